@@ -1,0 +1,52 @@
+// What crosses the wire between a form and the relay: types and a few constants, without imports, so that the browser may have it too.
+
+/** The path of the one call, below the relay's address. */
+export const CALL_PATH = "/functions/v1/send-contact-email";
+
+/** Characters at most, per field; `decisions`: names, company, event type, attendees, budget and date 200, phone 50, e-mail 254, message 10,000. */
+export const FIELD_LIMITS = {
+  firstName: 200,
+  lastName: 200,
+  email: 254,
+  phone: 50,
+  company: 200,
+  eventType: 200,
+  attendees: 200,
+  budgetRange: 200,
+  preferredDate: 200,
+  message: 10_000,
+} as const;
+
+export type FieldName = keyof typeof FIELD_LIMITS;
+
+/** Bytes at most of a whole request body. */
+export const MAX_BODY_BYTES = 32_768;
+
+export const FORM_NAMES = ["contact", "consultation", "venue", "talent"] as const;
+export type FormName = (typeof FORM_NAMES)[number];
+
+/** The body of a call: the fields of the form that sent it, and what the site's own pages add. All are strings but the last. */
+export interface ContactEmailRequest extends Partial<Record<FieldName, string>> {
+  readonly firstName: string;
+  readonly email: string;
+  readonly form?: FormName;
+  /** The route the request was sent from. */
+  readonly page?: string;
+  /** Left empty by people: it is hidden from them. */
+  readonly website?: string;
+  /** Milliseconds since the form was first touched. */
+  readonly elapsedMs?: number;
+}
+
+export interface ContactEmailError {
+  readonly message: string;
+  readonly details: string | null;
+  readonly hint: string | null;
+  readonly code: string;
+  readonly requestId: string | null;
+  readonly fields: readonly { readonly field: string; readonly message: string }[];
+}
+
+export type ContactEmailResponse =
+  | { readonly data: { readonly id: string; readonly status: "accepted" }; readonly error: null }
+  | { readonly data: null; readonly error: ContactEmailError };

@@ -1,0 +1,37 @@
+import type * as z from "zod";
+
+/** A folder of content/ in which every file is an entry of the same shape. */
+export interface CollectionDefinition {
+  /** The folder's name below content/. */
+  readonly name: string;
+  /** "yaml": the whole file is data. "markdown": front matter is data, the rest is the entry's `body`. */
+  readonly format: "yaml" | "markdown";
+  readonly schema: z.ZodType;
+  /** The address of an entry's page, "/services/gala-dinners" for example; absent where entries have no page of their own. */
+  readonly path?: (slug: string) => string;
+  /** What other pages may know of an entry. Absent: all of it. Kept small where there are many entries. */
+  readonly summarize?: (data: never) => unknown;
+  /** The key that an anonymous author would call one entry, in messages: "a venue". */
+  readonly singular: string;
+}
+
+/** Declares a collection. An entry with a page has `title` and `description`; an entry with `order` is listed by it. */
+export function defineCollection<
+  const Name extends string,
+  Schema extends z.ZodType,
+  Summary = z.infer<Schema>,
+>(definition: {
+  readonly name: Name;
+  readonly singular: string;
+  readonly format: "yaml" | "markdown";
+  readonly schema: Schema;
+  readonly path?: (slug: string) => string;
+  readonly summarize?: (data: z.infer<Schema>) => Summary;
+}) {
+  return definition;
+}
+
+/** What other pages know of an entry of a collection. */
+export type SummaryOf<Definition> = Definition extends { readonly summarize?: (data: never) => infer Summary }
+  ? Summary
+  : never;

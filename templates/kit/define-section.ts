@@ -1,0 +1,37 @@
+import type { ReactElement } from "react";
+import type * as z from "zod";
+import type { SiteView } from "./site-view.ts";
+
+/** What a section's component gets: the section as staff wrote it, the site to look things up in, and where it stands. */
+export interface SectionProps<Data> {
+  readonly section: Data;
+  readonly site: SiteView;
+  readonly page: PageContext;
+}
+
+/** Where a section stands. `anchorId` is unique on the page and the same in every build: the section's `id`, or its type and number. */
+export interface PageContext {
+  readonly path: string;
+  readonly collection: string;
+  readonly slug: string;
+  readonly anchorId: string;
+}
+
+/** A block of a page: its schema, whose `type` names it and its folder, and the component that shows it. */
+export interface SectionDefinition {
+  readonly type: string;
+  readonly schema: z.ZodObject;
+  // biome-ignore lint/suspicious/noExplicitAny: the one place where sections of different data stand in one list
+  readonly Component: (props: SectionProps<any>) => ReactElement | null;
+}
+
+type SectionSchema = z.ZodObject<{ type: z.ZodLiteral<string> }>;
+
+/** Declares a section type. The folder, the literal `type` and the CSS file carry the same name. */
+export function defineSection<Schema extends SectionSchema>(definition: {
+  readonly schema: Schema;
+  readonly Component: (props: SectionProps<z.infer<Schema>>) => ReactElement | null;
+}) {
+  const type = [...definition.schema.shape.type.values][0] as z.infer<Schema>["type"];
+  return { type, ...definition };
+}

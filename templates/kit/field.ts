@@ -1,0 +1,90 @@
+// The field types that content may hold. Each is a plain zod schema that carries a mark saying what the text means, so that the
+// build can check references, images, links and Markdown, and later stages can tell prose from identifiers, without knowing any section.
+import * as z from "zod";
+
+export type FieldKind =
+  | { readonly kind: "text" }
+  | { readonly kind: "markdown" }
+  | { readonly kind: "link" }
+  | { readonly kind: "image" }
+  | { readonly kind: "reference"; readonly collection: string };
+
+/** The mark of each leaf schema made in this file. Read by the build, never by a component. */
+export const fieldKinds = z.registry<FieldKind>();
+
+/** One line or paragraph of words that a visitor reads. Not empty; `{brand.name}` and the like are filled in from site.yaml. */
+export const text = () =>
+  z
+    .string()
+    .refine((value) => value.trim() !== "", "has no words in it")
+    .register(fieldKinds, { kind: "text" });
+
+/** Words in Markdown: paragraphs, lists, emphasis, links and headings. HTML is shown as it is typed. */
+export const markdown = () =>
+  z
+    .string()
+    .refine((value) => value.trim() !== "", "has no words in it")
+    .register(fieldKinds, { kind: "markdown" });
+
+const linkPattern = /^(?:https?:\/\/[^\s/]+\S*|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d-]+|\/(?!\/)[^\s\\]*|#[^\s#]+)$/;
+
+/** Where a link goes: a page of the site ("/contact", "/venues#hotel"), "#part-of-this-page", or an http(s), mailto or tel address. */
+export const link = () =>
+  z
+    .string()
+    .regex(
+      linkPattern,
+      "is not a link: write a page of the site such as /contact, or an http(s), mailto or tel address",
+    )
+    .register(fieldKinds, { kind: "link" });
+
+/** Whether a link target is one that a page may carry: a site path, a fragment, http(s), mailto or tel. */
+export const isAllowedLink = (href: string): boolean => linkPattern.test(href);
+
+const imagePath = () =>
+  z
+    .string()
+    .regex(/\.(?:webp|jpe?g|png|avif|svg|ico)$/i, "is not the name of a picture (.webp, .jpg, .png, .avif or .svg)")
+    .register(fieldKinds, { kind: "image" });
+
+/** A picture without words of its own, such as an icon: a file below content/images. */
+export const picture = () => imagePath();
+
+const percent = z.number().min(0).max(100);
+
+/** A picture of the page: a file below content/images, and what it shows in words for those who do not see it. */
+export const image = () =>
+  z.strictObject({
+    /** The file, as a path below content/images. */
+    src: imagePath(),
+    /** What the picture shows, for people who do not see it. */
+    alt: text(),
+    /** The part that must stay in view when the picture is cropped, in percent from the left and from the top. */
+    focus: z.strictObject({ x: percent, y: percent }).optional(),
+  });
+
+/** The name of another entry: its file name without the ending, such as "harbour-hotel" for content/venues/harbour-hotel.yaml. */
+export const reference = (collection: string) => z.string().register(fieldKinds, { kind: "reference", collection });
+
+/** A name for a part of the page, used in links as /page#name. */
+export const anchor = () =>
+  z.string().regex(/^[a-z][a-z0-9-]*$/, "is not a name for a part of the page: use a-z, 0-9 and hyphens");
+
+/** A link with its words. */
+export const action = () => z.strictObject({ label: text(), href: link() });
+
+/** Title and description as search engines and shared links show them. */
+export const pageHead = {
+  /** The page's name in browser tabs and search results. Unique on the site. */
+  title: text(),
+  /** One or two sentences for search results, 50 to 200 characters. Unique on the site. */
+  description: z.string().min(50).max(200).register(fieldKinds, { kind: "text" }),
+  /** The picture of shared links; the site's own when left out. */
+  socialImage: image().optional(),
+};
+
+/** Where an entry stands in lists: low numbers first, equal numbers by file name. */
+export const order = () => z.int().default(1000);
+
+export type Image = z.infer<ReturnType<typeof image>>;
+export type Action = z.infer<ReturnType<typeof action>>;

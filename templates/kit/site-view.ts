@@ -1,0 +1,47 @@
+// What a component may ask of the site it is rendered into. The build makes one; a test can make another from plain data.
+
+/** An entry as other pages see it. `path` stands only where the collection has pages. */
+export interface Listed<Data> {
+  readonly slug: string;
+  readonly path?: string;
+  readonly data: Data;
+}
+
+/** A picture as it is published: its address and its size in pixels. */
+export interface ImageAsset {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Markdown as HTML, with its headings of the second level in reading order. */
+export interface RichText {
+  readonly html: string;
+  readonly headings: readonly { readonly id: string; readonly text: string }[];
+}
+
+/**
+ * The collections and settings a site has; `templates/model` fills these in by declaration merging,
+ * so that `site.list("venues")` is typed in every component.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled in by templates/model
+export interface SiteCollections {}
+// biome-ignore lint/suspicious/noEmptyInterface: filled in by templates/model
+export interface SiteSettings {}
+
+export interface SiteView {
+  readonly settings: SiteSettings;
+  /** Where forms are sent: the relay's address with the path of its call. */
+  readonly relayAction: string;
+  /** All entries of a collection, by `order`, then by file name. */
+  list<Name extends keyof SiteCollections>(collection: Name): readonly Listed<SiteCollections[Name]>[];
+  /** One entry; its reference was checked, so a missing one is a fault of the program. */
+  find<Name extends keyof SiteCollections>(collection: Name, slug: string): Listed<SiteCollections[Name]>;
+  /** A link target as pages carry it: site paths get the slash that `links` in site.yaml asks for. */
+  href(target: string): string;
+  /** The same with the site's address before it, for canonical links and shared cards. */
+  absolute(target: string): string;
+  image(src: string): ImageAsset;
+  /** `numbered` puts "1. ", "2. " before headings of the second level. */
+  markdown(source: string, options?: { readonly numbered?: boolean }): RichText;
+}

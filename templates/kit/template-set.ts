@@ -1,0 +1,56 @@
+import type { ReactElement } from "react";
+import type * as z from "zod";
+import type { CollectionDefinition } from "./define-collection.ts";
+import type { SectionDefinition } from "./define-section.ts";
+import type { SiteView } from "./site-view.ts";
+
+/** A tag of the page's head as data; `json` is written into a script element, escaped. */
+export type HeadTag =
+  | { readonly tag: "title"; readonly text: string }
+  | { readonly tag: "meta" | "link"; readonly attributes: Readonly<Record<string, string>> }
+  | { readonly tag: "script"; readonly type: "application/ld+json"; readonly json: unknown };
+
+/** The page that is to be rendered: an entry with a path, and its data with all `{tokens}` filled in. */
+export interface PageInput {
+  readonly path: string;
+  readonly collection: string;
+  readonly slug: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A piece of the body. Pieces with the same `key` in one build are rendered once: the key names all that the piece depends on. */
+export interface BodyPart {
+  readonly key?: string;
+  readonly element: () => ReactElement;
+}
+
+export interface PageParts {
+  readonly lang: string;
+  readonly head: readonly HeadTag[];
+  readonly body: readonly BodyPart[];
+}
+
+/** A file that is made from the settings alone: the web manifest, robots.txt. */
+export interface SiteFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A picture that must be published under a fixed name, such as /favicon.ico. */
+export interface FixedImage {
+  readonly path: string;
+  readonly src: string;
+}
+
+/** All that the build asks of templates/: it is loaded through one door and can be replaced whole. */
+export interface TemplateSet {
+  /** The shape of content/site.yaml. */
+  readonly settings: z.ZodType;
+  readonly collections: readonly CollectionDefinition[];
+  readonly sections: readonly SectionDefinition[];
+  /** Types of the sections a page shows, in order; they decide which CSS the page carries. */
+  sectionTypes(page: PageInput): readonly string[];
+  renderPage(page: PageInput, site: SiteView): PageParts;
+  fixedImages(site: Pick<SiteView, "settings">): readonly FixedImage[];
+  siteFiles(site: SiteView): readonly SiteFile[];
+}

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { FIELD_LIMITS, type FieldName, FORM_NAMES } from "../../relay/contract.ts";
+import { defineCollection } from "../kit/define-collection.ts";
+import { text } from "../kit/field.ts";
+
+const fieldNames = Object.keys(FIELD_LIMITS) as [FieldName, ...FieldName[]];
+
+const common = {
+  label: text(),
+  /** Must be filled in. */
+  required: z.boolean().default(false),
+  /** A sentence under the label. */
+  hint: text().optional(),
+  /** What browsers may fill in by themselves: given-name, email, tel, organization … */
+  autocomplete: z.string().optional(),
+  /** "half" lets two fields share a row on wide screens. */
+  width: z.enum(["full", "half"]).default("full"),
+};
+
+/** "name" is a whole name in one field: the first word is sent as firstName, the rest as lastName. */
+const inputName = z.enum([...fieldNames, "name"]);
+
+const field = z.discriminatedUnion("input", [
+  z.strictObject({
+    input: z.enum(["text", "email", "tel", "date"]),
+    name: inputName,
+    placeholder: text().optional(),
+    ...common,
+  }),
+  z.strictObject({
+    input: z.literal("number"),
+    name: inputName,
+    placeholder: text().optional(),
+    min: z.int().default(1),
+    ...common,
+  }),
+  z.strictObject({
+    input: z.literal("select"),
+    name: inputName,
+    /** Shown until an option is chosen. */
+    placeholder: text(),
+    options: z.array(z.strictObject({ value: z.string(), label: text() })).min(1),
+    ...common,
+  }),
+  z.strictObject({
+    input: z.literal("textarea"),
+    name: inputName,
+    placeholder: text().optional(),
+    /** Height of the box in lines. */
+    rows: z.int().min(2).max(20).default(4),
+    ...common,
+  }),
+]);
+
+const notice = z.strictObject({ title: text(), text: text() });
+
+/** content/forms: the four request forms. The file's name is the form's. */
+export const forms = defineCollection({
+  name: "forms",
+  singular: "a form",
+  format: "yaml",
+  schema: z.strictObject({
+    form: z.enum(FORM_NAMES),
+    fields: z.array(field).min(1),
+    submit: z.strictObject({ idle: text(), busy: text() }),
+    notices: z.strictObject({ success: notice, failure: notice, missing: notice.optional() }),
+    /** For forms that send their answers as one text: its heading, the label of each line, what stands for an empty one, and the last line. */
+    composedMessage: z
+      .strictObject({
+        heading: text(),
+        lines: z.array(z.strictObject({ label: text(), field: inputName, empty: text().optional() })).min(1),
+        note: text(),
+      })
+      .optional(),
+  }),
+});
+
+export type FormData = z.infer<typeof forms.schema>;
+export type FormField = z.infer<typeof field>;

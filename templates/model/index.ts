@@ -1,0 +1,23 @@
+// The collections and settings of the site, spelled out, and their types for components.
+import type { SummaryOf } from "../kit/define-collection.ts";
+import { artists } from "./artists.ts";
+import { clients } from "./clients.ts";
+import { downloads } from "./downloads.ts";
+import { forms } from "./forms.ts";
+import { legal } from "./legal.ts";
+import { pages } from "./pages.ts";
+import { services } from "./services.ts";
+import type { SiteData } from "./site.ts";
+import { testimonials } from "./testimonials.ts";
+import { venues } from "./venues.ts";
+
+export { siteSchema } from "./site.ts";
+
+export const collections = [pages, services, legal, venues, artists, testimonials, clients, forms, downloads] as const;
+
+type Collections = { [Definition in (typeof collections)[number] as Definition["name"]]: SummaryOf<Definition> };
+
+declare module "../kit/site-view.ts" {
+  interface SiteSettings extends SiteData {}
+  interface SiteCollections extends Collections {}
+}

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { defineCollection } from "../kit/define-collection.ts";
+import { order, pageHead } from "../kit/field.ts";
+import { sectionListSchema } from "./section-list.ts";
+
+/** content/pages: home.yaml is the start page, 404.yaml the not-found page, every other file the page of its name. */
+export const pages = defineCollection({
+  name: "pages",
+  singular: "a page",
+  format: "yaml",
+  schema: z.strictObject({
+    ...pageHead,
+    order: order(),
+    /** false keeps the page out of the sitemap and asks search engines to pass it by. */
+    listed: z.boolean().default(true),
+    sections: sectionListSchema,
+  }),
+  path: (slug) => (slug === "home" ? "/" : `/${slug}`),
+  summarize: ({ title, description }) => ({ title, description }),
+});

@@ -1,0 +1,7 @@
+import * as z from "zod";
+
+/**
+ * The list of sections of a page. What each may hold is checked section by section against the schema of its `type`
+ * (`templates/sections/index.ts`): model does not import sections, so this says only that they are a list of typed mappings.
+ */
+export const sectionListSchema = z.array(z.looseObject({ type: z.string() })).min(1);

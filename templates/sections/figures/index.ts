@@ -1,0 +1,5 @@
+import { defineSection } from "../../kit/define-section.ts";
+import { Figures } from "./Figures.tsx";
+import { figuresSchema } from "./schema.ts";
+
+export default defineSection({ schema: figuresSchema, Component: Figures });

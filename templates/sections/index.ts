@@ -1,0 +1,44 @@
+// Every section type, spelled out. To add one: make its folder and add its line here.
+import artistList from "./artist-list/index.ts";
+import banner from "./banner/index.ts";
+import callToAction from "./call-to-action/index.ts";
+import cards from "./cards/index.ts";
+import figures from "./figures/index.ts";
+import gallery from "./gallery/index.ts";
+import heroCarousel from "./hero-carousel/index.ts";
+import lists from "./lists/index.ts";
+import logoStrip from "./logo-strip/index.ts";
+import pageHero from "./page-hero/index.ts";
+import prose from "./prose/index.ts";
+import relatedServices from "./related-services/index.ts";
+import requestForm from "./request-form/index.ts";
+import serviceIndex from "./service-index/index.ts";
+import serviceLinks from "./service-links/index.ts";
+import serviceTiles from "./service-tiles/index.ts";
+import steps from "./steps/index.ts";
+import successStory from "./success-story/index.ts";
+import testimonials from "./testimonials/index.ts";
+import venueList from "./venue-list/index.ts";
+
+export const sections = [
+  artistList,
+  banner,
+  callToAction,
+  cards,
+  figures,
+  gallery,
+  heroCarousel,
+  lists,
+  logoStrip,
+  pageHero,
+  prose,
+  relatedServices,
+  requestForm,
+  serviceIndex,
+  serviceLinks,
+  serviceTiles,
+  steps,
+  successStory,
+  testimonials,
+  venueList,
+] as const;

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { anchor, image, text } from "../../kit/field.ts";
+
+/** One event that was held, with the client's words. */
+export const successStorySchema = z.strictObject({
+  type: z.literal("success-story"),
+  /** A name for links to this part of the page, as in /page#name. */
+  id: anchor().optional(),
+  heading: text(),
+  title: text(),
+  text: text(),
+  image: image(),
+  facts: z.array(z.strictObject({ value: text(), label: text() })).default([]),
+  quote: z.strictObject({
+    text: text(),
+    name: text(),
+    role: text(),
+    /** Stars, 1 to 5. */ rating: z.int().min(1).max(5),
+  }),
+});
+
+export type SuccessStoryData = z.infer<typeof successStorySchema>;
