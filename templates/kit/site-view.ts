@@ -12,6 +12,8 @@ export interface ImageAsset {
   readonly url: string;
   readonly width: number;
   readonly height: number;
+  /** Other widths of it, as the `srcset` attribute lists them; absent where the build makes none. */
+  readonly srcset?: string;
 }
 
 /** Markdown as HTML, with its headings of the second level in reading order. */
@@ -31,8 +33,6 @@ export interface SiteSettings {}
 
 export interface SiteView {
   readonly settings: SiteSettings;
-  /** Where forms are sent: the relay's address with the path of its call. */
-  readonly relayAction: string;
   /** All entries of a collection, by `order`, then by file name. */
   list<Name extends keyof SiteCollections>(collection: Name): readonly Listed<SiteCollections[Name]>[];
   /** One entry; its reference was checked, so a missing one is a fault of the program. */

@@ -42,12 +42,21 @@ export interface FixedImage {
   readonly src: string;
 }
 
+/** Style sheets as paths below templates/, in the order they are joined in. */
+export interface StyleSheets {
+  /** Carried by every page. */
+  readonly base: readonly string[];
+  /** Carried by pages that show a section of the type. */
+  readonly byType: Readonly<Record<string, string>>;
+}
+
 /** All that the build asks of templates/: it is loaded through one door and can be replaced whole. */
 export interface TemplateSet {
   /** The shape of content/site.yaml. */
   readonly settings: z.ZodType;
   readonly collections: readonly CollectionDefinition[];
   readonly sections: readonly SectionDefinition[];
+  readonly css: StyleSheets;
   /** Types of the sections a page shows, in order; they decide which CSS the page carries. */
   sectionTypes(page: PageInput): readonly string[];
   renderPage(page: PageInput, site: SiteView): PageParts;

@@ -14,5 +14,4 @@ export const downloads = defineCollection({
     footer: text(),
     body: z.string(),
   }),
-  summarize: () => ({}),
 });

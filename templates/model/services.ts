@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineCollection } from "../kit/define-collection.ts";
-import { image, order, pageHead, text } from "../kit/field.ts";
+import { image, order, pageHead, reference, text } from "../kit/field.ts";
 import { sectionListSchema } from "./section-list.ts";
 
 /** content/services: a page each under /services/, listed on the overview and, if it has footer labels, in the footer. */
@@ -15,7 +15,7 @@ export const services = defineCollection({
     /** One sentence for lists of services. */
     summary: text(),
     /** The `id` of one of the serviceGroups in site.yaml. */
-    group: z.string(),
+    group: reference("site.serviceGroups"),
     order: order(),
     /** The words of its links in the footer; none when left out. */
     footerLabels: z.array(text()).default([]),

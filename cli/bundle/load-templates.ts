@@ -1,0 +1,153 @@
+// templates/ → a TemplateSet in memory and its CSS. Compiled once and kept under the program's .eventsite/templates, named after all that went in.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
+import type { BuildFailure, BuildOptions, BuildResult, Message } from "esbuild";
+import { type Config, shownPath } from "../config/resolve-config.ts";
+import { codeFrame } from "../diagnostics/code-frame.ts";
+import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
+import type { LoadedTemplates, StyleSheets, TemplateProgram } from "./templates.ts";
+
+const PROGRAM = "templates.cjs";
+const STYLES = "styles.json";
+
+/** Rejects with BUNDLE_FAILED for every template or style sheet that cannot be compiled. */
+export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
+  const stamp = templateStamp(config);
+  const dir = join(config.programDir, ".eventsite/templates", stamp);
+  const programFile = join(dir, PROGRAM);
+  if (!config.cache || !existsSync(join(dir, STYLES))) await compile(config, dir);
+  const program = loadProgram(programFile);
+  const css = JSON.parse(readFileSync(join(dir, STYLES), "utf8")) as StyleSheets;
+  return { ...program, programFile, css };
+}
+
+/** Loads compiled templates: in a worker thread too, which gets only the file's name. */
+export function loadProgram(programFile: string): TemplateProgram {
+  const require = createRequire(programFile);
+  return require(programFile) as TemplateProgram;
+}
+
+/** Names everything that the compiled templates depend on. */
+function templateStamp({ programDir, templatesDir, renderer }: Config): string {
+  const hash = createHash("sha1").update(`${process.version} ${renderer} ${templatesDir}`);
+  const add = (path: string) => hash.update(`\0${relative(templatesDir, path)}\0`).update(readFileSync(path));
+  if (existsSync(templatesDir)) {
+    const files = readdirSync(templatesDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort()) add(path);
+  }
+  for (const outside of [
+    resolve(templatesDir, "../relay/contract.ts"),
+    join(programDir, "package-lock.json"),
+    join(programDir, `cli/bundle/engines/${renderer}.ts`),
+  ]) {
+    if (existsSync(outside)) add(outside);
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function compile(config: Config, dir: string): Promise<void> {
+  const { templatesDir } = config;
+  if (!existsSync(join(templatesDir, "index.ts"))) {
+    throw new BuildFailedError([
+      {
+        code: "BUNDLE_FAILED",
+        severity: "error",
+        message: `There is no index.ts in ${shownPath(config.root, templatesDir)}.`,
+        hint: "name the templates folder with --templates",
+      },
+    ]);
+  }
+  // Loaded only when something is compiled: a build with unchanged templates does not pay for it.
+  const { build, stop } = await import("esbuild");
+  const run = async (options: BuildOptions): Promise<BuildResult> => {
+    try {
+      return await build(options);
+    } catch (error) {
+      if (!Array.isArray((error as BuildFailure).errors)) throw error;
+      throw new BuildFailedError((error as BuildFailure).errors.map((message) => toDiagnostic(message, config)));
+    }
+  };
+  const aside = `${dir}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  mkdirSync(aside, { recursive: true });
+  try {
+    const compiled = await run(templateProgramOptions(config));
+    writeFileSync(join(aside, PROGRAM), compiled.outputFiles?.[0]?.contents ?? "");
+    const { templates } = loadProgram(join(aside, PROGRAM));
+    const css = await compileStyles(config, templates.css, run);
+    writeFileSync(join(aside, STYLES), JSON.stringify(css));
+    rmSync(dir, { recursive: true, force: true });
+    try {
+      renameSync(aside, dir);
+    } catch (error) {
+      if (!existsSync(join(dir, STYLES))) throw error;
+    }
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+    await stop();
+  }
+  removeOthers(dir);
+}
+
+async function compileStyles(
+  config: Config,
+  css: { base: readonly string[]; byType: Readonly<Record<string, string>> },
+  run: (options: BuildOptions) => Promise<BuildResult>,
+): Promise<StyleSheets> {
+  const files = [...new Set([...css.base, ...Object.values(css.byType)])];
+  const present = files.filter((file) => existsSync(join(config.templatesDir, file)));
+  const missing = files.filter((file) => !present.includes(file));
+  if (missing.length > 0) {
+    throw new BuildFailedError(
+      missing.map((file) => ({
+        code: "BUNDLE_FAILED" as const,
+        severity: "error" as const,
+        message: `The style sheet ${file} does not exist.`,
+        file: shownPath(config.root, join(config.templatesDir, "index.ts")),
+        hint: "make the file, or take it out of the list of style sheets",
+      })),
+    );
+  }
+  const result = await run(
+    styleSheetOptions(config.templatesDir, Object.fromEntries(files.map((file) => [file.replace(/\.css$/, ""), file]))),
+  );
+  const texts = new Map(
+    (result.outputFiles ?? []).map((output) => [
+      relative(config.templatesDir, output.path).replaceAll("\\", "/"),
+      output.text.trim(),
+    ]),
+  );
+  const textOf = (file: string) => texts.get(file) ?? "";
+  return {
+    base: css.base.map(textOf).join(""),
+    byType: Object.fromEntries(Object.entries(css.byType).map(([type, file]) => [type, textOf(file)])),
+  };
+}
+
+function toDiagnostic({ text, location }: Message, config: Config): Diagnostic {
+  if (!location) return { code: "BUNDLE_FAILED", severity: "error", message: text };
+  const path = resolve(config.templatesDir, location.file);
+  const column = location.column + 1;
+  const source = existsSync(path) ? readFileSync(path, "utf8") : location.lineText;
+  return {
+    code: "BUNDLE_FAILED",
+    severity: "error",
+    message: text,
+    file: shownPath(config.root, path),
+    line: location.line,
+    column,
+    frame: codeFrame(source, location.line, column, location.length),
+  };
+}
+
+/** Templates that were compiled for an earlier state: nobody asks for them again. Two renderers may live side by side. */
+function removeOthers(dir: string): void {
+  const parent = dirname(dir);
+  const KEPT = 4;
+  const others = readdirSync(parent)
+    .map((name) => join(parent, name))
+    .filter((path) => path !== dir && /[0-9a-f]{16}$/.test(path));
+  for (const path of others.slice(0, Math.max(0, others.length - KEPT))) rmSync(path, { recursive: true, force: true });
+}

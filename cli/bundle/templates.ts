@@ -1,0 +1,22 @@
+import type { ReactElement } from "react";
+import type { compileFieldVisitor } from "../../templates/kit/collect-fields.ts";
+import type { TemplateSet } from "../../templates/kit/template-set.ts";
+
+/** What the compiled templates give: the set itself, the HTML renderer they were compiled with, and the walk over marked fields. */
+export interface TemplateProgram {
+  readonly templates: TemplateSet;
+  readonly toHtml: (element: ReactElement) => string;
+  readonly compileFieldVisitor: typeof compileFieldVisitor;
+}
+
+/** The templates as loaded: the file lets another thread load the same ones, `css` is minified and ready to stand in a page. */
+export interface LoadedTemplates extends TemplateProgram {
+  readonly programFile: string;
+  readonly css: StyleSheets;
+}
+
+export interface StyleSheets {
+  /** What every page carries. */
+  readonly base: string;
+  readonly byType: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,22 @@
+import type { Command } from "commander";
+import { build } from "../index.ts";
+import { addInputOptions, inputsOf } from "./input-options.ts";
+import { printDiagnostics, printJson } from "./report.ts";
+
+export function addBuildCommand(program: Command, signal: AbortSignal): void {
+  addInputOptions(program.command("build").description("build the site"))
+    .option("--out <dir>", "where the site is written (default: dist)")
+    .option("--json", "print one JSON document about the build")
+    .option("--quiet", "print nothing but problems")
+    .action(async (flags) => {
+      const { routes, files, warnings, unchanged } = await build({ ...inputsOf(flags), outDir: flags.out, signal });
+      const ms = Math.round(performance.now());
+      if (flags.json) return printJson({ ok: true, routes, files: files.length, ms, diagnostics: warnings });
+      printDiagnostics(warnings);
+      if (flags.quiet) return;
+      const what = unchanged ? "Nothing changed:" : "Built";
+      process.stdout.write(
+        `${what} ${routes.length} pages, ${files.length} files in ${flags.out ?? "dist"} (${ms} ms).\n`,
+      );
+    });
+}

@@ -1,0 +1,20 @@
+import type { Command } from "commander";
+import { check } from "../index.ts";
+import { EXIT } from "./exit-codes.ts";
+import { addInputOptions, inputsOf } from "./input-options.ts";
+import { printDiagnostics, printJson } from "./report.ts";
+
+export function addCheckCommand(program: Command): void {
+  addInputOptions(program.command("check").description("find every problem of the content, and write nothing"))
+    .option("--release", "also fail on values still marked as placeholders")
+    .option("--json", "print one JSON document about the check")
+    .option("--quiet", "print nothing but problems")
+    .action(async (flags) => {
+      const { routes, diagnostics } = await check({ ...inputsOf(flags), release: flags.release });
+      const ok = !diagnostics.some(({ severity }) => severity === "error");
+      if (!ok) process.exitCode = EXIT.failed;
+      if (flags.json) return printJson({ ok, routes, files: 0, ms: Math.round(performance.now()), diagnostics });
+      printDiagnostics(diagnostics);
+      if (ok && !flags.quiet) process.stdout.write(`No problems in ${routes.length} pages.\n`);
+    });
+}

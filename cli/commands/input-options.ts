@@ -1,0 +1,51 @@
+// The options that say what is built: the same for build, check and serve. Flag before variable before site.yaml.
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { CheckOptions, Engine } from "../index.ts";
+
+interface InputFlags {
+  readonly content?: string;
+  readonly templates?: string;
+  readonly siteUrl?: string;
+  readonly relayUrl?: string;
+  readonly relayKey?: string;
+  readonly variant?: Record<string, string>;
+  readonly renderer?: Engine;
+  readonly client?: Engine;
+  readonly cache?: boolean;
+}
+
+export function addInputOptions(command: Command): Command {
+  const engine = (flags: string, text: string, standard: Engine) =>
+    new Option(flags, text).choices(["react", "preact"]).default(standard);
+  return command
+    .option("--content <dir>", "where the content is (default: content)")
+    .option("--templates <dir>", "where the templates are (default: templates)")
+    .option("--site-url <url>", "the address the site is published under (EVENTSITE_SITE_URL)")
+    .option("--relay-url <url>", "the address of the relay that receives the forms (EVENTSITE_RELAY_URL)")
+    .option("--relay-key <key>", "the relay's public key (EVENTSITE_RELAY_KEY)")
+    .option("--variant <page=name>", "publish another reading of a page; may be given several times", collectVariant)
+    .addOption(engine("--renderer <engine>", "what renders the pages", "react"))
+    .addOption(engine("--client <engine>", "what runs in the browser", "preact"))
+    .option("--no-cache", "compile and build everything anew");
+}
+
+function collectVariant(value: string, known: Record<string, string> = {}): Record<string, string> {
+  const [page, name, ...more] = value.split("=");
+  if (!page || !name || more.length > 0) throw new InvalidArgumentError("Write it as page=name, such as home=no-form.");
+  return { ...known, [page]: name };
+}
+
+export function inputsOf(flags: InputFlags): CheckOptions {
+  const { EVENTSITE_SITE_URL, EVENTSITE_RELAY_URL, EVENTSITE_RELAY_KEY } = process.env;
+  return {
+    contentDir: flags.content,
+    templatesDir: flags.templates,
+    siteUrl: flags.siteUrl ?? (EVENTSITE_SITE_URL || undefined),
+    relayUrl: flags.relayUrl ?? (EVENTSITE_RELAY_URL || undefined),
+    relayKey: flags.relayKey ?? (EVENTSITE_RELAY_KEY || undefined),
+    variants: flags.variant,
+    renderer: flags.renderer,
+    client: flags.client,
+    cache: flags.cache,
+  };
+}

@@ -1,0 +1,25 @@
+import { type Diagnostic, formatReport, type PublishedRoute } from "../index.ts";
+
+export interface CommandResult {
+  readonly ok: boolean;
+  readonly routes: readonly PublishedRoute[];
+  readonly files: number;
+  readonly ms: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One JSON document: decisions, section 4. The code frame is for people and stays out. */
+export function printJson({ diagnostics, ...result }: CommandResult): void {
+  const told = diagnostics.map(({ frame: _frame, ...diagnostic }) => diagnostic);
+  process.stdout.write(`${JSON.stringify({ ...result, diagnostics: told }, null, 2)}\n`);
+}
+
+/** Diagnostics for people go to standard error, so that standard output stays clean. */
+export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.length > 0) process.stderr.write(`${formatReport(diagnostics)}\n`);
+}
+
+export function printFailure(diagnostics: readonly Diagnostic[], json: boolean): void {
+  if (json) printJson({ ok: false, routes: [], files: 0, ms: Math.round(performance.now()), diagnostics });
+  else printDiagnostics(diagnostics);
+}

@@ -1,0 +1,131 @@
+// Options as a caller gives them → absolute paths and settled values, frozen. The stages read nothing else of the outside.
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { EventsiteError } from "../diagnostics/diagnostic.ts";
+
+export interface CheckOptions {
+  /** The project's folder. Default: the current one. */
+  readonly root?: string;
+  /** Default: `content` in the root. */
+  readonly contentDir?: string;
+  /** Default: `templates` in the root, else the ones that come with the program. */
+  readonly templatesDir?: string;
+  /** Overrides `url` of site.yaml. */
+  readonly siteUrl?: string;
+  /** Overrides `relay.url` and `relay.key` of site.yaml. */
+  readonly relayUrl?: string;
+  readonly relayKey?: string;
+  /** Overrides `variants` of site.yaml, page by page: `{ home: "no-form" }`. */
+  readonly variants?: Readonly<Record<string, string>>;
+  /** What renders the pages. Default: "react". */
+  readonly renderer?: Engine;
+  /** What runs in the browser. Default: "preact". */
+  readonly client?: Engine;
+  /** Also fail on values still marked as placeholders. Default: false. */
+  readonly release?: boolean;
+  /** false compiles and builds everything anew. Default: true. */
+  readonly cache?: boolean;
+}
+
+export interface BuildOptions extends CheckOptions {
+  /** Default: `dist` in the root. */
+  readonly outDir?: string;
+  /** false returns the files with their content and writes nothing. Default: true. */
+  readonly write?: boolean;
+  /** Stops the build at the next file; what stood before is untouched. */
+  readonly signal?: AbortSignal;
+}
+
+export type Engine = "react" | "preact";
+
+export interface Config {
+  readonly root: string;
+  readonly programDir: string;
+  readonly contentDir: string;
+  readonly templatesDir: string;
+  readonly outDir: string;
+  /** Compiled templates, manifests and locks. */
+  readonly stateDir: string;
+  readonly siteUrl: string | undefined;
+  readonly relayUrl: string | undefined;
+  readonly relayKey: string | undefined;
+  readonly variants: Readonly<Record<string, string>>;
+  readonly renderer: Engine;
+  readonly client: Engine;
+  readonly release: boolean;
+  readonly cache: boolean;
+}
+
+/** The folder of the program itself: the nearest one above this file that holds the command's launcher. */
+function findProgramDir(): string {
+  let dir = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(dir, "cli/eventsite.mjs"))) {
+    const parent = dirname(dir);
+    if (parent === dir) throw new Error("The program's folder was not found above its own files.");
+    dir = parent;
+  }
+  return dir;
+}
+
+/** Rejects with USAGE for a value that cannot be meant, and EMIT_UNSAFE_FOLDER for an output folder that holds more than a site. */
+export function resolveConfig(options: BuildOptions): Config {
+  const programDir = findProgramDir();
+  const root = resolve(options.root ?? ".");
+  const ownTemplates = join(root, "templates");
+  const contentDir = resolve(root, options.contentDir ?? "content");
+  const templatesDir = options.templatesDir
+    ? resolve(root, options.templatesDir)
+    : existsSync(ownTemplates)
+      ? ownTemplates
+      : join(programDir, "templates");
+  const outDir = resolve(root, options.outDir ?? "dist");
+  refuseUnsafeOutDir(outDir, [root, contentDir, templatesDir, homedir()]);
+  return Object.freeze({
+    root,
+    programDir,
+    contentDir,
+    templatesDir,
+    outDir,
+    stateDir: join(root, ".eventsite"),
+    siteUrl: checkUrl(options.siteUrl, "site URL")?.replace(/\/+$/, ""),
+    relayUrl: checkUrl(options.relayUrl, "relay URL")?.replace(/\/+$/, ""),
+    relayKey: options.relayKey,
+    variants: options.variants ?? {},
+    renderer: options.renderer ?? "react",
+    client: options.client ?? "preact",
+    release: options.release ?? false,
+    cache: options.cache ?? true,
+  });
+}
+
+function checkUrl(value: string | undefined, name: string): string | undefined {
+  if (value === undefined) return undefined;
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
+  throw new EventsiteError("USAGE", `The ${name} "${value}" is not a web address.`, {
+    hint: "write it with http:// or https:// in front",
+  });
+}
+
+/** Emptying a folder that holds the sources would be the worst that this program could do. */
+function refuseUnsafeOutDir(outDir: string, precious: readonly string[]): void {
+  const isBelow = (inner: string, outer: string) =>
+    inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+  const held = precious.find((dir) => isBelow(dir, outDir));
+  const inside = precious.slice(1, 3).find((dir) => isBelow(outDir, dir));
+  if (held === undefined && inside === undefined) return;
+  throw new EventsiteError(
+    "EMIT_UNSAFE_FOLDER",
+    `The site cannot be written to ${outDir}: ${held ?? inside} is ${held ? "in it" : "around it"}.`,
+    {
+      hint: "choose a folder of its own, such as dist",
+    },
+  );
+}
+
+/** A path as messages show it: relative to the root, with forward slashes. */
+export const shownPath = (root: string, path: string): string => {
+  const shown = relative(root, path).split(sep).join("/");
+  return shown.startsWith("../") ? path.split(sep).join("/") : shown || ".";
+};

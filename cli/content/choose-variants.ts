@@ -1,0 +1,59 @@
+// Which reading of each page is published. All are checked; one is chosen.
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { suggestionHint } from "../diagnostics/suggest.ts";
+import type { SourceRef } from "./list-sources.ts";
+import { readSource } from "./read-sources.ts";
+import { openDocument } from "./source-document.ts";
+
+export interface ChosenSource extends SourceRef {
+  readonly isChosen: boolean;
+}
+
+/** `fromFile` is the choice of site.yaml, where mistakes have a place; `choice` is the one that counts. */
+export function chooseVariants(
+  entries: readonly SourceRef[],
+  choice: Readonly<Record<string, string>>,
+  site: SourceRef,
+): { sources: ChosenSource[]; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  for (const [page, variant] of Object.entries(choice)) {
+    const readings = entries
+      .filter((entry) => entry.slug === page && entry.variant !== undefined)
+      .map((entry) => entry.variant ?? "");
+    if (readings.includes(variant)) continue;
+    const pages = [...new Set(entries.filter((entry) => entry.variant !== undefined).map(({ slug }) => slug))];
+    const message =
+      readings.length > 0 ? `There is no variant "${variant}" of "${page}".` : `"${page}" has no variants.`;
+    const hint =
+      readings.length > 0
+        ? suggestionHint(variant, readings, "there are")
+        : suggestionHint(page, pages, "pages with variants are");
+    diagnostics.push(locate(site, page, { code: "CONTENT_UNKNOWN_VARIANT", severity: "error", message, hint }));
+  }
+  const sources = entries.map((entry) => ({ ...entry, isChosen: choiceFor(entry, entries, choice) === entry.variant }));
+  return { sources, diagnostics };
+}
+
+/** A choice that does not exist has been reported; the plain page stands in for it. */
+function choiceFor(
+  { slug, collection, variant }: SourceRef,
+  entries: readonly SourceRef[],
+  choice: Readonly<Record<string, string>>,
+): string | undefined {
+  const wanted = choice[slug];
+  if (wanted === undefined) return undefined;
+  if (variant === wanted) return wanted;
+  return entries.some((entry) => entry.collection === collection && entry.slug === slug && entry.variant === wanted)
+    ? wanted
+    : undefined;
+}
+
+function locate(site: SourceRef, page: string, diagnostic: Diagnostic): Diagnostic {
+  const file = readSource(site);
+  if ("code" in file) return diagnostic;
+  const document = openDocument(file);
+  const written = (document.data as { variants?: Record<string, unknown> } | undefined)?.variants?.[page];
+  if (written === undefined) return diagnostic;
+  const { code, message, hint } = diagnostic;
+  return document.report(code, document.place(["variants", page]), message, hint);
+}

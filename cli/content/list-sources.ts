@@ -1,0 +1,169 @@
+// content/ → the list of its files: which collection and entry each belongs to, sorted, so that the order on disk never shows.
+import { type Dirent, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { shownPath } from "../config/resolve-config.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { suggestionHint } from "../diagnostics/suggest.ts";
+
+/** A content file that is to be read. `collection` is "" for site.yaml. */
+export interface SourceRef {
+  readonly path: string;
+  /** As messages show it. */
+  readonly file: string;
+  readonly collection: string;
+  readonly slug: string;
+  readonly variant: string | undefined;
+  readonly format: "yaml" | "markdown";
+}
+
+/** Folder name and format of a collection: all that listing needs to know of it. */
+export interface CollectionFolder {
+  readonly name: string;
+  readonly format: "yaml" | "markdown";
+}
+
+export interface SourceList {
+  readonly site: SourceRef;
+  readonly entries: readonly SourceRef[];
+  /** Files below content/images, relative to it, with forward slashes. */
+  readonly images: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const FILE_ENDINGS = { yaml: ".yaml", markdown: ".md" } as const;
+const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([a-z0-9]+(?:-[a-z0-9]+)*))?$/;
+/** Left by editors and systems while a file is open or a folder is looked at. */
+const PASSED_BY = /^\.|~$|^#.*#$|^4913$|^Thumbs\.db$|^desktop\.ini$|\.(?:swp|swx|tmp|bak|orig)$/i;
+
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Rejects with SOURCE_NO_CONTENT where there is no content at all; all else is collected. */
+export function listSources(root: string, contentDir: string, collections: readonly CollectionFolder[]): SourceList {
+  const diagnostics: Diagnostic[] = [];
+  const fileOf = (path: string) => shownPath(root, path);
+  const report = (code: Diagnostic["code"], path: string, message: string, hint?: string) =>
+    diagnostics.push({ code, severity: "error", message, file: fileOf(path), hint });
+  const read = (dir: string): Dirent[] => {
+    try {
+      return readdirSync(dir, { withFileTypes: true })
+        .filter((entry) => !PASSED_BY.test(entry.name))
+        .sort((a, b) => compareText(a.name, b.name));
+    } catch (error) {
+      report("SOURCE_UNREADABLE", dir, `The folder cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+      return [];
+    }
+  };
+  const isFolder = (entry: Dirent, path: string) =>
+    entry.isDirectory() ||
+    (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
+
+  const sitePath = join(contentDir, "site.yaml");
+  requireContent(root, contentDir, sitePath);
+
+  const entries: SourceRef[] = [];
+  const images: string[] = [];
+  const listImages = (dir: string, prefix: string) => {
+    for (const entry of read(dir)) {
+      const path = join(dir, entry.name);
+      if (isFolder(entry, path)) listImages(path, `${prefix}${entry.name}/`);
+      else images.push(prefix + entry.name);
+    }
+  };
+  const listEntries = (dir: string, { name: collection, format }: CollectionFolder) => {
+    const ending = FILE_ENDINGS[format];
+    for (const entry of read(dir)) {
+      const path = join(dir, entry.name);
+      const [base, found] = splitEnding(entry.name);
+      if (isFolder(entry, path) || found !== ending) {
+        const hint = isFolder(entry, path)
+          ? "entries are files directly in this folder"
+          : `rename it to ${base}${ending}, or move it out of content/`;
+        report("SOURCE_UNKNOWN_FILE", path, `content/${collection} holds ${ending} files only.`, hint);
+        continue;
+      }
+      const name = NAME.exec(base);
+      if (!name?.[1]) {
+        const proposal = base
+          .normalize("NFD")
+          .replace(/[\u0300-\u036f]/g, "")
+          .toLowerCase()
+          .replace(/[^a-z0-9@]+/g, "-")
+          .replace(/^-|-$/g, "");
+        report(
+          "SOURCE_BAD_NAME",
+          path,
+          `The file name "${base}" cannot be an address.`,
+          `use a-z, 0-9 and hyphens, such as ${proposal || "new-page"}${ending}`,
+        );
+        continue;
+      }
+      entries.push({ path, file: fileOf(path), collection, slug: name[1], variant: name[2], format });
+    }
+  };
+
+  const known = [...collections.map(({ name }) => name), "images"];
+  for (const entry of read(contentDir)) {
+    const path = join(contentDir, entry.name);
+    const collection = collections.find(({ name }) => name === entry.name);
+    if (!isFolder(entry, path)) {
+      if (entry.name === "site.yaml") continue;
+      report(
+        "SOURCE_UNKNOWN_FILE",
+        path,
+        `Nothing reads "${entry.name}" here.`,
+        suggestionHint(entry.name, ["site.yaml"], "the only file beside the folders is"),
+      );
+    } else if (entry.name === "images") listImages(path, "");
+    else if (collection) listEntries(path, collection);
+    else
+      report(
+        "SOURCE_UNKNOWN_FOLDER",
+        path,
+        `Nothing reads the folder "${entry.name}".`,
+        suggestionHint(entry.name, known, "the folders are"),
+      );
+  }
+  for (const ref of entries) {
+    if (ref.variant === undefined) continue;
+    if (
+      entries.some(
+        (other) => other.collection === ref.collection && other.slug === ref.slug && other.variant === undefined,
+      )
+    )
+      continue;
+    report(
+      "SOURCE_VARIANT_ALONE",
+      ref.path,
+      `There is no ${ref.slug}${FILE_ENDINGS[ref.format]} that this is a variant of.`,
+      "a variant needs the file it is another reading of",
+    );
+  }
+  const site: SourceRef = {
+    path: sitePath,
+    file: fileOf(sitePath),
+    collection: "",
+    slug: "site",
+    variant: undefined,
+    format: "yaml",
+  };
+  return { site, entries, images, diagnostics };
+}
+
+function requireContent(root: string, contentDir: string, sitePath: string): void {
+  if (!statSync(contentDir, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new EventsiteError("SOURCE_NO_CONTENT", `There is no content folder at ${shownPath(root, contentDir)}.`, {
+      hint: "run the command in the project's folder, or name the content folder with --content",
+    });
+  }
+  if (!statSync(sitePath, { throwIfNoEntry: false })?.isFile()) {
+    throw new EventsiteError("SOURCE_NO_CONTENT", `There is no site.yaml in ${shownPath(root, contentDir)}.`, {
+      hint: "site.yaml holds what is true of the whole site; every site has one",
+    });
+  }
+}
+
+function splitEnding(name: string): [string, string] {
+  const dot = name.lastIndexOf(".");
+  return dot <= 0 ? [name, ""] : [name.slice(0, dot), name.slice(dot)];
+}

@@ -1,0 +1,48 @@
+// SourceFile → its data. A sound file goes the fast way; anything else is read once more with positions, so that all is reported at once.
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { parseFast } from "./parse-fast.ts";
+import type { SourceFile } from "./read-sources.ts";
+import { openDocument } from "./source-document.ts";
+import { splitFrontMatter } from "./split-front-matter.ts";
+
+export interface ParsedSource {
+  readonly source: SourceFile;
+  /** undefined where the file could not be read; then there are diagnostics. */
+  readonly data: Readonly<Record<string, unknown>> | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const isMapping = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Markdown gives its front matter's keys and, as `body`, its text. */
+export function parseSource(source: SourceFile): ParsedSource {
+  const split = source.format === "markdown" ? splitFrontMatter(source.text) : undefined;
+  if (split === undefined || "yaml" in split) {
+    const data = parseFast(split?.yaml ?? source.text);
+    if (isMapping(data)) return { source, data: split ? { ...data, body: split.body } : data, diagnostics: [] };
+  }
+  const document = openDocument(source);
+  if (document.data === undefined && document.diagnostics.length > 0)
+    return { source, data: undefined, diagnostics: document.diagnostics };
+  if (isMapping(document.data)) {
+    const data = document.body === undefined ? document.data : { ...document.data, body: document.body };
+    return { source, data, diagnostics: document.diagnostics };
+  }
+  const place = { line: 1, column: 1, length: 1 };
+  const problem =
+    document.data === undefined || document.data === null
+      ? document.report(
+          "SOURCE_EMPTY",
+          place,
+          "There is nothing in this file.",
+          "delete it, or copy a file of the same folder to begin with",
+        )
+      : document.report(
+          "SOURCE_NOT_A_MAPPING",
+          place,
+          "The file must be made of `key: value` lines.",
+          "compare with another file of the same folder",
+        );
+  return { source, data: undefined, diagnostics: [...document.diagnostics, problem] };
+}

@@ -1,0 +1,62 @@
+import { isUtf8 } from "node:buffer";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { SourceRef } from "./list-sources.ts";
+
+/** A source with its text: without byte order mark, otherwise as it stands on the disk. */
+export interface SourceFile extends SourceRef {
+  readonly text: string;
+}
+
+/** 1 MiB: decisions, section 4. */
+export const MAX_SOURCE_BYTES = 1_048_576;
+
+/** Reads one source; a file that cannot be used gives its diagnostic instead. */
+export function readSource(ref: SourceRef): SourceFile | Diagnostic {
+  const fail = (code: Diagnostic["code"], message: string, hint?: string): Diagnostic => ({
+    code,
+    severity: "error",
+    message,
+    file: ref.file,
+    hint,
+  });
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(ref.path, "r");
+    const { size } = fstatSync(descriptor);
+    if (size > MAX_SOURCE_BYTES) {
+      const mebibytes = (size / MAX_SOURCE_BYTES).toFixed(1);
+      return fail(
+        "SOURCE_TOO_LARGE",
+        `The file has ${mebibytes} MiB; a content file may have 1 MiB.`,
+        "split it, or check that it is the file you meant",
+      );
+    }
+    const bytes = Buffer.allocUnsafe(size);
+    let filled = 0;
+    while (filled < size) {
+      const count = readSync(descriptor, bytes, filled, size - filled, null);
+      if (count === 0) break;
+      filled += count;
+    }
+    const content = bytes.subarray(0, filled);
+    if (!isUtf8(content) || content.includes(0)) {
+      return fail(
+        "SOURCE_NOT_TEXT",
+        "The file is not text in UTF-8.",
+        'save it with the encoding "UTF-8" in your editor',
+      );
+    }
+    const text = content.toString("utf8");
+    return { ...ref, text: text.charCodeAt(0) === 0xfeff ? text.slice(1) : text };
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? "unknown reason";
+    return fail(
+      "SOURCE_UNREADABLE",
+      `The file cannot be read (${reason}).`,
+      "check that it exists and that you may open it",
+    );
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}

@@ -1,0 +1,97 @@
+// Markdown → HTML. HTML in the source is shown as text; links and pictures go through the same checks and addresses as everywhere else.
+import createMarkdownIt, { type MarkdownIt } from "markdown-it";
+import type { ImageAsset, RichText } from "../../templates/kit/site-view.ts";
+
+/** A link or picture of a Markdown text, with the line of the text it stands on, starting at 1. */
+export interface MarkdownTarget {
+  readonly kind: "link" | "image";
+  readonly target: string;
+  readonly line: number;
+}
+
+function createParser(): MarkdownIt {
+  const parser = createMarkdownIt({ html: false, linkify: false, typographer: false });
+  // Which targets are allowed is decided, and reported with its place, by the caller.
+  parser.validateLink = () => true;
+  return parser;
+}
+
+const listing = createParser();
+
+/** A text as the parser's tokens, for what is set in another form than HTML. */
+export const markdownTokens = (source: string) => listing.parse(source, {});
+
+/** Every link and picture of a text, in reading order. */
+export function markdownTargets(source: string): MarkdownTarget[] {
+  if (!source.includes("](") && !source.includes("<") && !source.includes("]:")) return [];
+  return listing.parse(source, {}).flatMap((block) =>
+    (block.children ?? []).flatMap((token): MarkdownTarget[] => {
+      const line = (block.map?.[0] ?? 0) + 1;
+      if (token.type === "link_open") return [{ kind: "link", target: String(token.attrGet("href")), line }];
+      if (token.type === "image") return [{ kind: "image", target: String(token.attrGet("src")), line }];
+      return [];
+    }),
+  );
+}
+
+export interface MarkdownRenderer {
+  render(source: string, options?: { readonly numbered?: boolean }): RichText;
+}
+
+/** `href` and `image` give the published address of a target. The same text is rendered once. */
+export function createMarkdownRenderer(
+  href: (target: string) => string,
+  image: (src: string) => ImageAsset,
+): MarkdownRenderer {
+  const parser = createParser();
+  const escapeHtml = parser.utils.escapeHtml;
+  let headings: { id: string; text: string }[] = [];
+  let numbered = false;
+  parser.renderer.rules.link_open = (tokens, index, options, _env, self) => {
+    const token = tokens[index];
+    if (token) token.attrSet("href", href(String(token.attrGet("href"))));
+    return self.renderToken(tokens, index, options);
+  };
+  parser.renderer.rules.image = (tokens, index) => {
+    const token = tokens[index];
+    const { url, width, height } = image(String(token?.attrGet("src")));
+    return `<img src="${escapeHtml(url)}" alt="${escapeHtml(token?.content ?? "")}" width="${width}" height="${height}" loading="lazy" decoding="async"/>`;
+  };
+  parser.renderer.rules.heading_open = (tokens, index) => {
+    const tag = tokens[index]?.tag ?? "h2";
+    if (tag !== "h2") return `<${tag}>`;
+    const words = (tokens[index + 1]?.children ?? []).map((token) => token.content).join("");
+    const heading = { id: uniqueId(words, headings), text: numbered ? `${headings.length + 1}. ${words}` : words };
+    headings.push(heading);
+    return `<h2 id="${heading.id}">${numbered ? `${headings.length}. ` : ""}`;
+  };
+  const rendered = new Map<string, RichText>();
+  return {
+    render(source, options = {}) {
+      numbered = options.numbered ?? false;
+      const key = `${numbered ? "1" : "0"}${source}`;
+      const known = rendered.get(key);
+      if (known) return known;
+      headings = [];
+      const text: RichText = { html: parser.render(source), headings };
+      rendered.set(key, text);
+      return text;
+    },
+  };
+}
+
+function uniqueId(words: string, taken: readonly { readonly id: string }[]): string {
+  const plain = words
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
+  const base =
+    plain
+      .replace(/['’]/g, "")
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, "")
+      .replace(/^(?=\d)/, "s-") || "part";
+  let id = base;
+  for (let count = 2; taken.some((other) => other.id === id); count++) id = `${base}-${count}`;
+  return id;
+}

@@ -1,0 +1,185 @@
+// Typed entries → entries whose references, pictures, links and tokens all lead somewhere. One check for each kind of marked field.
+import type { FieldUse } from "../../templates/kit/collect-fields.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { suggestionHint } from "../diagnostics/suggest.ts";
+import type { SourceFile } from "./read-sources.ts";
+import { markdownTargets } from "./render-markdown.ts";
+import { resolveTokens, type UnknownToken } from "./resolve-tokens.ts";
+import { openDocument, type Path, type SourceDocument } from "./source-document.ts";
+
+/** All that a field may point to. Built once, before any entry is resolved. */
+export interface SiteIndex {
+  /** Slugs by collection; lists of site.yaml as "site.<name>". Entries that could not be read count: they do exist. */
+  readonly slugs: Readonly<Record<string, ReadonlySet<string>>>;
+  /** Addresses of pages and files, without a slash at their end: "/contact", "" for the start page. */
+  readonly paths: ReadonlySet<string>;
+  readonly images: ReadonlySet<string>;
+  /** undefined where site.yaml could not be read: tokens are then left alone. */
+  readonly tokens: ReadonlyMap<string, string> | undefined;
+}
+
+export type FieldVisitor = (value: unknown, visit: (use: FieldUse) => void) => void;
+
+export interface Resolved {
+  readonly data: Record<string, unknown>;
+  readonly images: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What is wrong with one field, before its place is looked up. */
+interface Complaint {
+  readonly code: Diagnostic["code"];
+  readonly path: Path;
+  readonly message: string;
+  readonly hint?: string;
+  /** For Markdown: the line of the text, and what to look for from there. */
+  readonly inText?: { readonly line: number; readonly needle: string };
+}
+
+const LINK_FORMS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?\d|\/(?!\/)|#[^\s#])/;
+
+export function resolveEntry(
+  source: Pick<SourceFile, "path" | "file"> & { read(): SourceFile | undefined },
+  data: Record<string, unknown>,
+  visitors: readonly { base: Path; visit: FieldVisitor; value: unknown }[],
+  index: SiteIndex,
+  mayHoldTokens: boolean,
+): Resolved {
+  const complaints: Complaint[] = [];
+  const images: string[] = [];
+  for (const { base, visit, value } of visitors) {
+    visit(value, ({ field, value: written, path }) => {
+      const place = base.length === 0 ? path : [...base, ...path];
+      switch (field.kind) {
+        case "reference":
+          push(complaints, checkReference(written, field.collection, place, index));
+          break;
+        case "image":
+          images.push(written);
+          push(complaints, checkImage(written, place, index));
+          break;
+        case "link":
+          push(complaints, checkLink(written, place, index));
+          break;
+        case "markdown":
+          checkMarkdown(written, place, index, complaints, images);
+          break;
+        default:
+      }
+    });
+  }
+  const resolved =
+    mayHoldTokens && index.tokens ? resolveTokens(data, index.tokens) : { value: data, unknown: [] as UnknownToken[] };
+  for (const { token, path } of resolved.unknown) complaints.push(unknownToken(token, path, index));
+  return { data: resolved.value, images, diagnostics: complaints.length === 0 ? [] : locate(complaints, source) };
+}
+
+const push = (complaints: Complaint[], complaint: Complaint | undefined) => {
+  if (complaint) complaints.push(complaint);
+};
+
+function locate(
+  complaints: readonly Complaint[],
+  source: { readonly file: string; read(): SourceFile | undefined },
+): Diagnostic[] {
+  const file = source.read();
+  const document: SourceDocument | undefined = file && openDocument(file);
+  return complaints.map(({ code, path, message, hint, inText }) => {
+    if (!document) return { code, severity: "error", message, file: source.file, hint };
+    const place = inText ? document.placeInText(path, inText.line, inText.needle) : document.place(path);
+    return document.report(code, place, message, hint);
+  });
+}
+
+export const unknownToken = (token: string, path: Path, { tokens }: Pick<SiteIndex, "tokens">): Complaint => {
+  const names = [...(tokens?.keys() ?? [])];
+  const last = token.split(".").at(-1) ?? token;
+  const sameEnd = names.find((name) => name.split(".").at(-1) === last);
+  return {
+    code: "CONTENT_UNKNOWN_TOKEN",
+    path,
+    message: `{${token}} names nothing in site.yaml.`,
+    hint: sameEnd
+      ? `did you mean {${sameEnd}}?`
+      : (suggestionHint(token, names, "names that exist are") ?? "name a value of site.yaml, such as {brand.name}"),
+  };
+};
+
+function checkReference(slug: string, collection: string, path: Path, { slugs }: SiteIndex): Complaint | undefined {
+  const known = slugs[collection];
+  const isSetting = collection.startsWith("site.");
+  if (known?.has(slug) || (isSetting && known === undefined)) return undefined;
+  return {
+    code: "CONTENT_UNKNOWN_REFERENCE",
+    path,
+    message: isSetting
+      ? `There is no "${slug}" in ${collection.slice(5)} of site.yaml.`
+      : `There is no "${slug}" in content/${collection}.`,
+    hint: suggestionHint(slug, [...(known ?? [])], "there are"),
+  };
+}
+
+function checkImage(src: string, path: Path, { images }: SiteIndex): Complaint | undefined {
+  if (images.has(src)) return undefined;
+  if (/^[/\\]|^[a-z]+:|(?:^|[/\\])\.\.(?:[/\\]|$)|\\/i.test(src)) {
+    return {
+      code: "CONTENT_IMAGE_OUTSIDE",
+      path,
+      message: `"${src}" is not a path below content/images.`,
+      hint: "put the picture into content/images and write its path from there, with forward slashes",
+    };
+  }
+  const otherCase = [...images].find((image) => image.toLowerCase() === src.toLowerCase());
+  const otherEnding = [...images].find((image) => image.replace(/\.\w+$/, "") === src.replace(/\.\w+$/, ""));
+  const near = otherCase ?? otherEnding;
+  return {
+    code: "CONTENT_UNKNOWN_IMAGE",
+    path,
+    message: `There is no picture "${src}" in content/images.`,
+    hint: near
+      ? `did you mean "${near}"?`
+      : (suggestionHint(src, [...images], "there are") ?? "put the file there first"),
+  };
+}
+
+function checkLink(href: string, path: Path, { paths }: SiteIndex): Complaint | undefined {
+  if (!href.startsWith("/")) return undefined;
+  const target = href.replace(/[?#].*$/, "").replace(/\/+$/, "");
+  if (paths.has(target)) return undefined;
+  return {
+    code: "CONTENT_UNKNOWN_ROUTE",
+    path,
+    message: `The site has no page "${target || "/"}".`,
+    hint: suggestionHint(
+      target,
+      [...paths].map((known) => known || "/"),
+      "its pages are",
+    ),
+  };
+}
+
+function checkMarkdown(source: string, path: Path, index: SiteIndex, complaints: Complaint[], images: string[]): void {
+  for (const { kind, target, line } of markdownTargets(source)) {
+    const written = target.includes("%7B") ? decodeURI(target) : target;
+    const inText = { line, needle: written };
+    if (kind === "image") {
+      images.push(written);
+      const complaint = checkImage(written, path, index);
+      if (complaint) complaints.push({ ...complaint, inText });
+      continue;
+    }
+    const settled = index.tokens ? resolveTokens(written, index.tokens).value : written;
+    if (!LINK_FORMS.test(settled)) {
+      complaints.push({
+        code: "CONTENT_BAD_LINK",
+        path,
+        message: `"${settled}" is not a link that a page may carry.`,
+        hint: "write a page of the site such as /contact, or an http(s), mailto or tel address",
+        inText,
+      });
+      continue;
+    }
+    const complaint = checkLink(settled, path, index);
+    if (complaint) complaints.push({ ...complaint, inText });
+  }
+}

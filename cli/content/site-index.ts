@@ -1,0 +1,64 @@
+// What the site has, for fields that point to something: slugs, addresses, pictures. Built from the listing, so that an entry with a
+// mistake in it still exists for those that refer to it.
+import type { CollectionDefinition } from "../../templates/kit/define-collection.ts";
+import type { Listed } from "../../templates/kit/site-view.ts";
+import { compareText, type SourceList, type SourceRef } from "./list-sources.ts";
+import type { Settings } from "./read-settings.ts";
+import type { SiteIndex } from "./resolve-references.ts";
+
+/** Where the PDF of a download is published. */
+export const downloadPath = (slug: string): string => `/downloads/${slug}.pdf`;
+
+export function siteIndex(
+  collections: readonly CollectionDefinition[],
+  { entries, images }: SourceList,
+  { lists, tokens }: Pick<Settings, "lists" | "tokens">,
+): SiteIndex {
+  const slugs: Record<string, Set<string>> = Object.fromEntries(
+    collections.map(({ name }) => [name, new Set<string>()]),
+  );
+  const paths = new Set<string>();
+  const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
+  for (const { collection, slug } of entries) {
+    slugs[collection]?.add(slug);
+    const path = collection === "downloads" ? downloadPath(slug) : pathOf.get(collection)?.(slug);
+    // The not-found page has no address of its own: hosts show it in the place of others.
+    if (path !== undefined && path !== "/404") paths.add(path.replace(/\/+$/, ""));
+  }
+  return {
+    slugs: { ...slugs, ...lists },
+    paths: new Set([...paths].sort(compareText)),
+    images: new Set(images),
+    tokens,
+  };
+}
+
+interface Listable {
+  readonly collection: string;
+  readonly slug: string;
+  readonly order: number;
+  readonly path: string | undefined;
+}
+
+/** The lists that templates see: by `order`, then by file name. */
+export function collectLists(
+  entries: readonly Listable[],
+  summaries: readonly { readonly collection: string; readonly slug: string; readonly summary: unknown }[],
+): Record<string, Listed<unknown>[]> {
+  const data = new Map(summaries.map(({ collection, slug, summary }) => [`${collection}/${slug}`, summary]));
+  const lists: Record<string, Listed<unknown>[]> = {};
+  for (const { collection, slug, path } of [...entries].sort(
+    (a, b) => a.order - b.order || compareText(a.slug, b.slug),
+  )) {
+    const list = lists[collection] ?? [];
+    lists[collection] = list;
+    list.push({ slug, ...(path !== undefined && { path }), data: data.get(`${collection}/${slug}`) });
+  }
+  return lists;
+}
+
+/** Where a problem that names nothing else is looked for: site.yaml, then the small entries that many pages draw on. */
+export const sharedSources = (sources: SourceList, collections: readonly CollectionDefinition[]): SourceRef[] => {
+  const paged = new Set(collections.filter(({ path }) => path).map(({ name }) => name));
+  return [sources.site, ...sources.entries.filter(({ collection }) => !paged.has(collection))];
+};

@@ -1,0 +1,30 @@
+/** Lines shown before the one in question. */
+const LINES_BEFORE = 1;
+const LINES_AFTER = 1;
+/** A longer line is cut around the place, so that the mark stays in sight. */
+const MAX_WIDTH = 100;
+
+/**
+ * The lines around a place, numbered, with `^` under `length` characters.
+ * `line` and `column` start at 1; a place outside the text gives the nearest line.
+ */
+export function codeFrame(text: string, line: number, column: number, length = 1): string {
+  const lines = text.split(/\r?\n/);
+  const target = Math.min(Math.max(line, 1), lines.length);
+  const first = Math.max(1, target - LINES_BEFORE);
+  const last = Math.min(lines.length, target + LINES_AFTER);
+  const shift = column > MAX_WIDTH - 20 ? column - MAX_WIDTH / 2 : 0;
+  const width = String(last).length;
+  const rows: string[] = [];
+  for (let number = first; number <= last; number++) {
+    const source = lines[number - 1] ?? "";
+    const shown = source.slice(shift, shift + MAX_WIDTH).replaceAll("\t", "→");
+    if (number === last && number !== target && shown.trim() === "") continue;
+    rows.push(`${number === target ? ">" : " "} ${String(number).padStart(width)} | ${shown}`.trimEnd());
+    if (number !== target) continue;
+    const start = Math.min(column - 1, source.length) - shift;
+    const marks = Math.max(1, Math.min(length, MAX_WIDTH - start, source.length - column + 1));
+    rows.push(`  ${" ".repeat(width)} | ${" ".repeat(Math.max(0, start))}${"^".repeat(marks)}`);
+  }
+  return rows.join("\n");
+}

@@ -1,0 +1,64 @@
+import type { DiagnosticCode } from "./codes.ts";
+
+/** What is wrong, where, and what to do about it. The same object is shown in the terminal, in JSON and by the API. */
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  /** Only errors stop a build. */
+  readonly severity: "error" | "warning";
+  readonly message: string;
+  /** Relative to the project root, with forward slashes. */
+  readonly file?: string;
+  /** Both start at 1. */
+  readonly line?: number;
+  readonly column?: number;
+  readonly hint?: string;
+  /** The lines around the place, with a mark under it. */
+  readonly frame?: string;
+}
+
+/** Something that stops the work at once, in plain words; never a fault of the program itself. */
+export class EventsiteError extends Error {
+  readonly code: DiagnosticCode;
+  readonly hint: string | undefined;
+
+  constructor(code: DiagnosticCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = "EventsiteError";
+    this.code = code;
+    this.hint = options.hint;
+  }
+
+  toDiagnostic(): Diagnostic {
+    return { code: this.code, severity: "error", message: this.message, hint: this.hint };
+  }
+}
+
+/** The content, the templates or the output stand in the way; the site that stood before is untouched. */
+export class BuildFailedError extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    const count = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
+    super(`The build stopped: ${count} ${count === 1 ? "problem" : "problems"}.`);
+    this.name = "BuildFailedError";
+    this.diagnostics = diagnostics;
+  }
+}
+
+export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some((diagnostic) => diagnostic.severity === "error");
+
+/** By file, line, column, then code; no two alike. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const keyOf = (d: Diagnostic) => `${d.code}\0${d.file}\0${d.line}\0${d.column}\0${d.message}`;
+  const unique = [...new Map(diagnostics.map((diagnostic) => [keyOf(diagnostic), diagnostic])).values()];
+  const compareText = (a = "", b = "") => (a < b ? -1 : a > b ? 1 : 0);
+  return unique.sort(
+    (a, b) =>
+      compareText(a.file, b.file) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0) ||
+      compareText(a.code, b.code) ||
+      compareText(a.message, b.message),
+  );
+}

@@ -1,0 +1,21 @@
+import type { Diagnostic } from "./diagnostic.ts";
+
+/** One diagnostic as people read it in a terminal: place and code, message, frame, hint. */
+export function formatDiagnostic({ code, severity, message, file, line, column, hint, frame }: Diagnostic): string {
+  const place = file === undefined ? "" : `${[file, line, column].filter((part) => part !== undefined).join(":")}  `;
+  const rows = [`${place}${code}${severity === "warning" ? " (warning)" : ""}`, `  ${message}`];
+  if (frame) rows.push(...frame.split("\n").map((row) => `  ${row}`.trimEnd()));
+  if (hint) rows.push(`  hint: ${hint}`);
+  return rows.join("\n");
+}
+
+/** All of them, an empty line apart, and how many there are. */
+export function formatReport(diagnostics: readonly Diagnostic[]): string {
+  if (diagnostics.length === 0) return "";
+  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  const warnings = diagnostics.length - errors;
+  const counts = [count(errors, "problem"), count(warnings, "warning")].filter(Boolean).join(", ");
+  return `${diagnostics.map(formatDiagnostic).join("\n\n")}\n\n${counts}`;
+}
+
+const count = (number: number, noun: string) => (number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`);

@@ -1,0 +1,116 @@
+// "Nothing changed": decided from the stat of every file that went in and of every file that stands, without loading anything else.
+import { createHash } from "node:crypto";
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Config } from "../config/resolve-config.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
+
+/** A file's stat may stay the same when it is written twice within the clock tick of a file system: such young files are not believed. */
+const RACY_MS = 100;
+
+export interface InputRecord {
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+}
+
+/** Names the program and every option that shows in the output. */
+export function buildStamp({
+  siteUrl,
+  relayUrl,
+  relayKey,
+  variants,
+  renderer,
+  client,
+  contentDir,
+  templatesDir,
+}: Config): string {
+  const program = dirname(fileURLToPath(import.meta.url));
+  const parts = [
+    process.version,
+    program,
+    siteUrl,
+    relayUrl,
+    relayKey,
+    Object.entries(variants).sort(),
+    renderer,
+    client,
+    contentDir,
+    templatesDir,
+  ];
+  return createHash("sha1").update(JSON.stringify(parts)).digest("hex");
+}
+
+/** Every file that a build may read, as it stands now. Taken before anything is read, so that a change during the build shows next time. */
+export function recordInputs({ contentDir, templatesDir, programDir }: Config): InputRecord[] {
+  const now = Date.now();
+  const files = [
+    ...filesBelow(contentDir),
+    ...filesBelow(templatesDir),
+    resolve(templatesDir, "../relay/contract.ts"),
+    join(programDir, "package-lock.json"),
+  ];
+  return files.flatMap((path) => {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat?.isFile()) return [];
+    const isRacy = now - stat.ctimeMs < RACY_MS;
+    return [{ path, size: isRacy ? -1 : stat.size, mtimeMs: stat.mtimeMs, ctimeMs: stat.ctimeMs }];
+  });
+}
+
+function filesBelow(dir: string): string[] {
+  const files: string[] = [];
+  const dirs = [dir];
+  for (let folder = dirs.pop(); folder !== undefined; folder = dirs.pop()) {
+    try {
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        const path = `${folder}/${entry.name}`;
+        if (entry.isDirectory() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory()))
+          dirs.push(path);
+        else files.push(path);
+      }
+    } catch {
+      // A folder that cannot be read gives no files here; reading the content tells why.
+    }
+  }
+  return files;
+}
+
+export interface LastBuild {
+  readonly routes: Manifest["routes"];
+  readonly outputs: Manifest["outputs"];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** The last build, where it is still what a build would make now; otherwise undefined. */
+export function reuseLastBuild(config: Config, inputs: readonly InputRecord[]): LastBuild | undefined {
+  const manifest = manifestStore(config.stateDir, config.outDir).read();
+  if (manifest === undefined || manifest.stamp !== buildStamp(config) || manifest.inputs.length !== inputs.length)
+    return undefined;
+  const known = new Map(manifest.inputs.map((record) => [record.path, record]));
+  const sameInputs = inputs.every(({ path, size, mtimeMs, ctimeMs }) => {
+    const record = known.get(path);
+    return (
+      record !== undefined &&
+      size >= 0 &&
+      record.size === size &&
+      record.mtimeMs === mtimeMs &&
+      record.ctimeMs === ctimeMs
+    );
+  });
+  if (!sameInputs || !manifest.outputs.every((record) => isUnchanged(record, join(config.outDir, record.path))))
+    return undefined;
+  return { routes: manifest.routes, outputs: manifest.outputs, warnings: manifest.warnings as Diagnostic[] };
+}
+
+/** Files of the standing site that are still what the last build wrote, by path, with their hashes. */
+export function standingFiles(config: Config): { hashes: ReadonlyMap<string, string>; owned: ReadonlySet<string> } {
+  const store = manifestStore(config.stateDir, config.outDir);
+  const standing = (store.read()?.outputs ?? []).filter((record) =>
+    isUnchanged(record, join(config.outDir, record.path)),
+  );
+  return { hashes: new Map(standing.map(({ path, hash }) => [path, hash])), owned: store.owned() };
+}

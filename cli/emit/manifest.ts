@@ -1,0 +1,70 @@
+// What the last build read and wrote, kept under .eventsite. It tells our files from others' and spares work where nothing changed;
+// without it the site is built anew, with the same bytes.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { InputRecord } from "./last-build.ts";
+
+/** Grows with every change of what a manifest holds. */
+const VERSION = 1;
+
+/** A published file as it stands: an equal stat means equal content, since writing moves `mtimeMs`. */
+export interface OutputRecord {
+  /** Relative to the output folder, with forward slashes. */
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly hash: string;
+}
+
+export interface Manifest {
+  readonly version: number;
+  readonly stamp: string;
+  readonly inputs: readonly InputRecord[];
+  readonly outputs: readonly OutputRecord[];
+  readonly routes: readonly { readonly path: string; readonly file: string; readonly bytes: number }[];
+  readonly warnings: readonly unknown[];
+}
+
+export interface ManifestStore {
+  /** undefined after a build that did not get to its end. */
+  read(): Manifest | undefined;
+  /** Paths of every file that this or an interrupted build made in the output folder. */
+  owned(): ReadonlySet<string>;
+  /** Before the swap: what is about to stand. */
+  announce(manifest: Omit<Manifest, "version">): void;
+  /** After the swap. */
+  settle(): void;
+}
+
+export function manifestStore(stateDir: string, outDir: string): ManifestStore {
+  const name = createHash("sha1").update(outDir).digest("hex").slice(0, 12);
+  const dir = join(stateDir, "manifests");
+  const current = join(dir, `${name}.json`);
+  const next = join(dir, `${name}.next.json`);
+  const load = (path: string): Manifest | undefined => {
+    try {
+      const manifest = JSON.parse(readFileSync(path, "utf8")) as Manifest;
+      return manifest.version === VERSION ? manifest : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    read: () => (existsSync(next) ? undefined : load(current)),
+    owned: () =>
+      new Set([load(current), load(next)].flatMap((manifest) => manifest?.outputs.map(({ path }) => path) ?? [])),
+    announce(manifest) {
+      mkdirSync(dir, { recursive: true });
+      writeFileSync(`${next}.part`, JSON.stringify({ version: VERSION, ...manifest }));
+      renameSync(`${next}.part`, next);
+    },
+    settle: () => renameSync(next, current),
+  };
+}
+
+/** Whether a published file is still what its record says. */
+export function isUnchanged({ size, mtimeMs }: OutputRecord, path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() === true && stat.size === size && stat.mtimeMs === mtimeMs;
+}

@@ -1,0 +1,128 @@
+// The output is made in a folder beside the site that stands, then takes its place by rename: a build that fails or is killed before
+// leaves the old site as it was. Between the two renames nothing stands for some microseconds; whoever builds or serves next repairs that.
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { EventsiteError } from "../diagnostics/diagnostic.ts";
+
+export interface Staging {
+  readonly dir: string;
+  /** Puts the new site in the place of the old one. */
+  swap(): void;
+  /** Takes the staging folder away; the site stands as it stood. */
+  discard(): void;
+}
+
+/** Written into the head of every page; tells a site of ours from a foreign folder when the manifest is lost. */
+const GENERATOR = '<meta name="generator" content="eventsite">';
+
+const asideName = (outDir: string, role: "next" | "old", pid: number | string = process.pid) =>
+  join(dirname(outDir), `.${basename(outDir)}.eventsite-${role}-${pid}`);
+
+/** Brings back a site that a killed build left between its two renames, and takes away what such builds left over. */
+export function recoverOutput(outDir: string): void {
+  const parent = dirname(outDir);
+  if (!existsSync(parent)) return;
+  const prefix = `.${basename(outDir)}.eventsite-`;
+  const left = readdirSync(parent).filter((name) => name.startsWith(prefix));
+  const olds = left.filter((name) => name.startsWith(`${prefix}old-`));
+  if (!existsSync(outDir)) {
+    const newest = olds.map((name) => join(parent, name)).sort((a, b) => statSync(b).ctimeMs - statSync(a).ctimeMs)[0];
+    if (newest) renameSync(newest, outDir);
+  }
+  for (const name of left) rmSync(join(parent, name), { recursive: true, force: true });
+}
+
+/** Rejects with EMIT_FOREIGN_FOLDER where the folder holds something and no build of ours made it. */
+export function assertOurs(outDir: string, owned: ReadonlySet<string>): void {
+  const stat = statSync(outDir, { throwIfNoEntry: false });
+  if (!stat) return;
+  if (!stat.isDirectory())
+    throw new EventsiteError("EMIT_FOREIGN_FOLDER", `${outDir} is a file, not a folder.`, {
+      hint: "choose another folder with --out",
+    });
+  if (owned.size > 0 || isEmpty(outDir) || isOurPage(join(outDir, "index.html"))) return;
+  throw new EventsiteError("EMIT_FOREIGN_FOLDER", `${outDir} holds files that no build of this project made.`, {
+    hint: "choose an empty folder with --out, or empty this one yourself",
+  });
+}
+
+/** Files that stand beside a site without belonging to it, such as .git and CNAME, do not make a folder foreign on their own. */
+const isEmpty = (dir: string): boolean => readdirSync(dir).every((name) => name === ".git" || name === ".DS_Store");
+
+function isOurPage(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const head = Buffer.alloc(65_536);
+  const descriptor = openSync(path, "r");
+  try {
+    return head.toString("utf8", 0, readSync(descriptor, head)).includes(GENERATOR);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+export function createStaging(outDir: string): Staging {
+  const dir = asideName(outDir, "next");
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
+  return {
+    dir,
+    discard: () => rmSync(dir, { recursive: true, force: true }),
+    swap() {
+      const old = asideName(outDir, "old");
+      rmSync(old, { recursive: true, force: true });
+      const stood = existsSync(outDir);
+      if (stood) renameSync(outDir, old);
+      try {
+        renameSync(dir, outDir);
+      } catch (error) {
+        if (stood) renameSync(old, outDir);
+        throw error;
+      }
+      rmSync(old, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Carries files that are not ours from the old site into the new one. A lost manifest makes every HTML page and hashed file of ours known by itself. */
+export function keepForeignFiles(outDir: string, stagingDir: string, owned: ReadonlySet<string>): void {
+  if (!existsSync(outDir)) return;
+  const isOurs = (path: string) =>
+    owned.has(path) || existsSync(join(stagingDir, path)) || (owned.size === 0 && isRecognised(outDir, path));
+  const walk = (folder: string) => {
+    const entries = readdirSync(join(outDir, folder), { withFileTypes: true });
+    // No build leaves an empty folder behind: someone else put it there.
+    if (entries.length === 0 && folder !== "") mkdirSync(join(stagingDir, folder), { recursive: true });
+    for (const entry of entries) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) walk(path);
+      else if (!isOurs(path)) carry(join(outDir, path), join(stagingDir, path));
+    }
+  };
+  walk("");
+}
+
+const isRecognised = (outDir: string, path: string): boolean =>
+  (path.endsWith(".html") && isOurPage(join(outDir, path))) ||
+  /^assets\/.*-[0-9a-z]{8}\.\w+$/.test(path) ||
+  /^(?:sitemap\.xml|robots\.txt|site\.webmanifest|downloads\/[a-z0-9-]+\.pdf)$/.test(path);
+
+function carry(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/env node
+// The command that npm's `bin` names. Compiles the TypeScript of cli/ when it has changed since it was last compiled, then runs it.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureInstalled, programDir } from "./setup.mjs";
+
+process.env.NODE_ENV ??= "production";
+
+/** Changes with every source of the program, with its packages and with Node. */
+function programStamp() {
+  const hash = createHash("sha1").update(process.version);
+  const folders = ["cli"];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const entries = readdirSync(join(programDir, folder), { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) folders.push(path);
+      else if (/\.m?ts$/.test(entry.name)) hash.update(path).update(readFileSync(join(programDir, path)));
+    }
+  }
+  return hash
+    .update(readFileSync(join(programDir, "package-lock.json")))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+async function compile(outDir) {
+  ensureInstalled();
+  const { build } = await import("esbuild");
+  const asideDir = `${outDir}.${process.pid}`;
+  await build({
+    absWorkingDir: programDir,
+    entryPoints: { main: "cli/commands/main.ts", "shard-worker": "cli/shards/shard-worker.ts" },
+    outdir: asideDir,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    platform: "node",
+    target: "node20.19",
+    format: "esm",
+    external: ["esbuild", "@react-pdf/renderer"],
+    // CommonJS packages inside the bundle ask for Node's own modules this way.
+    banner: {
+      js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+    },
+    logLevel: "warning",
+  });
+  try {
+    renameSync(asideDir, outDir);
+  } catch (error) {
+    rmSync(asideDir, { recursive: true, force: true });
+    // Another process compiled the same program in the meantime; its result is as good.
+    if (!existsSync(outDir)) throw error;
+  }
+}
+
+const programsDir = join(programDir, ".eventsite/program");
+const outDir = join(programsDir, programStamp());
+if (!existsSync(outDir)) {
+  mkdirSync(programsDir, { recursive: true });
+  await compile(outDir);
+  for (const name of readdirSync(programsDir)) {
+    if (!outDir.endsWith(name)) rmSync(join(programsDir, name), { recursive: true, force: true });
+  }
+}
+const { main } = await import(pathToFileURL(join(outDir, "main.mjs")).href);
+await main(process.argv.slice(2));

@@ -1,0 +1,8 @@
+// The public API: what the commands can do, a script can do.
+export { type BuildResult, build, type CheckResult, check, type PublishedRoute } from "./build.ts";
+export type { BuildOptions, CheckOptions, Engine } from "./config/resolve-config.ts";
+export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
+export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
+export { formatDiagnostic, formatReport } from "./diagnostics/report.ts";
+export type { OutputFile } from "./emit/emit-site.ts";
+export { type ServeOptions, type SiteServer, serve } from "./serve/serve-site.ts";

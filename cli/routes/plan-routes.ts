@@ -1,0 +1,81 @@
+// Entries → routes: where each page is published, and which file it becomes. Pure.
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+
+/** An entry of which only this matters here. `path` is the template's: "/services/gala-dinners". */
+export interface RoutableEntry {
+  readonly collection: string;
+  readonly slug: string;
+  readonly path: string;
+  readonly file: string;
+  readonly listed: boolean;
+}
+
+/** A page of the site. `path` is the address as links carry it; `output` is relative to the output folder. */
+export interface Route {
+  readonly path: string;
+  readonly output: string;
+  readonly collection: string;
+  readonly slug: string;
+  readonly source: string;
+  /** Stands in the sitemap. */
+  readonly listed: boolean;
+}
+
+export type LinkStyle = "slash" | "bare";
+
+/** Buckets serve this file, with status 404, for every address they do not know. */
+export const NOT_FOUND_FILE = "404.html";
+
+/** A site path as links carry it, with its query and fragment kept; files such as /downloads/guide.pdf stay as they are. */
+export function publishedPath(target: string, links: LinkStyle): string {
+  const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
+  const bare = path.replace(/\/+$/, "");
+  if (bare === "") return `/${rest}`;
+  const isFile = /\.[a-z0-9]+$/i.test(bare);
+  return `${bare}${links === "slash" && !isFile ? "/" : ""}${rest}`;
+}
+
+export const outputFile = (path: string): string => {
+  const bare = path.replace(/^\/+|\/+$/g, "");
+  if (bare === "404") return NOT_FOUND_FILE;
+  return bare === "" ? "index.html" : `${bare}/index.html`;
+};
+
+/** Routes sorted by path. Two entries of one address give ROUTE_COLLISION; hosts that ignore case would see more of them, so case counts for nothing. */
+export function planRoutes(
+  entries: readonly RoutableEntry[],
+  links: LinkStyle,
+): { routes: Route[]; diagnostics: Diagnostic[] } {
+  const byOutput = new Map<string, RoutableEntry>();
+  const diagnostics: Diagnostic[] = [];
+  const routes: Route[] = [];
+  for (const entry of entries) {
+    const output = outputFile(entry.path);
+    const key = output.toLowerCase().normalize("NFC");
+    const other = byOutput.get(key);
+    if (other) {
+      diagnostics.push({
+        code: "ROUTE_COLLISION",
+        severity: "error",
+        message: `This page and ${other.file} would both be published as ${publishedPath(entry.path, links)}.`,
+        file: entry.file,
+        line: 1,
+        column: 1,
+        hint: "rename one of the two files",
+      });
+      continue;
+    }
+    byOutput.set(key, entry);
+    const path = output === NOT_FOUND_FILE ? "/404.html" : publishedPath(entry.path, links);
+    routes.push({
+      path,
+      output,
+      collection: entry.collection,
+      slug: entry.slug,
+      source: entry.file,
+      listed: entry.listed && output !== NOT_FOUND_FILE,
+    });
+  }
+  routes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return { routes, diagnostics };
+}

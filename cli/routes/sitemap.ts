@@ -1,0 +1,11 @@
+import type { Route } from "./plan-routes.ts";
+
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** sitemap.xml of the listed routes, in their order. */
+export function sitemap(routes: readonly Route[], baseUrl: string): string {
+  const urls = routes
+    .filter(({ listed }) => listed)
+    .map(({ path }) => `  <url><loc>${escapeXml(baseUrl + path)}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
+}

@@ -1,0 +1,285 @@
+// A share of the site's entries and the per-entry stages over it: read, parse, validate, resolve, render. One shard runs in this thread;
+// a large site has a second one in a worker, with the same interface. Between the stages the caller looks at all shards together.
+import { createHash } from "node:crypto";
+import { linkSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { PageInput } from "../../templates/kit/template-set.ts";
+import { loadProgram } from "../bundle/load-templates.ts";
+import type { StyleSheets, TemplateProgram } from "../bundle/templates.ts";
+import type { SourceRef } from "../content/list-sources.ts";
+import { parseSource } from "../content/parse-source.ts";
+import { placeholderProblems } from "../content/placeholders.ts";
+import { readSource } from "../content/read-sources.ts";
+import { type FieldVisitor, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
+import { openDocument } from "../content/source-document.ts";
+import { validateEntry } from "../content/validate-site.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { createPageRenderer } from "../render/render-page.ts";
+import { createSiteView, type SiteData } from "../render/site-view.ts";
+import type { PageFacts } from "../verify/verify-page.ts";
+
+/** An entry to load; `isChosen` tells the published reading of a page from its other variants. */
+export interface ShardSource extends SourceRef {
+  readonly isChosen: boolean;
+}
+
+/** A loaded entry as the rest of the site sees it. */
+export interface EntrySummary {
+  readonly collection: string;
+  readonly slug: string;
+  readonly file: string;
+  readonly source: SourceRef;
+  readonly order: number;
+  readonly path: string | undefined;
+  readonly listed: boolean;
+  readonly title: string;
+  readonly description: string;
+  readonly summary: unknown;
+}
+
+export interface LoadResult {
+  readonly entries: readonly EntrySummary[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ResolveResult {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Pictures of the published entries, each with the first file that names it. */
+  readonly images: readonly { readonly src: string; readonly file: string }[];
+  /** The published entries without a page, their tokens filled in. */
+  readonly summaries: readonly { readonly collection: string; readonly slug: string; readonly summary: unknown }[];
+}
+
+export interface PageJob {
+  readonly collection: string;
+  readonly slug: string;
+  readonly path: string;
+  readonly output: string;
+}
+
+/** Where pages go while they are made: a folder beside the old site, whose unchanged files are linked rather than written again. */
+export interface PageSink {
+  readonly stagingDir: string;
+  readonly previousDir: string;
+  /** Hashes of the files that stand in previousDir. */
+  readonly previous: ReadonlyMap<string, string>;
+}
+
+export interface RenderJob {
+  readonly site: SiteData;
+  readonly pages: readonly PageJob[];
+  /** undefined keeps the HTML and returns it. */
+  readonly sink: PageSink | undefined;
+}
+
+export interface ShardPage {
+  readonly output: string;
+  readonly bytes: number;
+  readonly hash: string;
+  readonly facts: PageFacts;
+  readonly html: string | undefined;
+}
+
+export interface RenderResult {
+  readonly pages: readonly ShardPage[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Shard {
+  /** `release` also reports what is still marked as a placeholder. */
+  load(sources: readonly ShardSource[], options: { readonly release: boolean }): Promise<LoadResult>;
+  resolve(index: SiteIndex): Promise<ResolveResult>;
+  render(job: RenderJob): Promise<RenderResult>;
+  close(): Promise<void>;
+}
+
+export interface ShardSetup {
+  readonly programFile: string;
+  readonly css: StyleSheets;
+}
+
+interface LoadedEntry {
+  readonly source: ShardSource;
+  data: Record<string, unknown>;
+  readonly mayHoldTokens: boolean;
+}
+
+export const contentHash = (content: string | Uint8Array): string =>
+  createHash("sha1").update(content).digest("base64url");
+
+/** Entries between two pauses of a long loop. */
+const STRIDE = 64;
+
+/** `program` spares loading what the caller has already loaded; `pause` is awaited after every so many entries. */
+export function createShard(
+  { programFile, css }: ShardSetup,
+  program: TemplateProgram = loadProgram(programFile),
+  pause: () => Promise<void> = async () => {},
+): Shard {
+  const { templates } = program;
+  const collections = new Map(templates.collections.map((collection) => [collection.name, collection]));
+  const sections = new Map(templates.sections.map((section) => [section.type, section.schema]));
+  const sectionSchemas = { types: [...sections.keys()], get: (type: string) => sections.get(type) };
+  const visitors = new Map<string, FieldVisitor>();
+  const visitorOf = (name: string, schema: Parameters<TemplateProgram["compileFieldVisitor"]>[0]): FieldVisitor => {
+    const known = visitors.get(name) ?? program.compileFieldVisitor(schema);
+    visitors.set(name, known);
+    return known;
+  };
+  let entries: LoadedEntry[] = [];
+
+  const summarize = ({ source, data }: LoadedEntry): EntrySummary => {
+    const collection = collections.get(source.collection);
+    return {
+      collection: source.collection,
+      slug: source.slug,
+      file: source.file,
+      source,
+      order: typeof data.order === "number" ? data.order : Number.MAX_SAFE_INTEGER,
+      path: collection?.path?.(source.slug),
+      listed: data.listed !== false,
+      title: String(data.title ?? ""),
+      description: String(data.description ?? ""),
+      summary: collection?.summarize ? collection.summarize(data as never) : data,
+    };
+  };
+
+  return {
+    async load(sources, { release }) {
+      const diagnostics: Diagnostic[] = [];
+      entries = [];
+      for (const [position, source] of sources.entries()) {
+        if (position % STRIDE === 0) await pause();
+        const collection = collections.get(source.collection);
+        const file = readSource(source);
+        if (!collection) continue;
+        if ("code" in file) {
+          diagnostics.push(file);
+          continue;
+        }
+        const validated = validateEntry(parseSource(file), collection.schema, sectionSchemas);
+        diagnostics.push(...validated.diagnostics);
+        if (release) diagnostics.push(...placeholderProblems(file));
+        if (validated.data) entries.push({ source, data: validated.data, mayHoldTokens: file.text.includes("{") });
+      }
+      return { diagnostics, entries: entries.filter(({ source }) => source.isChosen).map(summarize) };
+    },
+
+    async resolve(index) {
+      const diagnostics: Diagnostic[] = [];
+      const images = new Map<string, string>();
+      for (const [position, entry] of entries.entries()) {
+        if (position % STRIDE === 0) await pause();
+        const { source, data } = entry;
+        const collection = collections.get(source.collection);
+        if (!collection) continue;
+        const parts = [
+          { base: [], visit: visitorOf(`collection ${collection.name}`, collection.schema), value: data as unknown },
+        ];
+        const list = (data.sections ?? []) as { type: string }[];
+        const sectionParts = list.flatMap((section, position) => {
+          const schema = sections.get(section.type);
+          return schema
+            ? [{ base: ["sections", position], visit: visitorOf(section.type, schema), value: section as unknown }]
+            : [];
+        });
+        const read = () => {
+          const file = readSource(source);
+          return "code" in file ? undefined : file;
+        };
+        const resolved = resolveEntry(
+          { path: source.path, file: source.file, read },
+          data,
+          [...parts, ...sectionParts],
+          index,
+          entry.mayHoldTokens,
+        );
+        entry.data = resolved.data;
+        diagnostics.push(...resolved.diagnostics);
+        if (source.isChosen) for (const src of resolved.images) if (!images.has(src)) images.set(src, source.file);
+      }
+      const published = entries.filter(({ source }) => source.isChosen);
+      return {
+        diagnostics,
+        images: [...images].map(([src, file]) => ({ src, file })),
+        summaries: published.map(summarize).map(({ collection, slug, summary }) => ({ collection, slug, summary })),
+      };
+    },
+
+    async render({ site, pages, sink }) {
+      const renderPage = createPageRenderer({ templates, toHtml: program.toHtml, css }, createSiteView(site));
+      const jobs = new Map(pages.map((page) => [`${page.collection}/${page.slug}`, page]));
+      const rendered: ShardPage[] = [];
+      const diagnostics: Diagnostic[] = [];
+      const madeDirs = new Set<string>();
+      for (const [position, { source, data }] of entries.entries()) {
+        if (position % STRIDE === 0) await pause();
+        const job = source.isChosen ? jobs.get(`${source.collection}/${source.slug}`) : undefined;
+        if (!job) continue;
+        const input: PageInput = { path: job.path, collection: job.collection, slug: job.slug, data };
+        try {
+          const { html, facts } = renderPage(input);
+          const bytes = Buffer.from(html);
+          const hash = contentHash(bytes);
+          if (sink) putFile(sink, job.output, bytes, hash, madeDirs);
+          rendered.push({ output: job.output, bytes: bytes.length, hash, facts, html: sink ? undefined : html });
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).syscall) throw error;
+          diagnostics.push(renderFailure(source, error));
+        }
+      }
+      return { pages: rendered, diagnostics };
+    },
+
+    async close() {
+      entries = [];
+    },
+  };
+}
+
+/** An unchanged file is linked: the same bytes keep their time of change, and nothing is written. */
+export function putFile(
+  { stagingDir, previousDir, previous }: PageSink,
+  output: string,
+  bytes: Uint8Array,
+  hash: string,
+  madeDirs: Set<string>,
+): void {
+  const path = join(stagingDir, output);
+  const dir = dirname(path);
+  if (!madeDirs.has(dir)) {
+    mkdirSync(dir, { recursive: true });
+    madeDirs.add(dir);
+  }
+  if (previous.get(output) === hash) {
+    try {
+      linkSync(join(previousDir, output), path);
+      return;
+    } catch {
+      // The file system has no hard links, or the old file is gone: it is written like a changed one.
+    }
+  }
+  writeFileSync(path, bytes);
+}
+
+function renderFailure(source: ShardSource, error: unknown): Diagnostic {
+  const message = `The page could not be rendered: ${error instanceof Error ? error.message : String(error)}`;
+  const file = readSource(source);
+  const hint = "this is a fault of a template; the content only met it";
+  if ("code" in file) return { code: "RENDER_FAILED", severity: "error", message, file: source.file, hint };
+  const document = openDocument(file);
+  return {
+    ...document.report("RENDER_FAILED", document.place(["sections"], "key"), message, hint),
+    frame: stackFrame(error),
+  };
+}
+
+/** The template's own line, where the runtime tells it. */
+const stackFrame = (error: unknown): string | undefined =>
+  error instanceof Error
+    ? error.stack
+        ?.split("\n")
+        .find((row) => /^\s+at [A-Z]\w*/.test(row))
+        ?.trim()
+        .replace(/ \(.*\)$/, "")
+    : undefined;

@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { Shard, ShardSetup } from "./shard.ts";
+
+export interface ShardCall {
+  readonly id: number;
+  readonly method: "load" | "resolve" | "render";
+  readonly parameters: readonly unknown[];
+}
+
+export interface ShardReply {
+  readonly id: number;
+  readonly result?: unknown;
+  readonly error?: {
+    readonly message: string;
+    readonly code?: string;
+    readonly syscall?: string;
+    readonly path?: string;
+  };
+}
+
+const workerFile = fileURLToPath(new URL("./shard-worker.mjs", import.meta.url));
+
+/** Whether this program was compiled with its worker: sources run directly, as in unit tests, have none. */
+export const hasWorker = (): boolean => existsSync(workerFile);
+
+/** A shard in a thread of its own. */
+export function createWorkerShard(setup: ShardSetup): Shard {
+  const worker = new Worker(workerFile, { workerData: setup });
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
+  let lastId = 0;
+  const failAll = (error: unknown) => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on("message", ({ id, result, error }: ShardReply) => {
+    const call = waiting.get(id);
+    waiting.delete(id);
+    if (error) call?.reject(Object.assign(new Error(error.message), error));
+    else call?.resolve(result);
+  });
+  worker.on("error", failAll);
+  worker.on("exit", () => failAll(new Error("A worker thread of the build ended before its work was done.")));
+  const call = <Result>(method: ShardCall["method"], ...parameters: unknown[]): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      lastId++;
+      waiting.set(lastId, { resolve: resolve as (value: unknown) => void, reject });
+      worker.postMessage({ id: lastId, method, parameters } satisfies ShardCall);
+    });
+  return {
+    load: (sources, options) => call("load", sources, options),
+    resolve: (index) => call("resolve", index),
+    render: (job) => call("render", job),
+    close: async () => {
+      worker.removeAllListeners("exit");
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// A problem of a finished page → the content line it comes from: what the problem names is looked for in the files the page is made of.
+import type { SourceRef } from "../content/list-sources.ts";
+import { readSource } from "../content/read-sources.ts";
+import { openDocument, type SourceDocument } from "../content/source-document.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { HtmlProblem } from "./scan-html.ts";
+
+export interface PageProblem extends HtmlProblem {
+  /** The page's address and its own content file. */
+  readonly path: string;
+  readonly file: string;
+}
+
+/** `sources` are searched in their order after the page's own file: site.yaml first, then the entries that pages draw on. */
+export function locateProblems(problems: readonly PageProblem[], sources: readonly SourceRef[]): Diagnostic[] {
+  const opened = new Map<string, SourceDocument | undefined>();
+  const open = (ref: SourceRef): SourceDocument | undefined => {
+    if (opened.has(ref.file)) return opened.get(ref.file);
+    const file = readSource(ref);
+    const document = "code" in file ? undefined : openDocument(file);
+    opened.set(ref.file, document);
+    return document;
+  };
+  return mergePages(problems).map(({ code, message, needle, file, pages }) => {
+    const where = pages.length === 1 ? `on ${pages[0]}` : `on ${pages.length} pages, ${pages[0]} first`;
+    const told = `${message.replace(/\.$/, "")} (${where}).`;
+    const own = sources.filter((ref) => ref.file === file);
+    for (const ref of [...own, ...sources.filter((other) => other.file !== file)]) {
+      const document = open(ref);
+      const place = needle === "sections" ? undefined : document?.find(needle);
+      if (document && place) return document.report(code, place, told);
+    }
+    const [ref] = own;
+    const document = ref && open(ref);
+    return document
+      ? document.report(code, document.place(["sections"], "key"), told)
+      : { code, severity: "error", message: told, file };
+  });
+}
+
+/** What is wrong in the frame is wrong on every page: it is told once. */
+function mergePages(problems: readonly PageProblem[]): (PageProblem & { pages: string[] })[] {
+  const merged = new Map<string, PageProblem & { pages: string[] }>();
+  for (const problem of problems) {
+    const key = `${problem.code}\0${problem.message}`;
+    const known = merged.get(key);
+    if (known) known.pages.push(problem.path);
+    else merged.set(key, { ...problem, pages: [problem.path] });
+  }
+  return [...merged.values()];
+}

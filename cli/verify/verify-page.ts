@@ -1,0 +1,49 @@
+import type { HtmlFacts, HtmlProblem } from "./scan-html.ts";
+
+/** What the rest of the site must know of a finished page. */
+export interface PageFacts {
+  /** Internal targets, as they stand in the page. */
+  readonly targets: readonly string[];
+  readonly ids: readonly string[];
+  readonly problems: readonly HtmlProblem[];
+}
+
+/** Puts the pieces of one page together and checks what can be told from the page alone. */
+export function verifyPage(parts: readonly HtmlFacts[]): PageFacts {
+  const ids = parts.flatMap((part) => part.ids);
+  const problems = parts.flatMap((part) => part.problems);
+  const known = new Set<string>();
+  for (const id of ids) {
+    if (known.has(id))
+      problems.push({ code: "VERIFY_DUPLICATE_ID", message: `The id "${id}" stands twice on the page.`, needle: id });
+    known.add(id);
+  }
+  for (const id of parts.flatMap((part) => part.idReferences)) {
+    if (!known.has(id))
+      problems.push({
+        code: "VERIFY_BROKEN_FRAGMENT",
+        message: `The page names a part "${id}" that it does not have.`,
+        needle: id,
+      });
+  }
+  problems.push(...headingProblems(parts.flatMap((part) => part.headings)));
+  return { targets: [...new Set(parts.flatMap((part) => part.targets))], ids, problems };
+}
+
+function headingProblems(levels: readonly number[]): HtmlProblem[] {
+  const mains = levels.filter((level) => level === 1).length;
+  const problems: HtmlProblem[] = [];
+  if (mains !== 1) {
+    const message =
+      mains === 0
+        ? "The page has no main heading: one section of it must be a page-hero or hero-carousel."
+        : `The page has ${mains} main headings; it may have one.`;
+    problems.push({ code: "VERIFY_HEADINGS", message, needle: "sections" });
+  }
+  const skip = levels.findIndex((level, index) => index > 0 && level > (levels[index - 1] ?? 1) + 1);
+  if (skip > 0) {
+    const message = `A heading of level ${levels[skip]} follows one of level ${levels[skip - 1]}; no level may be left out.`;
+    problems.push({ code: "VERIFY_HEADINGS", message, needle: "sections" });
+  }
+  return problems;
+}

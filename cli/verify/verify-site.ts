@@ -1,0 +1,87 @@
+// The finished pages against each other: every internal link, fragment and file must exist, titles and descriptions differ.
+import type { HtmlProblem } from "./scan-html.ts";
+
+/** A rendered page as far as the others are concerned. */
+export interface VerifiablePage {
+  readonly path: string;
+  readonly targets: readonly string[];
+  readonly ids: readonly string[];
+  readonly title: string;
+  readonly description: string;
+  /** Listed pages are found by search: they must not look alike there. */
+  readonly listed: boolean;
+}
+
+export interface SiteProblem extends HtmlProblem {
+  /** Index of the page. */
+  readonly page: number;
+}
+
+/** `files` holds the addresses of everything else that is published: "/icon.svg". */
+export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<string>): SiteProblem[] {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const idsOf = new Map<string, ReadonlySet<string>>();
+  const idsAt = (path: string): ReadonlySet<string> => {
+    const known = idsOf.get(path) ?? new Set(byPath.get(path)?.ids);
+    idsOf.set(path, known);
+    return known;
+  };
+  const problems: SiteProblem[] = [];
+  // Almost every target stands on many pages: the answer for those without a fragment is the same for all.
+  const isPublished = new Map<string, boolean>();
+  for (const [index, page] of pages.entries()) {
+    for (const target of page.targets) {
+      const hash = target.indexOf("#");
+      const path = (hash === -1 ? target : target.slice(0, hash)).replace(/\?.*$/, "");
+      const fragment = hash === -1 ? "" : decodeFragment(target.slice(hash + 1));
+      if (path !== "") {
+        const found = isPublished.get(path) ?? (byPath.has(path) || files.has(path));
+        isPublished.set(path, found);
+        if (!found) {
+          problems.push({
+            page: index,
+            code: "VERIFY_BROKEN_LINK",
+            message: `The page refers to "${target}", which the site does not have.`,
+            needle: target.replace(/(?<=.)\/$/, ""),
+          });
+          continue;
+        }
+      }
+      if (fragment === "" || idsAt(path === "" ? page.path : path).has(fragment)) continue;
+      problems.push({
+        page: index,
+        code: "VERIFY_BROKEN_FRAGMENT",
+        message: `The page links to "${target}", but there is no part "${fragment}" on that page.`,
+        needle: `#${fragment}`,
+      });
+    }
+  }
+  return [...problems, ...duplicates(pages, "title"), ...duplicates(pages, "description")];
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+function duplicates(pages: readonly VerifiablePage[], field: "title" | "description"): SiteProblem[] {
+  const first = new Map<string, VerifiablePage>();
+  return pages.flatMap((page, index) => {
+    if (!page.listed) return [];
+    const other = first.get(page[field]);
+    if (other)
+      return [
+        {
+          page: index,
+          code: "VERIFY_DUPLICATE_TITLE" as const,
+          message: `This page has the same ${field} as ${other.path}.`,
+          needle: page[field],
+        },
+      ];
+    first.set(page[field], page);
+    return [];
+  });
+}

@@ -1,0 +1,44 @@
+import type { Image } from "../kit/field.ts";
+import type { SiteView } from "../kit/site-view.ts";
+
+interface Props {
+  readonly image: Image;
+  readonly site: SiteView;
+  /** How wide the picture stands, as the `sizes` attribute says it; of use where the build makes several widths. */
+  readonly sizes?: string;
+  /** For the largest picture of the first screen: loaded at once and before others. */
+  readonly priority?: boolean;
+  /** Says nothing that the words beside it do not say. */
+  readonly decorative?: boolean;
+  readonly className?: string;
+}
+
+/**
+ * A picture of the page. It always stands in a `picture` element: the build may add formats there,
+ * and React writes no preload link for an image inside one.
+ */
+export function Picture({ image, site, sizes, priority = false, decorative = false, className }: Props) {
+  const { url, width, height, srcset } = site.image(image.src);
+  return (
+    <picture className={className}>
+      <img
+        src={url}
+        width={width}
+        height={height}
+        alt={decorative ? "" : image.alt}
+        srcSet={srcset}
+        sizes={srcset && sizes}
+        loading={priority ? undefined : "lazy"}
+        decoding={priority ? undefined : "async"}
+        fetchPriority={priority ? "high" : undefined}
+        data-focus={image.focus && focusName(image.focus)}
+      />
+    </picture>
+  );
+}
+
+/** Nine positions that CSS knows by name: inline styles are refused by the pages' content security policy. */
+function focusName({ x, y }: NonNullable<Image["focus"]>): string {
+  const third = (percent: number) => (percent < 34 ? "start" : percent > 66 ? "end" : "middle");
+  return `${third(x)} ${third(y)}`;
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { headingId } from "./SectionHeading.tsx";
+
+interface Props {
+  readonly id: string;
+  /** Class names: the section's type first, then its ground ("day", "white" or "night"). */
+  readonly className: string;
+  /** Whether a heading made by SectionHeading stands in it; a section without one has no name of its own. */
+  readonly named?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The outer element of every section. */
+export function Section({ id, className, named = true, children }: Props) {
+  return (
+    <section id={id} className={`section ${className}`} aria-labelledby={named ? headingId(id) : undefined}>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { SiteView } from "../kit/site-view.ts";
+import { Picture } from "./Picture.tsx";
+import type { ListedService } from "./service-groups.ts";
+
+interface Props {
+  readonly service: ListedService;
+  readonly site: SiteView;
+  /** Instead of the service's own name and summary. */
+  readonly label?: string | undefined;
+  readonly text?: string | undefined;
+  readonly pictured?: boolean;
+  /** 4 where the list stands under a heading of the third level. */
+  readonly level?: 3 | 4;
+}
+
+/** A service in a list: its name is the link, which covers the whole item. */
+export function ServiceItem({ service, site, label, text, pictured = false, level = 3 }: Props) {
+  const { name, summary, image } = service.data;
+  const Heading = `h${level}` as const;
+  return (
+    <article className="service-item">
+      {pictured && (
+        <Picture image={image} site={site} sizes="(min-width: 60rem) 33vw, (min-width: 40rem) 50vw, 100vw" decorative />
+      )}
+      <Heading>
+        <a href={site.href(service.path ?? "/")}>{label ?? name}</a>
+      </Heading>
+      <p>{text ?? summary}</p>
+    </article>
+  );
+}

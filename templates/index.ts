@@ -1,0 +1,33 @@
+// The one door to templates/: what the build loads, and may replace whole.
+import type { TemplateSet } from "./kit/template-set.ts";
+import { renderPage } from "./layout/page.ts";
+import { sectionTypes } from "./layout/placed-sections.ts";
+import { fixedImages, siteFiles } from "./layout/site-files.ts";
+import { collections, siteSchema } from "./model/index.ts";
+import { sections } from "./sections/index.ts";
+
+export const templates: TemplateSet = {
+  settings: siteSchema,
+  collections,
+  sections,
+  css: {
+    base: [
+      "layout/tokens.css",
+      "layout/base.css",
+      "layout/header.css",
+      "layout/footer.css",
+      "components/button.css",
+      "components/section-heading.css",
+      "components/stars.css",
+      "components/strip.css",
+    ],
+    byType: {
+      ...Object.fromEntries(sections.map(({ type }) => [type, `sections/${type}/${type}.css`])),
+      legal: "layout/legal.css",
+    },
+  },
+  sectionTypes,
+  renderPage,
+  fixedImages,
+  siteFiles,
+};

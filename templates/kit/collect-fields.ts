@@ -1,0 +1,101 @@
+// From a schema, a function that finds the marked fields (references, images, links, Markdown, text) of a value. The schema is
+// walked once; the function it gives visits only the branches that hold such fields.
+import type * as z from "zod";
+import { type FieldKind, fieldKinds } from "./field.ts";
+
+export interface FieldUse {
+  readonly field: FieldKind;
+  readonly value: string;
+  readonly path: readonly (string | number)[];
+}
+
+type Visit = (use: FieldUse) => void;
+type Visitor = (value: unknown, path: readonly (string | number)[], visit: Visit) => void;
+
+/** The parts of zod's public schema description that are used here. */
+interface SchemaShape {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly element?: z.ZodType;
+  readonly innerType?: z.ZodType;
+  readonly in?: z.ZodType;
+  readonly valueType?: z.ZodType;
+  readonly options?: readonly z.ZodType[];
+  readonly discriminator?: string;
+}
+
+/** Gives every field of `value` that the schema marks, in the order of the schema, with its path. */
+export function compileFieldVisitor(schema: z.ZodType): (value: unknown, visit: Visit) => void {
+  const visitor = compile(schema);
+  return (value, visit) => visitor?.(value, [], visit);
+}
+
+function compile(schema: z.ZodType): Visitor | undefined {
+  const field = fieldKinds.get(schema as z.ZodString);
+  if (field) {
+    return (value, path, visit) => {
+      if (typeof value === "string") visit({ field, value, path });
+    };
+  }
+  const shape = schema.def as unknown as SchemaShape;
+  const inner = shape.innerType ?? shape.in;
+  if (inner) return compile(inner);
+  if (shape.shape) return compileObject(shape.shape);
+  if (shape.element) return compileArray(shape.element);
+  if (shape.options) return shape.discriminator ? compileChoice(shape.options, shape.discriminator) : undefined;
+  if (shape.valueType) return compileRecord(shape.valueType);
+  return undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function compileObject(shape: Readonly<Record<string, z.ZodType>>): Visitor | undefined {
+  const members = Object.entries(shape).flatMap(([key, schema]) => {
+    const visitor = compile(schema);
+    return visitor ? [{ key, visitor }] : [];
+  });
+  if (members.length === 0) return undefined;
+  return (value, path, visit) => {
+    if (!isObject(value)) return;
+    for (const { key, visitor } of members) {
+      const member = value[key];
+      if (member !== undefined) visitor(member, [...path, key], visit);
+    }
+  };
+}
+
+function compileArray(element: z.ZodType): Visitor | undefined {
+  const visitor = compile(element);
+  if (!visitor) return undefined;
+  return (value, path, visit) => {
+    if (!Array.isArray(value)) return;
+    for (const [index, item] of value.entries()) visitor(item, [...path, index], visit);
+  };
+}
+
+function compileRecord(valueType: z.ZodType): Visitor | undefined {
+  const visitor = compile(valueType);
+  if (!visitor) return undefined;
+  return (value, path, visit) => {
+    if (!isObject(value)) return;
+    for (const [key, member] of Object.entries(value)) visitor(member, [...path, key], visit);
+  };
+}
+
+function compileChoice(options: readonly z.ZodType[], discriminator: string): Visitor {
+  const byName = new Map<unknown, Visitor>();
+  for (const option of options) {
+    const shape = (option.def as unknown as SchemaShape).shape;
+    const names =
+      (shape?.[discriminator] as { values?: Iterable<unknown> } | undefined)?.values ??
+      enumValues(shape?.[discriminator]);
+    const visitor = compile(option);
+    if (visitor) for (const name of names) byName.set(name, visitor);
+  }
+  return (value, path, visit) => {
+    if (isObject(value)) byName.get(value[discriminator])?.(value, path, visit);
+  };
+}
+
+const enumValues = (schema: z.ZodType | undefined): unknown[] =>
+  (schema as { options?: unknown[] } | undefined)?.options ?? [];

@@ -1,0 +1,24 @@
+import type { SiteView } from "../kit/site-view.ts";
+import type { PageInput } from "../kit/template-set.ts";
+import { trail } from "./trail.ts";
+
+/** The way back up, on pages that stand below another page than the start page. */
+export function Breadcrumb({ page, site }: { readonly page: PageInput; readonly site: SiteView }) {
+  const crumbs = trail(page, site);
+  if (crumbs.length < 3) return null;
+  return (
+    <nav className="breadcrumb night" aria-label={site.settings.labels.breadcrumb}>
+      <ol className="wrap">
+        {crumbs.map(({ name, path }, index) => (
+          <li key={path}>
+            {index === crumbs.length - 1 ? (
+              <span aria-current="page">{name}</span>
+            ) : (
+              <a href={site.href(path)}>{name}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

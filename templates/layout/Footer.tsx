@@ -1,0 +1,129 @@
+import { emailLink, phoneLink } from "../components/contact-links.ts";
+import { type ServiceGroup, serviceGroups } from "../components/service-groups.ts";
+import type { Action } from "../kit/field.ts";
+import type { SiteView } from "../kit/site-view.ts";
+
+interface Props {
+  readonly path: string;
+  readonly site: SiteView;
+}
+
+interface ServiceColumn {
+  readonly title: string;
+  readonly links: readonly Action[];
+}
+
+interface FooterLinks {
+  readonly columns: readonly ServiceColumn[];
+  /** Every page the footer leads to. */
+  readonly paths: ReadonlySet<string>;
+}
+
+const linksBySite = new WeakMap<object, FooterLinks>();
+
+/** What the footer links to is the same on all pages, so it is gathered once per list of services. */
+function footerLinks(site: SiteView): FooterLinks {
+  const services = site.list("services");
+  const known = linksBySite.get(services);
+  if (known) return known;
+  const { footer } = site.settings;
+  const columns = serviceGroups(site)
+    .map((group) => serviceColumn(group, footer.servicesPerGroup))
+    .filter(({ links }) => links.length > 0);
+  const all = [...columns.flatMap(({ links }) => links), ...footer.quickLinks.links, ...footer.legal.links];
+  const made = { columns, paths: new Set([...all, footer.allServices].map(({ href }) => href)) };
+  linksBySite.set(services, made);
+  return made;
+}
+
+/** A service stands once for each of its footer labels. */
+function serviceColumn({ title, services }: ServiceGroup, count: number): ServiceColumn {
+  const links: Action[] = [];
+  for (const { path, data } of services) {
+    for (const label of data.footerLabels) links.push({ label, href: path ?? "/" });
+    if (links.length >= count) break;
+  }
+  return { title, links: links.slice(0, count) };
+}
+
+/** All pages that the footer does not lead to share one footer. */
+export function footerKey(path: string, site: SiteView): string {
+  return footerLinks(site).paths.has(path) ? `footer ${path}` : "footer";
+}
+
+export function Footer({ path, site }: Props) {
+  const { brand, footer } = site.settings;
+  return (
+    <footer className="site-footer night">
+      <div className="wrap">
+        <div className="lead">
+          <p className="wordmark">{brand.name}</p>
+          <p className="tagline">{brand.tagline}</p>
+          <p>{footer.text}</p>
+        </div>
+        <ServiceLinks path={path} site={site} />
+        <ContactBlock site={site} />
+        <nav aria-label={footer.quickLinks.heading}>
+          <h2>{footer.quickLinks.heading}</h2>
+          <Links links={footer.quickLinks.links} path={path} site={site} />
+        </nav>
+        <nav aria-label={footer.legal.heading}>
+          <h2>{footer.legal.heading}</h2>
+          <Links links={footer.legal.links} path={path} site={site} />
+        </nav>
+        <div className="small">
+          <p>{footer.copyright}</p>
+          <p>{footer.credits}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function ServiceLinks({ path, site }: Props) {
+  const { servicesHeading, allServices } = site.settings.footer;
+  return (
+    <nav className="services" aria-label={servicesHeading}>
+      <h2>{servicesHeading}</h2>
+      <div className="groups">
+        {footerLinks(site).columns.map(({ title, links }) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <Links links={links} path={path} site={site} />
+          </div>
+        ))}
+      </div>
+      <Links links={[allServices]} path={path} site={site} />
+    </nav>
+  );
+}
+
+function Links({ links, path, site }: Props & { readonly links: readonly Action[] }) {
+  return (
+    <ul>
+      {links.map(({ href, label }) => (
+        <li key={`${href} ${label}`}>
+          <a href={site.href(href)} aria-current={href === path ? "page" : undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ContactBlock({ site }: { readonly site: SiteView }) {
+  const { phone, email, address } = site.settings.contact;
+  return (
+    <div className="contact">
+      <h2>{site.settings.footer.contactHeading}</h2>
+      <address>
+        <a href={phoneLink(phone)}>{phone}</a>
+        <a href={emailLink(email)}>{email}</a>
+        <span>
+          {address.city}, {address.country}
+        </span>
+      </address>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { ActionLink } from "../components/ActionLink.tsx";
+import { phoneLink } from "../components/contact-links.ts";
+import { Icon } from "../components/Icon.tsx";
+import type { SiteView } from "../kit/site-view.ts";
+
+interface Props {
+  readonly path: string;
+  readonly site: SiteView;
+}
+
+/** "page" for the link to this page, "true" for the link to a page above it. */
+function currentOf(href: string, path: string): "page" | "true" | undefined {
+  if (href === path) return "page";
+  return href !== "/" && path.startsWith(`${href}/`) ? "true" : undefined;
+}
+
+/** Pages under the same top-level link share one header. */
+export function headerKey(path: string, { settings }: SiteView): string {
+  const current = settings.header.links.find(({ href }) => currentOf(href, path));
+  return current ? `header ${current.href} ${currentOf(current.href, path)}` : "header";
+}
+
+/** The bar on every page. The menu of small screens is a `details` element, so it opens without script. */
+export function Header({ path, site }: Props) {
+  const { header, brand } = site.settings;
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {header.skipLink}
+      </a>
+      <header className="site-header night">
+        <div className="wrap">
+          <a className="wordmark" href={site.href("/")} aria-label={header.homeLabel}>
+            {brand.name}
+          </a>
+          <div className="bar">
+            <Navigation path={path} site={site} />
+            <PhoneLink site={site} />
+            <ActionLink action={header.button} site={site} />
+          </div>
+          <details className="menu">
+            <summary>
+              <Icon name="menu" />
+              {header.menu}
+            </summary>
+            <div className="sheet">
+              <Navigation path={path} site={site} />
+              <PhoneLink site={site} />
+              <ActionLink action={header.button} site={site} />
+            </div>
+          </details>
+        </div>
+      </header>
+    </>
+  );
+}
+
+/** Stands twice, for wide and for small screens; CSS shows one, so assistive technology meets one. */
+function Navigation({ path, site }: Props) {
+  const { links, navigationLabel } = site.settings.header;
+  return (
+    <nav aria-label={navigationLabel}>
+      <ul>
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <a href={site.href(href)} aria-current={currentOf(href, path)}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function PhoneLink({ site }: { readonly site: SiteView }) {
+  const { phone } = site.settings.contact;
+  return (
+    <a className="phone" href={phoneLink(phone)}>
+      <Icon name="phone" />
+      <span className="visually-hidden">{site.settings.header.callLabel} </span>
+      {phone}
+    </a>
+  );
+}

@@ -1,0 +1,62 @@
+// The head of a page as data, in the order browsers and crawlers want it: what decides how the rest is read comes first.
+import type { Image } from "../kit/field.ts";
+import type { SiteView } from "../kit/site-view.ts";
+import type { HeadTag, PageInput } from "../kit/template-set.ts";
+import { iconPaths, manifestPath } from "./site-files.ts";
+import { structuredData } from "./structured-data.ts";
+import { isNotFound } from "./trail.ts";
+
+const meta = (attributes: Record<string, string>): HeadTag => ({ tag: "meta", attributes });
+const link = (rel: string, href: string, more: Record<string, string> = {}): HeadTag => ({
+  tag: "link",
+  attributes: { rel, href, ...more },
+});
+
+export function headTags(page: PageInput, site: SiteView): readonly HeadTag[] {
+  const { head } = site.settings;
+  const title = head.titlePattern.replace("{title}", () => String(page.data.title));
+  const description = String(page.data.description);
+  const notFound = isNotFound(page);
+  return [
+    meta({ charset: "utf-8" }),
+    meta({ name: "viewport", content: "width=device-width, initial-scale=1" }),
+    { tag: "title", text: title },
+    meta({ name: "description", content: description }),
+    ...(notFound ? [] : [link("canonical", site.absolute(page.path))]),
+    ...(notFound || page.data.listed === false ? [meta({ name: "robots", content: "noindex" })] : []),
+    meta({ name: "theme-color", content: head.themeColor }),
+    ...sharedCard(page, site, title, description),
+    ...icons(site),
+    link("manifest", site.href(manifestPath)),
+    meta({ name: "generator", content: "eventsite" }),
+    { tag: "script", type: "application/ld+json", json: structuredData(page, site) },
+  ];
+}
+
+/** Open Graph and its like: how the page looks when its link is shared. */
+function sharedCard(page: PageInput, site: SiteView, title: string, description: string): readonly HeadTag[] {
+  const picture = (page.data.socialImage as Image | undefined) ?? site.settings.head.socialImage;
+  const asset = site.image(picture.src);
+  const properties: Record<string, string> = {
+    type: "website",
+    site_name: site.settings.brand.name,
+    title,
+    description,
+    ...(isNotFound(page) ? {} : { url: site.absolute(page.path) }),
+    image: site.absolute(asset.url),
+    "image:width": String(asset.width),
+    "image:height": String(asset.height),
+    "image:alt": picture.alt,
+    locale: site.settings.language.replace("-", "_"),
+  };
+  return [
+    ...Object.entries(properties).map(([name, content]) => meta({ property: `og:${name}`, content })),
+    meta({ name: "twitter:card", content: "summary_large_image" }),
+  ];
+}
+
+const icons = ({ href }: SiteView): readonly HeadTag[] => [
+  link("icon", href(iconPaths.ico), { sizes: "32x32" }),
+  link("icon", href(iconPaths.svg), { type: "image/svg+xml" }),
+  link("apple-touch-icon", href(iconPaths.apple)),
+];

@@ -1,0 +1,28 @@
+// A page from its data: the head as tags, the body as three parts, of which the outer two are shared by many pages.
+import { createElement } from "react";
+import type { SiteView } from "../kit/site-view.ts";
+import type { PageInput, PageParts } from "../kit/template-set.ts";
+import { Footer, footerKey } from "./Footer.tsx";
+import { Header, headerKey } from "./Header.tsx";
+import { headTags } from "./head.ts";
+import { type LegalData, LegalPage } from "./LegalPage.tsx";
+import { Main } from "./Main.tsx";
+
+export function renderPage(page: PageInput, site: SiteView): PageParts {
+  const { path } = page;
+  return {
+    lang: site.settings.language,
+    head: headTags(page, site),
+    body: [
+      { key: headerKey(path, site), element: () => createElement(Header, { path, site }) },
+      { element: () => mainElement(page, site) },
+      { key: footerKey(path, site), element: () => createElement(Footer, { path, site }) },
+    ],
+  };
+}
+
+function mainElement(page: PageInput, site: SiteView) {
+  // The build has checked the data against the collection's schema; PageInput keeps it untyped so that templates/ can be replaced.
+  if (page.collection === "legal") return createElement(LegalPage, { data: page.data as LegalData, site });
+  return createElement(Main, { page, site });
+}

@@ -1,0 +1,31 @@
+import type { PageContext } from "../kit/define-section.ts";
+import type { PageInput } from "../kit/template-set.ts";
+
+/** A section of a page before its own schema gives it a type. */
+interface PageSection {
+  readonly type: string;
+  readonly id?: string;
+}
+
+export interface PlacedSection {
+  readonly section: PageSection;
+  readonly context: PageContext;
+}
+
+const sectionsOf = (page: PageInput) => (page.data.sections ?? []) as readonly PageSection[];
+
+/** The types of a page's sections; a legal page counts as one section of its own. */
+export function sectionTypes(page: PageInput): readonly string[] {
+  return page.collection === "legal" ? ["legal"] : sectionsOf(page).map(({ type }) => type);
+}
+
+/** Gives each section its place: its own `id`, or its type and its number among the sections of that type. */
+export function placeSections(page: PageInput): readonly PlacedSection[] {
+  const { path, collection, slug } = page;
+  const counts = new Map<string, number>();
+  return sectionsOf(page).map((section) => {
+    const number = (counts.get(section.type) ?? 0) + 1;
+    counts.set(section.type, number);
+    return { section, context: { path, collection, slug, anchorId: section.id ?? `${section.type}-${number}` } };
+  });
+}

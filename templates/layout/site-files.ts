@@ -1,0 +1,46 @@
+import type { SiteView } from "../kit/site-view.ts";
+import type { FixedImage, SiteFile } from "../kit/template-set.ts";
+
+/** Icons stand under fixed names, because browsers and phones ask for some of them unbidden. */
+export const iconPaths = {
+  ico: "/favicon.ico",
+  svg: "/icon.svg",
+  apple: "/apple-touch-icon.png",
+  png192: "/icon-192.png",
+  png512: "/icon-512.png",
+  maskable: "/icon-maskable-512.png",
+} as const;
+
+export const manifestPath = "/site.webmanifest";
+
+export function fixedImages({ settings }: Pick<SiteView, "settings">): readonly FixedImage[] {
+  return (Object.keys(iconPaths) as (keyof typeof iconPaths)[]).map((name) => ({
+    path: iconPaths[name],
+    src: settings.icons[name],
+  }));
+}
+
+export function siteFiles(site: SiteView): readonly SiteFile[] {
+  return [
+    { path: manifestPath, text: `${JSON.stringify(webManifest(site), null, 2)}\n` },
+    { path: "/robots.txt", text: `User-agent: *\nAllow: /\n\nSitemap: ${site.absolute("/sitemap.xml")}\n` },
+  ];
+}
+
+function webManifest({ settings, href }: SiteView) {
+  const png = { type: "image/png" };
+  return {
+    name: settings.brand.legalName,
+    short_name: settings.brand.name,
+    lang: settings.language,
+    start_url: href("/"),
+    display: "browser",
+    theme_color: settings.head.themeColor,
+    background_color: settings.head.backgroundColor,
+    icons: [
+      { src: href(iconPaths.png192), sizes: "192x192", ...png },
+      { src: href(iconPaths.png512), sizes: "512x512", ...png },
+      { src: href(iconPaths.maskable), sizes: "512x512", purpose: "maskable", ...png },
+    ],
+  };
+}

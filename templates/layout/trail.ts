@@ -1,0 +1,40 @@
+import type { Listed, SiteView } from "../kit/site-view.ts";
+import type { PageInput } from "../kit/template-set.ts";
+
+export interface Crumb {
+  readonly name: string;
+  readonly path: string;
+}
+
+type PageSummary = Listed<{ readonly title: string }>;
+const pagesByPath = new WeakMap<readonly PageSummary[], ReadonlyMap<string, PageSummary>>();
+
+/** The page that hosts show for unknown addresses: it has no address of its own, so it stands in no trail. */
+export const isNotFound = (page: PageInput): boolean => page.collection === "pages" && page.slug === "404";
+
+/** The pages from the start page down to this one, both included; only the start page on the start page. */
+export function trail(page: PageInput, site: SiteView): readonly Crumb[] {
+  const home = { name: site.settings.head.breadcrumbHome, path: "/" };
+  if (page.path === "/") return [home];
+  const names = page.path.split("/").slice(1, -1);
+  const parents = names.flatMap((_, index) => parentCrumb(`/${names.slice(0, index + 1).join("/")}`, site));
+  return [home, ...parents, { name: ownName(page), path: page.path }];
+}
+
+/** The navigation's word for a page is shorter than its title, so it goes first. */
+function parentCrumb(path: string, site: SiteView): readonly Crumb[] {
+  const name =
+    site.settings.header.links.find(({ href }) => href === path)?.label ??
+    pageIndex(site.list("pages")).get(path)?.data.title;
+  return name === undefined ? [] : [{ name, path }];
+}
+
+function pageIndex(pages: readonly PageSummary[]) {
+  const known = pagesByPath.get(pages);
+  if (known) return known;
+  const index = new Map(pages.map((page) => [page.path ?? "", page]));
+  pagesByPath.set(pages, index);
+  return index;
+}
+
+const ownName = ({ data }: PageInput) => String(data.name ?? data.heading ?? data.title);

@@ -1,0 +1,41 @@
+import { ActionLink } from "../../components/ActionLink.tsx";
+import { FactList } from "../../components/FactList.tsx";
+import { Picture } from "../../components/Picture.tsx";
+import { Section } from "../../components/Section.tsx";
+import { SectionHeading } from "../../components/SectionHeading.tsx";
+import type { SectionProps } from "../../kit/define-section.ts";
+import type { ArtistListData } from "./schema.ts";
+
+/** Artists as upright cards: what they are, what they do, what they need. */
+export function ArtistList({ section, site, page }: SectionProps<ArtistListData>) {
+  const artists = section.artists?.map((slug) => site.find("artists", slug)) ?? site.list("artists");
+  return (
+    <Section id={page.anchorId} className="artist-list night">
+      <div className="wrap">
+        <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
+        <ul>
+          {artists.map(({ slug, data }) => (
+            <li key={slug}>
+              <article>
+                <Picture
+                  image={data.image}
+                  site={site}
+                  sizes="(min-width: 60rem) 33vw, (min-width: 40rem) 50vw, 100vw"
+                />
+                <h3>{data.name}</h3>
+                <p className="kind">{data.kind}</p>
+                <p className="description">{data.description}</p>
+                <FactList facts={data.facts} look="table" />
+              </article>
+            </li>
+          ))}
+        </ul>
+        {section.action && (
+          <p className="actions">
+            <ActionLink action={section.action} site={site} />
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}

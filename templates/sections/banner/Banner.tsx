@@ -1,0 +1,16 @@
+import { Picture } from "../../components/Picture.tsx";
+import { Section } from "../../components/Section.tsx";
+import type { SectionProps } from "../../kit/define-section.ts";
+import type { BannerData } from "./schema.ts";
+
+/** A picture across the page. It has no heading, so it is a section without a name. */
+export function Banner({ section, site, page }: SectionProps<BannerData>) {
+  return (
+    <Section id={page.anchorId} className="banner night" named={false}>
+      <figure>
+        <Picture image={section.image} site={site} sizes="100vw" />
+        {section.caption && <figcaption className="wrap">{section.caption}</figcaption>}
+      </figure>
+    </Section>
+  );
+}

@@ -1,0 +1,21 @@
+import { Actions } from "../../components/ActionLink.tsx";
+import { Picture } from "../../components/Picture.tsx";
+import { Section } from "../../components/Section.tsx";
+import { headingId } from "../../components/SectionHeading.tsx";
+import type { SectionProps } from "../../kit/define-section.ts";
+import type { CallToActionData } from "./schema.ts";
+
+/** A band with one sentence and one thing to do. */
+export function CallToAction({ section, site, page }: SectionProps<CallToActionData>) {
+  const { heading, text, image, actions } = section;
+  return (
+    <Section id={page.anchorId} className={`call-to-action night${image ? " pictured" : ""}`}>
+      {image && <Picture image={image} site={site} sizes="100vw" className="backdrop" />}
+      <div className="wrap">
+        <h2 id={headingId(page.anchorId)}>{heading}</h2>
+        {text && <p className="lead">{text}</p>}
+        <Actions actions={actions} site={site} />
+      </div>
+    </Section>
+  );
+}

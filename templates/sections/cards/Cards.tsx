@@ -1,0 +1,30 @@
+import { Section } from "../../components/Section.tsx";
+import { SectionHeading } from "../../components/SectionHeading.tsx";
+import type { SectionProps } from "../../kit/define-section.ts";
+import type { CardsData } from "./schema.ts";
+
+/** Short texts side by side; a card with a link is one link as a whole. */
+export function Cards({ section, site, page }: SectionProps<CardsData>) {
+  return (
+    <Section id={page.anchorId} className={`cards ${section.layout === "index" ? "index white" : "day"}`}>
+      <div className="wrap">
+        <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
+        <ul className="items">
+          {section.cards.map(({ title, text, points, href }) => (
+            <li key={title}>
+              <h3>{href ? <a href={site.href(href)}>{title}</a> : title}</h3>
+              <p>{text}</p>
+              {points.length > 0 && (
+                <ul className="points">
+                  {points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import { Section } from "../../components/Section.tsx";
+import { SectionHeading } from "../../components/SectionHeading.tsx";
+import type { SectionProps } from "../../kit/define-section.ts";
+import type { FiguresData } from "./schema.ts";
+
+/** Numbers that speak for the company, with what each counts. */
+export function Figures({ section, page }: SectionProps<FiguresData>) {
+  return (
+    <Section id={page.anchorId} className="figures night">
+      <div className="wrap">
+        <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
+        <dl>
+          {section.figures.map(({ value, label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="value">{value}</dd>
+              {text && <dd>{text}</dd>}
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Picture } from "../../components/Picture.tsx";
+import { Section } from "../../components/Section.tsx";
+import { SectionHeading } from "../../components/SectionHeading.tsx";
+import type { SectionProps } from "../../kit/define-section.ts";
+import type { GalleryData } from "./schema.ts";
+
+/** Pictures with captions, the first of them wide. */
+export function Gallery({ section, site, page }: SectionProps<GalleryData>) {
+  return (
+    <Section id={page.anchorId} className="gallery night">
+      <div className="wrap">
+        <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
+        <ul>
+          {section.pictures.map(({ image, caption }) => (
+            <li key={image.src}>
+              <figure>
+                <Picture image={image} site={site} sizes="(min-width: 40rem) 50vw, 100vw" />
+                <figcaption>{caption}</figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}

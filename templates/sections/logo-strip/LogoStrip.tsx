@@ -1,0 +1,27 @@
+import { Picture } from "../../components/Picture.tsx";
+import { Section } from "../../components/Section.tsx";
+import { SectionHeading } from "../../components/SectionHeading.tsx";
+import type { SectionProps } from "../../kit/define-section.ts";
+import type { LogoStripData } from "./schema.ts";
+
+/** Logos in one line that runs on. The second set closes the loop for the eye and is nothing to screen readers. */
+export function LogoStrip({ section, site, page }: SectionProps<LogoStripData>) {
+  const clients = section.clients?.map((slug) => site.find("clients", slug)) ?? site.list("clients");
+  const logos = (isCopy: boolean) =>
+    clients.map(({ slug, data }) => (
+      <li key={slug}>
+        <Picture image={data.logo} site={site} decorative={isCopy} />
+      </li>
+    ));
+  return (
+    <Section id={page.anchorId} className="logo-strip day">
+      <div className="wrap">
+        <SectionHeading id={page.anchorId} heading={section.heading} />
+        <div className="line">
+          <ul>{logos(false)}</ul>
+          <ul aria-hidden="true">{logos(true)}</ul>
+        </div>
+      </div>
+    </Section>
+  );
+}

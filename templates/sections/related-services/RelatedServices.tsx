@@ -1,0 +1,29 @@
+import { Section } from "../../components/Section.tsx";
+import { SectionHeading } from "../../components/SectionHeading.tsx";
+import { ServiceItem } from "../../components/ServiceItem.tsx";
+import { nextInGroup } from "../../components/service-groups.ts";
+import type { SectionProps } from "../../kit/define-section.ts";
+import type { RelatedServicesData } from "./schema.ts";
+
+const SHOWN = 3;
+
+/** The services named, or the next ones of this page's group; nothing at all where there is none. */
+export function RelatedServices({ section, site, page }: SectionProps<RelatedServicesData>) {
+  const own = page.collection === "services" ? nextInGroup(page.slug, site, SHOWN) : [];
+  const services = section.services?.map((slug) => site.find("services", slug)) ?? own;
+  if (services.length === 0) return null;
+  return (
+    <Section id={page.anchorId} className="related-services day">
+      <div className="wrap">
+        <SectionHeading id={page.anchorId} heading={section.heading} />
+        <ul>
+          {services.map((service) => (
+            <li key={service.slug}>
+              <ServiceItem service={service} site={site} pictured />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Picture } from "../../components/Picture.tsx";
+import { Section } from "../../components/Section.tsx";
+import { SectionHeading } from "../../components/SectionHeading.tsx";
+import { ServiceItem } from "../../components/ServiceItem.tsx";
+import { type ServiceGroup, serviceGroups } from "../../components/service-groups.ts";
+import type { SectionProps } from "../../kit/define-section.ts";
+import type { ServiceIndexData } from "./schema.ts";
+
+type Props = SectionProps<ServiceIndexData>;
+
+/** All services of the site in their groups. */
+export function ServiceIndex({ section, site, page }: Props) {
+  return (
+    <Section id={page.anchorId} className="service-index day">
+      <div className="wrap">
+        <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
+        {serviceGroups(site).map((group) => (
+          <Group key={group.id} group={group} site={site} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** The picture of a group is that of its first service: one a group, so that the page does not repeat itself. */
+function Group({ group, site }: { readonly group: ServiceGroup; readonly site: Props["site"] }) {
+  const image = group.services[0]?.data.image;
+  return (
+    <div className="group">
+      <div className="about">
+        <h3>{group.title}</h3>
+        <p>{group.text}</p>
+        {image && <Picture image={image} site={site} sizes="(min-width: 60rem) 31vw, 100vw" decorative />}
+      </div>
+      <ul>
+        {group.services.map((service) => (
+          <li key={service.slug}>
+            <ServiceItem service={service} site={site} level={4} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

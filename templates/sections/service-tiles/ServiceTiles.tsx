@@ -1,0 +1,65 @@
+import { Icon } from "../../components/Icon.tsx";
+import { Picture } from "../../components/Picture.tsx";
+import { Section } from "../../components/Section.tsx";
+import { SectionHeading } from "../../components/SectionHeading.tsx";
+import type { SectionProps } from "../../kit/define-section.ts";
+import type { ServiceTilesData } from "./schema.ts";
+
+type Props = SectionProps<ServiceTilesData>;
+
+/** Tiles of a picture and its details. Wide screens with a pointer show the details on hover and focus, all others at once. */
+export function ServiceTiles({ section, site, page }: Props) {
+  return (
+    <Section id={page.anchorId} className="service-tiles night">
+      <div className="wrap">
+        <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
+      </div>
+      <ul className="grid">
+        {section.tiles.map((tile, index) => (
+          <li key={tile.title}>
+            <Tile tile={tile} id={`${page.anchorId}-tile-${index + 1}`} linkLabel={section.linkLabel} site={site} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface TileProps {
+  readonly tile: ServiceTilesData["tiles"][number];
+  readonly id: string;
+  readonly linkLabel: string;
+  readonly site: Props["site"];
+}
+
+/** The link covers the tile. Nine links share its words, so each takes the tile's title into its name. */
+function Tile({ tile, id, linkLabel, site }: TileProps) {
+  const { path } = site.find("services", tile.service);
+  return (
+    <article className="tile">
+      <Picture image={tile.image} site={site} sizes="(min-width: 60rem) 33vw, (min-width: 40rem) 50vw, 100vw" />
+      <div className="words">
+        <h3 id={id}>{tile.title}</h3>
+        <div className="detail">
+          <div>
+            <p>{tile.description}</p>
+            <ul>
+              {tile.features.map((feature) => (
+                <li key={feature}>{feature}</li>
+              ))}
+            </ul>
+            <a
+              id={`${id}-link`}
+              className="text-link"
+              href={site.href(path ?? "/")}
+              aria-labelledby={`${id}-link ${id}`}
+            >
+              {linkLabel}
+              <Icon name="arrow" />
+            </a>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}

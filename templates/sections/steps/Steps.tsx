@@ -1,0 +1,24 @@
+import { Section } from "../../components/Section.tsx";
+import { SectionHeading } from "../../components/SectionHeading.tsx";
+import type { SectionProps } from "../../kit/define-section.ts";
+import type { StepsData } from "./schema.ts";
+
+/** Steps as an ordered list, because their order is what they say. */
+export function Steps({ section, page }: SectionProps<StepsData>) {
+  return (
+    <Section id={page.anchorId} className="steps day">
+      <div className="wrap">
+        <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
+        <ol data-count={section.steps.length}>
+          {section.steps.map(({ title, text, timing }) => (
+            <li key={title}>
+              {timing && <p className="timing">{timing}</p>}
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  );
+}

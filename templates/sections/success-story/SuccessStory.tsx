@@ -1,0 +1,37 @@
+import { FactList } from "../../components/FactList.tsx";
+import { Picture } from "../../components/Picture.tsx";
+import { Section } from "../../components/Section.tsx";
+import { SectionHeading } from "../../components/SectionHeading.tsx";
+import { Stars } from "../../components/Stars.tsx";
+import type { SectionProps } from "../../kit/define-section.ts";
+import type { SuccessStoryData } from "./schema.ts";
+
+/** One event that was held: picture, story, facts, and what the client said. */
+export function SuccessStory({ section, site, page }: SectionProps<SuccessStoryData>) {
+  const { heading, title, text, image, facts, quote } = section;
+  return (
+    <Section id={page.anchorId} className="success-story day">
+      <div className="wrap">
+        <SectionHeading id={page.anchorId} heading={heading} />
+        <article>
+          <Picture image={image} site={site} sizes="(min-width: 60rem) 58vw, 100vw" />
+          <div className="words">
+            <h3>{title}</h3>
+            <p>{text}</p>
+            <FactList facts={facts} look="table" />
+          </div>
+          <figure>
+            <Stars rating={quote.rating} site={site} />
+            <blockquote>
+              <p>{quote.text}</p>
+            </blockquote>
+            <figcaption>
+              <b>{quote.name}</b>
+              <span>{quote.role}</span>
+            </figcaption>
+          </figure>
+        </article>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+// Compiled for bare-loop.mjs: the view and head writer that the components need, and what validation would have filled in.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { loadTemplates } from "../../cli/bundle/load-templates.ts";
+import { resolveConfig } from "../../cli/config/resolve-config.ts";
+import { publishImage } from "../../cli/images/publish-images.ts";
+
+export { headHtml } from "../../cli/render/head-html.ts";
+export { createSiteView } from "../../cli/render/site-view.ts";
+
+type Path = (string | number)[];
+
+/** Everything the loop gets for free, as plain data: where defaults go, and the pictures' addresses and sizes. */
+export async function prepare(projectDir: string) {
+  const { templates, programFile, css } = await loadTemplates(resolveConfig({ root: projectDir }));
+  const sections = new Map(templates.sections.map(({ type, schema }) => [type, schema]));
+  const fills: Record<string, [Path, unknown][]> = {};
+  const contentDir = join(projectDir, "content");
+  const record = (key: string, before: unknown, after: unknown) => {
+    const found: [Path, unknown][] = [];
+    compare(before, after, [], found);
+    fills[key] = found;
+  };
+  for (const { name, format, schema } of templates.collections) {
+    if (format !== "yaml") continue;
+    for (const file of readdirSync(join(contentDir, name))) {
+      if (file.includes("@")) continue;
+      const data = parse(readFileSync(join(contentDir, name, file), "utf8"));
+      const checked = schema.parse(data) as { sections?: { type: string }[] };
+      if (checked.sections)
+        checked.sections = data.sections.map((section: { type: string }) => sections.get(section.type)?.parse(section));
+      record(`${name}/${file.replace(/\.yaml$/, "")}`, data, checked);
+    }
+  }
+  const settings = parse(readFileSync(join(contentDir, "site.yaml"), "utf8"));
+  record("/site", settings, templates.settings.parse(settings));
+  const images = (readdirSync(join(contentDir, "images"), { recursive: true }) as string[]).filter((path) =>
+    /\.(webp|svg|png|ico)$/.test(path),
+  );
+  const imageAssets = images.flatMap((src) => {
+    const image = publishImage(join(contentDir, "images"), src);
+    return "asset" in image ? [[src, image.asset] as const] : [];
+  });
+  return { programFile, css, fills, imageAssets };
+}
+
+function compare(before: unknown, after: unknown, path: Path, found: [Path, unknown][]): void {
+  if (typeof after !== "object" || after === null) return;
+  for (const [key, value] of Object.entries(after)) {
+    const step = Array.isArray(after) ? Number(key) : key;
+    const old = (before as Record<string | number, unknown>)[step];
+    if (old === undefined) found.push([[...path, step], value]);
+    else compare(old, value, [...path, step], found);
+  }
+}

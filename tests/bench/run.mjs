@@ -1,0 +1,154 @@
+// npm run bench: the build against a bare loop that does the least that could be called a build, in one run, in alternation.
+// Ratios are what counts: absolute times drift with the machine.
+//   --quick: the real site and 1,000 pages, fewer rounds
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { generateSite } from "./generate-site.mjs";
+
+const projectDir = fileURLToPath(new URL("../../", import.meta.url));
+const quick = process.argv.includes("--quick");
+const work = mkdtempSync(join(tmpdir(), "eventsite-bench-"));
+const launcher = join(projectDir, "cli/eventsite.mjs");
+const loop = join(projectDir, "tests/bench/bare-loop.mjs");
+const sizes = quick
+  ? [
+      [0, 5],
+      [1000, 3],
+    ]
+  : [
+      [0, 9],
+      [1000, 5],
+      [10_000, 3],
+    ];
+
+const peakFile = join(work, "peak");
+const peakHook = join(work, "peak.mjs");
+writeFileSync(
+  peakHook,
+  `import { writeFileSync } from "node:fs"; process.on("exit", () => writeFileSync(${JSON.stringify(peakFile)}, String(process.resourceUsage().maxRSS)));`,
+);
+
+/** Wall milliseconds and peak MiB of one process. */
+function run(args, cwd) {
+  const start = process.hrtime.bigint();
+  const { status, stderr } = spawnSync(process.execPath, ["--import", pathToFileURL(peakHook).href, ...args], {
+    cwd,
+    env: { ...process.env, NODE_ENV: "production" },
+    encoding: "utf8",
+  });
+  const ms = Number(process.hrtime.bigint() - start) / 1e6;
+  if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}:\n${stderr}`);
+  return { ms, mib: Number(readFileSync(peakFile, "utf8")) / 1024 };
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+async function prepareLoop() {
+  const file = join(work, "loop-support.cjs");
+  const common = {
+    absWorkingDir: projectDir,
+    bundle: true,
+    platform: "node",
+    target: "node20.19",
+    external: ["esbuild", "@react-pdf/renderer"],
+    nodePaths: [join(projectDir, "node_modules")],
+    logLevel: "error",
+  };
+  // Inside the project, so that it finds the program's folder above itself.
+  const prepared = join(projectDir, ".eventsite/bench-support.mjs");
+  await build({
+    ...common,
+    entryPoints: ["tests/bench/loop-support.ts"],
+    format: "esm",
+    outfile: prepared,
+    banner: { js: 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);' },
+  });
+  const { prepare } = await import(`${pathToFileURL(prepared).href}?${Date.now()}`);
+  const data = await prepare(projectDir);
+  rmSync(prepared);
+  await build({
+    ...common,
+    stdin: {
+      contents: `
+        export { createSiteView } from "./cli/render/site-view.ts";
+        export { headHtml } from "./cli/render/head-html.ts";
+        const data = ${JSON.stringify(data)};
+        export const { programFile, css, imageAssets } = data;
+        // A generated service is a copy of a real one: the shapes take turns.
+        const shapes = Object.keys(data.fills).filter((key) => key.startsWith("services/")).sort();
+        export const defaults = (collection, slug) => {
+          const number = /^service-(\\d{5})$/.exec(slug)?.[1];
+          const fills = data.fills[number ? shapes[(Number(number) - 1) % shapes.length] : collection + "/" + slug] ?? [];
+          const more = number ? [...fills, [["footerLabels"], []]] : fills;
+          return more.map(([path, value]) => (target) => {
+            let place = target;
+            for (const step of path.slice(0, -1)) place = place[step];
+            place[path.at(-1)] ??= value;
+          });
+        };`,
+      resolveDir: projectDir,
+      loader: "ts",
+    },
+    format: "cjs",
+    outfile: file,
+  });
+  return file;
+}
+
+const support = await prepareLoop();
+run([launcher, "--version"].slice(0, 1).concat(["check", "--quiet"]), projectDir);
+const rows = [];
+try {
+  for (const [pages, rounds] of sizes) {
+    const root = join(work, `site-${pages}`);
+    generateSite(projectDir, root, pages);
+    const past = new Date(Date.now() - 60_000);
+    utimesSync(join(root, "content/site.yaml"), past, past);
+    const figures = { loop: [], cold: [], kept: [], warm: [] };
+    for (let round = 0; round < rounds; round++) {
+      const clear = () => {
+        for (const name of ["dist", ".eventsite", "out"]) rmSync(join(root, name), { recursive: true, force: true });
+      };
+      clear();
+      mkdirSync(join(root, "out"));
+      figures.loop.push(run([loop, root, join(root, "out"), support], root));
+      clear();
+      figures.cold.push(run([launcher, "build", "--quiet", "--no-cache"], root));
+      clear();
+      figures.kept.push(run([launcher, "build", "--quiet"], root));
+      figures.warm.push(run([launcher, "build", "--quiet"], root));
+    }
+    const ms = Object.fromEntries(
+      Object.entries(figures).map(([name, runs]) => [name, median(runs.map((one) => one.ms))]),
+    );
+    const mib = Object.fromEntries(
+      Object.entries(figures).map(([name, runs]) => [name, Math.max(...runs.map((one) => one.mib))]),
+    );
+    const count = 24 + pages;
+    const ratio = (name) => (ms[name] / ms.loop).toFixed(3);
+    rows.push({
+      pages: count,
+      "loop ms": Math.round(ms.loop),
+      "cold ms": Math.round(ms.cold),
+      "cold/loop": ratio("cold"),
+      "kept/loop": ratio("kept"),
+      "nothing changed ms": Math.round(ms.warm),
+      "unchanged/loop": ratio("warm"),
+      "cold us/page": Math.round((ms.cold * 1000) / count),
+      "loop MiB": Math.round(mib.loop),
+      "cold MiB": Math.round(mib.cold),
+    });
+    rmSync(root, { recursive: true, force: true });
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+console.log(
+  "loop: yaml + react-dom/server + writing, templates compiled beforehand. cold: no output, templates compiled anew.",
+);
+console.log("kept: no output, compiled templates kept. nothing changed: the same command once more.");
+console.table(rows);

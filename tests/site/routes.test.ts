@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { buildSite } from "../support/built-site.ts";
+
+const site = await buildSite();
+
+const ROUTES = [
+  "/",
+  "/services/",
+  "/services/event-planning/",
+  "/services/event-design/",
+  "/services/venue-services/",
+  "/services/equipment-logistics/",
+  "/services/corporate-conferences/",
+  "/services/product-launches/",
+  "/services/executive-summits/",
+  "/services/gala-dinners/",
+  "/services/corporate-holiday-parties/",
+  "/services/networking-events/",
+  "/services/team-building-retreats/",
+  "/services/virtual-hybrid-events/",
+  "/services/trade-shows/",
+  "/services/seminars-workshops/",
+  "/services/press-conferences/",
+  "/services/vip-dinners/",
+  "/venues/",
+  "/talent/",
+  "/contact/",
+  "/terms-of-service/",
+  "/privacy-policy/",
+].sort();
+
+const htmlFileOf = (route: string) => `${route.slice(1)}index.html`;
+
+test("the site has the 23 routes of the specification, the not-found page, and no other page", () => {
+  expect(ROUTES).toHaveLength(22 + 1);
+  expect([...site.paths].sort()).toEqual([...ROUTES, "/404.html"].sort());
+  const pages = site.result.files.map(({ path }) => path).filter((path) => path.endsWith(".html"));
+  expect(pages.sort()).toEqual([...ROUTES.map(htmlFileOf), "404.html"].sort());
+});
+
+test("every route tells its file and the file's size", () => {
+  for (const { path, file, bytes } of site.result.routes) {
+    expect(file).toBe(path === "/404.html" ? "404.html" : htmlFileOf(path));
+    expect(bytes).toBe(site.bytes(file).length);
+  }
+});
+
+test("the content has nothing to warn of", () => {
+  expect(site.result.warnings).toEqual([]);
+});
+
+test("sitemap.xml lists the 23 routes and not the not-found page", () => {
+  const sitemap = site.file("sitemap.xml");
+  const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+  expect(sitemap).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org/);
+  expect(listed.sort()).toEqual(ROUTES.map((route) => `https://www.example.com${route}`));
+});
+
+test("robots.txt lets everyone in and names the sitemap", () => {
+  expect(site.file("robots.txt")).toBe("User-agent: *\nAllow: /\n\nSitemap: https://www.example.com/sitemap.xml\n");
+});
+
+test("the web manifest names the company and icons that are published in the size it gives", () => {
+  const manifest = JSON.parse(site.file("site.webmanifest"));
+  expect(manifest).toMatchObject({
+    name: "Evenhall Events Inc.",
+    short_name: "Evenhall",
+    lang: "en-CA",
+    start_url: "/",
+  });
+  expect(manifest.icons).toHaveLength(3);
+  for (const { src, sizes, type } of manifest.icons) {
+    const png = Buffer.from(site.bytes(src.slice(1)));
+    expect(type).toBe("image/png");
+    expect(png.subarray(1, 4).toString("latin1"), src).toBe("PNG");
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+});
+
+test("files are listed once, in the order of their paths, with hashes that differ when their bytes do", () => {
+  const paths = site.result.files.map(({ path }) => path);
+  expect(paths).toEqual([...new Set(paths)].sort());
+  const byHash = new Map(site.result.files.map(({ hash, content }) => [hash, Buffer.from(content ?? "")]));
+  for (const { path, hash, content } of site.result.files) {
+    expect(byHash.get(hash)?.equals(Buffer.from(content ?? "")), path).toBe(true);
+  }
+});

@@ -1,0 +1,42 @@
+// A small site in a folder of its own, for tests: a sound base, and the files a test adds, changes or takes away.
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const projectDir = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Paths relative to the site's root, such as "content/pages/home.yaml", with their content; null takes a file of the base away. */
+export type SiteFiles = Readonly<Record<string, string | Uint8Array | null>>;
+
+export interface TestSite {
+  readonly root: string;
+  write(files: SiteFiles): void;
+}
+
+/** Runs `use` on a copy of tests/fixtures/sites/<base> with `files` laid over it; the folder goes when it is done. */
+export async function withSite<Result>(
+  files: SiteFiles,
+  use: (site: TestSite) => Promise<Result> | Result,
+  base = "small",
+): Promise<Result> {
+  const root = mkdtempSync(join(tmpdir(), "eventsite-test-"));
+  const write = (changes: SiteFiles) => {
+    for (const [path, content] of Object.entries(changes)) {
+      const target = join(root, path);
+      if (content === null) {
+        rmSync(target, { recursive: true, force: true });
+        continue;
+      }
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, content);
+    }
+  };
+  try {
+    cpSync(join(projectDir, "tests/fixtures/sites", base), root, { recursive: true });
+    write(files);
+    return await use({ root, write });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
