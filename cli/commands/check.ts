@@ -4,12 +4,14 @@ import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { printDiagnostics, printJson } from "./report.ts";
 
-export function addCheckCommand(program: Command): void {
+export function addCheckCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("check").description("find every problem of the content, and write nothing"))
     .option("--release", "also fail on values still marked as placeholders")
     .option("--json", "print one JSON document about the check")
     .option("--quiet", "print nothing but problems")
     .action(async (flags) => {
+      // Nothing is written, so nothing has to be put back.
+      signal.addEventListener("abort", () => process.exit(EXIT.interrupted));
       const { routes, diagnostics } = await check({ ...inputsOf(flags), release: flags.release });
       const ok = !diagnostics.some(({ severity }) => severity === "error");
       if (!ok) process.exitCode = EXIT.failed;

@@ -9,16 +9,20 @@ import { addServeCommand } from "./serve.ts";
 
 export async function main(args: readonly string[]): Promise<void> {
   const interruption = new AbortController();
+  const json = args.includes("--json");
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreHangUp);
   const program = new Command("eventsite")
     .description("Builds the website from content/ into dist/.")
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "eventsite: ")) })
+    .configureOutput({
+      writeErr: (text) => json || process.stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error: /, "eventsite: ")),
+    })
     .showHelpAfterError("(run `eventsite --help` for the commands and options)");
   addBuildCommand(program, interruption.signal);
-  addCheckCommand(program);
+  addCheckCommand(program, interruption.signal);
   addServeCommand(program, interruption.signal);
-  const json = args.includes("--json");
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
@@ -32,7 +36,12 @@ export async function main(args: readonly string[]): Promise<void> {
 
 function exitCodeOf(error: unknown, signal: AbortSignal, json: boolean): number {
   if (signal.aborted) return EXIT.interrupted;
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return EXIT.done;
+    // For people, the parser itself has said what is wrong.
+    if (json) printFailure([usageProblem(error)], json);
+    return EXIT.usage;
+  }
   if (error instanceof BuildFailedError) {
     printFailure(error.diagnostics, json);
     return EXIT.failed;
@@ -42,4 +51,19 @@ function exitCodeOf(error: unknown, signal: AbortSignal, json: boolean): number 
     return error.code === "USAGE" ? EXIT.usage : EXIT.failed;
   }
   throw error;
+}
+
+function usageProblem({ message }: CommanderError): Diagnostic {
+  const [, what = "", suggestion] = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(message) ?? [];
+  return {
+    code: "USAGE",
+    severity: "error",
+    message: what,
+    hint: suggestion ?? "run `eventsite --help` for the commands and options",
+  };
+}
+
+/** A reader that goes before the end, as in `eventsite check | head`, has seen what it wanted. */
+function ignoreHangUp(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
 }

@@ -62,9 +62,10 @@ function override(
   data: Readonly<Record<string, unknown>>,
   config: Pick<Config, "siteUrl" | "relayUrl" | "relayKey" | "variants">,
 ) {
+  const given = data.relay as { url?: unknown } | undefined;
   const relay = {
-    ...(data.relay as object),
-    ...(config.relayUrl && { url: config.relayUrl }),
+    ...given,
+    url: (config.relayUrl ?? String(given?.url ?? "")).replace(/\/+$/, ""),
     ...(config.relayKey && { key: config.relayKey }),
   };
   return {

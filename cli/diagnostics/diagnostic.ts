@@ -62,3 +62,8 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
       compareText(a.message, b.message),
   );
 }
+
+/** Ends the stages here if something is wrong: with all that was found, in the order of files. */
+export function stopOnErrors(diagnostics: readonly Diagnostic[]): void {
+  if (hasErrors(diagnostics)) throw new BuildFailedError(sortDiagnostics(diagnostics));
+}

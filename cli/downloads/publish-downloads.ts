@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path";
 import type { Listed } from "../../templates/kit/site-view.ts";
 import { downloadPath } from "../content/site-index.ts";
-import { contentHash } from "../shards/shard.ts";
+import { contentHash } from "../emit/output-file.ts";
 import { type PdfGuide, renderPdf } from "./render-pdf.ts";
 
 export interface Download {
@@ -22,14 +22,16 @@ export const downloadPaths = (downloads: readonly Listed<unknown>[]): string[] =
 export async function publishDownloads(
   downloads: readonly Listed<unknown>[],
   targets: ReadonlySet<string>,
-  brand: Pick<PdfGuide, "brandName" | "language">,
+  settings: Readonly<Record<string, unknown>>,
   cacheDir: string | undefined,
 ): Promise<Download[]> {
   const wanted = downloads.filter(({ slug }) => targets.has(downloadPath(slug)));
+  const { brand, language } = settings as { brand?: { name?: unknown }; language?: unknown };
+  const signature = { brandName: String(brand?.name ?? ""), language: String(language ?? "en") };
   const made: Download[] = [];
   for (const { slug, data } of wanted) {
     // The collection's schema has checked the entry; templates/ may be replaced, so its type is not known here.
-    const guide: PdfGuide = { ...(data as Omit<PdfGuide, "brandName" | "language">), ...brand };
+    const guide: PdfGuide = { ...(data as Omit<PdfGuide, "brandName" | "language">), ...signature };
     made.push({ path: downloadPath(slug).slice(1), bytes: await keptOrMade(guide, cacheDir) });
   }
   return made;

@@ -3,19 +3,11 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { type PageSink, putFile } from "../shards/shard.ts";
 import { buildStamp, type InputRecord } from "./last-build.ts";
 import { type Manifest, manifestStore } from "./manifest.ts";
+import type { OutputFile } from "./output-file.ts";
+import { type PageSink, putFile } from "./page-sink.ts";
 import { keepForeignFiles, type Staging } from "./staging.ts";
-
-/** A file of the site. Pages have been put into the staging folder when they were rendered; `content` stands for all others. */
-export interface OutputFile {
-  /** Relative to the output folder, with forward slashes. */
-  readonly path: string;
-  readonly bytes: number;
-  readonly hash: string;
-  readonly content?: Uint8Array;
-}
 
 export interface EmitJob {
   readonly files: readonly OutputFile[];

@@ -8,7 +8,7 @@ import { readSource } from "../content/read-sources.ts";
 import { openDocument } from "../content/source-document.ts";
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { contentHash } from "../shards/shard.ts";
+import { contentHash } from "../emit/output-file.ts";
 
 /** decisions, section 4. */
 export const MAX_IMAGE_BYTES = 40 * 1_048_576;
@@ -96,10 +96,7 @@ export function publishImage(imagesDir: string, src: string): PublishedImage | I
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-|-$/g, "");
-    const hash = contentHash(bytes)
-      .replace(/[^A-Za-z0-9]/g, "")
-      .slice(0, 8)
-      .toLowerCase();
+    const hash = contentHash(bytes).slice(0, 8);
     const output = `assets/images/${stem}-${hash}${ending}`;
     return {
       src,

@@ -1,8 +1,5 @@
 // A share of the site's entries and the per-entry stages over it: read, parse, validate, resolve, render. One shard runs in this thread;
 // a large site has a second one in a worker, with the same interface. Between the stages the caller looks at all shards together.
-import { createHash } from "node:crypto";
-import { linkSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import type { PageInput } from "../../templates/kit/template-set.ts";
 import { loadProgram } from "../bundle/load-templates.ts";
 import type { StyleSheets, TemplateProgram } from "../bundle/templates.ts";
@@ -14,6 +11,8 @@ import { type FieldVisitor, resolveEntry, type SiteIndex } from "../content/reso
 import { openDocument } from "../content/source-document.ts";
 import { validateEntry } from "../content/validate-site.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { contentHash } from "../emit/output-file.ts";
+import { type PageSink, putFile } from "../emit/page-sink.ts";
 import { createPageRenderer } from "../render/render-page.ts";
 import { createSiteView, type SiteData } from "../render/site-view.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
@@ -57,14 +56,6 @@ export interface PageJob {
   readonly output: string;
 }
 
-/** Where pages go while they are made: a folder beside the old site, whose unchanged files are linked rather than written again. */
-export interface PageSink {
-  readonly stagingDir: string;
-  readonly previousDir: string;
-  /** Hashes of the files that stand in previousDir. */
-  readonly previous: ReadonlyMap<string, string>;
-}
-
 export interface RenderJob {
   readonly site: SiteData;
   readonly pages: readonly PageJob[];
@@ -103,9 +94,6 @@ interface LoadedEntry {
   data: Record<string, unknown>;
   readonly mayHoldTokens: boolean;
 }
-
-export const contentHash = (content: string | Uint8Array): string =>
-  createHash("sha1").update(content).digest("base64url");
 
 /** Entries between two pauses of a long loop. */
 const STRIDE = 64;
@@ -235,31 +223,6 @@ export function createShard(
       entries = [];
     },
   };
-}
-
-/** An unchanged file is linked: the same bytes keep their time of change, and nothing is written. */
-export function putFile(
-  { stagingDir, previousDir, previous }: PageSink,
-  output: string,
-  bytes: Uint8Array,
-  hash: string,
-  madeDirs: Set<string>,
-): void {
-  const path = join(stagingDir, output);
-  const dir = dirname(path);
-  if (!madeDirs.has(dir)) {
-    mkdirSync(dir, { recursive: true });
-    madeDirs.add(dir);
-  }
-  if (previous.get(output) === hash) {
-    try {
-      linkSync(join(previousDir, output), path);
-      return;
-    } catch {
-      // The file system has no hard links, or the old file is gone: it is written like a changed one.
-    }
-  }
-  writeFileSync(path, bytes);
 }
 
 function renderFailure(source: ShardSource, error: unknown): Diagnostic {

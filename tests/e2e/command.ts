@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { projectDir } from "../support/with-site.ts";
 
@@ -138,4 +139,11 @@ export function locks(root: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** A build does not believe the stat of files that are younger than a clock tick: waits until no content file is. */
+export async function contentSettled(root: string): Promise<void> {
+  const content = join(root, "content");
+  const newest = Math.max(...Object.keys(stampsOf(content)).map((path) => lstatSync(join(content, path)).ctimeMs));
+  await sleep(Math.max(0, newest + 150 - Date.now()));
 }

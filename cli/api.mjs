@@ -1,0 +1,13 @@
+// The public API for plain scripts: `import { build, check, serve } from "eventsite"`.
+import { loadProgram } from "./program.mjs";
+
+export const {
+  BuildFailedError,
+  EventsiteError,
+  build,
+  check,
+  diagnosticCodes,
+  formatDiagnostic,
+  formatReport,
+  serve,
+} = await loadProgram("index");

@@ -1,0 +1,139 @@
+// What YAML reads without complaint, and differently from what its author means: text that a # cuts off, that begins with a mark YAML
+// keeps for itself, or that swallows the lines below it.
+import { type Document, isAlias, isScalar, type Node, type Scalar, visit } from "yaml";
+import type { DiagnosticCode } from "../diagnostics/codes.ts";
+import { swallowsKeys } from "./explain-yaml-error.ts";
+
+export interface YamlTrap {
+  readonly code: DiagnosticCode;
+  readonly severity: "error" | "warning";
+  /** The part of the text in question, as offsets. */
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+  readonly hint: string;
+}
+
+const QUOTE_ALL = "put quotes around the whole text";
+const COMMENT_HINT = `${QUOTE_ALL} if the # belongs to it; put a comment on a line of its own`;
+
+export function findYamlTraps(document: Document.Parsed, text: string): YamlTrap[] {
+  const used = new Set<string>();
+  visit(document, {
+    Alias(_, alias) {
+      used.add(alias.source);
+    },
+  });
+  const traps: YamlTrap[] = [];
+  visit(document, {
+    Node(_, node) {
+      if (isAlias(node)) return;
+      const found = [tagTrap(node, text), ...(isScalar(node) ? scalarTraps(node, text, used) : [])];
+      traps.push(...found.filter((trap) => trap !== undefined));
+    },
+  });
+  return traps;
+}
+
+const scalarTraps = (node: Scalar, text: string, used: ReadonlySet<string>) => [
+  anchorTrap(node, text, used),
+  commentTrap(node, text),
+  quoteTrap(node, text),
+  curlyQuoteTrap(node, text),
+  foldedItemTrap(node, text),
+];
+
+const trap = (
+  code: DiagnosticCode,
+  [start, end]: readonly [number, number],
+  message: string,
+  hint: string,
+  severity: YamlTrap["severity"] = "error",
+): YamlTrap => ({ code, severity, start, end, message, hint });
+
+/** A node's range begins behind its `!tag` and `&name`: those stand on the same line before it. */
+function markBefore(node: Node, text: string, mark: "!" | "&"): readonly [number, number] {
+  const end = node.range?.[0] ?? 0;
+  const lineStart = text.lastIndexOf("\n", end - 1) + 1;
+  const found = text.slice(lineStart, end).search(new RegExp(`(?<=^|\\s)${mark}\\S*\\s*(?:[!&]\\S*\\s*)?$`));
+  const start = found === -1 ? end : lineStart + found;
+  return [start, start + (/^\S+/.exec(text.slice(start))?.[0].length ?? 1)];
+}
+
+function tagTrap(node: Node, text: string): YamlTrap | undefined {
+  if (!node.tag || !node.range) return undefined;
+  const message = "A value may not begin with an exclamation mark: YAML takes it for a tag.";
+  return trap("SOURCE_TAG", markBefore(node, text, "!"), message, QUOTE_ALL);
+}
+
+/** `&co and friends` is read as "and friends". An anchor that an alias uses is meant. */
+function anchorTrap(node: Scalar, text: string, used: ReadonlySet<string>): YamlTrap | undefined {
+  if (!node.anchor || used.has(node.anchor)) return undefined;
+  const message = `"&${node.anchor}" is taken for a name that nothing uses, and does not appear on the site.`;
+  return trap("SOURCE_SPECIAL_CHARACTER", markBefore(node, text, "&"), message, QUOTE_ALL);
+}
+
+/** `Suite #4` is read as "Suite". A comment on its own line, behind a number, or `# placeholder`, is meant. */
+function commentTrap(node: Scalar, text: string): YamlTrap | undefined {
+  const comment = node.comment?.split("\n")[0];
+  const end = node.range?.[1];
+  const isBlock = node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL";
+  if (comment === undefined || end === undefined || isBlock) return undefined;
+  const hash = text.indexOf("#", end);
+  if (hash === -1 || text.slice(end, hash).includes("\n") || /^\s*placeholder\b/i.test(comment)) return undefined;
+  const place = [hash, hash + 1 + comment.trimEnd().length] as const;
+  const isGlued = !/^\s/.test(comment);
+  if (isGlued && (node.type === "PLAIN" || node.type === undefined)) {
+    const message = "Everything from this # on is taken for a comment and does not appear on the site.";
+    return trap("SOURCE_COMMENT", place, message, COMMENT_HINT);
+  }
+  if (!isGlued && (node.type !== "PLAIN" || typeof node.value !== "string")) return undefined;
+  return trap(
+    "SOURCE_COMMENT",
+    place,
+    "The text ends before this #; what follows is a comment.",
+    COMMENT_HINT,
+    "warning",
+  );
+}
+
+/** A quotation mark that was forgotten and closed by that of a text further down. */
+function quoteTrap(node: Scalar, text: string): YamlTrap | undefined {
+  if (!swallowsKeys(node, text) || !node.range) return undefined;
+  const [start, , end] = node.range;
+  const mark = text[start];
+  const message = `A quotation mark (${mark}) is opened here and not closed at the end of the text.`;
+  return trap("SOURCE_QUOTE", [start, end], message, `close it on this line with another ${mark}`);
+}
+
+/** “Word processors” put these; YAML shows them as a part of the text. */
+function curlyQuoteTrap(node: Scalar, text: string): YamlTrap | undefined {
+  if (node.type !== "PLAIN" || !node.range || !/^[“”„].*[“”]$/s.test(String(node.value))) return undefined;
+  const message = "Curly quotes are no quotes to YAML: they are part of the text and appear on the site.";
+  const hint = `put straight quotes (") in their place, or around them if they are meant`;
+  return trap(
+    "SOURCE_QUOTE",
+    [node.range[0], Math.min(node.range[1], lineEnd(text, node.range[0]))],
+    message,
+    hint,
+    "warning",
+  );
+}
+
+/** A list item that is indented deeper than the text above it goes on with that text. */
+function foldedItemTrap(node: Scalar, text: string): YamlTrap | undefined {
+  if (node.type !== "PLAIN" || !node.range) return undefined;
+  const [start, end] = node.range;
+  const found = /\n *- /.exec(text.slice(start, end));
+  if (!found) return undefined;
+  const dash = start + found.index + found[0].length - 2;
+  const message =
+    "This line is indented deeper than the text above it, so it is read as part of that text and not as an item.";
+  const hint = "line the dash up with the other dashes of its list; put quotes around a text that has it";
+  return trap("SOURCE_INDENTATION", [dash, dash + 1], message, hint);
+}
+
+const lineEnd = (text: string, from: number): number => {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
+};

@@ -1,0 +1,22 @@
+import type { LoadedTemplates } from "../bundle/templates.ts";
+import { type OutputFile, toFile } from "../emit/output-file.ts";
+import type { PublishedImage } from "../images/publish-images.ts";
+import type { Route } from "../routes/plan-routes.ts";
+import { sitemap } from "../routes/sitemap.ts";
+import { createSiteView, type SiteData } from "./site-view.ts";
+
+/** Files beside the pages: icons under their fixed names, the template's own files, the sitemap. */
+export function renderSiteFiles(
+  { templates }: LoadedTemplates,
+  site: SiteData,
+  published: ReadonlyMap<string, PublishedImage>,
+  routes: readonly Route[],
+): OutputFile[] {
+  const view = createSiteView(site);
+  const icons = templates.fixedImages(view).flatMap(({ path, src }) => {
+    const image = published.get(src);
+    return image ? [toFile(path.slice(1), image.bytes)] : [];
+  });
+  const texts = templates.siteFiles(view).map(({ path, text }) => toFile(path.slice(1), Buffer.from(text)));
+  return [...icons, ...texts, toFile("sitemap.xml", Buffer.from(sitemap(routes, site.baseUrl)))];
+}

@@ -1,0 +1,47 @@
+import type { SourceRef } from "../content/list-sources.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Route } from "../routes/plan-routes.ts";
+import type { EntrySummary, ShardPage } from "../shards/shard.ts";
+import { locateProblems } from "./locate-problems.ts";
+import { verifySite } from "./verify-site.ts";
+
+/** What is wrong with the finished pages, each at the content line it comes from. `addresses` are all published files, `shared` where frame and lists come from. */
+export function verifyPages(
+  pages: readonly ShardPage[],
+  { routes, entries }: { readonly routes: readonly Route[]; readonly entries: readonly EntrySummary[] },
+  addresses: ReadonlySet<string>,
+  shared: readonly SourceRef[],
+): Diagnostic[] {
+  const pageOf = new Map(pages.map((page) => [page.output, page]));
+  const entryOf = new Map(entries.map((entry) => [`${entry.collection}/${entry.slug}`, entry]));
+  const verifiable = routes.flatMap((route) => {
+    const facts = pageOf.get(route.output)?.facts;
+    const entry = entryOf.get(`${route.collection}/${route.slug}`);
+    return facts && entry
+      ? [
+          {
+            route,
+            facts,
+            path: route.path,
+            targets: facts.targets,
+            ids: facts.ids,
+            title: entry.title,
+            description: entry.description,
+            listed: route.listed,
+          },
+        ]
+      : [];
+  });
+  const problems = [
+    ...verifiable.flatMap(({ route, facts }) =>
+      facts.problems.map((problem) => ({ ...problem, path: route.path, file: route.source })),
+    ),
+    ...verifySite(verifiable, addresses).flatMap((problem) => {
+      const route = verifiable[problem.page]?.route;
+      return route ? [{ ...problem, path: route.path, file: route.source }] : [];
+    }),
+  ];
+  const sourceOf = (file: string) => entries.find((entry) => entry.file === file)?.source;
+  const own = [...new Set(problems.map(({ file }) => file))].flatMap((file) => sourceOf(file) ?? []);
+  return problems.length === 0 ? [] : locateProblems(problems, [...own, ...shared]);
+}

@@ -1,0 +1,436 @@
+// Options, variables, exit codes and reports of the commands: what scripts rely on (decisions, section 4).
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { projectDir, withSite } from "../support/with-site.ts";
+import { contentSettled, type Finished, mustBuild, run, treeOf } from "./command.ts";
+
+const page = (root: string, file: string) => readFileSync(join(root, file), "utf8");
+
+/** No trace of the program's inside: the reader is an editor of the content. */
+function expectPlain({ stdout, stderr }: Finished): void {
+  expect(stdout + stderr).not.toMatch(/^\s+at .*[:/]\d+|node:internal|\.mjs:\d+|\bError:/m);
+}
+
+const brokenPage = { "content/pages/contact.yaml": "title: Contact us\ndescription: Short\nsectoins: []\n" };
+
+describe("exit codes", () => {
+  test("a build that is done gives 0, says what it made on standard output and nothing on standard error", () =>
+    withSite({}, async ({ root }) => {
+      await contentSettled(root);
+      const end = await run(["build"], { cwd: root });
+      expect(end).toMatchObject({ code: 0, stderr: "" });
+      expect(end.stdout).toMatch(/^Built 5 pages, 15 files in dist \(\d+ ms\)\.\n$/);
+      const again = await run(["build"], { cwd: root });
+      expect(again).toMatchObject({ code: 0, stderr: "" });
+      expect(again.stdout).toMatch(/^Nothing changed: 5 pages, 15 files in dist \(\d+ ms\)\.\n$/);
+    }));
+
+  test("a check without a finding gives 0", () =>
+    withSite({}, async ({ root }) => {
+      expect(await run(["check"], { cwd: root })).toEqual({
+        code: 0,
+        signal: null,
+        stdout: "No problems in 5 pages.\n",
+        stderr: "",
+      });
+    }));
+
+  test.each(["build", "check", "serve"])(
+    "%s gives 1 for content that is wrong, and tells where on standard error",
+    (command) =>
+      withSite(brokenPage, async ({ root }) => {
+        const end = await run([command, ...(command === "serve" ? ["--port", "0"] : [])], { cwd: root });
+        expect(end).toMatchObject({ code: 1, stdout: "" });
+        expect(end.stderr).toContain("content/pages/contact.yaml:3:1  CONTENT_UNKNOWN_KEY\n");
+        expect(end.stderr).toContain('hint: did you mean "sections"?');
+        expect(end.stderr).toMatch(/\n\d problems?\n$/);
+        expectPlain(end);
+      }),
+  );
+
+  test.each([
+    [[], /Usage: eventsite/],
+    [["frobnicate"], /^eventsite: unknown command 'frobnicate'/],
+    [["biuld"], /Did you mean build\?/],
+    [["build", "--frobnicate"], /^eventsite: unknown option '--frobnicate'/],
+    [["build", "--quite"], /Did you mean --quiet\?/],
+    [["build", "content"], /^eventsite: too many arguments for 'build'/],
+    [["build", "--content"], /^eventsite: option '--content <dir>' argument missing/],
+    [["build", "--release"], /^eventsite: unknown option '--release'/],
+    [["check", "--out", "x"], /^eventsite: unknown option '--out'/],
+    [["build", "--renderer", "vue"], /Allowed choices are react, preact\./],
+    [["build", "--client", "vue"], /Allowed choices are react, preact\./],
+    [["build", "--variant", "home"], /Write it as page=name, such as home=no-form\./],
+    [["build", "--variant", "=x"], /Write it as page=name, such as home=no-form\./],
+    [["build", "--variant", "a=b=c"], /Write it as page=name, such as home=no-form\./],
+    [["build", "--site-url", "example.com"], /The site URL "example\.com" is not a web address\./],
+    [["check", "--site-url", "javascript:alert(1)"], /The site URL "javascript:alert\(1\)" is not a web address\./],
+    [["serve", "--relay-url", "mailto:a@b.c"], /The relay URL "mailto:a@b\.c" is not a web address\./],
+    [["serve", "--port", "many"], /A port is a number from 0 to 65535\./],
+    [["serve", "--port", "65536"], /A port is a number from 0 to 65535\./],
+    [["serve", "--port", "-1"], /A port is a number from 0 to 65535\./],
+  ] as const)("wrong usage gives 2 and says what is wrong: eventsite %j", (args, message) =>
+    withSite({}, async ({ root }) => {
+      const before = treeOf(root);
+      const end = await run(args, { cwd: root });
+      expect(end).toMatchObject({ code: 2, stdout: "" });
+      expect(end.stderr).toMatch(message);
+      expectPlain(end);
+      expect(treeOf(root)).toEqual(before);
+    }),
+  );
+
+  test("help gives 0 and names every option on standard output", () =>
+    withSite({}, async ({ root }) => {
+      const options = async (command: string) => {
+        const end = await run([command, "--help"], { cwd: root });
+        expect(end).toMatchObject({ code: 0, stderr: "" });
+        return [...end.stdout.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map(([, name]) => name);
+      };
+      const inputs = ["--content", "--templates", "--site-url", "--relay-url", "--relay-key", "--variant"];
+      const engines = ["--renderer", "--client", "--no-cache"];
+      expect(await options("build")).toEqual(
+        expect.arrayContaining([...inputs, ...engines, "--out", "--json", "--quiet"]),
+      );
+      expect(await options("check")).toEqual(
+        expect.arrayContaining([...inputs, ...engines, "--release", "--json", "--quiet"]),
+      );
+      expect(await options("serve")).toEqual(
+        expect.arrayContaining([...inputs, ...engines, "--out", "--port", "--host"]),
+      );
+    }));
+});
+
+describe("options and variables", () => {
+  test("flag goes before variable, variable before site.yaml", () =>
+    withSite({}, async ({ root }) => {
+      const published = async (flags: readonly string[], env: Record<string, string>) => {
+        const end = await run(["build", ...flags], { cwd: root, env });
+        expect(end).toMatchObject({ code: 0, stderr: "" });
+        return {
+          site: /<loc>(.*?)\/contact\/<\/loc>/.exec(page(root, "dist/sitemap.xml"))?.[1],
+          relay: /action="(.*?)\/functions/.exec(page(root, "dist/contact/index.html"))?.[1],
+        };
+      };
+      const variables = {
+        EVENTSITE_SITE_URL: "https://variable.example",
+        EVENTSITE_RELAY_URL: "https://relay.variable.example/",
+      };
+      const flags = ["--site-url", "https://flag.example/", "--relay-url", "https://relay.flag.example"];
+      expect(await published([], {})).toEqual({ site: "https://www.example.com", relay: "https://relay.example.com" });
+      expect(await published([], variables)).toEqual({
+        site: "https://variable.example",
+        relay: "https://relay.variable.example",
+      });
+      expect(await published(flags, variables)).toEqual({
+        site: "https://flag.example",
+        relay: "https://relay.flag.example",
+      });
+      const empty = { EVENTSITE_SITE_URL: "", EVENTSITE_RELAY_URL: "" };
+      expect(await published([], empty)).toEqual({
+        site: "https://www.example.com",
+        relay: "https://relay.example.com",
+      });
+    }));
+
+  test("the relay's key is part of what is built, flag before variable", () =>
+    withSite({}, async ({ root }) => {
+      await contentSettled(root);
+      const build = async (flags: readonly string[], key: string) =>
+        (await run(["build", ...flags], { cwd: root, env: { EVENTSITE_RELAY_KEY: key } })).stdout.split(" ")[0];
+      expect(await build([], "first")).toBe("Built");
+      expect(await build(["--relay-key", "first"], "second")).toBe("Nothing");
+      expect(await build(["--relay-key", "second"], "first")).toBe("Built");
+      expect(await build([], "second")).toBe("Nothing");
+    }));
+
+  test("a bad address in a variable is wrong usage too", () =>
+    withSite({}, async ({ root }) => {
+      const end = await run(["build"], { cwd: root, env: { EVENTSITE_SITE_URL: "www.example.com" } });
+      expect(end.code).toBe(2);
+      expect(end.stderr).toContain('The site URL "www.example.com" is not a web address.');
+      expectPlain(end);
+    }));
+
+  test("--content, --templates and --out may be relative to the folder or absolute", () =>
+    withSite({}, async ({ root }) => {
+      await mustBuild(root);
+      const expected = treeOf(join(root, "dist"));
+      await withSite({}, async (other) => {
+        const flags = ["--content", join(root, "content"), "--templates", join(projectDir, "templates")];
+        await mustBuild(other.root, ...flags, "--out", join(root, "elsewhere/site"));
+        await mustBuild(other.root, "--out", "public/./site/");
+        expect(treeOf(join(other.root, "public/site"))).toEqual(expected);
+      });
+      expect(treeOf(join(root, "elsewhere/site"))).toEqual(expected);
+    }));
+
+  test("--variant publishes another reading, on the command line before site.yaml, and a wrong one is told", () =>
+    withSite({}, async ({ root, write }) => {
+      const heading = async (...flags: string[]) => {
+        await mustBuild(root, ...flags);
+        return /<h1[^>]*>(?:<[^>]*>)*([^<]*)/.exec(page(root, "dist/services/gala-dinners/index.html"))?.[1];
+      };
+      expect(await heading()).toBe("Gala dinners");
+      expect(await heading("--variant", "gala-dinners=short")).toBe("Gala dinners, in short");
+      const site = page(root, "content/site.yaml");
+      write({ "content/site.yaml": site.replace("variants: {}", "variants: { gala-dinners: short }") });
+      expect(await heading()).toBe("Gala dinners, in short");
+      const end = await run(["build", "--variant", "gala-dinners=shrot"], { cwd: root });
+      expect(end.code).toBe(1);
+      expect(end.stderr).toContain("CONTENT_UNKNOWN_VARIANT");
+      expect(end.stderr).toContain('There is no variant "shrot" of "gala-dinners".');
+    }));
+
+  test("both renderers and both clients build the site", () =>
+    withSite({}, async ({ root }) => {
+      for (const engine of ["react", "preact"]) {
+        await mustBuild(root, "--renderer", engine, "--client", engine, "--out", engine);
+      }
+      expect(Object.keys(treeOf(join(root, "preact")))).toEqual(Object.keys(treeOf(join(root, "react"))));
+    }));
+
+  test("--no-cache builds anew and gives the same bytes", () =>
+    withSite({}, async ({ root }) => {
+      await mustBuild(root);
+      const expected = treeOf(join(root, "dist"));
+      expect((await mustBuild(root, "--no-cache")).stdout).toMatch(/^Built /);
+      expect(treeOf(join(root, "dist"))).toEqual(expected);
+    }));
+
+  test("--quiet says nothing where nothing is wrong, and all of it where something is", () =>
+    withSite({}, async ({ root, write }) => {
+      const silent = { code: 0, stdout: "", stderr: "" };
+      expect(await run(["build", "--quiet"], { cwd: root })).toMatchObject(silent);
+      expect(await run(["build", "--quiet"], { cwd: root })).toMatchObject(silent);
+      expect(await run(["check", "--quiet"], { cwd: root })).toMatchObject(silent);
+      write(brokenPage);
+      for (const command of ["build", "check"]) {
+        const end = await run([command, "--quiet"], { cwd: root });
+        expect(end).toMatchObject({ code: 1, stdout: "" });
+        expect(end.stderr).toContain("CONTENT_UNKNOWN_KEY");
+      }
+    }));
+
+  test("--release fails on placeholders that an ordinary check lets pass", () =>
+    withSite({}, async ({ root, write }) => {
+      write({ "content/site.yaml": page(root, "content/site.yaml").replace("  phone:", "  # PLACEHOLDER\n  phone:") });
+      expect(await run(["check"], { cwd: root })).toMatchObject({ code: 0 });
+      const end = await run(["check", "--release"], { cwd: root });
+      expect(end).toMatchObject({ code: 1, stdout: "" });
+      expect(end.stderr).toMatch(/^content\/site\.yaml:\d+:\d+ {2}CONTENT_PLACEHOLDER$/m);
+    }));
+});
+
+interface Report {
+  ok: boolean;
+  routes: { path: string; file: string; bytes: number }[];
+  files: number;
+  ms: number;
+  diagnostics: {
+    code: string;
+    severity: string;
+    message: string;
+    file?: string;
+    line?: number;
+    column?: number;
+    hint?: string;
+  }[];
+}
+
+/** The one JSON document on standard output, with nothing in it that the contract does not name. */
+function reportOf({ stdout, stderr }: Finished): Report {
+  expect(stderr).toBe("");
+  const report = JSON.parse(stdout) as Report;
+  expect(Object.keys(report)).toEqual(["ok", "routes", "files", "ms", "diagnostics"]);
+  for (const diagnostic of report.diagnostics) {
+    expect(["code", "severity", "message", "file", "line", "column", "hint"]).toEqual(
+      expect.arrayContaining(Object.keys(diagnostic)),
+    );
+    expect(diagnostic.severity).toMatch(/^(error|warning)$/);
+  }
+  expect(Number.isInteger(report.ms)).toBe(true);
+  return report;
+}
+
+describe("--json", () => {
+  test("a build tells its routes with their files and sizes, also when nothing changed", () =>
+    withSite({}, async ({ root }) => {
+      await contentSettled(root);
+      const first = reportOf(await run(["build", "--json"], { cwd: root }));
+      expect(first).toMatchObject({ ok: true, files: 15, diagnostics: [] });
+      expect(first.routes.map(({ path, file }) => [path, file])).toEqual([
+        ["/", "index.html"],
+        ["/404.html", "404.html"],
+        ["/contact/", "contact/index.html"],
+        ["/services/gala-dinners/", "services/gala-dinners/index.html"],
+        ["/terms/", "terms/index.html"],
+      ]);
+      for (const { file, bytes } of first.routes) expect(bytes).toBe(readFileSync(join(root, "dist", file)).length);
+      const second = reportOf(await run(["build", "--json", "--quiet"], { cwd: root }));
+      expect({ ...second, ms: 0 }).toEqual({ ...first, ms: 0 });
+    }));
+
+  test.each(["build", "check"])("%s tells what is wrong and where, with exit code 1", (command) =>
+    withSite(brokenPage, async ({ root }) => {
+      const end = await run([command, "--json"], { cwd: root });
+      expect(end.code).toBe(1);
+      const report = reportOf(end);
+      expect(report).toMatchObject({ ok: false, routes: [], files: 0 });
+      expect(report.diagnostics).toContainEqual({
+        code: "CONTENT_UNKNOWN_KEY",
+        severity: "error",
+        message: expect.stringContaining('"sectoins"'),
+        file: "content/pages/contact.yaml",
+        line: 3,
+        column: 1,
+        hint: 'did you mean "sections"?',
+      });
+    }),
+  );
+
+  test("a sound check gives the routes and no files", () =>
+    withSite({}, async ({ root }) => {
+      const end = await run(["check", "--json"], { cwd: root });
+      expect(end.code).toBe(0);
+      expect(reportOf(end)).toMatchObject({ ok: true, files: 0, diagnostics: [] });
+    }));
+
+  test.each([
+    [["build", "--json", "--site-url", "nope"]],
+    [["check", "--json", "--frobnicate"]],
+    [["build", "--json", "--renderer", "vue"]],
+  ])("wrong usage is one document with the code USAGE and exit code 2: %j", (args) =>
+    withSite({}, async ({ root }) => {
+      const end = await run(args, { cwd: root });
+      expect(end.code).toBe(2);
+      const [problem, ...more] = reportOf(end).diagnostics;
+      expect(more).toEqual([]);
+      expect(problem).toMatchObject({ code: "USAGE", severity: "error" });
+      expect(problem?.message).toMatch(/nope|frobnicate|vue/);
+      expect(problem?.message).not.toMatch(/^error|\n/);
+    }),
+  );
+
+  test("a folder that is not ours is told in the document", () =>
+    withSite({ "dist/photos/party.txt": "mine" }, async ({ root }) => {
+      const end = await run(["build", "--json"], { cwd: root });
+      expect(end.code).toBe(1);
+      expect(reportOf(end).diagnostics.map(({ code }) => code)).toEqual(["EMIT_FOREIGN_FOLDER"]);
+    }));
+
+  test("a reader that hangs up early is no fault", () =>
+    withSite({}, async ({ root }) => {
+      const shell = ["/bin/sh", "-c", 'node "$0" build --json | true'] as const;
+      const end = await run([join(projectDir, "cli/eventsite.mjs")], { cwd: root, command: shell });
+      expect(end).toMatchObject({ code: 0, stderr: "" });
+    }));
+});
+
+describe("what editors run into is said plainly, with exit code 1", () => {
+  const cases: Record<string, { prepare(root: string): void; args?: string[]; says: RegExp }> = {
+    "no content folder": {
+      prepare: (root) => rmSync(join(root, "content"), { recursive: true }),
+      says: /SOURCE_NO_CONTENT\n {2}There is no content folder at content\./,
+    },
+    "a file in the place of the content folder": {
+      prepare: () => {},
+      args: ["--content", "content/site.yaml"],
+      says: /SOURCE_NO_CONTENT\n {2}There is no content folder at content\/site\.yaml\./,
+    },
+    "no site.yaml": {
+      prepare: (root) => rmSync(join(root, "content/site.yaml")),
+      says: /SOURCE_NO_CONTENT\n {2}There is no site\.yaml in content\./,
+    },
+    "a folder in the place of site.yaml": {
+      prepare: (root) => {
+        rmSync(join(root, "content/site.yaml"));
+        mkdirSync(join(root, "content/site.yaml"));
+      },
+      says: /SOURCE_NO_CONTENT\n {2}There is no site\.yaml in content\./,
+    },
+    "a link that leads nowhere": {
+      prepare: (root) => symlinkSync("gone.yaml", join(root, "content/pages/about.yaml")),
+      says: /content\/pages\/about\.yaml {2}SOURCE_UNREADABLE\n {2}The file cannot be read \(ENOENT\)\./,
+    },
+    "a folder in the place of a page": {
+      prepare: (root) => mkdirSync(join(root, "content/pages/about.yaml")),
+      says: /content\/pages\/about\.yaml {2}SOURCE_UNKNOWN_FILE/,
+    },
+    "a file in the place of a collection": {
+      prepare: (root) => {
+        rmSync(join(root, "content/venues"), { recursive: true });
+        writeFileSync(join(root, "content/venues"), "");
+      },
+      says: /content\/venues {2}SOURCE_UNKNOWN_FILE/,
+    },
+    "no templates": {
+      prepare: (root) => mkdirSync(join(root, "templates")),
+      says: /BUNDLE_FAILED\n {2}There is no index\.ts in templates\./,
+    },
+    "a file in the place of the output folder": {
+      prepare: (root) => writeFileSync(join(root, "dist"), "mine"),
+      says: /EMIT_FOREIGN_FOLDER\n {2}.*dist is a file, not a folder\./,
+    },
+    "an output folder below a file": {
+      prepare: (root) => writeFileSync(join(root, "public"), "mine"),
+      args: ["--out", "public/site"],
+      says: /EMIT_FAILED\n {2}.*public.*could not be written: there is a file in the way\./,
+    },
+    "a file in the place of the state folder": {
+      prepare: (root) => writeFileSync(join(root, ".eventsite"), "mine"),
+      says: /EMIT_FAILED\n {2}.*\.eventsite.*could not be written: there is a file in the way\./,
+    },
+  };
+
+  test.each(Object.entries(cases))("%s", (_, { prepare, args = [], says }) =>
+    withSite({}, async ({ root }) => {
+      prepare(root);
+      const before = treeOf(root);
+      const end = await run(["build", ...args], { cwd: root });
+      expect(end).toMatchObject({ code: 1, stdout: "" });
+      expect(end.stderr).toMatch(says);
+      expectPlain(end);
+      const { ".eventsite": _state, ".eventsite/locks": _locks, ...after } = treeOf(root);
+      expect({ ...after }).toEqual(
+        Object.fromEntries(Object.entries(before).filter(([path]) => path !== ".eventsite")),
+      );
+    }),
+  );
+});
+
+describe("check", () => {
+  const sites = {
+    "sound content": {},
+    "wrong content": brokenPage,
+    "a lost site.yaml": { "content/site.yaml": null },
+    "a standing site": { "dist/index.html": "mine" },
+  };
+  test.each(Object.entries(sites))("writes nothing for %s", (_, files) =>
+    withSite(files, async ({ root }) => {
+      const before = treeOf(root);
+      const end = await run(["check"], { cwd: root });
+      expect(end.code).toBe("content/site.yaml" in files || "content/pages/contact.yaml" in files ? 1 : 0);
+      await run(["check", "--json", "--release", "--no-cache"], { cwd: root });
+      expect(treeOf(root)).toEqual(before);
+      expect(readdirSync(root)).not.toContain(".eventsite");
+    }),
+  );
+
+  test("leaves a site that was built as it is, its stamps included", () =>
+    withSite({}, async ({ root }) => {
+      await mustBuild(root);
+      const before = treeOf(root);
+      expect((await run(["check"], { cwd: root })).code).toBe(0);
+      expect(treeOf(root)).toEqual(before);
+    }));
+
+  test("finds what a build finds, all of it", () =>
+    withSite({ ...brokenPage, "content/services/gala-dinners@short.yaml": "title: [\n" }, async ({ root }) => {
+      const check = await run(["check", "--json"], { cwd: root });
+      const build = await run(["build", "--json"], { cwd: root });
+      expect(reportOf(check).diagnostics).toEqual(reportOf(build).diagnostics);
+      expect(reportOf(check).diagnostics.length).toBeGreaterThan(2);
+    }));
+});

@@ -1,0 +1,361 @@
+// The output folder: what a build takes away, keeps, refuses and leaves alone.
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { build, type DiagnosticCode } from "../../cli/index.ts";
+import { projectDir, withSite } from "../support/with-site.ts";
+import { contentSettled, leftovers, locks, mustBuild, run, stampsOf, treeOf } from "./command.ts";
+
+const newService = (name: string) =>
+  readFileSync(join(projectDir, "tests/fixtures/sites/small/content/services/gala-dinners.yaml"), "utf8")
+    .replaceAll("Gala dinners", name)
+    .replace("Seated evenings for eighty", `${name} for eighty`);
+
+async function refusal(cwd: string, ...args: string[]): Promise<DiagnosticCode> {
+  const end = await run(["build", "--json", ...args], { cwd });
+  expect(end).toMatchObject({ code: 1, stderr: "" });
+  return JSON.parse(end.stdout).diagnostics[0].code;
+}
+
+describe("stale and foreign files", () => {
+  test("files of pages that are gone go, with their folders", () =>
+    withSite({ "content/services/picnics.yaml": newService("Picnics") }, async ({ root, write }) => {
+      await mustBuild(root);
+      expect(existsSync(join(root, "dist/services/picnics/index.html"))).toBe(true);
+      write({ "content/services/picnics.yaml": null });
+      await mustBuild(root);
+      expect(existsSync(join(root, "dist/services/picnics"))).toBe(false);
+      expect(existsSync(join(root, "dist/services/gala-dinners/index.html"))).toBe(true);
+    }));
+
+  test("files of others stay through every kind of build, with their content and times", () =>
+    withSite({}, async ({ root, write }) => {
+      await mustBuild(root);
+      const others = {
+        CNAME: "www.example.com",
+        ".git/HEAD": "ref: refs/heads/main",
+        ".git/objects/ab/cdef": "object",
+        ".well-known/security.txt": "Contact: mailto:a@b.c",
+        "contact/map.pdf": "a file beside one of ours",
+        "photos/2024/party.jpg": "picture",
+      };
+      for (const [path, content] of Object.entries(others)) {
+        write({ [`dist/${path}`]: content });
+        utimesSync(join(root, "dist", path), 1_600_000_000, 1_600_000_000.25);
+      }
+      mkdirSync(join(root, "dist/empty/inner"), { recursive: true });
+      symlinkSync("CNAME", join(root, "dist/link"));
+      symlinkSync("photos", join(root, "dist/linked-folder"));
+      symlinkSync("nowhere", join(root, "dist/dangling"));
+      const expectKept = () => {
+        for (const [path, content] of Object.entries(others)) {
+          expect(readFileSync(join(root, "dist", path), "utf8"), path).toBe(content);
+          expect(statSync(join(root, "dist", path)).mtimeMs, path).toBe(1_600_000_000_250);
+        }
+        expect(readdirSync(join(root, "dist/empty/inner"))).toEqual([]);
+        for (const [name, target] of Object.entries({
+          link: "CNAME",
+          "linked-folder": "photos",
+          dangling: "nowhere",
+        })) {
+          expect(lstatSync(join(root, "dist", name)).isSymbolicLink(), name).toBe(true);
+          expect(readlinkSync(join(root, "dist", name))).toBe(target);
+        }
+      };
+      write({ "content/services/picnics.yaml": newService("Picnics") });
+      await mustBuild(root);
+      expectKept();
+      await mustBuild(root);
+      expectKept();
+      await mustBuild(root, "--no-cache");
+      expectKept();
+      rmSync(join(root, ".eventsite"), { recursive: true });
+      write({ "content/services/picnics.yaml": null });
+      await mustBuild(root);
+      expectKept();
+      expect(existsSync(join(root, "dist/services/picnics"))).toBe(false);
+    }));
+
+  test.each([
+    ["a file", { "dist/notes.txt": "mine" }],
+    ["a folder with files", { "dist/photos/party.jpg": "mine" }],
+    ["a site of another program", { "dist/index.html": "<!doctype html><title>Mine</title>" }],
+    ["a site and a repository", { "dist/index.html": "<p>Mine", "dist/.git/HEAD": "ref" }],
+  ])("a folder that holds %s is refused and stays as it is", (_, files) =>
+    withSite(files, async ({ root }) => {
+      const before = stampsOf(join(root, "dist"));
+      expect(await refusal(root)).toBe("EMIT_FOREIGN_FOLDER");
+      expect(stampsOf(join(root, "dist"))).toEqual(before);
+      expect(leftovers(root)).toEqual([]);
+    }),
+  );
+
+  test("a folder that another program filled in the place of our site is refused", () =>
+    withSite({}, async ({ root, write }) => {
+      await mustBuild(root);
+      rmSync(join(root, "dist"), { recursive: true });
+      write({ "dist/index.html": "<!doctype html><title>Mine</title>", "dist/robots.txt": "mine" });
+      const before = stampsOf(join(root, "dist"));
+      expect(await refusal(root)).toBe("EMIT_FOREIGN_FOLDER");
+      expect(stampsOf(join(root, "dist"))).toEqual(before);
+    }));
+
+  test.each([
+    ["an empty folder", () => {}],
+    [
+      "a fresh repository",
+      (dist: string) => (mkdirSync(join(dist, ".git")), writeFileSync(join(dist, ".git/HEAD"), "ref")),
+    ],
+  ])("%s is taken", (_, prepare) =>
+    withSite({}, async ({ root }) => {
+      mkdirSync(join(root, "dist"));
+      prepare(join(root, "dist"));
+      const before = treeOf(join(root, "dist"));
+      await mustBuild(root);
+      expect(treeOf(join(root, "dist"))).toMatchObject(before);
+      expect(existsSync(join(root, "dist/index.html"))).toBe(true);
+    }),
+  );
+
+  test("our own site is known without our records: it is built over, and what is stale goes", () =>
+    withSite({ "content/services/picnics.yaml": newService("Picnics") }, async ({ root, write }) => {
+      await mustBuild(root);
+      rmSync(join(root, ".eventsite"), { recursive: true });
+      const logo = readFileSync(join(root, "content/images/room.png"));
+      write({
+        "content/services/picnics.yaml": null,
+        "dist/mine.txt": "mine",
+        "content/images/room.png": new Uint8Array([...logo, 0]),
+      });
+      await mustBuild(root);
+      const site = treeOf(join(root, "dist"));
+      expect(Object.keys(site).filter((path) => /picnics|mine/.test(path))).toEqual(["mine.txt"]);
+      expect(Object.keys(site).filter((path) => path.startsWith("assets/images/"))).toHaveLength(1);
+    }));
+});
+
+describe("folders that must not be written to", () => {
+  const outs: Record<string, (root: string) => string> = {
+    "the project itself": (root) => root,
+    "the project itself, as a dot": () => ".",
+    "the folder above the project": (root) => dirname(root),
+    "the folder above, relative": () => "..",
+    "the root of the disk": () => "/",
+    "the content": () => "content",
+    "a folder in the content": () => "content/dist",
+    "a collection": () => "content/pages",
+    "the content through a link": (root) => (symlinkSync("content", join(root, "link")), "link"),
+    "a folder in the content through a link": (root) => (symlinkSync("content", join(root, "link")), "link/site"),
+    "the project through a link": (root) => (symlinkSync(".", join(root, "link")), "link"),
+  };
+  test.each(Object.entries(outs))("%s", (_, out) =>
+    withSite({}, async ({ root }) => {
+      const target = out(root);
+      const before = treeOf(root);
+      expect(await refusal(root, "--out", target)).toBe("EMIT_UNSAFE_FOLDER");
+      expect(treeOf(root)).toEqual(before);
+    }),
+  );
+
+  test("the home folder, and a folder that holds content from elsewhere", () =>
+    withSite({}, async ({ root }) => {
+      const end = await run(["build", "--out", "home"], { cwd: root, env: { HOME: join(root, "home/me") } });
+      expect(end).toMatchObject({ code: 1, stdout: "" });
+      expect(end.stderr).toContain("EMIT_UNSAFE_FOLDER");
+      await withSite({}, async (other) => {
+        expect(await refusal(root, "--content", join(other.root, "content"), "--out", other.root)).toBe(
+          "EMIT_UNSAFE_FOLDER",
+        );
+      });
+    }));
+
+  test("the templates", () =>
+    withSite({}, async ({ root }) => {
+      expect(await refusal(root, "--out", join(projectDir, "templates/dist"))).toBe("EMIT_UNSAFE_FOLDER");
+      expect(existsSync(join(projectDir, "templates/dist"))).toBe(false);
+    }));
+});
+
+describe("links and files in the place of the output folder", () => {
+  test("a linked folder is written through the link, which stays", () =>
+    withSite({}, async ({ root, write }) => {
+      mkdirSync(join(root, "real/site"), { recursive: true });
+      symlinkSync("real/site", join(root, "dist"));
+      await mustBuild(root);
+      write({ "content/services/picnics.yaml": newService("Picnics") });
+      await mustBuild(root);
+      expect(readlinkSync(join(root, "dist"))).toBe("real/site");
+      expect(existsSync(join(root, "real/site/services/picnics/index.html"))).toBe(true);
+      expect(leftovers(root)).toEqual([]);
+      expect(leftovers(join(root, "real"))).toEqual([]);
+    }));
+
+  test("a link that leads nowhere yet is followed too", () =>
+    withSite({}, async ({ root }) => {
+      symlinkSync("later/site", join(root, "dist"));
+      await mustBuild(root);
+      expect(readlinkSync(join(root, "dist"))).toBe("later/site");
+      expect(existsSync(join(root, "later/site/index.html"))).toBe(true);
+    }));
+
+  test("a linked folder of others is refused", () =>
+    withSite({ "photos/party.jpg": "mine" }, async ({ root }) => {
+      symlinkSync("photos", join(root, "dist"));
+      expect(await refusal(root)).toBe("EMIT_FOREIGN_FOLDER");
+      expect(Object.keys(treeOf(join(root, "photos")))).toEqual(["party.jpg"]);
+    }));
+
+  test("a file is refused and stays", () =>
+    withSite({ dist: "mine" }, async ({ root }) => {
+      expect(await refusal(root)).toBe("EMIT_FOREIGN_FOLDER");
+      expect(readFileSync(join(root, "dist"), "utf8")).toBe("mine");
+    }));
+});
+
+describe("building again", () => {
+  test("with nothing changed touches nothing", () =>
+    withSite({}, async ({ root }) => {
+      await contentSettled(root);
+      await mustBuild(root);
+      const stamps = () => ({ ...stampsOf(join(root, "dist")), dist: String(lstatSync(join(root, "dist")).ino) });
+      const before = stamps();
+      expect((await mustBuild(root)).stdout).toMatch(/^Nothing changed/);
+      expect(stamps()).toEqual(before);
+      expect(locks(root)).toEqual([]);
+    }));
+
+  test("after one edit changes the files that show it, and no other", () =>
+    withSite({}, async ({ root, write }) => {
+      await mustBuild(root);
+      const before = stampsOf(join(root, "dist"));
+      const venue = readFileSync(join(root, "content/venues/harbour-hotel.yaml"), "utf8");
+      write({ "content/venues/harbour-hotel.yaml": venue.replace("thousand", "hundred") });
+      await mustBuild(root);
+      const after = stampsOf(join(root, "dist"));
+      expect(Object.keys(after)).toEqual(Object.keys(before));
+      expect(Object.keys(after).filter((path) => after[path] !== before[path])).toEqual(["index.html"]);
+    }));
+
+  const damages: Record<string, (file: string) => void> = {
+    touched: (file) => utimesSync(file, new Date(), new Date()),
+    "touched in the past": (file) => utimesSync(file, 1, 1),
+    "tampered with": (file) => writeFileSync(file, "<p>Not ours"),
+    "tampered with at the same size": (file) => writeFileSync(file, "x".repeat(statSync(file).size)),
+    emptied: (file) => truncateSync(file),
+    deleted: (file) => rmSync(file),
+    "replaced by a folder": (file) => (rmSync(file), mkdirSync(file)),
+    "replaced by a link": (file) => (renameSync(file, `${file}.real`), symlinkSync("index.html.real", file)),
+  };
+  test.each(Object.entries(damages))("repairs a file that was %s", (_, damage) =>
+    withSite({}, async ({ root }) => {
+      await contentSettled(root);
+      await mustBuild(root);
+      const { ...expected } = treeOf(join(root, "dist"));
+      damage(join(root, "dist/contact/index.html"));
+      await mustBuild(root);
+      const { "contact/index.html.real": _kept, ...site } = treeOf(join(root, "dist"));
+      expect(site).toEqual(expected);
+      expect(leftovers(root)).toEqual([]);
+    }),
+  );
+
+  test("brings back a folder that was taken away", () =>
+    withSite({}, async ({ root }) => {
+      await contentSettled(root);
+      await mustBuild(root);
+      const expected = treeOf(join(root, "dist"));
+      rmSync(join(root, "dist"), { recursive: true });
+      await mustBuild(root);
+      expect(treeOf(join(root, "dist"))).toEqual(expected);
+    }));
+
+  test("notices an edit of the same size right after the build, whatever the clock of the disk says", () =>
+    withSite({}, async ({ root }) => {
+      const file = join(root, "content/pages/contact.yaml");
+      const text = readFileSync(file, "utf8");
+      const options = { root, siteUrl: "https://www.example.com" };
+      for (let round = 0; round < 20; round++) {
+        const word = `Plan number ${String(round).padStart(2, "0")}`;
+        writeFileSync(file, text.replace("Plan your event", word));
+        // The clock of the disk stands still: the file has the times it had before.
+        utimesSync(file, 1_700_000_000, 1_700_000_000);
+        await build(options);
+        expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).toContain(word);
+      }
+    }));
+});
+
+describe("a build that fails", () => {
+  const brokenTemplates = {
+    "templates/index.ts": [
+      `import { templates as sound } from ${JSON.stringify(join(projectDir, "templates/index.ts"))};`,
+      "export const templates = { ...sound, Page: FailingPage };",
+      'function FailingPage() { throw new Error("the florist is late"); }',
+    ].join("\n"),
+    "templates/kit/collect-fields.ts": `export * from ${JSON.stringify(join(projectDir, "templates/kit/collect-fields.ts"))};`,
+  };
+  const failures: Record<string, [Record<string, string | null>, RegExp]> = {
+    "wrong content": [{ "content/pages/contact.yaml": "title: [\n" }, /SOURCE_/],
+    "a broken link in the last page": [
+      { "content/legal/terms.md": "---\ntitle: Terms\n---\n[x](/nowhere)\n" },
+      /CONTENT_/,
+    ],
+    "a lost picture": [{ "content/images/room.png": null }, /CONTENT_UNKNOWN_IMAGE/],
+    "no content": [{ content: null }, /SOURCE_NO_CONTENT/],
+    "templates that cannot be compiled": [
+      { "templates/index.ts": "export const templates = ;" },
+      /templates\/index\.ts:1:\d+ {2}BUNDLE_FAILED/,
+    ],
+  };
+  test.each(Object.entries(failures))(
+    "for %s leaves the old site as it is, and the next build succeeds",
+    (_, [files, message]) =>
+      withSite({}, async ({ root, write }) => {
+        await mustBuild(root);
+        const before = stampsOf(join(root, "dist"));
+        write({ "content/venues/harbour-hotel.yaml": newVenue, ...files });
+        const end = await run(["build"], { cwd: root });
+        expect(end).toMatchObject({ code: 1, stdout: "" });
+        expect(end.stderr).toMatch(message);
+        expect(stampsOf(join(root, "dist"))).toEqual(before);
+        expect([...leftovers(root), ...locks(root)]).toEqual([]);
+        await withSite({}, async (sound) => {
+          rmSync(join(root, "content"), { recursive: true, force: true });
+          rmSync(join(root, "templates"), { recursive: true, force: true });
+          renameSync(join(sound.root, "content"), join(root, "content"));
+        });
+        await mustBuild(root);
+        expect(Object.keys(stampsOf(join(root, "dist")))).toEqual(Object.keys(before));
+      }),
+  );
+
+  test("for a template that throws leaves the old site as it is, and names the page and the fault", () =>
+    withSite({}, async ({ root, write }) => {
+      await mustBuild(root);
+      const before = stampsOf(join(root, "dist"));
+      write(brokenTemplates);
+      const end = await run(["build"], { cwd: root });
+      expect(end).toMatchObject({ code: 1, stdout: "" });
+      expect(end.stderr).toMatch(/^content\/pages\/home\.yaml:\d+:\d+ {2}RENDER_FAILED$/m);
+      expect(end.stderr).toContain("The page could not be rendered: the florist is late");
+      expect(stampsOf(join(root, "dist"))).toEqual(before);
+      expect([...leftovers(root), ...locks(root)]).toEqual([]);
+    }));
+
+  const newVenue =
+    'name: Another hotel\narea: Downtown\nkind: Hotel\ndescription: A ballroom.\nimage:\n  src: room.png\n  alt: A letter\nfigures:\n  - value: "1"\n    label: guest\n';
+});
