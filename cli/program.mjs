@@ -1,6 +1,6 @@
 // Compiles the TypeScript of cli/ when it has changed since it was last compiled, and loads it. Plain Node: it runs before anything is compiled.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureInstalled, programDir } from "./setup.mjs";
@@ -36,8 +36,6 @@ async function compile(outDir) {
     outExtension: { ".js": ".mjs" },
     bundle: true,
     splitting: true,
-    minifySyntax: true,
-    minifyWhitespace: true,
     platform: "node",
     target: "node20.19",
     format: "esm",
@@ -57,6 +55,18 @@ async function compile(outDir) {
   }
 }
 
+/** Another process may still run the program of earlier sources, or be compiling: only what is older than these goes. */
+const KEPT = 4;
+
+function removeOldPrograms(programsDir) {
+  const ages = readdirSync(programsDir).map((name) => {
+    const path = join(programsDir, name);
+    return { path, madeAt: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
+  });
+  ages.sort((a, b) => b.madeAt - a.madeAt);
+  for (const { path } of ages.slice(KEPT)) rmSync(path, { recursive: true, force: true });
+}
+
 /** A module of the compiled program: "main" is the command, "index" the public API. */
 export async function loadProgram(name) {
   const programsDir = join(programDir, ".eventsite/program");
@@ -64,9 +74,7 @@ export async function loadProgram(name) {
   if (!existsSync(outDir)) {
     mkdirSync(programsDir, { recursive: true });
     await compile(outDir);
-    for (const other of readdirSync(programsDir)) {
-      if (!outDir.endsWith(other)) rmSync(join(programsDir, other), { recursive: true, force: true });
-    }
+    removeOldPrograms(programsDir);
   }
   return import(pathToFileURL(join(outDir, `${name}.mjs`)).href);
 }

@@ -1,6 +1,16 @@
 // templates/ → a TemplateSet in memory and its CSS. Compiled once and kept under the program's .eventsite/templates, named after all that went in.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import type { BuildFailure, BuildOptions, BuildResult, Message } from "esbuild";
@@ -19,6 +29,7 @@ export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
   const dir = join(config.programDir, ".eventsite/templates", stamp);
   const programFile = join(dir, PROGRAM);
   if (!config.cache || !existsSync(join(dir, STYLES))) await compile(config, dir);
+  markUsed(dir);
   const program = loadProgram(programFile);
   const css = JSON.parse(readFileSync(join(dir, STYLES), "utf8")) as StyleSheets;
   return { ...program, programFile, css };
@@ -78,12 +89,7 @@ async function compile(config: Config, dir: string): Promise<void> {
     const { templates } = loadProgram(join(aside, PROGRAM));
     const css = await compileStyles(config, templates.css, run);
     writeFileSync(join(aside, STYLES), JSON.stringify(css));
-    rmSync(dir, { recursive: true, force: true });
-    try {
-      renameSync(aside, dir);
-    } catch (error) {
-      if (!existsSync(join(dir, STYLES))) throw error;
-    }
+    putInPlace(aside, dir);
   } finally {
     rmSync(aside, { recursive: true, force: true });
     await stop();
@@ -142,12 +148,40 @@ function toDiagnostic({ text, location }: Message, config: Config): Diagnostic {
   };
 }
 
-/** Templates that were compiled for an earlier state: nobody asks for them again. Two renderers may live side by side. */
+/** What stands there already and is the same stays: another build may be loading it. */
+function putInPlace(aside: string, dir: string): void {
+  const isSame = (name: string) =>
+    existsSync(join(dir, name)) && readFileSync(join(dir, name)).equals(readFileSync(join(aside, name)));
+  try {
+    renameSync(aside, dir);
+  } catch {
+    if ([PROGRAM, STYLES].every(isSame)) return;
+    rmSync(dir, { recursive: true, force: true });
+    renameSync(aside, dir);
+  }
+}
+
+function markUsed(dir: string): void {
+  try {
+    utimesSync(dir, new Date(), new Date());
+  } catch {
+    // A folder that may only be read is as good: nobody clears it up either.
+  }
+}
+
+/** Compiled templates of earlier states, the longest unused first. Two renderers may live side by side, and other builds may run. */
 function removeOthers(dir: string): void {
   const parent = dirname(dir);
-  const KEPT = 4;
+  const KEPT = 12;
+  const IN_USE_MS = 60_000;
   const others = readdirSync(parent)
-    .map((name) => join(parent, name))
-    .filter((path) => path !== dir && /[0-9a-f]{16}$/.test(path));
-  for (const path of others.slice(0, Math.max(0, others.length - KEPT))) rmSync(path, { recursive: true, force: true });
+    .filter((name) => join(parent, name) !== dir && /^[0-9a-f]{16}$/.test(name))
+    .map((name) => ({
+      path: join(parent, name),
+      usedAt: statSync(join(parent, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    }))
+    .sort((a, b) => b.usedAt - a.usedAt);
+  for (const { path, usedAt } of others.slice(KEPT)) {
+    if (Date.now() - usedAt > IN_USE_MS) rmSync(path, { recursive: true, force: true });
+  }
 }

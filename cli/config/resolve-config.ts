@@ -1,7 +1,7 @@
 // Options as a caller gives them → absolute paths and settled values, frozen. The stages read nothing else of the outside.
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 
@@ -45,6 +45,7 @@ export interface Config {
   readonly programDir: string;
   readonly contentDir: string;
   readonly templatesDir: string;
+  /** With all links followed: the folder itself is what a build puts in place. */
   readonly outDir: string;
   /** Compiled templates, manifests and locks. */
   readonly stateDir: string;
@@ -80,7 +81,7 @@ export function resolveConfig(options: BuildOptions): Config {
     : existsSync(ownTemplates)
       ? ownTemplates
       : join(programDir, "templates");
-  const outDir = resolve(root, options.outDir ?? "dist");
+  const outDir = followLinks(resolve(root, options.outDir ?? "dist"));
   refuseUnsafeOutDir(outDir, [root, contentDir, templatesDir, homedir()]);
   return Object.freeze({
     root,
@@ -112,8 +113,8 @@ function checkUrl(value: string | undefined, name: string): string | undefined {
 function refuseUnsafeOutDir(outDir: string, precious: readonly string[]): void {
   const isBelow = (inner: string, outer: string) =>
     inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
-  const held = precious.find((dir) => isBelow(dir, outDir));
-  const inside = precious.slice(1, 3).find((dir) => isBelow(outDir, dir));
+  const held = precious.find((dir) => isBelow(followLinks(dir), outDir));
+  const inside = precious.slice(1, 3).find((dir) => isBelow(outDir, followLinks(dir)));
   if (held === undefined && inside === undefined) return;
   throw new EventsiteError(
     "EMIT_UNSAFE_FOLDER",
@@ -122,6 +123,17 @@ function refuseUnsafeOutDir(outDir: string, precious: readonly string[]): void {
       hint: "choose a folder of its own, such as dist",
     },
   );
+}
+
+/** Where a path leads once all links are followed; what does not exist yet is kept as it is written. */
+function followLinks(path: string, linksAtMost = 40): string {
+  if (existsSync(path)) return realpathSync(path);
+  const parent = dirname(path);
+  if (parent === path || linksAtMost === 0) return path;
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink
+    ? followLinks(resolve(parent, readlinkSync(path)), linksAtMost - 1)
+    : join(followLinks(parent, linksAtMost), basename(path));
 }
 
 /** A path as messages show it: relative to the root, with forward slashes. */

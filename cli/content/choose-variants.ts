@@ -55,5 +55,6 @@ function locate(site: SourceRef, page: string, diagnostic: Diagnostic): Diagnost
   const written = (document.data as { variants?: Record<string, unknown> } | undefined)?.variants?.[page];
   if (written === undefined) return diagnostic;
   const { code, message, hint } = diagnostic;
-  return document.report(code, document.place(["variants", page]), message, hint);
+  const part = message.startsWith("There is no variant") ? "value" : "key";
+  return document.report(code, document.place(["variants", page], part), message, hint);
 }

@@ -136,7 +136,7 @@ export function listSources(root: string, contentDir: string, collections: reado
       "SOURCE_VARIANT_ALONE",
       ref.path,
       `There is no ${ref.slug}${FILE_ENDINGS[ref.format]} that this is a variant of.`,
-      "a variant needs the file it is another reading of",
+      `make that file first, or take "@${ref.variant}" out of the name of this one`,
     );
   }
   const site: SourceRef = {

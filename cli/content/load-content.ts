@@ -51,9 +51,7 @@ export async function loadContent({
   const planned = planRoutes(paged, values.links);
   const index = siteIndex(collections, sources, settings);
   const resolved = await shards.resolve(index);
-  const own = settings.values
-    ? resolveSettings(sources.site, settings.values, templates.compileFieldVisitor(settingsSchema), index)
-    : undefined;
+  const own = resolveSettings(sources.site, settings, templates.compileFieldVisitor(settingsSchema), index);
 
   const icons = new Set(settings.values ? fixedImages({ settings: values as never }).map(({ src }) => src) : []);
   const uses = new Map([

@@ -7,6 +7,10 @@ const closerLook = [
   /[\t\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|\r(?!\n)/,
   // a comment behind a value: it may be text that was meant, unless it is the mark of a placeholder
   /^ *[^\s#].* #(?! placeholder\r?$)/m,
+  // curly quotes around a value; a quotation mark that is not closed before the next key; a dash that is deeper than the text above
+  /^ *(?:- +)*(?:[^\s:#]+: +)?[“”„]/m,
+  /^ *(?:- +)*(?:[^\s:#]+: +)?(?:"[^"\n]*|'[^'\n]*)\n *(?:- +)*[\w-]+:(?:\s|$)/m,
+  /^( *)\S[^\n]*[^\s:|>+-]\r?\n\1 +- /m,
   // anchors, aliases, tags; directives, document marks, merge and explicit keys
   /(?:^|[\s,[{:?-])[&*!][^\s]|^%|^(?:---|\.\.\.)|<<|^ *(?:- +)*\?(?: |$)|__proto__/m,
   // numbers in other notations than plain decimals, beyond what a double holds exactly

@@ -35,7 +35,7 @@ export function parseSource(source: SourceFile): ParsedSource {
       ? document.report(
           "SOURCE_EMPTY",
           place,
-          "There is nothing in this file.",
+          /\S/.test(source.text) ? "There is no data in this file." : "There is nothing in this file.",
           "delete it, or copy a file of the same folder to begin with",
         )
       : document.report(

@@ -1,7 +1,7 @@
 // site.yaml → the settings of the site, with the command's overrides and all tokens filled in.
 import type * as z from "zod";
 import type { Config } from "../config/resolve-config.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, isRetold } from "../diagnostics/diagnostic.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { parseSource } from "./parse-source.ts";
 import { readSource } from "./read-sources.ts";
@@ -21,12 +21,22 @@ export interface BuildSettings {
 export interface Settings {
   /** undefined where site.yaml is not sound; then there are diagnostics. */
   readonly values: (BuildSettings & Record<string, unknown>) | undefined;
+  /** What stands in site.yaml, sound or not: enough to check where it points. undefined where it could not be read at all. */
+  readonly written: Readonly<Record<string, unknown>> | undefined;
   /** What texts may name; undefined where site.yaml could not be read at all. */
   readonly tokens: ReadonlyMap<string, string> | undefined;
   /** The lists of site.yaml whose items have an `id`: what "site.<list>" references point to. */
   readonly lists: Readonly<Record<string, ReadonlySet<string>>>;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+const unreadable = (diagnostics: readonly Diagnostic[]): Settings => ({
+  values: undefined,
+  written: undefined,
+  tokens: undefined,
+  lists: {},
+  diagnostics,
+});
 
 const noSections = { types: [], get: () => undefined };
 
@@ -36,25 +46,35 @@ export function readSettings(
   config: Pick<Config, "siteUrl" | "relayUrl" | "relayKey" | "variants">,
 ): Settings {
   const file = readSource(ref);
-  if ("code" in file) return { values: undefined, tokens: undefined, lists: {}, diagnostics: [file] };
+  if ("code" in file) return unreadable([file]);
   const parsed = parseSource(file);
-  if (parsed.data === undefined)
-    return { values: undefined, tokens: undefined, lists: {}, diagnostics: parsed.diagnostics };
+  if (parsed.data === undefined) return unreadable(parsed.diagnostics);
   const validated = validateEntry(parsed, schema, noSections);
   const known = override(validated.data ?? parsed.data, config);
-  const tokens = tokenValues(known);
+  const tokens = new Map([...missingTokens(validated.isSound ? undefined : schema), ...tokenValues(known)]);
   const { value, unknown } = resolveTokens(known, tokens, true);
   const diagnostics = [...validated.diagnostics];
   if (unknown.length > 0) {
     const document = openDocument(file);
     for (const { token, path } of unknown) {
       const { code, message, hint } = unknownToken(token, path, { tokens });
-      diagnostics.push(document.report(code, document.place(path), message, hint));
+      const diagnostic = document.report(code, document.placeInText(path, 1, `{${token}}`), message, hint);
+      if (!isRetold(diagnostic, validated.diagnostics)) diagnostics.push(diagnostic);
     }
   }
   // The schema has checked these values; templates/ may be replaced, so its type is not known here.
-  const values = validated.data ? (value as BuildSettings & Record<string, unknown>) : undefined;
-  return { values, tokens, lists: listsWithIds(value), diagnostics };
+  const values = validated.isSound ? (value as BuildSettings & Record<string, unknown>) : undefined;
+  return { values, written: value, tokens, lists: listsWithIds(value), diagnostics };
+}
+
+/** The texts that the schema asks for: those that site.yaml lacks are told there, and not again where they are named. */
+function missingTokens(schema: z.ZodType | undefined, path = ""): [string, string][] {
+  const def = schema?.def as unknown as { innerType?: z.ZodType; shape?: Record<string, z.ZodType> } | undefined;
+  if (def?.innerType) return missingTokens(def.innerType, path);
+  if (!def?.shape) return schema && path !== "" ? [[path, ""]] : [];
+  return Object.entries(def.shape).flatMap(([key, inner]) =>
+    missingTokens(inner, path === "" ? key : `${path}.${key}`),
+  );
 }
 
 /** Flag before variable before file: the command has settled the first two. */
@@ -90,19 +110,16 @@ function listsWithIds(settings: Readonly<Record<string, unknown>>): Record<strin
 /** Checks the links and pictures of site.yaml as those of any entry. */
 export function resolveSettings(
   ref: SourceRef,
-  values: Record<string, unknown>,
+  { written, diagnostics: told }: Pick<Settings, "written" | "diagnostics">,
   visit: FieldVisitor,
   index: SiteIndex,
-): Resolved {
+): Resolved | undefined {
+  if (written === undefined) return undefined;
   const read = () => {
     const file = readSource(ref);
     return "code" in file ? undefined : file;
   };
-  return resolveEntry(
-    { path: ref.path, file: ref.file, read },
-    values,
-    [{ base: [], visit, value: values }],
-    index,
-    false,
-  );
+  const parts = [{ base: [], visit, value: written }];
+  const resolved = resolveEntry({ path: ref.path, file: ref.file, read }, { ...written }, parts, index, false);
+  return { ...resolved, diagnostics: resolved.diagnostics.filter((diagnostic) => !isRetold(diagnostic, told)) };
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { SourceRef } from "./list-sources.ts";
 
@@ -22,10 +22,14 @@ export function readSource(ref: SourceRef): SourceFile | Diagnostic {
   });
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(ref.path, "r");
-    const { size } = fstatSync(descriptor);
+    // A pipe would keep the build waiting for a writer.
+    descriptor = openSync(ref.path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile())
+      return fail("SOURCE_UNREADABLE", "This is not a file with text in it.", "take it out of content/");
+    const { size } = stat;
     if (size > MAX_SOURCE_BYTES) {
-      const mebibytes = (size / MAX_SOURCE_BYTES).toFixed(1);
+      const mebibytes = (Math.ceil((size * 10) / MAX_SOURCE_BYTES) / 10).toFixed(1);
       return fail(
         "SOURCE_TOO_LARGE",
         `The file has ${mebibytes} MiB; a content file may have 1 MiB.`,
@@ -48,6 +52,13 @@ export function readSource(ref: SourceRef): SourceFile | Diagnostic {
       );
     }
     const text = content.toString("utf8");
+    if (text.includes("\r") && !text.includes("\n")) {
+      return fail(
+        "SOURCE_NOT_TEXT",
+        "The lines of the file end in the way of old Macs.",
+        'save it with line ends "LF" in your editor',
+      );
+    }
     return { ...ref, text: text.charCodeAt(0) === 0xfeff ? text.slice(1) : text };
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? "unknown reason";

@@ -1,7 +1,8 @@
 // YAML text → a document with positions, and every mistake of its own. After each mistake the text is mended in a copy and read again:
 // a parser's further errors are mostly echoes of the first, while those of the mended text are mistakes that the author made.
 import { type Document, LineCounter, parseDocument } from "yaml";
-import { type ExplainedError, explainYamlError } from "./explain-yaml-error.ts";
+import { explainYamlError } from "./explain-yaml-error.ts";
+import type { ExplainedError } from "./explained-error.ts";
 
 export interface ReadYaml {
   readonly document: Document.Parsed;
@@ -15,6 +16,8 @@ export interface ReadYaml {
 
 /** Mistakes told of one file: one that has more is not the file it was meant to be. */
 const MAX_PROBLEMS = 20;
+/** Characters that are read again and again: a second or so for the largest file that is allowed. */
+const MAX_READ = 2_000_000;
 
 export function readYaml(source: string): ReadYaml {
   const problems: ExplainedError[] = [];
@@ -28,19 +31,20 @@ export function readYaml(source: string): ReadYaml {
       keepSourceTokens: true,
       logLevel: "error",
     });
-    const parsed = { lines, document, lineCounter };
+    const parsed = { text, lines, document, lineCounter };
     const read = (isComplete: boolean): ReadYaml => ({ document, lineCounter, text, problems, isComplete });
     const duplicates = document.errors.filter(({ code }) => code === "DUPLICATE_KEY");
     const [first, ...later] = document.errors.filter(({ code }) => code !== "DUPLICATE_KEY");
     if (first === undefined) {
-      problems.push(...duplicates.map((error) => explainYamlError(error, [], parsed)));
+      problems.push(...duplicates.slice(0, MAX_PROBLEMS).map((error) => explainYamlError(error, [], parsed)));
       return read(!problems.some(({ isGuess }) => isGuess));
     }
     const found = explainYamlError(first, later, parsed);
     const last = problems.at(-1);
     if (last && isEcho(found, last, lines)) return read(false);
     problems.push(found);
-    if (found.mended === undefined || problems.length === MAX_PROBLEMS) return read(false);
+    const isEnough = problems.length === MAX_PROBLEMS || problems.length * text.length > MAX_READ;
+    if (found.mended === undefined || isEnough) return read(false);
     lines = found.mended;
   }
 }

@@ -9,14 +9,22 @@ export interface MarkdownTarget {
   readonly line: number;
 }
 
+/** Forms of a link that a page may carry: http(s), mailto, tel, a path of the site, a part of the page. */
+const LINK_FORMS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?\d|\/(?!\/)|#[^\s#])/;
+
+export const isAllowedTarget = (target: string): boolean => LINK_FORMS.test(target);
+
 function createParser(): MarkdownIt {
   const parser = createMarkdownIt({ html: false, linkify: false, typographer: false });
+  // Targets stay as they are written: they are compared with names of pages and files, and looked for in the source.
+  parser.normalizeLink = (target) => target;
   // Which targets are allowed is decided, and reported with its place, by the caller.
   parser.validateLink = () => true;
   return parser;
 }
 
 const listing = createParser();
+const { normalizeLink } = createMarkdownIt();
 
 /** A text as the parser's tokens, for what is set in another form than HTML. */
 export const markdownTokens = (source: string) => listing.parse(source, {});
@@ -49,7 +57,9 @@ export function createMarkdownRenderer(
   let numbered = false;
   parser.renderer.rules.link_open = (tokens, index, options, _env, self) => {
     const token = tokens[index];
-    if (token) token.attrSet("href", href(String(token.attrGet("href"))));
+    const target = String(token?.attrGet("href"));
+    // A forbidden target was told with its place before; a text that nobody checked becomes a link to nowhere.
+    if (token) token.attrs = isAllowedTarget(target) ? [["href", normalizeLink(href(target))]] : [];
     return self.renderToken(tokens, index, options);
   };
   parser.renderer.rules.image = (tokens, index) => {

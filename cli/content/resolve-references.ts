@@ -1,9 +1,9 @@
 // Typed entries → entries whose references, pictures, links and tokens all lead somewhere. One check for each kind of marked field.
 import type { FieldUse } from "../../templates/kit/collect-fields.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { suggestionHint } from "../diagnostics/suggest.ts";
+import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
 import type { SourceFile } from "./read-sources.ts";
-import { markdownTargets } from "./render-markdown.ts";
+import { isAllowedTarget, markdownTargets } from "./render-markdown.ts";
 import { resolveTokens, type UnknownToken } from "./resolve-tokens.ts";
 import { openDocument, type Path, type SourceDocument } from "./source-document.ts";
 
@@ -35,8 +35,6 @@ interface Complaint {
   /** For Markdown: the line of the text, and what to look for from there. */
   readonly inText?: { readonly line: number; readonly needle: string };
 }
-
-const LINK_FORMS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?\d|\/(?!\/)|#[^\s#])/;
 
 export function resolveEntry(
   source: Pick<SourceFile, "path" | "file"> & { read(): SourceFile | undefined },
@@ -94,14 +92,13 @@ function locate(
 export const unknownToken = (token: string, path: Path, { tokens }: Pick<SiteIndex, "tokens">): Complaint => {
   const names = [...(tokens?.keys() ?? [])];
   const last = token.split(".").at(-1) ?? token;
-  const sameEnd = names.find((name) => name.split(".").at(-1) === last);
+  const meant = nearest(token, names) ?? names.find((name) => name.split(".").at(-1) === last);
   return {
     code: "CONTENT_UNKNOWN_TOKEN",
     path,
-    message: `{${token}} names nothing in site.yaml.`,
-    hint: sameEnd
-      ? `did you mean {${sameEnd}}?`
-      : (suggestionHint(token, names, "names that exist are") ?? "name a value of site.yaml, such as {brand.name}"),
+    inText: { line: 1, needle: `{${token}}` },
+    message: `{${token}} names no text of site.yaml.`,
+    hint: meant === undefined ? "name a text of site.yaml, such as {brand.name}" : `did you mean {${meant}}?`,
   };
 };
 
@@ -144,36 +141,29 @@ function checkImage(src: string, path: Path, { images }: SiteIndex): Complaint |
 
 function checkLink(href: string, path: Path, { paths }: SiteIndex): Complaint | undefined {
   if (!href.startsWith("/")) return undefined;
-  const target = href.replace(/[?#].*$/, "").replace(/\/+$/, "");
+  const target = href.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   if (paths.has(target)) return undefined;
-  return {
-    code: "CONTENT_UNKNOWN_ROUTE",
-    path,
-    message: `The site has no page "${target || "/"}".`,
-    hint: suggestionHint(
-      target,
-      [...paths].map((known) => known || "/"),
-      "its pages are",
-    ),
-  };
+  const page = target.replace(/(?:\/index)?\.(?:html?|php)$/i, "");
+  const names = [...paths].map((known) => known || "/");
+  const hint = paths.has(page) ? `did you mean "${page || "/"}"?` : suggestionHint(page, names, "its pages are");
+  return { code: "CONTENT_UNKNOWN_ROUTE", path, message: `The site has no page "${target || "/"}".`, hint };
 }
 
 function checkMarkdown(source: string, path: Path, index: SiteIndex, complaints: Complaint[], images: string[]): void {
   for (const { kind, target, line } of markdownTargets(source)) {
-    const written = target.includes("%7B") ? decodeURI(target) : target;
-    const inText = { line, needle: written };
+    const inText = { line, needle: target };
     if (kind === "image") {
-      images.push(written);
-      const complaint = checkImage(written, path, index);
+      images.push(target);
+      const complaint = checkImage(target, path, index);
       if (complaint) complaints.push({ ...complaint, inText });
       continue;
     }
-    const settled = index.tokens ? resolveTokens(written, index.tokens).value : written;
-    if (!LINK_FORMS.test(settled)) {
+    const settled = index.tokens ? resolveTokens(target, index.tokens).value : target;
+    if (!isAllowedTarget(settled)) {
       complaints.push({
         code: "CONTENT_BAD_LINK",
         path,
-        message: `"${settled}" is not a link that a page may carry.`,
+        message: `"${settled.replace(/\s/g, " ")}" is not a link that a page may carry.`,
         hint: "write a page of the site such as /contact, or an http(s), mailto or tel address",
         inText,
       });

@@ -1,23 +1,11 @@
 // A source read with positions: slow, complete, and opened only when something is wrong or a place is asked for.
-import {
-  type Alias,
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  type Pair,
-  parseDocument,
-  visit,
-} from "yaml";
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair, Scalar, visit } from "yaml";
 import { codeFrame } from "../diagnostics/code-frame.ts";
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { explainYamlError } from "./explain-yaml-error.ts";
+import { findYamlTraps } from "./find-yaml-traps.ts";
 import type { SourceFile } from "./read-sources.ts";
+import { readYaml } from "./read-yaml.ts";
 import { type FrontMatter, splitFrontMatter } from "./split-front-matter.ts";
 
 export type Path = readonly (string | number)[];
@@ -37,7 +25,7 @@ export interface SourceDocument {
   readonly diagnostics: readonly Diagnostic[];
   /** Where a value stands; for `key`, where its key stands; for a path that does not exist, the nearest block around it. */
   place(path: Path, part?: "value" | "key"): Place;
-  /** A value as it was typed: `1.10` for the number 1.1. */
+  /** A value as it was typed: `1.10` for the number 1.1; undefined for a block of several lines. */
   typed(path: Path): string | undefined;
   /** The first text that is, or else contains, `needle`. */
   find(needle: string): Place | undefined;
@@ -70,7 +58,7 @@ export function openDocument(file: SourceFile): SourceDocument {
     frame: codeFrame(file.text, line, column, length),
   });
   if (split && "code" in split) {
-    const place = { line: split.line, column: 1, length: 3 };
+    const place = { line: split.line, column: 1, length: split.length };
     return closedDocument(place, report, report(split.code, place, split.message, split.hint));
   }
   return readDocument(file, split, report);
@@ -95,12 +83,11 @@ function readDocument(
   split: FrontMatter | undefined,
   report: SourceDocument["report"],
 ): SourceDocument {
-  const text = split?.yaml ?? file.text;
   const lines = file.text.split(/\r?\n/);
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, keepSourceTokens: true, logLevel: "error" });
+  const { document, lineCounter, text, problems, isComplete } = readYaml(split?.yaml ?? file.text);
   const placeOf = (start: number, end = start + 1): Place => {
-    const { line, col } = lineCounter.linePos(start);
+    const { line, col: read } = lineCounter.linePos(start);
+    const col = read - tabShift(lines[line - 1] ?? "", text.slice(start - read + 1, start));
     const firstLineEnd = (lines[line - 1]?.length ?? col) + 1;
     return {
       line: Math.max(line, 1),
@@ -109,20 +96,16 @@ function readDocument(
     };
   };
   const placeOfNode = (node: Node): Place => placeOf(node.range?.[0] ?? 0, node.range?.[1]);
-  const diagnostics: Diagnostic[] = [];
-  const syntaxLines = new Set<number>();
-  for (const [index, error] of document.errors.entries()) {
-    const explained = explainYamlError(error, document.errors.slice(index + 1), text, lineCounter);
-    if (syntaxLines.has(explained.line)) continue;
-    syntaxLines.add(explained.line);
-    diagnostics.push(report(explained.code, explained, explained.message, explained.hint));
-  }
-  diagnostics.push(...tagProblems(document, placeOfNode, report), ...commentProblems(document, text, placeOf, report));
-  const { data, problems } =
-    diagnostics.length === 0 || document.errors.every(({ code }) => code === "DUPLICATE_KEY")
-      ? toData(document, placeOfNode, report)
-      : { data: undefined, problems: [] };
-  diagnostics.push(...problems);
+  const diagnostics = [
+    ...problems.map((problem) => report(problem.code, problem, problem.message, problem.hint)),
+    ...findYamlTraps(document, text).map(({ code, severity, start, end, message, hint }) =>
+      report(code, placeOf(start, end), message, hint, severity),
+    ),
+    ...replaceUnknownAliases(document, placeOfNode, report),
+  ];
+  const unfolded = isComplete ? toData(document, placeOfNode, report) : undefined;
+  if (unfolded?.problem) diagnostics.push(unfolded.problem);
+  const data = unfolded?.data;
 
   const nodeAt = (path: Path): { node: Node | undefined; pair: Pair | undefined; whole: boolean } => {
     let node = document.contents as Node | null | undefined;
@@ -151,7 +134,7 @@ function readDocument(
     if (node === undefined || (isScalar(node) && node.value === null))
       return keyPlace(pair) ?? (node?.range ? placeOfNode(node) : start);
     // A block is marked at its first key: that is where one adds or takes away.
-    if (isMap(node)) return keyPlace(node.items[0]) ?? placeOfNode(node);
+    if (isMap(node) && !node.flow) return keyPlace(node.items[0]) ?? placeOfNode(node);
     return placeOfNode(node);
   };
   return {
@@ -162,15 +145,19 @@ function readDocument(
     report,
     typed: (path) => {
       const { node, whole } = nodeAt(path);
-      return whole && isScalar(node) ? node.source : undefined;
+      if (!whole || !node?.range) return undefined;
+      if (isScalar(node)) return node.source;
+      return (isMap(node) || isSeq(node)) && node.flow ? text.slice(node.range[0], node.range[1]) : undefined;
     },
-    find: (needle) => findScalar(document, needle, placeOfNode) ?? findInLines(lines, needle, split?.bodyLine),
+    find: (needle) => findScalar(document, needle, lines, placeOfNode) ?? findInLines(lines, needle, split?.bodyLine),
     placeInText: (path, line, needle) => {
-      const first =
-        path.length === 1 && path[0] === "body" && split
-          ? split.bodyLine
-          : firstTextLine(nodeAt(path).node, place(path));
-      return findInLines(lines, needle, first + line - 1) ?? place(path);
+      const isBody = path.length === 1 && path[0] === "body" && split !== undefined;
+      const { node } = nodeAt(path);
+      const first = isBody ? split.bodyLine : firstTextLine(node, place(path));
+      const found = findTarget(lines, needle, first + line - 1) ?? findInLines(lines, needle, first + line - 1);
+      if (found) return found;
+      const keepsLines = isBody || (isScalar(node) && node.type === "BLOCK_LITERAL");
+      return keepsLines ? wholeLine(lines, first + line - 1) : place(path);
     },
     placeholders: lines.flatMap((line, index) => {
       const column = line.search(/#\s*placeholder\b/i);
@@ -179,112 +166,62 @@ function readDocument(
   };
 }
 
+/** How many columns were added where tabs before a value were mended to spaces. */
+function tabShift(written: string, before: string): number {
+  const lead = /^[\s-]*/.exec(written)?.[0] ?? "";
+  return lead.includes("\t") ? Math.max(0, (/^[\s-]*/.exec(before)?.[0].length ?? 0) - lead.length) : 0;
+}
+
 /** Block text (| and >) begins on the line below its mark. */
 const firstTextLine = (node: Node | undefined, { line }: Place): number =>
   isScalar(node) && (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") ? line + 1 : line;
 
-function toData(document: Document.Parsed, placeOfNode: (node: Node) => Place, report: SourceDocument["report"]) {
-  const problems: Diagnostic[] = [];
-  visit(document, {
-    Alias(_, alias) {
-      if (alias.resolve(document) !== undefined) return;
-      problems.push(
-        report(
-          "SOURCE_UNKNOWN_ANCHOR",
-          placeOfNode(alias),
-          `Nothing in this file is called "&${alias.source}".`,
-          `put quotes around text that begins with a star: "*${alias.source}"`,
-        ),
-      );
-    },
-  });
-  if (problems.length > 0) return { data: undefined, problems };
-  try {
-    return { data: document.toJS({ maxAliasCount: MAX_ALIAS_COUNT }) as unknown, problems };
-  } catch {
-    let place: Place = { line: 1, column: 1, length: 1 };
-    visit(document, {
-      Alias(_, alias: Alias) {
-        place = placeOfNode(alias);
-        return visit.BREAK;
-      },
-    });
-    return {
-      data: undefined,
-      problems: [
-        report(
-          "SOURCE_TOO_MANY_ALIASES",
-          place,
-          `The aliases of this file unfold into more than ${MAX_ALIAS_COUNT} parts.`,
-          "write the values out where they are used",
-        ),
-      ],
-    };
-  }
-}
-
-function tagProblems(
+/** A text takes the place of each alias that names nothing, so that the rest can be read. */
+function replaceUnknownAliases(
   document: Document.Parsed,
   placeOfNode: (node: Node) => Place,
   report: SourceDocument["report"],
 ): Diagnostic[] {
   const problems: Diagnostic[] = [];
   visit(document, {
-    Node(_, node) {
-      if (isAlias(node) || !node.tag || !node.range) return;
-      const { line, column } = placeOfNode(node);
-      problems.push(
-        report(
-          "SOURCE_TAG",
-          { line, column, length: 1 },
-          "A value may not begin with an exclamation mark: YAML takes it for a tag.",
-          "put quotes around the text",
-        ),
-      );
+    Alias(_, alias) {
+      if (alias.resolve(document) !== undefined) return;
+      const message = `YAML takes "*${alias.source}" for the value that is named "&${alias.source}", and none is in this file.`;
+      const hint = `put quotes around text that begins with a star: "*${alias.source}"`;
+      problems.push(report("SOURCE_UNKNOWN_ANCHOR", placeOfNode(alias), message, hint));
+      return Object.assign(new Scalar(alias.source), { range: alias.range });
     },
   });
   return problems;
 }
 
-/** `Suite #4` is read as "Suite": a # behind a space begins a comment. A comment on its own line, or `# placeholder`, is meant. */
-function commentProblems(
+function toData(
   document: Document.Parsed,
-  text: string,
-  placeOf: (start: number, end?: number) => Place,
+  placeOfNode: (node: Node) => Place,
   report: SourceDocument["report"],
-): Diagnostic[] {
-  const problems: Diagnostic[] = [];
-  visit(document, {
-    Scalar(_, node) {
-      const comment = node.comment?.split("\n")[0];
-      const end = node.range?.[1];
-      if (comment === undefined || end === undefined || (node.type !== undefined && node.type !== "PLAIN")) return;
-      const hash = text.indexOf("#", end);
-      if (hash === -1 || text.slice(end, hash).includes("\n") || /^\s*placeholder\b/i.test(comment)) return;
-      const empty = node.value === null && (node.source ?? "") === "";
-      const glued = !/^\s/.test(comment);
-      if (!glued && (empty || typeof node.value !== "string")) return;
-      const place = placeOf(hash, hash + 1 + comment.length);
-      const hint = "put quotes around the whole text if the # belongs to it; put a comment on a line of its own";
-      if (glued)
-        problems.push(
-          report(
-            "SOURCE_COMMENT",
-            place,
-            "Everything from this # on is taken for a comment and does not appear on the site.",
-            hint,
-          ),
-        );
-      else
-        problems.push(
-          report("SOURCE_COMMENT", place, "The text ends before this #; what follows is a comment.", hint, "warning"),
-        );
-    },
-  });
-  return problems;
+): { data: unknown; problem?: Diagnostic } {
+  try {
+    return { data: document.toJS({ maxAliasCount: MAX_ALIAS_COUNT }) as unknown };
+  } catch {
+    let place: Place = { line: 1, column: 1, length: 1 };
+    visit(document, {
+      Alias(_, alias) {
+        place = placeOfNode(alias);
+        return visit.BREAK;
+      },
+    });
+    const message = `The aliases (*name) of this file unfold into more than ${MAX_ALIAS_COUNT} parts.`;
+    const hint = "write the values out where they are used";
+    return { data: undefined, problem: report("SOURCE_TOO_MANY_ALIASES", place, message, hint) };
+  }
 }
 
-function findScalar(document: Document.Parsed, needle: string, placeOfNode: (node: Node) => Place): Place | undefined {
+function findScalar(
+  document: Document.Parsed,
+  needle: string,
+  lines: readonly string[],
+  placeOfNode: (node: Node) => Place,
+): Place | undefined {
   let exact: Place | undefined;
   let within: Place | undefined;
   visit(document, {
@@ -297,7 +234,12 @@ function findScalar(document: Document.Parsed, needle: string, placeOfNode: (nod
       if (within === undefined && node.value.includes(needle)) within = placeOfNode(node);
     },
   });
-  return exact ?? within;
+  return exact ?? (within && (findInLines(lines, needle, within.line) ?? within));
+}
+
+function wholeLine(lines: readonly string[], line: number): Place {
+  const text = lines[line - 1] ?? "";
+  return { line, column: text.search(/\S|$/) + 1, length: Math.max(1, text.trim().length) };
 }
 
 function findInLines(lines: readonly string[], needle: string, fromLine: number | undefined): Place | undefined {
@@ -305,6 +247,15 @@ function findInLines(lines: readonly string[], needle: string, fromLine: number 
   for (let line = fromLine; line <= lines.length; line++) {
     const column = lines[line - 1]?.indexOf(needle) ?? -1;
     if (column !== -1) return { line, column: column + 1, length: needle.length };
+  }
+  return undefined;
+}
+
+/** The target of a Markdown link or picture, rather than the same letters in the text around it. */
+function findTarget(lines: readonly string[], target: string, fromLine: number): Place | undefined {
+  for (const before of ["](", "](<", "]: ", "<"]) {
+    const found = findInLines(lines, before + target, fromLine);
+    if (found) return { ...found, column: found.column + before.length, length: target.length };
   }
   return undefined;
 }

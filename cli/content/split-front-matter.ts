@@ -12,6 +12,8 @@ export interface FrontMatter {
 export interface FrontMatterProblem {
   readonly code: DiagnosticCode;
   readonly line: number;
+  /** How much of the line is meant, from its beginning. */
+  readonly length: number;
   readonly message: string;
   readonly hint: string;
 }
@@ -23,45 +25,67 @@ const refuse = () => {
 const engines = { yaml: () => ({}), javascript: refuse, json: refuse, toml: refuse, coffee: refuse };
 
 const FENCE = /^---[ \t]*$/;
+const NEARLY_FENCE = /^\s*(?:[-–—]{2,}|[–—])\s*$/;
 
 export function splitFrontMatter(text: string): FrontMatter | FrontMatterProblem {
   const lines = text.split(/\r?\n/);
-  const first = lines[0] ?? "";
-  if (!FENCE.test(first)) {
-    const language = /^---\s*([A-Za-z]\w*)\s*$/.exec(first)?.[1];
-    if (language) {
-      return {
-        code: "SOURCE_FRONT_MATTER_LANGUAGE",
-        line: 1,
-        message: `Front matter in "${language}" is not read: it is YAML and nothing else.`,
-        hint: 'let the first line be "---" alone',
-      };
-    }
-    return {
-      code: "SOURCE_FRONT_MATTER_MISSING",
-      line: 1,
-      message: "The file does not begin with front matter, which starts with a line of three hyphens.",
-      hint: 'let the first line be "---", and a second "---" end the data',
-    };
-  }
+  if (!FENCE.test(lines[0] ?? "")) return explainOpening(lines);
   const closing = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
-  if (closing === -1) {
-    const near = lines.findIndex((line, index) => index > 0 && /^\s*[-–—]{2,}\s*$/.test(line));
-    return {
-      code: "SOURCE_FRONT_MATTER_UNCLOSED",
-      line: near === -1 ? 1 : near + 1,
-      message:
-        near === -1
-          ? 'The front matter is not closed: there is no second line of "---".'
-          : "The front matter is not closed: this line is not exactly three hyphens.",
-      hint: 'put a line of exactly "---" between the data and the text',
-    };
-  }
+  if (closing === -1) return explainClosing(lines);
   // Any options object also keeps gray-matter from answering out of its cache of earlier calls.
   const { content } = matter(text, { engines, language: "yaml" });
   return {
     yaml: `\n${lines.slice(1, closing).join("\n")}\n`,
     body: content.replace(/^\r?\n/, ""),
     bodyLine: closing + 2,
+  };
+}
+
+const OPENING_HINT = 'let the first line be "---" and nothing else, and a second "---" end the data';
+
+function explainOpening(lines: readonly string[]): FrontMatterProblem {
+  const first = lines[0] ?? "";
+  const language = /^---\s*([A-Za-z]\w*)\s*$/.exec(first)?.[1];
+  if (language) {
+    const message = `Front matter in "${language}" is not read: it is YAML and nothing else.`;
+    return { code: "SOURCE_FRONT_MATTER_LANGUAGE", line: 1, length: first.length, message, hint: OPENING_HINT };
+  }
+  const written = lines.findIndex((line) => line.trim() !== "");
+  if (written === -1) {
+    const hint = "delete it, or copy a file of the same folder to begin with";
+    return { code: "SOURCE_EMPTY", line: 1, length: 1, message: "There is nothing in this file.", hint };
+  }
+  if (NEARLY_FENCE.test(lines[written] ?? "")) {
+    const isLater = written > 0;
+    const message = isLater
+      ? "The front matter (the data above the text) must begin on the first line of the file."
+      : "The first line is not exactly three hyphens, which begin the front matter (the data above the text).";
+    const hint = isLater ? "take the empty lines above it away" : OPENING_HINT;
+    return {
+      code: "SOURCE_FRONT_MATTER_MISSING",
+      line: written + 1,
+      length: (lines[written] ?? "").length,
+      message,
+      hint,
+    };
+  }
+  const message =
+    "The file does not begin with front matter: the data above the text, between two lines of three hyphens.";
+  return { code: "SOURCE_FRONT_MATTER_MISSING", line: 1, length: 1, message, hint: OPENING_HINT };
+}
+
+function explainClosing(lines: readonly string[]): FrontMatterProblem {
+  const near = lines.findIndex((line, index) => index > 0 && NEARLY_FENCE.test(line));
+  const message =
+    near === -1
+      ? 'The front matter (the data above the text) is opened here and not closed: there is no second line of "---".'
+      : "This line is not exactly three hyphens, so it does not close the front matter (the data above the text).";
+  const hint = 'put a line of exactly "---" between the data and the text';
+  return {
+    code: "SOURCE_FRONT_MATTER_UNCLOSED",
+    line: Math.max(near, 0) + 1,
+    length: (lines[Math.max(near, 0)] ?? "").length,
+    message,
+    hint,
   };
 }

@@ -48,6 +48,16 @@ export class BuildFailedError extends Error {
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some((diagnostic) => diagnostic.severity === "error");
 
+/**
+ * Whether `found` tells again what is told: it stands at the same place, or on a line that could not be read as it was meant.
+ * All of them are of one file.
+ */
+export const isRetold = (found: Diagnostic, told: readonly Diagnostic[]): boolean =>
+  told.some(
+    ({ severity, code, line, column }) =>
+      severity === "error" && line === found.line && (code.startsWith("SOURCE_") || column === found.column),
+  );
+
 /** By file, line, column, then code; no two alike. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const keyOf = (d: Diagnostic) => `${d.code}\0${d.file}\0${d.line}\0${d.column}\0${d.message}`;

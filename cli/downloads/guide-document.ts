@@ -23,6 +23,9 @@ export interface Block {
 
 const BULLET = "\u2022";
 
+/** The end of a text that stays on one line, so that its last line is never a lone short word. */
+const LAST_WORDS_CHARS = 12;
+
 /** Quotes and code are set as paragraphs, pictures as their alternative text. */
 export function guideBlocks(source: string): Block[] {
   const blocks: Block[] = [];
@@ -38,7 +41,8 @@ export function guideBlocks(source: string): Block[] {
     else if (token.type === "list_item_open") marker = nextMarker(lists.at(-1));
     else if (token.type === "inline" || token.type === "fence" || token.type === "code_block") {
       const kind = heading ?? (lists.length > 0 ? "item" : "paragraph");
-      blocks.push({ kind, runs: textRuns(token), marker, depth: lists.length });
+      const runs = heading ? textRuns(token) : bindLastWords(textRuns(token));
+      blocks.push({ kind, runs, marker, depth: lists.length });
       marker = "";
     }
   }
@@ -68,7 +72,14 @@ function textRuns(block: Token): Run[] {
   return runs;
 }
 
+function bindLastWords(runs: readonly Run[]): Run[] {
+  const last = runs.at(-1);
+  if (!last) return [];
+  const end = last.text.slice(-LAST_WORDS_CHARS).replaceAll(" ", "\u00A0");
+  return [...runs.slice(0, -1), { ...last, text: last.text.slice(0, -LAST_WORDS_CHARS) + end }];
+}
+
 /** A PDF has no address of its own that a relative one could start from. */
 function absolute(target: string): string | undefined {
-  return /^(https?|mailto|tel):/i.test(target) ? target : undefined;
+  return /^(https?|mailto|tel):/i.test(target) && URL.canParse(target) ? new URL(target).href : undefined;
 }

@@ -37,29 +37,24 @@ const FACES = [
   })),
 ];
 
-const COLOR = {
-  night: "#0B111B",
-  candle: "#FFC978",
-  white: "#FFFFFF",
-  fog: "#C5CDD6",
-  ink: "#121B29",
-  slate: "#536073",
-  hairline: "#DDE2E8",
-  brass: "#7D4F10",
-  lake: "#17506E",
-};
+const NIGHT = { ground: "#0B111B", candle: "#FFC978", title: "#FFFFFF", text: "#C5CDD6" };
+const DAY = { text: "#121B29", foot: "#536073", hairline: "#DDE2E8", marker: "#7D4F10", link: "#17506E" };
+const DISPLAY = { fontFamily: "Imbue", fontWeight: 400 } as const;
+const TEXT = { fontFamily: "Hanken Grotesk", fontSize: 10.5, lineHeight: 1.5, color: DAY.text } as const;
 
-/** Points. Headings start at the margin, text at the spine (direction.md, section 4: column 1 and column 5). */
+/** Points. Chapters start at the margin, their text at the spine (direction.md, section 4: columns 1 and 5). */
 const MARGIN = 56;
 const SPINE = 128;
-const HANG = 18;
-/** Room that must follow a block on its page: more than the tallest block that cannot be parted. */
-const CHAPTER_PRESENCE = 132;
-const TOPIC_PRESENCE = 84;
-const INTRODUCTION_PRESENCE = 40;
-
-const DISPLAY = { fontFamily: "Imbue", fontWeight: 400 } as const;
+const HANG = 20;
+const CHAPTER_SIZE = 36;
+const LINE = TEXT.fontSize * TEXT.lineHeight;
+/** A paragraph up to this height is not parted between pages. */
+const WHOLE_HEIGHT = 6 * LINE;
+/** On A4, the narrower paper, a line of an item holds about 68. */
+const CHARS_PER_LINE = 64;
 const LONG_TITLE_CHARS = 56;
+/** The renderer measures a bookmark's place from the right; this is about the left edge of both papers. */
+const BOOKMARK_LEFT = 600;
 
 /** The same guide gives the same bytes. Rejects only where a font or the renderer cannot be loaded. */
 export async function renderPdf(guide: PdfGuide): Promise<Uint8Array> {
@@ -76,12 +71,11 @@ export async function renderPdf(guide: PdfGuide): Promise<Uint8Array> {
       creator: guide.brandName,
       language: guide.language,
       creationDate: WRITTEN_AT,
-      modificationDate: WRITTEN_AT,
       pdfVersion: "1.7",
       pageMode: "useOutlines",
     },
     cover(pdf, guide),
-    body(pdf, guide),
+    pages(pdf, guide),
   );
   return new Uint8Array(await renderer.renderToBuffer(document));
 }
@@ -96,132 +90,106 @@ function registerFonts(Font: typeof import("@react-pdf/renderer").Font): void {
 
 const paperSize = (language: string) => (LETTER_REGIONS.has(new Intl.Locale(language).region ?? "") ? "LETTER" : "A4");
 
-function cover({ createElement: h, Page, View, Text }: Pdf, guide: PdfGuide): ReactElement {
-  const titleSize = guide.title.length > LONG_TITLE_CHARS ? 60 : 84;
+function cover({ createElement: h, Page, View, Text }: Pdf, { title, subtitle, brandName, language }: PdfGuide) {
+  const ground = { backgroundColor: NIGHT.ground, padding: MARGIN, paddingTop: 0, fontFamily: TEXT.fontFamily };
+  const place = { position: "absolute", top: 52, left: MARGIN } as const;
+  // A crack of candle light, as from a door left ajar, that falls to the title however long that is.
+  const light = { flexGrow: 1, marginLeft: SPINE, width: 1, marginBottom: 32, backgroundColor: NIGHT.candle };
+  const fontSize = title.length > LONG_TITLE_CHARS ? 64 : 88;
+  const heading = { ...DISPLAY, fontSize, lineHeight: 1.04, color: NIGHT.title, width: 440 };
+  const lead = { fontSize: 14, lineHeight: 1.5, color: NIGHT.text, marginTop: 24, width: 360 };
   return h(
     Page,
-    {
-      size: paperSize(guide.language),
-      style: { backgroundColor: COLOR.night, padding: MARGIN, fontFamily: "Hanken Grotesk" },
-    },
-    h(Text, { style: { ...DISPLAY, fontSize: 30, color: COLOR.white } }, guide.brandName),
-    h(View, {
-      style: {
-        position: "absolute",
-        top: 0,
-        bottom: 0,
-        left: MARGIN + SPINE,
-        width: 0.75,
-        backgroundColor: COLOR.candle,
-      },
-    }),
-    h(
-      View,
-      { style: { marginTop: "auto" } },
-      h(Text, { style: { ...DISPLAY, fontSize: titleSize, lineHeight: 0.95, color: COLOR.white } }, guide.title),
-      h(
-        Text,
-        { style: { fontSize: 13, lineHeight: 1.5, color: COLOR.fog, marginTop: 22, width: 340 } },
-        guide.subtitle,
-      ),
-    ),
+    { size: paperSize(language), style: ground },
+    h(View, { style: light }),
+    h(Text, { style: { ...place, ...DISPLAY, fontSize: 32, color: NIGHT.title } }, brandName),
+    h(Text, { style: heading }, title),
+    h(Text, { style: lead }, subtitle),
   );
 }
 
-function body(pdf: Pdf, guide: PdfGuide): ReactElement {
-  const { createElement: h, Page } = pdf;
-  const blocks = guideBlocks(guide.body);
-  const style = {
-    padding: MARGIN,
-    paddingTop: 64,
-    paddingBottom: 92,
-    fontFamily: "Hanken Grotesk",
-    fontSize: 10.5,
-    lineHeight: 1.55,
-    color: COLOR.ink,
-  };
-  return h(
-    Page,
-    { size: paperSize(guide.language), style },
-    foot(pdf, guide.footer),
-    ...blocks.map((block, index) => blockElement(pdf, block, blocks[index - 1], blocks[index + 1])),
-  );
+function pages(pdf: Pdf, { body, footer, language }: PdfGuide): ReactElement {
+  const blocks = guideBlocks(body);
+  const style = { padding: MARGIN, paddingBottom: 80, fontFamily: TEXT.fontFamily };
+  const elements = blocks.map((block, index) => {
+    const marginBottom = gapAfter(block, blocks[index + 1]);
+    // The renderer adds the margin, and would move a block whose margin alone does not fit.
+    return blockElement(pdf, block, marginBottom, presenceAhead(blocks, index) || -marginBottom);
+  });
+  return pdf.createElement(pdf.Page, { size: paperSize(language), style }, foot(pdf, footer), ...elements);
 }
 
+/** Sets no line height, nor may the page: the number would vanish (github.com/diegomura/react-pdf/issues/3402). */
 function foot({ createElement: h, View, Text }: Pdf, footer: string): ReactElement {
+  const place = { position: "absolute", bottom: 36, left: MARGIN, right: MARGIN, flexDirection: "row" } as const;
+  const look = { borderTop: `0.5 solid ${DAY.hairline}`, paddingTop: 10, fontSize: 8.5, color: DAY.foot };
   return h(
     View,
-    {
-      fixed: true,
-      style: {
-        position: "absolute",
-        bottom: 40,
-        left: MARGIN,
-        right: MARGIN,
-        flexDirection: "row",
-        borderTopWidth: 0.5,
-        borderTopColor: COLOR.hairline,
-        paddingTop: 10,
-        fontSize: 8.5,
-        color: COLOR.slate,
-      },
-    },
+    { fixed: true, style: { ...place, ...look } },
     h(Text, { style: { width: SPINE }, render: ({ pageNumber }) => String(pageNumber) }),
     h(Text, { style: { flex: 1 } }, footer),
   );
 }
 
-function blockElement(pdf: Pdf, block: Block, previous: Block | undefined, next: Block | undefined): ReactElement {
+function blockElement(pdf: Pdf, block: Block, marginBottom: number, minPresenceAhead: number): ReactElement {
   const { createElement: h, View, Text } = pdf;
-  const marginBottom = gapBetween(block, next);
-  const text = block.runs.map((run) => runElement(pdf, run));
-  const words = block.runs.map((run) => run.text).join("");
+  const words = block.runs.map((run) => runElement(pdf, run));
   if (block.kind === "chapter") {
-    const style = { ...DISPLAY, fontSize: 34, lineHeight: 1, marginBottom };
-    const props = { style, wrap: false, minPresenceAhead: CHAPTER_PRESENCE, bookmark: words };
-    return h(Text, props, words);
+    const style = { ...DISPLAY, color: DAY.text, fontSize: CHAPTER_SIZE, lineHeight: 1, marginBottom };
+    const title = block.runs.map(({ text }) => text).join("");
+    // `bookmark` is not among the declared props of Text, yet every element takes it (react-pdf.org/advanced#bookmarks).
+    const props = { style, wrap: false, minPresenceAhead, bookmark: { title, left: BOOKMARK_LEFT } };
+    return h(Text, props, title);
   }
   if (block.kind === "topic") {
-    return h(
-      Text,
-      {
-        style: { fontWeight: 600, fontSize: 12, marginLeft: SPINE, marginBottom },
-        wrap: false,
-        minPresenceAhead: TOPIC_PRESENCE,
-      },
-      ...text,
-    );
+    const style = { ...TEXT, fontWeight: 700, fontSize: 12, marginLeft: SPINE, marginBottom } as const;
+    return h(Text, { style, wrap: false, minPresenceAhead }, ...words);
   }
   if (block.kind === "paragraph") {
-    const minPresenceAhead = next?.kind === "item" ? INTRODUCTION_PRESENCE : 0;
-    return h(Text, { style: { marginLeft: SPINE, marginBottom }, minPresenceAhead }, ...text);
+    const style = { ...TEXT, marginLeft: SPINE, marginBottom };
+    return h(Text, { style, wrap: estimatedHeight(block) > WHOLE_HEIGHT, minPresenceAhead }, ...words);
   }
-  // Neither the first nor the last item stands alone on a page.
-  const isEdge = previous?.kind !== "item" || next?.kind === "item";
+  const style = { flexDirection: "row", marginLeft: SPINE + HANG * (block.depth - 1), marginBottom } as const;
   return h(
     View,
-    {
-      wrap: false,
-      minPresenceAhead: isEdge ? INTRODUCTION_PRESENCE : 0,
-      style: { flexDirection: "row", marginLeft: SPINE + HANG * (block.depth - 1), marginBottom },
-    },
-    h(Text, { style: { width: HANG, color: COLOR.brass } }, block.marker),
-    h(Text, { style: { flex: 1 } }, ...text),
+    { style, wrap: false, minPresenceAhead },
+    h(Text, { style: { ...TEXT, width: HANG, color: DAY.marker } }, block.marker),
+    h(Text, { style: { ...TEXT, flex: 1 } }, ...words),
   );
 }
 
-function runElement({ createElement: h, Text, Link }: Pdf, { text, isStrong, href }: Run) {
-  const weight = isStrong ? { fontWeight: 600 as const } : {};
-  if (href !== undefined) return h(Link, { src: href, style: { ...weight, color: COLOR.lake } }, text);
+function runElement({ createElement: h, Text, Link }: Pdf, { text, isStrong, href }: Run): ReactElement | string {
+  const weight = isStrong ? ({ fontWeight: 600 } as const) : {};
+  if (href !== undefined) return h(Link, { src: href, style: { ...weight, color: DAY.link } }, text);
   return isStrong ? h(Text, { style: weight }, text) : text;
 }
 
 /** All space stands below a block and none above it, so that every page starts at the same height. */
-function gapBetween(block: Block, next: Block | undefined): number {
+function gapAfter(block: Block, next: Block | undefined): number {
   if (!next) return 0;
-  if (block.kind === "chapter") return 16;
+  if (block.kind === "chapter") return 14;
   if (block.kind === "topic") return 5;
-  if (next.kind === "chapter") return 40;
-  if (next.kind === "topic") return 20;
-  return next.kind === "item" ? 6 : 10;
+  if (next.kind === "chapter") return 34;
+  if (next.kind === "topic") return 18;
+  return next.kind === "item" ? 4 : 10;
+}
+
+/** Points that must fit on the page below a block: no heading, introduction or single item of a list stands alone. */
+function presenceAhead(blocks: readonly Block[], index: number): number {
+  const [before, block, next, afterNext] = [blocks[index - 1], blocks[index], blocks[index + 1], blocks[index + 2]];
+  if (!block || !next) return 0;
+  const isHeading = block.kind === "chapter" || block.kind === "topic";
+  const isEdgeOfList = next.kind === "item" && (before?.kind !== "item" || afterNext?.kind !== "item");
+  if (!isHeading && !isEdgeOfList) return 0;
+  // What follows is moved whole when its own company does not fit, and would leave this block behind.
+  const ahead = presenceAhead(blocks, index + 1);
+  const height = estimatedHeight(next);
+  if (ahead > 0) return height + gapAfter(next, afterNext) + ahead;
+  return Math.min(height, WHOLE_HEIGHT);
+}
+
+/** Rather too high than too low: the real lines are only known to the renderer. */
+function estimatedHeight({ kind, runs }: Block): number {
+  if (kind === "chapter") return CHAPTER_SIZE;
+  return Math.ceil(runs.reduce((sum, { text }) => sum + text.length, 0) / CHARS_PER_LINE) * LINE;
 }

@@ -1,11 +1,12 @@
 // "Nothing changed": decided from the stat of every file that went in and of every file that stands, without loading anything else.
 import { createHash } from "node:crypto";
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
+import { isOurSite } from "./staging.ts";
 
 /** A file's stat may stay the same when it is written twice within the clock tick of a file system: such young files are not believed. */
 const RACY_MS = 100;
@@ -17,7 +18,7 @@ export interface InputRecord {
   readonly ctimeMs: number;
 }
 
-/** Names the program and every option that shows in the output. */
+/** Names the program and every option that shows in the output or in what is told about it. */
 export function buildStamp({
   siteUrl,
   relayUrl,
@@ -25,6 +26,7 @@ export function buildStamp({
   variants,
   renderer,
   client,
+  release,
   contentDir,
   templatesDir,
 }: Config): string {
@@ -38,6 +40,7 @@ export function buildStamp({
     Object.entries(variants).sort(),
     renderer,
     client,
+    release,
     contentDir,
     templatesDir,
   ];
@@ -54,11 +57,20 @@ export function recordInputs({ contentDir, templatesDir, programDir }: Config): 
     join(programDir, "package-lock.json"),
   ];
   return files.flatMap((path) => {
-    const stat = statSync(path, { throwIfNoEntry: false });
+    const stat = statOf(path);
     if (!stat?.isFile()) return [];
     const isRacy = now - stat.ctimeMs < RACY_MS;
     return [{ path, size: isRacy ? -1 : stat.size, mtimeMs: stat.mtimeMs, ctimeMs: stat.ctimeMs }];
   });
+}
+
+/** A link may lead nowhere, or to itself: reading the content tells so. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function filesBelow(dir: string): string[] {
@@ -68,8 +80,7 @@ function filesBelow(dir: string): string[] {
     try {
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
         const path = `${folder}/${entry.name}`;
-        if (entry.isDirectory() || (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory()))
-          dirs.push(path);
+        if (entry.isDirectory() || (entry.isSymbolicLink() && statOf(path)?.isDirectory())) dirs.push(path);
         else files.push(path);
       }
     } catch {
@@ -112,5 +123,7 @@ export function standingFiles(config: Config): { hashes: ReadonlyMap<string, str
   const standing = (store.read()?.outputs ?? []).filter((record) =>
     isUnchanged(record, join(config.outDir, record.path)),
   );
-  return { hashes: new Map(standing.map(({ path, hash }) => [path, hash])), owned: store.owned() };
+  // Where nothing of ours stands any more, another program may have filled the folder: a path alone then says nothing.
+  const owned = standing.length > 0 || isOurSite(config.outDir) ? store.owned() : new Set<string>();
+  return { hashes: new Map(standing.map(({ path, hash }) => [path, hash])), owned };
 }

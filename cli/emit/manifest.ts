@@ -1,7 +1,7 @@
 // What the last build read and wrote, kept under .eventsite. It tells our files from others' and spares work where nothing changed;
 // without it the site is built anew, with the same bytes.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { InputRecord } from "./last-build.ts";
 
@@ -45,7 +45,9 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
   const load = (path: string): Manifest | undefined => {
     try {
       const manifest = JSON.parse(readFileSync(path, "utf8")) as Manifest;
-      return manifest.version === VERSION ? manifest : undefined;
+      return manifest.version === VERSION && Array.isArray(manifest.inputs) && Array.isArray(manifest.outputs)
+        ? manifest
+        : undefined;
     } catch {
       return undefined;
     }
@@ -65,6 +67,10 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
 
 /** Whether a published file is still what its record says. */
 export function isUnchanged({ size, mtimeMs }: OutputRecord, path: string): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat?.isFile() === true && stat.size === size && stat.mtimeMs === mtimeMs;
+  try {
+    const stat = lstatSync(path);
+    return stat.isFile() && stat.size === size && stat.mtimeMs === mtimeMs;
+  } catch {
+    return false;
+  }
 }

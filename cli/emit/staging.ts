@@ -5,13 +5,17 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
+  readlinkSync,
   readSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
+  utimesSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
@@ -52,7 +56,7 @@ export function assertOurs(outDir: string, owned: ReadonlySet<string>): void {
     throw new EventsiteError("EMIT_FOREIGN_FOLDER", `${outDir} is a file, not a folder.`, {
       hint: "choose another folder with --out",
     });
-  if (owned.size > 0 || isEmpty(outDir) || isOurPage(join(outDir, "index.html"))) return;
+  if (owned.size > 0 || isEmpty(outDir) || isOurSite(outDir)) return;
   throw new EventsiteError("EMIT_FOREIGN_FOLDER", `${outDir} holds files that no build of this project made.`, {
     hint: "choose an empty folder with --out, or empty this one yourself",
   });
@@ -61,8 +65,11 @@ export function assertOurs(outDir: string, owned: ReadonlySet<string>): void {
 /** Files that stand beside a site without belonging to it, such as .git and CNAME, do not make a folder foreign on their own. */
 const isEmpty = (dir: string): boolean => readdirSync(dir).every((name) => name === ".git" || name === ".DS_Store");
 
+/** Whether a build of this program made the folder's start page. */
+export const isOurSite = (outDir: string): boolean => isOurPage(join(outDir, "index.html"));
+
 function isOurPage(path: string): boolean {
-  if (!existsSync(path)) return false;
+  if (!isFile(path)) return false;
   const head = Buffer.alloc(65_536);
   const descriptor = openSync(path, "r");
   try {
@@ -95,34 +102,59 @@ export function createStaging(outDir: string): Staging {
   };
 }
 
-/** Carries files that are not ours from the old site into the new one. A lost manifest makes every HTML page and hashed file of ours known by itself. */
+/**
+ * Carries files that are not ours from the old site into the new one. A lost manifest makes every HTML page and hashed file of ours
+ * known by itself. Rejects with EMIT_FOREIGN_FOLDER where one of them stands in the way of a page.
+ */
 export function keepForeignFiles(outDir: string, stagingDir: string, owned: ReadonlySet<string>): void {
   if (!existsSync(outDir)) return;
   const isOurs = (path: string) =>
-    owned.has(path) || existsSync(join(stagingDir, path)) || (owned.size === 0 && isRecognised(outDir, path));
+    owned.has(path) || isFile(join(stagingDir, path)) || (owned.size === 0 && isRecognised(outDir, path));
   const walk = (folder: string) => {
     const entries = readdirSync(join(outDir, folder), { withFileTypes: true });
     // No build leaves an empty folder behind: someone else put it there.
-    if (entries.length === 0 && folder !== "") mkdirSync(join(stagingDir, folder), { recursive: true });
+    if (entries.length === 0 && !existsSync(join(stagingDir, folder)))
+      mkdirSync(join(stagingDir, folder), { recursive: true });
     for (const entry of entries) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) walk(path);
-      else if (!isOurs(path)) carry(join(outDir, path), join(stagingDir, path));
+      else if (!isOurs(path)) carry(outDir, stagingDir, path);
     }
   };
   walk("");
 }
+
+/** existsSync() also answers for a path that leads through a file, where statSync() throws. */
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
 const isRecognised = (outDir: string, path: string): boolean =>
   (path.endsWith(".html") && isOurPage(join(outDir, path))) ||
   /^assets\/.*-[0-9a-z]{8}\.\w+$/.test(path) ||
   /^(?:sitemap\.xml|robots\.txt|site\.webmanifest|downloads\/[a-z0-9-]+\.pdf)$/.test(path);
 
-function carry(from: string, to: string): void {
+function carry(outDir: string, stagingDir: string, path: string): void {
+  const [from, to] = [join(outDir, path), join(stagingDir, path)];
+  const above = path.split("/").map((_, index, names) => join(stagingDir, ...names.slice(0, index)));
+  if (existsSync(to) || above.some(isFile)) {
+    throw new EventsiteError(
+      "EMIT_FOREIGN_FOLDER",
+      `${from} is not of this project, and stands where the site has a page or folder.`,
+      {
+        hint: "move it elsewhere",
+      },
+    );
+  }
   mkdirSync(dirname(to), { recursive: true });
+  // Not every file system links a link itself: some link what it leads to.
+  if (lstatSync(from).isSymbolicLink()) {
+    symlinkSync(readlinkSync(from), to);
+    return;
+  }
   try {
     linkSync(from, to);
   } catch {
     copyFileSync(from, to);
+    const { atime, mtime } = statSync(from);
+    utimesSync(to, atime, mtime);
   }
 }

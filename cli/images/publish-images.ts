@@ -54,11 +54,13 @@ export function publishImage(imagesDir: string, src: string): PublishedImage | I
         "is a link to a file outside content/images.",
         "put the file itself there",
       );
-    const { size } = statSync(real);
+    const stat = statSync(real);
+    if (!stat.isFile()) return problem("CONTENT_IMAGE_UNREADABLE", "is not a file.", "put the picture itself there");
+    const { size } = stat;
     if (size > MAX_IMAGE_BYTES)
       return problem(
         "CONTENT_IMAGE_TOO_LARGE",
-        `has ${(size / 1_048_576).toFixed(1)} MiB; a picture may have 40.`,
+        `has ${(Math.ceil((size * 10) / 1_048_576) / 10).toFixed(1)} MiB; a picture may have 40.`,
         "save it smaller: 2000 pixels across is plenty",
       );
     const bytes = readFileSync(real);
@@ -68,7 +70,7 @@ export function publishImage(imagesDir: string, src: string): PublishedImage | I
     if (type && expected && !expected.includes(type))
       return problem(
         "CONTENT_IMAGE_UNREADABLE",
-        `is really a ${type.toUpperCase()} picture.`,
+        `is in truth of the type ${type.toUpperCase()}.`,
         `rename it so that it ends in .${type}`,
       );
     if (!(width > 0 && height > 0))
@@ -80,7 +82,7 @@ export function publishImage(imagesDir: string, src: string): PublishedImage | I
     if (width * height > MAX_IMAGE_PIXELS)
       return problem(
         "CONTENT_IMAGE_TOO_LARGE",
-        `has ${Math.round((width * height) / 1e6)} megapixels; a picture may have 100.`,
+        `has ${width} by ${height} pixels; a picture may have 100 million in all.`,
         "save it smaller: 2000 pixels across is plenty",
       );
     if (type === "svg" && isUnsafeSvg(bytes.toString("utf8")))
@@ -106,6 +108,12 @@ export function publishImage(imagesDir: string, src: string): PublishedImage | I
     };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
+    if (!code && src.toLowerCase().endsWith(".svg"))
+      return problem(
+        "CONTENT_IMAGE_UNREADABLE",
+        "is no SVG picture, or does not tell its width and height.",
+        "give it width and height, or a viewBox, or export it again",
+      );
     return problem(
       "CONTENT_IMAGE_UNREADABLE",
       code ? `cannot be read (${code}).` : "cannot be read as a picture.",

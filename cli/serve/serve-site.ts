@@ -30,7 +30,7 @@ export async function serve(options: ServeOptions = {}): Promise<SiteServer> {
   await listen(server, port, host);
   const shownHost = host === "127.0.0.1" || host === "::1" || host === "0.0.0.0" ? "localhost" : host;
   return {
-    url: `http://${shownHost}:${(server.address() as AddressInfo).port}`,
+    url: `http://${shownHost.includes(":") ? `[${shownHost}]` : shownHost}:${(server.address() as AddressInfo).port}`,
     result,
     close: () =>
       new Promise((done) => {

@@ -1,7 +1,8 @@
 // A request → a file of the site, as a static host would answer: directory indexes, a redirect to the slash, 404.html with its status.
-import { createReadStream, statSync } from "node:fs";
+import { closeSync, createReadStream, fstatSync, openSync, type Stats, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, sep } from "node:path";
+import { pipeline } from "node:stream";
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -28,25 +29,19 @@ export function answerFromFolder(dir: string, request: IncomingMessage, response
     response.writeHead(405, { allow: "GET, HEAD" }).end();
     return;
   }
-  const [target = "/", query = ""] = splitQuery(request.url ?? "/");
+  const [target, query] = splitQuery(request.url ?? "/");
   const path = decodePath(target);
-  const file = path === undefined ? undefined : join(dir, path);
-  // join() has settled every "..": what is still outside was meant to be.
-  if (file === undefined || (file !== dir && !file.startsWith(dir + sep))) {
-    sendFile(join(dir, NOT_FOUND_FILE), 404, request, response);
+  const file = path === undefined ? undefined : fileBelow(dir, path);
+  const isFolder = file !== undefined && statOf(file)?.isDirectory() === true;
+  const index = isFolder ? join(file, "index.html") : undefined;
+  if (path !== undefined && index !== undefined && !path.endsWith("/") && statOf(index)?.isFile()) {
+    // One slash in front: two would name another host.
+    response.writeHead(301, { location: `${encodeURI(`/${path.replace(/^\/+/, "")}`)}/${query}` }).end();
     return;
   }
-  const stat = statSync(file, { throwIfNoEntry: false });
-  if (stat?.isDirectory() && !target.endsWith("/")) {
-    if (statSync(join(file, "index.html"), { throwIfNoEntry: false })) {
-      response.writeHead(301, { location: `${encodeURI(`/${(path ?? "").replace(/^\/+/, "")}`)}/${query}` }).end();
-      return;
-    }
-  }
-  const wanted = stat?.isDirectory() ? join(file, "index.html") : file;
-  const found = !target.endsWith("/") || stat?.isDirectory() ? statSync(wanted, { throwIfNoEntry: false }) : undefined;
-  if (found?.isFile()) sendFile(wanted, 200, request, response);
-  else sendFile(join(dir, NOT_FOUND_FILE), 404, request, response);
+  const found = openFile(index ?? file);
+  if (found) sendFile(found, 200, request, response);
+  else sendNotFound(dir, request, response);
 }
 
 function splitQuery(url: string): [string, string] {
@@ -63,24 +58,63 @@ function decodePath(target: string): string | undefined {
   }
 }
 
-function sendFile(file: string, status: number, request: IncomingMessage, response: ServerResponse): void {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  if (!stat?.isFile()) {
-    response.writeHead(status === 200 ? 404 : status, { "content-type": CONTENT_TYPES.txt }).end("Not found\n");
-    return;
+/** join() settles every "..": what is still outside of the folder then was meant to be. */
+function fileBelow(dir: string, path: string): string | undefined {
+  const file = join(dir, path);
+  return file === dir || file.startsWith(dir + sep) ? file : undefined;
+}
+
+/** An address may be too long for a path, or lead through a file: then nothing is there either. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
   }
-  const ending = file.slice(file.lastIndexOf(".") + 1).toLowerCase();
-  const headers = {
+}
+
+interface FoundFile {
+  readonly path: string;
+  readonly descriptor: number;
+  readonly stat: Stats;
+}
+
+/** Opened before its size is told: a build may put another file in its place at any time. */
+function openFile(path: string | undefined): FoundFile | undefined {
+  if (path === undefined || !statOf(path)?.isFile()) return undefined;
+  try {
+    const descriptor = openSync(path, "r");
+    return { path, descriptor, stat: fstatSync(descriptor) };
+  } catch {
+    return undefined;
+  }
+}
+
+function sendNotFound(dir: string, request: IncomingMessage, response: ServerResponse): void {
+  const page = openFile(join(dir, NOT_FOUND_FILE));
+  if (page) sendFile(page, 404, request, response);
+  else response.writeHead(404, { "content-type": CONTENT_TYPES.txt }).end("Not found\n");
+}
+
+function sendFile(
+  { path, descriptor, stat }: FoundFile,
+  status: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  response.writeHead(status, {
     "content-type": CONTENT_TYPES[ending] ?? "application/octet-stream",
     "content-length": stat.size,
     "last-modified": stat.mtime.toUTCString(),
     "cache-control": "no-cache",
     "x-content-type-options": "nosniff",
-  };
-  response.writeHead(status, headers);
-  if (request.method === "HEAD") response.end();
-  else
-    createReadStream(file)
-      .on("error", () => response.destroy())
-      .pipe(response);
+  });
+  if (request.method === "HEAD") {
+    closeSync(descriptor);
+    response.end();
+    return;
+  }
+  // A visitor who leaves early ends the stream, which closes the file.
+  pipeline(createReadStream(path, { fd: descriptor }), response, () => {});
 }

@@ -10,7 +10,7 @@ import { readSource } from "../content/read-sources.ts";
 import { type FieldVisitor, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
 import { openDocument } from "../content/source-document.ts";
 import { validateEntry } from "../content/validate-site.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, isRetold } from "../diagnostics/diagnostic.ts";
 import { contentHash } from "../emit/output-file.ts";
 import { type PageSink, putFile } from "../emit/page-sink.ts";
 import { createPageRenderer } from "../render/render-page.ts";
@@ -93,6 +93,8 @@ interface LoadedEntry {
   readonly source: ShardSource;
   data: Record<string, unknown>;
   readonly mayHoldTokens: boolean;
+  /** What is wrong with it so far. */
+  readonly told: readonly Diagnostic[];
 }
 
 /** Entries between two pauses of a long loop. */
@@ -115,6 +117,8 @@ export function createShard(
     return known;
   };
   let entries: LoadedEntry[] = [];
+  /** Entries with mistakes in them: never published, but their references are checked like any other. */
+  let unsound: LoadedEntry[] = [];
 
   const summarize = ({ source, data }: LoadedEntry): EntrySummary => {
     const collection = collections.get(source.collection);
@@ -136,6 +140,7 @@ export function createShard(
     async load(sources, { release }) {
       const diagnostics: Diagnostic[] = [];
       entries = [];
+      unsound = [];
       for (const [position, source] of sources.entries()) {
         if (position % STRIDE === 0) await pause();
         const collection = collections.get(source.collection);
@@ -148,7 +153,10 @@ export function createShard(
         const validated = validateEntry(parseSource(file), collection.schema, sectionSchemas);
         diagnostics.push(...validated.diagnostics);
         if (release) diagnostics.push(...placeholderProblems(file));
-        if (validated.data) entries.push({ source, data: validated.data, mayHoldTokens: file.text.includes("{") });
+        if (!validated.data) continue;
+        const mayHoldTokens = file.text.includes("{");
+        const list = validated.isSound ? entries : unsound;
+        list.push({ source, data: validated.data, mayHoldTokens, told: validated.diagnostics });
       }
       return { diagnostics, entries: entries.filter(({ source }) => source.isChosen).map(summarize) };
     },
@@ -156,19 +164,20 @@ export function createShard(
     async resolve(index) {
       const diagnostics: Diagnostic[] = [];
       const images = new Map<string, string>();
-      for (const [position, entry] of entries.entries()) {
+      for (const [position, entry] of [...entries, ...unsound].entries()) {
         if (position % STRIDE === 0) await pause();
-        const { source, data } = entry;
+        const { source, data, told } = entry;
         const collection = collections.get(source.collection);
         if (!collection) continue;
         const parts = [
           { base: [], visit: visitorOf(`collection ${collection.name}`, collection.schema), value: data as unknown },
         ];
-        const list = (data.sections ?? []) as { type: string }[];
+        const list = (Array.isArray(data.sections) ? data.sections : []) as ({ type?: unknown } | null)[];
         const sectionParts = list.flatMap((section, position) => {
-          const schema = sections.get(section.type);
+          const type = String(section?.type);
+          const schema = sections.get(type);
           return schema
-            ? [{ base: ["sections", position], visit: visitorOf(section.type, schema), value: section as unknown }]
+            ? [{ base: ["sections", position], visit: visitorOf(type, schema), value: section as unknown }]
             : [];
         });
         const read = () => {
@@ -183,7 +192,7 @@ export function createShard(
           entry.mayHoldTokens,
         );
         entry.data = resolved.data;
-        diagnostics.push(...resolved.diagnostics);
+        diagnostics.push(...resolved.diagnostics.filter((diagnostic) => !isRetold(diagnostic, told)));
         if (source.isChosen) for (const src of resolved.images) if (!images.has(src)) images.set(src, source.file);
       }
       const published = entries.filter(({ source }) => source.isChosen);
@@ -221,6 +230,7 @@ export function createShard(
 
     async close() {
       entries = [];
+      unsound = [];
     },
   };
 }

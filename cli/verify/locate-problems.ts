@@ -21,20 +21,21 @@ export function locateProblems(problems: readonly PageProblem[], sources: readon
     opened.set(ref.file, document);
     return document;
   };
-  return mergePages(problems).map(({ code, message, needle, file, pages }) => {
+  return mergePages(problems).map(({ code, message, needle, hint, file, pages }) => {
     const where = pages.length === 1 ? `on ${pages[0]}` : `on ${pages.length} pages, ${pages[0]} first`;
     const told = `${message.replace(/\.$/, "")} (${where}).`;
-    const own = sources.filter((ref) => ref.file === file);
-    for (const ref of [...own, ...sources.filter((other) => other.file !== file)]) {
+    const [own, others] = [sources.filter((ref) => ref.file === file), sources.filter((ref) => ref.file !== file)];
+    for (const ref of typeof needle === "string" ? [...own, ...others] : []) {
       const document = open(ref);
-      const place = needle === "sections" ? undefined : document?.find(needle);
-      if (document && place) return document.report(code, place, told);
+      const place = document?.find(String(needle));
+      if (document && place) return document.report(code, place, told, hint);
     }
     const [ref] = own;
     const document = ref && open(ref);
-    return document
-      ? document.report(code, document.place(["sections"], "key"), told)
-      : { code, severity: "error", message: told, file };
+    if (!document) return { code, severity: "error", message: told, file, hint };
+    if (typeof needle !== "string") return document.report(code, document.place(needle, pathPart(needle)), told, hint);
+    const fault = "a template makes it: it does not stand in the content";
+    return document.report(code, document.place(["sections"], "key"), told, hint ?? fault);
   });
 }
 
@@ -49,3 +50,6 @@ function mergePages(problems: readonly PageProblem[]): (PageProblem & { pages: s
   }
   return [...merged.values()];
 }
+
+/** A list of sections is told at its key, a text at its value. */
+const pathPart = ([first]: readonly string[]) => (first === "sections" ? "key" : "value");

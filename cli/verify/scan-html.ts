@@ -15,8 +15,9 @@ export interface HtmlFacts {
 export interface HtmlProblem {
   readonly code: DiagnosticCode;
   readonly message: string;
-  /** What to look for in the content. */
-  readonly needle: string;
+  /** What to look for in the content; a path is looked up in the page's own file. */
+  readonly needle: string | readonly string[];
+  readonly hint?: string;
 }
 
 const ATTRIBUTE = /\s(id|href|src|srcset|srcSet|action|for|aria-labelledby|aria-describedby|aria-controls)="([^"]*)"/g;

@@ -12,11 +12,10 @@ export interface PageFacts {
 export function verifyPage(parts: readonly HtmlFacts[]): PageFacts {
   const ids = parts.flatMap((part) => part.ids);
   const problems = parts.flatMap((part) => part.problems);
-  const known = new Set<string>();
-  for (const id of ids) {
-    if (known.has(id))
-      problems.push({ code: "VERIFY_DUPLICATE_ID", message: `The id "${id}" stands twice on the page.`, needle: id });
-    known.add(id);
+  const known = new Set(ids);
+  for (const id of duplicateIds(ids)) {
+    const message = `The id "${id}" stands twice on the page.`;
+    problems.push({ code: "VERIFY_DUPLICATE_ID", message, needle: id, hint: "give one of the two parts another id" });
   }
   for (const id of parts.flatMap((part) => part.idReferences)) {
     if (!known.has(id))
@@ -30,6 +29,13 @@ export function verifyPage(parts: readonly HtmlFacts[]): PageFacts {
   return { targets: [...new Set(parts.flatMap((part) => part.targets))], ids, problems };
 }
 
+/** Templates derive ids from a section's own ("form" and "form-heading"): the one that staff wrote is told. */
+function duplicateIds(ids: readonly string[]): string[] {
+  if (new Set(ids).size === ids.length) return [];
+  const twice = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
+  return twice.filter((id) => !twice.some((other) => id.startsWith(`${other}-`)));
+}
+
 function headingProblems(levels: readonly number[]): HtmlProblem[] {
   const mains = levels.filter((level) => level === 1).length;
   const problems: HtmlProblem[] = [];
@@ -37,13 +43,13 @@ function headingProblems(levels: readonly number[]): HtmlProblem[] {
     const message =
       mains === 0
         ? "The page has no main heading: one section of it must be a page-hero or hero-carousel."
-        : `The page has ${mains} main headings; it may have one.`;
-    problems.push({ code: "VERIFY_HEADINGS", message, needle: "sections" });
+        : `The page has ${mains} main headings; it may have one: one page-hero or hero-carousel.`;
+    problems.push({ code: "VERIFY_HEADINGS", message, needle: ["sections"] });
   }
   const skip = levels.findIndex((level, index) => index > 0 && level > (levels[index - 1] ?? 1) + 1);
   if (skip > 0) {
     const message = `A heading of level ${levels[skip]} follows one of level ${levels[skip - 1]}; no level may be left out.`;
-    problems.push({ code: "VERIFY_HEADINGS", message, needle: "sections" });
+    problems.push({ code: "VERIFY_HEADINGS", message, needle: ["sections"] });
   }
   return problems;
 }

@@ -1,4 +1,5 @@
 // The finished pages against each other: every internal link, fragment and file must exist, titles and descriptions differ.
+import { nearest } from "../diagnostics/suggest.ts";
 import type { HtmlProblem } from "./scan-html.ts";
 
 /** A rendered page as far as the others are concerned. */
@@ -53,10 +54,17 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
         code: "VERIFY_BROKEN_FRAGMENT",
         message: `The page links to "${target}", but there is no part "${fragment}" on that page.`,
         needle: `#${fragment}`,
+        hint: fragmentHint(fragment, idsAt(path === "" ? page.path : path)),
       });
     }
   }
   return [...problems, ...duplicates(pages, "title"), ...duplicates(pages, "description")];
+}
+
+function fragmentHint(fragment: string, ids: ReadonlySet<string>): string {
+  const near = nearest(fragment, ids);
+  if (near !== undefined) return `did you mean "#${near}"?`;
+  return `give the section that is meant a line "id: ${fragment}", or take "#${fragment}" out of the link`;
 }
 
 function decodeFragment(fragment: string): string {
@@ -78,7 +86,8 @@ function duplicates(pages: readonly VerifiablePage[], field: "title" | "descript
           page: index,
           code: "VERIFY_DUPLICATE_TITLE" as const,
           message: `This page has the same ${field} as ${other.path}.`,
-          needle: page[field],
+          needle: [field],
+          hint: `give each page a ${field} of its own: search results show it`,
         },
       ];
     first.set(page[field], page);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineCollection } from "../kit/define-collection.ts";
-import { text } from "../kit/field.ts";
+import { markdown, text } from "../kit/field.ts";
 
 /** content/downloads: Markdown that is published as /downloads/<name>.pdf when a page links to it. */
 export const downloads = defineCollection({
@@ -12,6 +12,6 @@ export const downloads = defineCollection({
     subtitle: text(),
     /** Stands at the foot of each page. */
     footer: text(),
-    body: z.string(),
+    body: markdown(),
   }),
 });

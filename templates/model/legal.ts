@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineCollection } from "../kit/define-collection.ts";
-import { order, pageHead, text } from "../kit/field.ts";
+import { markdown, order, pageHead, text } from "../kit/field.ts";
 
 /** content/legal: Markdown pages; each heading of the second level (##) is a numbered section. */
 export const legal = defineCollection({
@@ -16,7 +16,7 @@ export const legal = defineCollection({
     updated: text(),
     /** A notice over the text. */
     notice: text(),
-    body: z.string(),
+    body: markdown(),
   }),
   path: (slug) => `/${slug}`,
   summarize: ({ heading }) => ({ heading }),

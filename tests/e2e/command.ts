@@ -1,7 +1,7 @@
 // The real command as a child process, and what it left on the disk.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, readlinkSync, watch } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
@@ -146,4 +146,19 @@ export async function contentSettled(root: string): Promise<void> {
   const content = join(root, "content");
   const newest = Math.max(...Object.keys(stampsOf(content)).map((path) => lstatSync(join(content, path)).ctimeMs));
   await sleep(Math.max(0, newest + 150 - Date.now()));
+}
+
+/** Resolves with the name as soon as an entry of the folder matches. */
+export function appears(folder: string, pattern: RegExp, running: Running): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const watcher = watch(folder, (_, name) => {
+      if (name === null || !pattern.test(name)) return;
+      watcher.close();
+      resolve(name);
+    });
+    running.finished.then(({ code, stderr }) => {
+      watcher.close();
+      reject(new Error(`ended with ${code} before ${pattern} appeared: ${stderr}`));
+    }, reject);
+  });
 }

@@ -1,5 +1,6 @@
 // The output folder: what a build takes away, keeps, refuses and leaves alone.
 import {
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -115,15 +116,11 @@ describe("stale and foreign files", () => {
     }));
 
   test.each([
-    ["an empty folder", () => {}],
-    [
-      "a fresh repository",
-      (dist: string) => (mkdirSync(join(dist, ".git")), writeFileSync(join(dist, ".git/HEAD"), "ref")),
-    ],
-  ])("%s is taken", (_, prepare) =>
-    withSite({}, async ({ root }) => {
-      mkdirSync(join(root, "dist"));
-      prepare(join(root, "dist"));
+    ["an empty folder", {}],
+    ["a fresh repository", { "dist/.git/HEAD": "ref: refs/heads/main" }],
+  ])("%s is taken", (_, files) =>
+    withSite(files, async ({ root }) => {
+      mkdirSync(join(root, "dist"), { recursive: true });
       const before = treeOf(join(root, "dist"));
       await mustBuild(root);
       expect(treeOf(join(root, "dist"))).toMatchObject(before);
@@ -148,7 +145,29 @@ describe("stale and foreign files", () => {
     }));
 });
 
+describe("a file of others in the way of the site", () => {
+  const inTheWay: Record<string, string> = {
+    "a file where a folder of the site must be": "dist/services",
+    "a folder with files where a page must be": "dist/404.html/mine.txt",
+  };
+  test.each(Object.entries(inTheWay))("%s is told, and nothing is lost", (_, path) =>
+    withSite({}, async ({ root, write }) => {
+      await mustBuild(root);
+      rmSync(join(root, "dist", path.split("/")[1] ?? ""), { recursive: true });
+      write({ [path]: "mine" });
+      const before = treeOf(join(root, "dist"));
+      expect(await refusal(root)).toBe("EMIT_FOREIGN_FOLDER");
+      expect(treeOf(join(root, "dist"))).toEqual(before);
+      expect([...leftovers(root), ...locks(root)]).toEqual([]);
+    }),
+  );
+});
+
 describe("folders that must not be written to", () => {
+  const linked = (root: string, target: string, out: string): string => {
+    symlinkSync(target, join(root, "link"));
+    return out;
+  };
   const outs: Record<string, (root: string) => string> = {
     "the project itself": (root) => root,
     "the project itself, as a dot": () => ".",
@@ -158,9 +177,9 @@ describe("folders that must not be written to", () => {
     "the content": () => "content",
     "a folder in the content": () => "content/dist",
     "a collection": () => "content/pages",
-    "the content through a link": (root) => (symlinkSync("content", join(root, "link")), "link"),
-    "a folder in the content through a link": (root) => (symlinkSync("content", join(root, "link")), "link/site"),
-    "the project through a link": (root) => (symlinkSync(".", join(root, "link")), "link"),
+    "the content through a link": (root) => linked(root, "content", "link"),
+    "a folder in the content through a link": (root) => linked(root, "content", "link/site"),
+    "the project through a link": (root) => linked(root, ".", "link"),
   };
   test.each(Object.entries(outs))("%s", (_, out) =>
     withSite({}, async ({ root }) => {
@@ -257,8 +276,14 @@ describe("building again", () => {
     "tampered with at the same size": (file) => writeFileSync(file, "x".repeat(statSync(file).size)),
     emptied: (file) => truncateSync(file),
     deleted: (file) => rmSync(file),
-    "replaced by a folder": (file) => (rmSync(file), mkdirSync(file)),
-    "replaced by a link": (file) => (renameSync(file, `${file}.real`), symlinkSync("index.html.real", file)),
+    "replaced by a folder": (file) => {
+      rmSync(file);
+      mkdirSync(file);
+    },
+    "replaced by a link": (file) => {
+      renameSync(file, `${file}.real`);
+      symlinkSync("index.html.real", file);
+    },
   };
   test.each(Object.entries(damages))("repairs a file that was %s", (_, damage) =>
     withSite({}, async ({ root }) => {
@@ -300,14 +325,6 @@ describe("building again", () => {
 });
 
 describe("a build that fails", () => {
-  const brokenTemplates = {
-    "templates/index.ts": [
-      `import { templates as sound } from ${JSON.stringify(join(projectDir, "templates/index.ts"))};`,
-      "export const templates = { ...sound, Page: FailingPage };",
-      'function FailingPage() { throw new Error("the florist is late"); }',
-    ].join("\n"),
-    "templates/kit/collect-fields.ts": `export * from ${JSON.stringify(join(projectDir, "templates/kit/collect-fields.ts"))};`,
-  };
   const failures: Record<string, [Record<string, string | null>, RegExp]> = {
     "wrong content": [{ "content/pages/contact.yaml": "title: [\n" }, /SOURCE_/],
     "a broken link in the last page": [
@@ -344,17 +361,29 @@ describe("a build that fails", () => {
   );
 
   test("for a template that throws leaves the old site as it is, and names the page and the fault", () =>
-    withSite({}, async ({ root, write }) => {
+    withSite({}, async ({ root }) => {
       await mustBuild(root);
       const before = stampsOf(join(root, "dist"));
-      write(brokenTemplates);
+      cpSync(join(projectDir, "templates"), join(root, "templates"), { recursive: true });
+      mkdirSync(join(root, "relay"));
+      cpSync(join(projectDir, "relay/contract.ts"), join(root, "relay/contract.ts"));
+      const door = join(root, "templates/index.ts");
+      writeFileSync(door, failing(readFileSync(door, "utf8")));
       const end = await run(["build"], { cwd: root });
       expect(end).toMatchObject({ code: 1, stdout: "" });
-      expect(end.stderr).toMatch(/^content\/pages\/home\.yaml:\d+:\d+ {2}RENDER_FAILED$/m);
+      expect(end.stderr).toMatch(/^content\/pages\/contact\.yaml:\d+:\d+ {2}RENDER_FAILED$/m);
       expect(end.stderr).toContain("The page could not be rendered: the florist is late");
       expect(stampsOf(join(root, "dist"))).toEqual(before);
       expect([...leftovers(root), ...locks(root)]).toEqual([]);
     }));
+
+  /** The same templates, but for one page that cannot be rendered. */
+  const failing = (door: string) => `${door.replace("export const templates", "const sound")}
+    function Failing(): never { throw new Error("the florist is late"); }
+    export const templates = {
+      ...sound,
+      renderPage: (page, site) => (page.path === "/contact" ? Failing() : sound.renderPage(page, site)),
+    };`;
 
   const newVenue =
     'name: Another hotel\narea: Downtown\nkind: Hotel\ndescription: A ballroom.\nimage:\n  src: room.png\n  alt: A letter\nfigures:\n  - value: "1"\n    label: guest\n';

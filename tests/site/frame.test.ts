@@ -197,8 +197,10 @@ describe.each(pages)("$name", ({ path, of }) => {
   test("carries the styles of the sections it shows and of no other", () => {
     const css = text(one(page, "style"));
     const shown = path.match(/terms|privacy/) ? ["legal"] : sectionsOf(page).map(({ type }) => type);
-    // A rule of the section's own begins with its class: other sheets may name it inside theirs.
-    const styled = SECTION_TYPES.filter((type) => new RegExp(`(?:^|[{};,])\\.${type}(?=[{.:,\\s>+~[])`).test(css));
+    // A rule of the section's own begins with its class; other sheets may name it further on.
+    const styled = SECTION_TYPES.filter((type) =>
+      new RegExp(`(?:^|[{};,])(?:\\.section)?\\.${type}(?=[{.:,\\s>+~[])`).test(css),
+    );
     expect(styled).toEqual(SECTION_TYPES.filter((type) => shown.includes(type)));
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildSite } from "../support/built-site.ts";
 import { outline } from "../support/html.ts";
 
-const readings = [
+const readings: readonly { name: string; variants: Record<string, string> }[] = [
   { name: "the default readings", variants: {} },
   { name: "the other readings", variants: { home: "no-form", "event-planning": "b" } },
 ];

@@ -1,0 +1,77 @@
+// A line that fits no block: where it was probably meant to stand, told from the lines above it.
+import type { Explain, ExplainedError } from "./explained-error.ts";
+import { indentOf, isBlank, KEY_LINE, lineAbove, lineAt, replaceLine } from "./yaml-lines.ts";
+
+export function explainIndentation(lines: readonly string[], line: number, explain: Explain): ExplainedError {
+  const earlier = explainCutText(lines, line, explain) ?? explainGluedDash(lines, line, explain);
+  if (earlier) return earlier;
+  const indent = indentOf(lineAt(lines, line));
+  const meant = meantIndent(lines, line);
+  const wanted = meant?.indent ?? 0;
+  const where = wanted === 0 ? "at the start of the line" : spaces(wanted);
+  const hint = meant ? `line it up with ${meant.like}: ${where}` : "begin it at the start of the line";
+  const stands = indent === 0 ? "not indented" : `indented by ${spaces(indent)}`;
+  const mended = shiftBlock(lines, line, wanted - indent);
+  const place = { line, column: indent + 1, mended, isGuess: true };
+  return explain("SOURCE_INDENTATION", `This line is ${stands}; that fits no block above it.`, hint, place);
+}
+
+/** A line in the columns of a text that ended above it at a #: the text was meant to go on. */
+export function explainCutText(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+  const above = lineAbove(lines, line);
+  const source = lineAt(lines, above);
+  const hash = source.search(/#(?<=\S\s+#)/) + 1;
+  if (hash === 0 || KEY_LINE.test(lineAt(lines, line))) return undefined;
+  const message = "Everything from this # on is taken for a comment and does not appear on the site.";
+  const hint = "put quotes around the whole text if the # belongs to it; put a comment on a line of its own";
+  const mended = replaceLine(lines, above, `${source.slice(0, hash - 1)}x${source.slice(hash)}`);
+  const place = { line: above, column: hash, length: source.trimEnd().length - hash + 1, mended };
+  return explain("SOURCE_COMMENT", message, hint, place);
+}
+
+/** `-value: ...` above is read as a key of that name, so that the next line fits nowhere. */
+function explainGluedDash(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+  const above = lineAbove(lines, line);
+  const source = lineAt(lines, above);
+  if (!/^\s*-[^\s-]\S*:(?:\s|$)/.test(source)) return undefined;
+  const message = "The dash that begins an item of a list needs a space behind it.";
+  const place = {
+    line: above,
+    column: indentOf(source) + 1,
+    mended: replaceLine(lines, above, source.replace("-", "- ")),
+  };
+  return explain("SOURCE_SYNTAX", message, `write - ${source.trim().slice(1)}`, place);
+}
+
+const spaces = (count: number) => `${count} ${count === 1 ? "space" : "spaces"}`;
+
+/** The nearest indentation that the blocks around a line have, with the words of the line that has it. */
+function meantIndent(lines: readonly string[], line: number): { indent: number; like: string } | undefined {
+  const own = indentOf(lineAt(lines, line));
+  const isItem = /^\s*-(?:\s|$)/.test(lineAt(lines, line));
+  const found: { indent: number; like: string }[] = [];
+  let bound = Number.POSITIVE_INFINITY;
+  for (let above = line - 1; above > 0; above--) {
+    const source = lineAt(lines, above);
+    const dash = indentOf(source);
+    if (isBlank(source) || source[dash] === "#" || dash >= bound) continue;
+    const content = /^\s*(?:- +)*/.exec(source)?.[0].length ?? dash;
+    const hasDash = content > dash;
+    const words = /^[^:]{1,30}/.exec(source.slice(content))?.[0].trim() ?? "";
+    const like = `"${isItem && hasDash ? "- " : ""}${words}" on line ${above}`;
+    if (!isItem || hasDash) found.push({ indent: isItem ? dash : content, like });
+    bound = dash;
+  }
+  const others = found.filter(({ indent }) => indent !== own);
+  return others.sort((a, b) => Math.abs(a.indent - own) - Math.abs(b.indent - own) || b.indent - a.indent)[0];
+}
+
+/** Moves a line, and those below that are indented as deep or deeper. */
+export function shiftBlock(lines: readonly string[], line: number, by: number): string[] {
+  const indent = indentOf(lineAt(lines, line));
+  const end = lines.findIndex((other, index) => index >= line && !isBlank(other) && indentOf(other) < indent);
+  return lines.map((other, index) => {
+    if (index < line - 1 || (end !== -1 && index >= end) || isBlank(other)) return other;
+    return by < 0 ? other.slice(-by) : " ".repeat(by) + other;
+  });
+}

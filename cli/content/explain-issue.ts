@@ -1,0 +1,318 @@
+// A schema's complaint → what is wrong, in words for people who write texts, and where to look for it.
+import type * as z from "zod";
+import type { DiagnosticCode } from "../diagnostics/codes.ts";
+import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
+import type { Path, SourceDocument } from "./source-document.ts";
+
+/** The schema of a section type, undefined where there is none of that name. */
+export interface SectionSchemas {
+  readonly types: readonly string[];
+  get(type: string): z.ZodObject | undefined;
+}
+
+/** What is wrong, before its place is looked up. */
+export interface Problem {
+  readonly code: DiagnosticCode;
+  readonly path: Path;
+  readonly part: "key" | "value";
+  readonly message: string;
+  readonly hint?: string;
+}
+
+export interface LocatedIssue {
+  readonly issue: z.core.$ZodIssue;
+  /** Where the value that the schema describes stands in the file. */
+  readonly base: Path;
+  readonly schema: z.ZodType;
+}
+
+/** Stands for the missing schema of an unknown section type. */
+export const unknownSection = {} as z.ZodType;
+
+/** All complaints of one entry. */
+export const explainIssues = (
+  issues: readonly LocatedIssue[],
+  data: unknown,
+  document: SourceDocument,
+  sections: SectionSchemas,
+): Problem[] => foldTypos(issues.flatMap((located) => explainIssue(located, data, document, sections)));
+
+function explainIssue(
+  { issue, base, schema }: LocatedIssue,
+  data: unknown,
+  document: SourceDocument,
+  sections: SectionSchemas,
+): Problem[] {
+  const path: Path = [...base, ...issue.path.map((step) => (typeof step === "number" ? step : String(step)))];
+  const name = nameOf(path);
+  if (schema === unknownSection) {
+    const type = String(valueAt(data, path));
+    return [
+      {
+        code: "CONTENT_UNKNOWN_SECTION",
+        path,
+        part: "value",
+        message: `There is no section type "${type}".`,
+        hint: suggestionHint(type, sections.types, "the section types are"),
+      },
+    ];
+  }
+  const value = valueAt(data, path);
+  switch (issue.code) {
+    case "unrecognized_keys": {
+      const allowed = keysAt(schema, issue.path, valueAt(data, base));
+      const missingKeys = allowed.filter((key) => (value as Record<string, unknown> | undefined)?.[key] === undefined);
+      const where = placeName(path, data);
+      return issue.keys.map((key) => {
+        const near = nearest(key, missingKeys);
+        const hint = near === undefined ? `its fields are: ${allowed.join(", ")}` : `did you mean "${near}"?`;
+        const message = `${where} has no field "${key}".`;
+        return { code: "CONTENT_UNKNOWN_KEY" as const, path: [...path, key], part: "key" as const, message, hint };
+      });
+    }
+    case "invalid_type":
+      return [explainType(issue, path, name, value, document, data, keysAt(schema, issue.path, valueAt(data, base)))];
+    case "invalid_value":
+      if (value === undefined) return [missing(path, data, `one of ${issue.values.join(", ")}`)];
+      return [
+        {
+          code: "CONTENT_UNKNOWN_VALUE",
+          path,
+          part: "value",
+          message: `${name} cannot be ${shown(value)}.`,
+          hint: suggestionHint(String(value), issue.values.map(String), "use one of"),
+        },
+      ];
+    case "invalid_union": {
+      const key = issue.discriminator;
+      if (key === undefined) return [invalid(path, `${name} is not in a form that is understood here.`)];
+      const choices = (issue as { options?: unknown[] }).options?.map(String) ?? [];
+      const choicePath = issue.path.at(-1) === key ? path : [...path, key];
+      const chosen = valueAt(data, choicePath);
+      if (chosen === undefined)
+        return [missing(choicePath, data, choices.length > 0 ? `one of ${choices.join(", ")}` : undefined)];
+      return [
+        {
+          code: "CONTENT_UNKNOWN_VALUE",
+          path: choicePath,
+          part: "value",
+          message: `"${key}" cannot be ${shown(chosen)}.`,
+          hint: suggestionHint(String(chosen), choices, "use one of"),
+        },
+      ];
+    }
+    case "too_small":
+    case "too_big":
+      return [explainSize(issue, path, name, value)];
+    default: {
+      const message = issue.message.replace(/\.$/, "");
+      const isSaid = /^(?:is|has|cannot|must)\b/.test(message);
+      const hint = message === "has no words in it" ? FILL_IN : undefined;
+      return [invalid(path, isSaid ? `${name} ${message}.` : `${name} is not valid: ${message}.`, hint)];
+    }
+  }
+}
+
+const FILL_IN = "fill it in, or take the line out if the field may be left out";
+
+const invalid = (path: Path, message: string, hint?: string): Problem => ({
+  code: "CONTENT_INVALID_VALUE",
+  path,
+  part: "value",
+  message,
+  hint,
+});
+
+function missing(path: Path, data: unknown, what?: string): Problem {
+  const key = path.at(-1);
+  return {
+    code: "CONTENT_MISSING_KEY",
+    path: path.slice(0, -1),
+    part: "value",
+    message:
+      typeof key === "number"
+        ? `Item ${key + 1} of ${nameOf(path.slice(0, -1))} is missing.`
+        : `${placeName(path.slice(0, -1), data)} needs a field "${key}".`,
+    hint: `add "${key}: ..." to this block${what ? `: ${what}` : ""}`,
+  };
+}
+
+const KINDS: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a block of fields",
+  record: "a block of fields",
+};
+
+function explainType(
+  issue: z.core.$ZodIssueInvalidType,
+  path: Path,
+  name: string,
+  value: unknown,
+  document: SourceDocument,
+  data: unknown,
+  fields: readonly string[],
+): Problem {
+  const wanted = KINDS[(issue as { format?: string }).format === "safeint" ? "int" : issue.expected] ?? issue.expected;
+  if (value === undefined) return missing(path, data, wanted === "text" ? undefined : wanted);
+  if (value === null) {
+    return {
+      code: "CONTENT_WRONG_TYPE",
+      path,
+      part: "value",
+      message: `${name} is empty; ${wanted} belongs here.`,
+      hint: FILL_IN,
+    };
+  }
+  if (issue.expected === "string" && (typeof value === "number" || typeof value === "boolean")) {
+    const typed = document.typed(path) ?? String(value);
+    const kind =
+      typeof value === "boolean" ? "yes or no" : typed === String(value) ? "a number" : `the number ${value}`;
+    return {
+      code: "CONTENT_NUMBER_AS_TEXT",
+      path,
+      part: "value",
+      message: `${name} must be text; ${typed} is read as ${kind}.`,
+      hint: `put quotes around it: "${typed}"`,
+    };
+  }
+  const message = `${name} must be ${wanted}, not ${kindOf(value)}.`;
+  const isSection = path.length === 2 && path[0] === "sections" && typeof value === "string";
+  const hint = isSection ? `write "- type: ${value}"` : typeHint(issue.expected, value, document.typed(path), fields);
+  return { code: "CONTENT_WRONG_TYPE", path, part: "value", message, hint };
+}
+
+function typeHint(
+  expected: string,
+  value: unknown,
+  typed: string | undefined,
+  fields: readonly string[],
+): string | undefined {
+  if (expected === "array") return 'begin each item on a line of its own with "- "';
+  if (expected === "boolean") return "write true or false, without quotes";
+  if (expected === "number" || expected === "int") return "write the number alone, without quotes or words";
+  if (expected === "object" || expected === "record")
+    return `write its fields below it, two spaces deeper: ${fields.join(", ")}`.replace(/: $/, "");
+  if (expected !== "string") return undefined;
+  if (typed !== undefined) return `put quotes around it: "${typed.replaceAll('"', "'")}"`;
+  if (Array.isArray(value)) return "write it behind the colon, on one line";
+  return "a colon followed by a space makes a key: put quotes around the whole text";
+}
+
+function explainSize(
+  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
+  path: Path,
+  name: string,
+  value: unknown,
+): Problem {
+  const isSmall = issue.code === "too_small";
+  const limit = Number(isSmall ? issue.minimum : issue.maximum);
+  const exact = issue.exact ? "exactly" : isSmall ? "at least" : "at most";
+  const plural = (noun: string) => `${noun}${limit === 1 ? "" : "s"}`;
+  if (Array.isArray(value)) {
+    return {
+      ...invalid(
+        path,
+        `${name} has ${value.length} ${value.length === 1 ? "item" : "items"}; it needs ${exact} ${limit}.`,
+      ),
+      part: value.length === 0 ? "key" : "value",
+    };
+  }
+  if (typeof value === "string")
+    return invalid(path, `${name} has ${value.length} characters; it needs ${exact} ${limit} ${plural("character")}.`);
+  return invalid(path, `${name} is ${String(value)}; it must be ${exact} ${limit}.`);
+}
+
+/** A misspelt key is one mistake: the required key it was meant to be is not reported as missing besides. */
+function foldTypos(problems: readonly Problem[]): Problem[] {
+  const same = (a: Path, b: Path) => a.join("\0") === b.join("\0");
+  const isMeantBy = (key: string, path: Path, { code, path: other }: Problem) =>
+    code === "CONTENT_UNKNOWN_KEY" &&
+    same(other.slice(0, -1), path) &&
+    nearest(String(other.at(-1)), [key]) !== undefined;
+  return problems.flatMap((problem) => {
+    const key = missingKey(problem);
+    const isFolded = key !== undefined && problems.some((other) => isMeantBy(key, problem.path, other));
+    return isFolded ? [] : [withOwner(problem, problems)];
+  });
+}
+
+const missingKey = ({ code, message }: Problem): string | undefined =>
+  code === "CONTENT_MISSING_KEY" ? /needs a field "(.+)"\.$/.exec(message)?.[1] : undefined;
+
+/** A key that one block has too many and another lacks was indented for the wrong one. */
+function withOwner(problem: Problem, problems: readonly Problem[]): Problem {
+  if (problem.code !== "CONTENT_UNKNOWN_KEY") return problem;
+  const owner = problems.find((other) => missingKey(other) === problem.path.at(-1))?.path;
+  if (owner === undefined || owner.length === 0) return problem;
+  return { ...problem, hint: `${nameOf(owner)} lacks it: indent it like the other fields there` };
+}
+
+const kindOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? "a list"
+    : typeof value === "object"
+      ? "a block of fields"
+      : typeof value === "string"
+        ? `the text ${shown(value)}`
+        : typeof value === "boolean"
+          ? "true or false"
+          : `the number ${String(value)}`;
+
+const shown = (value: unknown): string =>
+  typeof value === "string" ? `"${value.length > 60 ? `${value.slice(0, 57)}...` : value}"` : String(value);
+
+/** The field a path ends in, as a sentence names it. */
+function nameOf(path: Path): string {
+  const last = path.at(-1);
+  if (last === undefined) return "The file";
+  return typeof last === "number" ? `Item ${last + 1}${path.length > 1 ? ` of "${path.at(-2)}"` : ""}` : `"${last}"`;
+}
+
+/** The block a path leads to: its section where it is one, else the field it stands under. */
+function placeName(path: Path, data: unknown): string {
+  if (path.length === 0) return "The file";
+  if (path.length === 2 && path[0] === "sections") {
+    const type = (valueAt(data, path) as { type?: unknown } | undefined)?.type;
+    if (typeof type === "string") return `Section "${type}"`;
+  }
+  return nameOf(path);
+}
+
+function valueAt(data: unknown, path: Path): unknown {
+  let value = data;
+  for (const step of path) value = (value as Record<string | number, unknown> | null | undefined)?.[step];
+  return value;
+}
+
+/** The keys a block may have, by walking the schema along the path with the data to choose between alternatives. */
+function keysAt(schema: z.ZodType, path: readonly PropertyKey[], data: unknown): string[] {
+  let current: z.ZodType | undefined = schema;
+  let value = data;
+  const settle = () => {
+    for (;;) {
+      const def = current?.def as unknown as
+        | { innerType?: z.ZodType; discriminator?: string; options?: z.ZodObject[] }
+        | undefined;
+      if (def?.innerType) current = def.innerType;
+      else if (def?.discriminator && def.options) {
+        const key = def.discriminator;
+        const chosen = (value as Record<string, unknown> | undefined)?.[key];
+        current = def.options.find((option) => option.shape[key]?.safeParse(chosen).success);
+      } else return;
+    }
+  };
+  settle();
+  for (const step of path) {
+    const def = current?.def as unknown as
+      | { shape?: Record<string, z.ZodType>; element?: z.ZodType; valueType?: z.ZodType }
+      | undefined;
+    current = def?.shape?.[String(step)] ?? def?.element ?? def?.valueType;
+    value = (value as Record<PropertyKey, unknown> | undefined)?.[step];
+    settle();
+  }
+  return Object.keys((current?.def as unknown as { shape?: object } | undefined)?.shape ?? {});
+}

@@ -1,0 +1,122 @@
+// All that is wrong is told at once: in one file and in several, in the text, in its meaning and in where it points. An echo is not told.
+import { expect, test } from "vitest";
+import { diagnosticsOf, edited, problemsOf } from "../support/problems.ts";
+
+const home = "pages/home.yaml";
+const venue = "venues/harbour-hotel.yaml";
+
+test("mistakes of every kind in one file are told together", async () => {
+  const found = await problemsOf(
+    edited(
+      home,
+      ["title:", "tilte:"],
+      ["{brand.name}", "{brand.nmae}"],
+      ["heading: Venues", "heading: Venues: all of them"],
+      ["      - title: Planning", "\t\t\t- titel: Planning"],
+      ["/services/gala-dinners", "/services/gala-diners"],
+    ),
+  );
+  expect(found).toEqual([
+    `${home}:1:1 CONTENT_UNKNOWN_KEY`,
+    `${home}:6:12 CONTENT_UNKNOWN_TOKEN`,
+    `${home}:11:20 SOURCE_COLON`,
+    `${home}:15:1 SOURCE_TAB`,
+    `${home}:15:6 CONTENT_UNKNOWN_KEY`,
+    `${home}:17:15 CONTENT_UNKNOWN_ROUTE`,
+  ]);
+});
+
+test("mistakes in several files are told together, in the order of the files", async () => {
+  const found = await problemsOf(
+    edited("site.yaml", ["416-555-0142", "call us"], ["href: /terms", "href: /termz"]),
+    edited("services/gala-dinners.yaml", ["group: planning", "group: planing"]),
+    edited("legal/terms.md", ["(/contact)", "(/contakt)"]),
+    edited("forms/consultation.yaml", ["    label: Company", "    lable: Company"]),
+    edited(venue, ["Downtown", "@King"]),
+    ["venus/loft.yaml", "name: The loft\n"],
+  );
+  expect(found).toEqual([
+    "forms/consultation.yaml:19:5 CONTENT_UNKNOWN_KEY",
+    "legal/terms.md:15:35 CONTENT_UNKNOWN_ROUTE",
+    "services/gala-dinners.yaml:5:8 CONTENT_UNKNOWN_REFERENCE",
+    "site.yaml:11:10 CONTENT_INVALID_VALUE",
+    "site.yaml:94:42 CONTENT_UNKNOWN_ROUTE",
+    `${venue}:2:7 SOURCE_SPECIAL_CHARACTER`,
+    "venus SOURCE_UNKNOWN_FOLDER",
+  ]);
+});
+
+test("every line with a tab is told, and no line that only follows one", async () => {
+  const tabs = edited(venue, ["  src", "\tsrc"], ["  alt", "\talt"], ["    label", "\t\tlabel"]);
+  expect(await problemsOf(tabs)).toEqual([
+    `${venue}:6:1 SOURCE_TAB`,
+    `${venue}:7:1 SOURCE_TAB`,
+    `${venue}:10:1 SOURCE_TAB`,
+  ]);
+});
+
+test("a block that is indented too deep is one mistake, however many lines it has", async () => {
+  const deep = edited(
+    venue,
+    ["  alt: An", "    alt: An"],
+    ["ground\n", "ground\n    focus:\n      x: 10\n      y: 20\n"],
+  );
+  expect(await problemsOf(deep)).toEqual([`${venue}:7:5 SOURCE_INDENTATION`]);
+});
+
+test("a quotation mark that is not closed is told where it was opened, not where the parser stumbled", async () => {
+  const open = edited(
+    home,
+    ['lead: "{brand.name} plans events in Toronto."', 'lead: "We plan events'],
+    ["Get a quote", '"Get a quote"'],
+  );
+  expect(await problemsOf(open)).toEqual([`${home}:6:11 SOURCE_QUOTE`]);
+});
+
+test("one mistake in site.yaml is not told again wherever the value is named", async () => {
+  expect(await problemsOf(edited("site.yaml", ["  phone: 416-555-0142\n", ""]))).toEqual([
+    "site.yaml:11:3 CONTENT_MISSING_KEY",
+  ]);
+  expect(await problemsOf(edited("site.yaml", ["legalName", "legal_name"]))).toEqual([
+    "site.yaml:7:3 CONTENT_UNKNOWN_KEY",
+  ]);
+});
+
+test("a misspelt key is not told as missing besides", async () => {
+  expect(await problemsOf(edited(home, ["    heading: What", "    haeding: What"]))).toEqual([
+    `${home}:13:5 CONTENT_UNKNOWN_KEY`,
+  ]);
+});
+
+test("a key in the wrong block is told with the block that lacks it", async () => {
+  const diagnostics = await diagnosticsOf([edited(venue, ["  alt", "alt"])]);
+  expect(diagnostics.map(({ code, line, hint }) => [code, line, hint])).toEqual([
+    ["CONTENT_MISSING_KEY", 6, 'add "alt: ..." to this block'],
+    ["CONTENT_UNKNOWN_KEY", 7, '"image" lacks it: indent it like the other fields there'],
+  ]);
+});
+
+test("lines and columns are right in files with Windows line ends and with a byte order mark", async () => {
+  const pairs = [
+    ["area:", "arrea:"],
+    ["Hotel\n", "Hotel #4\n"],
+    ["label: guests", "label: a: b"],
+  ] as const;
+  const [path, text] = edited(venue, ...pairs);
+  const expected = [`${venue}:2:1 CONTENT_UNKNOWN_KEY`, `${venue}:3:13 SOURCE_COMMENT`, `${venue}:10:13 SOURCE_COLON`];
+  expect(await problemsOf([path, text])).toEqual(expected);
+  expect(await problemsOf([path, text.replaceAll("\n", "\r\n")])).toEqual(expected);
+  expect(await problemsOf([path, `\ufeff${text}`])).toEqual(expected);
+});
+
+test("a file that is wrong from top to bottom gives twenty problems and an end, in good time", async () => {
+  const lines = Array.from(
+    { length: 9_000 },
+    (_, index) => `key${index}: "text" that goes on: and on ${"x".repeat(60)}\n`,
+  );
+  const started = performance.now();
+  const found = await problemsOf([venue, lines.join("")]);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.length).toBeLessThanOrEqual(20);
+  expect(performance.now() - started).toBeLessThan(20_000);
+});

@@ -1,0 +1,123 @@
+// Two builds into one folder: the second waits for nobody and harms nothing.
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { build } from "../../cli/index.ts";
+import { withSite } from "../support/with-site.ts";
+import { type Finished, leftovers, locks, mustBuild, run, treeOf } from "./command.ts";
+
+const lockedOut = ({ code, stdout }: Finished): boolean =>
+  code === 1 && JSON.parse(stdout).diagnostics[0].code === "EMIT_LOCKED";
+
+/** The lock file that a build of the site takes. */
+async function lockFile(root: string): Promise<string> {
+  await mustBuild(root);
+  const [manifest = ""] = Object.keys(treeOf(join(root, ".eventsite/manifests")));
+  return join(root, ".eventsite/locks", manifest.replace(".json", ".lock"));
+}
+
+/** The number of a process that has ended. */
+const deadProcess = (): Promise<number> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, ["-e", ""]);
+    child.on("exit", () => resolve(child.pid ?? 0));
+  });
+
+describe("builds at the same time", () => {
+  test("into one folder: each is done or told to wait, and the site is whole (12 rounds of four)", () =>
+    withSite({}, async ({ root }) => {
+      const file = join(root, "content/site.yaml");
+      const text = readFileSync(file, "utf8");
+      const lock = await lockFile(root);
+      let refused = 0;
+      for (let round = 0; round < 12; round++) {
+        writeFileSync(
+          file,
+          text.replace("Ready before the doors open.", `Ready before the doors open, for the ${round}th time.`),
+        );
+        // Every third round begins with the lock of a build that was killed.
+        if (round % 3 === 2) writeFileSync(lock, String(await deadProcess()));
+        const ends = await Promise.all(Array.from({ length: 4 }, () => run(["build", "--json"], { cwd: root })));
+        for (const end of ends) expect(end.code === 0 || lockedOut(end), end.stdout + end.stderr).toBe(true);
+        expect(ends.some(({ code }) => code === 0)).toBe(true);
+        refused += ends.filter(lockedOut).length;
+        expect([...leftovers(root), ...locks(root)]).toEqual([]);
+        const site = treeOf(join(root, "dist"));
+        await mustBuild(root, "--out", "expected");
+        expect(site).toEqual(treeOf(join(root, "expected")));
+      }
+      expect(refused).toBeGreaterThan(0);
+    }));
+
+  test("into two folders do not hinder each other", () =>
+    withSite({}, async ({ root }) => {
+      const outs = ["one", "two", "three", "four"];
+      const ends = await Promise.all(outs.map((out) => run(["build", "--out", out], { cwd: root })));
+      expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+      for (const out of outs) expect(treeOf(join(root, out))).toEqual(treeOf(join(root, "one")));
+    }));
+
+  test("in one process are kept apart too", () =>
+    withSite({}, async ({ root }) => {
+      const results = await Promise.allSettled([build({ root }), build({ root })]);
+      expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(results.find(({ status }) => status === "rejected")).toMatchObject({
+        reason: { diagnostics: [{ code: "EMIT_LOCKED" }] },
+      });
+      await build({ root });
+    }));
+});
+
+describe("a lock", () => {
+  test("of a running process refuses the build, says whose it is, and leaves everything", () =>
+    withSite({}, async ({ root }) => {
+      const lock = await lockFile(root);
+      writeFileSync(lock, String(process.pid));
+      const site = treeOf(root);
+      const end = await run(["build"], { cwd: root });
+      expect(end).toMatchObject({ code: 1, stdout: "" });
+      expect(end.stderr).toContain(
+        `EMIT_LOCKED\n  Another build (process ${process.pid}) is writing to ${join(root, "dist")}.\n`,
+      );
+      expect(end.stderr).toContain(`delete ${lock}`);
+      expect(treeOf(root)).toEqual(site);
+    }));
+
+  test("of a process that is gone counts for nothing", () =>
+    withSite({}, async ({ root }) => {
+      const lock = await lockFile(root);
+      for (const left of [String(await deadProcess()), "not a number", "-1", "0"]) {
+        writeFileSync(lock, left);
+        if (!/^[1-9]/.test(left)) utimesSync(lock, 1, 1);
+        await mustBuild(root);
+        expect(locks(root)).toEqual([]);
+      }
+    }));
+
+  test("that is just being written is respected, until it is clear that nobody will finish it", () =>
+    withSite({}, async ({ root }) => {
+      const lock = await lockFile(root);
+      writeFileSync(lock, "");
+      expect(await run(["build"], { cwd: root })).toMatchObject({ code: 1 });
+      utimesSync(lock, Date.now() / 1000 - 10, Date.now() / 1000 - 10);
+      await mustBuild(root);
+      expect(locks(root)).toEqual([]);
+    }));
+
+  test("with the number of this very process, of an earlier container, counts for nothing", () =>
+    withSite({}, async ({ root }) => {
+      await build({ root });
+      const lock = await lockFile(root);
+      mkdirSync(join(root, ".eventsite/locks"), { recursive: true });
+      writeFileSync(lock, String(process.pid));
+      await build({ root });
+      expect(locks(root)).toEqual([]);
+    }));
+
+  test("does not keep a check from its work", () =>
+    withSite({}, async ({ root }) => {
+      writeFileSync(await lockFile(root), String(process.pid));
+      expect(await run(["check"], { cwd: root })).toMatchObject({ code: 0 });
+    }));
+});

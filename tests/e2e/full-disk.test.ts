@@ -1,0 +1,108 @@
+// A disk that is full, or a file that may not grow: the build says so, and the old site stands.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { withSite } from "../support/with-site.ts";
+import { launcher, leftovers, locks, mustBuild, run, treeOf } from "./command.ts";
+
+/** Mounts a small disk; undefined where this user may not. */
+function mountDisk(kibibytes: number): { dir: string; unmount(): void } | undefined {
+  const dir = mkdtempSync(join(tmpdir(), "eventsite-disk-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${kibibytes}k`, "tmpfs", dir], { stdio: "ignore" });
+  } catch {
+    rmSync(dir, { recursive: true });
+    return undefined;
+  }
+  return {
+    dir,
+    unmount() {
+      execFileSync("umount", [dir]);
+      rmSync(dir, { recursive: true });
+    },
+  };
+}
+
+/** A large picture that only the new state shows. */
+const largePicture = () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><!--';
+  return `${svg}${"x".repeat(400_000)}--></svg>`;
+};
+
+const changed = (venue: string) => ({
+  "content/images/large.svg": largePicture(),
+  "content/venues/harbour-hotel.yaml": venue,
+});
+
+const venue = [
+  "name: Harbour hotel",
+  "area: Downtown",
+  "kind: Hotel",
+  "description: A ballroom for a thousand guests.",
+  "image:",
+  "  src: large.svg",
+  "  alt: A drawing of the ballroom",
+  "figures:",
+  '  - value: "1,670"',
+  "    label: guests",
+  "",
+].join("\n");
+
+test("a disk that fills up during a build leaves the old site, and is told plainly", () =>
+  withSite({}, async ({ root, write }) => {
+    const disk = mountDisk(400);
+    try {
+      const out = disk ? join(disk.dir, "dist") : join(root, "dist");
+      await mustBuild(root, "--out", out);
+      const site = treeOf(out);
+      write(changed(venue));
+      // Without a disk of our own, the shell keeps files from growing as a full disk does.
+      const limited = ["/bin/sh", "-c", 'ulimit -f 300; exec "$0" "$@"', process.execPath, launcher] as const;
+      const end = await run(["build", "--out", out], { cwd: root, ...(disk ? {} : { command: limited }) });
+      expect(end).toMatchObject({ code: 1, signal: null, stdout: "" });
+      const reason = disk ? "the disk is full" : "the system says EFBIG";
+      expect(end.stderr).toContain(`EMIT_FAILED\n  `);
+      expect(end.stderr).toContain(
+        `could not be written: ${reason}.\n  hint: the site that stood before is untouched\n`,
+      );
+      expect(end.stderr).not.toMatch(/^\s+at /m);
+      expect(treeOf(out)).toEqual(site);
+      expect([...leftovers(join(out, "..")), ...locks(root)]).toEqual([]);
+      write({
+        "content/images/large.svg": null,
+        "content/venues/harbour-hotel.yaml": venue.replace("large.svg", "room.png"),
+      });
+      await mustBuild(root, "--out", out);
+    } finally {
+      disk?.unmount();
+    }
+  }));
+
+test("a state folder on a full disk stops the build before it harms anything", () =>
+  withSite({}, async ({ root, write }) => {
+    const disk = mountDisk(4);
+    try {
+      await mustBuild(root);
+      const site = treeOf(join(root, "dist"));
+      rmSync(join(root, ".eventsite"), { recursive: true });
+      if (disk) {
+        symlinkSync(disk.dir, join(root, ".eventsite"));
+        mkdirSync(join(disk.dir, "locks"));
+      } else {
+        mkdirSync(join(root, ".eventsite"));
+        writeFileSync(join(root, ".eventsite/manifests"), "in the way");
+      }
+      write({
+        "content/venues/harbour-hotel.yaml": venue.replace("large.svg", "room.png").replace("thousand", "hundred"),
+      });
+      const end = await run(["build"], { cwd: root });
+      expect(end).toMatchObject({ code: 1, signal: null, stdout: "" });
+      expect(end.stderr).toContain("EMIT_FAILED\n  ");
+      expect(treeOf(join(root, "dist"))).toEqual(site);
+      expect(leftovers(root)).toEqual([]);
+    } finally {
+      disk?.unmount();
+    }
+  }));

@@ -1,0 +1,87 @@
+// Ctrl-C in the middle of a large build, and what its two threads make.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { build } from "../../cli/index.ts";
+import { withSite } from "../support/with-site.ts";
+import { appears, leftovers, locks, mustBuild, start, treeOf } from "./command.ts";
+
+function writeManyServices(root: string, count: number): void {
+  const dir = join(root, "content/services");
+  const text = readFileSync(join(dir, "gala-dinners.yaml"), "utf8").replace(/footerLabels.*\n/, "");
+  for (let index = 0; index < count; index++) {
+    const own = text
+      .replaceAll("Gala dinners", `Gala dinners ${index}`)
+      .replace("Seated evenings for", `Seated evenings, number ${index}, for`);
+    writeFileSync(join(dir, `gala-${index}.yaml`), own);
+  }
+}
+
+describe("a build that is interrupted", () => {
+  test.each(["SIGINT", "SIGTERM"] as const)(
+    "by %s in the middle of a large site ends with 130, and leaves the old site and nothing else",
+    (signal) =>
+      withSite({}, async ({ root }) => {
+        await mustBuild(root);
+        const site = treeOf(join(root, "dist"));
+        writeManyServices(root, 3_000);
+        const running = start(["build"], { cwd: root });
+        await appears(root, /^\.dist\.eventsite-next-\d+$/, running);
+        running.kill(signal);
+        expect(await running.finished).toMatchObject({ code: 130, signal: null, stdout: "" });
+        expect(treeOf(join(root, "dist"))).toEqual(site);
+        expect([...leftovers(root), ...locks(root)]).toEqual([]);
+      }),
+  );
+
+  test("while pages are written ends with 130 too", () =>
+    withSite({}, async ({ root }) => {
+      await mustBuild(root);
+      const site = treeOf(join(root, "dist"));
+      writeManyServices(root, 3_000);
+      const running = start(["build"], { cwd: root });
+      const staging = await appears(root, /^\.dist\.eventsite-next-\d+$/, running);
+      await appears(join(root, staging), /^services$/, running);
+      running.kill("SIGINT");
+      expect(await running.finished).toMatchObject({ code: 130, signal: null, stdout: "" });
+      expect(treeOf(join(root, "dist"))).toEqual(site);
+      expect([...leftovers(root), ...locks(root)]).toEqual([]);
+    }));
+
+  test("as a check ends with 130", () =>
+    withSite({}, async ({ root }) => {
+      writeManyServices(root, 3_000);
+      const before = Object.keys(treeOf(root));
+      const running = start(["check"], { cwd: root });
+      const timer = sleep(400);
+      await Promise.race([timer, running.finished]);
+      running.kill("SIGINT");
+      expect(await running.finished).toMatchObject({ code: 130, signal: null, stdout: "" });
+      expect(Object.keys(treeOf(root))).toEqual(before);
+    }));
+
+  test("through the API rejects with the signal's reason and leaves the old site", () =>
+    withSite({}, async ({ root }) => {
+      await build({ root });
+      const site = treeOf(join(root, "dist"));
+      writeManyServices(root, 200);
+      const reason = new Error("enough");
+      await expect(build({ root, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+      expect(treeOf(join(root, "dist"))).toEqual(site);
+      expect([...leftovers(root), ...locks(root)]).toEqual([]);
+    }));
+});
+
+describe("a large site", () => {
+  test("is made in two threads with the same bytes as in one", () =>
+    withSite({}, async ({ root }) => {
+      writeManyServices(root, 3_000);
+      await mustBuild(root, "--out", "two");
+      // Sources that run as they are have no worker: everything happens in this thread.
+      await build({ root, outDir: "one" });
+      const [one, two] = [treeOf(join(root, "one")), treeOf(join(root, "two"))];
+      expect(Object.keys(two).filter((path) => path.endsWith(".html"))).toHaveLength(3_005);
+      expect(two).toEqual(one);
+    }));
+});

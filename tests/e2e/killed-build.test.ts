@@ -1,0 +1,182 @@
+// A build that is killed at any moment never harms the site that stands.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { projectDir, withSite } from "../support/with-site.ts";
+import { appears, leftovers, locks, mustBuild, run, start, treeOf } from "./command.ts";
+
+/** Two states of a site whose pages all differ: the footer stands on each. */
+function twoStates(root: string): (name: "A" | "B") => void {
+  const file = join(root, "content/site.yaml");
+  const text = readFileSync(file, "utf8");
+  return (name) => writeFileSync(file, text.replace(/^( {2}copyright: ).*$/m, `$1"© State ${name}"`));
+}
+
+/** The site that a build alone makes of the content as it stands. */
+async function expectedSite(root: string): Promise<Record<string, string>> {
+  await mustBuild(root, "--out", "expected");
+  const tree = treeOf(join(root, "expected"));
+  rmSync(join(root, "expected"), { recursive: true });
+  return tree;
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await run();
+  return performance.now() - began;
+}
+
+/** Kills builds at random moments of their life, one after the other, and looks at the site after each. */
+async function killBuilds(
+  root: string,
+  rounds: number,
+): Promise<{ killed: number; old: number; new: number; between: number }> {
+  const write = twoStates(root);
+  const expected = { A: {}, B: {} } as Record<"A" | "B", Record<string, string>>;
+  const dist = join(root, "dist");
+  for (const name of ["B", "A"] as const) {
+    write(name);
+    expected[name] = await expectedSite(root);
+  }
+  expect(
+    Object.keys(expected.A).filter((path) => expected.A[path] === expected.B[path] && path.endsWith(".html")),
+  ).toEqual([]);
+  let lifeMs = await timed(() => mustBuild(root));
+
+  const seen = { killed: 0, old: 0, new: 0, between: 0 };
+  let standing: "A" | "B" = "A";
+  for (let round = 0; round < rounds; round++) {
+    const next: "A" | "B" = standing === "A" ? "B" : "A";
+    write(next);
+    const running = start(["build", "--quiet"], { cwd: root });
+    // Every second kill falls into the last part of a life, where files are written.
+    const delayMs = (round % 2 === 0 ? Math.random() : 0.6 + Math.random() * 0.4) * lifeMs;
+    await Promise.race([sleep(delayMs), running.finished]);
+    running.kill("SIGKILL");
+    const end = await running.finished;
+    if (end.signal === "SIGKILL") seen.killed++;
+    const at = `round ${round}, killed after ${delayMs.toFixed(1)} of about ${lifeMs.toFixed(0)} ms`;
+    let isNew = false;
+    if (existsSync(dist)) {
+      const site = treeOf(dist);
+      isNew = site["index.html"] === expected[next]["index.html"];
+      expect(site, at).toEqual(expected[isNew ? next : standing]);
+      seen[isNew ? "new" : "old"]++;
+    } else {
+      // Between the two renames: the old site waits beside its place for the next build.
+      const [old] = leftovers(root).filter((name) => name.includes("-old-"));
+      expect(treeOf(join(root, old ?? "missing")), at).toEqual(expected[standing]);
+      seen.between++;
+    }
+    const nextLifeMs = await timed(() => mustBuild(root));
+    // The machine may be busier than a moment ago, or less so.
+    if (!isNew) lifeMs = nextLifeMs;
+    expect(treeOf(dist), at).toEqual(expected[next]);
+    expect([...leftovers(root), ...locks(root)], at).toEqual([]);
+    standing = next;
+  }
+  return seen;
+}
+
+describe("a build that is killed", () => {
+  test(
+    "leaves the old site or the new one whole, and the next build makes good (40 times)",
+    () =>
+      withSite({}, async ({ root }) => {
+        const seen = await killBuilds(root, 40);
+        // Without enough kills before the end of a build, the rounds would prove nothing.
+        expect(seen.killed, JSON.stringify(seen)).toBeGreaterThanOrEqual(15);
+        expect(seen.old + seen.between, JSON.stringify(seen)).toBeGreaterThanOrEqual(8);
+      }),
+    120_000,
+  );
+
+  test(
+    "leaves the real site whole too (8 times)",
+    () =>
+      withSite({ content: null }, async ({ root }) => {
+        cpSync(join(projectDir, "content"), join(root, "content"), { recursive: true });
+        const seen = await killBuilds(root, 8);
+        expect(seen.killed, JSON.stringify(seen)).toBeGreaterThanOrEqual(2);
+      }),
+    120_000,
+  );
+
+  test("while it puts the pages beside the old site leaves the old one, and the next build clears up", () =>
+    withSite({}, async ({ root }) => {
+      const write = twoStates(root);
+      write("A");
+      await mustBuild(root);
+      const site = treeOf(join(root, "dist"));
+      write("B");
+      const running = start(["build"], { cwd: root });
+      await appears(root, /^\.dist\.eventsite-next-\d+$/, running);
+      running.kill("SIGKILL");
+      await running.finished;
+      expect(treeOf(join(root, "dist"))).toEqual(site);
+      expect(leftovers(root)).not.toEqual([]);
+      expect(locks(root)).not.toEqual([]);
+      await mustBuild(root);
+      expect([...leftovers(root), ...locks(root)]).toEqual([]);
+      expect(readFileSync(join(root, "dist/index.html"), "utf8")).toContain("State B");
+    }));
+
+  test("between its two renames is made good by the next build, even by one that fails", () =>
+    withSite({}, async ({ root, write }) => {
+      await mustBuild(root);
+      const site = treeOf(join(root, "dist"));
+      const interrupt = () => {
+        renameSync(join(root, "dist"), join(root, ".dist.eventsite-old-4242"));
+        mkdirSync(join(root, ".dist.eventsite-next-4242"));
+        writeFileSync(join(root, ".dist.eventsite-next-4242/index.html"), "half");
+      };
+      interrupt();
+      await mustBuild(root);
+      expect(treeOf(join(root, "dist"))).toEqual(site);
+      expect(leftovers(root)).toEqual([]);
+      interrupt();
+      write({ "content/pages/home.yaml": "title: [\n" });
+      expect(await run(["build"], { cwd: root })).toMatchObject({ code: 1 });
+      expect(treeOf(join(root, "dist"))).toEqual(site);
+      expect(leftovers(root)).toEqual([]);
+    }));
+
+  test("after its renames and before its record is made good, and its files are known as ours", () =>
+    withSite({}, async ({ root, write }) => {
+      const service = readFileSync(join(root, "content/services/gala-dinners.yaml"), "utf8");
+      const other = service.replaceAll("Gala dinners", "Picnics").replace("Seated evenings for", "Picnics for");
+      await mustBuild(root);
+      const site = treeOf(join(root, "dist"));
+      write({ "content/services/picnics.yaml": other });
+      await mustBuild(root);
+      const [manifest = ""] = readdirSync(join(root, ".eventsite/manifests"));
+      renameSync(
+        join(root, ".eventsite/manifests", manifest),
+        join(root, ".eventsite/manifests", manifest.replace(".json", ".next.json")),
+      );
+      write({ "content/services/picnics.yaml": null });
+      await mustBuild(root);
+      expect(treeOf(join(root, "dist"))).toEqual(site);
+    }));
+
+  test("leaves its record torn at worst, which the next build does not trust", () =>
+    withSite({}, async ({ root }) => {
+      await mustBuild(root);
+      const site = treeOf(join(root, "dist"));
+      const dir = join(root, ".eventsite/manifests");
+      const [manifest = ""] = readdirSync(dir);
+      for (const torn of [
+        "",
+        "{",
+        '{"version":1}',
+        readFileSync(join(dir, manifest), "utf8").slice(0, 500),
+        "null",
+        "[]",
+      ]) {
+        writeFileSync(join(dir, manifest), torn);
+        await mustBuild(root);
+        expect(treeOf(join(root, "dist")), torn).toEqual(site);
+      }
+    }));
+});

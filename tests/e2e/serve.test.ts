@@ -1,0 +1,290 @@
+// `eventsite serve`: the site as a static host would give it.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withSite } from "../support/with-site.ts";
+import { leftovers, locks, mustBuild, type Running, run, start, treeOf } from "./command.ts";
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** Sends the path as it is written: fetch() would settle "..", "%2e" and backslashes itself. */
+function ask(url: string, path: string, method = "GET"): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, method, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+/** Starts the command, and ends it as Ctrl-C does. */
+async function withServer(
+  root: string,
+  use: (url: string, server: Running) => Promise<void>,
+  ...flags: string[]
+): Promise<void> {
+  const server = start(["serve", "--port", "0", ...flags], { cwd: root });
+  try {
+    const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
+    await use(url, server);
+  } finally {
+    server.kill("SIGINT");
+    await server.finished;
+  }
+}
+
+describe("a served site", () => {
+  let url = "";
+  let root = "";
+  let end: (() => void) | undefined;
+  let site: Promise<void>;
+  beforeAll(async () => {
+    await new Promise<void>((ready, failed) => {
+      site = withSite({ "secret.txt": "not published" }, async (made) => {
+        root = made.root;
+        await mustBuild(root);
+        writeFileSync(join(root, "dist/a b.txt"), "a name with a space");
+        writeFileSync(join(root, "dist/é.txt"), "a name with an accent");
+        writeFileSync(join(root, "dist/data.unknown"), "what is it");
+        mkdirSync(join(root, "dist/no-index"));
+        symlinkSync("loop", join(root, "dist/loop"));
+        await withServer(root, async (address) => {
+          url = address;
+          await new Promise<void>((done) => {
+            end = done;
+            ready();
+          });
+        });
+      });
+      site.catch(failed);
+    });
+  });
+  afterAll(async () => {
+    end?.();
+    await site;
+  });
+  const file = (path: string) => readFileSync(join(root, "dist", path));
+
+  test("tells its address on standard output", () => {
+    expect(url).toMatch(/^http:\/\/localhost:\d+$/);
+  });
+
+  test.each([
+    ["/", "index.html", "text/html; charset=utf-8"],
+    ["/contact/", "contact/index.html", "text/html; charset=utf-8"],
+    ["/services/gala-dinners/", "services/gala-dinners/index.html", "text/html; charset=utf-8"],
+    ["/contact/index.html", "contact/index.html", "text/html; charset=utf-8"],
+    ["/?utm_source=x", "index.html", "text/html; charset=utf-8"],
+    ["/contact/?a=b", "contact/index.html", "text/html; charset=utf-8"],
+    ["/404.html", "404.html", "text/html; charset=utf-8"],
+    ["/sitemap.xml", "sitemap.xml", "application/xml; charset=utf-8"],
+    ["/robots.txt", "robots.txt", "text/plain; charset=utf-8"],
+    ["/site.webmanifest", "site.webmanifest", "application/manifest+json; charset=utf-8"],
+    ["/icon.svg", "icon.svg", "image/svg+xml"],
+    ["/favicon.ico", "favicon.ico", "image/x-icon"],
+    ["/icon-192.png", "icon-192.png", "image/png"],
+    ["/a%20b.txt", "a b.txt", "text/plain; charset=utf-8"],
+    ["/%C3%A9.txt", "é.txt", "text/plain; charset=utf-8"],
+    ["/data.unknown", "data.unknown", "application/octet-stream"],
+  ])("%s is %s", async (path, name, type) => {
+    const answer = await ask(url, path);
+    expect(answer.status).toBe(200);
+    expect(answer.body.equals(file(name))).toBe(true);
+    expect(answer.headers).toMatchObject({
+      "content-type": type,
+      "content-length": String(file(name).length),
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  test.each([
+    ["/contact", "/contact/"],
+    ["/contact?", "/contact/?"],
+    ["/contact?from=ad&x=%20", "/contact/?from=ad&x=%20"],
+    ["/services/gala-dinners", "/services/gala-dinners/"],
+    ["//contact", "/contact/"],
+  ])("%s leads to %s", async (path, location) => {
+    const answer = await ask(url, path);
+    expect(answer.status).toBe(301);
+    expect(answer.headers.location).toBe(location);
+  });
+
+  test.each([
+    "/nowhere",
+    "/nowhere/",
+    "/contact/nowhere",
+    "/index.html/",
+    "/index.html/x",
+    "/favicon.ico/x/y",
+    "/no-index",
+    "/no-index/",
+    "/loop",
+    "/loop/x",
+    "/%zz",
+    "/%",
+    "/%00",
+    "/contact/%00/",
+    "/index.html%00.png",
+    "/../secret.txt",
+    "/../../../../../../../../etc/passwd",
+    "/%2e%2e/secret.txt",
+    "/%2e%2e%2fsecret.txt",
+    "/..%2fsecret.txt",
+    "/contact/%2e%2e/%2e%2e/secret.txt",
+    "/contact/..%2f..%2fsecret.txt",
+    "/%252e%252e/secret.txt",
+    "/..\\secret.txt",
+    "/..%5csecret.txt",
+    "/%5c..%5csecret.txt",
+    "//etc/passwd",
+    "/%2fetc/passwd",
+    "/../dist-old/index.html",
+    "//example.com",
+    "/\\example.com",
+  ])("%s is not found: the site's own page says so, with status 404", async (path) => {
+    const answer = await ask(url, path);
+    expect(answer.status).toBe(404);
+    expect(answer.body.equals(file("404.html"))).toBe(true);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "content-length": String(file("404.html").length),
+    });
+  });
+
+  test.each([
+    ["a name that is too long for the disk", `/${"x".repeat(300)}`],
+    ["a path that is too long for the disk", `/${"x/".repeat(3000)}`],
+  ])("%s is not found", async (_, path) => {
+    expect((await ask(url, path)).status).toBe(404);
+  });
+
+  test("a folder beside the site whose name begins alike is out of reach", async () => {
+    mkdirSync(join(root, "dist-old"));
+    writeFileSync(join(root, "dist-old/index.html"), "old");
+    expect((await ask(url, "/../dist-old/index.html")).status).toBe(404);
+    expect((await ask(url, "/%2e%2e/dist-old/")).status).toBe(404);
+  });
+
+  test.each([
+    ["/contact/", 200, "contact/index.html"],
+    ["/nowhere", 404, "404.html"],
+  ])("HEAD %s gives the headers of GET and no body", async (path, status, name) => {
+    const [head, get] = [await ask(url, path, "HEAD"), await ask(url, path)];
+    expect(head.status).toBe(status);
+    expect(head.body.length).toBe(0);
+    expect(head.headers["content-length"]).toBe(String(file(name).length));
+    expect({ ...head.headers, date: "" }).toEqual({ ...get.headers, date: "" });
+  });
+
+  test.each(["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])("%s is not allowed", async (method) => {
+    const answer = await ask(url, "/contact/", method);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toBe("GET, HEAD");
+  });
+
+  test("requests at once are all answered", async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => ask(url, index % 2 ? "/" : "/nowhere")));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map((_, index) => (index % 2 ? 200 : 404)));
+  });
+
+  test("a site that is built again while it is served is served as it then is", async () => {
+    const page = join(root, "content/pages/contact.yaml");
+    writeFileSync(page, readFileSync(page, "utf8").replace("Plan your event", "Plan your party"));
+    await mustBuild(root);
+    expect((await ask(url, "/contact/")).body.toString()).toContain("Plan your party");
+  });
+});
+
+describe("serve", () => {
+  test.each(["SIGINT", "SIGTERM"] as const)("ends cleanly at %s, with an open connection too", (signal) =>
+    withSite({}, async ({ root }) => {
+      await withServer(root, async (url, server) => {
+        const { port } = new URL(url);
+        const open = request({ hostname: "localhost", port, path: "/", headers: { connection: "keep-alive" } });
+        const answered = new Promise((done) => open.on("response", (response) => response.resume().on("end", done)));
+        open.on("error", () => {}).end();
+        await answered;
+        server.kill(signal);
+        expect(await server.finished).toMatchObject({ code: 130, signal: null, stderr: "" });
+      });
+      expect([...leftovers(root), ...locks(root)]).toEqual([]);
+    }),
+  );
+
+  test("a port that is taken is told, with another to try", () =>
+    withSite({}, async ({ root }) => {
+      const other = await new Promise<Server>((ready) => {
+        const server = createServer().listen(0, "127.0.0.1", () => ready(server));
+      });
+      try {
+        const { port } = other.address() as { port: number };
+        const end = await run(["serve", "--port", String(port)], { cwd: root });
+        expect(end).toMatchObject({ code: 1, stdout: "" });
+        expect(end.stderr).toBe(
+          `SERVE_FAILED\n  Port ${port} is in use by another program.\n  hint: end the other program, or choose another port with --port ${port + 1}\n\n1 problem\n`,
+        );
+      } finally {
+        other.close();
+      }
+    }));
+
+  test("an address that this machine has not is told", () =>
+    withSite({}, async ({ root }) => {
+      const end = await run(["serve", "--port", "0", "--host", "203.0.113.7"], { cwd: root });
+      expect(end).toMatchObject({ code: 1, stdout: "" });
+      expect(end.stderr).toContain("SERVE_FAILED\n  This machine has no address 203.0.113.7.\n");
+      const unknown = await run(["serve", "--port", "0", "--host", "no.such.host.invalid"], { cwd: root });
+      expect(unknown).toMatchObject({ code: 1, stdout: "" });
+      expect(unknown.stderr).toContain("SERVE_FAILED\n  ");
+    }));
+
+  test("answers only this machine unless it is told otherwise", () =>
+    withSite({}, async ({ root }) => {
+      await withServer(root, async (url) => {
+        const { port } = new URL(url);
+        expect((await ask(`http://127.0.0.1:${port}`, "/")).status).toBe(200);
+      });
+      await withServer(root, async (url) => expect((await ask(url, "/")).status).toBe(200), "--host", "0.0.0.0");
+    }));
+
+  test("serves the folder it was told to write to, through a link as well", () =>
+    withSite({}, async ({ root }) => {
+      mkdirSync(join(root, "real"));
+      symlinkSync("real", join(root, "public"));
+      await withServer(root, async (url) => expect((await ask(url, "/contact/")).status).toBe(200), "--out", "public");
+      expect(existsSync(join(root, "real/index.html"))).toBe(true);
+      expect(existsSync(join(root, "dist"))).toBe(false);
+    }));
+
+  test("brings back a site that a killed build left between its two renames", () =>
+    withSite({}, async ({ root }) => {
+      await mustBuild(root);
+      const site = treeOf(join(root, "dist"));
+      renameSync(join(root, "dist"), join(root, ".dist.eventsite-old-4242"));
+      await withServer(root, async (url) => expect((await ask(url, "/contact/")).status).toBe(200));
+      expect(treeOf(join(root, "dist"))).toEqual(site);
+      expect(leftovers(root)).toEqual([]);
+    }));
+
+  test("a site without a page for unknown addresses still answers 404", () =>
+    withSite({}, async ({ root }) => {
+      await withServer(root, async (url) => {
+        rmSync(join(root, "dist/404.html"));
+        const answer = await ask(url, "/nowhere");
+        expect(answer.status).toBe(404);
+        expect(answer.body.toString()).toBe("Not found\n");
+      });
+    }));
+});

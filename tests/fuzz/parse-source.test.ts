@@ -1,0 +1,84 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseSource } from "../../cli/content/parse-source.ts";
+import { diagnosticCodes } from "../../cli/diagnostics/codes.ts";
+import { damagedFile } from "../support/mutations.ts";
+import { sourceOf } from "../support/sources.ts";
+
+/** Data or problems, and every problem has a place inside the file, words and a frame. */
+function isAnswered(text: string, format: "yaml" | "markdown"): void {
+  const { data, diagnostics } = parseSource(sourceOf(text, format));
+  const lines = text.split(/\r\n|\n/);
+  if (data === undefined) expect(diagnostics.filter(({ severity }) => severity === "error").length).toBeGreaterThan(0);
+  else expect(Array.isArray(data)).toBe(false);
+  for (const { code, message, line = 0, column = 0, frame, hint } of diagnostics) {
+    expect(Object.keys(diagnosticCodes)).toContain(code);
+    expect(line).toBeGreaterThanOrEqual(1);
+    expect(line, JSON.stringify({ code, message, text })).toBeLessThanOrEqual(lines.length);
+    expect(column).toBeGreaterThanOrEqual(1);
+    expect(column, JSON.stringify({ code, message, text })).toBeLessThanOrEqual((lines[line - 1]?.length ?? 0) + 1);
+    expect(message).toMatch(/\S+ \S+.*[.:?!"]$/s);
+    expect(hint).not.toBe("");
+    expect(frame).toContain("^");
+  }
+}
+
+test("a content file after accidents gives data or problems with a place in it, and never throws", () => {
+  fc.assert(
+    fc.property(damagedFile(), ({ path, text }) => isAnswered(text, path.endsWith(".md") ? "markdown" : "yaml")),
+    { numRuns: 3_000 },
+  );
+});
+
+test("any text gives data or problems with a place in it, and never throws", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 120 }),
+    fc
+      .array(
+        fc.constantFrom(
+          "---",
+          "--",
+          "\n",
+          "\r\n",
+          "a: b",
+          "a",
+          ": ",
+          "- ",
+          " ",
+          "\t",
+          "#",
+          "'",
+          '"',
+          "[",
+          "{",
+          "|",
+          "*a",
+          "&a ",
+          "!x ",
+          "---js",
+          "…",
+        ),
+        { maxLength: 16 },
+      )
+      .map((parts) => parts.join("")),
+  );
+  fc.assert(fc.property(text, fc.constantFrom("yaml", "markdown"), isAnswered), { numRuns: 10_000 });
+});
+
+test("aliases unfold up to the limit and no further, however they are nested", () => {
+  const bomb = fc.tuple(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 2, max: 9 })).map(([depth, width]) => {
+    const levels = Array.from(
+      { length: depth },
+      (_, level) => `l${level + 1}: &l${level + 1} [${Array(width).fill(`*l${level}`).join(", ")}]`,
+    );
+    return `l0: &l0 word\n${levels.join("\n")}\n`;
+  });
+  fc.assert(
+    fc.property(bomb, (text) => {
+      const started = performance.now();
+      isAnswered(text, "yaml");
+      expect(performance.now() - started).toBeLessThan(2_000);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,78 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { planRoutes, publishedPath, type RoutableEntry } from "../../cli/routes/plan-routes.ts";
+import { sitemap } from "../../cli/routes/sitemap.ts";
+
+const part = fc.oneof(
+  fc.constantFrom("a", "A", "é", "e\u0301", "404", "index", "services", "b-1"),
+  fc.string({ minLength: 1, maxLength: 5 }).filter((text) => !/[/?#]/.test(text)),
+);
+const path = fc.oneof(
+  fc.constant("/"),
+  fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => `/${parts.join("/")}`),
+);
+const entry = fc.record({ collection: fc.constantFrom("pages", "services"), slug: part, path, listed: fc.boolean() });
+const entries = fc
+  .array(entry, { maxLength: 12 })
+  .map((list): RoutableEntry[] => list.map((each, index) => ({ ...each, file: `content/${index}.yaml` })));
+const style = fc.constantFrom("slash", "bare");
+
+test("every entry becomes a route of its own, or a collision that names it", () => {
+  fc.assert(
+    fc.property(entries, style, (list, links) => {
+      const { routes, diagnostics } = planRoutes(list, links);
+      const fold = (text: string) => text.toLowerCase().normalize("NFC");
+      expect(new Set(routes.map(({ output }) => fold(output))).size).toBe(routes.length);
+      expect(new Set(routes.map((route) => fold(route.path))).size).toBe(routes.length);
+      expect(diagnostics.every(({ code, severity }) => code === "ROUTE_COLLISION" && severity === "error")).toBe(true);
+      const told = [...routes.map(({ source }) => source), ...diagnostics.map(({ file }) => file ?? "")];
+      expect(told.sort()).toEqual(list.map(({ file }) => file).sort());
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test("routes come sorted, whatever order their entries had", () => {
+  fc.assert(
+    fc.property(entries, style, (list, links) => {
+      const unique = list.filter(
+        (each, index) =>
+          list.findIndex(
+            (other) => other.path.toLowerCase().normalize("NFC") === each.path.toLowerCase().normalize("NFC"),
+          ) === index,
+      );
+      const forwards = planRoutes(unique, links).routes;
+      const backwards = planRoutes([...unique].reverse(), links).routes;
+      expect(backwards).toEqual(forwards);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("a published path keeps query and fragment, and publishing it again changes nothing", () => {
+  const target = fc
+    .tuple(path, fc.constantFrom("", "?a=1", "?a=/b/"), fc.constantFrom("", "#part", "#a/b"))
+    .map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(target, style, (address, links) => {
+      const published = publishedPath(address, links);
+      expect(publishedPath(published, links)).toBe(published);
+      expect(published.replace(/^[^?#]*/, "")).toBe(address.replace(/^[^?#]*/, ""));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("the sitemap is well-formed XML whatever the addresses hold", () => {
+  fc.assert(
+    fc.property(entries, (list) => {
+      const { routes } = planRoutes(list, "slash");
+      const inside = sitemap(routes, "https://example.com/?a=1&b=<2>").replace(
+        /<\/?(?:urlset|url|loc|\?xml)[^<>]*>/g,
+        "",
+      );
+      expect(inside).not.toMatch(/[<>]|&(?!#\d+;)/);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,196 @@
+// The quick scan of finished HTML against a full parser.
+
+import * as fc from "fast-check";
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { createMarkdownRenderer, markdownTargets } from "../../cli/content/render-markdown.ts";
+import { scanHtml } from "../../cli/verify/scan-html.ts";
+import { isAllowedLink } from "../../templates/kit/field.ts";
+import { buildSite } from "../support/built-site.ts";
+import { attribute, elementsOf, parseHtml } from "../support/html.ts";
+
+const ID_REFERENCES = ["for", "aria-labelledby", "aria-describedby", "aria-controls"];
+const isInternal = (target: string) => !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target);
+
+/** The facts of a page, read from the tree of a full parser. */
+function factsOf(html: string) {
+  const elements = elementsOf(parseHtml(html));
+  const values = (names: readonly string[]) =>
+    elements.flatMap((element) => element.attrs.filter(({ name }) => names.includes(name)));
+  const targets = values(["href", "src", "action"]).map(({ value }) => value);
+  const candidates = values(["srcset"]).flatMap(({ value }) =>
+    value.split(",").map((each) => each.trim().split(/\s/)[0] ?? ""),
+  );
+  const lacking = elements.filter(
+    (element) =>
+      element.tagName === "img" &&
+      !(
+        attribute(element, "alt") !== undefined &&
+        Number(attribute(element, "width")) > 0 &&
+        Number(attribute(element, "height")) > 0
+      ),
+  );
+  return {
+    targets: [...new Set([...targets, ...candidates])].filter(isInternal).sort(),
+    ids: values(["id"])
+      .map(({ value }) => value)
+      .sort(),
+    idReferences: values(ID_REFERENCES)
+      .flatMap(({ value }) => value.split(/\s+/).filter(Boolean))
+      .sort(),
+    headings: elements.flatMap(({ tagName }) => (/^h[1-6]$/.test(tagName) ? [Number(tagName[1])] : [])),
+    problems: lacking.length,
+  };
+}
+
+function scanned(html: string) {
+  const { targets, ids, idReferences, headings, problems } = scanHtml(html);
+  return {
+    targets: [...targets].sort(),
+    ids: [...ids].sort(),
+    idReferences: [...idReferences].sort(),
+    headings,
+    problems: problems.length,
+  };
+}
+
+/** Leaves out style and data, which are written without a scan. */
+const withoutRaw = (html: string) => html.replace(/<(style|script)\b[^>]*>.*?<\/\1>/gs, "");
+
+test.each(["react", "preact"] as const)(
+  "the scan finds on every page what a full parser finds, rendered by %s",
+  async (renderer) => {
+    const site = await buildSite({ renderer });
+    for (const { path, file } of site.result.routes) {
+      const html = withoutRaw(site.file(file));
+      expect(scanned(html), path).toEqual(factsOf(html));
+    }
+  },
+);
+
+const words = fc.oneof(
+  fc.constantFrom(
+    `<img src="x">`,
+    `" id="a`,
+    `' href='/b`,
+    "<h1>",
+    "</p>",
+    "&amp;",
+    "&quot;",
+    "a=b",
+    `href="/c"`,
+    "a > b",
+    "a&b",
+    "",
+    " x  y ",
+    "/venues/#part",
+    "https://example.com",
+    "mailto:a@b.c",
+    "//other.example",
+    "é",
+  ),
+  fc.string({ maxLength: 12 }),
+);
+const attributes = fc.dictionary(
+  fc.constantFrom("id", "title", "aria-labelledby", "aria-describedby", "data-id", "data-src", "lang"),
+  words,
+  { maxKeys: 3, noNullPrototype: true },
+);
+const link = fc.tuple(attributes, words).map(
+  ([more, href]) =>
+    (children: ReactNode[]) =>
+      createElement("a", { ...more, href }, ...children),
+);
+const picture = fc.record({
+  src: words,
+  alt: fc.option(words, { nil: undefined }),
+  width: fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined }),
+  height: fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined }),
+  srcSet: fc.option(fc.constantFrom("/a.webp 1x, /b.webp 2x", "/c.webp 640w"), { nil: undefined }),
+});
+const { tree } = fc.letrec<{ tree: ReactNode }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4 },
+    words,
+    picture.map((properties) => createElement("picture", null, createElement("img", properties))),
+    fc
+      .tuple(
+        fc.constantFrom("div", "section", "h1", "h2", "h3", "ul", "label", "span", "form"),
+        attributes,
+        fc.array(tie("tree"), { maxLength: 3 }),
+      )
+      .map(([tag, properties, children]) =>
+        createElement(
+          tag,
+          tag === "form"
+            ? { ...properties, action: "/send" }
+            : tag === "label"
+              ? { ...properties, htmlFor: "field" }
+              : properties,
+          ...children,
+        ),
+      ),
+    fc.tuple(link, fc.array(words, { maxLength: 2 })).map(([make, children]) => make(children)),
+  ),
+}));
+
+/** A parser moves what may not stand where it stands; such trees are not ours to make. */
+const isKept = (html: string) => !/<(h[1-6]|form)\b[^>]*>(?:(?!<\/\1>).)*<(?:h[1-6]|form)\b/s.test(html);
+
+test("the scan finds in any tree of elements what a full parser finds", () => {
+  fc.assert(
+    fc.property(fc.array(tree, { maxLength: 4 }), (nodes) => {
+      const html = renderToStaticMarkup(createElement("main", null, ...nodes));
+      fc.pre(isKept(html));
+      expect(scanned(html)).toEqual(factsOf(html));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+const markdown = createMarkdownRenderer(
+  (target) => target,
+  (src) => ({ url: `/${src}`, width: 1, height: 1 }),
+);
+
+test("the scan finds in any Markdown what a full parser finds", () => {
+  const piece = fc.oneof(
+    words,
+    fc.constantFrom(
+      "# ",
+      "## ",
+      "### ",
+      "\n",
+      "\n\n",
+      "- ",
+      "1. ",
+      "> ",
+      "`",
+      "```",
+      "    ",
+      "**",
+      "[",
+      "](",
+      ")",
+      "![",
+      "<",
+      ">",
+      "|",
+      '[a](/b "c")',
+      "![a](b.webp)",
+      "[a]: /b 'c'",
+      "\\",
+      "<https://example.com>",
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+      const source = pieces.join("");
+      fc.pre(markdownTargets(source).every(({ kind, target }) => kind === "image" || isAllowedLink(target)));
+      const { html } = markdown.render(source);
+      expect(scanned(html)).toEqual(factsOf(html));
+    }),
+    { numRuns: 3_000 },
+  );
+});

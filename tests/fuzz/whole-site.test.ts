@@ -1,0 +1,76 @@
+// Laws of the whole pipeline over damaged and shuffled content.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { build, check, diagnosticCodes } from "../../cli/index.ts";
+import { listFiles } from "../support/files.ts";
+import { contentTexts, damagedFile } from "../support/mutations.ts";
+import { projectDir } from "../support/with-site.ts";
+
+/** Problems of a file as a whole. */
+const WITHOUT_PLACE = ["SOURCE_NOT_TEXT", "SOURCE_TOO_LARGE"];
+
+test("a check of damaged content tells problems with a code and a place, and never throws", async () => {
+  const root = mkdtempSync(join(tmpdir(), "eventsite-fuzz-"));
+  try {
+    cpSync(join(projectDir, "content"), join(root, "content"), { recursive: true });
+    const law = fc.asyncProperty(fc.array(damagedFile(), { minLength: 1, maxLength: 3 }), async (damaged) => {
+      for (const { path, text } of damaged) writeFileSync(join(root, "content", path), text);
+      try {
+        const { routes, diagnostics } = await check({ root });
+        const isSound = diagnostics.every(({ severity }) => severity === "warning");
+        expect(routes).toHaveLength(isSound ? 24 : 0);
+        for (const { code, message, file, line, column } of diagnostics) {
+          expect(Object.keys(diagnosticCodes)).toContain(code);
+          expect(message).not.toMatch(/undefined|\[object|NaN/);
+          if (file === undefined || WITHOUT_PLACE.includes(code)) continue;
+          const lines = readFileSync(join(root, file), "utf8").split(/\r\n|\n/);
+          expect(line, message).toBeGreaterThanOrEqual(1);
+          expect(line, message).toBeLessThanOrEqual(lines.length);
+          expect(column, message).toBeGreaterThanOrEqual(1);
+        }
+      } finally {
+        for (const { path, text } of contentTexts) writeFileSync(join(root, "content", path), text);
+      }
+    });
+    await fc.assert(law, { numRuns: 60 });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
+
+/** A file system in memory lists files in the order they were made, where a disk has an order of its own. */
+const memoryDir = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
+test("the same content gives the same bytes, wherever it lies and in whichever order its files were made", async () => {
+  const paths = listFiles(join(projectDir, "content"));
+  const law = fc.asyncProperty(
+    fc.shuffledSubarray(paths, { minLength: paths.length }),
+    fc.stringMatching(/^[a-zà-ÿ' ]{1,20}$/),
+    async (shuffled, name) => {
+      const root = mkdtempSync(join(memoryDir, `eventsite-${name.trim()}-`));
+      try {
+        for (const path of shuffled) {
+          const target = join(root, "content", path);
+          mkdirSync(dirname(target), { recursive: true });
+          cpSync(join(projectDir, "content", path), target);
+        }
+        const here = await build({ root: projectDir, write: false });
+        const there = await build({ root, write: false, cache: false });
+        expect(there.routes).toEqual(here.routes);
+        expect(there.files.map(({ path, hash }) => [path, hash])).toEqual(
+          here.files.map(({ path, hash }) => [path, hash]),
+        );
+        const differing = there.files.filter(
+          ({ content }, index) => !Buffer.from(content ?? "").equals(Buffer.from(here.files[index]?.content ?? "")),
+        );
+        expect(differing.map(({ path }) => path)).toEqual([]);
+      } finally {
+        rmSync(root, { recursive: true, force: true });
+      }
+    },
+  );
+  await fc.assert(law, { numRuns: 4 });
+});

@@ -1,0 +1,364 @@
+// Who may import whom: the arrows of the architecture, read from what is bundled (run time) and from every import line (types too).
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { listFiles } from "../support/files.ts";
+import { projectDir } from "../support/with-site.ts";
+
+interface Import {
+  readonly from: string;
+  /** A file of the project, or the name of a package. */
+  readonly to: string;
+  readonly isPackage: boolean;
+  /** Gone when the program runs. */
+  readonly isType: boolean;
+}
+
+const sources = ["cli", "templates", "relay"].flatMap((folder) =>
+  listFiles(join(projectDir, folder))
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !path.includes("node_modules/"))
+    .map((path) => `${folder}/${path}`),
+);
+
+const IMPORT = /^(?:import|export)\s+(type\s)?(?:([^"';]*?)\s+from\s+)?"([^"]+)"|(typeof )?\bimport\("([^"]+)"\)/gm;
+
+/** Every import line of a file. `{ type A, type B }` brings in types alone. */
+function importsOf(from: string): Import[] {
+  const text = readFileSync(join(projectDir, from), "utf8");
+  return [...text.matchAll(IMPORT)].flatMap(([, typeWord, names, fixed, typeofWord, dynamic]): Import[] => {
+    const target = fixed ?? dynamic ?? "";
+    if (target.startsWith("node:") || target.endsWith(".css")) return [];
+    const members = /^\{(.*)\}$/s
+      .exec(names ?? "")?.[1]
+      ?.split(",")
+      .map((name) => name.trim())
+      .filter(Boolean);
+    const isType =
+      typeWord !== undefined ||
+      typeofWord !== undefined ||
+      (members?.every((name) => name.startsWith("type ")) ?? false);
+    if (target.startsWith(".")) return [{ from, to: join(dirname(from), target), isPackage: false, isType }];
+    return [
+      {
+        from,
+        to: target
+          .split("/")
+          .slice(0, target.startsWith("@") ? 2 : 1)
+          .join("/"),
+        isPackage: true,
+        isType,
+      },
+    ];
+  });
+}
+
+const imports = sources.flatMap(importsOf);
+const internal = imports.filter(({ isPackage }) => !isPackage);
+
+/** What esbuild puts together from an entry: the truth about run time. */
+async function bundled(entryPoints: string[], external: string[] = []) {
+  const { metafile } = await build({
+    absWorkingDir: projectDir,
+    entryPoints,
+    bundle: true,
+    write: false,
+    metafile: true,
+    outdir: "unused",
+    packages: "external",
+    external,
+    platform: "node",
+    format: "esm",
+    jsx: "automatic",
+    logLevel: "silent",
+  });
+  return metafile.inputs;
+}
+
+const program = await bundled(["cli/commands/main.ts", "cli/index.ts", "cli/shards/shard-worker.ts"]);
+const templateProgram = await bundled(["templates/index.ts"]);
+
+/** The part of the command line a file belongs to: its folder, but for a few files with a place of their own. */
+function partOf(path: string): string {
+  const named: Record<string, string> = {
+    "cli/build.ts": "pipeline",
+    "cli/content/load-content.ts": "pipeline",
+    "cli/index.ts": "index",
+    // Plain data that every stage with a file to publish makes.
+    "cli/emit/output-file.ts": "output",
+    "cli/emit/page-sink.ts": "output",
+    // Compiled together with the templates, never with the program.
+    "cli/bundle/engines/react.ts": "engines",
+    "cli/bundle/engines/preact.ts": "engines",
+  };
+  const [root = "", folder = ""] = path.split("/");
+  return named[path] ?? (root === "cli" ? (/\.mjs$/.test(folder) ? "launcher" : folder) : root);
+}
+
+/** What a part may use while the program runs. A stage calls stages to its left at most; the pipeline alone knows their order. */
+const MAY_CALL: Record<string, readonly string[]> = {
+  diagnostics: [],
+  output: [],
+  routes: [],
+  engines: [],
+  config: ["diagnostics"],
+  bundle: ["config", "diagnostics"],
+  content: ["config", "diagnostics"],
+  images: ["content", "diagnostics", "output"],
+  // Shared pieces of pages are scanned once, where they are rendered.
+  render: ["content", "diagnostics", "output", "routes", "verify"],
+  verify: ["content", "diagnostics"],
+  downloads: ["content", "diagnostics", "output"],
+  // A share of the site's entries: the stages of one entry, in this thread or in another.
+  shards: ["bundle", "content", "diagnostics", "output", "render"],
+  emit: ["config", "diagnostics", "output"],
+  pipeline: [
+    "bundle",
+    "config",
+    "content",
+    "diagnostics",
+    "downloads",
+    "emit",
+    "images",
+    "output",
+    "render",
+    "routes",
+    "shards",
+    "verify",
+  ],
+  serve: ["config", "diagnostics", "pipeline", "routes"],
+  index: ["diagnostics", "pipeline", "serve"],
+  commands: ["index"],
+  launcher: [],
+};
+
+/** Whose types a part may name besides: the data it is given, and the contract with templates/. */
+const MAY_NAME: Record<string, readonly string[]> = {
+  bundle: ["templates"],
+  content: ["bundle", "templates"],
+  routes: ["diagnostics"],
+  images: ["templates"],
+  render: ["bundle", "images", "templates"],
+  verify: ["routes", "shards"],
+  downloads: ["templates"],
+  shards: ["templates", "verify"],
+  index: ["config", "emit", "output"],
+  serve: ["config"],
+};
+
+const arrow = ({ from, to }: Pick<Import, "from" | "to">) => `${from} → ${to}`;
+
+describe("the command line", () => {
+  const inside = internal.filter(({ from }) => from.startsWith("cli/"));
+
+  test("has every folder in the table of parts", () => {
+    const parts = [...new Set(sources.filter((path) => path.startsWith("cli/")).map(partOf))];
+    expect(parts.filter((part) => !(part in MAY_CALL))).toEqual([]);
+  });
+
+  test("has stages that call nothing to their right", () => {
+    const wrong = inside.filter(({ from, to, isType }) => {
+      const [part, other] = [partOf(from), partOf(to)];
+      return !isType && part !== other && part !== "launcher" && !MAY_CALL[part]?.includes(other);
+    });
+    expect(wrong.map(arrow)).toEqual([]);
+  });
+
+  test("names types of the left, of diagnostics and of templates/kit only", () => {
+    const wrong = inside.filter(({ from, to, isType }) => {
+      const [part, other] = [partOf(from), partOf(to)];
+      return (
+        isType &&
+        part !== other &&
+        ![...(MAY_CALL[part] ?? []), ...(MAY_NAME[part] ?? []), "diagnostics"].includes(other)
+      );
+    });
+    expect(wrong.map(arrow)).toEqual([]);
+  });
+
+  test("knows templates by the types of its kit, and nothing of the relay", () => {
+    const outside = inside.filter(({ to }) => !to.startsWith("cli/"));
+    expect(outside.filter(({ to, isType }) => !isType || !to.startsWith("templates/kit/")).map(arrow)).toEqual([]);
+    expect(Object.keys(program).filter((path) => !path.startsWith("cli/"))).toEqual([]);
+  });
+
+  test("is bundled with the imports that its lines tell", () => {
+    const told = new Set(inside.filter(({ isType }) => !isType).map(arrow));
+    const bundledArrows = Object.entries(program).flatMap(([from, { imports: found }]) =>
+      found.filter(({ external }) => !external).map(({ path }) => arrow({ from, to: path })),
+    );
+    expect(bundledArrows.length).toBeGreaterThan(80);
+    expect(bundledArrows.filter((each) => !told.has(each))).toEqual([]);
+  });
+
+  test("ends the process in its commands only", () => {
+    const ending = sources.filter((path) =>
+      /\bprocess\.(?:exit\b|exitCode\s*=)/.test(readFileSync(join(projectDir, path), "utf8")),
+    );
+    expect(ending.filter((path) => !path.startsWith("cli/commands/") && partOf(path) !== "launcher")).toEqual([]);
+  });
+
+  test("has a public door that only hands on", () => {
+    const door = readFileSync(join(projectDir, "cli/index.ts"), "utf8").replace(/^\/\/.*\n/gm, "");
+    expect(
+      door
+        .split(";")
+        .map((statement) => statement.trim())
+        .filter((statement) => statement !== "" && !/^export (?:type )?\{[^}]*\} from /s.test(statement)),
+    ).toEqual([]);
+  });
+});
+
+describe("the templates", () => {
+  const inside = internal.filter(({ from }) => from.startsWith("templates/"));
+  const CONTRACT = "relay/contract.ts";
+
+  /** "sections/cards", or the folder, or the file that stands in no folder. */
+  const placeOf = (path: string): string => {
+    const [, folder = "", name = "", file] = path.split("/");
+    if (path === CONTRACT) return "contract";
+    if (folder === "sections") return file === undefined ? "section list" : `section ${name}`;
+    return folder;
+  };
+  const MAY_USE: Record<string, readonly string[]> = {
+    kit: [],
+    model: ["kit", "contract"],
+    client: [],
+    components: ["kit", "model"],
+    forms: ["kit", "model", "client", "components", "contract"],
+    section: ["kit", "model", "components", "forms", "client"],
+    layout: ["kit", "model", "components", "section list"],
+    "index.ts": ["kit", "model", "layout", "section list", "components", "forms"],
+  };
+
+  test("keep to their own arrows, and no section imports another", () => {
+    const wrong = inside.filter(({ from, to }) => {
+      const [place, other] = [placeOf(from), placeOf(to)];
+      if (place === other || (place === "section list" && other.startsWith("section "))) return false;
+      return !MAY_USE[place.startsWith("section ") ? "section" : place]?.includes(other);
+    });
+    expect(wrong.map(arrow)).toEqual([]);
+  });
+
+  test("never import the command line, and of the relay its contract only", () => {
+    const outside = inside.filter(({ to }) => !to.startsWith("templates/"));
+    expect(outside.filter(({ to }) => to !== CONTRACT).map(arrow)).toEqual([]);
+    expect(Object.keys(templateProgram).filter((path) => !path.startsWith("templates/") && path !== CONTRACT)).toEqual(
+      [],
+    );
+  });
+
+  test("need nothing of Node", () => {
+    const needing = sources.filter(
+      (path) => path.startsWith("templates/") && /from "node:/.test(readFileSync(join(projectDir, path), "utf8")),
+    );
+    expect(needing).toEqual([]);
+  });
+
+  test("use zod to declare schemas and fields, and nowhere near a component", () => {
+    const users = imports
+      .filter(({ from, to, isType }) => to === "zod" && !isType && from.startsWith("templates/"))
+      .map(({ from }) => from);
+    expect(
+      users.filter((path) => !/^templates\/(?:kit\/field|model\/[a-z-]+|sections\/[a-z-]+\/schema)\.ts$/.test(path)),
+    ).toEqual([]);
+    expect(users.length).toBeGreaterThan(20);
+  });
+
+  test("have a folder for each section type, with its schema, its component and its style sheet, and a line in the list", () => {
+    const list = readFileSync(join(projectDir, "templates/sections/index.ts"), "utf8");
+    const files = listFiles(join(projectDir, "templates/sections"));
+    const folders = [
+      ...new Set(files.filter((path) => path.includes("/")).map((path) => dirname(path).split("/")[0] ?? "")),
+    ];
+    for (const folder of folders) {
+      const component = folder.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+      for (const file of ["index.ts", "schema.ts", `${folder}.css`, `${component}.tsx`])
+        expect(files).toContain(`${folder}/${file}`);
+      expect(list).toContain(`"./${folder}/index.ts"`);
+    }
+  });
+});
+
+test("the relay's contract imports nothing, and nothing else imports the relay", () => {
+  expect(imports.filter(({ from }) => from === "relay/contract.ts")).toEqual([]);
+  const strangers = internal.filter(
+    ({ from, to }) => !from.startsWith("relay/") && to.startsWith("relay/") && to !== "relay/contract.ts",
+  );
+  expect(strangers.map(arrow)).toEqual([]);
+  expect(internal.filter(({ from, to }) => from.startsWith("relay/") && !to.startsWith("relay/")).map(arrow)).toEqual(
+    [],
+  );
+});
+
+describe("no file imports itself in a circle", () => {
+  test.each([
+    ["while the program runs", internal.filter(({ isType }) => !isType)],
+    ["not even by types", internal],
+  ])("%s", (_, arrows) => {
+    expect(circles(arrows)).toEqual([]);
+  });
+});
+
+function circles(arrows: readonly Import[]): string[] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of arrows) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]) => {
+    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(" → "));
+    if (done.has(path) || trail.includes(path)) return;
+    for (const next of targets.get(path) ?? []) visit(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of targets.keys()) visit(path, []);
+  return found;
+}
+
+/** Who may call a package; its types may be named by the others beside it. */
+const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly types?: RegExp }[] = [
+  { name: "commander", owner: /^cli\/commands\// },
+  {
+    name: "yaml",
+    owner: /^cli\/content\/(?:read-yaml|source-document|explain-[a-z-]+|find-yaml-traps|yaml-lines)\.ts$/,
+  },
+  { name: "js-yaml", owner: /^cli\/content\/parse-fast\.ts$/ },
+  { name: "gray-matter", owner: /^cli\/content\/split-front-matter\.ts$/ },
+  { name: "markdown-it", owner: /^cli\/content\/render-markdown\.ts$/ },
+  { name: "fastest-levenshtein", owner: /^cli\/diagnostics\/suggest\.ts$/ },
+  { name: "image-size", owner: /^cli\/images\// },
+  { name: "esbuild", owner: /^cli\/(?:bundle\/[a-z-]+\.ts|program\.mjs)$/ },
+  { name: "react-dom", owner: /^cli\/bundle\/engines\/react\.ts$/ },
+  { name: "preact-render-to-string", owner: /^cli\/bundle\/engines\/preact\.ts$/ },
+  { name: "preact", owner: /^$/, types: /^cli\/bundle\/engines\/preact\.ts$/ },
+  { name: "@react-pdf/renderer", owner: /^cli\/downloads\/render-pdf\.ts$/ },
+  { name: "react", owner: /^(?:templates\/|cli\/downloads\/render-pdf\.ts$)/, types: /^cli\/bundle\// },
+  { name: "zod", owner: /^templates\//, types: /^cli\/content\// },
+];
+
+describe("every library has one owner", () => {
+  test.each(OWNERS)("$name", ({ name, owner, types }) => {
+    const users = imports.filter(({ to }) => to === name);
+    expect(users.length).toBeGreaterThan(0);
+    const wrong = users.filter(({ from, isType }) => !owner.test(from) && !(isType && types?.test(from)));
+    expect(wrong.map(arrow)).toEqual([]);
+  });
+
+  test("and there is no other library", () => {
+    const known = OWNERS.map(({ name }) => name);
+    const strangers = imports.filter(
+      ({ to, isPackage, from }) => isPackage && !known.includes(to) && !from.startsWith("relay/"),
+    );
+    expect(strangers.map(arrow)).toEqual([]);
+  });
+
+  test("and package.json lists what is used and nothing else", () => {
+    const { dependencies } = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
+    // Fonts are files; they are named by path.
+    const listed = Object.keys(dependencies).filter((name) => !name.startsWith("@fontsource/"));
+    const used = new Set(
+      imports.filter(({ isPackage, from }) => isPackage && !from.startsWith("relay/")).map(({ to }) => to),
+    );
+    expect(listed.sort()).toEqual([...used].sort());
+  });
+});

@@ -1,0 +1,102 @@
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type BuildOptions, resolveConfig, shownPath } from "../../../../cli/config/resolve-config.ts";
+import { projectDir } from "../../../support/with-site.ts";
+
+const root = "/nowhere/site";
+
+/** The code of the error that the options give. */
+function refusal(options: BuildOptions): unknown {
+  try {
+    resolveConfig({ root, ...options });
+    return undefined;
+  } catch (error) {
+    return (error as { code?: unknown }).code;
+  }
+}
+
+describe("resolveConfig", () => {
+  test("gives absolute paths and every default, frozen", () => {
+    const config = resolveConfig({ root });
+    expect(config).toEqual({
+      root,
+      programDir: resolve(projectDir),
+      contentDir: "/nowhere/site/content",
+      templatesDir: join(projectDir, "templates"),
+      outDir: "/nowhere/site/dist",
+      stateDir: "/nowhere/site/.eventsite",
+      siteUrl: undefined,
+      relayUrl: undefined,
+      relayKey: undefined,
+      variants: {},
+      renderer: "react",
+      client: "preact",
+      release: false,
+      cache: true,
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  test("reads paths from the root, and takes the root from the current folder", () => {
+    expect(
+      resolveConfig({ root, contentDir: "words", outDir: "../out", templatesDir: "/else/templates" }),
+    ).toMatchObject({
+      contentDir: "/nowhere/site/words",
+      outDir: "/nowhere/out",
+      templatesDir: "/else/templates",
+    });
+    expect(resolveConfig({}).root).toBe(process.cwd());
+  });
+
+  test.each([
+    ["https://example.com", "https://example.com"],
+    ["https://example.com/", "https://example.com"],
+    ["http://localhost:8787//", "http://localhost:8787"],
+    ["https://example.com/sub/", "https://example.com/sub"],
+  ])("takes the address %s as %s", (given, settled) => {
+    expect(resolveConfig({ root, siteUrl: given, relayUrl: given })).toMatchObject({
+      siteUrl: settled,
+      relayUrl: settled,
+    });
+  });
+
+  test.each(["example.com", "//example.com", "ftp://example.com", "javascript:alert(1)", "https://", "", " "])(
+    "refuses %j as an address",
+    (url) => {
+      expect(refusal({ siteUrl: url })).toBe("USAGE");
+      expect(refusal({ relayUrl: url })).toBe("USAGE");
+    },
+  );
+
+  test.each([
+    ["the root", root],
+    ["above the root", dirname(root)],
+    ["the disk", "/"],
+    ["the content", "content"],
+    ["in the content", "content/pages/x"],
+    ["the root by another way", "content/.."],
+    ["nothing", ""],
+    ["the home folder", homedir()],
+    ["above the home folder", dirname(homedir())],
+    ["the templates", join(projectDir, "templates")],
+  ])("refuses %s as output folder", (_, outDir) => {
+    expect(refusal({ outDir })).toBe("EMIT_UNSAFE_FOLDER");
+  });
+
+  test.each(["dist", "contents", "content-dist", "../site-dist", "/elsewhere/site", ".content"])(
+    "takes %s as output folder",
+    (outDir) => {
+      expect(resolveConfig({ root, outDir }).outDir).toBe(resolve(root, outDir));
+    },
+  );
+});
+
+test.each([
+  ["/nowhere/site/content/pages/home.yaml", "content/pages/home.yaml"],
+  ["/nowhere/site", "."],
+  ["/elsewhere/content/home.yaml", "/elsewhere/content/home.yaml"],
+  ["/nowhere/site2/home.yaml", "/nowhere/site2/home.yaml"],
+])("%s is shown as %s", (path, shown) => {
+  expect(shownPath(root, path)).toBe(shown);
+});
