@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path";
 import type { Listed } from "../../templates/kit/site-view.ts";
 import { downloadPath } from "../content/site-index.ts";
-import { contentHash } from "../emit/output-file.ts";
+import { contentHash } from "../output/output-file.ts";
 import { type PdfGuide, renderPdf } from "./render-pdf.ts";
 
 export interface Download {

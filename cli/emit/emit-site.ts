@@ -3,10 +3,10 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { buildStamp, type InputRecord } from "./last-build.ts";
-import { type Manifest, manifestStore } from "./manifest.ts";
-import type { OutputFile } from "./output-file.ts";
-import { type PageSink, putFile } from "./page-sink.ts";
+import type { OutputFile } from "../output/output-file.ts";
+import { type PageSink, putFile } from "../output/page-sink.ts";
+import { buildStamp } from "./last-build.ts";
+import { type InputRecord, type Manifest, manifestStore } from "./manifest.ts";
 import { keepForeignFiles, type Staging } from "./staging.ts";
 
 export interface EmitJob {

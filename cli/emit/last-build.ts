@@ -5,18 +5,11 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
+import { type InputRecord, isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
 import { isOurSite } from "./staging.ts";
 
 /** A file's stat may stay the same when it is written twice within the clock tick of a file system: such young files are not believed. */
 const RACY_MS = 100;
-
-export interface InputRecord {
-  readonly path: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-}
 
 /** Names the program and every option that shows in the output or in what is told about it. */
 export function buildStamp({

@@ -3,10 +3,17 @@
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { InputRecord } from "./last-build.ts";
 
 /** Grows with every change of what a manifest holds. */
 const VERSION = 1;
+
+/** A file that a build may read, as it stood before anything was read. A size of -1 marks one too young for its stat to be believed. */
+export interface InputRecord {
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+}
 
 /** A published file as it stands: an equal stat means equal content, since writing moves `mtimeMs`. */
 export interface OutputRecord {

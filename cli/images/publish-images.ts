@@ -8,7 +8,7 @@ import { readSource } from "../content/read-sources.ts";
 import { openDocument } from "../content/source-document.ts";
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { contentHash } from "../emit/output-file.ts";
+import { contentHash } from "../output/output-file.ts";
 
 /** decisions, section 4. */
 export const MAX_IMAGE_BYTES = 40 * 1_048_576;

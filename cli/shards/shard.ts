@@ -11,8 +11,8 @@ import { type FieldVisitor, resolveEntry, type SiteIndex } from "../content/reso
 import { openDocument } from "../content/source-document.ts";
 import { validateEntry } from "../content/validate-site.ts";
 import { type Diagnostic, isRetold } from "../diagnostics/diagnostic.ts";
-import { contentHash } from "../emit/output-file.ts";
-import { type PageSink, putFile } from "../emit/page-sink.ts";
+import { contentHash } from "../output/output-file.ts";
+import { type PageSink, putFile } from "../output/page-sink.ts";
 import { createPageRenderer } from "../render/render-page.ts";
 import { createSiteView, type SiteData } from "../render/site-view.ts";
 import type { PageFacts } from "../verify/verify-page.ts";

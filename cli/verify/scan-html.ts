@@ -28,11 +28,12 @@ const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 const decodeEntities = (value: string): string =>
   value.includes("&")
     ? value
-        .replace(/&(?:amp|#38|#x26);/g, "&")
         .replace(/&(?:quot|#34|#x22);/g, '"')
         .replace(/&#(?:39|x27);/g, "'")
         .replace(/&lt;/g, "<")
         .replace(/&gt;/g, ">")
+        // Last, so that what stood for "&quot;" itself is not taken for a quotation mark.
+        .replace(/&(?:amp|#38|#x26);/g, "&")
     : value;
 
 export function scanHtml(html: string): HtmlFacts {

@@ -1,14 +1,30 @@
 import type { SourceRef } from "../content/list-sources.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Route } from "../routes/plan-routes.ts";
-import type { EntrySummary, ShardPage } from "../shards/shard.ts";
 import { locateProblems } from "./locate-problems.ts";
+import type { PageFacts } from "./verify-page.ts";
 import { verifySite } from "./verify-site.ts";
+
+/** A rendered page: its file and what stands in it. */
+interface FinishedPage {
+  readonly output: string;
+  readonly facts: PageFacts;
+}
+
+/** The entry a page was made from. */
+interface PageEntry {
+  readonly collection: string;
+  readonly slug: string;
+  readonly file: string;
+  readonly source: SourceRef;
+  readonly title: string;
+  readonly description: string;
+}
 
 /** What is wrong with the finished pages, each at the content line it comes from. `addresses` are all published files, `shared` where frame and lists come from. */
 export function verifyPages(
-  pages: readonly ShardPage[],
-  { routes, entries }: { readonly routes: readonly Route[]; readonly entries: readonly EntrySummary[] },
+  pages: readonly FinishedPage[],
+  { routes, entries }: { readonly routes: readonly Route[]; readonly entries: readonly PageEntry[] },
   addresses: ReadonlySet<string>,
   shared: readonly SourceRef[],
 ): Diagnostic[] {

@@ -54,7 +54,7 @@ describe("a build that is interrupted", () => {
       writeManyServices(root, 3_000);
       const before = Object.keys(treeOf(root));
       const running = start(["check"], { cwd: root });
-      const timer = sleep(400);
+      const timer = sleep(700);
       await Promise.race([timer, running.finished]);
       running.kill("SIGINT");
       expect(await running.finished).toMatchObject({ code: 130, signal: null, stdout: "" });

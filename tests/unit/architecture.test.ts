@@ -82,11 +82,8 @@ const templateProgram = await bundled(["templates/index.ts"]);
 function partOf(path: string): string {
   const named: Record<string, string> = {
     "cli/build.ts": "pipeline",
-    "cli/content/load-content.ts": "pipeline",
+    "cli/load-content.ts": "pipeline",
     "cli/index.ts": "index",
-    // Plain data that every stage with a file to publish makes.
-    "cli/emit/output-file.ts": "output",
-    "cli/emit/page-sink.ts": "output",
     // Compiled together with the templates, never with the program.
     "cli/bundle/engines/react.ts": "engines",
     "cli/bundle/engines/preact.ts": "engines",
@@ -139,10 +136,10 @@ const MAY_NAME: Record<string, readonly string[]> = {
   routes: ["diagnostics"],
   images: ["templates"],
   render: ["bundle", "images", "templates"],
-  verify: ["routes", "shards"],
+  verify: ["routes"],
   downloads: ["templates"],
   shards: ["templates", "verify"],
-  index: ["config", "emit", "output"],
+  index: ["config", "output"],
   serve: ["config"],
 };
 

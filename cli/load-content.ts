@@ -1,17 +1,17 @@
 // Every stage up to the plan: sources → entries that are sound and lead somewhere, routes, pictures.
 import { join } from "node:path";
-import type { LoadedTemplates } from "../bundle/templates.ts";
-import type { Config } from "../config/resolve-config.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { locateImageProblems, type PublishedImage, publishImages } from "../images/publish-images.ts";
-import type { SiteData } from "../render/site-view.ts";
-import { planRoutes, type Route } from "../routes/plan-routes.ts";
-import type { EntrySummary, PageJob } from "../shards/shard.ts";
-import type { ShardGroup } from "../shards/shard-group.ts";
-import type { SourceList } from "./list-sources.ts";
-import { releaseProblems } from "./placeholders.ts";
-import { resolveSettings, type Settings } from "./read-settings.ts";
-import { collectLists, siteIndex } from "./site-index.ts";
+import type { LoadedTemplates } from "./bundle/templates.ts";
+import type { Config } from "./config/resolve-config.ts";
+import type { SourceList } from "./content/list-sources.ts";
+import { releaseProblems } from "./content/placeholders.ts";
+import { resolveSettings, type Settings } from "./content/read-settings.ts";
+import { collectLists, siteIndex } from "./content/site-index.ts";
+import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { locateImageProblems, type PublishedImage, publishImages } from "./images/publish-images.ts";
+import type { SiteData } from "./render/site-view.ts";
+import { planRoutes, type Route } from "./routes/plan-routes.ts";
+import type { EntrySummary, PageJob } from "./shards/shard.ts";
+import type { ShardGroup } from "./shards/shard-group.ts";
 
 /** What loading begins with. Diagnostics are added to as stages find them. */
 export interface LoadJob {

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { resolveTokens, tokenValues } from "../../../../cli/content/resolve-tokens.ts";
+
+const settings = {
+  brand: { name: "Evenhall", line: "{brand.name}, {contact.city}" },
+  contact: { city: "Toronto", days: ["Monday"] },
+  count: 3,
+};
+const tokens = tokenValues(settings);
+
+describe("what a text may name", () => {
+  test("is every text of the settings, by its path, with the names in it filled in", () => {
+    expect(Object.fromEntries(tokens)).toEqual({
+      "brand.name": "Evenhall",
+      "brand.line": "Evenhall, Toronto",
+      "contact.city": "Toronto",
+    });
+  });
+
+  test("may name itself in a circle without an end", () => {
+    expect(Object.fromEntries(tokenValues({ a: "x{b}", b: "y{a}", c: "{c}" }))).toEqual({
+      a: "xyx{b}".slice(0, 2) + "{a}",
+      b: "yx{b}",
+      c: "{c}",
+    });
+  });
+});
+
+describe("filling in", () => {
+  test("reaches every text of a value, and leaves the rest as it is", () => {
+    const value = { lead: "{brand.name} in {contact.city}", list: [{ text: "{brand.line}" }], order: 3, none: null };
+    expect(resolveTokens(value, tokens)).toEqual({
+      value: { lead: "Evenhall in Toronto", list: [{ text: "Evenhall, Toronto" }], order: 3, none: null },
+      unknown: [],
+    });
+  });
+
+  test("tells the place of every name that there is none of, and leaves it", () => {
+    const value = { a: "{brand.nmae} and {contact.days}", list: ["x", "{count}"] };
+    expect(resolveTokens(value, tokens)).toEqual({
+      value,
+      unknown: [
+        { token: "brand.nmae", path: ["a"] },
+        { token: "contact.days", path: ["a"] },
+        { token: "count", path: ["list", 1] },
+      ],
+    });
+  });
+
+  test.each(["{}", "{ brand.name }", "{Brand.name}", "{brand.}", "{1}", "{brand.name", "{a-b}", "${x y}"])(
+    "passes over %s: it is no name",
+    (text) => {
+      expect(resolveTokens(text, tokens)).toEqual({ value: text, unknown: [] });
+    },
+  );
+
+  test("leaves the blanks that settings keep for templates", () => {
+    const text = "{title} | {brand.name}";
+    expect(resolveTokens(text, tokens, true)).toEqual({ value: "{title} | Evenhall", unknown: [] });
+    expect(resolveTokens(text, tokens).unknown).toEqual([{ token: "title", path: [] }]);
+  });
+
+  test("does not read a dollar sign in a value as anything but itself", () => {
+    expect(resolveTokens("{price}", new Map([["price", "$& $1 $$"]])).value).toBe("$& $1 $$");
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { type VerifiablePage, verifySite } from "../../../../cli/verify/verify-site.ts";
+
+const page = (path: string, more: Partial<VerifiablePage> = {}): VerifiablePage => ({
+  path,
+  targets: [],
+  ids: [],
+  title: `Title of ${path}`,
+  description: `Description of ${path}`,
+  listed: true,
+  ...more,
+});
+
+const files = new Set(["/icon.svg"]);
+const problemsOf = (...pages: VerifiablePage[]) =>
+  verifySite(pages, files).map((problem) => [problem.page, problem.code, problem.needle]);
+
+describe("links between pages", () => {
+  test("to pages, parts and files that exist give nothing", () => {
+    const targets = [
+      "/",
+      "/contact/",
+      "/contact/#form",
+      "/contact/?a=1#form",
+      "#top",
+      "#",
+      "/icon.svg",
+      "/icon.svg?v=1",
+      "/contact/#caf%C3%A9",
+    ];
+    expect(problemsOf(page("/", { targets, ids: ["top"] }), page("/contact/", { ids: ["form", "café"] }))).toEqual([]);
+  });
+
+  test.each(["/contact", "/gone/", "/icon.png", "contact/"])(
+    "to %s, which does not exist as it is written, are told",
+    (target) => {
+      const [problem] = verifySite([page("/", { targets: [target] }), page("/contact/")], files);
+      expect(problem).toMatchObject({ page: 0, code: "VERIFY_BROKEN_LINK" });
+    },
+  );
+
+  test("to parts that do not exist are told, with what is near", () => {
+    const [problem] = verifySite(
+      [page("/", { targets: ["/contact/#fom"] }), page("/contact/", { ids: ["form"] })],
+      files,
+    );
+    expect(problem).toMatchObject({
+      page: 0,
+      code: "VERIFY_BROKEN_FRAGMENT",
+      needle: "#fom",
+      hint: 'did you mean "#form"?',
+    });
+  });
+
+  test("a part of a file is its own affair only if the file has none", () => {
+    expect(problemsOf(page("/", { targets: ["#100%"] }))).toEqual([[0, "VERIFY_BROKEN_FRAGMENT", "#100%"]]);
+  });
+});
+
+describe("titles and descriptions", () => {
+  test("that two listed pages share are told at the second", () => {
+    const twin = page("/b/", { title: "Title of /a/", description: "Description of /a/" });
+    expect(problemsOf(page("/a/"), twin)).toEqual([
+      [1, "VERIFY_DUPLICATE_TITLE", ["title"]],
+      [1, "VERIFY_DUPLICATE_TITLE", ["description"]],
+    ]);
+  });
+
+  test("of pages that are not listed may be the same", () => {
+    expect(problemsOf(page("/a/"), page("/b/", { title: "Title of /a/", listed: false }))).toEqual([]);
+  });
+});
