@@ -103,9 +103,9 @@ export function resolveConfig(options: BuildOptions): Config {
 
 function checkUrl(value: string | undefined, name: string): string | undefined {
   if (value === undefined) return undefined;
-  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[?#]/.test(value)) return value;
   throw new EventsiteError("USAGE", `The ${name} "${value}" is not a web address.`, {
-    hint: "write it with http:// or https:// in front",
+    hint: "write it with http:// or https:// in front, and without ? or # behind",
   });
 }
 

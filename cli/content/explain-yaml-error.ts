@@ -54,7 +54,7 @@ export function explainYamlError(
       if (error.message.startsWith("Flow")) return explainBracket(error, lines, line, explain);
       return explainNoKey(lines, line, explain);
     case "UNEXPECTED_TOKEN":
-      return explainUnexpected(error, parsed, line, explain);
+      return explainUnexpected(error, lines, line, explain);
     default:
       return explainOther(error, explain, "compare with a file that works");
   }
@@ -203,23 +203,12 @@ function explainOpenQuote({ document, lines, lineCounter }: ParsedText, pos: num
 
 const isQuoted = ({ type }: Scalar): boolean => type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE";
 
-/** Whether a quoted text has swallowed the line of another key below it: then its closing mark was forgotten. */
-export function swallowsKeys(node: Scalar, text: string): boolean {
-  if (!isQuoted(node) || !node.range) return false;
-  const below = text.slice(node.range[0], node.range[1]).split("\n").slice(1);
-  return below.some((line) => KEY_LINE.test(line));
-}
-
-function explainUnexpected(error: YAMLParseError, parsed: ParsedText, line: number, explain: Explain): ExplainedError {
-  const { lines, document, lineCounter } = parsed;
-  let isInside = false;
-  visit(document, {
-    Scalar(_, node) {
-      const endLine = lineCounter.linePos(node.range?.[1] ?? 0).line;
-      if (endLine === line && swallowsKeys(node, parsed.text)) isInside = true;
-    },
-  });
-  if (isInside) return explainOpenQuote(parsed, error.pos[0], explain);
+function explainUnexpected(
+  error: YAMLParseError,
+  lines: readonly string[],
+  line: number,
+  explain: Explain,
+): ExplainedError {
   const source = lineAt(lines, line);
   const first = lines.findIndex((other) => !isBlank(other) && !other.startsWith("#")) + 1;
   if (first < line && indentOf(source) < indentOf(lineAt(lines, first)) && KEY_LINE.test(source)) {

@@ -1,8 +1,7 @@
 // What YAML reads without complaint, and differently from what its author means: text that a # cuts off, that begins with a mark YAML
-// keeps for itself, or that swallows the lines below it.
+// keeps for itself, or that goes on in the line below it.
 import { type Document, isAlias, isScalar, type Node, type Scalar, visit } from "yaml";
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
-import { swallowsKeys } from "./explain-yaml-error.ts";
 
 export interface YamlTrap {
   readonly code: DiagnosticCode;
@@ -38,7 +37,6 @@ export function findYamlTraps(document: Document.Parsed, text: string): YamlTrap
 const scalarTraps = (node: Scalar, text: string, used: ReadonlySet<string>) => [
   anchorTrap(node, text, used),
   commentTrap(node, text),
-  quoteTrap(node, text),
   curlyQuoteTrap(node, text),
   foldedItemTrap(node, text),
 ];
@@ -95,15 +93,6 @@ function commentTrap(node: Scalar, text: string): YamlTrap | undefined {
     COMMENT_HINT,
     "warning",
   );
-}
-
-/** A quotation mark that was forgotten and closed by that of a text further down. */
-function quoteTrap(node: Scalar, text: string): YamlTrap | undefined {
-  if (!swallowsKeys(node, text) || !node.range) return undefined;
-  const [start, , end] = node.range;
-  const mark = text[start];
-  const message = `A quotation mark (${mark}) is opened here and not closed at the end of the text.`;
-  return trap("SOURCE_QUOTE", [start, end], message, `close it on this line with another ${mark}`);
 }
 
 /** “Word processors” put these; YAML shows them as a part of the text. */

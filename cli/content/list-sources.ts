@@ -1,6 +1,7 @@
 // content/ → the list of its files: which collection and entry each belongs to, sorted, so that the order on disk never shows.
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { leadsToFolder } from "../config/leads-to-folder.ts";
 import { shownPath } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
@@ -54,9 +55,6 @@ export function listSources(root: string, contentDir: string, collections: reado
       return [];
     }
   };
-  const isFolder = (entry: Dirent, path: string) =>
-    entry.isDirectory() ||
-    (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
 
   const sitePath = join(contentDir, "site.yaml");
   requireContent(root, contentDir, sitePath);
@@ -66,7 +64,7 @@ export function listSources(root: string, contentDir: string, collections: reado
   const listImages = (dir: string, prefix: string) => {
     for (const entry of read(dir)) {
       const path = join(dir, entry.name);
-      if (isFolder(entry, path)) listImages(path, `${prefix}${entry.name}/`);
+      if (leadsToFolder(entry, path)) listImages(path, `${prefix}${entry.name}/`);
       else images.push(prefix + entry.name);
     }
   };
@@ -75,8 +73,8 @@ export function listSources(root: string, contentDir: string, collections: reado
     for (const entry of read(dir)) {
       const path = join(dir, entry.name);
       const [base, found] = splitEnding(entry.name);
-      if (isFolder(entry, path) || found !== ending) {
-        const hint = isFolder(entry, path)
+      if (leadsToFolder(entry, path) || found !== ending) {
+        const hint = leadsToFolder(entry, path)
           ? "entries are files directly in this folder"
           : `rename it to ${base}${ending}, or move it out of content/`;
         report("SOURCE_UNKNOWN_FILE", path, `content/${collection} holds ${ending} files only.`, hint);
@@ -106,7 +104,7 @@ export function listSources(root: string, contentDir: string, collections: reado
   for (const entry of read(contentDir)) {
     const path = join(contentDir, entry.name);
     const collection = collections.find(({ name }) => name === entry.name);
-    if (!isFolder(entry, path)) {
+    if (!leadsToFolder(entry, path)) {
       if (entry.name === "site.yaml") continue;
       report(
         "SOURCE_UNKNOWN_FILE",

@@ -24,13 +24,8 @@ export function readYaml(source: string): ReadYaml {
   let lines: readonly string[] = source.split(/\r?\n/);
   for (;;) {
     const text = lines.join("\n");
-    const lineCounter = new LineCounter();
-    const document = parseDocument(text, {
-      lineCounter,
-      prettyErrors: false,
-      keepSourceTokens: true,
-      logLevel: "error",
-    });
+    const lineCounter = countLines(lines);
+    const document = parseDocument(text, { prettyErrors: false, keepSourceTokens: true, logLevel: "error" });
     const parsed = { text, lines, document, lineCounter };
     const read = (isComplete: boolean): ReadYaml => ({ document, lineCounter, text, problems, isComplete });
     const duplicates = document.errors.filter(({ code }) => code === "DUPLICATE_KEY");
@@ -58,4 +53,15 @@ function isEcho(found: ExplainedError, last: ExplainedError, lines: readonly str
     (last.isGuess === true || last.code === "SOURCE_TAB") &&
     (found.code === "SOURCE_INDENTATION" || found.code === "SOURCE_SYNTAX")
   );
+}
+
+/** The parser's own count loses lines behind some mistakes. */
+function countLines(lines: readonly string[]): LineCounter {
+  const counter = new LineCounter();
+  let start = 0;
+  for (const line of lines) {
+    counter.addNewLine(start);
+    start += line.length + 1;
+  }
+  return counter;
 }

@@ -13,7 +13,8 @@ export function codeFrame(text: string, line: number, column: number, length = 1
   const target = Math.min(Math.max(line, 1), lines.length);
   const first = Math.max(1, target - LINES_BEFORE);
   const last = Math.min(lines.length, target + LINES_AFTER);
-  const shift = column > MAX_WIDTH - 20 ? column - MAX_WIDTH / 2 : 0;
+  const shownColumn = Math.min(Math.max(column, 1), (lines[target - 1]?.length ?? 0) + 1);
+  const shift = shownColumn > MAX_WIDTH - 20 ? shownColumn - MAX_WIDTH / 2 : 0;
   const width = String(last).length;
   const rows: string[] = [];
   for (let number = first; number <= last; number++) {
@@ -22,9 +23,9 @@ export function codeFrame(text: string, line: number, column: number, length = 1
     if (number === last && number !== target && shown.trim() === "") continue;
     rows.push(`${number === target ? ">" : " "} ${String(number).padStart(width)} | ${shown}`.trimEnd());
     if (number !== target) continue;
-    const start = Math.min(column - 1, source.length) - shift;
-    const marks = Math.max(1, Math.min(length, MAX_WIDTH - start, source.length - column + 1));
-    rows.push(`  ${" ".repeat(width)} | ${" ".repeat(Math.max(0, start))}${"^".repeat(marks)}`);
+    const start = shownColumn - 1 - shift;
+    const marks = Math.max(1, Math.min(length, MAX_WIDTH - start, source.length - shownColumn + 1));
+    rows.push(`  ${" ".repeat(width)} | ${" ".repeat(start)}${"^".repeat(marks)}`);
   }
   return rows.join("\n");
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { leadsToFolder } from "../config/leads-to-folder.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type InputRecord, isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
@@ -73,7 +74,7 @@ function filesBelow(dir: string): string[] {
     try {
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
         const path = `${folder}/${entry.name}`;
-        if (entry.isDirectory() || (entry.isSymbolicLink() && statOf(path)?.isDirectory())) dirs.push(path);
+        if (leadsToFolder(entry, path)) dirs.push(path);
         else files.push(path);
       }
     } catch {

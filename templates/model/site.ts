@@ -2,6 +2,11 @@ import * as z from "zod";
 import { action, image, picture, text } from "../kit/field.ts";
 
 const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day such as "09:00"');
+/** http(s) with a host, and a path if need be; a query or fragment would break every address made from it. */
+const webAddress = (example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `is not a web address such as ${example}` })
+    .regex(/^[^?#]*$/, `must end before "?" and "#", as in ${example}`);
 const colour = () => z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour such as "#0B111B"');
 
 /** content/site.yaml: what is true of the whole site. Any text of the content may name a value here as {brand.name} or {contact.phone}. */
@@ -42,14 +47,14 @@ export const siteSchema = z.strictObject({
   /** What visitors are promised, used as {promises.reply}. */
   promises: z.strictObject({ reply: text(), emailReply: text() }),
   /** The address the site is published under, without a slash at its end. */
-  url: z.url({ protocol: /^https?$/, error: "is not a web address such as https://www.example.com" }),
+  url: webAddress("https://www.example.com"),
   /** How links to pages end: "slash" (/contact/, served by every bucket) or "bare" (/contact). */
   links: z.enum(["slash", "bare"]).default("slash"),
   /** The language of the words, for browsers and screen readers. */
   language: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'is not a language such as "en-CA"'),
   relay: z.strictObject({
     /** Where the relay that receives the forms answers. */
-    url: z.url({ protocol: /^https?$/, error: "is not a web address such as https://relay.example.com" }),
+    url: webAddress("https://relay.example.com"),
     /** The public key the relay asks for, if it asks for one. */
     key: z.string().optional(),
   }),

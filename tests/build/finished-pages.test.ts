@@ -51,7 +51,7 @@ const pageOf = (...files: readonly Edited[]) =>
   });
 
 describe("text from content stays text", () => {
-  const attack = `</script></style></title>"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
+  const attack = `</script x></style></title>"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
   const yaml = `'${attack.replaceAll("'", "''")}'`;
 
   test("in headings, attributes, the title, meta tags and structured data", async () => {

@@ -127,6 +127,7 @@ const layouts: readonly Trap[] = [
   ["kind: Hotel", "area: Midtown\nkind: Hotel", "3:1", "SOURCE_DUPLICATE_KEY"],
   ["  alt", "  src: logo.svg\n  alt", "7:3", "SOURCE_DUPLICATE_KEY"],
   ["    label", "    value: x\n    label", "10:5", "SOURCE_DUPLICATE_KEY"],
+  ["kind: Hotel", "suits:\nsuits: []\nkind: Hotel", "4:1", "SOURCE_DUPLICATE_KEY"],
   ["kind: Hotel", "---\nkind: Hotel", "3:1", "SOURCE_SEVERAL_DOCUMENTS"],
 ];
 

@@ -17,9 +17,9 @@ describe("what a text may name", () => {
     });
   });
 
-  test("may name itself in a circle without an end", () => {
+  test("may name itself in a circle: the circle is not gone round twice", () => {
     expect(Object.fromEntries(tokenValues({ a: "x{b}", b: "y{a}", c: "{c}" }))).toEqual({
-      a: "xyx{b}".slice(0, 2) + "{a}",
+      a: "xy{a}",
       b: "yx{b}",
       c: "{c}",
     });
@@ -47,7 +47,7 @@ describe("filling in", () => {
     });
   });
 
-  test.each(["{}", "{ brand.name }", "{Brand.name}", "{brand.}", "{1}", "{brand.name", "{a-b}", "${x y}"])(
+  test.each(["{}", "{ brand.name }", "{Brand.name}", "{brand.}", "{1}", "{brand.name", "{a-b}"])(
     "passes over %s: it is no name",
     (text) => {
       expect(resolveTokens(text, tokens)).toEqual({ value: text, unknown: [] });

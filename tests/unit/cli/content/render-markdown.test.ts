@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { createMarkdownRenderer, markdownTargets } from "../../../../cli/content/render-markdown.ts";
+
+const renderer = createMarkdownRenderer(
+  (target) => (target.startsWith("/") ? `${target}/` : target),
+  (src) => ({ url: `/assets/${src}`, width: 4, height: 3 }),
+);
+const html = (source: string) => renderer.render(source).html.trim();
+
+describe("Markdown as HTML", () => {
+  test("shows HTML as it was typed", () => {
+    expect(html("<b onclick=x>a</b> &amp; <script>")).toBe(
+      "<p>&lt;b onclick=x&gt;a&lt;/b&gt; &amp; &lt;script&gt;</p>",
+    );
+  });
+
+  test("gives links and pictures their published addresses", () => {
+    expect(html('[a](/contact) ![A "room"](room.png)')).toBe(
+      '<p><a href="/contact/">a</a> <img src="/assets/room.png" alt="A &quot;room&quot;" width="4" height="3" loading="lazy" decoding="async"/></p>',
+    );
+  });
+
+  test.each([
+    "javascript:x",
+    "&#106;avascript:x",
+    "JAVASCRIPT:x",
+    "data:text/html,x",
+    "vbscript:x",
+    "//evil",
+    "<java\tscript:x>",
+  ])("never carries %s, even if nobody has checked the text", (target) => {
+    expect(html(`[a](${target})`)).toBe("<p><a>a</a></p>");
+  });
+
+  test("numbers headings of the second level and gives each a name of its own", () => {
+    const source = "## Café & bar\n\n## Café & bar\n\n### Below\n\n## 24 hours";
+    expect(renderer.render(source, { numbered: true })).toEqual({
+      html: '<h2 id="cafe-bar">1. Café &amp; bar</h2>\n<h2 id="cafe-bar-2">2. Café &amp; bar</h2>\n<h3>Below</h3>\n<h2 id="s-24-hours">3. 24 hours</h2>\n',
+      headings: [
+        { id: "cafe-bar", text: "1. Café & bar" },
+        { id: "cafe-bar-2", text: "2. Café & bar" },
+        { id: "s-24-hours", text: "3. 24 hours" },
+      ],
+    });
+    expect(renderer.render(source).headings[0]).toEqual({ id: "cafe-bar", text: "Café & bar" });
+  });
+});
+
+test("the targets of a text are told as they are written, with the line of their paragraph", () => {
+  const source =
+    "One\n\n- [a](/caf\u00e9)\n- ![b](a b.png) ![c](<c d.png>)\n\n[d][x] <https://e.ca>\n\n[x]: {brand.url}\n";
+  expect(markdownTargets(source)).toEqual([
+    { kind: "link", target: "/caf\u00e9", line: 3 },
+    { kind: "image", target: "c d.png", line: 4 },
+    { kind: "link", target: "{brand.url}", line: 6 },
+    { kind: "link", target: "https://e.ca", line: 6 },
+  ]);
+});
