@@ -5,7 +5,7 @@ import type { Config } from "./config/resolve-config.ts";
 import type { SourceList } from "./content/list-sources.ts";
 import { releaseProblems } from "./content/placeholders.ts";
 import { resolveSettings, type Settings } from "./content/read-settings.ts";
-import { collectLists, siteIndex } from "./content/site-index.ts";
+import { collectLists, missingPages, siteIndex } from "./content/site-index.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { locateImageProblems, type PublishedImage, publishImages } from "./images/publish-images.ts";
 import type { SiteData } from "./render/site-view.ts";
@@ -62,6 +62,7 @@ export async function loadContent({
     join(config.contentDir, "images"),
     [...uses].flatMap(([src, file]) => (index.images.has(src) ? [{ src, file }] : [])),
   );
+  diagnostics.push(...missingPages(collections, sources));
   diagnostics.push(...loaded.diagnostics, ...planned.diagnostics, ...(own?.diagnostics ?? []), ...resolved.diagnostics);
   diagnostics.push(...locateImageProblems(problems, [sources.site, ...sources.entries]));
   if (config.release) diagnostics.push(...releaseProblems(sources.site));

@@ -2,6 +2,7 @@
 // mistake in it still exists for those that refer to it.
 import type { CollectionDefinition } from "../../templates/kit/define-collection.ts";
 import type { Listed } from "../../templates/kit/site-view.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { compareText, type SourceList, type SourceRef } from "./list-sources.ts";
 import type { Settings } from "./read-settings.ts";
 import type { SiteIndex } from "./resolve-references.ts";
@@ -31,6 +32,27 @@ export function siteIndex(
     images: new Set(images),
     tokens,
   };
+}
+
+/** The two files that a host looks for itself: what answers "/", and what answers for every address it does not know. */
+const REQUIRED = [
+  { path: "/", slug: "home", message: "The site has no start page." },
+  { path: "/404", slug: "404", message: "The site has no page for addresses that do not exist." },
+];
+
+/** One for each page that no site may be without. */
+export function missingPages(
+  collections: readonly CollectionDefinition[],
+  { entries, site }: Pick<SourceList, "entries" | "site">,
+): Diagnostic[] {
+  const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
+  const paths = new Set(entries.map(({ collection, slug }) => pathOf.get(collection)?.(slug)));
+  const folder = site.file.replace(/site\.yaml$/, "");
+  return REQUIRED.filter(({ path }) => !paths.has(path)).map(({ path, slug, message }) => {
+    const home = collections.find((collection) => collection.path?.(slug) === path)?.name ?? "pages";
+    const file = `${folder}${home}/${slug}.yaml`;
+    return { code: "ROUTE_MISSING", severity: "error", message, file, hint: `make ${file}` };
+  });
 }
 
 interface Listable {

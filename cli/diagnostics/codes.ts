@@ -44,6 +44,7 @@ export const diagnosticCodes = {
   CONTENT_UNKNOWN_VARIANT: "A chosen variant that does not exist.",
   CONTENT_PLACEHOLDER: "A value still marked as a placeholder (`check --release`).",
   ROUTE_COLLISION: "Two entries that would be published under one address.",
+  ROUTE_MISSING: "There is no start page, or no not-found page.",
   BUNDLE_FAILED: "A template or style sheet that cannot be compiled.",
   RENDER_FAILED: "A template that failed on a page.",
   VERIFY_BROKEN_LINK: "A finished page links to something the site does not have.",

@@ -24,6 +24,7 @@ const codeOf = (name: string) => name.replace(/--.*/, "");
 /** Mistakes that cannot lie in a folder: bytes, links, holes and things that are gone. */
 const generated: Readonly<Record<string, (content: string) => void>> = {
   SOURCE_NO_CONTENT: (content) => rmSync(join(content, "site.yaml")),
+  ROUTE_MISSING: (content) => rmSync(join(content, "pages/404.yaml")),
   "SOURCE_NO_CONTENT--no-folder": (content) => rmSync(content, { recursive: true }),
   SOURCE_UNREADABLE: (content) => symlinkSync("moved-away.yaml", join(content, "pages/about.yaml")),
   "SOURCE_UNREADABLE--pipe": (content) => execFileSync("mkfifo", [join(content, "pages/about.yaml")]),
