@@ -2,7 +2,9 @@
 import type * as z from "zod";
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
+import { keysAt, valueAt } from "./schema-walk.ts";
 import type { Path, SourceDocument } from "./source-document.ts";
+import { kindOf, nameOf, placeName, shown } from "./value-words.ts";
 
 /** The schema of a section type, undefined where there is none of that name. */
 export interface SectionSchemas {
@@ -249,70 +251,4 @@ function withOwner(problem: Problem, problems: readonly Problem[]): Problem {
   const owner = problems.find((other) => missingKey(other) === problem.path.at(-1))?.path;
   if (owner === undefined || owner.length === 0) return problem;
   return { ...problem, hint: `${nameOf(owner)} lacks it: indent it like the other fields there` };
-}
-
-const kindOf = (value: unknown): string =>
-  Array.isArray(value)
-    ? "a list"
-    : typeof value === "object"
-      ? "a block of fields"
-      : typeof value === "string"
-        ? `the text ${shown(value)}`
-        : typeof value === "boolean"
-          ? "true or false"
-          : `the number ${String(value)}`;
-
-const shown = (value: unknown): string =>
-  typeof value === "string" ? `"${value.length > 60 ? `${value.slice(0, 57)}...` : value}"` : String(value);
-
-/** The field a path ends in, as a sentence names it. */
-function nameOf(path: Path): string {
-  const last = path.at(-1);
-  if (last === undefined) return "The file";
-  return typeof last === "number" ? `Item ${last + 1}${path.length > 1 ? ` of "${path.at(-2)}"` : ""}` : `"${last}"`;
-}
-
-/** The block a path leads to: its section where it is one, else the field it stands under. */
-function placeName(path: Path, data: unknown): string {
-  if (path.length === 0) return "The file";
-  if (path.length === 2 && path[0] === "sections") {
-    const type = (valueAt(data, path) as { type?: unknown } | undefined)?.type;
-    if (typeof type === "string") return `Section "${type}"`;
-  }
-  return nameOf(path);
-}
-
-function valueAt(data: unknown, path: Path): unknown {
-  let value = data;
-  for (const step of path) value = (value as Record<string | number, unknown> | null | undefined)?.[step];
-  return value;
-}
-
-/** The keys a block may have, by walking the schema along the path with the data to choose between alternatives. */
-function keysAt(schema: z.ZodType, path: readonly PropertyKey[], data: unknown): string[] {
-  let current: z.ZodType | undefined = schema;
-  let value = data;
-  const settle = () => {
-    for (;;) {
-      const def = current?.def as unknown as
-        | { innerType?: z.ZodType; discriminator?: string; options?: z.ZodObject[] }
-        | undefined;
-      if (def?.innerType) current = def.innerType;
-      else if (def?.discriminator && def.options) {
-        const key = def.discriminator;
-        const chosen = (value as Record<string, unknown> | undefined)?.[key];
-        current = def.options.find((option) => option.shape[key]?.safeParse(chosen).success);
-      } else return;
-    }
-  };
-  settle();
-  for (const step of path) {
-    const def = current?.def as unknown as
-      | { shape?: Record<string, z.ZodType>; element?: z.ZodType; valueType?: z.ZodType }
-      | undefined;
-    current = def?.shape?.[String(step)] ?? def?.element ?? def?.valueType;
-    value = (value as Record<PropertyKey, unknown> | undefined)?.[step];
-    settle();
-  }
-  return Object.keys((current?.def as unknown as { shape?: object } | undefined)?.shape ?? {});
 }
