@@ -8,16 +8,23 @@ import { compareText, listSources } from "./content/list-sources.ts";
 import { readSettings } from "./content/read-settings.ts";
 import { sharedSources } from "./content/site-index.ts";
 import { asBuildFailure } from "./diagnostics/as-build-failure.ts";
-import { BuildFailedError, type Diagnostic, sortDiagnostics, stopOnErrors } from "./diagnostics/diagnostic.ts";
+import {
+  BuildFailedError,
+  type Diagnostic,
+  hasErrors,
+  sortDiagnostics,
+  stopOnErrors,
+} from "./diagnostics/diagnostic.ts";
 import { downloadPaths, publishDownloads } from "./downloads/publish-downloads.ts";
 import { emitSite } from "./emit/emit-site.ts";
 import { recordInputs, reuseLastBuild, standingFiles } from "./emit/last-build.ts";
 import { lockOutput } from "./emit/output-lock.ts";
 import { assertOurs, createStaging, recoverOutput } from "./emit/staging.ts";
-import { type LoadJob, loadContent } from "./load-content.ts";
+import { type Content, type LoadJob, loadContent } from "./load-content.ts";
 import { type OutputFile, toFile } from "./output/output-file.ts";
 import type { PageSink } from "./output/page-sink.ts";
 import { renderSiteFiles } from "./render/render-site-files.ts";
+import type { RenderJob } from "./shards/shard.ts";
 import { openShards } from "./shards/shard-group.ts";
 import { verifyPages } from "./verify/verify-pages.ts";
 
@@ -46,7 +53,7 @@ export interface CheckResult {
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
-    if (options.write === false) return runStages(config, options.signal, undefined);
+    if (options.write === false) return runStages(config, options.signal, { sink: undefined, keepsHtml: true });
     const unlock = lockOutput(config.stateDir, config.outDir);
     try {
       recoverOutput(config.outDir);
@@ -60,7 +67,9 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 /** Every stage but the writing. Never rejects for what is wrong with the content: all of it is in the result. */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   try {
-    const { routes, warnings } = await asBuildFailure(() => runStages(resolveConfig(options), undefined, undefined));
+    const { routes, warnings } = await asBuildFailure(() =>
+      runStages(resolveConfig(options), undefined, { sink: undefined, keepsHtml: false }),
+    );
     return { routes, diagnostics: warnings };
   } catch (error) {
     if (error instanceof BuildFailedError) return { routes: [], diagnostics: error.diagnostics };
@@ -80,7 +89,7 @@ async function buildInto(config: Config, signal: AbortSignal | undefined): Promi
   const staging = createStaging(config.outDir);
   const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: hashes };
   try {
-    const result = await runStages(config, signal, sink);
+    const result = await runStages(config, signal, { sink, keepsHtml: false });
     emitSite(config, staging, sink, {
       files: result.files,
       routes: result.routes,
@@ -94,12 +103,11 @@ async function buildInto(config: Config, signal: AbortSignal | undefined): Promi
   }
 }
 
-/** Content to finished files. With a sink, pages go there as they are rendered; without one they are kept. */
-async function runStages(
-  config: Config,
-  signal: AbortSignal | undefined,
-  sink: PageSink | undefined,
-): Promise<BuildResult> {
+/** What becomes of the pages: they are put somewhere, kept in memory, or only looked at. */
+type PageFate = Pick<RenderJob, "sink" | "keepsHtml">;
+
+/** Content to finished files. */
+async function runStages(config: Config, signal: AbortSignal | undefined, fate: PageFate): Promise<BuildResult> {
   const pause = async () => {
     await setImmediate();
     signal?.throwIfAborted();
@@ -108,22 +116,30 @@ async function runStages(
   const { collections } = templates.templates;
   const sources = listSources(config.root, config.contentDir, collections);
   const settings = readSettings(sources.site, templates.templates.settings, config);
-  const variants = chooseVariants(sources.entries, settings.values?.variants ?? config.variants, sources.site);
+  const variants = chooseVariants(
+    sources.entries,
+    settings.values?.variants ?? config.variants,
+    sources.site,
+    config.variants,
+  );
   const diagnostics: Diagnostic[] = [...sources.diagnostics, ...settings.diagnostics, ...variants.diagnostics];
   const shards = openShards(templates, variants.sources, pause);
   try {
-    return await runOverShards({ config, templates, sources, settings, shards, diagnostics }, sink);
+    const result = await runOverShards({ config, templates, sources, settings, shards, diagnostics }, fate);
+    await pause();
+    return result;
   } finally {
     await shards.close();
   }
 }
 
-async function runOverShards(job: LoadJob, sink: PageSink | undefined): Promise<BuildResult> {
+async function runOverShards(job: LoadJob, fate: PageFate): Promise<BuildResult> {
   const { config, templates, sources, shards, diagnostics } = job;
   const content = await loadContent(job);
+  if (hasErrors(diagnostics)) diagnostics.push(...(await verifyTheRest(job, content)));
   stopOnErrors(diagnostics);
   const { site, routes } = content;
-  const rendered = await shards.render({ site, pages: content.pages, sink });
+  const rendered = await shards.render({ site, pages: content.pages, ...fate });
   diagnostics.push(...rendered.diagnostics);
   stopOnErrors(diagnostics);
 
@@ -141,7 +157,8 @@ async function runOverShards(job: LoadJob, sink: PageSink | undefined): Promise<
   // A check leaves the PDFs unmade: nothing that could be wrong with them is found by making them.
   const wanted = new Set(rendered.pages.flatMap(({ facts }) => facts.targets));
   const cacheDir = config.cache ? join(config.stateDir, "downloads") : undefined;
-  const made = sink ? await publishDownloads(downloads, wanted, site.settings, cacheDir) : [];
+  const isCheck = fate.sink === undefined && !fate.keepsHtml;
+  const made = isCheck ? [] : await publishDownloads(downloads, wanted, site.settings, cacheDir);
   const pageFiles = rendered.pages.map(({ output, bytes, hash, html }) => ({
     path: output,
     bytes,
@@ -157,4 +174,27 @@ async function runOverShards(job: LoadJob, sink: PageSink | undefined): Promise<
     warnings: sortDiagnostics(diagnostics),
     unchanged: false,
   };
+}
+
+/**
+ * Looks at the pages that can be rendered although something stops the build, so that all is told at once.
+ * Links are left out: those that lead nowhere have been told, and those to pages with a mistake lead somewhere.
+ */
+async function verifyTheRest(
+  { settings, shards, sources, templates, diagnostics }: LoadJob,
+  content: Content,
+): Promise<Diagnostic[]> {
+  // Of two pages at one address, links may mean either.
+  const isClear = settings.values !== undefined && !diagnostics.some(({ code }) => code === "ROUTE_COLLISION");
+  if (!isClear) return [];
+  const { pages } = await shards.render({
+    site: content.site,
+    pages: content.pages,
+    sink: undefined,
+    keepsHtml: false,
+  });
+  const found = verifyPages(pages, content, new Set(), sharedSources(sources, templates.templates.collections));
+  const isTold = ({ code, file }: Diagnostic) =>
+    diagnostics.some((known) => known.code === code && known.file === file);
+  return found.filter((problem) => problem.code !== "VERIFY_BROKEN_LINK" && !isTold(problem));
 }

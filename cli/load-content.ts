@@ -86,9 +86,14 @@ export async function loadContent({
     })),
     entries: loaded.entries,
     images: new Map(images.map((image) => [image.src, image])),
-    pageImages: images.filter(({ src }) => !icons.has(src) || inPages.has(src)),
+    // Two files of one content and nearly one name are published once.
+    pageImages: uniqueByOutput(images.filter(({ src }) => !icons.has(src) || inPages.has(src))),
   };
 }
 
 /** Stands in while everything else is checked; a site.yaml that is not sound stops the build before anything is rendered. */
 const unsoundSettings: NonNullable<Settings["values"]> = { url: "", links: "slash", relay: { url: "" }, variants: {} };
+
+const uniqueByOutput = (images: readonly PublishedImage[]): PublishedImage[] => [
+  ...new Map(images.map((image) => [image.output, image])).values(),
+];

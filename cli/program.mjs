@@ -16,7 +16,7 @@ function programStamp() {
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) folders.push(path);
-      else if (/\.m?ts$/.test(entry.name)) hash.update(path).update(readFileSync(join(programDir, path)));
+      else if (/\.m?[jt]s$/.test(entry.name)) hash.update(path).update(readFileSync(join(programDir, path)));
     }
   }
   return hash

@@ -41,13 +41,16 @@ export function loadProgram(programFile: string): TemplateProgram {
   return require(programFile) as TemplateProgram;
 }
 
-/** Names everything that the compiled templates depend on. */
+/** Names everything that the compiled templates depend on; the folder of this very file is named after the program. */
 function templateStamp({ programDir, templatesDir, renderer }: Config): string {
-  const hash = createHash("sha1").update(`${process.version} ${renderer} ${templatesDir}`);
+  const hash = createHash("sha1").update(`${process.version} ${renderer} ${templatesDir} ${import.meta.url}`);
   const add = (path: string) => hash.update(`\0${relative(templatesDir, path)}\0`).update(readFileSync(path));
   if (existsSync(templatesDir)) {
-    const files = readdirSync(templatesDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort()) add(path);
+    const files = readdirSync(templatesDir, { recursive: true, withFileTypes: true }).map((entry) =>
+      join(entry.parentPath, entry.name),
+    );
+    // A link counts as what it leads to: the compiler reads through it.
+    for (const path of files.sort()) if (statSync(path, { throwIfNoEntry: false })?.isFile()) add(path);
   }
   for (const outside of [
     resolve(templatesDir, "../relay/contract.ts"),

@@ -31,7 +31,8 @@ export function addInputOptions(command: Command): Command {
 
 function collectVariant(value: string, known: Record<string, string> = {}): Record<string, string> {
   const [page, name, ...more] = value.split("=");
-  if (!page || !name || more.length > 0) throw new InvalidArgumentError("Write it as page=name, such as home=no-form.");
+  if (!page || name === undefined || more.length > 0)
+    throw new InvalidArgumentError("Write it as page=name, such as home=no-form. home= is the plain page.");
   return { ...known, [page]: name };
 }
 

@@ -90,8 +90,8 @@ export function resolveConfig(options: BuildOptions): Config {
     templatesDir,
     outDir,
     stateDir: join(root, ".eventsite"),
-    siteUrl: checkUrl(options.siteUrl, "site URL")?.replace(/\/+$/, ""),
-    relayUrl: checkUrl(options.relayUrl, "relay URL")?.replace(/\/+$/, ""),
+    siteUrl: checkUrl(options.siteUrl, "site URL", true)?.replace(/\/+$/, ""),
+    relayUrl: checkUrl(options.relayUrl, "relay URL", false)?.replace(/\/+$/, ""),
     relayKey: options.relayKey,
     variants: options.variants ?? {},
     renderer: options.renderer ?? "react",
@@ -101,9 +101,18 @@ export function resolveConfig(options: BuildOptions): Config {
   });
 }
 
-function checkUrl(value: string | undefined, name: string): string | undefined {
+function checkUrl(value: string | undefined, name: string, isRoot: boolean): string | undefined {
   if (value === undefined) return undefined;
-  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[?#]/.test(value)) return value;
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[?#]/.test(value)) {
+    if (!isRoot || /^\/*$/.test(new URL(value).pathname)) return value;
+    throw new EventsiteError(
+      "USAGE",
+      `The ${name} "${value}" has a path; the site must stand at the root of its host.`,
+      {
+        hint: `write ${new URL(value).origin}`,
+      },
+    );
+  }
   throw new EventsiteError("USAGE", `The ${name} "${value}" is not a web address.`, {
     hint: "write it with http:// or https:// in front, and without ? or # behind",
   });

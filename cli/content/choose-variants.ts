@@ -9,14 +9,19 @@ export interface ChosenSource extends SourceRef {
   readonly isChosen: boolean;
 }
 
-/** `fromFile` is the choice of site.yaml, where mistakes have a place; `choice` is the one that counts. */
+/** The choice of a page as it is without a variant: it takes back what site.yaml says. */
+const PLAIN = "";
+
+/** `choice` is the one that counts; what of it was `asked` for by an option has no place in site.yaml. */
 export function chooseVariants(
   entries: readonly SourceRef[],
   choice: Readonly<Record<string, string>>,
   site: SourceRef,
+  asked: Readonly<Record<string, string>> = {},
 ): { sources: ChosenSource[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   for (const [page, variant] of Object.entries(choice)) {
+    if (variant === PLAIN) continue;
     const readings = entries
       .filter((entry) => entry.slug === page && entry.variant !== undefined)
       .map((entry) => entry.variant ?? "");
@@ -28,7 +33,12 @@ export function chooseVariants(
       readings.length > 0
         ? suggestionHint(variant, readings, "there are")
         : suggestionHint(page, pages, "pages with variants are");
-    diagnostics.push(locate(site, page, { code: "CONTENT_UNKNOWN_VARIANT", severity: "error", message, hint }));
+    const problem: Diagnostic = { code: "CONTENT_UNKNOWN_VARIANT", severity: "error", message, hint };
+    diagnostics.push(
+      asked[page] === undefined
+        ? locate(site, page, problem)
+        : { ...problem, message: `--variant ${page}=${variant}: ${message}` },
+    );
   }
   const sources = entries.map((entry) => ({ ...entry, isChosen: choiceFor(entry, entries, choice) === entry.variant }));
   return { sources, diagnostics };
@@ -41,7 +51,7 @@ function choiceFor(
   choice: Readonly<Record<string, string>>,
 ): string | undefined {
   const wanted = choice[slug];
-  if (wanted === undefined) return undefined;
+  if (wanted === undefined || wanted === PLAIN) return undefined;
   if (variant === wanted) return wanted;
   return entries.some((entry) => entry.collection === collection && entry.slug === slug && entry.variant === wanted)
     ? wanted

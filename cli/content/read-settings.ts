@@ -6,7 +6,7 @@ import type { SourceRef } from "./list-sources.ts";
 import { parseSource } from "./parse-source.ts";
 import { readSource } from "./read-sources.ts";
 import { type FieldVisitor, type Resolved, resolveEntry, type SiteIndex, unknownToken } from "./resolve-references.ts";
-import { resolveTokens, tokenValues } from "./resolve-tokens.ts";
+import { circularTokens, resolveTokens, tokenValues } from "./resolve-tokens.ts";
 import { openDocument } from "./source-document.ts";
 import { validateEntry } from "./validate-site.ts";
 
@@ -54,11 +54,23 @@ export function readSettings(
   const tokens = new Map([...missingTokens(validated.isSound ? undefined : schema), ...tokenValues(known)]);
   const { value, unknown } = resolveTokens(known, tokens, true);
   const diagnostics = [...validated.diagnostics];
-  if (unknown.length > 0) {
+  const circular = circularTokens(tokens);
+  if (unknown.length > 0 || circular.length > 0) {
     const document = openDocument(file);
+    for (const path of circular) {
+      const message = `These words lead back to {${path}} itself, so they never become text.`;
+      diagnostics.push(
+        document.report(
+          "CONTENT_UNKNOWN_TOKEN",
+          document.place(path.split(".")),
+          message,
+          "write the words themselves at one of the places",
+        ),
+      );
+    }
     for (const { token, path } of unknown) {
       const { code, message, hint } = unknownToken(token, path, { tokens });
-      const diagnostic = document.report(code, document.placeInText(path, 1, `{${token}}`), message, hint);
+      const diagnostic = document.report(code, document.placeInText(path, 1, token), message, hint);
       if (!isRetold(diagnostic, validated.diagnostics)) diagnostics.push(diagnostic);
     }
   }

@@ -2,10 +2,13 @@
 import createMarkdownIt, { type MarkdownIt } from "markdown-it";
 import type { ImageAsset, RichText } from "../../templates/kit/site-view.ts";
 
-/** A link or picture of a Markdown text, with the line of the text it stands on, starting at 1. */
+/** A link, picture or main heading of a Markdown text, with the line of the text it stands on, starting at 1. */
 export interface MarkdownTarget {
-  readonly kind: "link" | "image";
+  readonly kind: "link" | "image" | "mainHeading";
+  /** Where it leads; of a heading, its words. */
   readonly target: string;
+  /** What it says: the alternative text of a picture. */
+  readonly words: string;
   readonly line: number;
 }
 
@@ -29,17 +32,21 @@ const { normalizeLink } = createMarkdownIt();
 /** A text as the parser's tokens, for what is set in another form than HTML. */
 export const markdownTokens = (source: string) => listing.parse(source, {});
 
-/** Every link and picture of a text, in reading order. */
+/** Every link, picture and main heading of a text, in reading order. */
 export function markdownTargets(source: string): MarkdownTarget[] {
-  if (!source.includes("](") && !source.includes("<") && !source.includes("]:")) return [];
-  return listing.parse(source, {}).flatMap((block) =>
-    (block.children ?? []).flatMap((token): MarkdownTarget[] => {
-      const line = (block.map?.[0] ?? 0) + 1;
-      if (token.type === "link_open") return [{ kind: "link", target: String(token.attrGet("href")), line }];
-      if (token.type === "image") return [{ kind: "image", target: String(token.attrGet("src")), line }];
+  const blocks = listing.parse(source, {});
+  return blocks.flatMap((block, index) => {
+    const line = (block.map?.[0] ?? 0) + 1;
+    const heading =
+      block.type === "heading_open" && block.tag === "h1" ? (blocks[index + 1]?.content ?? "") : undefined;
+    if (heading !== undefined) return [{ kind: "mainHeading" as const, target: heading, words: heading, line }];
+    return (block.children ?? []).flatMap((token): MarkdownTarget[] => {
+      const words = token.content;
+      if (token.type === "link_open") return [{ kind: "link", target: String(token.attrGet("href")), words, line }];
+      if (token.type === "image") return [{ kind: "image", target: String(token.attrGet("src")), words, line }];
       return [];
-    }),
-  );
+    });
+  });
 }
 
 export interface MarkdownRenderer {

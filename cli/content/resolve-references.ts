@@ -89,18 +89,29 @@ function locate(
   });
 }
 
-export const unknownToken = (token: string, path: Path, { tokens }: Pick<SiteIndex, "tokens">): Complaint => {
-  const names = [...(tokens?.keys() ?? [])];
-  const last = token.split(".").at(-1) ?? token;
-  const meant = nearest(token, names) ?? names.find((name) => name.split(".").at(-1) === last);
+/** `written` is the brace as it stands in the text. */
+export function unknownToken(written: string, path: Path, { tokens }: Pick<SiteIndex, "tokens">): Complaint {
+  const isClosed = /^\{.*\}$/s.test(written);
   return {
     code: "CONTENT_UNKNOWN_TOKEN",
     path,
-    inText: { line: 1, needle: `{${token}}` },
-    message: `{${token}} names no text of site.yaml.`,
-    hint: meant === undefined ? "name a text of site.yaml, such as {brand.name}" : `did you mean {${meant}}?`,
+    inText: { line: 1, needle: written },
+    message: isClosed
+      ? `${written} names no text of site.yaml.`
+      : `The brace in "${written.slice(0, 40)}" has no partner.`,
+    hint: tokenHint(written.replace(/[{}]/g, ""), [...(tokens?.keys() ?? [])]),
   };
-};
+}
+
+function tokenHint(written: string, names: readonly string[]): string {
+  const parts = names.filter((name) => name.startsWith(`${written}.`));
+  if (parts.length > 0) return `name one of its parts: ${parts.map((part) => `{${part}}`).join(", ")}`;
+  // Of an unclosed brace only the first word can be meant.
+  const name = (/^\s*[^\s,;:]*/.exec(written)?.[0] ?? "").trim().replace(/[_-]/g, ".");
+  const last = name.split(".").at(-1);
+  const meant = nearest(name, names) ?? names.find((candidate) => candidate.split(".").at(-1) === last);
+  return meant === undefined ? "name a text of site.yaml, such as {brand.name}" : `did you mean {${meant}}?`;
+}
 
 function checkReference(slug: string, collection: string, path: Path, { slugs }: SiteIndex): Complaint | undefined {
   const known = slugs[collection];
@@ -150,8 +161,23 @@ function checkLink(href: string, path: Path, { paths }: SiteIndex): Complaint | 
 }
 
 function checkMarkdown(source: string, path: Path, index: SiteIndex, complaints: Complaint[], images: string[]): void {
-  for (const { kind, target, line } of markdownTargets(source)) {
+  for (const { kind, target, words, line } of markdownTargets(source)) {
     const inText = { line, needle: target };
+    if (kind === "mainHeading") {
+      const message = `"${words}" is a main heading, and the page has one already.`;
+      complaints.push({ code: "VERIFY_HEADINGS", path, message, hint: 'begin it with "## " instead of "# "', inText });
+      continue;
+    }
+    if (kind === "image" && words.trim() === "") {
+      const message = `The picture "${target}" has no words for those who do not see it.`;
+      complaints.push({
+        code: "VERIFY_IMAGE",
+        path,
+        message,
+        hint: `write what it shows between the brackets: ![Round tables, laid](${target})`,
+        inText,
+      });
+    }
     if (kind === "image") {
       images.push(target);
       const complaint = checkImage(target, path, index);

@@ -3,10 +3,14 @@ import type { Path } from "./source-document.ts";
 
 const TOKEN = /\{([a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*)\}/g;
 
+/** Any brace: one that makes no token is a slip of the hand, and would stand on the page as it is. */
+const BRACE = /\{[^{}]*\}?|\}/g;
+
 /** Blanks that site.yaml's own patterns leave open for templates: "{title} | {brand.name}". */
 const LOCAL_TOKENS = new Set(["title", "mark", "rating", "number", "total"]);
 
 export interface UnknownToken {
+  /** As it is written: "{brand.nam}", or a brace without its partner. */
   readonly token: string;
   readonly path: Path;
 }
@@ -28,6 +32,13 @@ export function tokenValues(settings: unknown): ReadonlyMap<string, string> {
   return new Map([...raw.keys()].map((path) => [path, settle(path, [path])]));
 }
 
+/** Paths whose words lead back to themselves: "{brand.name}" as the value of brand.name. */
+export function circularTokens(tokens: ReadonlyMap<string, string>): string[] {
+  return [...tokens].flatMap(([path, words]) =>
+    [...words.matchAll(TOKEN)].some(([, name = ""]) => tokens.has(name)) ? [path] : [],
+  );
+}
+
 /** The same value with every token filled in, and the tokens that name nothing. `isSettings` allows the blanks of templates. */
 export function resolveTokens<Value>(
   value: Value,
@@ -37,11 +48,12 @@ export function resolveTokens<Value>(
   const unknown: UnknownToken[] = [];
   const walk = (part: unknown, path: Path): unknown => {
     if (typeof part === "string") {
-      if (!part.includes("{")) return part;
-      return part.replace(TOKEN, (whole, name: string) => {
-        const known = tokens.get(name);
-        if (known === undefined && !(isSettings && LOCAL_TOKENS.has(name))) unknown.push({ token: name, path });
-        return known ?? whole;
+      if (!part.includes("{") && !part.includes("}")) return part;
+      return part.replace(BRACE, (written) => {
+        const name = written.slice(1, -1);
+        const known = written.endsWith("}") ? tokens.get(name) : undefined;
+        if (known === undefined && !(isSettings && LOCAL_TOKENS.has(name))) unknown.push({ token: written, path });
+        return known ?? written;
       });
     }
     if (Array.isArray(part)) return part.map((item, index) => walk(item, [...path, index]));

@@ -63,7 +63,9 @@ export function assertOurs(outDir: string, owned: ReadonlySet<string>): void {
 }
 
 /** Files that stand beside a site without belonging to it, such as .git and CNAME, do not make a folder foreign on their own. */
-const isEmpty = (dir: string): boolean => readdirSync(dir).every((name) => name === ".git" || name === ".DS_Store");
+const isEmpty = (dir: string): boolean => readdirSync(dir).every((name) => BESIDE_A_SITE.has(name));
+
+const BESIDE_A_SITE = new Set([".git", ".DS_Store", ".nojekyll", "CNAME"]);
 
 /** Whether a build of this program made the folder's start page. */
 export const isOurSite = (outDir: string): boolean => isOurPage(join(outDir, "index.html"));
@@ -82,7 +84,9 @@ function isOurPage(path: string): boolean {
 export function createStaging(outDir: string): Staging {
   const dir = asideName(outDir, "next");
   rmSync(dir, { recursive: true, force: true });
-  mkdirSync(dir, { recursive: true });
+  mkdirSync(dirname(dir), { recursive: true });
+  // Without `recursive`, which goes round for ever where a system folder refuses new entries.
+  mkdirSync(dir);
   return {
     dir,
     discard: () => rmSync(dir, { recursive: true, force: true }),
@@ -129,8 +133,8 @@ const isFile = (path: string): boolean => existsSync(path) && statSync(path).isF
 
 const isRecognised = (outDir: string, path: string): boolean =>
   (path.endsWith(".html") && isOurPage(join(outDir, path))) ||
-  /^assets\/.*-[0-9a-z]{8}\.\w+$/.test(path) ||
-  /^(?:sitemap\.xml|robots\.txt|site\.webmanifest|downloads\/[a-z0-9-]+\.pdf)$/.test(path);
+  /^assets\/images\/[a-z0-9-]+-[0-9a-f]{8}\.(?:webp|avif|jpe?g|png|svg)$/.test(path) ||
+  /^(?:sitemap\.xml|robots\.txt|site\.webmanifest)$/.test(path);
 
 function carry(outDir: string, stagingDir: string, path: string): void {
   const [from, to] = [join(outDir, path), join(stagingDir, path)];

@@ -31,5 +31,6 @@ export function putFile(
       // The file system has no hard links, or the old file is gone: it is written like a changed one.
     }
   }
-  writeFileSync(path, bytes);
+  // Never through a link that stands there already: it would be a file of the standing site.
+  writeFileSync(path, bytes, { flag: "wx" });
 }

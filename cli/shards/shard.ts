@@ -33,7 +33,6 @@ export interface EntrySummary {
   readonly listed: boolean;
   readonly title: string;
   readonly description: string;
-  readonly summary: unknown;
 }
 
 export interface LoadResult {
@@ -45,7 +44,7 @@ export interface ResolveResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Pictures of the published entries, each with the first file that names it. */
   readonly images: readonly { readonly src: string; readonly file: string }[];
-  /** The published entries without a page, their tokens filled in. */
+  /** What other pages may know of the published entries, tokens filled in. */
   readonly summaries: readonly { readonly collection: string; readonly slug: string; readonly summary: unknown }[];
 }
 
@@ -59,8 +58,10 @@ export interface PageJob {
 export interface RenderJob {
   readonly site: SiteData;
   readonly pages: readonly PageJob[];
-  /** undefined keeps the HTML and returns it. */
+  /** Where pages are put as they are made, if anywhere. */
   readonly sink: PageSink | undefined;
+  /** Whether the HTML itself is asked for; a check needs only what stands in it. */
+  readonly keepsHtml: boolean;
 }
 
 export interface ShardPage {
@@ -120,7 +121,11 @@ export function createShard(
   /** Entries with mistakes in them: never published, but their references are checked like any other. */
   let unsound: LoadedEntry[] = [];
 
-  const summarize = ({ source, data }: LoadedEntry): EntrySummary => {
+  const summaryOf = (collection: string, data: Record<string, unknown>): unknown => {
+    const summarize = collections.get(collection)?.summarize;
+    return summarize ? summarize(data as never) : data;
+  };
+  const describe = ({ source, data }: LoadedEntry): EntrySummary => {
     const collection = collections.get(source.collection);
     return {
       collection: source.collection,
@@ -132,7 +137,6 @@ export function createShard(
       listed: data.listed !== false,
       title: String(data.title ?? ""),
       description: String(data.description ?? ""),
-      summary: collection?.summarize ? collection.summarize(data as never) : data,
     };
   };
 
@@ -154,11 +158,11 @@ export function createShard(
         diagnostics.push(...validated.diagnostics);
         if (release) diagnostics.push(...placeholderProblems(file));
         if (!validated.data) continue;
-        const mayHoldTokens = file.text.includes("{");
+        const mayHoldTokens = /[{}]/.test(file.text);
         const list = validated.isSound ? entries : unsound;
         list.push({ source, data: validated.data, mayHoldTokens, told: validated.diagnostics });
       }
-      return { diagnostics, entries: entries.filter(({ source }) => source.isChosen).map(summarize) };
+      return { diagnostics, entries: entries.filter(({ source }) => source.isChosen).map(describe) };
     },
 
     async resolve(index) {
@@ -199,11 +203,15 @@ export function createShard(
       return {
         diagnostics,
         images: [...images].map(([src, file]) => ({ src, file })),
-        summaries: published.map(summarize).map(({ collection, slug, summary }) => ({ collection, slug, summary })),
+        summaries: published.map(({ source, data }) => ({
+          collection: source.collection,
+          slug: source.slug,
+          summary: summaryOf(source.collection, data),
+        })),
       };
     },
 
-    async render({ site, pages, sink }) {
+    async render({ site, pages, sink, keepsHtml }) {
       const renderPage = createPageRenderer({ templates, toHtml: program.toHtml, css }, createSiteView(site));
       const jobs = new Map(pages.map((page) => [`${page.collection}/${page.slug}`, page]));
       const rendered: ShardPage[] = [];
@@ -219,7 +227,7 @@ export function createShard(
           const bytes = Buffer.from(html);
           const hash = contentHash(bytes);
           if (sink) putFile(sink, job.output, bytes, hash, madeDirs);
-          rendered.push({ output: job.output, bytes: bytes.length, hash, facts, html: sink ? undefined : html });
+          rendered.push({ output: job.output, bytes: bytes.length, hash, facts, html: keepsHtml ? html : undefined });
         } catch (error) {
           if ((error as NodeJS.ErrnoException).syscall) throw error;
           diagnostics.push(renderFailure(source, error));

@@ -30,7 +30,9 @@ export function createWorkerShard(setup: ShardSetup): Shard {
   const worker = new Worker(workerFile, { workerData: setup });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
   let lastId = 0;
+  let failure: unknown;
   const failAll = (error: unknown) => {
+    failure ??= error;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
@@ -44,6 +46,7 @@ export function createWorkerShard(setup: ShardSetup): Shard {
   worker.on("exit", () => failAll(new Error("A worker thread of the build ended before its work was done.")));
   const call = <Result>(method: ShardCall["method"], ...parameters: unknown[]): Promise<Result> =>
     new Promise((resolve, reject) => {
+      if (failure !== undefined) return reject(failure);
       lastId++;
       waiting.set(lastId, { resolve: resolve as (value: unknown) => void, reject });
       worker.postMessage({ id: lastId, method, parameters } satisfies ShardCall);

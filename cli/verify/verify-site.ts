@@ -48,7 +48,9 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
           continue;
         }
       }
-      if (fragment === "" || idsAt(path === "" ? page.path : path).has(fragment)) continue;
+      // Of files that are no pages, and of pages that could not be rendered, the parts are not known.
+      if (fragment === "" || (path !== "" && !byPath.has(path))) continue;
+      if (idsAt(path === "" ? page.path : path).has(fragment)) continue;
       problems.push({
         page: index,
         code: "VERIFY_BROKEN_FRAGMENT",

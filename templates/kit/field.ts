@@ -36,10 +36,9 @@ export const link = () =>
       linkPattern,
       "is not a link: write a page of the site such as /contact, or an http(s), mailto or tel address",
     )
+    // A slash at the end is no other page; what pages carry is decided by `links` of site.yaml.
+    .overwrite((href) => href.replace(/^(\/[^?#]*?)\/+(?=$|[?#])/, "$1"))
     .register(fieldKinds, { kind: "link" });
-
-/** Whether a link target is one that a page may carry: a site path, a fragment, http(s), mailto or tel. */
-export const isAllowedLink = (href: string): boolean => linkPattern.test(href);
 
 const imagePath = () =>
   z
@@ -82,6 +81,18 @@ export const pageHead = {
   /** The picture of shared links; the site's own when left out. */
   socialImage: image().optional(),
 };
+
+/** A list in which no two items may have the same `key`; the second of two is the one at fault. */
+export const unlike = <List extends z.ZodType<readonly object[]>>(list: List, key: string): List =>
+  list.superRefine((items, context) => {
+    const seen = new Set<unknown>();
+    for (const [index, item] of items.entries()) {
+      const value = (item as Record<string, unknown>)[key];
+      if (seen.has(value))
+        context.addIssue({ code: "custom", path: [index, key], message: `is "${value}" a second time in this list` });
+      seen.add(value);
+    }
+  });
 
 /** Where an entry stands in lists: low numbers first, equal numbers by file name. */
 export const order = () => z.int().default(1000);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FIELD_LIMITS, type FieldName, FORM_NAMES } from "../../relay/contract.ts";
 import { defineCollection } from "../kit/define-collection.ts";
-import { text } from "../kit/field.ts";
+import { text, unlike } from "../kit/field.ts";
 
 const fieldNames = Object.keys(FIELD_LIMITS) as [FieldName, ...FieldName[]];
 
@@ -39,7 +39,7 @@ const field = z.discriminatedUnion("input", [
     name: inputName,
     /** Shown until an option is chosen. */
     placeholder: text(),
-    options: z.array(z.strictObject({ value: z.string(), label: text() })).min(1),
+    options: unlike(z.array(z.strictObject({ value: z.string(), label: text() })).min(1), "value"),
     ...common,
   }),
   z.strictObject({
@@ -61,7 +61,7 @@ export const forms = defineCollection({
   format: "yaml",
   schema: z.strictObject({
     form: z.enum(FORM_NAMES),
-    fields: z.array(field).min(1),
+    fields: unlike(z.array(field).min(1), "name"),
     submit: z.strictObject({ idle: text(), busy: text() }),
     notices: z.strictObject({ success: notice, failure: notice, missing: notice.optional() }),
     /** For forms that send their answers as one text: its heading, the label of each line, what stands for an empty one, and the last line. */

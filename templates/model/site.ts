@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { action, image, picture, text } from "../kit/field.ts";
+import { action, image, picture, text, unlike } from "../kit/field.ts";
 
 const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day such as "09:00"');
 /** http(s) with a host, and a path if need be; a query or fragment would break every address made from it. */
@@ -47,7 +47,10 @@ export const siteSchema = z.strictObject({
   /** What visitors are promised, used as {promises.reply}. */
   promises: z.strictObject({ reply: text(), emailReply: text() }),
   /** The address the site is published under, without a slash at its end. */
-  url: webAddress("https://www.example.com"),
+  url: webAddress("https://www.example.com").regex(
+    /^https?:\/\/[^/]*\/*$/,
+    "must be a host without a path: links begin at its root",
+  ),
   /** How links to pages end: "slash" (/contact/, served by every bucket) or "bare" (/contact). */
   links: z.enum(["slash", "bare"]).default("slash"),
   /** The language of the words, for browsers and screen readers. */
@@ -107,7 +110,7 @@ export const siteSchema = z.strictObject({
     copyright: text(),
   }),
   /** The groups that services belong to, in the order of the footer and of the overview. */
-  serviceGroups: z.array(z.strictObject({ id: z.string(), title: text(), text: text() })).min(1),
+  serviceGroups: unlike(z.array(z.strictObject({ id: z.string(), title: text(), text: text() })).min(1), "id"),
   /** Small words that many pages use. */
   labels: z.strictObject({
     /** Stands after the label of a field that must be filled in. */

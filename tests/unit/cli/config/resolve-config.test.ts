@@ -53,12 +53,17 @@ describe("resolveConfig", () => {
     ["https://example.com", "https://example.com"],
     ["https://example.com/", "https://example.com"],
     ["http://localhost:8787//", "http://localhost:8787"],
-    ["https://example.com/sub/", "https://example.com/sub"],
   ])("takes the address %s as %s", (given, settled) => {
     expect(resolveConfig({ root, siteUrl: given, relayUrl: given })).toMatchObject({
       siteUrl: settled,
       relayUrl: settled,
     });
+  });
+
+  test("takes a relay below a path, and no site: its links begin at the root", () => {
+    const address = "https://example.com/sub/";
+    expect(resolveConfig({ root, relayUrl: address }).relayUrl).toBe("https://example.com/sub");
+    expect(() => resolveConfig({ root, siteUrl: address })).toThrow(/has a path/);
   });
 
   test.each(["example.com", "//example.com", "ftp://example.com", "javascript:alert(1)", "https://", "", " "])(

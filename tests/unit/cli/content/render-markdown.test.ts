@@ -50,9 +50,9 @@ test("the targets of a text are told as they are written, with the line of their
   const source =
     "One\n\n- [a](/caf\u00e9)\n- ![b](a b.png) ![c](<c d.png>)\n\n[d][x] <https://e.ca>\n\n[x]: {brand.url}\n";
   expect(markdownTargets(source)).toEqual([
-    { kind: "link", target: "/caf\u00e9", line: 3 },
-    { kind: "image", target: "c d.png", line: 4 },
-    { kind: "link", target: "{brand.url}", line: 6 },
-    { kind: "link", target: "https://e.ca", line: 6 },
+    { kind: "link", target: "/caf\u00e9", words: "", line: 3 },
+    { kind: "image", target: "c d.png", words: "c", line: 4 },
+    { kind: "link", target: "{brand.url}", words: "", line: 6 },
+    { kind: "link", target: "https://e.ca", words: "", line: 6 },
   ]);
 });

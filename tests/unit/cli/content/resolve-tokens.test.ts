@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resolveTokens, tokenValues } from "../../../../cli/content/resolve-tokens.ts";
+import { circularTokens, resolveTokens, tokenValues } from "../../../../cli/content/resolve-tokens.ts";
 
 const settings = {
   brand: { name: "Evenhall", line: "{brand.name}, {contact.city}" },
@@ -26,6 +26,13 @@ describe("what a text may name", () => {
   });
 });
 
+describe("names that go round in a circle", () => {
+  test("are told by their paths; others are not", () => {
+    const values = tokenValues({ a: "x{b}", b: "y{a}", c: "{c}", d: "{e}", e: "plain" });
+    expect(circularTokens(values)).toEqual(["a", "b", "c"]);
+  });
+});
+
 describe("filling in", () => {
   test("reaches every text of a value, and leaves the rest as it is", () => {
     const value = { lead: "{brand.name} in {contact.city}", list: [{ text: "{brand.line}" }], order: 3, none: null };
@@ -40,24 +47,24 @@ describe("filling in", () => {
     expect(resolveTokens(value, tokens)).toEqual({
       value,
       unknown: [
-        { token: "brand.nmae", path: ["a"] },
-        { token: "contact.days", path: ["a"] },
-        { token: "count", path: ["list", 1] },
+        { token: "{brand.nmae}", path: ["a"] },
+        { token: "{contact.days}", path: ["a"] },
+        { token: "{count}", path: ["list", 1] },
       ],
     });
   });
 
-  test.each(["{}", "{ brand.name }", "{Brand.name}", "{brand.}", "{1}", "{brand.name", "{a-b}"])(
-    "passes over %s: it is no name",
+  test.each(["{}", "{ brand.name }", "{Brand.name}", "{brand.}", "{1}", "{brand.name", "{a-b}", "}"])(
+    "leaves %s, and tells that it names nothing",
     (text) => {
-      expect(resolveTokens(text, tokens)).toEqual({ value: text, unknown: [] });
+      expect(resolveTokens(text, tokens)).toEqual({ value: text, unknown: [{ token: text, path: [] }] });
     },
   );
 
   test("leaves the blanks that settings keep for templates", () => {
     const text = "{title} | {brand.name}";
     expect(resolveTokens(text, tokens, true)).toEqual({ value: "{title} | Evenhall", unknown: [] });
-    expect(resolveTokens(text, tokens).unknown).toEqual([{ token: "title", path: [] }]);
+    expect(resolveTokens(text, tokens).unknown).toEqual([{ token: "{title}", path: [] }]);
   });
 
   test("does not read a dollar sign in a value as anything but itself", () => {

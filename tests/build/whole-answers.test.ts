@@ -1,0 +1,110 @@
+// What a newcomer's trial found untold: each of these once gave a broken site, or half an answer.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { build, check } from "../../cli/index.ts";
+import { type SiteFiles, withSite } from "../support/with-site.ts";
+
+const told = (files: SiteFiles) =>
+  withSite(files, async ({ root }) => {
+    const { diagnostics } = await check({ root });
+    return diagnostics.map(({ code, file, line, column }) => `${file}:${line}:${column} ${code}`);
+  });
+
+const form = (fields: string) => `form: consultation
+fields:
+${fields}
+submit: { idle: Send, busy: Sending }
+notices: { success: { title: Sent, text: Thanks }, failure: { title: Failed, text: Sorry } }
+`;
+
+test("two options of one value, and two fields of one name, are told at the second", async () => {
+  const options =
+    form(`  - { input: select, name: eventType, label: Type, placeholder: Choose, options: [{ value: a, label: A }, { value: a, label: B }] }
+  - { input: text, name: company, label: Company }
+  - { input: text, name: company, label: Company again }`);
+  expect(await told({ "content/forms/consultation.yaml": options })).toEqual([
+    "content/forms/consultation.yaml:3:116 CONTENT_INVALID_VALUE",
+    "content/forms/consultation.yaml:5:26 CONTENT_INVALID_VALUE",
+  ]);
+});
+
+test("a broken fragment and a lost main heading are told beside other mistakes", async () => {
+  const contact = `title: Contact us
+description: Write to us or call, and a producer answers within a day with questions and a first idea.
+sections:
+  - type: request-form
+    heading: Plan your event
+    form: consultation
+`;
+  expect(
+    await told({ "content/pages/contact.yaml": contact, "content/venues/other.yaml": "name: Other\naera: Downtown\n" }),
+  ).toEqual(
+    expect.arrayContaining([
+      "content/pages/contact.yaml:3:1 VERIFY_HEADINGS",
+      "content/services/gala-dinners.yaml:21:23 VERIFY_BROKEN_FRAGMENT",
+      "content/venues/other.yaml:2:1 CONTENT_UNKNOWN_KEY",
+    ]),
+  );
+});
+
+test("in Markdown, a picture without words and a second main heading are told at their lines", async () => {
+  const page = `---
+title: Terms of service
+description: The terms under which this small site may be used, in two sections of plain words.
+heading: Terms of service
+updated: January 2025
+notice: This text is a template.
+---
+
+# Twice
+
+![](room.png)
+`;
+  expect(await told({ "content/legal/terms.md": page })).toEqual([
+    "content/legal/terms.md:9:3 VERIFY_HEADINGS",
+    "content/legal/terms.md:11:5 VERIFY_IMAGE",
+  ]);
+});
+
+test("a variant asked for by an option has no place in site.yaml, and an empty name is the plain page", () =>
+  withSite({}, async ({ root, write }) => {
+    const { readFileSync } = await import("node:fs");
+    const site = readFileSync(join(root, "content/site.yaml"), "utf8");
+    write({ "content/site.yaml": site.replace(/^variants: .*$/m, "variants: { gala-dinners: short }") });
+    const [problem] = (await check({ root, variants: { "gala-dinners": "long" } })).diagnostics;
+    expect(problem).toMatchObject({ code: "CONTENT_UNKNOWN_VARIANT", message: expect.stringContaining("--variant") });
+    expect(problem?.line).toBeUndefined();
+    const { files } = await build({ root, write: false, variants: { "gala-dinners": "" } });
+    const page = files.find(({ path }) => path === "services/gala-dinners/index.html");
+    expect(Buffer.from(page?.content ?? "").toString()).not.toContain("in short");
+  }));
+
+test("pictures and downloads that are not ours stay when the record of the last build is lost", () =>
+  withSite({}, async ({ root, write }) => {
+    await build({ root });
+    write({
+      "dist/downloads/menu.pdf": "theirs",
+      "dist/assets/logo-partner1.svg": "theirs",
+      "dist/assets/images/old-0123abcd.webp": "ours",
+    });
+    rmSync(join(root, ".eventsite"), { recursive: true });
+    await build({ root });
+    const { existsSync } = await import("node:fs");
+    expect(existsSync(join(root, "dist/downloads/menu.pdf"))).toBe(true);
+    expect(existsSync(join(root, "dist/assets/logo-partner1.svg"))).toBe(true);
+    expect(existsSync(join(root, "dist/assets/images/old-0123abcd.webp"))).toBe(false);
+  }));
+
+test("two names of one picture are published once", () =>
+  withSite({}, async ({ root, write }) => {
+    const { readFileSync } = await import("node:fs");
+    write({ "content/images/Room.png": readFileSync(join(root, "content/images/room.png")) });
+    const venue = readFileSync(join(root, "content/venues/harbour-hotel.yaml"), "utf8");
+    write({ "content/venues/second.yaml": venue.replace("room.png", "Room.png") });
+    for (const round of [1, 2]) {
+      const { files } = await build({ root, cache: round === 1 });
+      const paths = files.map(({ path }) => path);
+      expect(paths).toEqual([...new Set(paths)]);
+    }
+  }));
