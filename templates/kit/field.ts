@@ -1,5 +1,7 @@
 // The field types that content may hold. Each is a plain zod schema that carries a mark saying what the text means, so that the
 // build can check references, images, links and Markdown, and later stages can tell prose from identifiers, without knowing any section.
+// What a field is for stands in its `describe` or `meta`: editors show it while they type, and `eventsite new` writes it into starters.
+// `examples` are the words that a starter begins with.
 import * as z from "zod";
 
 export type FieldKind =
@@ -54,12 +56,17 @@ const percent = z.number().min(0).max(100);
 /** A picture of the page: a file below content/images, and what it shows in words for those who do not see it. */
 export const image = () =>
   z.strictObject({
-    /** The file, as a path below content/images. */
-    src: imagePath(),
-    /** What the picture shows, for people who do not see it. */
-    alt: text(),
-    /** The part that must stay in view when the picture is cropped, in percent from the left and from the top. */
-    focus: z.strictObject({ x: percent, y: percent }).optional(),
+    src: imagePath().describe("The file, as a path below content/images."),
+    alt: text().meta({
+      description: "What the picture shows, for people who do not see it.",
+      examples: ["A set table in a bright room"],
+    }),
+    focus: z
+      .strictObject({ x: percent, y: percent })
+      .optional()
+      .describe(
+        "The part that must stay in view when the picture is cropped, in percent from the left and from the top.",
+      ),
   });
 
 /** The name of another entry: its file name without the ending, such as "harbour-hotel" for content/venues/harbour-hotel.yaml. */
@@ -67,19 +74,24 @@ export const reference = (collection: string) => z.string().register(fieldKinds,
 
 /** A name for a part of the page, used in links as /page#name. */
 export const anchor = () =>
-  z.string().regex(/^[a-z][a-z0-9-]*$/, "is not a name for a part of the page: use a-z, 0-9 and hyphens");
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*$/, "is not a name for a part of the page: use a-z, 0-9 and hyphens")
+    .meta({ description: "A name for links to this part of the page, as in /page#name.", examples: ["details"] });
 
 /** A link with its words. */
-export const action = () => z.strictObject({ label: text(), href: link() });
+export const action = () => z.strictObject({ label: text().meta({ examples: ["Read more"] }), href: link() });
 
 /** Title and description as search engines and shared links show them. */
 export const pageHead = {
-  /** The page's name in browser tabs and search results. Unique on the site. */
-  title: text(),
-  /** One or two sentences for search results, 50 to 200 characters. Unique on the site. */
-  description: z.string().min(50).max(200).register(fieldKinds, { kind: "text" }),
-  /** The picture of shared links; the site's own when left out. */
-  socialImage: image().optional(),
+  title: text().describe("The page's name in browser tabs and search results. Unique on the site."),
+  description: z
+    .string()
+    .min(50)
+    .max(200)
+    .register(fieldKinds, { kind: "text" })
+    .describe("One or two sentences for search results, 50 to 200 characters. Unique on the site."),
+  socialImage: image().optional().describe("The picture of shared links; the site's own when left out."),
 };
 
 /** A list in which no two items may have the same `key`; the second of two is the one at fault. */
@@ -94,8 +106,9 @@ export const unlike = <List extends z.ZodType<readonly object[]>>(list: List, ke
     }
   });
 
-/** Where an entry stands in lists: low numbers first, equal numbers by file name. */
-export const order = () => z.int().default(1000);
+/** The place of an entry in lists. */
+export const order = () =>
+  z.int().default(1000).describe("Where an entry stands in lists: low numbers first, equal numbers by file name.");
 
 export type Image = z.infer<ReturnType<typeof image>>;
 export type Action = z.infer<ReturnType<typeof action>>;

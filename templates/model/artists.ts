@@ -10,14 +10,21 @@ export const artists = defineCollection({
   schema: z.strictObject({
     name: text(),
     order: order(),
-    /** "Jazz quartet", "Close-up magician". */
-    kind: text(),
-    description: text(),
+    kind: text().meta({ description: "What kind of act it is.", examples: ["Jazz quartet", "Close-up magician"] }),
+    description: text().meta({
+      description: "Two or three sentences about the act.",
+      examples: ["Music for a reception, played softly enough to talk over."],
+    }),
     image: image(),
-    /** Set length, line-up, what the stage must offer: a few words each. */
     facts: z
-      .array(z.strictObject({ label: text(), value: text() }))
+      .array(
+        z.strictObject({
+          label: text().meta({ examples: ["Set length"] }),
+          value: text().meta({ examples: ["45 minutes"] }),
+        }),
+      )
       .max(4)
-      .default([]),
+      .default([])
+      .describe("Set length, line-up, what the stage must offer: a few words each."),
   }),
 });

@@ -10,8 +10,7 @@ export const downloads = defineCollection({
   schema: z.strictObject({
     title: text(),
     subtitle: text(),
-    /** Stands at the foot of each page. */
-    footer: text(),
+    footer: text().describe("Stands at the foot of each page."),
     body: markdown(),
   }),
 });

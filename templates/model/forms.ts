@@ -7,14 +7,13 @@ const fieldNames = Object.keys(FIELD_LIMITS) as [FieldName, ...FieldName[]];
 
 const common = {
   label: text(),
-  /** Must be filled in. */
-  required: z.boolean().default(false),
-  /** A sentence under the label. */
-  hint: text().optional(),
-  /** What browsers may fill in by themselves: given-name, email, tel, organization … */
-  autocomplete: z.string().optional(),
-  /** "half" lets two fields share a row on wide screens. */
-  width: z.enum(["full", "half"]).default("full"),
+  required: z.boolean().default(false).describe("Must be filled in."),
+  hint: text().optional().describe("A sentence under the label."),
+  autocomplete: z
+    .string()
+    .optional()
+    .describe("What browsers may fill in by themselves: given-name, email, tel, organization …"),
+  width: z.enum(["full", "half"]).default("full").describe('"half" lets two fields share a row on wide screens.'),
 };
 
 /** "name" is a whole name in one field: the first word is sent as firstName, the rest as lastName. */
@@ -37,8 +36,7 @@ const field = z.discriminatedUnion("input", [
   z.strictObject({
     input: z.literal("select"),
     name: inputName,
-    /** Shown until an option is chosen. */
-    placeholder: text(),
+    placeholder: text().describe("Shown until an option is chosen."),
     options: unlike(z.array(z.strictObject({ value: z.string(), label: text() })).min(1), "value"),
     ...common,
   }),
@@ -46,8 +44,7 @@ const field = z.discriminatedUnion("input", [
     input: z.literal("textarea"),
     name: inputName,
     placeholder: text().optional(),
-    /** Height of the box in lines. */
-    rows: z.int().min(2).max(20).default(4),
+    rows: z.int().min(2).max(20).default(4).describe("Height of the box in lines."),
     ...common,
   }),
 ]);
@@ -64,14 +61,16 @@ export const forms = defineCollection({
     fields: unlike(z.array(field).min(1), "name"),
     submit: z.strictObject({ idle: text(), busy: text() }),
     notices: z.strictObject({ success: notice, failure: notice, missing: notice.optional() }),
-    /** For forms that send their answers as one text: its heading, the label of each line, what stands for an empty one, and the last line. */
     composedMessage: z
       .strictObject({
         heading: text(),
         lines: z.array(z.strictObject({ label: text(), field: inputName, empty: text().optional() })).min(1),
         note: text(),
       })
-      .optional(),
+      .optional()
+      .describe(
+        "For forms that send their answers as one text: its heading, the label of each line, what stands for an empty one, and the last line.",
+      ),
   }),
 });
 

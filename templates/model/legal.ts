@@ -9,13 +9,10 @@ export const legal = defineCollection({
   format: "markdown",
   schema: z.strictObject({
     ...pageHead,
-    /** The page's heading. */
-    heading: text(),
+    heading: text().describe("The page's heading."),
     order: order(),
-    /** When it was last changed and took effect, as visitors read it: "January 2025". */
-    updated: text(),
-    /** A notice over the text. */
-    notice: text(),
+    updated: text().describe('When it was last changed and took effect, as visitors read it: "January 2025".'),
+    notice: text().describe("A notice over the text."),
     body: markdown(),
   }),
   path: (slug) => `/${slug}`,

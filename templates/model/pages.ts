@@ -11,8 +11,10 @@ export const pages = defineCollection({
   schema: z.strictObject({
     ...pageHead,
     order: order(),
-    /** false keeps the page out of the sitemap and asks search engines to pass it by. */
-    listed: z.boolean().default(true),
+    listed: z
+      .boolean()
+      .default(true)
+      .describe("false keeps the page out of the sitemap and asks search engines to pass it by."),
     sections: sectionListSchema,
   }),
   path: (slug) => (slug === "home" ? "/" : `/${slug}`),

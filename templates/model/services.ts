@@ -10,17 +10,15 @@ export const services = defineCollection({
   format: "yaml",
   schema: z.strictObject({
     ...pageHead,
-    /** The service's name in lists and trails. */
-    name: text(),
-    /** One sentence for lists of services. */
-    summary: text(),
-    /** The `id` of one of the serviceGroups in site.yaml. */
-    group: reference("site.serviceGroups"),
+    name: text().describe("The service's name in lists and trails."),
+    summary: text().meta({
+      description: "One sentence for lists of services.",
+      examples: ["One sentence that says what the service is."],
+    }),
+    group: reference("site.serviceGroups").describe("The `id` of one of the serviceGroups in site.yaml."),
     order: order(),
-    /** The words of its links in the footer; none when left out. */
-    footerLabels: z.array(text()).default([]),
-    /** The picture in lists. */
-    image: image(),
+    footerLabels: z.array(text()).default([]).describe("The words of its links in the footer; none when left out."),
+    image: image().describe("The picture in lists."),
     sections: sectionListSchema,
   }),
   path: (slug) => `/services/${slug}`,

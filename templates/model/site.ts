@@ -12,66 +12,71 @@ const colour = () => z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour such a
 /** content/site.yaml: what is true of the whole site. Any text of the content may name a value here as {brand.name} or {contact.phone}. */
 export const siteSchema = z.strictObject({
   brand: z.strictObject({
-    /** The company's name as visitors know it. */
-    name: text(),
-    /** The registered name, for legal pages and search engines. */
-    legalName: text(),
-    /** One line under the name in the footer. */
-    tagline: text(),
+    name: text().describe("The company's name as visitors know it."),
+    legalName: text().describe("The registered name, for legal pages and search engines."),
+    tagline: text().describe("One line under the name in the footer."),
   }),
   contact: z.strictObject({
-    /** As visitors read it. */
-    phone: z.string().regex(/^\+?[\d() .-]{7,20}$/, "is not a phone number"),
+    phone: z
+      .string()
+      .regex(/^\+?[\d() .-]{7,20}$/, "is not a phone number")
+      .describe("As visitors read it."),
     email: z.email("is not an e-mail address"),
     address: z.strictObject({
       street: text(),
       city: text(),
       region: text(),
       postalCode: text(),
-      /** The country's name as visitors read it. */
-      country: text(),
-      /** Two letters, for search engines. */
-      countryCode: z.string().regex(/^[A-Z]{2}$/, 'is not a two-letter country code such as "CA"'),
+      country: text().describe("The country's name as visitors read it."),
+      countryCode: z
+        .string()
+        .regex(/^[A-Z]{2}$/, 'is not a two-letter country code such as "CA"')
+        .describe("Two letters, for search engines."),
     }),
     hours: z.strictObject({
-      /** As visitors read it: "Monday to Friday, 9AM to 6PM". */
-      label: text(),
-      /** For search engines: days in English, opening and closing time. */
-      days: z.array(z.enum(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"])).min(1),
+      label: text().describe('As visitors read it: "Monday to Friday, 9AM to 6PM".'),
+      days: z
+        .array(z.enum(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]))
+        .min(1)
+        .describe("For search engines: days in English, opening and closing time."),
       opens: time(),
       closes: time(),
     }),
   }),
-  /** The numbers the company stands by; written once here and used everywhere as {figures.events}. */
-  figures: z.strictObject({ events: text(), venues: text(), years: text() }),
-  /** What visitors are promised, used as {promises.reply}. */
-  promises: z.strictObject({ reply: text(), emailReply: text() }),
-  /** The address the site is published under, without a slash at its end. */
-  url: webAddress("https://www.example.com").regex(
-    /^https?:\/\/[^/]*\/*$/,
-    "must be a host without a path: links begin at its root",
-  ),
-  /** How links to pages end: "slash" (/contact/, served by every bucket) or "bare" (/contact). */
-  links: z.enum(["slash", "bare"]).default("slash"),
-  /** The language of the words, for browsers and screen readers. */
-  language: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'is not a language such as "en-CA"'),
+  figures: z
+    .strictObject({ events: text(), venues: text(), years: text() })
+    .describe("The numbers the company stands by; written once here and used everywhere as {figures.events}."),
+  promises: z
+    .strictObject({ reply: text(), emailReply: text() })
+    .describe("What visitors are promised, used as {promises.reply}."),
+  url: webAddress("https://www.example.com")
+    .regex(/^https?:\/\/[^/]*\/*$/, "must be a host without a path: links begin at its root")
+    .describe("The address the site is published under, without a slash at its end."),
+  links: z
+    .enum(["slash", "bare"])
+    .default("slash")
+    .describe('How links to pages end: "slash" (/contact/, served by every bucket) or "bare" (/contact).'),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'is not a language such as "en-CA"')
+    .describe("The language of the words, for browsers and screen readers."),
   relay: z.strictObject({
-    /** Where the relay that receives the forms answers. */
-    url: webAddress("https://relay.example.com"),
-    /** The public key the relay asks for, if it asks for one. */
-    key: z.string().optional(),
+    url: webAddress("https://relay.example.com").describe("Where the relay that receives the forms answers."),
+    key: z.string().optional().describe("The public key the relay asks for, if it asks for one."),
   }),
-  /** Which reading of a page is published: the page's name and the part of the file name after "@". */
-  variants: z.record(z.string(), z.string()).default({}),
+  variants: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('Which reading of a page is published: the page\'s name and the part of the file name after "@".'),
   head: z.strictObject({
-    /** How page titles are put together; {title} is the page's own. */
-    titlePattern: z.string().includes("{title}", { error: "has no {title} in it" }),
-    /** The picture of shared links for pages without one of their own. */
-    socialImage: image(),
+    titlePattern: z
+      .string()
+      .includes("{title}", { error: "has no {title} in it" })
+      .describe("How page titles are put together; {title} is the page's own."),
+    socialImage: image().describe("The picture of shared links for pages without one of their own."),
     themeColor: colour(),
     backgroundColor: colour(),
-    /** The name of the site's start page in the trail that search engines show. */
-    breadcrumbHome: text(),
+    breadcrumbHome: text().describe("The name of the site's start page in the trail that search engines show."),
   }),
   icons: z.strictObject({
     ico: picture(),
@@ -82,55 +87,56 @@ export const siteSchema = z.strictObject({
     maskable: picture(),
   }),
   header: z.strictObject({
-    /** First link of every page, for keyboards and screen readers. */
-    skipLink: text(),
-    /** Read with the logo: "Evenhall, home". */
-    homeLabel: text(),
-    /** Names the main navigation for screen readers. */
-    navigationLabel: text(),
-    /** The button that opens the navigation on phones. */
-    menu: text(),
-    /** Read before the phone number. */
-    callLabel: text(),
+    skipLink: text().describe("First link of every page, for keyboards and screen readers."),
+    homeLabel: text().describe('Read with the logo: "Evenhall, home".'),
+    navigationLabel: text().describe("Names the main navigation for screen readers."),
+    menu: text().describe("The button that opens the navigation on phones."),
+    callLabel: text().describe("Read before the phone number."),
     links: z.array(action()).min(1),
     button: action(),
   }),
   footer: z.strictObject({
     text: text(),
-    /** Heading over the service links. */
-    servicesHeading: text(),
-    /** How many services a group shows before "all services". */
-    servicesPerGroup: z.int().min(1).max(24).default(8),
+    servicesHeading: text().describe("Heading over the service links."),
+    servicesPerGroup: z
+      .int()
+      .min(1)
+      .max(24)
+      .default(8)
+      .describe('How many services a group shows before "all services".'),
     allServices: action(),
     contactHeading: text(),
     quickLinks: z.strictObject({ heading: text(), links: z.array(action()).min(1) }),
     legal: z.strictObject({ heading: text(), links: z.array(action()).min(1) }),
-    /** Who made the pictures, and the like. */
-    credits: text(),
+    credits: text().describe("Who made the pictures, and the like."),
     copyright: text(),
   }),
-  /** The groups that services belong to, in the order of the footer and of the overview. */
-  serviceGroups: unlike(z.array(z.strictObject({ id: z.string(), title: text(), text: text() })).min(1), "id"),
-  /** Small words that many pages use. */
-  labels: z.strictObject({
-    /** Stands after the label of a field that must be filled in. */
-    requiredMark: text(),
-    /** Explains the mark above each form; {mark} is the mark. */
-    requiredNote: z.string().includes("{mark}", { error: "has no {mark} in it" }),
-    /** Read for a rating; {rating} is 1 to 5. */
-    rating: z.string().includes("{rating}", { error: "has no {rating} in it" }),
-    /** Read for one of several slides; {number} and {total}. */
-    slide: z.string().includes("{number}", { error: "has no {number} in it" }),
-    /** Names the trail of parent pages for screen readers. */
-    breadcrumb: text(),
-    /** Names the contents list of legal pages. */
-    contents: text(),
-    /** Before the date of legal pages. */
-    updated: text(),
-    phone: text(),
-    email: text(),
-    address: text(),
-  }),
+  serviceGroups: unlike(z.array(z.strictObject({ id: z.string(), title: text(), text: text() })).min(1), "id").describe(
+    "The groups that services belong to, in the order of the footer and of the overview.",
+  ),
+  labels: z
+    .strictObject({
+      requiredMark: text().describe("Stands after the label of a field that must be filled in."),
+      requiredNote: z
+        .string()
+        .includes("{mark}", { error: "has no {mark} in it" })
+        .describe("Explains the mark above each form; {mark} is the mark."),
+      rating: z
+        .string()
+        .includes("{rating}", { error: "has no {rating} in it" })
+        .describe("Read for a rating; {rating} is 1 to 5."),
+      slide: z
+        .string()
+        .includes("{number}", { error: "has no {number} in it" })
+        .describe("Read for one of several slides; {number} and {total}."),
+      breadcrumb: text().describe("Names the trail of parent pages for screen readers."),
+      contents: text().describe("Names the contents list of legal pages."),
+      updated: text().describe("Before the date of legal pages."),
+      phone: text(),
+      email: text(),
+      address: text(),
+    })
+    .describe("Small words that many pages use."),
 });
 
 export type SiteData = z.infer<typeof siteSchema>;

@@ -10,18 +10,23 @@ export const venues = defineCollection({
   schema: z.strictObject({
     name: text(),
     order: order(),
-    /** The part of the city: "Downtown". */
-    area: text(),
-    /** What kind of place it is: "Hotel", "Rooftop". */
-    kind: text(),
-    description: text(),
+    area: text().meta({ description: "The part of the city.", examples: ["Downtown"] }),
+    kind: text().meta({ description: "What kind of place it is.", examples: ["Hotel", "Rooftop"] }),
+    description: text().meta({
+      description: "Two or three sentences about the place.",
+      examples: ["A room for up to 300 guests, close to the station."],
+    }),
     image: image(),
-    /** Its measures, the most telling first: value "1,670", label "guests". */
     figures: z
-      .array(z.strictObject({ value: text(), label: text() }))
+      .array(
+        z.strictObject({ value: text().meta({ examples: ["300"] }), label: text().meta({ examples: ["guests"] }) }),
+      )
       .min(1)
-      .max(4),
-    /** What it suits, a few words each. */
-    suits: z.array(text()).default([]),
+      .max(4)
+      .describe('Its measures, the most telling first: value "1,670", label "guests".'),
+    suits: z
+      .array(text().meta({ examples: ["Client receptions"] }))
+      .default([])
+      .describe("What it suits, a few words each."),
   }),
 });

@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { action, anchor, reference, text } from "../../kit/field.ts";
 
-/** Artists: all of them, or the ones named, in that order. */
 export const artistListSchema = z.strictObject({
-  type: z.literal("artist-list"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z.literal("artist-list").describe("Artists: all of them, or the ones named, in that order."),
   id: anchor().optional(),
   heading: text(),
   intro: text().optional(),
-  /** File names of content/artists; all when left out. */
-  artists: z.array(reference("artists")).min(1).optional(),
+  artists: z
+    .array(reference("artists"))
+    .min(1)
+    .optional()
+    .describe("File names of content/artists; all when left out."),
   action: action().optional(),
 });
 

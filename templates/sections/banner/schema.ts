@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { anchor, image, text } from "../../kit/field.ts";
 
-/** A picture across the page. */
 export const bannerSchema = z.strictObject({
-  type: z.literal("banner"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z.literal("banner").describe("A picture across the page."),
   id: anchor().optional(),
   image: image(),
   caption: text().optional(),

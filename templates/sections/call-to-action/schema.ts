@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { action, anchor, image, text } from "../../kit/field.ts";
 
-/** A band that asks for one thing. */
 export const callToActionSchema = z.strictObject({
-  type: z.literal("call-to-action"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z.literal("call-to-action").describe("A band that asks for one thing."),
   id: anchor().optional(),
   heading: text(),
   text: text().optional(),

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { anchor, link, text } from "../../kit/field.ts";
 
-/** Short texts side by side: services, kinds of event, specialisations. */
 export const cardsSchema = z.strictObject({
-  type: z.literal("cards"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z.literal("cards").describe("Short texts side by side: services, kinds of event, specialisations."),
   id: anchor().optional(),
   heading: text(),
   intro: text().optional(),
-  /** "cards" with room for text and points, or "index" for a tight list of names with a line each. */
-  layout: z.enum(["cards", "index"]).default("cards"),
+  layout: z
+    .enum(["cards", "index"])
+    .default("cards")
+    .describe('"cards" with room for text and points, or "index" for a tight list of names with a line each.'),
   cards: z
     .array(
       z.strictObject({

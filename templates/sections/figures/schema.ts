@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { anchor, text } from "../../kit/field.ts";
 
-/** Numbers that speak for the company. */
 export const figuresSchema = z.strictObject({
-  type: z.literal("figures"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z.literal("figures").describe("Numbers that speak for the company."),
   id: anchor().optional(),
   heading: text(),
   intro: text().optional(),

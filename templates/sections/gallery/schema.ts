@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { anchor, image, text } from "../../kit/field.ts";
 
-/** Pictures with captions. */
 export const gallerySchema = z.strictObject({
-  type: z.literal("gallery"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z.literal("gallery").describe("Pictures with captions."),
   id: anchor().optional(),
   heading: text(),
   intro: text().optional(),

@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { action, anchor, image, text } from "../../kit/field.ts";
 
-/** The opening of the start page: one sentence over a few full-width pictures. */
 export const heroCarouselSchema = z.strictObject({
-  type: z.literal("hero-carousel"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z
+    .literal("hero-carousel")
+    .describe("The opening of the start page: one sentence over a few full-width pictures."),
   id: anchor().optional(),
-  /** Names the region for screen readers. */
-  label: text(),
+  label: text().describe("Names the region for screen readers."),
   heading: text(),
   lead: text(),
   slides: z.array(z.strictObject({ image: image(), caption: text() })).min(1),

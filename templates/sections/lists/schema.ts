@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { anchor, text } from "../../kit/field.ts";
 
-/** Named lists side by side: an inventory, a network, capabilities. */
 export const listsSchema = z.strictObject({
-  type: z.literal("lists"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z.literal("lists").describe("Named lists side by side: an inventory, a network, capabilities."),
   id: anchor().optional(),
   heading: text(),
   intro: text().optional(),

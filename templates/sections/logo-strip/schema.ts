@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { anchor, reference, text } from "../../kit/field.ts";
 
-/** The logos of clients in one line that runs on and on. */
 export const logoStripSchema = z.strictObject({
-  type: z.literal("logo-strip"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z.literal("logo-strip").describe("The logos of clients in one line that runs on and on."),
   id: anchor().optional(),
   heading: text(),
-  /** File names of content/clients; all when left out. */
-  clients: z.array(reference("clients")).min(1).optional(),
+  clients: z
+    .array(reference("clients"))
+    .min(1)
+    .optional()
+    .describe("File names of content/clients; all when left out."),
 });
 
 export type LogoStripData = z.infer<typeof logoStripSchema>;

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { anchor, markdown, text } from "../../kit/field.ts";
 
-/** Running text in Markdown. */
 export const proseSchema = z.strictObject({
-  type: z.literal("prose"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z.literal("prose").describe("Running text in Markdown."),
   id: anchor().optional(),
   heading: text().optional(),
   body: markdown(),

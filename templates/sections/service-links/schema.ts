@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { anchor, reference, text } from "../../kit/field.ts";
 
-/** Links to service pages, each with a sentence. */
 export const serviceLinksSchema = z.strictObject({
-  type: z.literal("service-links"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z.literal("service-links").describe("Links to service pages, each with a sentence."),
   id: anchor().optional(),
   heading: text(),
   intro: text().optional(),
@@ -12,10 +10,8 @@ export const serviceLinksSchema = z.strictObject({
     .array(
       z.strictObject({
         service: reference("services"),
-        /** Instead of the service's own name. */
-        label: text().optional(),
-        /** Instead of the service's own summary. */
-        text: text().optional(),
+        label: text().optional().describe("Instead of the service's own name."),
+        text: text().optional().describe("Instead of the service's own summary."),
       }),
     )
     .min(1),

@@ -1,20 +1,20 @@
 import * as z from "zod";
 import { anchor, image, reference, text } from "../../kit/field.ts";
 
-/** Picture tiles that lead to services; the details show on hover, focus and tap, and always without script. */
 export const serviceTilesSchema = z.strictObject({
-  type: z.literal("service-tiles"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z
+    .literal("service-tiles")
+    .describe(
+      "Picture tiles that lead to services; the details show on hover, focus and tap, and always without script.",
+    ),
   id: anchor().optional(),
   heading: text(),
   intro: text().optional(),
-  /** The words of each tile's link. */
-  linkLabel: text(),
+  linkLabel: text().describe("The words of each tile's link."),
   tiles: z
     .array(
       z.strictObject({
-        /** The tile's label; it may differ from the service's own name. */
-        title: text(),
+        title: text().describe("The tile's label; it may differ from the service's own name."),
         service: reference("services"),
         description: text(),
         image: image(),

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { anchor, image, text } from "../../kit/field.ts";
 
-/** One event that was held, with the client's words. */
 export const successStorySchema = z.strictObject({
-  type: z.literal("success-story"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z.literal("success-story").describe("One event that was held, with the client's words."),
   id: anchor().optional(),
   heading: text(),
   title: text(),
@@ -15,7 +13,7 @@ export const successStorySchema = z.strictObject({
     text: text(),
     name: text(),
     role: text(),
-    /** Stars, 1 to 5. */ rating: z.int().min(1).max(5),
+    rating: z.int().min(1).max(5).describe("Stars, 1 to 5."),
   }),
 });
 

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { anchor, reference, text } from "../../kit/field.ts";
 
-/** What clients said, one quote at a time. */
 export const testimonialsSchema = z.strictObject({
-  type: z.literal("testimonials"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z.literal("testimonials").describe("What clients said, one quote at a time."),
   id: anchor().optional(),
-  /** Shown above the quotes. */
-  heading: text(),
-  /** File names of content/testimonials in display order; all when left out. */
-  quotes: z.array(reference("testimonials")).min(1).optional(),
+  heading: text().describe("Shown above the quotes."),
+  quotes: z
+    .array(reference("testimonials"))
+    .min(1)
+    .optional()
+    .describe("File names of content/testimonials in display order; all when left out."),
 });
 
 export type TestimonialsData = z.infer<typeof testimonialsSchema>;

@@ -1,19 +1,17 @@
 import * as z from "zod";
 import { action, anchor, reference, text } from "../../kit/field.ts";
 
-/** Venues: all of them, or the ones named, in that order. */
 export const venueListSchema = z.strictObject({
-  type: z.literal("venue-list"),
-  /** A name for links to this part of the page, as in /page#name. */
+  type: z.literal("venue-list").describe("Venues: all of them, or the ones named, in that order."),
   id: anchor().optional(),
   heading: text(),
   intro: text().optional(),
-  /** "cards" for an overview, "chapters" for one after the other with all their figures. */
-  layout: z.enum(["cards", "chapters"]).default("cards"),
-  /** File names of content/venues; all when left out. */
-  venues: z.array(reference("venues")).min(1).optional(),
-  /** Shows only the first so many. */
-  limit: z.int().min(1).optional(),
+  layout: z
+    .enum(["cards", "chapters"])
+    .default("cards")
+    .describe('"cards" for an overview, "chapters" for one after the other with all their figures.'),
+  venues: z.array(reference("venues")).min(1).optional().describe("File names of content/venues; all when left out."),
+  limit: z.int().min(1).optional().describe("Shows only the first so many."),
   action: action().optional(),
 });
 
