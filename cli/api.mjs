@@ -9,5 +9,6 @@ export const {
   diagnosticCodes,
   formatDiagnostic,
   formatReport,
+  schema,
   serve,
 } = await loadProgram("index");

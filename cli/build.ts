@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { loadTemplates } from "./bundle/load-templates.ts";
+import type { LoadedTemplates } from "./bundle/templates.ts";
 import { type BuildOptions, type CheckOptions, type Config, resolveConfig } from "./config/resolve-config.ts";
 import { chooseVariants } from "./content/choose-variants.ts";
 import { compareText, listSources } from "./content/list-sources.ts";
@@ -16,6 +17,7 @@ import {
   stopOnErrors,
 } from "./diagnostics/diagnostic.ts";
 import { downloadPaths, publishDownloads } from "./downloads/publish-downloads.ts";
+import { staleSchemas } from "./editor/editor-files.ts";
 import { emitSite } from "./emit/emit-site.ts";
 import { recordInputs, reuseLastBuild, standingFiles } from "./emit/last-build.ts";
 import { lockOutput } from "./emit/output-lock.ts";
@@ -53,7 +55,8 @@ export interface CheckResult {
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
-    if (options.write === false) return runStages(config, options.signal, { sink: undefined, keepsHtml: true });
+    if (options.write === false)
+      return runStages(config, await loadTemplates(config), options.signal, { sink: undefined, keepsHtml: true });
     const unlock = lockOutput(config.stateDir, config.outDir);
     try {
       recoverOutput(config.outDir);
@@ -66,13 +69,18 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 
 /** Every stage but the writing. Never rejects for what is wrong with the content: all of it is in the result. */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
+  let stale: readonly Diagnostic[] = [];
   try {
-    const { routes, warnings } = await asBuildFailure(() =>
-      runStages(resolveConfig(options), undefined, { sink: undefined, keepsHtml: false }),
-    );
-    return { routes, diagnostics: warnings };
+    const { routes, warnings } = await asBuildFailure(async () => {
+      const config = resolveConfig(options);
+      const templates = await loadTemplates(config);
+      stale = staleSchemas(config, templates);
+      return runStages(config, templates, undefined, { sink: undefined, keepsHtml: false });
+    });
+    return { routes, diagnostics: sortDiagnostics([...stale, ...warnings]) };
   } catch (error) {
-    if (error instanceof BuildFailedError) return { routes: [], diagnostics: error.diagnostics };
+    if (error instanceof BuildFailedError)
+      return { routes: [], diagnostics: sortDiagnostics([...stale, ...error.diagnostics]) };
     throw error;
   }
 }
@@ -89,7 +97,7 @@ async function buildInto(config: Config, signal: AbortSignal | undefined): Promi
   const staging = createStaging(config.outDir);
   const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: hashes };
   try {
-    const result = await runStages(config, signal, { sink, keepsHtml: false });
+    const result = await runStages(config, await loadTemplates(config), signal, { sink, keepsHtml: false });
     emitSite(config, staging, sink, {
       files: result.files,
       routes: result.routes,
@@ -107,12 +115,16 @@ async function buildInto(config: Config, signal: AbortSignal | undefined): Promi
 type PageFate = Pick<RenderJob, "sink" | "keepsHtml">;
 
 /** Content to finished files. */
-async function runStages(config: Config, signal: AbortSignal | undefined, fate: PageFate): Promise<BuildResult> {
+async function runStages(
+  config: Config,
+  templates: LoadedTemplates,
+  signal: AbortSignal | undefined,
+  fate: PageFate,
+): Promise<BuildResult> {
   const pause = async () => {
     await setImmediate();
     signal?.throwIfAborted();
   };
-  const templates = await loadTemplates(config);
   const { collections } = templates.templates;
   const sources = listSources(config.root, config.contentDir, collections);
   const settings = readSettings(sources.site, templates.templates.settings, config);

@@ -28,6 +28,7 @@ export function templateProgramOptions(config: Pick<Config, "programDir" | "temp
       contents: [
         `export { templates } from ${quote(join(templatesDir, "index.ts"))};`,
         `export { compileFieldVisitor } from ${quote(join(templatesDir, "kit/collect-fields.ts"))};`,
+        `export { jsonSchemaOf } from ${quote(join(templatesDir, "kit/json-schema.ts"))};`,
         `export { toHtml } from ${quote(join(programDir, `cli/bundle/engines/${renderer}.ts`))};`,
       ].join("\n"),
       resolveDir: programDir,

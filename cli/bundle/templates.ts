@@ -1,12 +1,17 @@
 import type { ReactElement } from "react";
 import type { compileFieldVisitor } from "../../templates/kit/collect-fields.ts";
+import type { jsonSchemaOf } from "../../templates/kit/json-schema.ts";
 import type { TemplateSet } from "../../templates/kit/template-set.ts";
 
-/** What the compiled templates give: the set itself, the HTML renderer they were compiled with, and the walk over marked fields. */
+/**
+ * What the compiled templates give: the set itself, the HTML renderer they were compiled with, the walk over marked fields, and schemas in
+ * the form that editors read.
+ */
 export interface TemplateProgram {
   readonly templates: TemplateSet;
   readonly toHtml: (element: ReactElement) => string;
   readonly compileFieldVisitor: typeof compileFieldVisitor;
+  readonly jsonSchemaOf: typeof jsonSchemaOf;
 }
 
 /** The templates as loaded: the file lets another thread load the same ones, `css` is minified and ready to stand in a page. */

@@ -14,6 +14,13 @@ interface InputFlags {
   readonly cache?: boolean;
 }
 
+/** For commands that need to know what may be written, and not what becomes of it. */
+export const addFolderOptions = (command: Command): Command =>
+  command
+    .option("--content <dir>", "where the content is (default: content)")
+    .option("--templates <dir>", "where the templates are (default: templates)")
+    .option("--no-cache", "compile the templates anew");
+
 export function addInputOptions(command: Command): Command {
   const engine = (flags: string, text: string, standard: Engine) =>
     new Option(flags, text).choices(["react", "preact"]).default(standard);

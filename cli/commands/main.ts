@@ -5,6 +5,7 @@ import { addBuildCommand } from "./build.ts";
 import { addCheckCommand } from "./check.ts";
 import { EXIT } from "./exit-codes.ts";
 import { printFailure } from "./report.ts";
+import { addSchemaCommand } from "./schema.ts";
 import { addServeCommand } from "./serve.ts";
 
 export async function main(args: readonly string[]): Promise<void> {
@@ -23,6 +24,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addBuildCommand(program, interruption.signal);
   addCheckCommand(program, interruption.signal);
   addServeCommand(program, interruption.signal);
+  addSchemaCommand(program);
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

@@ -9,10 +9,15 @@ export interface CommandResult {
 }
 
 /** One JSON document: decisions, section 4. The code frame is for people and stays out. */
-export function printJson({ diagnostics, ...result }: CommandResult): void {
+export function printDocument<Result extends { readonly ok: boolean; readonly diagnostics: readonly Diagnostic[] }>({
+  diagnostics,
+  ...result
+}: Result): void {
   const told = diagnostics.map(({ frame: _frame, ...diagnostic }) => diagnostic);
   process.stdout.write(`${JSON.stringify({ ...result, diagnostics: told }, null, 2)}\n`);
 }
+
+export const printJson = (result: CommandResult): void => printDocument(result);
 
 /** Diagnostics for people go to standard error, so that standard output stays clean. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {

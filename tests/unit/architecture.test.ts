@@ -109,12 +109,15 @@ const MAY_CALL: Record<string, readonly string[]> = {
   // A share of the site's entries: the stages of one entry, in this thread or in another.
   shards: ["bundle", "content", "diagnostics", "output", "render"],
   emit: ["config", "diagnostics", "output"],
+  // Beside the pipeline: what editors read.
+  editor: ["bundle", "config", "diagnostics"],
   pipeline: [
     "bundle",
     "config",
     "content",
     "diagnostics",
     "downloads",
+    "editor",
     "emit",
     "images",
     "output",
@@ -124,7 +127,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
     "verify",
   ],
   serve: ["config", "diagnostics", "pipeline", "routes"],
-  index: ["diagnostics", "pipeline", "serve"],
+  index: ["diagnostics", "editor", "pipeline", "serve"],
   commands: ["index"],
   launcher: [],
 };
@@ -257,7 +260,10 @@ describe("the templates", () => {
       .filter(({ from, to, isType }) => to === "zod" && !isType && from.startsWith("templates/"))
       .map(({ from }) => from);
     expect(
-      users.filter((path) => !/^templates\/(?:kit\/field|model\/[a-z-]+|sections\/[a-z-]+\/schema)\.ts$/.test(path)),
+      users.filter(
+        (path) =>
+          !/^templates\/(?:kit\/(?:field|json-schema)|model\/[a-z-]+|sections\/[a-z-]+\/schema)\.ts$/.test(path),
+      ),
     ).toEqual([]);
     expect(users.length).toBeGreaterThan(20);
   });

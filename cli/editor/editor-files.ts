@@ -1,0 +1,91 @@
+// What stands in .vscode of a project, and what should.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { loadTemplates } from "../bundle/load-templates.ts";
+import type { LoadedTemplates } from "../bundle/templates.ts";
+import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
+import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { mapSchemas } from "./editor-settings.ts";
+import { SCHEMA_COMMENT, type SchemaFile, schemaFiles } from "./schema-files.ts";
+
+export interface SchemaOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
+  /** false only says what is stale. Default: true. */
+  readonly write?: boolean;
+}
+
+export interface SchemaResult {
+  /** All files of the editor, relative to the root: the schemas and the settings that map them. */
+  readonly files: readonly string[];
+  /** Those that were missing or not as they should be; with `write` they are mended by now. */
+  readonly stale: readonly string[];
+}
+
+const SCHEMA_DIR = ".vscode/schemas";
+const SETTINGS = ".vscode/settings.json";
+
+/** Writes what editors need to complete and check content. Rejects with BuildFailedError: BUNDLE_FAILED, SCHEMA_SETTINGS, EMIT_FAILED. */
+export async function schema({ write = true, ...options }: SchemaOptions = {}): Promise<SchemaResult> {
+  return asBuildFailure(async () => {
+    const config = resolveConfig(options);
+    const schemas = schemaFiles(await loadTemplates(config));
+    const settings = join(config.root, SETTINGS);
+    const mapped = mapSchemas(read(settings), mappingOf(config, schemas), `./${SCHEMA_DIR}/`, SETTINGS);
+    const wanted = [
+      ...schemas.map(({ name, text }) => ({ file: `${SCHEMA_DIR}/${name}`, text })),
+      { file: SETTINGS, text: mapped },
+    ];
+    const stale = wanted.filter(({ file, text }) => read(join(config.root, file)) !== text);
+    const gone = leftSchemas(config.root, schemas);
+    if (write) {
+      for (const { file, text } of stale) {
+        mkdirSync(dirname(join(config.root, file)), { recursive: true });
+        writeFileSync(join(config.root, file), text);
+      }
+      for (const file of gone) rmSync(join(config.root, file));
+    }
+    return { files: wanted.map(({ file }) => file), stale: [...stale.map(({ file }) => file), ...gone].sort() };
+  });
+}
+
+/** SCHEMA_STALE for each schema file that is not what the templates say; nothing where a project keeps no schemas. */
+export function staleSchemas({ root }: Pick<Config, "root">, templates: LoadedTemplates): Diagnostic[] {
+  if (!existsSync(join(root, SCHEMA_DIR))) return [];
+  const schemas = schemaFiles(templates);
+  const differing = schemas
+    .map(({ name, text }) => ({ file: `${SCHEMA_DIR}/${name}`, text }))
+    .filter(({ file, text }) => read(join(root, file)) !== text);
+  return [...differing.map(({ file }) => file), ...leftSchemas(root, schemas)].sort().map((file) => ({
+    code: "SCHEMA_STALE",
+    severity: "error",
+    message: "This schema is not what the templates say, so editors would complete and check content wrongly.",
+    file,
+    hint: "run `eventsite schema`",
+  }));
+}
+
+const mappingOf = ({ root, contentDir }: Config, schemas: readonly SchemaFile[]): Record<string, string> =>
+  Object.fromEntries(
+    schemas.map(({ name, describes }) => [`./${SCHEMA_DIR}/${name}`, `${shownPath(root, contentDir)}/${describes}`]),
+  );
+
+/** Schemas of ours for collections that are gone. */
+function leftSchemas(root: string, schemas: readonly SchemaFile[]): string[] {
+  const dir = join(root, SCHEMA_DIR);
+  if (!existsSync(dir)) return [];
+  const names = new Set(schemas.map(({ name }) => name));
+  return readdirSync(dir)
+    .filter((name) => name.endsWith(".schema.json") && !names.has(name))
+    .map((name) => `${SCHEMA_DIR}/${name}`)
+    .filter((file) => read(join(root, file))?.includes(SCHEMA_COMMENT));
+}
+
+/** undefined where there is no such file. Line ends are git's business. */
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8").replaceAll("\r\n", "\n");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
