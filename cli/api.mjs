@@ -7,6 +7,7 @@ export const {
   build,
   check,
   diagnosticCodes,
+  explain,
   formatDiagnostic,
   formatReport,
   schema,

@@ -111,16 +111,40 @@ async function buildInto(config: Config, signal: AbortSignal | undefined): Promi
   }
 }
 
+/** The content of a site without a mistake, and what its pages are made with. */
+export interface LoadedSite {
+  readonly templates: LoadedTemplates;
+  readonly content: Content;
+}
+
+/** The stages up to the plan. Rejects with BuildFailedError and all that is wrong with the content. */
+export async function loadSite(config: Config): Promise<LoadedSite> {
+  const templates = await loadTemplates(config);
+  return withShards(config, templates, undefined, async (job) => {
+    const content = await loadContent(job);
+    stopOnErrors(job.diagnostics);
+    return { templates, content };
+  });
+}
+
 /** What becomes of the pages: they are put somewhere, kept in memory, or only looked at. */
 type PageFate = Pick<RenderJob, "sink" | "keepsHtml">;
 
 /** Content to finished files. */
-async function runStages(
+const runStages = (
   config: Config,
   templates: LoadedTemplates,
   signal: AbortSignal | undefined,
   fate: PageFate,
-): Promise<BuildResult> {
+): Promise<BuildResult> => withShards(config, templates, signal, (job) => runOverShards(job, fate));
+
+/** Lists what there is to read, and hands it on with the shards that will read it. */
+async function withShards<Result>(
+  config: Config,
+  templates: LoadedTemplates,
+  signal: AbortSignal | undefined,
+  use: (job: LoadJob) => Promise<Result>,
+): Promise<Result> {
   const pause = async () => {
     await setImmediate();
     signal?.throwIfAborted();
@@ -137,7 +161,7 @@ async function runStages(
   const diagnostics: Diagnostic[] = [...sources.diagnostics, ...settings.diagnostics, ...variants.diagnostics];
   const shards = openShards(templates, variants.sources, pause);
   try {
-    const result = await runOverShards({ config, templates, sources, settings, shards, diagnostics }, fate);
+    const result = await use({ config, templates, sources, settings, shards, diagnostics });
     await pause();
     return result;
   } finally {

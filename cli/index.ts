@@ -5,5 +5,6 @@ export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
 export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
 export { formatDiagnostic, formatReport } from "./diagnostics/report.ts";
 export { type SchemaOptions, type SchemaResult, schema } from "./editor/editor-files.ts";
+export { type ExplainedPage, type ExplainedSection, explain } from "./explain/explain-page.ts";
 export type { OutputFile } from "./output/output-file.ts";
 export { type ServeOptions, type SiteServer, serve } from "./serve/serve-site.ts";

@@ -4,6 +4,7 @@ import { BuildFailedError, type Diagnostic, EventsiteError } from "../index.ts";
 import { addBuildCommand } from "./build.ts";
 import { addCheckCommand } from "./check.ts";
 import { EXIT } from "./exit-codes.ts";
+import { addExplainCommand } from "./explain.ts";
 import { printFailure } from "./report.ts";
 import { addSchemaCommand } from "./schema.ts";
 import { addServeCommand } from "./serve.ts";
@@ -25,6 +26,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addCheckCommand(program, interruption.signal);
   addServeCommand(program, interruption.signal);
   addSchemaCommand(program);
+  addExplainCommand(program);
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

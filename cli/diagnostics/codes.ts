@@ -45,6 +45,7 @@ export const diagnosticCodes = {
   CONTENT_PLACEHOLDER: "A value still marked as a placeholder (`check --release`).",
   ROUTE_COLLISION: "Two entries that would be published under one address.",
   ROUTE_MISSING: "There is no start page, or no not-found page.",
+  ROUTE_UNKNOWN: "The page that was asked for does not exist (`explain`).",
   BUNDLE_FAILED: "A template or style sheet that cannot be compiled.",
   RENDER_FAILED: "A template that failed on a page.",
   VERIFY_BROKEN_LINK: "A finished page links to something the site does not have.",

@@ -111,6 +111,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   emit: ["config", "diagnostics", "output"],
   // Beside the pipeline: what editors read.
   editor: ["bundle", "config", "diagnostics"],
+  explain: ["config", "content", "diagnostics", "pipeline", "render"],
   pipeline: [
     "bundle",
     "config",
@@ -127,7 +128,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
     "verify",
   ],
   serve: ["config", "diagnostics", "pipeline", "routes"],
-  index: ["diagnostics", "editor", "pipeline", "serve"],
+  index: ["diagnostics", "editor", "explain", "pipeline", "serve"],
   commands: ["index"],
   launcher: [],
 };
@@ -141,6 +142,7 @@ const MAY_NAME: Record<string, readonly string[]> = {
   render: ["bundle", "images", "templates"],
   verify: ["routes"],
   downloads: ["templates"],
+  explain: ["routes", "templates"],
   shards: ["templates", "verify"],
   index: ["config", "output"],
   serve: ["config"],

@@ -1,0 +1,24 @@
+import type { Command } from "commander";
+import { type ExplainedPage, explain } from "../index.ts";
+import { addInputOptions, inputsOf } from "./input-options.ts";
+import { printDocument } from "./report.ts";
+
+export function addExplainCommand(program: Command): void {
+  addInputOptions(program.command("explain").description("say which files and sections a page is made of"))
+    .argument("<route>", "the page's address, such as /contact")
+    .option("--json", "print one JSON document about the page")
+    .action(async (route: string, flags) => {
+      const page = await explain(route, inputsOf(flags));
+      if (flags.json) return printDocument({ ok: true, page, diagnostics: [] });
+      process.stdout.write(`${describe(page)}\n`);
+    });
+}
+
+/** Places are written so that a terminal makes links of them. */
+function describe({ path, file, source, sections, frame }: ExplainedPage): string {
+  const rows = [`${path} (${file})`, "", source];
+  for (const { type, line, draws } of sections) {
+    rows.push(`  ${source}:${line}  ${type}`, ...draws.map((draw) => `    ${draw}`));
+  }
+  return [...rows, "", "Head, header and footer", ...frame.map((draw) => `  ${draw}`)].join("\n");
+}

@@ -1,0 +1,112 @@
+// An address → the content its page is made of. Each section is rendered alone, with a view of the site that remembers what was read.
+import type { PageInput } from "../../templates/kit/template-set.ts";
+import { type LoadedSite, loadSite } from "../build.ts";
+import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
+import { parseSource } from "../content/parse-source.ts";
+import { readSource, type SourceFile } from "../content/read-sources.ts";
+import { openDocument } from "../content/source-document.ts";
+import { validateEntry } from "../content/validate-site.ts";
+import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
+import { suggestionHint } from "../diagnostics/suggest.ts";
+import { createSiteView } from "../render/site-view.ts";
+import type { Route } from "../routes/plan-routes.ts";
+import { recordView } from "./recording-view.ts";
+
+/** Files are relative to the project root. */
+export interface ExplainedPage {
+  /** The address as links carry it. */
+  readonly path: string;
+  /** The file it is published as, below the output folder. */
+  readonly file: string;
+  readonly source: string;
+  /** In the order of the page; a page without sections has none. */
+  readonly sections: readonly ExplainedSection[];
+  /** What the page draws on besides: its head, header and footer, and text that stands in no section. */
+  readonly frame: readonly string[];
+}
+
+export interface ExplainedSection {
+  readonly type: string;
+  /** Where it begins in the page's source. */
+  readonly line: number;
+  /** The files it draws on besides the page's own, pictures last. */
+  readonly draws: readonly string[];
+}
+
+/**
+ * Says what the page at `route` is made of; slashes at its ends count for nothing, "404" is the not-found page.
+ * Rejects with BuildFailedError: ROUTE_UNKNOWN, or all that is wrong with the content.
+ */
+export async function explain(route: string, options: CheckOptions = {}): Promise<ExplainedPage> {
+  return asBuildFailure(async () => {
+    const config = resolveConfig(options);
+    const site = await loadSite(config);
+    return explainRoute(findRoute(route, site.content.routes), site, shownPath(config.root, config.contentDir));
+  });
+}
+
+const bare = (path: string) => path.replace(/^\/+|\/+$/g, "").replace(/^404\.html$/, "404");
+
+function findRoute(wanted: string, routes: readonly Route[]): Route {
+  const found = routes.find(({ path }) => bare(path) === bare(wanted));
+  if (found) return found;
+  const hint = suggestionHint(
+    `/${bare(wanted)}`,
+    routes.map(({ path }) => `/${bare(path)}`),
+    "its pages are",
+  );
+  throw new EventsiteError("ROUTE_UNKNOWN", `The site has no page "/${bare(wanted)}".`, { hint });
+}
+
+function explainRoute(route: Route, { templates, content }: LoadedSite, contentDir: string): ExplainedPage {
+  const { collection, slug, source, output } = route;
+  const { templates: set, toHtml } = templates;
+  const job = content.pages.find((page) => page.output === output);
+  const entry = content.entries.find((each) => each.collection === collection && each.slug === slug);
+  const schema = set.collections.find(({ name }) => name === collection)?.schema;
+  if (!job || !entry || !schema) throw new Error(`The route ${route.path} has no entry.`);
+  const file = readSource(entry.source);
+  if ("code" in file) throw new BuildFailedError([file]);
+  const types = new Map(set.sections.map((section) => [section.type, section.schema]));
+  const { data = {} } = validateEntry(parseSource(file), schema, {
+    types: [...types.keys()],
+    get: (type) => types.get(type),
+  });
+
+  const view = createSiteView(content.site);
+  const page: PageInput = { path: job.path, collection, slug, data };
+  const fileOf = new Map(content.entries.map((each) => [`${each.collection}/${each.slug}`, each.file]));
+  /** `part` tells what is looked at from what is not; pieces with a key are those that pages share. */
+  const drawsOf = (input: PageInput, part: "all" | "main"): string[] => {
+    const { view: recording, entries, images } = recordView(view);
+    const { body } = set.renderPage(input, recording);
+    if (part === "main") for (const told of [entries, images]) told.clear();
+    for (const { element } of body.filter(({ key }) => part === "all" || key === undefined)) toHtml(element());
+    const files = [...entries].map((name) => fileOf.get(name) ?? name).sort();
+    return [...files, ...[...images].sort().map((src) => `${contentDir}/images/${src}`)];
+  };
+  const sections = Array.isArray(data.sections) ? (data.sections as { readonly type: string }[]) : [];
+  const without = { ...page, data: { ...data, ...(sections.length > 0 && { sections: [] }) } };
+  // The trail of parent pages stands above the first section, whichever that is.
+  const trail = new Set(drawsOf(without, "main"));
+  const lines = sectionLines(file, sections.length);
+  return {
+    path: route.path,
+    file: output,
+    source,
+    sections: sections.map((section, index) => ({
+      type: section.type,
+      line: lines[index] ?? 1,
+      draws: drawsOf({ ...page, data: { ...data, sections: [section] } }, "main").filter(
+        (draw) => draw !== source && !trail.has(draw),
+      ),
+    })),
+    frame: [`${contentDir}/site.yaml`, ...drawsOf(without, "all").filter((draw) => draw !== source)],
+  };
+}
+
+function sectionLines(file: SourceFile, count: number): number[] {
+  const document = openDocument(file);
+  return Array.from({ length: count }, (_, index) => document.place(["sections", index]).line);
+}

@@ -1,0 +1,48 @@
+// A view of the site that remembers what was asked of it: what a section draws on is what it reads while it is rendered, not what its
+// name or its schema would promise.
+import type { Listed, SiteView } from "../../templates/kit/site-view.ts";
+import { markdownTargets } from "../content/render-markdown.ts";
+
+export interface Recording {
+  readonly view: SiteView;
+  /** Entries that were asked for by name or whose data was read, as "venues/harbour-hotel". */
+  readonly entries: Set<string>;
+  /** Pictures, by their path below content/images. */
+  readonly images: Set<string>;
+}
+
+export function recordView(view: SiteView): Recording {
+  const entries = new Set<string>();
+  const images = new Set<string>();
+  const watch = (collection: string, { data, ...rest }: Listed<unknown>): Listed<unknown> => ({
+    ...rest,
+    get data() {
+      entries.add(`${collection}/${rest.slug}`);
+      return data;
+    },
+  });
+  const lists = new Map<string, readonly Listed<unknown>[]>();
+  const recording: SiteView = {
+    ...view,
+    list(collection) {
+      const known = lists.get(collection) ?? view.list(collection).map((entry) => watch(collection, entry));
+      lists.set(collection, known);
+      // The entries stand for those of the view, with their data.
+      return known as never;
+    },
+    find(collection, slug) {
+      // Asked for by name: the address alone is worth knowing.
+      entries.add(`${collection}/${slug}`);
+      return watch(collection, view.find(collection, slug)) as never;
+    },
+    image(src) {
+      images.add(src);
+      return view.image(src);
+    },
+    markdown(source, options) {
+      for (const { kind, target } of markdownTargets(source)) if (kind === "image") images.add(target);
+      return view.markdown(source, options);
+    },
+  };
+  return { view: recording, entries, images };
+}
