@@ -6,6 +6,7 @@ export const {
   EventsiteError,
   build,
   check,
+  createEntry,
   diagnosticCodes,
   explain,
   formatDiagnostic,

@@ -7,4 +7,11 @@ export { formatDiagnostic, formatReport } from "./diagnostics/report.ts";
 export { type SchemaOptions, type SchemaResult, schema } from "./editor/editor-files.ts";
 export { type ExplainedPage, type ExplainedSection, explain } from "./explain/explain-page.ts";
 export type { OutputFile } from "./output/output-file.ts";
+export {
+  type CreatedEntry,
+  type CreateOptions,
+  createEntry,
+  STARTERS,
+  type StarterKind,
+} from "./scaffold/create-entry.ts";
 export { type ServeOptions, type SiteServer, serve } from "./serve/serve-site.ts";

@@ -5,6 +5,7 @@ import { addBuildCommand } from "./build.ts";
 import { addCheckCommand } from "./check.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addExplainCommand } from "./explain.ts";
+import { addNewCommand } from "./new.ts";
 import { printFailure } from "./report.ts";
 import { addSchemaCommand } from "./schema.ts";
 import { addServeCommand } from "./serve.ts";
@@ -25,6 +26,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addBuildCommand(program, interruption.signal);
   addCheckCommand(program, interruption.signal);
   addServeCommand(program, interruption.signal);
+  addNewCommand(program);
   addSchemaCommand(program);
   addExplainCommand(program);
   try {

@@ -59,6 +59,7 @@ export const diagnosticCodes = {
   EMIT_LOCKED: "Another build is writing to the same folder.",
   EMIT_FAILED: "The output could not be written.",
   SERVE_FAILED: "The server could not be started.",
+  NEW_EXISTS: "A new entry would have the file or the address of one that is there (`new`).",
   SCHEMA_STALE: "A schema file for editors that is not what the templates say.",
   SCHEMA_SETTINGS: ".vscode/settings.json is not plain JSON, so schemas cannot be mapped in it.",
   USAGE: "The command was called in a way it does not know.",

@@ -51,7 +51,11 @@ const imagePath = () =>
 /** A picture without words of its own, such as an icon: a file below content/images. */
 export const picture = () => imagePath();
 
-const percent = z.number().min(0).max(100);
+const percent = z
+  .number()
+  .min(0)
+  .max(100)
+  .meta({ examples: [50] });
 
 /** A picture of the page: a file below content/images, and what it shows in words for those who do not see it. */
 export const image = () =>

@@ -97,6 +97,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   EMIT_FAILED: "tests/e2e/full-disk.test.ts",
   SERVE_FAILED: "tests/e2e/serve.test.ts",
   ROUTE_UNKNOWN: "tests/e2e/explain.test.ts",
+  NEW_EXISTS: "tests/e2e/new.test.ts",
   SCHEMA_STALE: "tests/e2e/schema.test.ts",
   SCHEMA_SETTINGS: "tests/e2e/schema.test.ts",
   USAGE: "tests/e2e/commands.test.ts",

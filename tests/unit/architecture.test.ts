@@ -111,6 +111,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   emit: ["config", "diagnostics", "output"],
   // Beside the pipeline: what editors read.
   editor: ["bundle", "config", "diagnostics"],
+  scaffold: ["bundle", "config", "content", "diagnostics"],
   explain: ["config", "content", "diagnostics", "pipeline", "render"],
   pipeline: [
     "bundle",
@@ -128,7 +129,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
     "verify",
   ],
   serve: ["config", "diagnostics", "pipeline", "routes"],
-  index: ["diagnostics", "editor", "explain", "pipeline", "serve"],
+  index: ["diagnostics", "editor", "explain", "pipeline", "scaffold", "serve"],
   commands: ["index"],
   launcher: [],
 };
@@ -143,6 +144,7 @@ const MAY_NAME: Record<string, readonly string[]> = {
   verify: ["routes"],
   downloads: ["templates"],
   explain: ["routes", "templates"],
+  scaffold: ["templates"],
   shards: ["templates", "verify"],
   index: ["config", "output"],
   serve: ["config"],

@@ -1,0 +1,121 @@
+// A name → a new content file that passes `check`. It never writes over anything.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { loadTemplates } from "../bundle/load-templates.ts";
+import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
+import { listSources, type SourceList } from "../content/list-sources.ts";
+import { readSettings } from "../content/read-settings.ts";
+import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { starterText } from "./starter-text.ts";
+
+/** What can be begun with a starter, and the collection it goes to. */
+export const STARTERS = {
+  venue: "venues",
+  artist: "artists",
+  service: "services",
+  testimonial: "testimonials",
+  page: "pages",
+} as const;
+
+export type StarterKind = keyof typeof STARTERS;
+
+export interface CreateOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
+  readonly kind: StarterKind;
+  /** What it is called: "Harbour Hotel". The file's name is made from it. */
+  readonly name: string;
+}
+
+export interface CreatedEntry {
+  /** Relative to the project root. */
+  readonly file: string;
+}
+
+/** A longer one makes a description that is too long, and an address that nobody can read out. */
+const MAX_NAME = 100;
+
+/**
+ * Writes a starter file. Rejects with USAGE for a name that no file name can be made from, and with BuildFailedError: NEW_EXISTS where the
+ * entry or its address is taken, CONTENT_UNKNOWN_IMAGE where the site has no picture to begin with, SOURCE_NO_CONTENT.
+ */
+export async function createEntry({ kind, name: given, ...options }: CreateOptions): Promise<CreatedEntry> {
+  const name = given.trim().replace(/\s+/g, " ");
+  const slug = slugOf(name);
+  return asBuildFailure(async () => {
+    const config = resolveConfig(options);
+    const { templates, jsonSchemaOf } = await loadTemplates(config);
+    const collection = templates.collections.find((each) => each.name === STARTERS[kind]);
+    if (!collection) throw new EventsiteError("USAGE", `These templates know no ${STARTERS[kind]}.`);
+    const sources = listSources(config.root, config.contentDir, templates.collections);
+    const path = join(config.contentDir, collection.name, `${slug}.yaml`);
+    const file = shownPath(config.root, path);
+    const pathOf = new Map(templates.collections.map((each) => [each.name, each.path]));
+    const address = collection.path?.(slug);
+    const taken = sources.entries.find(
+      (entry) =>
+        entry.file === file || (address !== undefined && pathOf.get(entry.collection)?.(entry.slug) === address),
+    );
+    if (taken) throw exists(taken.file);
+    const { lists } = readSettings(sources.site, templates.settings, config);
+    const text = starterText(jsonSchemaOf(collection.schema), {
+      name,
+      image: firstPicture(sources, config),
+      slugOf: (wanted) =>
+        [...(lists[wanted] ?? [])][0] ?? sources.entries.find((entry) => entry.collection === wanted)?.slug,
+      sectionOf: (type) => {
+        const section = templates.sections.find((each) => each.type === type);
+        return section && jsonSchemaOf(section.schema);
+      },
+    });
+    write(path, HEADER + text, file);
+    return { file };
+  });
+}
+
+const HEADER = `# Write the real words and take each "placeholder" comment away; \`eventsite check --release\` finds those that are left.
+# A field behind a # without a space may be left out: take the # away to use it.
+
+`;
+
+function slugOf(name: string): string {
+  const slug = name
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f'’]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  const hint = 'use letters or digits, as in: eventsite new venue "Harbour Hotel"';
+  if (slug === "") throw new EventsiteError("USAGE", `No file name can be made from "${name}".`, { hint });
+  if (name.length > MAX_NAME)
+    throw new EventsiteError("USAGE", `The name has ${name.length} characters; it may have ${MAX_NAME}.`);
+  if (/[{}]/.test(name)) throw new EventsiteError("USAGE", `A name cannot have braces in it: "${name}".`, { hint });
+  return slug;
+}
+
+const exists = (file: string) =>
+  new EventsiteError("NEW_EXISTS", `There is ${file} already; nothing was written.`, {
+    hint: "edit that file, or choose another name",
+  });
+
+/** The first picture that is neither an icon nor a logo: they lie in folders of their own, or are drawings. */
+function firstPicture({ images }: SourceList, { root, contentDir }: Config): string {
+  const photographs = images.filter((image) => /\.(?:webp|jpe?g|png|avif)$/i.test(image));
+  const found = photographs.find((image) => !image.includes("/")) ?? photographs[0];
+  if (found !== undefined) return found;
+  throw new EventsiteError(
+    "CONTENT_UNKNOWN_IMAGE",
+    `There is no picture in ${shownPath(root, join(contentDir, "images"))} to begin with.`,
+    { hint: "put one there first (.webp, .jpg, .png or .avif)" },
+  );
+}
+
+/** "wx": another process may have made the file meanwhile. */
+function write(path: string, text: string, file: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    writeFileSync(path, text, { flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw exists(file);
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+// The schema of a collection → a YAML file to begin with: required fields with sample words, optional ones as comments. Pure.
+import type { JsonSchema } from "../../templates/kit/json-schema.ts";
+
+/** What samples are made of: things that the site really has. */
+export interface StarterSite {
+  /** What the new entry is called. */
+  readonly name: string;
+  /** A picture below content/images. */
+  readonly image: string;
+  /** An entry that a reference to the collection may name; undefined where there is none. */
+  slugOf(collection: string): string | undefined;
+  /** The schema of a section type. */
+  sectionOf(type: string): JsonSchema | undefined;
+}
+
+interface Context {
+  readonly site: StarterSite;
+  readonly indent: string;
+  /** Optional fields stand in comments, and stand-ins need no mark there: the indentation at which the comment begins. */
+  readonly commentAt?: string;
+}
+
+const MARK = " # placeholder";
+/** Fields that are called as the entry is. */
+const NAMES = new Set(["name", "title", "heading"]);
+
+export const starterText = (schema: JsonSchema, site: StarterSite): string =>
+  `${fieldRows(schema, { site, indent: "" }).join("\n")}\n`;
+
+/** A comment without a space behind its # is a field that waits for its use. */
+const row = ({ indent, commentAt }: Context, text: string): string =>
+  commentAt === undefined ? indent + text : `${commentAt}#${indent.slice(commentAt.length)}${text}`;
+
+/** In the order of the schema, each under what it is for. */
+function fieldRows(schema: JsonSchema, context: Context): string[] {
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
+    const isOptional = !required.has(key);
+    // Inside a comment, what may be left out is left out.
+    if (isOptional && context.commentAt !== undefined) return [];
+    const inner = isOptional ? { ...context, commentAt: context.indent } : context;
+    const isTold = field.description !== undefined && field.const === undefined && context.commentAt === undefined;
+    const told = isTold ? [`${context.indent}# ${field.description}`] : [];
+    return [...told, ...valueRows(key, field, inner)];
+  });
+}
+
+function valueRows(key: string, field: JsonSchema, context: Context): string[] {
+  const deeper = { ...context, indent: `${context.indent}  ` };
+  if (field.type === "object") return [row(context, `${key}:`), ...fieldRows(field, deeper)];
+  if (field.type === "array") {
+    const items = Array.from({ length: Math.max(1, field.minItems ?? 1) }, () =>
+      itemRows(key, field.items ?? {}, deeper),
+    );
+    return [row(context, `${key}:`), ...items.flat()];
+  }
+  return [row(context, `${key}: ${sample(key, field, context)}`)];
+}
+
+/** One item of a list: its first field stands behind the hyphen. */
+function itemRows(key: string, item: JsonSchema, context: Context): string[] {
+  if (item.type !== "object") return [row(context, `- ${sample(key, item, context)}`)];
+  const type = item.properties?.type?.examples?.[0];
+  const shown = (key === "sections" && type !== undefined && context.site.sectionOf(String(type))) || item;
+  const inner = { ...context, indent: `${context.indent}  ` };
+  const [first = "", ...rest] = fieldRows(shown, inner);
+  return [row(context, `- ${first.slice(row(inner, "").length)}`), ...rest];
+}
+
+function sample(key: string, field: JsonSchema, context: Context): string {
+  const { value, isReal } = sampleValue(key, field, context.site);
+  const text = typeof value === "string" ? quoted(value) : JSON.stringify(value);
+  return isReal || context.commentAt !== undefined ? text : text + MARK;
+}
+
+/** `isReal` tells what needs no change from what only stands in. */
+function sampleValue(key: string, field: JsonSchema, site: StarterSite): { value: unknown; isReal: boolean } {
+  const standIn = (value: unknown) => ({ value, isReal: false });
+  if (field.const !== undefined) return { value: field.const, isReal: true };
+  if (field.default !== undefined && !Array.isArray(field.default)) return standIn(field.default);
+  const mark = field["x-field"];
+  if (mark?.kind === "image") return standIn(site.image);
+  if (mark?.kind === "reference") return standIn(site.slugOf(mark.collection) ?? "");
+  if (mark?.kind === "link") return standIn("/");
+  if (field.examples?.[0] !== undefined) return standIn(field.examples[0]);
+  if (field.enum?.[0] !== undefined) return standIn(field.enum[0]);
+  if (field.type === "integer" || field.type === "number") return standIn(Math.max(1, field.minimum ?? 1));
+  if (field.type === "boolean") return standIn(true);
+  if (NAMES.has(key)) return { value: site.name, isReal: true };
+  if (field.minLength !== undefined)
+    return standIn(`${site.name}: what visitors find on this page, in a sentence or two.`);
+  return standIn(words(key));
+}
+
+/** "secondImage" → "Second image". */
+const words = (key: string): string => {
+  const spaced = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};
+
+const PLAIN = /^[A-Za-z][A-Za-z0-9 ,.()/-]*$/;
+const YAML_WORD = /^(?:true|false|yes|no|on|off|null|y|n)$/i;
+
+const quoted = (text: string): string =>
+  PLAIN.test(text) && !YAML_WORD.test(text) && text === text.trim() ? text : JSON.stringify(text);

@@ -1,0 +1,102 @@
+// `eventsite new`: a file to begin with, that is right from the first moment and never takes another's place.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { check, createEntry, STARTERS, type StarterKind } from "../../cli/index.ts";
+import { withContentCopy } from "../support/content-copy.ts";
+import { withSite } from "../support/with-site.ts";
+import { run, treeOf } from "./command.ts";
+
+const kinds = Object.keys(STARTERS) as StarterKind[];
+const text = (root: string, file: string) => readFileSync(join(root, file), "utf8");
+const awkward = `L'Été: "Nº 1" #4 & *yes*`;
+
+/** Makes one of each kind, and checks the site with all of them. */
+async function expectSound(root: string, edit: (starter: string) => string): Promise<void> {
+  for (const kind of kinds) {
+    for (const name of [`Harbour Place ${kind}`, `${awkward} ${kind}`, `${kind} ${"x".repeat(85)}`, kind.charAt(0)]) {
+      const { file } = await createEntry({ root, kind, name });
+      writeFileSync(join(root, file), edit(text(root, file)));
+    }
+  }
+  expect((await check({ root })).diagnostics).toEqual([]);
+}
+
+/** Every field that may be left out, put to use. */
+const withAllFields = (starter: string) => starter.replace(/^( *)#(?! \S)/gm, "$1");
+
+describe("eventsite new", () => {
+  test.each([
+    ["as it is", (starter: string) => starter],
+    ["with every optional field put to use", withAllFields],
+  ])("a starter of any kind passes a check %s, on the small site and on the real one", async (_, edit) => {
+    expect(withAllFields("#a: 1\n#  b: 2\n  #c: 3\n# Words.\n")).toBe("a: 1\n  b: 2\n  c: 3\n# Words.\n");
+    await withSite({}, ({ root }) => expectSound(root, edit));
+    await withContentCopy(({ root }) => expectSound(root, edit));
+  });
+
+  test("prints the path, and a release check points to every sample in the file", () =>
+    withSite({}, async ({ root }) => {
+      const end = await run(["new", "venue", "  Harbour   Café & Hotel "], { cwd: root });
+      const file = "content/venues/harbour-cafe-hotel.yaml";
+      expect(end).toEqual({ code: 0, signal: null, stdout: `${file}\n`, stderr: "" });
+      expect(await run(["check"], { cwd: root })).toMatchObject({ code: 0, stderr: "" });
+      const lines = text(root, file).split("\n");
+      expect(lines).toContain('name: "Harbour Café & Hotel"');
+      expect(lines).toContain("  src: room.png # placeholder");
+      const { diagnostics } = await check({ root, release: true });
+      const samples = lines.flatMap((line, index) => (line.endsWith(" # placeholder") ? [index + 1] : []));
+      expect(samples).toHaveLength(7);
+      expect(diagnostics.map(({ code, file, line }) => ({ code, file, line }))).toEqual(
+        samples.map((line) => ({ code: "CONTENT_PLACEHOLDER", file, line })),
+      );
+    }));
+
+  test("never overwrites, and never takes the address of another page: NEW_EXISTS", () =>
+    withSite({}, async ({ root }) => {
+      const before = treeOf(join(root, "content"));
+      for (const [kind, name, file] of [
+        ["venue", "Harbour hotel", "content/venues/harbour-hotel.yaml"],
+        ["page", "Terms", "content/legal/terms.md"],
+      ] as const) {
+        const end = await run(["new", kind, name], { cwd: root });
+        expect(end).toMatchObject({ code: 1, stdout: "" });
+        expect(end.stderr).toContain(`NEW_EXISTS\n  There is ${file} already; nothing was written.\n`);
+      }
+      expect(treeOf(join(root, "content"))).toEqual(before);
+    }));
+
+  test.each([
+    [["new"], /missing required argument 'kind'/],
+    [["new", "venue"], /missing required argument 'name'/],
+    [["new", "hall", "Town Hall"], /Allowed choices are venue, artist, service, testimonial, page\./],
+    [["new", "venue", "!?"], /No file name can be made from "!\?"\./],
+    [["new", "venue", "x".repeat(101)], /The name has 101 characters; it may have 100\./],
+    [["new", "venue", "{brand.name}"], /A name cannot have braces in it/],
+  ] as const)("wrong usage gives 2 and writes nothing: %j", (args, message) =>
+    withSite({}, async ({ root }) => {
+      const before = treeOf(root);
+      const end = await run(args, { cwd: root });
+      expect(end).toMatchObject({ code: 2, stdout: "" });
+      expect(end.stderr).toMatch(message);
+      expect(treeOf(root)).toEqual(before);
+    }),
+  );
+
+  test("--json prints one document, done or not", () =>
+    withSite({}, async ({ root }) => {
+      const made = await run(["new", "page", "About us", "--json"], { cwd: root });
+      expect(made).toMatchObject({ code: 0, stderr: "" });
+      expect(JSON.parse(made.stdout)).toEqual({ ok: true, file: "content/pages/about-us.yaml", diagnostics: [] });
+      const again = await run(["new", "page", "About us", "--json"], { cwd: root });
+      expect(again).toMatchObject({ code: 1, stderr: "" });
+      expect(JSON.parse(again.stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "NEW_EXISTS" }] });
+    }));
+
+  test("a site without a picture is told to get one first", () =>
+    withSite({ "content/images/room.png": null, "content/images/icons": null }, async ({ root }) => {
+      const end = await run(["new", "venue", "Town Hall"], { cwd: root });
+      expect(end).toMatchObject({ code: 1, stdout: "" });
+      expect(end.stderr).toContain("There is no picture in content/images to begin with.");
+    }));
+});
