@@ -111,12 +111,30 @@ function explainNesting(
   const spans = later.find((other) => other.code === "MULTILINE_IMPLICIT_KEY" && other.pos[0] === error.pos[0]);
   const nextLine = spans ? lineCounter.linePos(spans.pos[1]).line : line;
   if (nextLine > line) return explainIndentation(lines, nextLine, explain);
+  if (text === "") return explainLostDash(lines, line, explain);
   if (text.startsWith("? ")) return explainReserved(lines, line, col, explain);
   const message = "This text has a colon followed by a space in it, which YAML takes for another key.";
   const isCurly = /^[“”„‘]/.test(text);
   const hint = isCurly ? 'curly quotes are part of the text: put straight ones (") around it' : quoted(text);
   const column = col + Math.max(0, text.search(/:(?:\s|$)/));
   return explain("SOURCE_COLON", message, hint, { line, column, mended: blotOut(lines, line, col) });
+}
+
+/** A list that goes on below an empty line, while what stands above it is no item of it. */
+function explainLostDash(lines: readonly string[], line: number, explain: Explain): ExplainedError {
+  const indentOf = (number: number) => lineAt(lines, number).search(/\S|$/);
+  const isBlank = (number: number) => lineAt(lines, number).trim() === "";
+  let item = line;
+  while (item < lines.length && isBlank(item)) item++;
+  let above = item - 1;
+  while (above > 1 && (isBlank(above) || indentOf(above) >= indentOf(item))) above--;
+  let first = above + 1;
+  while (first < item && isBlank(first)) first++;
+  const source = lineAt(lines, first);
+  if (first >= item || /^\s*-\s/.test(source)) return explainIndentation(lines, item, explain);
+  const place = { line: first, column: indentOf(first) + 1, length: source.trim().length };
+  const message = `The list that goes on in line ${item} begins here, without a "- ".`;
+  return explain("SOURCE_INDENTATION", message, `begin this line with "- ", ${indentOf(item)} spaces in`, place);
 }
 
 const quoted = (text: string) => `${QUOTE_ALL}: "${text.replaceAll('"', "'")}"`;

@@ -108,3 +108,19 @@ test("two names of one picture are published once", () =>
       expect(paths).toEqual([...new Set(paths)]);
     }
   }));
+
+test("a first item without its dash is told where it begins", async () => {
+  const contact = `title: Contact us
+description: Write to us or call, and a producer answers within a day with questions and a first idea.
+sections:
+    type: page-hero
+    heading: Contact us
+
+  - type: request-form
+    heading: Plan your event
+    form: consultation
+`;
+  expect(await told({ "content/pages/contact.yaml": contact })).toContain(
+    "content/pages/contact.yaml:4:5 SOURCE_INDENTATION",
+  );
+});
