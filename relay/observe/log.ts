@@ -1,0 +1,64 @@
+// Events as lines of JSON. The only file that knows the logging library.
+import pino from "pino";
+import { describeError } from "./describe-error.ts";
+import type { Observe, RelayEvent } from "./relay-event.ts";
+
+export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface LogSink {
+  write(line: string): unknown;
+}
+
+/** One line per event on standard output, or into `sink`: `{ level, time, service, event, ... }`, time in ISO 8601. */
+export function createLog(level: LogLevel, sink?: LogSink): Observe {
+  const logger = pino(
+    {
+      level,
+      base: { service: "eventsite-relay" },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    (sink ?? standardOutput()) as pino.DestinationStream,
+  );
+  return (event) => logger[levelOf(event)](lineOf(event));
+}
+
+/** Written at once, so that the last line before a crash is there. A reader that went away must not end the relay. */
+function standardOutput(): pino.DestinationStream {
+  const destination = pino.destination({ dest: 1, sync: true });
+  destination.on("error", () => {});
+  return destination;
+}
+
+function lineOf(event: RelayEvent): object {
+  if (event.type !== "fault") {
+    const { type, ...told } = event;
+    return { event: type, ...told };
+  }
+  return {
+    event: event.type,
+    where: event.where,
+    requestId: event.requestId ?? null,
+    error: describeError(event.error),
+  };
+}
+
+function levelOf(event: RelayEvent): "error" | "warn" | "info" | "debug" {
+  switch (event.type) {
+    case "fault":
+    case "quarantined":
+      return "error";
+    case "store":
+      return event.writable ? "info" : "error";
+    case "attempted":
+      return event.outcome === "delivered" ? "info" : "warn";
+    case "answered":
+      if (event.status >= 500 && event.route !== "operations") return "error";
+      return event.route === "operations" || event.route === "preflight" ? "debug" : "info";
+    case "accepted":
+      return event.held ? "warn" : "info";
+    default:
+      return "info";
+  }
+}

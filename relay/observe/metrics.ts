@@ -1,0 +1,152 @@
+// Events as figures for Prometheus. The only file that knows prom-client.
+// Labels take values from short fixed lists, so that no visitor and no server can make new series.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { MailKind, Observe, RelayEvent } from "./relay-event.ts";
+
+/** What the store says of itself at the moment of a scrape. */
+export interface StoreFigures {
+  /** Rows by state and kind. */
+  readonly entries: readonly { readonly state: string; readonly kind: MailKind; readonly count: number }[];
+  /** When the longest waiting row that is due became due, in milliseconds since 1970; null where none is due. */
+  readonly oldestDueAt: number | null;
+  /** When the longest waiting row that is still to be delivered was accepted; null where none is. */
+  readonly oldestQueuedAt: number | null;
+  readonly quarantined: number;
+  readonly bytes: number;
+  readonly writable: boolean;
+}
+
+export interface Metrics {
+  readonly observe: Observe;
+  readonly contentType: string;
+  /** The text that Prometheus reads. */
+  render(): Promise<string>;
+}
+
+/** Seconds. Accepting is meant to take milliseconds; a delivery may take a minute. */
+const ACCEPT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const ATTEMPT_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+const LAG_BUCKETS = [0.1, 0.5, 1, 5, 15, 30, 60, 300, 900, 3600, 14_400, 86_400, 432_000];
+
+export function createMetrics(figures: () => Promise<StoreFigures>, now: () => number): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const counters = createCounters(registry);
+  const show = createGauges(registry, now);
+  return {
+    observe: (event) => count(counters, event),
+    contentType: registry.contentType,
+    render: async () => {
+      show(await figures());
+      return registry.metrics();
+    },
+  };
+}
+
+function createCounters(registry: Registry) {
+  const registers = [registry];
+  const counter = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Counter<Label>({ name, help, labelNames: [...labelNames], registers });
+  const histogram = <Label extends string = never>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: readonly Label[] = [],
+  ) => new Histogram<Label>({ name, help, buckets, labelNames: [...labelNames], registers });
+  return {
+    answers: counter("relay_answers_total", "HTTP requests answered, by route and status class.", ["route", "status"]),
+    refused: counter("relay_refused_total", "Calls refused, by the code of the answer.", ["code"]),
+    accepted: counter("relay_accepted_total", "Submissions committed to the disk, held ones included.", ["form"]),
+    held: counter("relay_held_total", "Submissions kept back as suspicious.", ["form"]),
+    repeated: counter("relay_repeated_total", "Submissions that came again and got the first answer."),
+    delivered: counter("relay_delivered_total", "Mails the mail server took.", ["kind"]),
+    deferred: counter("relay_deferred_total", "Attempts that failed for now.", ["kind", "reason"]),
+    dead: counter("relay_dead_total", "Mails given up; they can be sent again by command.", ["kind", "reason"]),
+    ambiguous: counter("relay_ambiguous_total", "Attempts that broke after the mail was sent: it may arrive twice.", [
+      "kind",
+    ]),
+    changed: counter("relay_changed_total", "Rows changed by commands and by the daily care.", ["action"]),
+    faults: counter("relay_faults_total", "Faults of the relay's own.", ["where"]),
+    acceptSeconds: histogram(
+      "relay_accept_duration_seconds",
+      "From the request's arrival to its commit on the disk.",
+      ACCEPT_BUCKETS,
+    ),
+    attemptSeconds: histogram("relay_delivery_duration_seconds", "One attempt of a delivery.", ATTEMPT_BUCKETS, [
+      "kind",
+      "outcome",
+    ]),
+    lagSeconds: histogram(
+      "relay_delivery_lag_seconds",
+      "From a submission's acceptance to the mail server's yes.",
+      LAG_BUCKETS,
+      ["kind"],
+    ),
+  };
+}
+
+type Counters = ReturnType<typeof createCounters>;
+
+function count(counters: Counters, event: RelayEvent): void {
+  switch (event.type) {
+    case "answered":
+      counters.answers.inc({ route: event.route, status: `${Math.floor(event.status / 100)}xx` });
+      if (event.code !== null) counters.refused.inc({ code: label(event.code) });
+      return;
+    case "accepted":
+      counters.accepted.inc({ form: event.form });
+      if (event.held) counters.held.inc({ form: event.form });
+      counters.acceptSeconds.observe(event.ms / 1000);
+      return;
+    case "repeated":
+      counters.repeated.inc();
+      return;
+    case "attempted":
+      countAttempt(counters, event);
+      return;
+    case "changed":
+      counters.changed.inc({ action: event.action }, event.count);
+      return;
+    case "fault":
+      counters.faults.inc({ where: label(event.where) });
+      return;
+  }
+}
+
+function countAttempt(counters: Counters, event: Extract<RelayEvent, { type: "attempted" }>): void {
+  const { kind, outcome } = event;
+  const reason = label(event.reason ?? "other");
+  counters.attemptSeconds.observe({ kind, outcome }, event.ms / 1000);
+  if (outcome === "delivered") {
+    counters.delivered.inc({ kind });
+    counters.lagSeconds.observe({ kind }, event.sinceAcceptedMs / 1000);
+    return;
+  }
+  if (outcome === "broken-after-data") counters.ambiguous.inc({ kind });
+  if (event.isLast) counters.dead.inc({ kind, reason });
+  else counters.deferred.inc({ kind, reason });
+}
+
+/** A word of ours; anything else would come from outside. */
+const label = (text: string): string => (/^[a-z][a-z0-9_-]{0,39}$/.test(text) ? text : "other");
+
+function createGauges(registry: Registry, now: () => number): (figures: StoreFigures) => void {
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge<Label>({ name, help, labelNames: [...labelNames], registers: [registry] });
+  const entries = gauge("relay_entries", "Outbox rows, by state and kind.", ["state", "kind"]);
+  const oldestDue = gauge("relay_oldest_due_age_seconds", "How long the longest waiting row has been due, or 0.");
+  const oldestQueued = gauge("relay_oldest_queued_age_seconds", "Age of the oldest row still to be delivered, or 0.");
+  const quarantined = gauge("relay_quarantined_rows", "Damaged rows set aside.");
+  const bytes = gauge("relay_store_bytes", "Size of the store's files.");
+  const writable = gauge("relay_store_writable", "1 while the store takes writes, otherwise 0.");
+  const age = (since: number | null) => (since === null ? 0 : Math.max(0, (now() - since) / 1000));
+  return (figures) => {
+    entries.reset();
+    for (const { state, kind, count } of figures.entries) entries.set({ state, kind }, count);
+    oldestDue.set(age(figures.oldestDueAt));
+    oldestQueued.set(age(figures.oldestQueuedAt));
+    quarantined.set(figures.quarantined);
+    bytes.set(figures.bytes);
+    writable.set(figures.writable ? 1 : 0);
+  };
+}

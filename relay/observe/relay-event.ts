@@ -1,0 +1,82 @@
+// What happened, told once by the part it happened in. Logs and metrics are made from these events and from nothing else.
+// An event holds nothing that a visitor typed, no address and no key: ids, names from fixed lists, numbers.
+import type { FormName } from "../contract.ts";
+
+export type MailKind = "team" | "acknowledgement" | "digest";
+
+/** "broken-after-data": the link broke after the whole mail was sent and before the answer came; it may arrive twice. */
+export type AttemptOutcome = "delivered" | "deferred" | "dead" | "broken-after-data";
+
+export type RelayEvent =
+  | { readonly type: "ready"; readonly host: string; readonly port: number; readonly ms: number }
+  | { readonly type: "draining"; readonly signal: string }
+  | { readonly type: "stopped"; readonly clean: boolean; readonly ms: number }
+  /** One per HTTP request, when it has been answered. `code` is one of the contract's codes where it was refused. */
+  | {
+      readonly type: "answered";
+      readonly requestId: string;
+      readonly method: string;
+      readonly route: "call" | "form" | "preflight" | "operations" | "mailbox" | "unknown";
+      readonly status: number;
+      readonly code: string | null;
+      readonly ms: number;
+    }
+  /** A submission is committed and fsynced. `unknownFields`: how many fields of the body no form has. */
+  | {
+      readonly type: "accepted";
+      readonly requestId: string;
+      readonly submissionId: string;
+      readonly reference: string;
+      readonly form: FormName;
+      readonly held: boolean;
+      readonly score: number;
+      readonly unknownFields: number;
+      readonly ms: number;
+    }
+  /** The same submission came again and got the same answer. */
+  | { readonly type: "repeated"; readonly requestId: string; readonly submissionId: string }
+  /** `reason` is one word of the classification ("tls", "greylisted", "mailbox-unknown"), never the server's text. */
+  | {
+      readonly type: "attempted";
+      readonly entryId: string;
+      readonly submissionId: string | null;
+      readonly kind: MailKind;
+      readonly number: number;
+      readonly outcome: AttemptOutcome;
+      readonly smtpCode: number | null;
+      readonly enhancedCode: string | null;
+      readonly reason: string | null;
+      /** Of this attempt. */
+      readonly ms: number;
+      /** From the acceptance of the submission to the end of this attempt. */
+      readonly sinceAcceptedMs: number;
+      /** Whether no further attempt follows. */
+      readonly isLast: boolean;
+    }
+  /** An operator's command, or the daily care, changed `count` submissions or entries. */
+  | {
+      readonly type: "changed";
+      readonly action: "retried" | "released" | "redirected" | "erased" | "purged" | "expired";
+      readonly count: number;
+    }
+  | { readonly type: "backed-up"; readonly bytes: number; readonly ms: number }
+  | { readonly type: "quarantined"; readonly table: string; readonly rowId: string }
+  /** The store stopped taking writes, or takes them again. */
+  | { readonly type: "store"; readonly writable: boolean; readonly reason: string | null }
+  /** A fault of our own: `where` names the part. Of the error only its kind and the places in the code are told. */
+  | { readonly type: "fault"; readonly where: string; readonly requestId?: string | null; readonly error: unknown };
+
+export type Observe = (event: RelayEvent) => void;
+
+/** Tells each event to all; a fault in one listener keeps no other from hearing. */
+export function observeAll(...listeners: readonly Observe[]): Observe {
+  return (event) => {
+    for (const listen of listeners) {
+      try {
+        listen(event);
+      } catch {
+        // Telling must never stand in the way of mail.
+      }
+    }
+  };
+}

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { createMetrics, type StoreFigures } from "../../../relay/observe/metrics.ts";
+
+const NOW = Date.UTC(2026, 2, 14, 12);
+const empty: StoreFigures = {
+  entries: [],
+  oldestDueAt: null,
+  oldestQueuedAt: null,
+  quarantined: 0,
+  bytes: 4096,
+  writable: true,
+};
+const attempt = {
+  type: "attempted",
+  entryId: "e1",
+  submissionId: "s1",
+  kind: "team",
+  number: 1,
+  smtpCode: 250,
+  enhancedCode: "2.0.0",
+  reason: null,
+  ms: 40,
+  sinceAcceptedMs: 2000,
+  isLast: true,
+} as const;
+
+test("each attempt counts once, by how it ended", async () => {
+  const { observe, render } = createMetrics(
+    async () => empty,
+    () => NOW,
+  );
+  observe({ ...attempt, outcome: "delivered" });
+  observe({ ...attempt, outcome: "deferred", reason: "greylisted", isLast: false });
+  observe({ ...attempt, outcome: "dead", reason: "mailbox-unknown" });
+  observe({ ...attempt, outcome: "broken-after-data", reason: "connection-lost", isLast: false });
+  const text = await render();
+  expect(text).toContain('relay_delivered_total{kind="team"} 1');
+  expect(text).toContain('relay_deferred_total{kind="team",reason="greylisted"} 1');
+  expect(text).toContain('relay_dead_total{kind="team",reason="mailbox-unknown"} 1');
+  expect(text).toContain('relay_ambiguous_total{kind="team"} 1');
+  expect(text).toContain('relay_delivery_lag_seconds_sum{kind="team"} 2');
+});
+
+test("waiting is told in seconds, and nothing waiting is 0", async () => {
+  let figures: StoreFigures = { ...empty, oldestDueAt: NOW - 90_000, oldestQueuedAt: NOW - 120_000 };
+  const { render } = createMetrics(
+    async () => figures,
+    () => NOW,
+  );
+  expect(await render()).toMatch(/^relay_oldest_due_age_seconds 90$/m);
+  expect(await render()).toMatch(/^relay_oldest_queued_age_seconds 120$/m);
+  figures = empty;
+  expect(await render()).toMatch(/^relay_oldest_due_age_seconds 0$/m);
+});
+
+test("a state that has no rows any more is no longer told", async () => {
+  let figures: StoreFigures = { ...empty, entries: [{ state: "queued", kind: "team", count: 3 }] };
+  const { render } = createMetrics(
+    async () => figures,
+    () => NOW,
+  );
+  expect(await render()).toContain('relay_entries{state="queued",kind="team"} 3');
+  figures = empty;
+  expect(await render()).not.toContain('state="queued"');
+});
+
+test("text from outside makes no new series", async () => {
+  const { observe, render } = createMetrics(
+    async () => empty,
+    () => NOW,
+  );
+  for (const reason of ["550 <jane@example.com> unknown", "Jane", "x".repeat(100), 'a"b\n'])
+    observe({ ...attempt, outcome: "dead", reason });
+  const text = await render();
+  expect(text.match(/^relay_dead_total/gm)).toHaveLength(1);
+  expect(text).toContain('relay_dead_total{kind="team",reason="other"} 4');
+});
