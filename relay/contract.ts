@@ -19,6 +19,9 @@ export const FIELD_LIMITS = {
 
 export type FieldName = keyof typeof FIELD_LIMITS;
 
+/** Where the post of a plain form ends, below the site's address (RELAY_SITE_URL): the relay answers with a redirect to one of these pages. */
+export const REPLY_PAGES = { accepted: "/thank-you/", refused: "/try-again/" } as const;
+
 /** Bytes at most of a whole request body. */
 export const MAX_BODY_BYTES = 32_768;
 

@@ -128,7 +128,7 @@ try {
     const mib = Object.fromEntries(
       Object.entries(figures).map(([name, runs]) => [name, Math.max(...runs.map((one) => one.mib))]),
     );
-    const count = 24 + pages;
+    const count = 26 + pages;
     const ratio = (name) => (ms[name] / ms.loop).toFixed(3);
     rows.push({
       pages: count,

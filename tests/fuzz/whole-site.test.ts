@@ -21,7 +21,7 @@ test("a check of damaged content tells problems with a code and a place, and nev
       try {
         const { routes, diagnostics } = await check({ root });
         const isSound = diagnostics.every(({ severity }) => severity === "warning");
-        expect(routes).toHaveLength(isSound ? 24 : 0);
+        expect(routes).toHaveLength(isSound ? 26 : 0);
         for (const { code, message, file, line, column } of diagnostics) {
           expect(Object.keys(diagnosticCodes)).toContain(code);
           expect(message).not.toMatch(/undefined|\[object|NaN/);

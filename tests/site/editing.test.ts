@@ -26,7 +26,7 @@ test("a new service is one file: it has a page and stands on the overview, in th
     copy.write({ "services/charity-auctions.yaml": charityAuctions });
     const site = await buildCopy(copy);
     const href = "/services/charity-auctions/";
-    expect(site.paths).toHaveLength(25);
+    expect(site.paths).toHaveLength(27);
     expect(text(one(site.page(href), "h1"))).toBe("Auctions that raise more");
     expect(site.file("sitemap.xml")).toContain(`<loc>https://www.example.com${href}</loc>`);
     const index = linksOf(sectionOfType(site.page("/services/"), "service-index").element);
@@ -183,5 +183,5 @@ test("site.yaml can choose a variant, and an option can choose another", () =>
     const more = await buildSite({ root: copy.root, variants: { "event-planning": "b" } });
     expect(select(more.page("/"), "form")).toEqual([]);
     expect(text(one(more.page("/services/event-planning/"), "h1"))).toBe("Event planning, from brief to strike");
-    expect(more.paths).toHaveLength(24);
+    expect(more.paths).toHaveLength(26);
   }));

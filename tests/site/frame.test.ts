@@ -13,6 +13,8 @@ const pages = [
 ];
 const URL_BASE = "https://www.example.com";
 const isNotFound = (path: string) => path === "/404.html";
+/** Not for search engines: the not-found page, and where forms lead without script. */
+const isUnlisted = (path: string) => isNotFound(path) || ["/thank-you/", "/try-again/"].includes(path);
 
 const metaOf = (page: HtmlNode, name: string) =>
   [...select(page, `meta[name=${name}]`), ...select(page, `meta[property=${name}]`)].map((meta) =>
@@ -89,7 +91,7 @@ describe.each(pages)("$name", ({ path, of }) => {
 
   test("names its canonical address with the slash, unless it is the not-found page", () => {
     expect(linkRel(page, "canonical")).toEqual(isNotFound(path) ? [] : [URL_BASE + path]);
-    expect(metaOf(page, "robots")).toEqual(isNotFound(path) ? ["noindex"] : []);
+    expect(metaOf(page, "robots")).toEqual(isUnlisted(path) ? ["noindex"] : []);
   });
 
   test("carries a card for shared links with a picture that is published in the size it tells", () => {

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { REPLY_PAGES } from "../../relay/contract.ts";
 import { buildSite } from "../support/built-site.ts";
+import { attribute, select } from "../support/html.ts";
 
 const site = await buildSite();
 
@@ -29,13 +31,16 @@ const ROUTES = [
   "/privacy-policy/",
 ].sort();
 
+/** Where forms lead without script; search engines are asked to pass them by. */
+const REPLIES = ["/thank-you/", "/try-again/"];
+
 const htmlFileOf = (route: string) => `${route.slice(1)}index.html`;
 
-test("the site has the 23 routes of the specification, the not-found page, and no other page", () => {
+test("the site has the 23 routes of the specification, the not-found page, two answers to forms, and no other page", () => {
   expect(ROUTES).toHaveLength(22 + 1);
-  expect([...site.paths].sort()).toEqual([...ROUTES, "/404.html"].sort());
+  expect([...site.paths].sort()).toEqual([...ROUTES, ...REPLIES, "/404.html"].sort());
   const pages = site.result.files.map(({ path }) => path).filter((path) => path.endsWith(".html"));
-  expect(pages.sort()).toEqual([...ROUTES.map(htmlFileOf), "404.html"].sort());
+  expect(pages.sort()).toEqual([...[...ROUTES, ...REPLIES].map(htmlFileOf), "404.html"].sort());
 });
 
 test("every route tells its file and the file's size", () => {
@@ -49,7 +54,7 @@ test("the content has nothing to warn of", () => {
   expect(site.result.warnings).toEqual([]);
 });
 
-test("sitemap.xml lists the 23 routes and not the not-found page", () => {
+test("sitemap.xml lists the 23 routes, and neither the not-found page nor the answers to forms", () => {
   const sitemap = site.file("sitemap.xml");
   const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
   expect(sitemap).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org/);
@@ -83,5 +88,13 @@ test("files are listed once, in the order of their paths, with hashes that diffe
   const byHash = new Map(site.result.files.map(({ hash, content }) => [hash, Buffer.from(content ?? "")]));
   for (const { path, hash, content } of site.result.files) {
     expect(byHash.get(hash)?.equals(Buffer.from(content ?? "")), path).toBe(true);
+  }
+});
+
+test("the pages a form leads to are those the relay knows, and search engines are asked to pass them by", () => {
+  expect(Object.values(REPLY_PAGES)).toEqual(REPLIES);
+  for (const path of REPLIES) {
+    const robots = select(site.page(path), "meta[name=robots]").map((meta) => attribute(meta, "content"));
+    expect(robots, path).toEqual(["noindex"]);
   }
 });
