@@ -1,0 +1,51 @@
+// A built site behind a listener on loopback, answered from memory as a static host would.
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname } from "node:path";
+import type { BuiltSite } from "./built-site.ts";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".xml": "application/xml; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".jpg": "image/jpeg",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".pdf": "application/pdf",
+  ".woff2": "font/woff2",
+};
+
+export interface ServedSite {
+  /** "http://127.0.0.1:PORT", without a slash at its end. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves the files of a site; an unknown address gets 404.html with its status. Close it in `afterAll`. */
+export async function serveBuiltSite(site: BuiltSite): Promise<ServedSite> {
+  const files = new Map(site.result.files.map(({ path, content }) => [path, content]));
+  const answer = (url: string, response: ServerResponse) => {
+    const path = decodeURIComponent(new URL(url, "http://site").pathname.slice(1));
+    const name = path === "" || path.endsWith("/") ? `${path}index.html` : path;
+    const content = files.get(name);
+    const type = TYPES[extname(content ? name : "404.html")] ?? "application/octet-stream";
+    response.writeHead(content ? 200 : 404, { "content-type": type }).end(content ?? files.get("404.html"));
+  };
+  const server = createServer((request, response) => answer(request.url ?? "/", response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
