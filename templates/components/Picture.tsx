@@ -1,11 +1,12 @@
 import type { Image } from "../kit/field.ts";
 import type { SiteView } from "../kit/site-view.ts";
+import { type PictureSlotName, pictureSlots } from "./picture-slots.ts";
 
 interface Props {
   readonly image: Image;
   readonly site: SiteView;
-  /** How wide the picture stands, as the `sizes` attribute says it; of use where the build makes several widths. */
-  readonly sizes?: string;
+  /** Where it stands: this decides its crops, its widths and how wide it is shown. */
+  readonly slot: PictureSlotName;
   /** For the largest picture of the first screen: loaded at once and before others. */
   readonly priority?: boolean;
   /** Says nothing that the words beside it do not say. */
@@ -17,7 +18,7 @@ interface Props {
  * A picture of the page. It always stands in a `picture` element: the build may add formats there,
  * and React writes no preload link for an image inside one.
  */
-export function Picture({ image, site, sizes, priority = false, decorative = false, className }: Props) {
+export function Picture({ image, site, slot, priority = false, decorative = false, className }: Props) {
   const { url, width, height, srcset } = site.image(image.src);
   return (
     <picture className={className}>
@@ -27,7 +28,7 @@ export function Picture({ image, site, sizes, priority = false, decorative = fal
         height={height}
         alt={decorative ? "" : image.alt}
         srcSet={srcset}
-        sizes={srcset && sizes}
+        sizes={srcset && pictureSlots[slot].crops.at(-1)?.sizes}
         loading={priority ? undefined : "lazy"}
         decoding={priority ? undefined : "async"}
         fetchPriority={priority ? "high" : undefined}

@@ -19,9 +19,7 @@ export function ServiceItem({ service, site, label, text, pictured = false, leve
   const Heading = `h${level}` as const;
   return (
     <article className="service-item">
-      {pictured && (
-        <Picture image={image} site={site} sizes="(min-width: 60rem) 33vw, (min-width: 40rem) 50vw, 100vw" decorative />
-      )}
+      {pictured && <Picture image={image} site={site} slot="service" decorative />}
       <Heading>
         <a href={site.href(service.path ?? "/")}>{label ?? name}</a>
       </Heading>

@@ -17,11 +17,7 @@ export function ArtistList({ section, site, page }: SectionProps<ArtistListData>
           {artists.map(({ slug, data }) => (
             <li key={slug}>
               <article>
-                <Picture
-                  image={data.image}
-                  site={site}
-                  sizes="(min-width: 60rem) 33vw, (min-width: 40rem) 50vw, 100vw"
-                />
+                <Picture image={data.image} site={site} slot="artist" />
                 <h3>{data.name}</h3>
                 <p className="kind">{data.kind}</p>
                 <p className="description">{data.description}</p>

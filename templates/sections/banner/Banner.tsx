@@ -8,7 +8,7 @@ export function Banner({ section, site, page }: SectionProps<BannerData>) {
   return (
     <Section id={page.anchorId} className="banner night" named={false}>
       <figure>
-        <Picture image={section.image} site={site} sizes="100vw" />
+        <Picture image={section.image} site={site} slot="banner" />
         {section.caption && <figcaption className="wrap">{section.caption}</figcaption>}
       </figure>
     </Section>

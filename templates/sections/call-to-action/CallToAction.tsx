@@ -10,7 +10,7 @@ export function CallToAction({ section, site, page }: SectionProps<CallToActionD
   const { heading, text, image, actions } = section;
   return (
     <Section id={page.anchorId} className={`call-to-action night${image ? " pictured" : ""}`}>
-      {image && <Picture image={image} site={site} sizes="100vw" className="backdrop" />}
+      {image && <Picture image={image} site={site} slot="backdrop" className="backdrop" />}
       <div className="wrap">
         <h2 id={headingId(page.anchorId)}>{heading}</h2>
         {text && <p className="lead">{text}</p>}

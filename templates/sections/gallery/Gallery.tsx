@@ -14,7 +14,7 @@ export function Gallery({ section, site, page }: SectionProps<GalleryData>) {
           {section.pictures.map(({ image, caption }) => (
             <li key={image.src}>
               <figure>
-                <Picture image={image} site={site} sizes="(min-width: 40rem) 50vw, 100vw" />
+                <Picture image={image} site={site} slot="gallery" />
                 <figcaption>{caption}</figcaption>
               </figure>
             </li>

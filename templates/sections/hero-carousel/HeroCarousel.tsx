@@ -18,7 +18,7 @@ export function HeroCarousel({ section, site, page }: SectionProps<HeroCarouselD
           {slides.map(({ image, caption }, index) => (
             <li key={image.src} aria-label={slideLabel(index)}>
               <figure>
-                <Picture image={image} site={site} sizes="100vw" priority={index === 0} />
+                <Picture image={image} site={site} slot="hero" priority={index === 0} />
                 <figcaption>
                   <span className="wrap">{caption}</span>
                 </figcaption>

@@ -10,7 +10,7 @@ export function LogoStrip({ section, site, page }: SectionProps<LogoStripData>) 
   const logos = (isCopy: boolean) =>
     clients.map(({ slug, data }) => (
       <li key={slug}>
-        <Picture image={data.logo} site={site} decorative={isCopy} />
+        <Picture image={data.logo} site={site} slot="logo" decorative={isCopy} />
       </li>
     ));
   return (

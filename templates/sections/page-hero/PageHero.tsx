@@ -5,11 +5,11 @@ import { headingId } from "../../components/SectionHeading.tsx";
 import type { SectionProps } from "../../kit/define-section.ts";
 import type { PageHeroData } from "./schema.ts";
 
-const pictureSizes = {
-  "right-bleed": "(min-width: 60rem) 50vw, 100vw",
-  "full-bleed": "100vw",
-  diptych: "(min-width: 60rem) 34vw, 60vw",
-  strip: "100vw",
+const pictureSlot = {
+  "right-bleed": "page-right",
+  "full-bleed": "page-full",
+  diptych: "page-diptych",
+  strip: "page-strip",
 } as const;
 
 /** The opening of an inner page; its framing decides how words and pictures stand to each other. */
@@ -27,8 +27,10 @@ export function PageHero({ section, site, page }: SectionProps<PageHeroData>) {
       {image && (
         <figure>
           <div className="frame">
-            <Picture image={image} site={site} sizes={pictureSizes[framing]} priority />
-            {framing === "diptych" && secondImage && <Picture image={secondImage} site={site} sizes="34vw" priority />}
+            <Picture image={image} site={site} slot={pictureSlot[framing]} priority />
+            {framing === "diptych" && secondImage && (
+              <Picture image={secondImage} site={site} slot="page-diptych-second" priority />
+            )}
           </div>
           {caption && <figcaption>{caption}</figcaption>}
         </figure>

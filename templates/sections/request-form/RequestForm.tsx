@@ -24,9 +24,7 @@ export function RequestForm({ section, site, page }: Props) {
           </div>
         </div>
         {panel && <ContactPanel panel={panel} site={site} />}
-        {image && !panel && (
-          <Picture image={image} site={site} sizes="(min-width: 60rem) 40vw, 100vw" className="side" />
-        )}
+        {image && !panel && <Picture image={image} site={site} slot="form-side" className="side" />}
       </div>
     </Section>
   );
@@ -42,7 +40,7 @@ function ContactPanel({ panel, site }: PanelProps) {
   const { street, city, region, postalCode, country } = contact.address;
   return (
     <div className="side panel night">
-      <Picture image={panel.image} site={site} sizes="(min-width: 60rem) 40vw, 100vw" />
+      <Picture image={panel.image} site={site} slot="panel" />
       <h3>{panel.heading}</h3>
       <dl>
         <dt>

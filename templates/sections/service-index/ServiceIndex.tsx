@@ -30,7 +30,7 @@ function Group({ group, site }: { readonly group: ServiceGroup; readonly site: P
       <div className="about">
         <h3>{group.title}</h3>
         <p>{group.text}</p>
-        {image && <Picture image={image} site={site} sizes="(min-width: 60rem) 31vw, 100vw" decorative />}
+        {image && <Picture image={image} site={site} slot="service-group" decorative />}
       </div>
       <ul>
         {group.services.map((service) => (

@@ -37,7 +37,7 @@ function Tile({ tile, id, linkLabel, site }: TileProps) {
   const { path } = site.find("services", tile.service);
   return (
     <article className="tile">
-      <Picture image={tile.image} site={site} sizes="(min-width: 60rem) 33vw, (min-width: 40rem) 50vw, 100vw" />
+      <Picture image={tile.image} site={site} slot="tile" />
       <div className="words">
         <h3 id={id}>{tile.title}</h3>
         <div className="detail">

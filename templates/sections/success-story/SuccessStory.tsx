@@ -14,7 +14,7 @@ export function SuccessStory({ section, site, page }: SectionProps<SuccessStoryD
       <div className="wrap">
         <SectionHeading id={page.anchorId} heading={heading} />
         <article>
-          <Picture image={image} site={site} sizes="(min-width: 60rem) 58vw, 100vw" />
+          <Picture image={image} site={site} slot="story" />
           <div className="words">
             <h3>{title}</h3>
             <p>{text}</p>

@@ -51,7 +51,7 @@ function VenueCard({ venue, site, chapter }: CardProps) {
   const { name, area, kind, description, image, figures, suits } = venue.data;
   return (
     <article>
-      <Picture image={image} site={site} sizes={chapter ? "100vw" : "(min-width: 60rem) 58vw, 100vw"} />
+      <Picture image={image} site={site} slot={chapter ? "venue-chapter" : "venue-card"} />
       <div className="words">
         <div>
           <h3>{name}</h3>

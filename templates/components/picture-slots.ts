@@ -1,0 +1,92 @@
+// Every place of the site where a picture stands. When the layout of a section changes, its line here changes with it: `sizes` says how
+// wide CSS shows the picture, `ratio` what CSS shows of it. What stands in a frame with another ratio is cut once more by the browser.
+import type { PictureSlot } from "../kit/picture-slot.ts";
+
+/** Below the widths at which sections stand side by side. */
+const NARROW = "(max-width: 59.99rem)";
+const across = [640, 960, 1280, 1600, 2000];
+
+export const pictureSlots = {
+  /** The start page's first picture: square on phones, across the screen and as high as it on desktops. */
+  hero: {
+    crops: [
+      { media: NARROW, ratio: 1, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 16 / 9, widths: [1200, 1600, 2000], sizes: "max(100vw, 178vh)" },
+    ],
+  },
+  "page-right": {
+    crops: [
+      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 1, widths: [640, 960, 1280], sizes: "50vw" },
+    ],
+  },
+  "page-full": { crops: [{ ratio: 21 / 10, widths: across, sizes: "100vw" }] },
+  "page-diptych": {
+    crops: [
+      { media: NARROW, ratio: 4 / 5, widths: [320, 480, 800], sizes: "60vw" },
+      { ratio: 4 / 5, widths: [480, 640, 960], sizes: "27vw" },
+    ],
+  },
+  "page-diptych-second": {
+    crops: [
+      { media: NARROW, ratio: 1, widths: [240, 320, 480], sizes: "40vw" },
+      { ratio: 1, widths: [320, 480, 640], sizes: "18vw" },
+    ],
+  },
+  "page-strip": {
+    crops: [
+      { media: NARROW, ratio: 2, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 3, widths: [960, 1280, 1600, 2000], sizes: "100vw" },
+    ],
+  },
+  tile: {
+    crops: [
+      { media: NARROW, ratio: 4 / 3, widths: [400, 640, 960], sizes: "(min-width: 40rem) 50vw, 100vw" },
+      { ratio: 8 / 9, widths: [400, 640, 960], sizes: "33vw" },
+    ],
+  },
+  service: {
+    crops: [
+      { ratio: 3 / 2, widths: [320, 480, 640, 960], sizes: "(min-width: 60rem) 33vw, (min-width: 40rem) 50vw, 100vw" },
+    ],
+  },
+  "service-group": { crops: [{ ratio: 3 / 2, widths: [320, 480, 640, 960], sizes: "(min-width: 60rem) 31vw, 100vw" }] },
+  "venue-card": { crops: [{ ratio: 3 / 2, widths: [480, 640, 960, 1280], sizes: "(min-width: 60rem) 58vw, 100vw" }] },
+  "venue-chapter": {
+    crops: [
+      { media: NARROW, ratio: 16 / 9, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 21 / 9, widths: [960, 1280, 1600, 2000], sizes: "100vw" },
+    ],
+  },
+  artist: {
+    crops: [
+      { ratio: 4 / 5, widths: [320, 480, 720], sizes: "(min-width: 60rem) 33vw, (min-width: 40rem) 50vw, 100vw" },
+    ],
+  },
+  gallery: { crops: [{ ratio: 3 / 2, widths: [480, 640, 960, 1280], sizes: "(min-width: 40rem) 50vw, 100vw" }] },
+  story: { crops: [{ ratio: 3 / 2, widths: [480, 640, 960, 1280], sizes: "(min-width: 60rem) 58vw, 100vw" }] },
+  banner: {
+    crops: [
+      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 5 / 2, widths: [960, 1280, 1600, 2000], sizes: "100vw" },
+    ],
+  },
+  backdrop: {
+    crops: [
+      { media: NARROW, ratio: 1, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 5 / 2, widths: [1200, 1600, 2000], sizes: "100vw" },
+    ],
+  },
+  "form-side": {
+    crops: [
+      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 4 / 5, widths: [480, 640, 960], sizes: "40vw" },
+    ],
+  },
+  panel: { crops: [{ ratio: 3 / 2, widths: [480, 640, 960], sizes: "(min-width: 60rem) 40vw, 100vw" }] },
+  logo: { crops: [{ widths: [160, 320], sizes: "160px" }] },
+  /** In running text, and wherever a picture stands whole. */
+  prose: { crops: [{ widths: [480, 640, 960, 1280], sizes: "(min-width: 48rem) 42rem, 100vw" }] },
+} as const satisfies Readonly<Record<string, PictureSlot>>;
+
+export type PictureSlotName = keyof typeof pictureSlots;

@@ -1,0 +1,20 @@
+// A place where a picture stands, as data: how it is cropped, how wide it may come, and how wide CSS shows it. The build makes the files
+// that the slots of the pages ask for, and no others.
+
+export interface PictureCrop {
+  /** The screens that see this crop, as a media query; the last crop of a slot has none and is for all others. */
+  readonly media?: string;
+  /** Width divided by height; the whole picture where it is left out. */
+  readonly ratio?: number;
+  /** Widths in pixels that the build makes, rising. A smaller picture is never enlarged: its own width takes the place of those above it. */
+  readonly widths: readonly number[];
+  /** How wide CSS shows the picture, as the `sizes` attribute says it. */
+  readonly sizes: string;
+}
+
+export interface PictureSlot {
+  readonly crops: readonly [
+    ...(PictureCrop & { readonly media: string })[],
+    PictureCrop & { readonly media?: undefined },
+  ];
+}
