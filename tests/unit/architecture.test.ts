@@ -298,6 +298,40 @@ test("the relay's contract imports nothing, and nothing else imports the relay",
   );
 });
 
+describe("the relay", () => {
+  const inside = internal.filter(({ from, to }) => from.startsWith("relay/") && to.startsWith("relay/"));
+  const placeOf = (path: string): string => {
+    const [, folder = "", file] = path.split("/");
+    return file === undefined ? folder : file.endsWith(".mjs") ? "launcher" : folder;
+  };
+
+  /** By run time and by type alike. A part may use what stands in no folder but the doors. */
+  const MAY_USE: Record<string, readonly string[]> = {
+    message: [],
+    outbox: ["message"],
+    observe: ["outbox"],
+    smtp: ["message"],
+    delivery: ["message", "outbox", "smtp", "observe"],
+    http: ["message", "outbox", "observe"],
+    control: ["message", "outbox", "observe", "smtp"],
+    mailbox: ["message", "smtp"],
+    commands: ["control", "doctor", "observe", "index.ts"],
+    doctor: ["message", "smtp", "outbox", "control"],
+    "config.ts": ["message", "observe"],
+    "config-values.ts": ["message"],
+  };
+  const FREE = ["contract.ts", "clock.ts", "errors.ts", "config.ts", "config-values.ts", "client-address.ts"];
+  const DOORS = ["index.ts", "bin.ts", "program.mjs", "eventsite-relay.mjs"];
+
+  test("has parts that use only what the table names", () => {
+    const wrong = inside.filter(({ from, to }) => {
+      const [place, other] = [placeOf(from), placeOf(to)];
+      return place !== other && !DOORS.includes(place) && !FREE.includes(other) && !MAY_USE[place]?.includes(other);
+    });
+    expect(wrong.map(arrow)).toEqual([]);
+  });
+});
+
 describe("no file imports itself in a circle", () => {
   test.each([
     ["while the program runs", internal.filter(({ isType }) => !isType)],
@@ -324,7 +358,7 @@ function circles(arrows: readonly Import[]): string[] {
 
 /** Who may call a package; its types may be named by the others beside it. */
 const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly types?: RegExp }[] = [
-  { name: "commander", owner: /^cli\/commands\// },
+  { name: "commander", owner: /^(?:cli|relay)\/commands\// },
   {
     name: "yaml",
     owner: /^cli\/content\/(?:read-yaml|source-document|explain-[a-z-]+|find-yaml-traps|yaml-lines)\.ts$/,
@@ -334,13 +368,16 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "markdown-it", owner: /^cli\/content\/render-markdown\.ts$/ },
   { name: "fastest-levenshtein", owner: /^cli\/diagnostics\/suggest\.ts$/ },
   { name: "image-size", owner: /^cli\/images\// },
-  { name: "esbuild", owner: /^cli\/(?:bundle\/[a-z-]+\.ts|program\.mjs)$/ },
+  { name: "esbuild", owner: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|program\.mjs)|relay\/program\.mjs)$/ },
   { name: "react-dom", owner: /^cli\/bundle\/engines\/react\.ts$/ },
-  { name: "preact-render-to-string", owner: /^cli\/bundle\/engines\/preact\.ts$/ },
-  { name: "preact", owner: /^$/, types: /^cli\/bundle\/engines\/preact\.ts$/ },
+  {
+    name: "preact-render-to-string",
+    owner: /^(?:cli\/bundle\/engines\/preact\.ts|relay\/message\/[a-z-]+\.tsx?)$/,
+  },
+  { name: "preact", owner: /^relay\/message\//, types: /^cli\/bundle\/engines\/preact\.ts$/ },
   { name: "@react-pdf/renderer", owner: /^cli\/downloads\/render-pdf\.ts$/ },
   { name: "react", owner: /^(?:templates\/|cli\/downloads\/render-pdf\.ts$)/, types: /^cli\/bundle\// },
-  { name: "zod", owner: /^templates\//, types: /^cli\/content\// },
+  { name: "zod", owner: /^(?:templates\/|relay\/message\/)/, types: /^cli\/content\// },
 ];
 
 describe("every library has one owner", () => {

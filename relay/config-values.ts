@@ -1,0 +1,106 @@
+// The text of a variable → its value; null where it cannot be used. What each expects is told by the hints in config.ts.
+import { readAddressRanges } from "./client-address.ts";
+import type { MailAddress } from "./message/mail-message.ts";
+import { parseMailbox } from "./message/mailbox.ts";
+
+export type MailTarget =
+  | { readonly type: "maildir"; readonly dir: string }
+  | {
+      readonly type: "smtp";
+      readonly host: string;
+      readonly port: number;
+      /** TLS from the first byte (smtps). */
+      readonly implicitTls: boolean;
+      readonly user: string | null;
+      readonly password: string | null;
+    };
+
+export interface RateLimit {
+  readonly count: number;
+  readonly windowMs: number;
+}
+
+export function readWhole(text: string, least: number, most: number): number | null {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : null;
+}
+
+export const readDays = (text: string) => readWhole(text, 1, 3650);
+
+export function readMailTarget(text: string): MailTarget | null {
+  const [, dir] = /^maildir:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
+  if (dir !== undefined) return { type: "maildir", dir };
+  const url = readUrl(text, ["smtp:", "smtps:"]);
+  if (url === null || url.hostname === "" || /[^/]/.test(url.pathname + url.search + url.hash)) return null;
+  const implicitTls = url.protocol === "smtps:";
+  try {
+    return {
+      type: "smtp",
+      host: url.hostname.replace(/^\[|\]$/g, ""),
+      port: url.port === "" ? (implicitTls ? 465 : 587) : Number(url.port),
+      implicitTls,
+      user: decodeURIComponent(url.username) || null,
+      password: decodeURIComponent(url.password) || null,
+    };
+  } catch {
+    return null;
+  }
+}
+
+function readUrl(text: string, protocols: readonly string[]): URL | null {
+  const url = URL.parse?.(text) ?? (URL.canParse(text) ? new URL(text) : null);
+  return url !== null && protocols.includes(url.protocol) ? url : null;
+}
+
+export function readSender(text: string): MailAddress | null {
+  const [, name = "", bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
+  const address = (bracketed ?? text).trim();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
+  if (parseMailbox(address) === null || /[\u0000-\u001f\u007f]/.test(name)) return null;
+  return { name: name.trim().replace(/^"(.*)"$/, "$1") || null, address };
+}
+
+export function readAddresses(text: string): readonly string[] | null {
+  const addresses = listOf(text);
+  return addresses.length > 0 && addresses.every((address) => parseMailbox(address) !== null)
+    ? [...new Set(addresses)]
+    : null;
+}
+
+const listOf = (text: string): string[] =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+export function readStorePath(text: string): string | null {
+  const [, path] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
+  return path === undefined || path.includes("?") || path === ":memory:" ? null : path;
+}
+
+export function readOrigins(text: string): readonly string[] | null {
+  const origins = listOf(text).map((item) => {
+    const url = readUrl(item, ["http:", "https:"]);
+    return url !== null && /^https?:\/\/[^/?#@]+\/?$/i.test(item) && !item.includes("*") ? url.origin : null;
+  });
+  return origins.length > 0 && origins.every((origin) => origin !== null) ? [...new Set(origins as string[])] : null;
+}
+
+export function readSiteUrl(text: string): string | null {
+  const url = readUrl(text, ["http:", "https:"]);
+  if (url === null || url.search !== "" || url.hash !== "" || url.username !== "") return null;
+  return url.href.endsWith("/") ? url.href : `${url.href}/`;
+}
+
+export function readTrust(text: string): number | readonly string[] | null {
+  return /^\d+$/.test(text) ? readWhole(text, 0, 10) : readAddressRanges(listOf(text));
+}
+
+/** "20/10m". */
+export function readLimit(text: string): RateLimit | "off" | null {
+  if (text.toLowerCase() === "off") return "off";
+  const [, count = "", amount = "", unit = ""] = /^(\d{1,7})\/(\d{0,5})([smhd])$/.exec(text.replace(/\s+/g, "")) ?? [];
+  const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[unit];
+  if (unitMs === undefined || Number(count) === 0 || amount === "0") return null;
+  return { count: Number(count), windowMs: Number(amount || 1) * unitMs };
+}

@@ -1,0 +1,231 @@
+// Environment → RelayConfig. Every problem is told at once, by variable, with what to write instead.
+
+import { isLoopback } from "./client-address.ts";
+import {
+  type MailTarget,
+  type RateLimit,
+  readAddresses,
+  readDays,
+  readLimit,
+  readMailTarget,
+  readOrigins,
+  readSender,
+  readSiteUrl,
+  readStorePath,
+  readTrust,
+  readWhole,
+} from "./config-values.ts";
+import { FORM_NAMES, type FormName } from "./contract.ts";
+import { ConfigError, type ConfigProblem } from "./errors.ts";
+import type { MailAddress } from "./message/mail-message.ts";
+import { LOG_LEVELS, type LogLevel } from "./observe/log.ts";
+
+export type { MailTarget, RateLimit };
+
+export interface RelayConfig {
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  readonly mail: {
+    readonly target: MailTarget;
+    readonly tls: "required" | "opportunistic" | "off";
+    readonly from: MailAddress;
+    readonly to: Readonly<Record<FormName, readonly string[]>>;
+    /** Whether visitors get an acknowledgement. */
+    readonly acknowledge: boolean;
+  };
+  /** File of the embedded store. */
+  readonly storePath: string;
+  /** Exact origins, such as "https://www.example.com". */
+  readonly allowedOrigins: readonly string[];
+  /** Any origin on this machine, on any port: only where the relay itself listens on loopback and no origin is given. */
+  readonly allowLoopbackOrigins: boolean;
+  /** Null where callers need no key. */
+  readonly publicKey: string | null;
+  /** With a slash at the end. Null where plain forms have no page to go to. */
+  readonly siteUrl: string | null;
+  /** So many proxies stand before the relay, or the proxies' networks. */
+  readonly trustProxy: number | readonly string[];
+  /** Null where there is none. */
+  readonly limits: {
+    readonly perClient: RateLimit | null;
+    readonly perAddress: RateLimit | null;
+    readonly overall: RateLimit | null;
+  };
+  /** Days until a submission is erased, per form. */
+  readonly retentionDays: Readonly<Record<FormName, number>>;
+  /** The local socket of the command line. */
+  readonly socketPath: string;
+  readonly logLevel: LogLevel;
+}
+
+/** Every variable with what it is for and its default; the README's table is held to this list. */
+export const variables = {
+  HOST: ["the address to listen on", "127.0.0.1"],
+  PORT: ["the port to listen on; 0 lets the system choose", "8787"],
+  RELAY_MAIL_URL: ["where mail goes: smtp://user:pass@host:587, smtps://…, or maildir:DIR", "maildir:.eventsite/mail"],
+  RELAY_MAIL_FROM: ["our own sender, `Name <address>`; needed with smtp", "Evenhall <relay@example.com>"],
+  RELAY_MAIL_TO: ["the team, a comma list; needed with smtp", "team@example.com"],
+  RELAY_MAIL_TO_CONTACT: ["the team for requests of the contact page", "as RELAY_MAIL_TO"],
+  RELAY_MAIL_TO_CONSULTATION: ["the team for requests of the home page", "as RELAY_MAIL_TO"],
+  RELAY_MAIL_TO_VENUE: ["the team for venue requests", "as RELAY_MAIL_TO"],
+  RELAY_MAIL_TO_TALENT: ["the team for talent requests", "as RELAY_MAIL_TO"],
+  RELAY_TLS: ["`required`, `opportunistic` or `off`, towards the mail server", "required"],
+  RELAY_ACKNOWLEDGE: ["`on` or `off`: an acknowledgement to the visitor", "on"],
+  RELAY_STORE_URL: ["where submissions are kept: sqlite:PATH", "sqlite:.eventsite/relay.db"],
+  RELAY_ALLOWED_ORIGINS: [
+    "the sites that may call, a comma list; needed unless HOST is loopback",
+    "any on this machine",
+  ],
+  RELAY_PUBLIC_KEY: ["the key that callers must send, if any", "none"],
+  RELAY_SITE_URL: ["the site, for the pages that forms without script lead to", "none"],
+  RELAY_TRUST_PROXY: ["proxies in front: how many, or their networks, a comma list", "0"],
+  RELAY_RATE_LIMIT: ["new requests per client address; `off` for none", "20/10m"],
+  RELAY_RATE_LIMIT_ADDRESS: ["new requests per e-mail address; `off` for none", "10/1h"],
+  RELAY_RATE_LIMIT_OVERALL: ["new requests in all; `off` for none", "600/10m"],
+  RELAY_RETENTION_DAYS: ["days until a submission is erased", "180"],
+  RELAY_RETENTION_DAYS_CONTACT: ["the same for requests of the contact page", "as RELAY_RETENTION_DAYS"],
+  RELAY_RETENTION_DAYS_CONSULTATION: ["the same for requests of the home page", "as RELAY_RETENTION_DAYS"],
+  RELAY_RETENTION_DAYS_VENUE: ["the same for venue requests", "as RELAY_RETENTION_DAYS"],
+  RELAY_RETENTION_DAYS_TALENT: ["the same for talent requests", "as RELAY_RETENTION_DAYS"],
+  RELAY_SOCKET: ["the local socket of the command line", ".eventsite/relay.sock"],
+  LOG_LEVEL: ["`debug`, `info`, `warn`, `error` or `silent`", "info"],
+} as const;
+export type VariableName = keyof typeof variables;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Rejects with ConfigError. A variable that is set to nothing counts as not set. */
+export function readConfig(env: Environment): RelayConfig {
+  const problems: ConfigProblem[] = [];
+  const report = (variable: string, message: string, hint: string): void => {
+    problems.push({ variable, message, hint });
+  };
+  const given = (name: VariableName): string | undefined => env[name]?.trim() || undefined;
+  /** The variable's value read by `parse`, which gives null where it cannot be used. */
+  const read = <Value>(
+    name: VariableName,
+    fallback: Value,
+    parse: (text: string) => Value | null,
+    hint: string,
+  ): Value => {
+    const text = given(name);
+    if (text === undefined) return fallback;
+    const value = parse(text);
+    if (value !== null) return value;
+    report(name, "the value cannot be used", hint);
+    return fallback;
+  };
+  const oneOf = <Word extends string>(name: VariableName, fallback: Word, words: readonly Word[]): Word =>
+    read<Word>(
+      name,
+      fallback,
+      (text) => words.find((word) => word === text.toLowerCase()) ?? null,
+      `one of ${words.join(", ")}`,
+    );
+
+  const limit = (name: VariableName, count: number, windowMs: number): RateLimit | null => {
+    const value = read<RateLimit | "off">(name, { count, windowMs }, readLimit, LIMIT_HINT);
+    return value === "off" ? null : value;
+  };
+
+  reportUnknown(env, report);
+  const host = given("HOST") ?? "127.0.0.1";
+  const target = read(
+    "RELAY_MAIL_URL",
+    MAILDIR,
+    readMailTarget,
+    "smtp://user:password@host:587, smtps://user:password@host:465 or maildir:DIR; a special character in a password is written as %40 for @",
+  );
+  const isSmtp = target.type === "smtp";
+  for (const name of ["RELAY_MAIL_FROM", "RELAY_MAIL_TO"] as const)
+    if (isSmtp && given(name) === undefined)
+      report(
+        name,
+        "is not set, and mail is to go to a mail server",
+        name === "RELAY_MAIL_FROM"
+          ? "RELAY_MAIL_FROM='Evenhall <website@example.com>'"
+          : "RELAY_MAIL_TO=team@example.com",
+      );
+  const team = read<readonly string[]>("RELAY_MAIL_TO", ["team@example.com"], readAddresses, ADDRESSES_HINT);
+  const retention = read("RELAY_RETENTION_DAYS", 180, readDays, DAYS_HINT);
+  const origins = read<readonly string[]>(
+    "RELAY_ALLOWED_ORIGINS",
+    [],
+    readOrigins,
+    "exact origins without a path, separated by commas: https://www.example.com,https://example.com",
+  );
+  const mayBeOpen = isLoopback(host);
+  if (!mayBeOpen && given("RELAY_ALLOWED_ORIGINS") === undefined)
+    report(
+      "RELAY_ALLOWED_ORIGINS",
+      `is not set, and HOST ${host} can be reached from other machines`,
+      "the site's address: RELAY_ALLOWED_ORIGINS=https://www.example.com",
+    );
+
+  const config: RelayConfig = {
+    host,
+    port: read("PORT", 8787, (text) => readWhole(text, 0, 65_535), "a number from 0 to 65535"),
+    mail: {
+      target,
+      tls: oneOf("RELAY_TLS", "required", ["required", "opportunistic", "off"]),
+      from: read(
+        "RELAY_MAIL_FROM",
+        { name: "Evenhall", address: "relay@example.com" },
+        readSender,
+        "one address of our own domain: Evenhall <website@example.com>",
+      ),
+      to: perForm((form) => read(`RELAY_MAIL_TO_${suffix(form)}`, team, readAddresses, ADDRESSES_HINT)),
+      acknowledge: oneOf("RELAY_ACKNOWLEDGE", "on", ["on", "off"]) === "on",
+    },
+    storePath: read(
+      "RELAY_STORE_URL",
+      ".eventsite/relay.db",
+      readStorePath,
+      "sqlite:PATH, such as sqlite:/data/relay.db",
+    ),
+    allowedOrigins: origins,
+    allowLoopbackOrigins: mayBeOpen && given("RELAY_ALLOWED_ORIGINS") === undefined,
+    publicKey: given("RELAY_PUBLIC_KEY") ?? null,
+    siteUrl: read<string | null>("RELAY_SITE_URL", null, readSiteUrl, "the site's address: https://www.example.com"),
+    trustProxy: read<number | readonly string[]>(
+      "RELAY_TRUST_PROXY",
+      0,
+      readTrust,
+      "how many proxies stand in front (0 to 10), or their networks: 10.0.0.0/8,192.168.1.7",
+    ),
+    limits: {
+      perClient: limit("RELAY_RATE_LIMIT", 20, 600_000),
+      perAddress: limit("RELAY_RATE_LIMIT_ADDRESS", 10, 3_600_000),
+      overall: limit("RELAY_RATE_LIMIT_OVERALL", 600, 600_000),
+    },
+    retentionDays: perForm((form) => read(`RELAY_RETENTION_DAYS_${suffix(form)}`, retention, readDays, DAYS_HINT)),
+    socketPath: given("RELAY_SOCKET") ?? ".eventsite/relay.sock",
+    logLevel: oneOf("LOG_LEVEL", "info", LOG_LEVELS),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+const MAILDIR: MailTarget = { type: "maildir", dir: ".eventsite/mail" };
+const ADDRESSES_HINT = "addresses separated by commas: events@example.com,sales@example.com";
+const DAYS_HINT = "a whole number of days from 1 to 3650";
+const LIMIT_HINT = "so many in so long, such as 20/10m (s, m, h or d), or off";
+
+type FormSuffix = "CONTACT" | "CONSULTATION" | "VENUE" | "TALENT";
+const suffix = (form: FormName) => form.toUpperCase() as FormSuffix;
+const perForm = <Value>(of: (form: FormName) => Value): Record<FormName, Value> =>
+  Object.fromEntries(FORM_NAMES.map((form) => [form, of(form)])) as Record<FormName, Value>;
+
+/** A misspelt variable would otherwise be a setting that silently does nothing. */
+function reportUnknown(env: Environment, report: (variable: string, message: string, hint: string) => void): void {
+  for (const name of Object.keys(env))
+    if (name.startsWith("RELAY_") && !(name in variables))
+      report(
+        name,
+        "is no variable of the relay",
+        `the variables are ${Object.keys(variables)
+          .filter((each) => each.startsWith("RELAY_"))
+          .join(", ")}`,
+      );
+}

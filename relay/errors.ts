@@ -1,0 +1,92 @@
+// What can go wrong, by name: the codes of refused requests with their HTTP status, and the errors the parts throw.
+
+/** Permanent once released: callers compare them. */
+export const errorCodes = {
+  validation_failed: 400,
+  empty_body: 400,
+  invalid_json: 400,
+  bad_request: 400,
+  key_not_allowed: 401,
+  origin_not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  payload_too_large: 413,
+  unsupported_type: 415,
+  idempotency_conflict: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  not_durable: 503,
+} as const;
+export type ErrorCode = keyof typeof errorCodes;
+
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A request that is answered with an error: all that the caller may know of it. */
+export class RefusedError extends Error {
+  override readonly name = "RefusedError";
+  readonly code: ErrorCode;
+  readonly details: string | null;
+  readonly hint: string | null;
+  readonly fields: readonly FieldProblem[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: {
+      details?: string;
+      hint?: string;
+      fields?: readonly FieldProblem[];
+      headers?: Readonly<Record<string, string>>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.code = code;
+    this.details = more.details ?? null;
+    this.hint = more.hint ?? null;
+    this.fields = more.fields ?? [];
+    this.headers = more.headers ?? {};
+  }
+
+  get status(): number {
+    return errorCodes[this.code];
+  }
+}
+
+/** What stands in the way of the store. After "sync-failed" the relay must end: what the disk holds is no longer known. */
+export type StoreFailure = "full" | "locked" | "sync-failed" | "damaged" | "closed" | "unusable" | "newer";
+
+export class StoreError extends Error {
+  override readonly name = "StoreError";
+  readonly failure: StoreFailure;
+
+  constructor(failure: StoreFailure, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.failure = failure;
+  }
+}
+
+export interface ConfigProblem {
+  readonly variable: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** The configuration cannot be used; every problem at once. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(problems: readonly ConfigProblem[]) {
+    super(problems.map(({ variable, message, hint }) => `${variable}: ${message}\n  hint: ${hint}`).join("\n"));
+    this.problems = problems;
+  }
+}
+
+/** How the process ends; a supervisor and the README know these. 74 is `EX_IOERR` of sysexits(3). */
+export const exitCodes = { stopped: 0, failed: 1, usage: 2, storeFailed: 74 } as const;

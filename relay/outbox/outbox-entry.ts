@@ -1,0 +1,80 @@
+// One mail to one address, and what became of it.
+
+export const ENTRY_KINDS = ["team", "acknowledgement", "digest"] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** `queued` waits for its time or is being sent; `held` waits for a person; the rest are ends, and `dead` can be retried. */
+export const ENTRY_STATES = ["queued", "delivered", "dead", "held", "erased"] as const;
+export type EntryState = (typeof ENTRY_STATES)[number];
+
+/** Times are milliseconds since 1970. */
+export interface OutboxEntry {
+  readonly id: string;
+  /** Null for a digest, which is about many (see `Outbox.digestItems`). */
+  readonly submissionId: string | null;
+  readonly kind: EntryKind;
+  /** Empty once erased. */
+  readonly recipient: string;
+  readonly state: EntryState;
+  /** How many attempts have ended. */
+  readonly attempts: number;
+  readonly createdAt: number;
+  /** Not sent before. */
+  readonly dueAt: number;
+  /** Given up from then on. */
+  readonly expiresAt: number;
+  /** Until then another claim leaves it alone; null while nobody is sending it. */
+  readonly leaseUntil: number | null;
+  /** When it reached the state it is in. */
+  readonly changedAt: number;
+  /** Why it is in that state, one word of a fixed list; null where there is nothing to say. */
+  readonly reason: string | null;
+}
+
+export interface NewEntry {
+  readonly kind: Exclude<EntryKind, "digest">;
+  readonly recipient: string;
+  /** `held` entries keep the time they would have had once released. */
+  readonly state: "queued" | "held";
+  /** How long it is tried after it is queued or released. */
+  readonly lifeMs: number;
+  /** The entry is left out, not the submission, where one of these is spent: one acknowledgement per address and day. */
+  readonly unlessSpent?: readonly Limit[];
+}
+
+/** So many within so long, counted under a key. Keys are kept as keyed hashes only. */
+export interface Limit {
+  readonly key: string;
+  readonly count: number;
+  readonly windowMs: number;
+}
+
+/** "broken-after-data": the link or the relay broke after the whole mail may have been sent; it may arrive twice. */
+export type AttemptOutcome = "delivered" | "deferred" | "dead" | "broken-after-data";
+
+export interface Attempt {
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly outcome: AttemptOutcome;
+  /** One word of the classification ("tls", "greylisted", "interrupted"). */
+  readonly reason: string | null;
+  /** 550 */
+  readonly smtpCode: number | null;
+  /** "5.1.1" */
+  readonly enhancedCode: string | null;
+  /** The server's words. They may repeat an address: for operators' eyes, not for logs. */
+  readonly reply: string | null;
+  readonly queueId: string | null;
+}
+
+export interface RecordedAttempt extends Attempt {
+  readonly entryId: string;
+  /** From 1. */
+  readonly number: number;
+}
+
+/** What an attempt does to its entry. */
+export type AttemptEnd =
+  | { readonly to: "delivered" }
+  | { readonly to: "queued"; readonly dueAt: number; readonly reason: string }
+  | { readonly to: "dead"; readonly reason: string };

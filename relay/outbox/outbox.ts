@@ -1,0 +1,175 @@
+// The store behind one interface. Every method is asynchronous, claims are leases with an end, and nothing is true because one
+// process remembers it: a store that several relays share can take the place of the embedded one.
+import type { FormName } from "../contract.ts";
+import type { NewSubmission, Submission } from "../message/submission.ts";
+import type {
+  Attempt,
+  AttemptEnd,
+  EntryKind,
+  EntryState,
+  Limit,
+  NewEntry,
+  OutboxEntry,
+  RecordedAttempt,
+} from "./outbox-entry.ts";
+
+/** All that one accepted request writes, in one transaction. */
+export interface Acceptance {
+  readonly submission: NewSubmission;
+  readonly entries: readonly NewEntry[];
+  /** The caller's `idempotency-key`; null where there is none, and equal requests within `repeatWindowMs` are one. */
+  readonly idempotencyKey: string | null;
+  /** Ten minutes : a double click, a second try after a lost answer. */
+  readonly repeatWindowMs: number;
+  /** How long a key is remembered. */
+  readonly keyLifeMs: number;
+  /** Spent by new submissions only: whoever asks again for an answer that is already there gets it. */
+  readonly limits: readonly Limit[];
+}
+
+export type AcceptResult =
+  | {
+      readonly kind: "accepted" | "repeated";
+      readonly id: string;
+      readonly reference: string;
+      readonly isHeld: boolean;
+    }
+  /** The key was used with another body. */
+  | { readonly kind: "conflict" }
+  | { readonly kind: "limited"; readonly retryAfterMs: number };
+
+export interface ClaimedEntry {
+  readonly entry: OutboxEntry;
+  /** Null for a digest. */
+  readonly submission: Submission | null;
+  /** Proves at the end that the lease was not lost in between. */
+  readonly leaseToken: string;
+}
+
+/** A moment of a submission's history, oldest first. */
+export interface TimelineEvent {
+  readonly at: number;
+  readonly entryId: string | null;
+  readonly what:
+    | { readonly type: "accepted"; readonly held: boolean; readonly score: number; readonly reasons: readonly string[] }
+    /** A mail that was left out, such as a second acknowledgement on one day. */
+    | { readonly type: "left-out"; readonly kind: EntryKind; readonly reason: string }
+    | { readonly type: "attempted"; readonly attempt: RecordedAttempt }
+    | { readonly type: "expired" | "retried" | "released" | "erased" | "quarantined" }
+    | { readonly type: "redirected"; readonly from: string; readonly to: string };
+}
+
+export interface StoredSubmission {
+  readonly id: string;
+  readonly reference: string;
+  readonly form: FormName;
+  readonly receivedAt: number;
+  /** Null once erased, and where the row was damaged. */
+  readonly submission: Submission | null;
+  readonly erasedAt: number | null;
+  readonly entries: readonly OutboxEntry[];
+}
+
+export interface SubmissionDetails extends StoredSubmission {
+  readonly timeline: readonly TimelineEvent[];
+}
+
+export interface SubmissionFilter {
+  /** Submissions with an entry in this state. */
+  readonly state?: EntryState;
+  readonly form?: FormName;
+  /** The visitor's address, compared without regard to case. */
+  readonly email?: string;
+  readonly receivedFrom?: number;
+  readonly receivedBefore?: number;
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** To be given as `after` for the next page; null at the end. */
+  readonly next: string | null;
+}
+
+/** Whom a command means: submissions by id or reference, or single entries by id; or all in a state. */
+export type Target = { readonly ids: readonly string[] } | { readonly state: EntryState; readonly form?: FormName };
+
+export interface ErasureReceipt {
+  readonly id: string;
+  readonly at: number;
+  readonly reason: "request" | "retention";
+  readonly submissions: number;
+  readonly entries: number;
+  readonly references: readonly string[];
+}
+
+export interface OutboxStats {
+  readonly entries: readonly { readonly state: EntryState; readonly kind: EntryKind; readonly count: number }[];
+  /** When the longest waiting row that is due became due; null where none is due. */
+  readonly oldestDueAt: number | null;
+  /** When the longest waiting row that is still to be delivered was made; null where none is. */
+  readonly oldestQueuedAt: number | null;
+  readonly quarantined: number;
+  readonly bytes: number;
+  readonly writable: boolean;
+}
+
+export interface DigestPlan {
+  readonly recipients: readonly string[];
+  readonly lifeMs: number;
+  /** No second digest to the same address within this time. */
+  readonly everyMs: number;
+}
+
+/**
+ * Rejects with `StoreError` (relay/errors.ts) where nothing was written. What a method resolves with is committed and fsynced.
+ */
+export interface Outbox {
+  /** Opens, migrates and asserts that commits are durable; from then on the other methods may be called. */
+  open(): Promise<void>;
+  accept(acceptance: Acceptance): Promise<AcceptResult>;
+  /** Counts one under each limit, or none where one is spent. Kept across restarts, within a second. */
+  spend(limits: readonly Limit[], now: number): Promise<{ readonly retryAfterMs: number | null }>;
+
+  /** Due entries, oldest first, leased until `now + leaseMs`. Damaged rows are set aside, and expired ones die, on the way. */
+  claim(now: number, limit: number, leaseMs: number): Promise<readonly ClaimedEntry[]>;
+  /** Lengthens a lease; false where it is lost. */
+  renew(entryId: string, leaseToken: string, leaseUntil: number): Promise<boolean>;
+  /** Records the attempt and moves the entry; "lost" where the lease was lost or the entry erased, and then nothing moved. */
+  finish(entryId: string, leaseToken: string, attempt: Attempt, end: AttemptEnd): Promise<"recorded" | "lost">;
+  /** Gives leases back without an attempt: nothing was sent. */
+  giveBack(
+    leases: readonly { readonly entryId: string; readonly leaseToken: string; readonly dueAt: number }[],
+  ): Promise<void>;
+  /** When the next queued entry falls due or a lease ends; null where nothing waits. */
+  nextDueAt(): Promise<number | null>;
+
+  /** Makes the digest entries for held submissions that no digest has told of yet; empty where there are none. */
+  planDigest(plan: DigestPlan, now: number): Promise<readonly OutboxEntry[]>;
+  /** What a digest is about, oldest first; erased ones are left out. */
+  digestItems(entryId: string): Promise<readonly Submission[]>;
+
+  /** By id or reference, in any case of letters. */
+  find(idOrReference: string): Promise<SubmissionDetails | null>;
+  /** Newest first. */
+  list(filter: SubmissionFilter, limit: number, after?: string | null): Promise<Page<StoredSubmission>>;
+  /** Dead or waiting entries are due at once, with a whole life before them. Answers how many. */
+  retry(target: Target, now: number): Promise<number>;
+  /** Held entries are queued. Answers how many. */
+  release(target: Target, now: number): Promise<number>;
+  /** Entries for the team that are not delivered go to another address, at once. Answers how many. */
+  redirect(target: Target, to: string, now: number): Promise<number>;
+
+  /** Takes every trace of these submissions out of the store's files but ids, times and states. */
+  erase(email: string, now: number): Promise<ErasureReceipt>;
+  /** Erases what is older than the form's retention, in days. */
+  purge(retentionDays: Readonly<Record<FormName, number>>, now: number): Promise<ErasureReceipt | null>;
+  receipts(): Promise<readonly ErasureReceipt[]>;
+  /** Writes a consistent copy that can be opened in the store's place; answers its size in bytes. */
+  backup(path: string): Promise<{ readonly bytes: number }>;
+
+  stats(now: number): Promise<OutboxStats>;
+  /** Writes and fsyncs something small. Rejects where the store takes no writes. */
+  probe(): Promise<{ readonly fsyncMs: number }>;
+  /** Finishes what was asked for, then lets go of the files. */
+  close(): Promise<void>;
+}
