@@ -1,0 +1,106 @@
+// The command line's end of the local socket.
+import { type IncomingMessage, request } from "node:http";
+import { createInterface } from "node:readline";
+import { CommandError, type ControlLine, JSON_TYPE, type Problem } from "./protocol.ts";
+import { shortSocketPath } from "./socket-path.ts";
+
+export interface ControlClient {
+  /** Rejects with the relay's problem, RELAY_NOT_RUNNING, SOCKET_DENIED or CONNECTION_LOST. */
+  ask(operation: string, parameters?: object): Promise<unknown>;
+  /** The items one by one; rejects also where the last of them is missing. */
+  list(operation: string, parameters?: object): AsyncIterable<unknown>;
+}
+
+export function createControlClient(socketPath: string, signal?: AbortSignal): ControlClient {
+  const send = (operation: string, parameters: object) => post(socketPath, operation, parameters, signal);
+  return {
+    ask: async (operation, parameters = {}) => {
+      const answer = JSON.parse(await textOf(await send(operation, parameters)));
+      if (answer.problem) throw errorOf(answer.problem);
+      return answer.result;
+    },
+    async *list(operation, parameters = {}) {
+      const response = await send(operation, parameters);
+      if (response.headers["content-type"] === JSON_TYPE) throw errorOf(JSON.parse(await textOf(response)).problem);
+      yield* itemsOf(response);
+    },
+  };
+}
+
+async function* itemsOf(response: IncomingMessage): AsyncIterable<unknown> {
+  let count = 0;
+  try {
+    for await (const text of createInterface({ input: response, crlfDelay: Number.POSITIVE_INFINITY })) {
+      const line: ControlLine = JSON.parse(text);
+      if ("problem" in line) throw errorOf(line.problem);
+      if ("end" in line && line.end === count) return;
+      if ("end" in line) break;
+      count += 1;
+      yield line.item;
+    }
+  } catch (cause) {
+    if (cause instanceof CommandError) throw cause;
+    throw lost(cause);
+  } finally {
+    // A reader that has seen enough leaves before the end.
+    response.destroy();
+  }
+  throw lost(undefined);
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk);
+    return Buffer.concat(chunks).toString("utf8");
+  } catch (cause) {
+    throw lost(cause);
+  }
+}
+
+const errorOf = ({ code, message, hint }: Problem) => new CommandError(code, message, { hint: hint ?? undefined });
+
+const lost = (cause: unknown) =>
+  new CommandError("CONNECTION_LOST", "The relay ended before its answer was whole.", {
+    hint: "start it again and repeat the command",
+    cause,
+  });
+
+function post(
+  socketPath: string,
+  operation: string,
+  parameters: object,
+  signal?: AbortSignal,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        socketPath: shortSocketPath(socketPath) ?? socketPath,
+        path: `/${operation}`,
+        method: "POST",
+        signal,
+        agent: false,
+      },
+      resolve,
+    );
+    sent.once("error", (error: NodeJS.ErrnoException) => reject(connectError(error, socketPath)));
+    sent.end(JSON.stringify(parameters));
+  });
+}
+
+function connectError(cause: NodeJS.ErrnoException, socketPath: string): CommandError {
+  if (cause.code === "EACCES" || cause.code === "EPERM")
+    return new CommandError(
+      "SOCKET_DENIED",
+      `You may not open ${socketPath}: it belongs to the user the relay runs as.`,
+      {
+        hint: "run the command as that user",
+        cause,
+      },
+    );
+  if (cause.code === "ECONNRESET" || cause.code === "EPIPE") return lost(cause);
+  return new CommandError("RELAY_NOT_RUNNING", `No relay answers on ${socketPath}.`, {
+    hint: "start it with `eventsite-relay`, or set RELAY_SOCKET as the running relay has it",
+    cause,
+  });
+}

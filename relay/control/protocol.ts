@@ -1,0 +1,50 @@
+// What passes between the command line and the running relay: HTTP over a local socket that only its owner may open.
+// `POST /<operation>` with JSON. The answer is one JSON document, or lines of JSON of which the last one says how many there were.
+
+/** A problem in plain words, as commands report it. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** What a command can fail with, and what it means. */
+export const problemCodes = {
+  USAGE: "The command was called in a way it does not know.",
+  CONFIG_INVALID: "The environment variables do not make a configuration.",
+  RELAY_NOT_RUNNING: "No relay answers on the local socket.",
+  RELAY_RUNNING: "Another relay already uses this store, this socket or this port.",
+  SOCKET_DENIED: "The local socket belongs to another user.",
+  SOCKET_FAILED: "The local socket could not be opened.",
+  SERVER_FAILED: "The relay could not listen on its address.",
+  CONNECTION_LOST: "The relay went away before its answer was whole.",
+  SUBMISSION_UNKNOWN: "There is no submission or mail with this reference or id.",
+  STATE_CONFLICT: "The mail is in a state in which this cannot be done.",
+  BACKUP_FAILED: "The copy of the store could not be written.",
+  OUTPUT_FAILED: "The output file could not be written.",
+  STORE_FAILED: "The store could not be opened, or does not take this change.",
+  CHECK_FAILED: "A check of `doctor` failed.",
+} as const;
+export type ProblemCode = keyof typeof problemCodes;
+
+/** Stops a command. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+  readonly problem: Problem;
+  constructor(code: ProblemCode, message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.problem = { code, message, hint: options.hint ?? null };
+  }
+}
+
+/** What the relay does when it is asked. A list is given line by line, so that its length costs no memory. */
+export type Operation = (parameters: unknown, signal: AbortSignal) => Promise<unknown> | AsyncIterable<unknown>;
+export type Operations = Readonly<Record<string, Operation>>;
+
+export type ControlLine = { readonly item: unknown } | { readonly end: number } | { readonly problem: Problem };
+
+export const JSON_TYPE = "application/json";
+export const LINES_TYPE = "application/x-ndjson";
+
+/** Parameters are short: names, filters, an address. */
+export const MAX_PARAMETER_BYTES = 65_536;

@@ -1,0 +1,170 @@
+// The local socket between the command line and the relay.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createControlClient } from "../../../relay/control/control-client.ts";
+import { type ControlServer, startControlServer } from "../../../relay/control/control-server.ts";
+import { CommandError, type Operations } from "../../../relay/control/protocol.ts";
+import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
+
+let folder = "";
+let socketPath = "";
+let server: ControlServer | undefined;
+let events: RelayEvent[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "relay-socket-"));
+  socketPath = join(folder, "relay.sock");
+  events = [];
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function serve(operations: Operations = {}): Promise<void> {
+  server = await startControlServer({ socketPath, operations, observe: (event) => events.push(event) });
+}
+const client = () => createControlClient(socketPath);
+const problemOf = (error: unknown) => (error instanceof CommandError ? error.problem : { code: "no problem", error });
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "no problem",
+    (error) => problemOf(error).code,
+  );
+async function all(items: AsyncIterable<unknown>): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+/** Leaves a socket behind as a killed process does. */
+function leaveStaleSocket(): void {
+  spawnSync(process.execPath, [
+    "-e",
+    `require("node:net").createServer().listen(${JSON.stringify(socketPath)}, () => process.kill(process.pid, "SIGKILL"))`,
+  ]);
+  expect(statSync(socketPath).isSocket()).toBe(true);
+}
+
+describe("the local socket", () => {
+  test("may be opened by its owner alone, and the umask stays as it was", async () => {
+    const before = process.umask();
+    await serve();
+    expect(statSync(socketPath).mode & 0o777).toBe(0o600);
+    expect(process.umask()).toBe(before);
+  });
+
+  test("gives an operation its parameters, and its result back", async () => {
+    await serve({ echo: async (parameters) => ({ heard: parameters }) });
+    expect(await client().ask("echo", { name: "Zoë ✓" })).toEqual({ heard: { name: "Zoë ✓" } });
+  });
+
+  test("gives a long list line by line, and a reader may leave before its end", async () => {
+    let made = 0;
+    let ended = false;
+    await serve({
+      async *count() {
+        try {
+          for (; made < 100_000; made += 1) yield { made, padding: "x".repeat(1000) };
+        } finally {
+          ended = true;
+        }
+      },
+    });
+    for await (const item of client().list("count")) if ((item as { made: number }).made === 10) break;
+    await expect.poll(() => ended).toBe(true);
+    expect(made).toBeLessThan(50_000);
+  });
+
+  test("gives an empty list as one", async () => {
+    await serve({ async *none() {} });
+    expect(await all(client().list("none"))).toEqual([]);
+  });
+
+  test("tells problems before and in the middle of a list", async () => {
+    const unknown = () => new CommandError("SUBMISSION_UNKNOWN", "There is none.", { hint: "look again" });
+    await serve({
+      one: async () => Promise.reject(unknown()),
+      async *late() {
+        yield 1;
+        throw unknown();
+      },
+      async *early() {
+        yield* [];
+        throw unknown();
+      },
+    });
+    const problem = { code: "SUBMISSION_UNKNOWN", message: "There is none.", hint: "look again" };
+    expect(await client().ask("one").catch(problemOf)).toEqual(problem);
+    expect(await all(client().list("late")).catch(problemOf)).toEqual(problem);
+    expect(await all(client().list("early")).catch(problemOf)).toEqual(problem);
+  });
+
+  test("answers a fault of the relay's own without its words, and tells it as an event", async () => {
+    await serve({ broken: async () => Promise.reject(new Error("jane@example.com")) });
+    const problem = problemOf(await client().ask("broken").catch((error) => error));
+    expect(problem.code).toBe("STORE_FAILED");
+    expect(JSON.stringify(problem)).not.toContain("jane");
+    expect(events).toMatchObject([{ type: "fault", where: "control" }]);
+  });
+
+  test("knows a relay that ended in the middle of a list", async () => {
+    await serve({
+      async *endless() {
+        yield 1;
+        void server?.stop();
+        await new Promise(() => {});
+      },
+    });
+    expect(await codeOf(all(client().list("endless")))).toBe("CONNECTION_LOST");
+  });
+
+  test.each(["toString", "__proto__", "", "nothing"])("refuses the unknown operation %j", async (name) => {
+    await serve({ known: async () => 1 });
+    expect(await codeOf(client().ask(name))).toBe("USAGE");
+  });
+
+  test("refuses parameters without end", async () => {
+    await serve({ echo: async () => 1 });
+    expect(await codeOf(client().ask("echo", { long: "x".repeat(100_000) }))).toBe("USAGE");
+  });
+
+  test("left behind by a killed relay is taken over", async () => {
+    leaveStaleSocket();
+    await serve({ ping: async () => "here" });
+    expect(await client().ask("ping")).toBe("here");
+  });
+
+  test("that another relay answers on is left to it", async () => {
+    await serve({ ping: async () => "first" });
+    expect(await codeOf(startControlServer({ socketPath, operations: {}, observe: () => {} }))).toBe("RELAY_RUNNING");
+    expect(await client().ask("ping")).toBe("first");
+  });
+
+  test("never takes the place of a file", async () => {
+    writeFileSync(socketPath, "notes");
+    expect(await codeOf(serve())).toBe("SOCKET_FAILED");
+    expect(statSync(socketPath).isFile()).toBe(true);
+  });
+
+  test("is gone when the relay has stopped", async () => {
+    await serve();
+    await server?.stop();
+    expect(statSync(socketPath, { throwIfNoEntry: false })).toBeUndefined();
+    expect(await codeOf(client().ask("ping"))).toBe("RELAY_NOT_RUNNING");
+  });
+
+  test("says so where nobody answers any more", async () => {
+    leaveStaleSocket();
+    expect(await codeOf(client().ask("ping"))).toBe("RELAY_NOT_RUNNING");
+  });
+
+  test("has a path that systems can take, or says so", async () => {
+    socketPath = join(folder, "x".repeat(200), "relay.sock");
+    expect(await codeOf(serve())).toBe("SOCKET_FAILED");
+  });
+});
