@@ -106,7 +106,11 @@ describe("the local socket", () => {
 
   test("answers a fault of the relay's own without its words, and tells it as an event", async () => {
     await serve({ broken: async () => Promise.reject(new Error("jane@example.com")) });
-    const problem = problemOf(await client().ask("broken").catch((error) => error));
+    const problem = problemOf(
+      await client()
+        .ask("broken")
+        .catch((error) => error),
+    );
     expect(problem.code).toBe("STORE_FAILED");
     expect(JSON.stringify(problem)).not.toContain("jane");
     expect(events).toMatchObject([{ type: "fault", where: "control" }]);
