@@ -3,8 +3,14 @@ interface Fact {
   readonly label: string;
 }
 
-/** Facts as term and value; `look` "figures" sets the values large and first, "table" puts them side by side. */
-export function FactList({ facts, look }: { readonly facts: readonly Fact[]; readonly look: "figures" | "table" }) {
+interface Props {
+  readonly facts: readonly Fact[];
+  /** "figures" sets the values large and first, "table" puts term and value side by side, "row" stands them in columns. */
+  readonly look: "figures" | "table" | "row";
+}
+
+/** Facts as term and value; nothing at all where there are none. */
+export function FactList({ facts, look }: Props) {
   if (facts.length === 0) return null;
   return (
     <dl className={`facts ${look}`}>

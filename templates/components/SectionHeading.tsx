@@ -13,7 +13,7 @@ export const headingId = (sectionId: string): string => `${sectionId}-heading`;
 /** The heading of a section, which names the section too, and what stands right under it. */
 export function SectionHeading({ id, heading, intro, children }: Props) {
   return (
-    <div className="section-heading">
+    <div className="section-heading spine">
       <h2 id={headingId(id)}>{heading}</h2>
       {intro && <p className="intro">{intro}</p>}
       {children}

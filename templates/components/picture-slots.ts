@@ -16,21 +16,32 @@ export const pictureSlots = {
   },
   "page-right": {
     crops: [
-      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
-      { ratio: 1, widths: [640, 960, 1280], sizes: "50vw" },
+      { media: NARROW, ratio: 4 / 3, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 1, widths: [640, 960, 1280], sizes: "max(50vw, 40rem)" },
     ],
   },
-  "page-full": { crops: [{ ratio: 21 / 10, widths: across, sizes: "100vw" }] },
+  "page-full": {
+    crops: [
+      { media: NARROW, ratio: 1, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 21 / 9, widths: across, sizes: "100vw" },
+    ],
+  },
+  "page-horizon": {
+    crops: [
+      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 21 / 9, widths: across, sizes: "100vw" },
+    ],
+  },
   "page-diptych": {
     crops: [
       { media: NARROW, ratio: 4 / 5, widths: [320, 480, 800], sizes: "60vw" },
-      { ratio: 4 / 5, widths: [480, 640, 960], sizes: "27vw" },
+      { ratio: 4 / 5, widths: [480, 640, 960], sizes: "38vw" },
     ],
   },
   "page-diptych-second": {
     crops: [
-      { media: NARROW, ratio: 1, widths: [240, 320, 480], sizes: "40vw" },
-      { ratio: 1, widths: [320, 480, 640], sizes: "18vw" },
+      { media: NARROW, ratio: 1, widths: [240, 320, 480], sizes: "36vw" },
+      { ratio: 1, widths: [320, 480, 640], sizes: "23vw" },
     ],
   },
   "page-strip": {
@@ -47,15 +58,23 @@ export const pictureSlots = {
   },
   service: {
     crops: [
-      { ratio: 3 / 2, widths: [320, 480, 640, 960], sizes: "(min-width: 60rem) 33vw, (min-width: 40rem) 50vw, 100vw" },
+      { media: NARROW, ratio: 3 / 2, widths: [160, 240, 320], sizes: "6.5rem" },
+      { ratio: 3 / 2, widths: [240, 320, 480, 640], sizes: "23vw" },
     ],
   },
   "service-group": { crops: [{ ratio: 3 / 2, widths: [320, 480, 640, 960], sizes: "(min-width: 60rem) 31vw, 100vw" }] },
   "venue-card": { crops: [{ ratio: 3 / 2, widths: [480, 640, 960, 1280], sizes: "(min-width: 60rem) 58vw, 100vw" }] },
   "venue-chapter": {
     crops: [
-      { media: NARROW, ratio: 16 / 9, widths: [480, 800, 1200], sizes: "100vw" },
+      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
       { ratio: 21 / 9, widths: [960, 1280, 1600, 2000], sizes: "100vw" },
+    ],
+  },
+  /** A chapter's picture that leaves room for the name beside it. */
+  "venue-inset": {
+    crops: [
+      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 16 / 9, widths: [640, 960, 1280, 1600], sizes: "67vw" },
     ],
   },
   artist: {
@@ -63,7 +82,24 @@ export const pictureSlots = {
       { ratio: 4 / 5, widths: [320, 480, 720], sizes: "(min-width: 60rem) 33vw, (min-width: 40rem) 50vw, 100vw" },
     ],
   },
-  gallery: { crops: [{ ratio: 3 / 2, widths: [480, 640, 960, 1280], sizes: "(min-width: 40rem) 50vw, 100vw" }] },
+  gallery: {
+    crops: [
+      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 3 / 2, widths: [640, 960, 1280, 1600], sizes: "66vw" },
+    ],
+  },
+  "gallery-tall": {
+    crops: [
+      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 4 / 5, widths: [320, 480, 640, 960], sizes: "33vw" },
+    ],
+  },
+  "gallery-square": {
+    crops: [
+      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 1, widths: [480, 640, 960], sizes: "42vw" },
+    ],
+  },
   story: { crops: [{ ratio: 3 / 2, widths: [480, 640, 960, 1280], sizes: "(min-width: 60rem) 58vw, 100vw" }] },
   banner: {
     crops: [
@@ -79,8 +115,8 @@ export const pictureSlots = {
   },
   "form-side": {
     crops: [
-      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
-      { ratio: 4 / 5, widths: [480, 640, 960], sizes: "40vw" },
+      { media: NARROW, ratio: 1, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 2 / 3, widths: [480, 640, 960], sizes: "max(42vw, 44rem)" },
     ],
   },
   panel: { crops: [{ ratio: 3 / 2, widths: [480, 640, 960], sizes: "(min-width: 60rem) 40vw, 100vw" }] },

@@ -76,7 +76,24 @@ export function Footer({ path, site }: Props) {
           <p>{footer.credits}</p>
         </div>
       </div>
+      <Colophon name={brand.name} />
     </footer>
+  );
+}
+
+/** Units of a letter's width and of the line in the big wordmark: the display face is narrow. */
+const LETTER = 37;
+const LINE = 62;
+
+/** The name once more, as wide as the page and cut off by its end. Drawn, so that a name of any length fits. */
+function Colophon({ name }: { readonly name: string }) {
+  const width = LETTER * [...name].length;
+  return (
+    <svg className="colophon" viewBox={`0 0 ${width} ${LINE}`} aria-hidden="true">
+      <text y="78" textLength={width} lengthAdjust="spacingAndGlyphs">
+        {name}
+      </text>
+    </svg>
   );
 }
 

@@ -24,6 +24,16 @@ export const venues = defineCollection({
       .min(1)
       .max(4)
       .describe('Its measures, the most telling first: value "1,670", label "guests".'),
+    layouts: z
+      .array(
+        z.strictObject({
+          layout: text().meta({ examples: ["Theatre"] }),
+          guests: text().meta({ examples: ["220"] }),
+        }),
+      )
+      .max(8)
+      .default([])
+      .describe("How many guests it holds by the way it is set: theatre, banquet, reception."),
     suits: z
       .array(text().meta({ examples: ["Client receptions"] }))
       .default([])

@@ -11,10 +11,12 @@ export function CallToAction({ section, site, page }: SectionProps<CallToActionD
   return (
     <Section id={page.anchorId} className={`call-to-action night${image ? " pictured" : ""}`}>
       {image && <Picture image={image} site={site} slot="backdrop" className="backdrop" />}
-      <div className="wrap">
+      <div className="wrap spine">
         <h2 id={headingId(page.anchorId)}>{heading}</h2>
-        {text && <p className="lead">{text}</p>}
-        <Actions actions={actions} site={site} />
+        <div className="words">
+          {text && <p className="lead">{text}</p>}
+          <Actions actions={actions} site={site} />
+        </div>
       </div>
     </Section>
   );

@@ -5,9 +5,10 @@ import type { CardsData } from "./schema.ts";
 
 /** Short texts side by side; a card with a link is one link as a whole. */
 export function Cards({ section, site, page }: SectionProps<CardsData>) {
+  const look = section.layout === "cards" ? "beside day" : `${section.layout} white`;
   return (
-    <Section id={page.anchorId} className={`cards ${section.layout === "index" ? "index white" : "day"}`}>
-      <div className="wrap">
+    <Section id={page.anchorId} className={`cards ${look}`}>
+      <div className="wrap spine">
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         <ul className="items">
           {section.cards.map(({ title, text, points, href }) => (

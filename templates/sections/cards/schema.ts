@@ -7,9 +7,11 @@ export const cardsSchema = z.strictObject({
   heading: text(),
   intro: text().optional(),
   layout: z
-    .enum(["cards", "index"])
+    .enum(["cards", "columns", "index"])
     .default("cards")
-    .describe('"cards" with room for text and points, or "index" for a tight list of names with a line each.'),
+    .describe(
+      '"cards" in two columns next to the heading, "columns" in four under it, or "index" for a tight list of names with a line each.',
+    ),
   cards: z
     .array(
       z.strictObject({

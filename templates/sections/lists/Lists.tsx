@@ -7,9 +7,9 @@ import type { ListsData } from "./schema.ts";
 export function Lists({ section, page }: SectionProps<ListsData>) {
   return (
     <Section id={page.anchorId} className="lists white">
-      <div className="wrap">
+      <div className="wrap spine">
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
-        <div className="columns" data-count={section.lists.length}>
+        <div className="columns">
           {section.lists.map(({ title, text, items }) => (
             <div key={title}>
               <h3>{title}</h3>

@@ -1,4 +1,5 @@
 import { Actions } from "../../components/ActionLink.tsx";
+import { FactList } from "../../components/FactList.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { headingId } from "../../components/SectionHeading.tsx";
@@ -10,17 +11,20 @@ const pictureSlot = {
   "full-bleed": "page-full",
   diptych: "page-diptych",
   strip: "page-strip",
+  horizon: "page-horizon",
 } as const;
+
+const nightFramings: readonly string[] = ["full-bleed", "horizon"];
 
 /** The opening of an inner page; its framing decides how words and pictures stand to each other. */
 export function PageHero({ section, site, page }: SectionProps<PageHeroData>) {
-  const { heading, lead, framing, image, secondImage, caption, actions } = section;
+  const { heading, lead, framing, image, secondImage, caption, actions, facts } = section;
   const shape = image ? framing : "plain";
-  const ground = shape === "full-bleed" ? "night" : "day";
+  const ground = nightFramings.includes(shape) ? "night" : "day";
   return (
-    <Section id={page.anchorId} className={`page-hero ${shape} ${ground}`}>
+    <Section id={page.anchorId} className={`page-hero ${shape} ${ground} bleed`}>
+      <h1 id={headingId(page.anchorId)}>{heading}</h1>
       <div className="words">
-        <h1 id={headingId(page.anchorId)}>{heading}</h1>
         {lead && <p className="lead">{lead}</p>}
         <Actions actions={actions} site={site} />
       </div>
@@ -35,6 +39,7 @@ export function PageHero({ section, site, page }: SectionProps<PageHeroData>) {
           {caption && <figcaption>{caption}</figcaption>}
         </figure>
       )}
+      <FactList facts={facts} look="row" />
     </Section>
   );
 }

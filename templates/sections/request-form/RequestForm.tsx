@@ -9,24 +9,39 @@ import type { RequestFormData } from "./schema.ts";
 
 type Props = SectionProps<RequestFormData>;
 
-/** A request form with a picture, or with the ways to reach the company, beside it. */
+/** A request form: alone, beside the ways to reach the company, or beside its own heading on a picture. */
 export function RequestForm({ section, site, page }: Props) {
-  const { heading, subheading, form, card, image, panel } = section;
-  return (
-    <Section id={page.anchorId} className={`request-form ${panel || image ? "beside" : "alone"} white`}>
-      <div className="wrap">
-        <div className="main">
-          <SectionHeading id={page.anchorId} heading={heading} intro={subheading} />
-          <div className={card && "card"}>
-            {card && <h3>{card.title}</h3>}
-            {card?.text && <p>{card.text}</p>}
-            <Form slug={form} site={site} path={page.path} />
-          </div>
+  const { heading, subheading, panel, image } = section;
+  const title = <SectionHeading id={page.anchorId} heading={heading} intro={subheading} />;
+  if (image && !panel)
+    return (
+      <Section id={page.anchorId} className="request-form pictured white">
+        <div className="side night">
+          <Picture image={image} site={site} slot="form-side" />
+          {title}
         </div>
+        <FormCard section={section} site={site} page={page} />
+      </Section>
+    );
+  return (
+    <Section id={page.anchorId} className={`request-form ${panel ? "panelled" : "alone"} white`}>
+      <div className="wrap spine">
+        {title}
+        <FormCard section={section} site={site} page={page} />
         {panel && <ContactPanel panel={panel} site={site} />}
-        {image && !panel && <Picture image={image} site={site} slot="form-side" className="side" />}
       </div>
     </Section>
+  );
+}
+
+function FormCard({ section, site, page }: Props) {
+  const { card, form } = section;
+  return (
+    <div className="card">
+      {card && <h3>{card.title}</h3>}
+      {card?.text && <p>{card.text}</p>}
+      <Form slug={form} site={site} path={page.path} />
+    </div>
   );
 }
 
@@ -39,7 +54,7 @@ function ContactPanel({ panel, site }: PanelProps) {
   const { labels, contact } = site.settings;
   const { street, city, region, postalCode, country } = contact.address;
   return (
-    <div className="side panel night">
+    <div className="panel night">
       <Picture image={panel.image} site={site} slot="panel" />
       <h3>{panel.heading}</h3>
       <dl>

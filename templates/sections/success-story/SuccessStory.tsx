@@ -10,28 +10,24 @@ import type { SuccessStoryData } from "./schema.ts";
 export function SuccessStory({ section, site, page }: SectionProps<SuccessStoryData>) {
   const { heading, title, text, image, facts, quote } = section;
   return (
-    <Section id={page.anchorId} className="success-story day">
-      <div className="wrap">
-        <SectionHeading id={page.anchorId} heading={heading} />
-        <article>
-          <Picture image={image} site={site} slot="story" />
-          <div className="words">
-            <h3>{title}</h3>
-            <p>{text}</p>
-            <FactList facts={facts} look="table" />
-          </div>
-          <figure>
-            <Stars rating={quote.rating} site={site} />
-            <blockquote>
-              <p>{quote.text}</p>
-            </blockquote>
-            <figcaption>
-              <b>{quote.name}</b>
-              <span>{quote.role}</span>
-            </figcaption>
-          </figure>
-        </article>
-      </div>
+    <Section id={page.anchorId} className="success-story day bleed">
+      <SectionHeading id={page.anchorId} heading={heading} />
+      <Picture image={image} site={site} slot="story" />
+      <article className="words">
+        <h3>{title}</h3>
+        <p>{text}</p>
+        <FactList facts={facts} look="table" />
+      </article>
+      <figure>
+        <Stars rating={quote.rating} site={site} />
+        <blockquote>
+          <p>{quote.text}</p>
+        </blockquote>
+        <figcaption>
+          <b>{quote.name}</b>
+          <span>{quote.role}</span>
+        </figcaption>
+      </figure>
     </Section>
   );
 }

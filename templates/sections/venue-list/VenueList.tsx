@@ -12,28 +12,36 @@ type Venue = Listed<SiteCollections["venues"]>;
 
 /** Venues as cards for an overview, or as chapters with all that is known of each. */
 export function VenueList({ section, site, page }: Props) {
-  const { heading, intro, layout, action } = section;
+  const { heading, intro, layout, table, action } = section;
   const venues = chosenVenues(section, site);
-  const shape = layout === "cards" && venues.length === 3 ? "cards trio" : layout;
   return (
-    <Section id={page.anchorId} className={`venue-list ${shape} night`}>
+    <Section id={page.anchorId} className={`venue-list ${shapeOf(layout, venues.length)} night`}>
       <div className="wrap">
         <SectionHeading id={page.anchorId} heading={heading} intro={intro} />
-        <ul>
-          {venues.map((venue) => (
-            <li key={venue.slug} id={layout === "chapters" ? venue.slug : undefined}>
-              <VenueCard venue={venue} site={site} chapter={layout === "chapters"} />
-            </li>
-          ))}
-        </ul>
-        {action && (
-          <p className="actions">
-            <ActionLink action={action} site={site} />
-          </p>
-        )}
       </div>
+      <ul className={layout === "cards" ? "wrap" : undefined}>
+        {venues.map((venue, index) => (
+          <li key={venue.slug} id={layout === "chapters" ? venue.slug : undefined}>
+            {layout === "chapters" ? (
+              <Chapter venue={venue} site={site} table={table} inset={index % 2 === 1} />
+            ) : (
+              <Card venue={venue} site={site} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {action && (
+        <p className="actions wrap">
+          <ActionLink action={action} site={site} />
+        </p>
+      )}
     </Section>
   );
+}
+
+/** Three cards stand as one large beside two, any other number in pairs. */
+function shapeOf(layout: VenueListData["layout"], count: number): string {
+  return layout === "cards" && count === 3 ? "cards trio" : layout;
 }
 
 function chosenVenues({ venues, limit }: VenueListData, site: Props["site"]): readonly Venue[] {
@@ -41,27 +49,43 @@ function chosenVenues({ venues, limit }: VenueListData, site: Props["site"]): re
   return chosen.slice(0, limit);
 }
 
-interface CardProps {
+interface VenueProps {
   readonly venue: Venue;
   readonly site: Props["site"];
-  readonly chapter: boolean;
 }
 
-function VenueCard({ venue, site, chapter }: CardProps) {
-  const { name, area, kind, description, image, figures, suits } = venue.data;
+/** A picture, a name and the figures that matter. */
+function Card({ venue, site }: VenueProps) {
+  const { description, image, figures } = venue.data;
   return (
     <article>
-      <Picture image={image} site={site} slot={chapter ? "venue-chapter" : "venue-card"} />
+      <Picture image={image} site={site} slot="venue-card" />
       <div className="words">
-        <div>
-          <h3>{name}</h3>
-          <p className="kind">
-            {kind}, {area}
-          </p>
-        </div>
+        <Name venue={venue} />
         <FactList facts={figures} look="figures" />
         <p className="description">{description}</p>
-        {chapter && suits.length > 0 && (
+      </div>
+    </article>
+  );
+}
+
+interface ChapterProps extends VenueProps {
+  readonly table: VenueListData["table"];
+  /** Whether its picture leaves room for the name beside it. */
+  readonly inset: boolean;
+}
+
+/** A venue with all that is known of it. */
+function Chapter({ venue, site, table, inset }: ChapterProps) {
+  const { description, image, figures, suits, layouts } = venue.data;
+  return (
+    <article className={`bleed${inset ? " inset" : ""}`}>
+      <Picture image={image} site={site} slot={inset ? "venue-inset" : "venue-chapter"} />
+      <Name venue={venue} />
+      <FactList facts={figures} look="figures" />
+      <div className="about">
+        <p className="description">{description}</p>
+        {suits.length > 0 && (
           <ul className="suits">
             {suits.map((use) => (
               <li key={use}>{use}</li>
@@ -69,6 +93,46 @@ function VenueCard({ venue, site, chapter }: CardProps) {
           </ul>
         )}
       </div>
+      {table && layouts.length > 0 && <LayoutTable words={table} layouts={layouts} />}
     </article>
+  );
+}
+
+function Name({ venue }: { readonly venue: Venue }) {
+  const { name, kind, area } = venue.data;
+  return (
+    <div className="name">
+      <h3>{name}</h3>
+      <p className="kind">
+        {kind}, {area}
+      </p>
+    </div>
+  );
+}
+
+interface LayoutTableProps {
+  readonly words: NonNullable<VenueListData["table"]>;
+  readonly layouts: Venue["data"]["layouts"];
+}
+
+function LayoutTable({ words, layouts }: LayoutTableProps) {
+  return (
+    <table>
+      <caption>{words.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.layout}</th>
+          <th scope="col">{words.guests}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {layouts.map(({ layout, guests }) => (
+          <tr key={layout}>
+            <th scope="row">{layout}</th>
+            <td>{guests}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

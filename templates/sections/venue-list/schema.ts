@@ -12,6 +12,14 @@ export const venueListSchema = z.strictObject({
     .describe('"cards" for an overview, "chapters" for one after the other with all their figures.'),
   venues: z.array(reference("venues")).min(1).optional().describe("File names of content/venues; all when left out."),
   limit: z.int().min(1).optional().describe("Shows only the first so many."),
+  table: z
+    .strictObject({
+      caption: text().meta({ examples: ["Guests by layout"] }),
+      layout: text().meta({ examples: ["Layout"] }),
+      guests: text().meta({ examples: ["Guests"] }),
+    })
+    .optional()
+    .describe("The words of the tables of layouts in chapters; no tables when left out."),
   action: action().optional(),
 });
 
