@@ -16,8 +16,10 @@ export interface OutboxEntry {
   /** Empty once erased. */
   readonly recipient: string;
   readonly state: EntryState;
-  /** How many attempts have ended. */
+  /** How many attempts have ended, in all. */
   readonly attempts: number;
+  /** How many since it was last queued: the step of the schedule. */
+  readonly tries: number;
   readonly createdAt: number;
   /** Not sent before. */
   readonly dueAt: number;

@@ -1,0 +1,184 @@
+// The embedded store: every method is an operation that joins the next commit.
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Clock } from "../clock.ts";
+import { StoreError } from "../errors.ts";
+import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
+import type { ErasureReceipt, Outbox } from "./outbox.ts";
+import { accept } from "./sqlite/accept.ts";
+import { redirect, release, retry } from "./sqlite/command.ts";
+import { claim, endLostLeases, finish, giveBack, nextDueAt, renew } from "./sqlite/deliver.ts";
+import { digestItems, planDigest } from "./sqlite/digest.ts";
+import { erase, purge, receipts } from "./sqlite/erase.ts";
+import { stats } from "./sqlite/figures.ts";
+import { find, list } from "./sqlite/look-up.ts";
+import { openDatabase, syncFolder } from "./sqlite/open-database.ts";
+import type { DamagedRowError } from "./sqlite/rows.ts";
+import { createStore, type Store } from "./sqlite/store.ts";
+
+export interface SqliteOutboxOptions {
+  readonly path: string;
+  readonly clock: Clock;
+  /** A damaged row was set aside. */
+  readonly onDamage?: (damage: DamagedRowError) => void;
+  /** The store stopped taking writes, or takes them again (null). After "sync-failed" the process has to end. */
+  readonly onFailure?: (error: StoreError | null) => void;
+}
+
+/** Limits alone, without a submission beside them, are written this often. */
+const LIMITS_EVERY_MS = 1000;
+
+export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
+  const { clock } = options;
+  let opened: { readonly store: Store; readonly group: GroupCommit } | null = null;
+  let failure: StoreError | null = null;
+  let callOff = () => {};
+
+  const fail = (error: StoreError): void => {
+    const isNews = failure?.failure !== error.failure;
+    failure = error;
+    if (isNews) options.onFailure?.(error);
+  };
+  const recover = (): void => {
+    if (failure === null) return;
+    failure = null;
+    options.onFailure?.(null);
+  };
+
+  /** One transaction. After a failed sync none is begun again: what the disk holds is no longer known. */
+  const commit = (store: Store, work: () => void): void => {
+    if (failure?.failure === "sync-failed") throw failure;
+    try {
+      store.db.transaction(() => {
+        work();
+        store.limits.write();
+      });
+    } catch (error) {
+      store.limits.forget();
+      if (error instanceof StoreError) fail(error);
+      throw error;
+    }
+  };
+
+  const join = <Result>(run: (store: Store) => Result): Promise<Result> => {
+    if (opened === null) return Promise.reject(new StoreError("closed", "the store is not open"));
+    const { store, group } = opened;
+    return group.add(() => run(store));
+  };
+  /** Nothing that was erased is left in the files' unused parts: secure_delete clears the pages, this empties the log. */
+  const emptyLog = () => opened?.store.db.all("PRAGMA wal_checkpoint(TRUNCATE)");
+
+  return {
+    async open() {
+      const db = openDatabase(options.path);
+      const store = createStore(db, clock.now, (damage) => options.onDamage?.(damage));
+      db.transaction(() => endLostLeases(store, clock.now()));
+      opened = { store, group: createGroupCommit({ commit: (work) => commit(store, work) }) };
+    },
+    accept: async (acceptance) => {
+      const result = await join((store) => accept(store, acceptance));
+      if (result.kind === "accepted") recover();
+      return result;
+    },
+    async spend(limits, now) {
+      if (opened === null) throw new StoreError("closed", "the store is not open");
+      const { store, group } = opened;
+      const spentUntil = store.limits.spentUntil(limits, now);
+      if (spentUntil !== null) return { retryAfterMs: spentUntil - now };
+      store.limits.count(limits, now);
+      callOff();
+      callOff = clock.after(LIMITS_EVERY_MS, () => void group.add(() => {}).catch(() => {}));
+      return { retryAfterMs: null };
+    },
+
+    claim: (now, limit, leaseMs) => join((store) => claim(store, now, limit, leaseMs)),
+    renew: (entryId, leaseToken, leaseUntil) => join((store) => renew(store, entryId, leaseToken, leaseUntil)),
+    finish: (entryId, leaseToken, attempt, end) => join((store) => finish(store, entryId, leaseToken, attempt, end)),
+    giveBack: (leases) => join((store) => giveBack(store, leases)),
+    nextDueAt: () => join((store) => nextDueAt(store)),
+
+    planDigest: (plan, now) => join((store) => planDigest(store, plan, now)),
+    digestItems: (entryId) => join((store) => digestItems(store, entryId)),
+
+    find: (idOrReference) => join((store) => find(store, idOrReference)),
+    list: (filter, limit, after) => join((store) => list(store, filter, limit, after)),
+    retry: (target, now) => join((store) => retry(store, target, now)),
+    release: (target, now) => join((store) => release(store, target, now)),
+    redirect: (target, to, now) => join((store) => redirect(store, target, to, now)),
+
+    async erase(email, now) {
+      const receipt = await join((store) => erase(store, email, now));
+      emptyLog();
+      return receipt;
+    },
+    async purge(retentionDays, now) {
+      const done: ErasureReceipt[] = [];
+      for (;;) {
+        const receipt = await join((store) => purge(store, retentionDays, now));
+        if (receipt === null) break;
+        done.push(receipt);
+      }
+      if (done.length > 0) emptyLog();
+      return joined(done);
+    },
+    receipts: () => join((store) => receipts(store)),
+    async backup(path) {
+      if (opened === null) throw new StoreError("closed", "the store is not open");
+      await opened.group.idle();
+      return writeBackup(opened.store, path);
+    },
+
+    async stats(now) {
+      return { ...(await join((store) => stats(store, now))), writable: failure === null };
+    },
+    async probe() {
+      const start = process.hrtime.bigint();
+      await join((store) =>
+        store.db.run("INSERT OR REPLACE INTO meta VALUES ('probed', ?)", `${clock.now()} ${process.hrtime.bigint()}`),
+      );
+      recover();
+      return { fsyncMs: Number(process.hrtime.bigint() - start) / 1e6 };
+    },
+    async close() {
+      if (opened === null) return;
+      const { store, group } = opened;
+      callOff();
+      if (store.limits.hasChanges() && failure === null) await group.add(() => {}).catch(() => {});
+      await group.idle();
+      opened = null;
+      // Closing would copy the log into the database: not after a sync that failed, where the log is what can still be read.
+      if (failure?.failure !== "sync-failed") store.db.close();
+    },
+  };
+}
+
+/** A purge runs in helpings; it is told as one. */
+function joined(receipts: readonly ErasureReceipt[]): ErasureReceipt | null {
+  const [first] = receipts;
+  if (first === undefined) return null;
+  return {
+    ...first,
+    submissions: receipts.reduce((sum, { submissions }) => sum + submissions, 0),
+    entries: receipts.reduce((sum, { entries }) => sum + entries, 0),
+    references: receipts.flatMap(({ references }) => references),
+  };
+}
+
+/** Whole or not at all, and on the disk: written beside, synced, then named. */
+function writeBackup({ db }: Store, path: string): { readonly bytes: number } {
+  const target = resolve(path);
+  const aside = `${target}.part`;
+  if (existsSync(target)) throw new StoreError("unusable", `${path} exists; a backup does not overwrite`);
+  rmSync(aside, { force: true });
+  closeSync(openSync(aside, "wx", 0o600));
+  db.exec(`VACUUM INTO '${aside.replaceAll("'", "''")}'`);
+  const handle = openSync(aside, "r+");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(aside, target);
+  syncFolder(dirname(target));
+  return { bytes: statSync(target).size };
+}

@@ -1,0 +1,141 @@
+// One accepted request: the submission, an entry per mail and recipient, and what a repetition of it will be known by.
+import type { NewSubmission } from "../../message/submission.ts";
+import type { Acceptance, AcceptResult } from "../outbox.ts";
+import type { NewEntry } from "../outbox-entry.ts";
+import { createId, createReference } from "../reference.ts";
+import { checksumOf, emailKeyOf, payloadOf } from "./rows.ts";
+import type { Store } from "./store.ts";
+
+export function accept(store: Store, acceptance: Acceptance): AcceptResult {
+  const { submission, entries, idempotencyKey, limits } = acceptance;
+  const now = submission.receivedAt;
+  const fingerprint = store.hash(
+    "request",
+    submission.form,
+    ...Object.values(submission.fields),
+    submission.page ?? "",
+  );
+  const print = store.hash("print", fingerprint);
+  const key = idempotencyKey === null ? null : store.hash("key", idempotencyKey);
+
+  const known = findRepeat(store, key ?? print, now);
+  if (known !== undefined)
+    return known.fingerprint === fingerprint ? repeated(store, known.submissionId) : { kind: "conflict" };
+  const spentUntil = store.limits.spentUntil(limits, now);
+  if (spentUntil !== null) return { kind: "limited", retryAfterMs: spentUntil - now };
+
+  store.limits.count(limits, now);
+  const { id, reference } = insertSubmission(store, submission);
+  for (const entry of entries) insertEntry(store, id, entry, now);
+  const remember = (name: string, lifeMs: number) =>
+    store.db.run("INSERT OR REPLACE INTO repeats VALUES (?, ?, ?, ?)", name, fingerprint, id, now + lifeMs);
+  remember(print, acceptance.repeatWindowMs);
+  if (key !== null) remember(key, acceptance.keyLifeMs);
+  return { kind: "accepted", id, reference, isHeld: entries.some(({ state }) => state === "held") };
+}
+
+function findRepeat(store: Store, key: string, now: number) {
+  const row = store.db.get("SELECT fingerprint, submission_id, expires_at FROM repeats WHERE key = ?", key);
+  if (row === undefined || Number(row.expires_at) <= now) return undefined;
+  return { fingerprint: String(row.fingerprint), submissionId: String(row.submission_id) };
+}
+
+function repeated(store: Store, id: string): AcceptResult {
+  const row = store.db.get("SELECT reference FROM submissions WHERE id = ?", id);
+  const held = store.db.get("SELECT 1 AS held FROM entries WHERE submission_id = ? AND state = 'held' LIMIT 1", id);
+  return { kind: "repeated", id, reference: String(row?.reference), isHeld: held !== undefined };
+}
+
+function insertSubmission(
+  store: Store,
+  submission: NewSubmission,
+): { readonly id: string; readonly reference: string } {
+  const id = createId(submission.receivedAt);
+  const reference = freeReference(store);
+  const payload = payloadOf(submission);
+  store.db.run(
+    "INSERT INTO submissions (id, reference, form, received_at, email_key, checksum, payload) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    id,
+    reference,
+    submission.form,
+    submission.receivedAt,
+    emailKeyOf(submission),
+    checksumOf(payload),
+    payload,
+  );
+  return { id, reference };
+}
+
+/** Of a million submissions, two would share a reference now and then. */
+function freeReference(store: Store): string {
+  for (;;) {
+    const reference = createReference();
+    if (store.db.get("SELECT 1 AS taken FROM submissions WHERE reference = ?", reference) === undefined)
+      return reference;
+  }
+}
+
+function insertEntry(store: Store, submissionId: string, entry: NewEntry, now: number): void {
+  const unlessSpent = entry.unlessSpent ?? [];
+  if (store.limits.spentUntil(unlessSpent, now) !== null) {
+    addEvent(store, {
+      submissionId,
+      entryId: null,
+      at: now,
+      type: "left-out",
+      detail: { kind: entry.kind, reason: "limit" },
+    });
+    return;
+  }
+  store.limits.count(unlessSpent, now);
+  insertQueued(store, { ...entry, submissionId, now });
+}
+
+export function insertQueued(
+  store: Store,
+  entry: {
+    readonly submissionId: string | null;
+    readonly kind: string;
+    readonly recipient: string;
+    readonly state: string;
+    readonly lifeMs: number;
+    readonly now: number;
+  },
+): string {
+  const id = createId(entry.now);
+  const { now } = entry;
+  store.db.run(
+    `INSERT INTO entries (id, submission_id, kind, recipient, state, created_at, due_at, expires_at, life_ms, changed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    entry.submissionId,
+    entry.kind,
+    entry.recipient,
+    entry.state,
+    now,
+    now,
+    now + entry.lifeMs,
+    entry.lifeMs,
+    now,
+  );
+  return id;
+}
+
+export interface StoredEvent {
+  readonly submissionId: string | null;
+  readonly entryId: string | null;
+  readonly at: number;
+  readonly type: string;
+  readonly detail?: object;
+}
+
+export function addEvent(store: Store, { submissionId, entryId, at, type, detail }: StoredEvent): void {
+  store.db.run(
+    "INSERT INTO events (submission_id, entry_id, at, type, detail) VALUES (?, ?, ?, ?, ?)",
+    submissionId,
+    entryId,
+    at,
+    type,
+    detail === undefined ? null : JSON.stringify(detail),
+  );
+}

@@ -1,0 +1,45 @@
+// The daily mail about what is held: which submissions it tells of is fixed when it is planned, so that none is told twice or never.
+import type { Submission } from "../../message/submission.ts";
+import type { DigestPlan } from "../outbox.ts";
+import type { OutboxEntry } from "../outbox-entry.ts";
+import { insertQueued } from "./accept.ts";
+import { DamagedRowError, ENTRY_COLUMNS, entryOf, submissionOf } from "./rows.ts";
+import type { Store } from "./store.ts";
+
+export function planDigest(store: Store, plan: DigestPlan, now: number): OutboxEntry[] {
+  const latest = store.db.get("SELECT max(created_at) AS at FROM entries WHERE kind = 'digest'")?.at;
+  if (typeof latest === "number" && latest > now - plan.everyMs && latest <= now) return [];
+  const held = store.db.all(
+    `SELECT DISTINCT submission_id AS id FROM entries
+     WHERE state = 'held' AND submission_id NOT IN (SELECT submission_id FROM digest_items) ORDER BY submission_id`,
+  );
+  if (held.length === 0) return [];
+  return plan.recipients.map((recipient) => {
+    const id = insertQueued(store, {
+      submissionId: null,
+      kind: "digest",
+      recipient,
+      state: "queued",
+      lifeMs: plan.lifeMs,
+      now,
+    });
+    for (const row of held) store.db.run("INSERT INTO digest_items VALUES (?, ?)", String(row.id), id);
+    return entryOf(store.db.get(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ?`, id) ?? {});
+  });
+}
+
+export function digestItems(store: Store, entryId: string): Submission[] {
+  const rows = store.db.all(
+    `SELECT submissions.* FROM digest_items JOIN submissions ON submissions.id = digest_items.submission_id
+     WHERE digest_items.entry_id = ? AND erased_at IS NULL ORDER BY submissions.id`,
+    entryId,
+  );
+  return rows.flatMap((row) => {
+    try {
+      return [submissionOf(row)];
+    } catch (error) {
+      if (!(error instanceof DamagedRowError)) throw error;
+      return [];
+    }
+  });
+}

@@ -1,0 +1,123 @@
+// What operators see: submissions with their mails and their history.
+import { addressKey } from "../../message/mailbox.ts";
+import type { Page, StoredSubmission, SubmissionDetails, SubmissionFilter, TimelineEvent } from "../outbox.ts";
+import type { OutboxEntry } from "../outbox-entry.ts";
+import { readReference } from "../reference.ts";
+import type { Row, Value } from "./open-database.ts";
+import { attemptOf, DamagedRowError, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "./rows.ts";
+import type { Store } from "./store.ts";
+
+export function list(
+  store: Store,
+  filter: SubmissionFilter,
+  limit: number,
+  after?: string | null,
+): Page<StoredSubmission> {
+  const conditions: (readonly [sql: string, value: Value | undefined])[] = [
+    ["form = ?", filter.form],
+    ["email_key = ?", filter.email === undefined ? undefined : addressKey(filter.email)],
+    ["received_at >= ?", filter.receivedFrom],
+    ["received_at < ?", filter.receivedBefore],
+    ["id IN (SELECT submission_id FROM entries WHERE state = ?)", filter.state],
+    ["id < ?", after ?? undefined],
+  ];
+  const set = conditions.filter(([, value]) => value !== undefined);
+  const where = set.length === 0 ? "" : `WHERE ${set.map(([sql]) => sql).join(" AND ")}`;
+  const rows = store.db.all(
+    `SELECT * FROM submissions ${where} ORDER BY id DESC LIMIT ?`,
+    ...set.map(([, value]) => value as Value),
+    limit + 1,
+  );
+  const shown = rows.slice(0, limit);
+  const entries = entriesOf(
+    store,
+    shown.map(({ id }) => String(id)),
+  );
+  return {
+    items: shown.map((row) => storedSubmissionOf(row, entries.get(String(row.id)) ?? [])),
+    next: rows.length > limit ? String(shown.at(-1)?.id) : null,
+  };
+}
+
+function entriesOf(store: Store, submissionIds: readonly string[]): Map<string, OutboxEntry[]> {
+  const found = new Map<string, OutboxEntry[]>();
+  const rows = store.db.all(
+    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE submission_id IN (${marks(submissionIds)}) ORDER BY id`,
+    ...submissionIds,
+  );
+  for (const row of rows) {
+    const id = String(row.submission_id);
+    found.set(id, [...(found.get(id) ?? []), ...readable(() => entryOf(row))]);
+  }
+  return found;
+}
+
+/** Nothing where the row is damaged: the rest of the list is still of use. */
+function readable<Result>(read: () => Result): Result[] {
+  try {
+    return [read()];
+  } catch (error) {
+    if (!(error instanceof DamagedRowError)) throw error;
+    return [];
+  }
+}
+
+function storedSubmissionOf(row: Row, entries: readonly OutboxEntry[]): StoredSubmission {
+  const erasedAt = row.erased_at === null ? null : Number(row.erased_at);
+  return {
+    id: String(row.id),
+    reference: String(row.reference),
+    form: row.form as StoredSubmission["form"],
+    receivedAt: Number(row.received_at),
+    erasedAt,
+    submission: erasedAt === null ? (readable(() => submissionOf(row))[0] ?? null) : null,
+    entries,
+  };
+}
+
+export function find(store: Store, idOrReference: string): SubmissionDetails | null {
+  const [id] = submissionIds(store, [idOrReference]);
+  const row = id === undefined ? undefined : store.db.get("SELECT * FROM submissions WHERE id = ?", id);
+  if (row === undefined || id === undefined) return null;
+  const found = storedSubmissionOf(row, entriesOf(store, [id]).get(id) ?? []);
+  return { ...found, timeline: timelineOf(store, found) };
+}
+
+/** The submissions that are meant by their own id or reference, or by the id of one of their entries. */
+export function submissionIds(store: Store, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const row =
+      store.db.get("SELECT id FROM submissions WHERE id = ?", name.toLowerCase()) ??
+      store.db.get("SELECT id FROM submissions WHERE reference = ?", readReference(name) ?? "") ??
+      store.db.get("SELECT submission_id AS id FROM entries WHERE id = ?", name.toLowerCase());
+    return typeof row?.id === "string" ? [row.id] : [];
+  });
+}
+
+function timelineOf(store: Store, { id, receivedAt, submission, entries }: StoredSubmission): TimelineEvent[] {
+  const accepted: TimelineEvent = {
+    at: receivedAt,
+    entryId: null,
+    what: {
+      type: "accepted",
+      held: entries.some(({ state, createdAt, changedAt }) => state === "held" && createdAt === changedAt),
+      score: submission?.suspicion.score ?? 0,
+      reasons: submission?.suspicion.reasons ?? [],
+    },
+  };
+  const entryIds = entries.map((entry) => entry.id);
+  const attempts = store.db
+    .all(`SELECT * FROM attempts WHERE entry_id IN (${marks(entryIds)}) ORDER BY ended_at, number`, ...entryIds)
+    .map((row): TimelineEvent => {
+      const attempt = attemptOf(row);
+      return { at: attempt.endedAt, entryId: attempt.entryId, what: { type: "attempted", attempt } };
+    });
+  const events = store.db.all("SELECT * FROM events WHERE submission_id = ? ORDER BY sequence", id).map(eventOf);
+  return [accepted, ...[...attempts, ...events].sort((a, b) => a.at - b.at)];
+}
+
+const eventOf = (row: Row): TimelineEvent => ({
+  at: Number(row.at),
+  entryId: row.entry_id === null ? null : String(row.entry_id),
+  what: { type: String(row.type), ...JSON.parse(String(row.detail ?? "{}")) },
+});

@@ -1,0 +1,110 @@
+// The shape of the store, step by step. A step that was released is never changed; a new one is added at the end.
+
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+  CREATE TABLE submissions (
+    id TEXT PRIMARY KEY,
+    reference TEXT NOT NULL UNIQUE,
+    form TEXT NOT NULL,
+    received_at INTEGER NOT NULL,
+    erased_at INTEGER,
+    -- The visitor's address as it is compared; empty once erased.
+    email_key TEXT NOT NULL,
+    -- crc32 of the payload: a row that the disk has changed is told from one that was written so.
+    checksum INTEGER NOT NULL,
+    payload TEXT NOT NULL
+  );
+
+  CREATE TABLE entries (
+    id TEXT PRIMARY KEY,
+    submission_id TEXT,
+    kind TEXT NOT NULL,
+    recipient TEXT NOT NULL,
+    state TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    tries INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL,
+    -- While an entry is being sent, when its lease ends: that is when it falls due again.
+    due_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    life_ms INTEGER NOT NULL,
+    leased_at INTEGER,
+    lease_until INTEGER,
+    lease_token TEXT,
+    changed_at INTEGER NOT NULL,
+    reason TEXT
+  );
+  CREATE INDEX entries_waiting ON entries (due_at) WHERE state = 'queued';
+  CREATE INDEX entries_of_submission ON entries (submission_id);
+
+  CREATE TABLE attempts (
+    entry_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    started_at INTEGER NOT NULL,
+    ended_at INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    reason TEXT,
+    smtp_code INTEGER,
+    enhanced_code TEXT,
+    reply TEXT,
+    queue_id TEXT,
+    PRIMARY KEY (entry_id, number)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE events (
+    sequence INTEGER PRIMARY KEY,
+    submission_id TEXT,
+    entry_id TEXT,
+    at INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    detail TEXT
+  );
+  CREATE INDEX events_of_submission ON events (submission_id);
+
+  -- What was asked before: keys of callers, and prints of whole requests. Keyed hashes only.
+  CREATE TABLE repeats (
+    key TEXT PRIMARY KEY,
+    fingerprint TEXT NOT NULL,
+    submission_id TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+
+  CREATE TABLE limits (key TEXT PRIMARY KEY, count INTEGER NOT NULL, ends_at INTEGER NOT NULL) WITHOUT ROWID;
+
+  CREATE TABLE digest_items (
+    submission_id TEXT NOT NULL,
+    entry_id TEXT NOT NULL,
+    PRIMARY KEY (submission_id, entry_id)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE receipts (
+    id TEXT PRIMARY KEY,
+    at INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    submissions INTEGER NOT NULL,
+    entries INTEGER NOT NULL,
+    refs TEXT NOT NULL
+  ) WITHOUT ROWID;
+
+  CREATE TABLE quarantine (
+    sequence INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    table_name TEXT NOT NULL,
+    row_id TEXT NOT NULL,
+    problem TEXT NOT NULL
+  );
+
+  -- How many entries there are of each state and kind, so that nobody has to count.
+  CREATE TABLE tallies (state TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (state, kind))
+    WITHOUT ROWID;
+  CREATE TRIGGER tally_new AFTER INSERT ON entries BEGIN
+    INSERT INTO tallies VALUES (new.state, new.kind, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER tally_moved AFTER UPDATE OF state ON entries WHEN old.state <> new.state BEGIN
+    UPDATE tallies SET count = count - 1 WHERE state = old.state AND kind = old.kind;
+    INSERT INTO tallies VALUES (new.state, new.kind, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  `,
+];

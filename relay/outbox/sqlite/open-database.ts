@@ -1,0 +1,184 @@
+// The one file that knows the SQLite library: opening, statements, transactions, and what its errors mean for us.
+// One connection in exclusive mode: a second relay on the same file is turned away, and the write-ahead log's index stays in memory.
+import { closeSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import Database from "libsql";
+import { StoreError } from "../../errors.ts";
+import { MIGRATIONS } from "./migrations.ts";
+
+export type Value = string | number | null;
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface StoreDatabase {
+  readonly path: string;
+  /** Answers how many rows changed. Statements are prepared once. */
+  run(sql: string, ...values: Value[]): number;
+  get(sql: string, ...values: Value[]): Row | undefined;
+  all(sql: string, ...values: Value[]): Row[];
+  /** Several statements without values. */
+  exec(sql: string): void;
+  /** All or nothing, and fsynced when it is all. Rejects with StoreError where it is the store that failed. */
+  transaction<Result>(work: () => Result): Result;
+  close(): void;
+}
+
+/** Rejects with StoreError: "locked" where another process has it, "newer" where a later relay wrote it, "unusable" otherwise. */
+export function openDatabase(path: string): StoreDatabase {
+  let library: Database.Database | undefined;
+  try {
+    createFile(path);
+    library = new Database(path);
+    const database = wrap(library, path);
+    makeDurable(database);
+    migrate(database);
+    return database;
+  } catch (error) {
+    library?.close();
+    throw asOpenError(error, path);
+  }
+}
+
+/** Readable by its owner alone, and there after a power cut: the folder that names it is synced too. */
+function createFile(path: string): void {
+  const folder = dirname(resolve(path));
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, "a", 0o600));
+  syncFolder(folder);
+  if (made !== undefined) syncFolder(dirname(made));
+}
+
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Sets what the promise rests on, and reads each setting back: a build of SQLite may have other defaults or refuse one. */
+function makeDurable(database: StoreDatabase): void {
+  const expected: readonly (readonly [name: string, value: string, seen: string | number])[] = [
+    ["locking_mode", "EXCLUSIVE", "exclusive"],
+    ["journal_mode", "WAL", "wal"],
+    ["synchronous", "FULL", 2],
+    ["secure_delete", "ON", 1],
+    ["foreign_keys", "OFF", 0],
+  ];
+  for (const [name, value, seen] of expected) {
+    database.all(`PRAGMA ${name} = ${value}`);
+    const found = database.get(`PRAGMA ${name}`)?.[name];
+    if (found !== seen)
+      throw new StoreError(
+        "unusable",
+        `SQLite does not take ${name} = ${value} (it is ${String(found)}): commits would not be safe`,
+      );
+  }
+  database.all("PRAGMA busy_timeout = 0");
+  database.all("PRAGMA wal_autocheckpoint = 2000");
+  database.all("PRAGMA journal_size_limit = 67108864");
+  // The first write takes the lock that exclusive mode then keeps.
+  database.exec("BEGIN EXCLUSIVE; COMMIT");
+}
+
+function migrate(database: StoreDatabase): void {
+  const version = Number(database.get("PRAGMA user_version")?.user_version);
+  if (version > MIGRATIONS.length)
+    throw new StoreError(
+      "newer",
+      `the store ${database.path} was written by a later version of the relay (${version}; this one knows ${MIGRATIONS.length})`,
+    );
+  MIGRATIONS.slice(version).forEach((step, index) => {
+    database.transaction(() => {
+      database.exec(step);
+      database.exec(`PRAGMA user_version = ${version + index + 1}`);
+    });
+  });
+}
+
+function wrap(library: Database.Database, path: string): StoreDatabase {
+  const statements = new Map<string, Database.Statement<unknown[]>>();
+  const prepared = (sql: string) => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = library.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  /** The library takes a lone array or object for the whole list of values. */
+  const database: StoreDatabase = {
+    path,
+    run: (sql, ...values) => prepared(sql).run(values).changes,
+    get: (sql, ...values) => (prepared(sql).get(values) as Row | undefined) ?? undefined,
+    all: (sql, ...values) => prepared(sql).all(values) as Row[],
+    exec: (sql) => {
+      library.exec(sql);
+    },
+    transaction: (work) => {
+      try {
+        library.exec("BEGIN IMMEDIATE");
+        const result = work();
+        library.exec("COMMIT");
+        return result;
+      } catch (error) {
+        try {
+          if (library.inTransaction) library.exec("ROLLBACK");
+        } catch {
+          // Said already by the first error.
+        }
+        throw asStoreError(error);
+      }
+    },
+    close: () => {
+      statements.clear();
+      // The library keeps its connection, and with it the lock, until its statements are collected; leaving exclusive mode gives
+      // the lock back at once, and exclusive mode is left by way of the journal's mode.
+      try {
+        for (const sql of [
+          "PRAGMA journal_mode = DELETE",
+          "PRAGMA locking_mode = NORMAL",
+          "SELECT 1 FROM sqlite_schema",
+        ])
+          library.prepare(sql).all();
+      } catch {
+        // On a full disk the log stays beside the database, and the next start reads it.
+      }
+      library.close();
+    },
+  };
+  return database;
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? "");
+
+/** An error of the store as a StoreError, any other as it is. */
+export function asStoreError(error: unknown): unknown {
+  const code = codeOf(error);
+  if (error instanceof StoreError || !code.startsWith("SQLITE_")) return error;
+  if (code === "SQLITE_FULL") return new StoreError("full", "the disk is full", error);
+  if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED"))
+    return new StoreError("locked", "the store is locked by another program", error);
+  // A write or sync that failed once must not be trusted when it seems to work the next time: the system may have dropped the pages.
+  if (code.startsWith("SQLITE_IOERR")) return new StoreError("sync-failed", `the disk failed (${code})`, error);
+  if (code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB")
+    return new StoreError("damaged", "the store's file is damaged", error);
+  if (code.startsWith("SQLITE_READONLY") || code === "SQLITE_CANTOPEN")
+    return new StoreError("unusable", `the store cannot be written (${code})`, error);
+  return error;
+}
+
+function asOpenError(error: unknown, path: string): StoreError {
+  const known = asStoreError(error);
+  if (known instanceof StoreError) {
+    if (known.failure === "newer" || known.failure === "unusable") return known;
+    const text =
+      known.failure === "locked" ? "is in use: another relay runs on it" : `cannot be opened: ${known.message}`;
+    return new StoreError(known.failure, `the store ${path} ${text}`, error);
+  }
+  const code = codeOf(error);
+  return new StoreError(
+    code === "ENOSPC" ? "full" : "unusable",
+    `the store ${path} cannot be opened (${code || String(error)})`,
+    error,
+  );
+}

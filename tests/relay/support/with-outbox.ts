@@ -1,0 +1,114 @@
+// The embedded store in a folder of its own, with a clock that a test sets.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { StoreError } from "../../../relay/errors.ts";
+import type { NewSubmission, SubmissionFields } from "../../../relay/message/submission.ts";
+import type { Acceptance, Outbox } from "../../../relay/outbox/outbox.ts";
+import type { Attempt } from "../../../relay/outbox/outbox-entry.ts";
+import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
+import { createTestClock, type TestClock } from "./test-clock.ts";
+
+export const NO_FIELDS: SubmissionFields = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  phone: "",
+  company: "",
+  eventType: "",
+  attendees: "",
+  budgetRange: "",
+  preferredDate: "",
+  message: "",
+};
+
+export const DAY = 86_400_000;
+
+export function submission(more: Partial<NewSubmission> = {}, fields: Partial<SubmissionFields> = {}): NewSubmission {
+  return {
+    form: "contact",
+    fields: { ...NO_FIELDS, firstName: "Zoë", email: "zoe@example.org", message: "We plan a gala.", ...fields },
+    page: "/contact/",
+    suspicion: { score: 0, reasons: [] },
+    receivedAt: Date.UTC(2025, 10, 14, 15),
+    ...more,
+  };
+}
+
+/** A submission with a mail to the team and one to the visitor. */
+export function acceptance(more: Partial<Acceptance> = {}): Acceptance {
+  const state = more.submission !== undefined && more.submission.suspicion.score >= 50 ? "held" : "queued";
+  return {
+    submission: submission(),
+    entries: [
+      { kind: "team", recipient: "team@example.com", state, lifeMs: 5 * DAY },
+      { kind: "acknowledgement", recipient: "zoe@example.org", state, lifeMs: DAY },
+    ],
+    idempotencyKey: null,
+    repeatWindowMs: 600_000,
+    keyLifeMs: DAY,
+    limits: [],
+    ...more,
+  };
+}
+
+export const attempt = (clock: TestClock, more: Partial<Attempt> = {}): Attempt => ({
+  startedAt: clock.now(),
+  endedAt: clock.now(),
+  outcome: "delivered",
+  reason: null,
+  smtpCode: 250,
+  enhancedCode: "2.0.0",
+  reply: "250 2.0.0 Ok: queued as 4F1",
+  queueId: "4F1",
+  ...more,
+});
+
+export interface TestOutbox {
+  readonly outbox: Outbox;
+  readonly clock: TestClock;
+  readonly path: string;
+  /** What was set aside as damaged, as "table:problem". */
+  readonly damages: readonly string[];
+  readonly failures: readonly (StoreError | null)[];
+  /** Closes the store and opens it again, as a restart does. */
+  reopen(): Promise<Outbox>;
+}
+
+export async function withOutbox<Result>(use: (test: TestOutbox) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "eventsite-outbox-"));
+  const path = join(folder, "relay.db");
+  const clock = createTestClock();
+  const damages: string[] = [];
+  const failures: (StoreError | null)[] = [];
+  const create = () =>
+    createSqliteOutbox({
+      path,
+      clock,
+      onDamage: ({ table, message }) => damages.push(`${table}:${message}`),
+      onFailure: (error) => failures.push(error),
+    });
+  let outbox = create();
+  const test = {
+    get outbox() {
+      return outbox;
+    },
+    clock,
+    path,
+    damages,
+    failures,
+    async reopen() {
+      await outbox.close();
+      outbox = create();
+      await outbox.open();
+      return outbox;
+    },
+  };
+  try {
+    await outbox.open();
+    return await use(test);
+  } finally {
+    await outbox.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
