@@ -76,6 +76,7 @@ export async function loadContent({
       images: new Map(images.map(({ src, asset }) => [src, asset])),
       links: values.links,
       baseUrl: values.url,
+      relayUrl: values.relay.url,
     },
     routes: planned.routes,
     pages: planned.routes.map(({ collection, slug, output }) => ({

@@ -7,6 +7,7 @@ import type { Config, Engine } from "../config/resolve-config.ts";
 const preactAliases = {
   react: "preact/compat",
   "react-dom": "preact/compat",
+  "react-dom/client": "preact/compat/client",
   "react/jsx-runtime": "preact/jsx-runtime",
 } as const;
 
@@ -19,17 +20,23 @@ function reactAliases(programDir: string): Record<string, string> {
 export const engineAliases = (engine: Engine, programDir: string): Record<string, string> =>
   engine === "preact" ? { ...preactAliases } : reactAliases(programDir);
 
+/** What the style sheets and scripts that visitors get are written for. */
+const BROWSERS = ["chrome111", "firefox113", "safari16.4"];
+
+const quote = (path: string) => JSON.stringify(path.replaceAll("\\", "/"));
+
 /** Templates → one CommonJS file for Node that holds the template set, its libraries and the HTML engine. */
 export function templateProgramOptions(config: Pick<Config, "programDir" | "templatesDir" | "renderer">): BuildOptions {
   const { programDir, templatesDir, renderer } = config;
-  const quote = (path: string) => JSON.stringify(path.replaceAll("\\", "/"));
   return {
     stdin: {
       contents: [
         `export { templates } from ${quote(join(templatesDir, "index.ts"))};`,
         `export { compileFieldVisitor } from ${quote(join(templatesDir, "kit/collect-fields.ts"))};`,
         `export { jsonSchemaOf } from ${quote(join(templatesDir, "kit/json-schema.ts"))};`,
-        `export { toHtml } from ${quote(join(programDir, `cli/bundle/engines/${renderer}.ts`))};`,
+        `import { createToHtml } from ${quote(join(programDir, `cli/bundle/engines/${renderer}.ts`))};`,
+        `import { IslandMarkup } from ${quote(join(templatesDir, "kit/island-markup.ts"))};`,
+        "export const toHtml = createToHtml(IslandMarkup);",
       ].join("\n"),
       resolveDir: programDir,
       sourcefile: "templates.ts",
@@ -61,8 +68,78 @@ export function styleSheetOptions(templatesDir: string, entryPoints: Record<stri
     outdir: templatesDir,
     bundle: true,
     minify: true,
-    target: ["chrome111", "firefox113", "safari16.4"],
+    target: BROWSERS,
     write: false,
     logLevel: "silent",
+  };
+}
+
+/** An `island.tsx` (a component) or `island.ts` (a behaviour), and the folder that names it. */
+export interface IslandFile {
+  readonly name: string;
+  readonly path: string;
+  readonly isComponent: boolean;
+}
+
+const ISLAND = "island:";
+
+/** Islands → ES modules: a loader, a file for each island, and what several of them share. */
+export function clientOptions(
+  config: Pick<Config, "programDir" | "templatesDir" | "client">,
+  islands: readonly IslandFile[],
+): BuildOptions {
+  const { programDir, templatesDir, client } = config;
+  const sources = islands.map(({ name }) => `${quote(name)}: () => import(${quote(ISLAND + name)}),`);
+  const loader = [
+    `import { startIslands } from ${quote(join(templatesDir, "client/start-islands.ts"))};`,
+    `startIslands({${sources.join("")}});`,
+  ];
+  const hydrate = quote(join(templatesDir, "client/hydrate.tsx"));
+  const mountOf = ({ path, isComponent }: IslandFile) =>
+    [
+      `import island from ${quote(path)};`,
+      ...(isComponent ? [`import { hydrate } from ${hydrate};`] : []),
+      "export const url = import.meta.url;",
+      isComponent
+        ? "export const mount = (root, props, fail) => hydrate(root, island.component, props, fail);"
+        : "export const mount = (root, props) => island.enhance(root, props);",
+    ].join("\n");
+  return {
+    entryPoints: { loader: "loader:" },
+    absWorkingDir: templatesDir,
+    outdir: "/",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    target: BROWSERS,
+    jsx: "automatic",
+    legalComments: "none",
+    define: { "process.env.NODE_ENV": '"production"' },
+    alias: client === "preact" ? { ...preactAliases } : {},
+    nodePaths: [join(programDir, "node_modules")],
+    metafile: true,
+    write: false,
+    logLevel: "silent",
+    plugins: [
+      {
+        name: "islands",
+        setup(build) {
+          build.onResolve({ filter: /^(?:loader|island):/ }, ({ path }) => ({ path, namespace: "islands" }));
+          // A declaration only hands its argument on; without this, what is left of it would be a file of its own with nothing in it.
+          build.onResolve({ filter: /\/kit\/define-island\.ts$/ }, ({ path, resolveDir }) => ({
+            path: join(resolveDir, path),
+            sideEffects: false,
+          }));
+          build.onLoad({ filter: /.*/, namespace: "islands" }, ({ path }) => {
+            const island = islands.find(({ name }) => path === ISLAND + name);
+            return { contents: island ? mountOf(island) : loader.join("\n"), resolveDir: templatesDir, loader: "js" };
+          });
+        },
+      },
+    ],
   };
 }

@@ -1,4 +1,4 @@
-// templates/ → a TemplateSet in memory and its CSS. Compiled once and kept under the program's .eventsite/templates, named after all that went in.
+// templates/ → a TemplateSet in memory, its CSS and its scripts. Compiled once and kept under the program's .eventsite/templates, named after all that went in.
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -17,11 +17,13 @@ import type { BuildFailure, BuildOptions, BuildResult, Message } from "esbuild";
 import { type Config, shownPath } from "../config/resolve-config.ts";
 import { codeFrame } from "../diagnostics/code-frame.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { bundleClient } from "./bundle-client.ts";
 import { styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
-import type { LoadedTemplates, StyleSheets, TemplateProgram } from "./templates.ts";
+import type { ClientBundle, LoadedTemplates, StyleSheets, TemplateProgram } from "./templates.ts";
 
 const PROGRAM = "templates.cjs";
 const STYLES = "styles.json";
+const CLIENT = "client.json";
 
 /** Rejects with BUNDLE_FAILED for every template or style sheet that cannot be compiled. */
 export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
@@ -32,7 +34,8 @@ export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
   markUsed(dir);
   const program = loadProgram(programFile);
   const css = JSON.parse(readFileSync(join(dir, STYLES), "utf8")) as StyleSheets;
-  return { ...program, programFile, css };
+  const client = JSON.parse(readFileSync(join(dir, CLIENT), "utf8")) as ClientBundle;
+  return { ...program, programFile, css, client };
 }
 
 /** Loads compiled templates: in a worker thread too, which gets only the file's name. */
@@ -42,8 +45,8 @@ export function loadProgram(programFile: string): TemplateProgram {
 }
 
 /** Names everything that the compiled templates depend on; the folder of this very file is named after the program. */
-function templateStamp({ programDir, templatesDir, renderer }: Config): string {
-  const hash = createHash("sha1").update(`${process.version} ${renderer} ${templatesDir} ${import.meta.url}`);
+function templateStamp({ programDir, templatesDir, renderer, client }: Config): string {
+  const hash = createHash("sha1").update(`${process.version} ${renderer} ${client} ${templatesDir} ${import.meta.url}`);
   const add = (path: string) => hash.update(`\0${relative(templatesDir, path)}\0`).update(readFileSync(path));
   if (existsSync(templatesDir)) {
     const files = readdirSync(templatesDir, { recursive: true, withFileTypes: true }).map((entry) =>
@@ -91,6 +94,8 @@ async function compile(config: Config, dir: string): Promise<void> {
     writeFileSync(join(aside, PROGRAM), compiled.outputFiles?.[0]?.contents ?? "");
     const { templates } = loadProgram(join(aside, PROGRAM));
     const css = await compileStyles(config, templates.css, run);
+    writeFileSync(join(aside, CLIENT), JSON.stringify(await bundleClient(config, run)));
+    // Last: its presence says that all is there.
     writeFileSync(join(aside, STYLES), JSON.stringify(css));
     putInPlace(aside, dir);
   } finally {
@@ -158,7 +163,7 @@ function putInPlace(aside: string, dir: string): void {
   try {
     renameSync(aside, dir);
   } catch {
-    if ([PROGRAM, STYLES].every(isSame)) return;
+    if ([PROGRAM, CLIENT, STYLES].every(isSame)) return;
     rmSync(dir, { recursive: true, force: true });
     renameSync(aside, dir);
   }

@@ -18,6 +18,16 @@ export interface TemplateProgram {
 export interface LoadedTemplates extends TemplateProgram {
   readonly programFile: string;
   readonly css: StyleSheets;
+  readonly client: ClientBundle;
+}
+
+/** What runs in browsers. */
+export interface ClientBundle {
+  /** The address of the script that pages with an island carry; "" where there is no island at all. */
+  readonly loader: string;
+  readonly islands: readonly string[];
+  /** Paths below the output folder, with forward slashes. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
 export interface StyleSheets {

@@ -1,10 +1,11 @@
 // A page's data → its HTML and what stands in it. Pieces that pages share are rendered and scanned once for each key.
 
 import type { SiteView } from "../../templates/kit/site-view.ts";
-import type { BodyPart, PageInput } from "../../templates/kit/template-set.ts";
+import type { BodyPart, HeadTag, PageInput } from "../../templates/kit/template-set.ts";
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
 import { type HtmlFacts, scanHtml } from "../verify/scan-html.ts";
 import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
+import { pagePolicy } from "./content-policy.ts";
 import { escapeHtml, headHtml } from "./head-html.ts";
 
 export interface RenderedPage {
@@ -17,35 +18,74 @@ interface Piece {
   readonly facts: HtmlFacts;
 }
 
+interface Style {
+  readonly text: string;
+  /** The page's policy, without and with script. */
+  readonly policies: readonly [HeadTag, HeadTag];
+}
+
 export type PageRenderer = (page: PageInput) => RenderedPage;
 
 /** `seen` keeps shared pieces for as long as the renderer lives: one build. */
 export function createPageRenderer(
-  { templates, toHtml, css }: Pick<LoadedTemplates, "templates" | "toHtml" | "css">,
+  {
+    templates,
+    toHtml,
+    css,
+    client,
+  }: Pick<LoadedTemplates, "templates" | "toHtml" | "css"> & {
+    readonly client: Pick<LoadedTemplates["client"], "loader" | "islands">;
+  },
   site: SiteView,
+  relayUrl: string,
 ): PageRenderer {
   const seen = new Map<string, Piece>();
-  const styles = new Map<string, string>();
+  const styles = new Map<string, Style>();
   const renderPiece = (part: BodyPart): Piece => {
     const known = part.key === undefined ? undefined : seen.get(part.key);
     if (known) return known;
     const html = toHtml(part.element());
     const piece = { html, facts: scanHtml(html) };
+    assertIslands(piece.facts.islands, client.islands);
     if (part.key !== undefined) seen.set(part.key, piece);
     return piece;
   };
+  const styleOf = (types: readonly string[]): Style => {
+    const key = types.join(" ");
+    const known = styles.get(key);
+    if (known) return known;
+    const text = pageStyle(css, types);
+    const policy = (hasScript: boolean) => policyTag(pagePolicy({ style: text, hasScript, relayUrl }));
+    const style: Style = { text, policies: [policy(false), policy(true)] };
+    styles.set(key, style);
+    return style;
+  };
   return (page) => {
     const { lang, head, body } = templates.renderPage(page, site);
-    const types = [...new Set(templates.sectionTypes(page))].sort();
-    const styleKey = types.join(" ");
-    const style = styles.get(styleKey) ?? pageStyle(css, types);
-    styles.set(styleKey, style);
+    const { text, policies } = styleOf([...new Set(templates.sectionTypes(page))].sort());
     const pieces = body.map(renderPiece);
-    const headText = headHtml(head);
-    const html = `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${headText}<style>${style}</style></head><body>${pieces.map((piece) => piece.html).join("")}</body></html>\n`;
+    const hasScript = pieces.some(({ facts }) => facts.islands.length > 0);
+    const script = hasScript ? `<script type="module" src="${client.loader}"></script>` : "";
+    // The policy governs what stands behind it; only the charset may come first.
+    const headText = headHtml([...head.slice(0, 1), policies[hasScript ? 1 : 0], ...head.slice(1)]) + script;
+    const html = `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${headText}<style>${text}</style></head><body>${pieces.map((piece) => piece.html).join("")}</body></html>\n`;
     return { html, facts: verifyPage([scanHtml(headText), ...pieces.map((piece) => piece.facts)]) };
   };
 }
+
+/** An island whose code no browser could find is a fault of its template. */
+function assertIslands(used: readonly string[], known: readonly string[]): void {
+  const stray = used.find((name) => !known.includes(name));
+  if (stray === undefined) return;
+  throw new Error(
+    `There is no island "${stray}": an island bears the name of the folder in which its island.tsx stands.`,
+  );
+}
+
+const policyTag = (content: string): HeadTag => ({
+  tag: "meta",
+  attributes: { "http-equiv": "Content-Security-Policy", content },
+});
 
 /** The CSS of what stands on the page and nothing else. The order of types is fixed, so equal sets give equal bytes. */
 const pageStyle = ({ base, byType }: StyleSheets, types: readonly string[]): string =>

@@ -3,11 +3,12 @@ import type { PublishedImage } from "../images/publish-images.ts";
 import { type OutputFile, toFile } from "../output/output-file.ts";
 import type { Route } from "../routes/plan-routes.ts";
 import { sitemap } from "../routes/sitemap.ts";
+import { hostHeaders } from "./host-headers.ts";
 import { createSiteView, type SiteData } from "./site-view.ts";
 
-/** Files beside the pages: icons under their fixed names, the template's own files, the sitemap. */
+/** Files beside the pages: icons under their fixed names, the template's own files, scripts, the sitemap, headers for the host. */
 export function renderSiteFiles(
-  { templates }: LoadedTemplates,
+  { templates, client }: LoadedTemplates,
   site: SiteData,
   published: ReadonlyMap<string, PublishedImage>,
   routes: readonly Route[],
@@ -18,5 +19,12 @@ export function renderSiteFiles(
     return image ? [toFile(path.slice(1), image.bytes)] : [];
   });
   const texts = templates.siteFiles(view).map(({ path, text }) => toFile(path.slice(1), Buffer.from(text)));
-  return [...icons, ...texts, toFile("sitemap.xml", Buffer.from(sitemap(routes, site.baseUrl)))];
+  const scripts = client.files.map(({ path, text }) => toFile(path, Buffer.from(text)));
+  return [
+    ...icons,
+    ...texts,
+    ...scripts,
+    toFile("sitemap.xml", Buffer.from(sitemap(routes, site.baseUrl))),
+    toFile("_headers", Buffer.from(hostHeaders(site.relayUrl))),
+  ];
 }

@@ -10,6 +10,7 @@ export interface SiteData {
   readonly links: LinkStyle;
   /** Without a slash at its end. */
   readonly baseUrl: string;
+  readonly relayUrl: string;
 }
 
 /** The view that components get. Lists are the same objects on every call, so that templates may keep what they derive from them. */

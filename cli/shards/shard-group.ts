@@ -8,12 +8,20 @@ import {
   type RenderResult,
   type ResolveResult,
   type Shard,
+  type ShardSetup,
   type ShardSource,
 } from "./shard.ts";
 import { createWorkerShard, hasWorker } from "./worker-shard.ts";
 
 /** From this many entries on, a second thread repays its start: measured on two cores, 24 and 300 pages are slower with it, 1,000 faster. */
 const ENTRIES_FOR_TWO = 500;
+
+/** What a shard needs of the templates, as another thread can be given it. */
+const setupOf = ({ programFile, css, client: { loader, islands } }: LoadedTemplates): ShardSetup => ({
+  programFile,
+  css,
+  client: { loader, islands },
+});
 
 export interface ShardGroup {
   load(options: { readonly release: boolean }): Promise<LoadResult>;
@@ -30,9 +38,7 @@ export function openShards(
 ): ShardGroup {
   const own = createShard(templates, templates, pause);
   const shards: Shard[] =
-    sources.length >= ENTRIES_FOR_TWO && hasWorker()
-      ? [own, createWorkerShard({ programFile: templates.programFile, css: templates.css })]
-      : [own];
+    sources.length >= ENTRIES_FOR_TWO && hasWorker() ? [own, createWorkerShard(setupOf(templates))] : [own];
   const shares = shards.map((_, index) => sources.filter((_, position) => position % shards.length === index));
   // The worker's share is sent off before this thread begins its own.
   const ask = async <Result>(run: (shard: Shard, index: number) => Promise<Result>): Promise<Result[]> => {

@@ -2,7 +2,7 @@
 // a large site has a second one in a worker, with the same interface. Between the stages the caller looks at all shards together.
 import type { PageInput } from "../../templates/kit/template-set.ts";
 import { loadProgram } from "../bundle/load-templates.ts";
-import type { StyleSheets, TemplateProgram } from "../bundle/templates.ts";
+import type { ClientBundle, StyleSheets, TemplateProgram } from "../bundle/templates.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { placeholderProblems } from "../content/placeholders.ts";
@@ -88,6 +88,7 @@ export interface Shard {
 export interface ShardSetup {
   readonly programFile: string;
   readonly css: StyleSheets;
+  readonly client: Pick<ClientBundle, "loader" | "islands">;
 }
 
 interface LoadedEntry {
@@ -103,7 +104,7 @@ const STRIDE = 64;
 
 /** `program` spares loading what the caller has already loaded; `pause` is awaited after every so many entries. */
 export function createShard(
-  { programFile, css }: ShardSetup,
+  { programFile, css, client }: ShardSetup,
   program: TemplateProgram = loadProgram(programFile),
   pause: () => Promise<void> = async () => {},
 ): Shard {
@@ -212,7 +213,8 @@ export function createShard(
     },
 
     async render({ site, pages, sink, keepsHtml }) {
-      const renderPage = createPageRenderer({ templates, toHtml: program.toHtml, css }, createSiteView(site));
+      const { toHtml } = program;
+      const renderPage = createPageRenderer({ templates, toHtml, css, client }, createSiteView(site), site.relayUrl);
       const jobs = new Map(pages.map((page) => [`${page.collection}/${page.slug}`, page]));
       const rendered: ShardPage[] = [];
       const diagnostics: Diagnostic[] = [];

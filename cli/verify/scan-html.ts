@@ -9,6 +9,8 @@ export interface HtmlFacts {
   /** Ids that labels and ARIA attributes of the same page name. */
   readonly idReferences: readonly string[];
   readonly headings: readonly number[];
+  /** Names of the islands in it. */
+  readonly islands: readonly string[];
   readonly problems: readonly HtmlProblem[];
 }
 
@@ -20,7 +22,8 @@ export interface HtmlProblem {
   readonly hint?: string;
 }
 
-const ATTRIBUTE = /\s(id|href|src|srcset|srcSet|action|for|aria-labelledby|aria-describedby|aria-controls)="([^"]*)"/g;
+const ATTRIBUTE =
+  /\s(id|href|src|srcset|srcSet|action|for|aria-labelledby|aria-describedby|aria-controls|data-island)="([^"]*)"/g;
 const IMAGE = /<img((?:\s+[^\s=>"/]+(?:="[^"]*")?)*)\s*\/?>/g;
 const HEADING = /<h([1-6])[\s>]/g;
 const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
@@ -40,11 +43,13 @@ export function scanHtml(html: string): HtmlFacts {
   const targets = new Set<string>();
   const ids: string[] = [];
   const idReferences: string[] = [];
+  const islands: string[] = [];
   for (const [, name, raw = ""] of html.matchAll(ATTRIBUTE)) {
     const value = decodeEntities(raw);
     if (name === "id") ids.push(value);
     else if (name === "srcset" || name === "srcSet")
       for (const candidate of value.split(",")) targets.add(candidate.trim().split(/\s/)[0] ?? "");
+    else if (name === "data-island") islands.push(value);
     else if (name === "href" || name === "src" || name === "action") targets.add(value);
     else idReferences.push(...value.split(/\s+/).filter(Boolean));
   }
@@ -52,6 +57,7 @@ export function scanHtml(html: string): HtmlFacts {
     targets: [...targets].filter((target) => !OTHER_SITE.test(target)),
     ids,
     idReferences,
+    islands,
     headings: Array.from(html.matchAll(HEADING), ([, level]) => Number(level)),
     problems: Array.from(html.matchAll(IMAGE), ([, attributes = ""]) => imageProblem(attributes)).filter(
       (problem) => problem !== undefined,

@@ -7,6 +7,8 @@ import { Header, headerKey } from "./Header.tsx";
 import { headTags } from "./head.ts";
 import { type LegalData, LegalPage } from "./LegalPage.tsx";
 import { Main } from "./Main.tsx";
+import { NotFoundLog } from "./NotFoundLog.tsx";
+import { isNotFound } from "./trail.ts";
 
 export function renderPage(page: PageInput, site: SiteView): PageParts {
   const { path } = page;
@@ -17,6 +19,7 @@ export function renderPage(page: PageInput, site: SiteView): PageParts {
       { key: headerKey(path, site), element: () => createElement(Header, { path, site }) },
       { element: () => mainElement(page, site) },
       { key: footerKey(path, site), element: () => createElement(Footer, { path, site }) },
+      ...(isNotFound(page) ? [{ element: () => createElement(NotFoundLog, { site }) }] : []),
     ],
   };
 }

@@ -132,6 +132,9 @@ export const siteSchema = z.strictObject({
       breadcrumb: text().describe("Names the trail of parent pages for screen readers."),
       contents: text().describe("Names the contents list of legal pages."),
       updated: text().describe("Before the date of legal pages."),
+      islandFailure: text().describe(
+        "Stands with the error's own message in place of a part of a page that failed in the browser.",
+      ),
       phone: text(),
       email: text(),
       address: text(),

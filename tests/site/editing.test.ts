@@ -157,7 +157,7 @@ test("`links: bare` takes the slash from every link, canonical address and sitem
         targets.filter((target) => /[^/:]\/(?:$|[?#])/.test(target.replace(/^https:\/\/www\.example\.com(?=\/$)/, ""))),
         path,
       ).toEqual([]);
-      const data = (one(page, "script").childNodes[0] as { value: string }).value;
+      const data = (one(page, "script[type=application/ld+json]").childNodes[0] as { value: string }).value;
       expect(data).not.toMatch(/www\.example\.com\/[^"]+\/"/);
     }
     expect(site.file("sitemap.xml")).not.toMatch(/[a-z]\/<\/loc>.*[a-z-]\/<\/loc>/);

@@ -23,7 +23,7 @@ const metaOf = (page: HtmlNode, name: string) =>
 const linkRel = (page: HtmlNode, rel: string) =>
   select(page, `link[rel=${rel}]`).map((link) => attribute(link, "href"));
 const jsonOf = (page: HtmlNode) =>
-  JSON.parse((one(page, "script").childNodes[0] as { value: string }).value) as {
+  JSON.parse((one(page, "script[type=application/ld+json]").childNodes[0] as { value: string }).value) as {
     "@context": string;
     "@graph": Record<string, unknown>[];
   };
@@ -169,8 +169,16 @@ describe.each(pages)("$name", ({ path, of }) => {
     for (const { name } of items) expect(name).toMatch(/^\w/);
   });
 
-  test("has no script but its data, no inline style and no event handler", () => {
-    expect(select(page, "script").map((script) => attribute(script, "type"))).toEqual(["application/ld+json"]);
+  test("has the loader where an island stands on it, and otherwise no script but its data", () => {
+    const scripts = select(page, "script").map((script) => attribute(script, "src") ?? attribute(script, "type"));
+    const hasIsland = elementsOf(page).some((element) => attribute(element, "data-island") !== undefined);
+    expect(scripts).toEqual([
+      "application/ld+json",
+      ...(hasIsland ? [expect.stringMatching(/^\/assets\/scripts\/loader-\w+\.js$/)] : []),
+    ]);
+  });
+
+  test("has one style element, no inline style and no event handler", () => {
     expect(select(page, "style")).toHaveLength(1);
     for (const element of elementsOf(page)) {
       const names = element.attrs.map(({ name }) => name);

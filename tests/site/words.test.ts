@@ -153,7 +153,7 @@ const STRUCTURED = [
 ];
 
 function structuredWords(site: BuiltSite, path: string): string[] {
-  const script = one(site.page(path), "script").childNodes[0] as { value: string };
+  const script = one(site.page(path), "script[type=application/ld+json]").childNodes[0] as { value: string };
   const parts = [...textsIn(JSON.parse(script.value))];
   return parts.filter(({ path: at }) => STRUCTURED.includes(at.at(-1) ?? "")).map(({ text }) => text);
 }

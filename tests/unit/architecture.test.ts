@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
+import { findIslands } from "../../cli/bundle/bundle-client.ts";
+import { clientOptions } from "../../cli/bundle/esbuild-options.ts";
 import { listFiles } from "../support/files.ts";
 import { projectDir } from "../support/with-site.ts";
 
@@ -227,7 +229,7 @@ describe("the templates", () => {
   const MAY_USE: Record<string, readonly string[]> = {
     kit: [],
     model: ["kit", "contract"],
-    client: [],
+    client: ["kit"],
     components: ["kit", "model"],
     forms: ["kit", "model", "client", "components", "contract"],
     section: ["kit", "model", "components", "forms", "client"],
@@ -285,6 +287,17 @@ describe("the templates", () => {
       expect(list).toContain(`"./${folder}/index.ts"`);
     }
   });
+});
+
+test("browsers get neither schemas nor content: no island reaches zod, the model or a section's definition", async () => {
+  const islands = findIslands(join(projectDir, "templates"));
+  expect(islands.length).toBeGreaterThan(0);
+  const { metafile } = await build(
+    clientOptions({ programDir: projectDir, templatesDir: join(projectDir, "templates"), client: "preact" }, islands),
+  );
+  const inputs = Object.keys(metafile?.inputs ?? {});
+  expect(inputs.filter((path) => /\bzod\b|^model\/|schema\.ts$|\/index\.ts$|\.css$/.test(path))).toEqual([]);
+  expect(inputs.some((path) => path.endsWith("client/start-islands.ts"))).toBe(true);
 });
 
 test("the relay's contract imports nothing, and nothing else imports the relay", () => {
@@ -369,14 +382,18 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "fastest-levenshtein", owner: /^cli\/diagnostics\/suggest\.ts$/ },
   { name: "image-size", owner: /^cli\/images\// },
   { name: "esbuild", owner: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|program\.mjs)|relay\/program\.mjs)$/ },
-  { name: "react-dom", owner: /^cli\/bundle\/engines\/react\.ts$/ },
+  { name: "react-dom", owner: /^(?:cli\/bundle\/engines\/react\.ts|templates\/client\/hydrate\.tsx)$/ },
   {
     name: "preact-render-to-string",
     owner: /^(?:cli\/bundle\/engines\/preact\.ts|relay\/message\/[a-z-]+\.tsx?)$/,
   },
   { name: "preact", owner: /^relay\/message\//, types: /^cli\/bundle\/engines\/preact\.ts$/ },
   { name: "@react-pdf/renderer", owner: /^cli\/downloads\/render-pdf\.ts$/ },
-  { name: "react", owner: /^(?:templates\/|cli\/downloads\/render-pdf\.ts$)/, types: /^cli\/bundle\// },
+  {
+    name: "react",
+    owner: /^(?:templates\/|cli\/bundle\/engines\/|cli\/downloads\/render-pdf\.ts$)/,
+    types: /^cli\/bundle\//,
+  },
   { name: "zod", owner: /^(?:templates\/|relay\/message\/)/, types: /^cli\/content\// },
 ];
 

@@ -1,4 +1,10 @@
-import type { ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { type Context, createElement, type ReactElement } from "react";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 
-export const toHtml = (element: ReactElement): string => renderToStaticMarkup(element);
+type Markup = (element: ReactElement) => string;
+
+/** Pages are plain HTML; the islands in them keep the marks by which React tells two texts side by side apart. */
+export const createToHtml =
+  ({ Provider }: Context<Markup>): Markup =>
+  (element) =>
+    renderToStaticMarkup(createElement(Provider, { value: renderToString }, element));

@@ -1,0 +1,55 @@
+// The Content-Security-Policy of the pages: what is not named here cannot be loaded, run or sent to, whatever finds its way into a page.
+import { createHash } from "node:crypto";
+
+export interface PagePolicy {
+  /** The text of the page's one style element. */
+  readonly style: string;
+  readonly hasScript: boolean;
+  /** Where forms are sent, by script or without. */
+  readonly relayUrl: string;
+}
+
+/** For the page's meta element. A form may lead back to this site: the relay answers with a redirect, which browsers hold to it too. */
+export function pagePolicy({ style, hasScript, relayUrl }: PagePolicy): string {
+  return policyText({
+    "default-src": ["'none'"],
+    "script-src": [hasScript ? "'self'" : "'none'"],
+    "style-src": [`'sha256-${createHash("sha256").update(style).digest("base64")}'`],
+    ...sharedRules(relayUrl),
+  });
+}
+
+/**
+ * For the header of every file. Each page has a style of its own, which its meta element allows; a header and a meta element both hold, so
+ * this one leaves styles out, and adds what a meta element cannot say.
+ */
+export function headerPolicy(relayUrl: string): string {
+  return policyText({
+    "script-src": ["'self'"],
+    ...sharedRules(relayUrl),
+    "frame-src": ["'none'"],
+    "object-src": ["'none'"],
+    "media-src": ["'none'"],
+    "worker-src": ["'none'"],
+    "frame-ancestors": ["'none'"],
+  });
+}
+
+type Rules = Readonly<Record<string, readonly string[]>>;
+
+function sharedRules(relayUrl: string): Rules {
+  const relay = URL.canParse(relayUrl) ? [new URL(relayUrl).origin] : [];
+  return {
+    "img-src": ["'self'"],
+    "font-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "connect-src": ["'self'", ...relay],
+    "form-action": ["'self'", ...relay],
+    "base-uri": ["'none'"],
+  };
+}
+
+const policyText = (rules: Rules): string =>
+  Object.entries(rules)
+    .map(([name, values]) => `${name} ${values.join(" ")}`)
+    .join("; ");

@@ -1,0 +1,47 @@
+// The one place that brings a component to life over its HTML, with whichever engine stands behind the name `react`.
+import { Component, type ComponentType, type ReactNode } from "react";
+import { hydrateRoot } from "react-dom/client";
+
+interface GuardProps {
+  readonly onFailure: (error: unknown) => void;
+  readonly children: ReactNode;
+}
+
+/** Catches what a component throws while it renders and in its effects. */
+class Guard extends Component<GuardProps, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onFailure(error);
+  }
+
+  override render() {
+    return this.state.isBroken ? null : this.props.children;
+  }
+}
+
+/** The panel takes the place of what the component has drawn, so the engine lets go of it first, after the render that is under way. */
+export function hydrate(
+  place: HTMLElement,
+  Island: ComponentType<object>,
+  props: object,
+  fail: (error: unknown) => void,
+): void {
+  const onFailure = (error: unknown) =>
+    queueMicrotask(() => {
+      root.unmount();
+      fail(error);
+    });
+  const root = hydrateRoot(
+    place,
+    <Guard onFailure={onFailure}>
+      <Island {...props} />
+    </Guard>,
+    // It is told by whoever shows the panel.
+    { onCaughtError: () => {} },
+  );
+}

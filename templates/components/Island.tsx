@@ -1,0 +1,28 @@
+import { createElement, type ReactNode, useContext } from "react";
+import type { Island as IslandDefinition } from "../kit/define-island.ts";
+import { IslandMarkup } from "../kit/island-markup.ts";
+import type { SiteView } from "../kit/site-view.ts";
+
+interface Props<IslandProps extends object> {
+  readonly of: IslandDefinition<IslandProps>;
+  /** JSON: they are written into the page for the browser. */
+  readonly props: IslandProps;
+  readonly site: SiteView;
+  /** The HTML that a behaviour works on, or what a component gets as its children. */
+  readonly children?: ReactNode;
+}
+
+/** The place of an island on the page, with its HTML and what the browser needs to wake it. */
+export function Island<IslandProps extends object>({ of: island, props, site, children }: Props<IslandProps>) {
+  const markup = useContext(IslandMarkup);
+  const place = {
+    "data-island": island.name,
+    "data-hydrate": island.hydrate,
+    "data-props": JSON.stringify(props),
+    "data-failure": site.settings.labels.islandFailure,
+  };
+  if ("enhance" in island) return <div {...place}>{children}</div>;
+  const element = createElement(island.component, props, children);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the engine's own HTML of the component
+  return <div {...place} dangerouslySetInnerHTML={{ __html: markup(element) }} />;
+}

@@ -1,0 +1,35 @@
+import type { ComponentType } from "react";
+
+/**
+ * When an island's code is loaded: with the page ("load"), once the page has loaded and the browser has nothing to do ("idle"), when it
+ * comes near the screen ("visible"), or when a visitor first points at it, touches it or moves the focus into it ("interaction").
+ */
+export type HydrateWhen = "load" | "idle" | "visible" | "interaction";
+
+interface IslandBase {
+  /** The name of the folder in which its `island.tsx` or `island.ts` stands. */
+  readonly name: string;
+  readonly hydrate: HydrateWhen;
+}
+
+/**
+ * An `island.tsx`: a component that is rendered with the page and comes alive in the browser. Its props are JSON, ids among them; what it is
+ * given as `children` is HTML that the browser keeps as the server wrote it, and so is not sent a second time.
+ */
+export interface ComponentIsland<Props extends object = object> extends IslandBase {
+  readonly component: ComponentType<Props>;
+}
+
+/** An `island.ts`: a few lines of script over finished HTML, without a rendering library. */
+export interface BehaviourIsland<Props extends object = object> extends IslandBase {
+  readonly enhance: (root: HTMLElement, props: Props) => void;
+}
+
+export type Island<Props extends object = object> = ComponentIsland<Props> | BehaviourIsland<Props>;
+
+/** Declares the part of a section or of the frame that runs in the browser; the default export of its file. */
+export function defineIsland<Props extends object>(island: ComponentIsland<Props>): ComponentIsland<Props>;
+export function defineIsland<Props extends object>(island: BehaviourIsland<Props>): BehaviourIsland<Props>;
+export function defineIsland<Props extends object>(island: Island<Props>): Island<Props> {
+  return island;
+}
