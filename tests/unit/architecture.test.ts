@@ -395,6 +395,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
     types: /^cli\/bundle\//,
   },
   { name: "zod", owner: /^(?:templates\/|relay\/message\/)/, types: /^cli\/content\// },
+  { name: "nodemailer", owner: /^relay\/smtp\// },
 ];
 
 describe("every library has one owner", () => {

@@ -1,0 +1,34 @@
+// Text from outside on its way into a header: one line, as a reader sees it, that no mail program can take for anything else.
+
+/** Control characters, line and paragraph separators, and the marks that turn the direction of text or hide in it. */
+const UNSEEN =
+  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]+/gu;
+
+/** Half of a surrogate pair: no UTF-8 can carry it. */
+const LONE_SURROGATE = /\p{Cs}/gu;
+
+/**
+ * One line of at most `maxLength` characters. An encoded word ("=?utf-8?Q?...?=") is taken apart, so that what a visitor typed is shown
+ * as typed and never decoded into something else.
+ */
+export function headerText(text: string, maxLength: number): string {
+  const line = text
+    .normalize("NFC")
+    .replace(UNSEEN, " ")
+    .replace(LONE_SURROGATE, "\ufffd")
+    .replace(/=\?/g, "= ?")
+    .replace(/\s+/gu, " ")
+    .trim();
+  return shorten(line, maxLength);
+}
+
+/** Cut between characters as people count them, with an ellipsis where something is missing. */
+function shorten(line: string, maxLength: number): string {
+  if (line.length <= maxLength) return line;
+  let kept = "";
+  for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(line)) {
+    if (kept.length + segment.length >= maxLength) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}

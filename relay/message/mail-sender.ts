@@ -1,0 +1,43 @@
+// Who mails come from, and what is the same in all of them.
+import type { MailAddress, MailMessage } from "./mail-message.ts";
+import type { MailWords } from "./mail-words.ts";
+
+export interface MailSender {
+  /** Ours in every mail, never the visitor's: what SPF, DKIM and DMARC vouch for. */
+  readonly from: MailAddress;
+  readonly words: MailWords;
+  /** Where the site is, with a slash at the end; null where it is not known. */
+  readonly siteUrl: string | null;
+}
+
+/** The outbox row that a mail is for. */
+export interface MailSlip {
+  readonly id: string;
+  readonly recipient: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+type Frame = Pick<MailMessage, "messageId" | "from" | "to" | "envelopeFrom" | "date" | "headers">;
+
+/**
+ * The Message-ID is made of the row alone: an attempt made again is the same mail to every program that looks.
+ * `automatic`, RFC 3834: "replied" answers a visitor, "generated" tells the team; neither wants an automatic answer.
+ */
+export function mailFrame(slip: MailSlip, { from }: MailSender, automatic: "replied" | "generated"): Frame {
+  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
+  const messageId = `${slip.id}@${domain}`;
+  return {
+    messageId,
+    from,
+    to: slip.recipient,
+    envelopeFrom: from.address,
+    date: slip.createdAt,
+    headers: {
+      "Auto-Submitted": `auto-${automatic}`,
+      "X-Auto-Response-Suppress": "All",
+      // Mail programs that gather equal subjects into one conversation keep requests apart by it.
+      "X-Entity-Ref-ID": messageId,
+    },
+  };
+}

@@ -1,0 +1,115 @@
+// The words and facts that mails are written in. words.json holds the relay's own; operations give a file of the same shape with
+// what should differ, and it is laid over them.
+import * as z from "zod";
+import { FIELD_LIMITS, FORM_NAMES } from "../contract.ts";
+import ownWords from "./words.json" with { type: "json" };
+
+const line = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .regex(/^\P{Cc}*$/u, "must be one line");
+
+/** A line in which `{name}` stands for a value; only these names are known. */
+const pattern = (...names: readonly string[]) =>
+  line.refine((text) => [...text.matchAll(/\{([^{}]*)\}/g)].every(([, name = ""]) => names.includes(name)), {
+    error: `may name only ${names.map((name) => `{${name}}`).join(", ")} in braces`,
+  });
+
+const COMPANY_NAMES = ["company", "legalName", "phone", "email", "address", "hours"] as const;
+
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+const mailWordsSchema = z.strictObject({
+  /** Of dates, such as "en-CA". */
+  locale: line.refine((name) => Intl.DateTimeFormat.supportedLocalesOf([name.replaceAll("_", "-")]).length > 0, {
+    error: "is not a language that dates can be written in",
+  }),
+  /** Times in mails are told in it. */
+  timeZone: line.refine(isTimeZone, { error: "is not a time zone" }),
+  company: z.strictObject({
+    name: line,
+    legalName: line,
+    phone: line,
+    email: z.email(),
+    address: line,
+    hours: line,
+  }),
+  fields: z.strictObject(eachOf(Object.keys(FIELD_LIMITS) as (keyof typeof FIELD_LIMITS)[], line)),
+  team: z.strictObject({
+    kinds: z.strictObject(eachOf(FORM_NAMES, line)),
+    guest: pattern("count"),
+    guests: pattern("count"),
+    reference: line,
+    received: line,
+    page: line,
+    held: line,
+    reply: pattern("name"),
+  }),
+  acknowledgement: z.strictObject({
+    subject: pattern("reference", ...COMPANY_NAMES),
+    heading: pattern("reference", ...COMPANY_NAMES),
+    paragraphs: z.array(pattern("reference", ...COMPANY_NAMES)).min(1),
+    why: pattern(...COMPANY_NAMES),
+  }),
+  digest: z.strictObject({
+    subject: pattern("count"),
+    heading: line,
+    lead: line,
+    release: line,
+    reasons: line,
+    more: pattern("count"),
+  }),
+  /** In plain words, what each sign of abuse means; a sign without words is shown by its name. */
+  suspicions: z.record(z.string(), line),
+});
+
+function eachOf<Name extends string, Schema>(names: readonly Name[], schema: Schema): Record<Name, Schema> {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
+}
+
+export type MailWords = z.infer<typeof mailWordsSchema>;
+
+export type MailWordsResult =
+  | { readonly words: MailWords; readonly problems: readonly [] }
+  | { readonly words: null; readonly problems: readonly string[] };
+
+/** The relay's own words with `given` laid over them, key by key; a list replaces a list. Every problem is told at once, by its path. */
+export function resolveMailWords(given: unknown = {}): MailWordsResult {
+  const result = mailWordsSchema.safeParse(overlay(ownWords, given));
+  if (result.success) return { words: result.data, problems: [] };
+  return {
+    words: null,
+    problems: result.error.issues.map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`),
+  };
+}
+
+function overlay(base: unknown, given: unknown): unknown {
+  if (!isRecord(base) || !isRecord(given)) return given;
+  const keys = [...Object.keys(base), ...Object.keys(given).filter((key) => !Object.hasOwn(base, key))];
+  return Object.fromEntries(
+    keys.map((key) => [key, Object.hasOwn(given, key) ? overlay(base[key], given[key]) : base[key]]),
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** `{name}` in the text becomes the value of that name. */
+export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{([^{}]*)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
+
+/** What `{company}`, `{phone}` and so on stand for. */
+export const companyValues = ({ company: { name, ...rest } }: MailWords): Record<string, string> => ({
+  company: name,
+  ...rest,
+});

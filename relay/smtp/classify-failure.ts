@@ -1,0 +1,119 @@
+// A failure of nodemailer, sorted: wait and try again, or give this recipient up. What is wrong with ourselves (login, sender,
+// settings, TLS) waits too, whatever the server's number says: the fault is not the visitor's.
+import type { FailureFacts, FailureReason } from "./send-failure.ts";
+import { parseReply, type SmtpReply } from "./smtp-reply.ts";
+
+/** As nodemailer makes them. */
+export interface SmtpError {
+  readonly code?: string;
+  readonly message: string;
+  /** The step that failed: "CONN", "AUTH PLAIN", "MAIL FROM", "RCPT TO", "DATA". */
+  readonly command?: string;
+  readonly response?: string;
+}
+
+export interface SendProgress {
+  /** The whole mail was handed to the socket. */
+  readonly isDataSent: boolean;
+  /** Addresses beyond ASCII are in the envelope. */
+  readonly isInternational: boolean;
+}
+
+export function classifyFailure(error: SmtpError, progress: SendProgress): FailureFacts {
+  const reply = error.response === undefined ? null : parseReply(error.response);
+  const facts = {
+    smtpCode: reply?.code ?? null,
+    enhancedCode: reply?.enhancedCode ?? null,
+    reply: reply === null || reply.text === "" ? plainText(error) : reply.text,
+  };
+  const hasAnswer = reply !== null && reply.code !== null && reply.code >= 400 && reply.code < 600;
+  if (progress.isDataSent && !(hasAnswer && error.code === "EMESSAGE"))
+    return { outcome: "broken-after-data", reason: "no-answer", isForAll: false, ...facts };
+  if (hasAnswer && /^(?:RCPT TO|DATA|MAIL FROM)$/.test(error.command ?? ""))
+    return { ...refusal(error.command ?? "", reply, progress), ...facts };
+  return { outcome: "deferred", reason: linkReason(error, reply), isForAll: true, ...facts };
+}
+
+type Verdict = Pick<FailureFacts, "outcome" | "reason" | "isForAll">;
+
+const wait = (reason: FailureReason): Verdict => ({ outcome: "deferred", reason, isForAll: false });
+const giveUp = (reason: FailureReason): Verdict => ({ outcome: "dead", reason, isForAll: false });
+/** Our own fault, or the server's with everybody. */
+const waitAll = (reason: FailureReason): Verdict => ({ outcome: "deferred", reason, isForAll: true });
+
+/** What a server said to the sender, the recipient or the mail. */
+function refusal(command: string, { code, enhancedCode, text }: SmtpReply, { isInternational }: SendProgress): Verdict {
+  const detail = enhancedCode?.slice(2) ?? "";
+  if (code === 421) return waitAll("server-busy");
+  if (isLogin(code, detail, text)) return waitAll("login");
+  if (code !== null && code < 500) return temporary(command, code, detail, text);
+  if (isInternational && isAboutUtf8(detail, text)) return giveUp("international-address");
+  if (isAboutSender(detail, text)) return waitAll("sender-refused");
+  if (isTooLarge(detail, text)) return giveUp("too-large");
+  if (command === "MAIL FROM") return waitAll(isInternational ? "protocol" : "sender-refused");
+  if (command === "RCPT TO") return recipientRefused(code, detail, text);
+  if (code === 552 || detail === "2.2") return giveUp("mailbox-full");
+  return giveUp(/^1\.[123]$/.test(detail) ? "mailbox-unknown" : "content-refused");
+}
+
+function temporary(command: string, code: number, detail: string, text: string): Verdict {
+  if (/gr[ea]y-?list/i.test(text)) return wait("greylisted");
+  if (detail === "2.2") return wait("mailbox-full");
+  if (code === 452 || detail === "3.1") return wait("server-full");
+  // Nobody's mail gets past a server that will not take our sender now.
+  return command === "MAIL FROM" ? waitAll("temporary") : wait("temporary");
+}
+
+function recipientRefused(code: number | null, detail: string, text: string): Verdict {
+  if (
+    /relay(?:ing)? (?:access )?(?:is )?(?:denied|not (?:allowed|permitted))|unable to relay|not permitted to relay/i.test(
+      text,
+    )
+  )
+    return waitAll("relaying-denied");
+  if (code === 552 || detail === "2.2") return giveUp("mailbox-full");
+  if (/^1\.(?:[1-6]|10)$/.test(detail) || detail === "2.1") return giveUp("mailbox-unknown");
+  const isUnknown = /no such|unknown|does not exist|not found|mailbox unavailable/i.test(text);
+  return giveUp(detail === "" && isUnknown ? "mailbox-unknown" : "address-refused");
+}
+
+const isLogin = (code: number | null, detail: string, text: string) =>
+  code === 530 ||
+  code === 535 ||
+  code === 534 ||
+  code === 538 ||
+  detail === "7.8" ||
+  /authentication (?:is )?required/i.test(text);
+
+const isAboutUtf8 = (detail: string, text: string) =>
+  /^6\.[7-9]$/.test(detail) || /smtputf8|internationali[sz]ed/i.test(text);
+
+/** RFC 3463 5.1.7 and 5.1.8, RFC 7372 (SPF, DKIM, reverse DNS), and Exchange's "send as denied". */
+const isAboutSender = (detail: string, text: string) =>
+  /^(?:1\.[78]|7\.2[0-7]|7\.60)$/.test(detail) ||
+  /sender (?:address )?(?:rejected|denied|refused)|not (?:allowed|authori[sz]ed) to send (?:as|from)|SendAsDenied|\bDMARC\b|\bSPF\b/i.test(
+    text,
+  );
+
+const isTooLarge = (detail: string, text: string) =>
+  detail === "3.4" || detail === "2.3" || /(?:message|mail) (?:size|too (?:large|big))/i.test(text);
+
+const ABOUT_TLS = /\b(?:TLS|SSL|certificate|STARTTLS|self-signed)\b|altnames/i;
+
+/** What went wrong between us and the server, before it spoke of any mail. */
+function linkReason({ code = "", message, command = "" }: SmtpError, reply: SmtpReply | null): FailureReason {
+  if (code === "EDNS") return "dns";
+  if (code === "ETIMEDOUT") return "timeout";
+  if (code === "EABORT") return "stopped";
+  if (code === "EAUTH" || code === "ENOAUTH" || code === "EOAUTH2") return "login";
+  if (code === "ETLS" || command === "STARTTLS" || ABOUT_TLS.test(message)) return "tls";
+  if ((reply?.code ?? 0) >= 400) return command.startsWith("AUTH") ? "login" : "server-busy";
+  if (code === "EPROTOCOL") return "protocol";
+  if (code === "ECONNECTION") return "cut-off";
+  return code === "ESOCKET" ? socketReason(message) : "internal";
+}
+
+const socketReason = (message: string): FailureReason =>
+  /ECONNRESET|EPIPE|hang up|closed/i.test(message) ? "cut-off" : "unreachable";
+
+const plainText = ({ message }: SmtpError) => parseReply(message).text || null;

@@ -1,0 +1,54 @@
+// Why a mail could not be handed over, as the worker needs to know it.
+
+/**
+ * `deferred`: worth another attempt. `dead`: this recipient or this mail is refused for good. `broken-after-data`: the link broke when
+ * the whole mail was on its way and before the answer came; the server may have it.
+ */
+export type FailureOutcome = "deferred" | "dead" | "broken-after-data";
+
+/** One word each, for timelines, logs and metrics. */
+export type FailureReason =
+  | "unreachable"
+  | "dns"
+  | "timeout"
+  | "cut-off"
+  | "tls"
+  | "login"
+  | "protocol"
+  | "server-busy"
+  | "sender-refused"
+  | "relaying-denied"
+  | "greylisted"
+  | "mailbox-full"
+  | "mailbox-unknown"
+  | "address-refused"
+  | "international-address"
+  | "too-large"
+  | "content-refused"
+  | "server-full"
+  | "temporary"
+  | "no-answer"
+  | "stopped"
+  | "maildir"
+  | "internal";
+
+export interface FailureFacts {
+  readonly outcome: FailureOutcome;
+  readonly reason: FailureReason;
+  /** True where every other mail would fail the same way: the server, the link, our login or our address. */
+  readonly isForAll: boolean;
+  readonly smtpCode: number | null;
+  readonly enhancedCode: string | null;
+  /** The server's words, or ours where it said none. They may repeat an address. */
+  readonly reply: string | null;
+}
+
+export class SendFailure extends Error {
+  override readonly name = "SendFailure";
+  readonly facts: FailureFacts;
+
+  constructor(facts: FailureFacts, cause?: unknown) {
+    super(`${facts.reason}${facts.smtpCode === null ? "" : ` (${facts.smtpCode})`}`, { cause });
+    this.facts = facts;
+  }
+}

@@ -1,0 +1,214 @@
+// The mails as their readers get them: what they say, in both forms, and what no visitor can make of them.
+import { parseFragment } from "parse5";
+import PostalMime, { type Email } from "postal-mime";
+import { describe, expect, test } from "vitest";
+import { composeAcknowledgement } from "../../../relay/message/compose-acknowledgement.tsx";
+import { composeDigest } from "../../../relay/message/compose-digest.tsx";
+import { composeTeamMail } from "../../../relay/message/compose-team-mail.tsx";
+import type { MailMessage } from "../../../relay/message/mail-message.ts";
+import { buildMime } from "../../../relay/smtp/build-mime.ts";
+import { sampleRequest, sampleSender } from "../../support/sample-mail.ts";
+
+const slip = { id: "row-1", recipient: "team@evenhall.test", createdAt: Date.UTC(2026, 10, 21, 17, 5) };
+const read = async (mail: MailMessage): Promise<Email> =>
+  PostalMime.parse(await buildMime(mail, { international: true }));
+const header = (mail: Email, name: string) => mail.headers.filter(({ key }) => key === name).map(({ value }) => value);
+
+/** The words of a page as a reader sees them, without its head. */
+function wordsOf(html: string): string[] {
+  type Node = { nodeName: string; value?: string; childNodes?: Node[] };
+  const textOf = (node: Node): string => {
+    if (node.nodeName === "style" || node.nodeName === "title") return "";
+    return node.nodeName === "#text" ? (node.value ?? "") : ` ${(node.childNodes ?? []).map(textOf).join("")} `;
+  };
+  return textOf(parseFragment(html) as Node)
+    .split(/\s+/)
+    .filter(Boolean);
+}
+/** The marks that plain text has in place of a layout. */
+const plainWords = (text: string) =>
+  text
+    .replace(/^=+$/gm, "")
+    .split(/\s+/)
+    .map((word) => word.replace(/:$/, ""))
+    .filter(Boolean);
+
+describe("the mail to the team", () => {
+  const mail = composeTeamMail(slip, sampleRequest(), sampleSender);
+
+  test("comes from us, is answered to the visitor, and says what it is about", async () => {
+    const parsed = await read(mail);
+    expect(parsed.from).toEqual({ name: "Evenhall", address: "website@evenhall.test" });
+    expect(parsed.to).toEqual([{ name: "", address: "team@evenhall.test" }]);
+    expect(parsed.replyTo).toEqual([{ name: "Zoë Tremblay", address: "zoe@visitor.test" }]);
+    expect(parsed.subject).toBe("Venue request: conference, 120 guests, 2026-03-14, Acme Ltd.");
+    expect(parsed.messageId).toBe("<row-1@evenhall.test>");
+    expect(parsed.date).toBe("2026-11-21T17:05:00.000Z");
+    expect(header(parsed, "auto-submitted")).toEqual(["auto-generated"]);
+  });
+
+  test("holds every field, the message, the reference, the page and the time in Toronto", async () => {
+    const { text = "" } = await read(mail);
+    for (const told of [
+      "First name: Zoë",
+      "Last name: Tremblay",
+      "E-mail: zoe@visitor.test",
+      "Phone: 416-555-0199",
+      "Company: Acme Ltd.",
+      "Event type: conference",
+      "Attendees: 120",
+      "Budget: $10,000 - $20,000",
+      "Preferred date: 2026-03-14",
+      "Venue Request Details\n\nEvent type: conference",
+      "Reference: EV-7K3M-9QXD",
+      "https://www.evenhall.test/venues/",
+      "Saturday, November 21, 2026 at 12:05 p.m. EST",
+    ])
+      expect(text.replaceAll("\r\n", "\n")).toContain(told);
+  });
+
+  test("says the same in both forms", () => {
+    expect(plainWords(mail.text)).toEqual(wordsOf(mail.html).flatMap((word) => plainWords(word)));
+  });
+
+  test("leaves out what was not filled in", () => {
+    const empty = {
+      phone: "",
+      company: "",
+      eventType: "",
+      attendees: "",
+      budgetRange: "",
+      preferredDate: "",
+      message: "",
+    };
+    const { subject, text } = composeTeamMail(
+      slip,
+      sampleRequest({ ...empty, lastName: "" }, { form: "contact", page: null }),
+      sampleSender,
+    );
+    expect(subject).toBe("Contact request: Zoë");
+    for (const label of ["Phone", "Company", "Budget", "Message", "Last name", "Sent from"])
+      expect(text).not.toContain(label);
+  });
+
+  test.each([
+    [{ attendees: "1" }, "Venue request: conference, 1 guest, 2026-03-14, Acme Ltd."],
+    [{ attendees: "100-250" }, "Venue request: conference, 100-250 guests, 2026-03-14, Acme Ltd."],
+    [{ attendees: "500+" }, "Venue request: conference, 500+ guests, 2026-03-14, Acme Ltd."],
+    [{ attendees: "about fifty" }, "Venue request: conference, about fifty, 2026-03-14, Acme Ltd."],
+    [{ company: "" }, "Venue request: conference, 120 guests, 2026-03-14, Zoë Tremblay"],
+    [{ company: "a\r\nBcc: x@y.test\u2028b" }, "Venue request: conference, 120 guests, 2026-03-14, a Bcc: x@y.test b"],
+    [{ company: "=?utf-8?B?DQpCY2M6?=" }, "Venue request: conference, 120 guests, 2026-03-14, = ?utf-8?B?DQpCY2M6?="],
+    [{ company: "\u202eevil\u2066" }, "Venue request: conference, 120 guests, 2026-03-14, evil"],
+  ])("has a subject for %j", async (fields, subject) => {
+    expect((await read(composeTeamMail(slip, sampleRequest(fields), sampleSender))).subject).toBe(subject);
+  });
+
+  test("keeps a subject short, and cuts no character in two", async () => {
+    const { subject = "" } = await read(
+      composeTeamMail(slip, sampleRequest({ company: "👩‍👩‍👧‍👦".repeat(30) }), sampleSender),
+    );
+    expect(subject.length).toBeLessThanOrEqual(180);
+    expect(subject).toMatch(/, (?:👩‍👩‍👧‍👦)+…$/u);
+  });
+
+  test("shows a visitor's markup as text, and keeps lines and blanks", () => {
+    const message = "<script>alert(1)</script>\n  two   blanks & <b>bold</b>\n\nend";
+    const { html, text } = composeTeamMail(slip, sampleRequest({ message, company: '"><img src=x>' }), sampleSender);
+    expect(html).not.toMatch(/<script|<img|<b>/);
+    expect(html).toContain("&lt;script>alert(1)&lt;/script><br/>  two   blanks &amp; &lt;b>bold&lt;/b><br/><br/>end");
+    expect(text).toContain(message);
+  });
+
+  test.each(["//evil.test", "https://evil.test", "/a b", "/x\u0000", "javascript:alert(1)"])(
+    "links to no page such as %s",
+    (page) => {
+      const { html } = composeTeamMail(slip, sampleRequest({}, { page }), sampleSender);
+      expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+        "mailto:zoe@visitor.test",
+        "tel:4165550199",
+        "mailto:hello@example.com",
+      ]);
+    },
+  );
+
+  test("loads nothing from anywhere and can be read in the dark", () => {
+    expect(mail.html).not.toMatch(/\bsrc=|url\(|@import|<link/);
+    expect(mail.html).toContain("prefers-color-scheme:dark");
+    expect(mail.html).toContain('<meta name="color-scheme" content="light dark"/>');
+  });
+
+  test("is the same bytes at every attempt", async () => {
+    const again = composeTeamMail(slip, sampleRequest(), sampleSender);
+    expect(await buildMime(again, { international: true })).toEqual(await buildMime(mail, { international: true }));
+  });
+
+  test("tells in words why it was held at first", () => {
+    const { text } = composeTeamMail(
+      slip,
+      sampleRequest({}, { suspicion: { score: 60, reasons: ["honeypot", "new-sign"] } }),
+      sampleSender,
+    );
+    expect(text).toContain("Held at first because of: a field that people do not see was filled in, new-sign");
+  });
+});
+
+describe("the acknowledgement", () => {
+  const acknowledge = (reference = "EV-7K3M-9QXD") =>
+    composeAcknowledgement({ ...slip, recipient: "zoe@visitor.test" }, reference, sampleSender);
+
+  test("names the reference, the promise, who we are and where we can be reached", async () => {
+    const parsed = await read(acknowledge());
+    expect(parsed.subject).toBe("Evenhall: we have received your request (EV-7K3M-9QXD)");
+    for (const told of [
+      "EV-7K3M-9QXD",
+      "within 24 hours",
+      "Evenhall Events Inc.",
+      "140 Lantern Lane",
+      "416-555-0142",
+      "hello@example.com",
+    ])
+      expect(parsed.text).toContain(told);
+  });
+
+  test("is marked as an automatic reply", async () => {
+    const parsed = await read(acknowledge());
+    expect([header(parsed, "auto-submitted"), header(parsed, "x-auto-response-suppress")]).toEqual([
+      ["auto-replied"],
+      ["All"],
+    ]);
+  });
+
+  test("says the same in both forms", () => {
+    const { html, text } = acknowledge();
+    expect(plainWords(text)).toEqual(wordsOf(html).flatMap((word) => plainWords(word)));
+  });
+});
+
+describe("the digest of held requests", () => {
+  test("tells each with its reasons and the command that sends it on", () => {
+    const held = [
+      sampleRequest({}, { suspicion: { score: 60, reasons: ["too-fast"] } }),
+      sampleRequest({ firstName: "Ann" }, { id: "2", reference: "EV-2222-3333" }),
+    ];
+    const { subject, text } = composeDigest(slip, held, sampleSender);
+    expect(subject).toBe("2 held back for a look");
+    for (const told of [
+      "EV-7K3M-9QXD",
+      "EV-2222-3333",
+      "faster than a person types",
+      "eventsite-relay release EV-7K3M-9QXD",
+      "zoe@visitor.test",
+    ])
+      expect(text).toContain(told);
+  });
+
+  test("stays a mail that servers take, however many were held", async () => {
+    const many = Array.from({ length: 5_000 }, (_, n) =>
+      sampleRequest({ message: "x".repeat(10_000) }, { id: String(n) }),
+    );
+    const mail = composeDigest(slip, many, sampleSender);
+    expect(mail.text).toContain("And 4950 more");
+    expect((await buildMime(mail, { international: true })).length).toBeLessThan(1_000_000);
+  });
+});

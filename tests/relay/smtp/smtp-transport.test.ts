@@ -1,0 +1,239 @@
+// A mail's way to a mail server: what arrives, what is answered, and what is made of every way a server can refuse or fail.
+import { afterEach, describe, expect, test } from "vitest";
+import { SendFailure } from "../../../relay/smtp/send-failure.ts";
+import { DEFAULT_TIMEOUTS, type SmtpSettings } from "../../../relay/smtp/smtp-settings.ts";
+import { createSmtpTransport } from "../../../relay/smtp/smtp-transport.ts";
+import { startFakeSmtp, startRawServer, startScriptedSmtp, testCertificate } from "../../support/fake-smtp.ts";
+import { sampleMail } from "../../support/sample-mail.ts";
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+const closeLater = <Closable extends { close(): Promise<void> }>(each: Closable): Closable => {
+  closing.push(() => each.close());
+  return each;
+};
+
+const settings = (port: number, more: Partial<SmtpSettings> = {}): SmtpSettings => ({
+  host: "localhost",
+  port,
+  isImplicitTls: false,
+  login: null,
+  tls: "off",
+  ca: null,
+  timeouts: DEFAULT_TIMEOUTS,
+  ...more,
+});
+const connect = (port: number, more: Partial<SmtpSettings> = {}, lanes = 1) =>
+  closeLater(createSmtpTransport(settings(port, more), lanes));
+const idle = new AbortController().signal;
+
+async function failureOf(sending: Promise<unknown>) {
+  const error = await sending.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(SendFailure);
+  return (error as SendFailure).facts;
+}
+
+describe("a mail that is taken", () => {
+  test("arrives in one piece, and the server's answer and queue id are told", async () => {
+    const server = closeLater(await startScriptedSmtp({}));
+    const delivered = await connect(server.port).send(sampleMail(), idle);
+    expect(delivered).toEqual({ reply: "250 2.0.0 Ok: queued as 4FwXyZ0abcz", queueId: "4FwXyZ0abcz" });
+  });
+
+  test("goes encrypted to a server whose certificate is known", async () => {
+    const server = closeLater(await startFakeSmtp());
+    await connect(server.port, { tls: "required", ca: testCertificate }).send(sampleMail(), idle);
+    expect(server.mails).toMatchObject([
+      { isEncrypted: true, from: "website@evenhall.test", to: ["team@evenhall.test"] },
+    ]);
+  });
+
+  test("is encrypted from the first byte with smtps", async () => {
+    const server = closeLater(await startFakeSmtp({}, { secure: true }));
+    await connect(server.port, { tls: "required", isImplicitTls: true, ca: testCertificate }).send(sampleMail(), idle);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test("is encrypted where the server offers it and nobody insists, and goes plainly where it does not", async () => {
+    const offering = closeLater(await startFakeSmtp());
+    const plain = closeLater(await startFakeSmtp({}, { hideSTARTTLS: true, disabledCommands: ["STARTTLS"] }));
+    await connect(offering.port, { tls: "opportunistic" }).send(sampleMail(), idle);
+    await connect(plain.port, { tls: "opportunistic" }).send(sampleMail(), idle);
+    expect([offering.mails[0]?.isEncrypted, plain.mails[0]?.isEncrypted]).toEqual([true, false]);
+  });
+
+  test("is sent under our login", async () => {
+    const logins: string[] = [];
+    const rules = {
+      login: (user: string, password: string) => {
+        logins.push(`${user} ${password}`);
+        return null;
+      },
+    };
+    const server = closeLater(await startFakeSmtp(rules));
+    const login = { user: "relay", password: "p@ss word" };
+    await connect(server.port, { tls: "required", ca: testCertificate, login }).send(sampleMail(), idle);
+    expect(logins).toEqual(["relay p@ss word"]);
+  });
+
+  test("uses a connection that is open already, and no more connections than there are lines", async () => {
+    const server = closeLater(await startFakeSmtp());
+    const transport = connect(server.port, {}, 2);
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) => transport.send(sampleMail({ messageId: `row-${n}@x` }), idle)),
+    );
+    expect([server.mails.length, server.connections()]).toEqual([12, 2]);
+  });
+
+  test("keeps an international address as it is", async () => {
+    const server = closeLater(await startFakeSmtp());
+    await connect(server.port).send(sampleMail({ to: "zoë@exämple.test" }), idle);
+    expect(server.mails[0]?.to).toEqual(["zoë@exämple.test"]);
+  });
+});
+
+describe("a refusal of the server", () => {
+  test.each([
+    ["recipient", "450 4.2.0 Greylisted, come back later", "deferred", "greylisted", false],
+    ["recipient", "451 4.3.0 try again", "deferred", "temporary", false],
+    ["recipient", "452 4.2.2 mailbox is full", "deferred", "mailbox-full", false],
+    ["recipient", "452 4.3.1 no space", "deferred", "server-full", false],
+    ["recipient", "421 4.7.0 too many", "deferred", "server-busy", true],
+    ["recipient", "550 5.1.1 no such user", "dead", "mailbox-unknown", false],
+    ["recipient", "550 User unknown", "dead", "mailbox-unknown", false],
+    ["recipient", "552 5.2.2 over quota", "dead", "mailbox-full", false],
+    ["recipient", "553 not here", "dead", "address-refused", false],
+    ["recipient", "554 5.7.1 Relay access denied", "deferred", "relaying-denied", true],
+    ["recipient", "530 5.7.0 Authentication required", "deferred", "login", true],
+    ["mail", "550 5.7.1 Sender address rejected: not owned by user", "deferred", "sender-refused", true],
+    ["mail", "451 4.7.1 later", "deferred", "temporary", true],
+    ["mail", "552 5.3.4 message size exceeds limit", "dead", "too-large", false],
+    ["data", "451 4.7.1 try later", "deferred", "temporary", false],
+    ["data", "550 5.7.1 looks like spam", "dead", "content-refused", false],
+    ["data", "550 5.7.26 unauthenticated sender, SPF failed", "deferred", "sender-refused", true],
+    ["data", "552 5.2.2 over quota", "dead", "mailbox-full", false],
+    ["data", "554 transaction failed", "dead", "content-refused", false],
+    ["data", "421 4.3.2 shutting down", "deferred", "server-busy", true],
+  ] as const)("to the %s with %s is %s", async (step, answer, outcome, reason, isForAll) => {
+    const server = closeLater(await startFakeSmtp({ [step]: () => answer }));
+    const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
+    expect(facts).toMatchObject({ outcome, reason, isForAll, smtpCode: Number(answer.slice(0, 3)) });
+    expect(facts.enhancedCode).toBe(/\d\.\d\.\d+/.exec(answer)?.[0] ?? null);
+    expect(facts.reply).toContain(answer.slice(4));
+    expect(server.mails).toEqual([]);
+  });
+
+  test("leaves the connection usable for the next mail", async () => {
+    const server = closeLater(
+      await startFakeSmtp({ recipient: (to) => (to.startsWith("gone") ? "550 5.1.1 no" : null) }),
+    );
+    const transport = connect(server.port);
+    await failureOf(transport.send(sampleMail({ to: "gone@evenhall.test" }), idle));
+    await transport.send(sampleMail(), idle);
+    expect([server.mails.length, server.connections()]).toEqual([1, 1]);
+  });
+
+  test("of the login is our own fault, though its number says for good", async () => {
+    const server = closeLater(await startFakeSmtp({ login: () => "535 5.7.8 wrong" }));
+    const login = { user: "relay", password: "wrong" };
+    const transport = connect(server.port, { tls: "required", ca: testCertificate, login });
+    const expected = { outcome: "deferred", reason: "login", isForAll: true, smtpCode: 535 };
+    expect(await failureOf(transport.send(sampleMail(), idle))).toMatchObject(expected);
+    expect(await failureOf(transport.verify())).toMatchObject(expected);
+  });
+
+  test("to speak at all concerns every mail", async () => {
+    const server = closeLater(await startScriptedSmtp({ greeting: "554 no service here" }));
+    const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
+    expect(facts).toMatchObject({ outcome: "deferred", isForAll: true });
+  });
+
+  test("to take international addresses ends with plain words, and only the mail that needs them", async () => {
+    const server = closeLater(await startFakeSmtp({}, { hideSMTPUTF8: true }));
+    const transport = connect(server.port);
+    const facts = await failureOf(transport.send(sampleMail({ to: "zoë@example.test" }), idle));
+    expect(facts).toMatchObject({ outcome: "dead", reason: "international-address" });
+    expect(facts.reply).toContain("beyond ASCII");
+    // The team is told of the visitor all the same; only the reply address is left out.
+    await transport.send(sampleMail({ replyTo: { name: "Zoë", address: "zoë@visitor.test" } }), idle);
+    expect(server.mails[0]?.raw).not.toContain("Reply-To");
+  });
+});
+
+describe("a fault of the line", () => {
+  test.each([
+    ["no encryption is offered though it is asked for", {}, "tls"],
+    ["encryption is refused", { EHLO: "250-test\r\n250 STARTTLS", STARTTLS: "454 4.7.0 not now" }, "tls"],
+    ["the greeting is garbage", { greeting: "\u0000\u0001 HTTP/1.1 400 Bad Request" }, "protocol"],
+  ] as const)("where %s makes every mail wait", async (_, script, reason) => {
+    const server = closeLater(await startScriptedSmtp(script));
+    const facts = await failureOf(connect(server.port, { tls: "required" }).send(sampleMail(), idle));
+    expect(facts).toMatchObject({ outcome: "deferred", reason, isForAll: true });
+  });
+
+  test("where nobody listens makes every mail wait", async () => {
+    const server = await startScriptedSmtp({});
+    await server.close();
+    const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
+    expect(facts).toMatchObject({ outcome: "deferred", reason: "unreachable", isForAll: true });
+  });
+
+  test("where the certificate is nobody's makes every mail wait", async () => {
+    const server = closeLater(await startFakeSmtp());
+    const facts = await failureOf(connect(server.port, { tls: "required" }).send(sampleMail(), idle));
+    expect(facts).toMatchObject({ outcome: "deferred", reason: "tls", isForAll: true });
+    expect(server.mails).toEqual([]);
+  });
+
+  test.each([
+    ["the connection ends before the greeting", { greeting: "destroy" }],
+    ["the connection is reset at the sender", { MAIL: "reset" }],
+    ["the connection ends at the recipient", { EHLO: "250 test", RCPT: "destroy" }],
+  ])("where %s, nothing was sent", async (_, script) => {
+    const server = closeLater(await startScriptedSmtp(script));
+    const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
+    expect(facts).toMatchObject({ outcome: "deferred", isForAll: true });
+  });
+
+  test.each([
+    ["the connection ends", "destroy"],
+    ["the connection is reset", "reset"],
+    ["garbage comes", "what?"],
+  ])("where %s after the end of the data, the mail may have arrived", async (_, answer) => {
+    const server = closeLater(await startScriptedSmtp({ ".": answer }));
+    const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
+    expect(facts).toMatchObject({ outcome: "broken-after-data", reason: "no-answer" });
+  });
+
+  test("where the server falls silent after the end of the data ends in time", async () => {
+    const server = closeLater(await startScriptedSmtp({ ".": null }));
+    const timeouts = { ...DEFAULT_TIMEOUTS, replyMs: 100 };
+    const facts = await failureOf(connect(server.port, { timeouts }).send(sampleMail(), idle));
+    expect(facts).toMatchObject({ outcome: "broken-after-data", reason: "no-answer" });
+  });
+
+  test("where the greeting never ends, or the server trickles, ends in time", async () => {
+    const endless = closeLater(
+      await startRawServer((socket) => {
+        const timer = setInterval(() => socket.write("220-and on\r\n"), 5);
+        socket.on("close", () => clearInterval(timer));
+      }),
+    );
+    const timeouts = { ...DEFAULT_TIMEOUTS, beforeDataMs: 150 };
+    const facts = await failureOf(connect(endless.port, { timeouts }).send(sampleMail(), idle));
+    expect(facts).toMatchObject({ outcome: "deferred", reason: "timeout", isForAll: true });
+  });
+
+  test("that we make ourselves, by stopping, is told as such", async () => {
+    const server = closeLater(await startScriptedSmtp({ MAIL: null }));
+    const stop = new AbortController();
+    const sending = connect(server.port).send(sampleMail(), stop.signal);
+    stop.abort();
+    expect(await failureOf(sending)).toMatchObject({ outcome: "deferred", reason: "stopped" });
+  });
+});
