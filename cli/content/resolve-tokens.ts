@@ -7,7 +7,11 @@ const TOKEN = /\{([a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*)\}/g;
 const BRACE = /\{[^{}]*\}?|\}/g;
 
 /** Blanks that site.yaml's own patterns leave open for templates: "{title} | {brand.name}". */
-const LOCAL_TOKENS = new Set(["title", "mark", "rating", "number", "total"]);
+const LOCAL_TOKENS = new Set([
+  ...["title", "mark", "rating", "number", "total"],
+  // What forms say.
+  ...["label", "count", "busy", "attempt", "attempts", "reference"],
+]);
 
 export interface UnknownToken {
   /** As it is written: "{brand.nam}", or a brace without its partner. */

@@ -1,42 +1,65 @@
-import { FIELD_LIMITS } from "../../relay/contract.ts";
 import type { FormField } from "../model/forms.ts";
+import { fillBlanks } from "./fill-blanks.ts";
+import type { FormWords } from "./form-props.ts";
+import { limitOf } from "./room-left.ts";
 
-interface Props {
+export interface FieldProps {
   readonly field: FormField;
   readonly id: string;
-  readonly requiredMark: string;
+  readonly words: FormWords;
+  /** What is wrong with the value, in words; undefined where nothing is known to be. */
+  readonly problem?: string;
+  /** Characters left; undefined where nobody need know. */
+  readonly room?: number;
+  /** The earliest day of a date field. Without script there is none. */
+  readonly earliest?: string;
+  /** Script has taken the form over. It tells of lengths, so that what is pasted is not cut off without a word. */
+  readonly isLive: boolean;
 }
 
 /** A field with its label over it. The mark is drawn for the eye; screen readers hear "required" from the field itself. */
-export function Field({ field, id, requiredMark }: Props) {
-  const hintId = field.hint ? `${id}-hint` : undefined;
+export function Field(props: FieldProps) {
+  const { field, id, words, problem, room, isLive } = props;
   return (
-    <div className={`field ${field.width}`}>
+    <div className={`field ${field.width}${problem ? " wrong" : ""}`}>
       <label htmlFor={id}>
         {field.label}
-        {field.required && <span aria-hidden="true">{requiredMark}</span>}
+        {field.required && <span aria-hidden="true">{words.requiredMark}</span>}
       </label>
       {field.hint && (
-        <p className="hint" id={hintId}>
+        <p className="hint" id={`${id}-hint`}>
           {field.hint}
         </p>
       )}
-      <Control field={field} id={id} hintId={hintId} />
+      {problem && (
+        <p className="problem" id={`${id}-problem`}>
+          <b>{words.form.problem}</b> {problem}
+        </p>
+      )}
+      <Control {...props} />
+      {isLive && field.input !== "select" && (
+        <p className="room" id={`${id}-room`} role="status">
+          {room === undefined ? "" : fillBlanks(words.form.room, { count: room })}
+        </p>
+      )}
     </div>
   );
 }
 
-interface ControlProps {
-  readonly field: FormField;
-  readonly id: string;
-  readonly hintId: string | undefined;
-}
-
 const keyboards = { email: "email", tel: "tel", number: "numeric" } as const;
 
-function Control({ field, id, hintId }: ControlProps) {
+function Control({ field, id, problem, room, earliest }: FieldProps) {
   const { name, required } = field;
-  const common = { id, name, required, autoComplete: field.autocomplete, "aria-describedby": hintId };
+  const described = [field.hint && "hint", problem && "problem", room !== undefined && "room"].filter(Boolean);
+  const common = {
+    id,
+    name,
+    required,
+    autoComplete: field.autocomplete,
+    "aria-describedby": described.map((part) => `${id}-${part}`).join(" ") || undefined,
+    "aria-invalid": problem ? true : undefined,
+  };
+  const maxLength = limitOf(name);
   switch (field.input) {
     case "select":
       return (
@@ -50,13 +73,13 @@ function Control({ field, id, hintId }: ControlProps) {
         </select>
       );
     case "textarea":
-      return <textarea {...common} rows={field.rows} placeholder={field.placeholder} maxLength={limitOf(name)} />;
+      return <textarea {...common} rows={field.rows} placeholder={field.placeholder} maxLength={maxLength} />;
     case "number":
       return (
         <input {...common} type="number" inputMode={keyboards.number} min={field.min} placeholder={field.placeholder} />
       );
     case "date":
-      return <input {...common} type="date" />;
+      return <input {...common} type="date" min={earliest} />;
     default:
       return (
         <input
@@ -64,11 +87,8 @@ function Control({ field, id, hintId }: ControlProps) {
           type={field.input}
           inputMode={field.input === "text" ? undefined : keyboards[field.input]}
           placeholder={field.placeholder}
-          maxLength={limitOf(name)}
+          maxLength={maxLength}
         />
       );
   }
 }
-
-/** Characters at most; a whole name has the room of a first name, which the relay takes it apart into. */
-const limitOf = (name: FormField["name"]): number => FIELD_LIMITS[name === "name" ? "firstName" : name];

@@ -1,35 +1,64 @@
-// A request form as plain HTML: without script the browser checks it and posts it to the relay, which answers with a page of its own.
-import { CALL_PATH } from "../../relay/contract.ts";
-import type { SiteView } from "../kit/site-view.ts";
+// A request form. As plain HTML the browser checks it and posts it to the relay, which answers with a page of its own; where script runs,
+// the form checks, sends and tells by itself.
+import type { FormField } from "../model/forms.ts";
 import { Field } from "./Field.tsx";
+import { FormOutcome } from "./FormOutcome.tsx";
+import { fillBlanks } from "./fill-blanks.ts";
+import type { FormProps } from "./form-props.ts";
+import type { FormState } from "./form-state.ts";
+import { ProblemSummary } from "./ProblemSummary.tsx";
+import { problemText } from "./problem-text.ts";
+import { limitOf } from "./room-left.ts";
+import { useRequestForm } from "./use-request-form.ts";
 
-interface Props {
-  /** The file name of the form in content/forms. */
-  readonly slug: string;
-  readonly site: SiteView;
-  /** The route of the page the form stands on; it is sent along. */
-  readonly path: string;
-}
-
-export function RequestForm({ slug, site, path }: Props) {
-  const { form, fields, submit } = site.find("forms", slug).data;
-  const { requiredMark, requiredNote } = site.settings.labels;
+export function RequestForm(props: FormProps) {
+  const { slug, form, page, fields, submit, endpoint, words } = props;
+  const { ref, state, onSubmit } = useRequestForm(props);
+  const isLive = state.earliest !== undefined;
+  const idOf = (name: FormField["name"]) => `${slug}-${name}`;
+  const problems = state.problems.map((problem) => ({
+    id: idOf(problem.field),
+    field: problem.field,
+    text: problemText(problem, fields, words),
+  }));
+  const busy = state.retry ? fillBlanks(words.form.retrying, { busy: submit.busy, ...state.retry }) : submit.busy;
   return (
-    <form className="form" method="post" action={site.settings.relay.url + CALL_PATH}>
+    <form className="form" method="post" action={endpoint.url} noValidate={isLive} ref={ref} onSubmit={onSubmit}>
+      {problems.length > 0 && <ProblemSummary slug={slug} heading={words.form.problems} problems={problems} />}
       {fields.some(({ required }) => required) && (
-        <p className="required-note">{requiredNote.replace("{mark}", requiredMark)}</p>
+        <p className="required-note">{fillBlanks(words.requiredNote, { mark: words.requiredMark })}</p>
       )}
       {fields.map((field) => (
-        <Field key={field.name} field={field} id={`${slug}-${field.name}`} requiredMark={requiredMark} />
+        <Field
+          key={field.name}
+          field={field}
+          id={idOf(field.name)}
+          words={words}
+          problem={problems.find((problem) => problem.field === field.name)?.text}
+          room={notableRoom(state, field)}
+          earliest={state.earliest}
+          isLive={isLive}
+        />
       ))}
       <input type="hidden" name="form" value={form} />
-      <input type="hidden" name="page" value={path} />
+      <input type="hidden" name="page" value={page} />
       <Honeypot />
-      <button className="button primary" type="submit">
-        {submit.idle}
+      {state.outcome && <FormOutcome outcome={state.outcome} {...props} />}
+      <button className="button primary" type="submit" aria-disabled={state.isSending || undefined}>
+        {state.isSending && <span className="ring" aria-hidden="true" />}
+        {state.isSending ? busy : submit.idle}
       </button>
+      <p className="visually-hidden" role="status">
+        {state.isSending ? (state.retry ? busy : words.form.sending) : ""}
+      </p>
     </form>
   );
+}
+
+/** Characters left, from the last tenth of a field on. */
+function notableRoom({ room }: FormState, { name }: FormField): number | undefined {
+  const left = room[name];
+  return left !== undefined && left < limitOf(name) / 10 ? left : undefined;
 }
 
 /** A field that people neither see nor reach; what fills it in is a program. */

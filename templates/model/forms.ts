@@ -49,7 +49,11 @@ const field = z.discriminatedUnion("input", [
   }),
 ]);
 
-const notice = z.strictObject({ title: text(), text: text() });
+const notice = z.strictObject({
+  title: text(),
+  text: text(),
+  look: z.enum(["plain", "destructive"]).default("plain").describe('"destructive" is drawn as an error.'),
+});
 
 /** content/forms: the four request forms. The file's name is the form's. */
 export const forms = defineCollection({
@@ -59,8 +63,17 @@ export const forms = defineCollection({
   schema: z.strictObject({
     form: z.enum(FORM_NAMES),
     fields: unlike(z.array(field).min(1), "name"),
-    submit: z.strictObject({ idle: text(), busy: text() }),
-    notices: z.strictObject({ success: notice, failure: notice, missing: notice.optional() }),
+    submit: z.strictObject({
+      idle: text(),
+      busy: text().describe("Stands on the button while the request is on its way."),
+    }),
+    notices: z.strictObject({
+      success: notice,
+      failure: notice,
+      missing: notice
+        .optional()
+        .describe("When a required field is empty. Without it, the messages beside the fields say so alone."),
+    }),
     composedMessage: z
       .strictObject({
         heading: text(),
@@ -76,3 +89,4 @@ export const forms = defineCollection({
 
 export type FormData = z.infer<typeof forms.schema>;
 export type FormField = z.infer<typeof field>;
+export type FormNotice = z.infer<typeof notice>;

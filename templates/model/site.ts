@@ -9,6 +9,47 @@ const webAddress = (example: string) =>
     .regex(/^[^?#]*$/, `must end before "?" and "#", as in ${example}`);
 const colour = () => z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour such as "#0B111B"');
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Words with blanks that the form fills in. */
+const pattern = (...blanks: readonly string[]) =>
+  blanks.reduce(
+    (schema, blank) => schema.includes(`{${blank}}`, { error: `has no {${blank}} in it` }),
+    z.string() as z.ZodString,
+  );
+
+const formLabels = z
+  .strictObject({
+    problems: text().describe("Heads the list of fields that are not in order."),
+    problemTitle: pattern("title").describe(
+      "The page's title in the browser while a form has a problem; {title} is the usual one.",
+    ),
+    problem: text().describe("Before each message beside a field."),
+    missing: pattern("label").describe("A required field is empty; {label} is the field's label, here and below."),
+    email: pattern("label").describe("Not a whole e-mail address."),
+    number: pattern("label").describe("Not a whole number."),
+    tooSmall: pattern("label", "count").describe("A number below {count}."),
+    date: pattern("label").describe("Not a whole date."),
+    pastDate: pattern("label").describe("A day before today."),
+    tooLong: pattern("label", "count").describe("{count} characters more than can be sent."),
+    refused: pattern("label").describe("The relay did not take the value."),
+    room: pattern("count").describe("Under a field that is nearly full."),
+    sending: text().describe("Read to those who do not see the button's busy label."),
+    retrying: pattern("busy", "attempt", "attempts").describe(
+      "On the button while a request is sent once more; {busy} is its busy label.",
+    ),
+    sent: text().describe("Stays on the page after a request was sent; the form's own notice goes after a while."),
+    reference: pattern("reference").describe("Behind it, where the relay gives one."),
+    notSent: text().describe("Stays on the page after a request failed, followed by phone and e-mail."),
+  })
+  .describe("What request forms say besides their own words in content/forms.");
+
 /** content/site.yaml: what is true of the whole site. Any text of the content may name a value here as {brand.name} or {contact.phone}. */
 export const siteSchema = z.strictObject({
   brand: z.strictObject({
@@ -42,6 +83,10 @@ export const siteSchema = z.strictObject({
       opens: time(),
       closes: time(),
     }),
+    timeZone: z
+      .string()
+      .refine(isTimeZone, "is not a time zone such as America/Toronto")
+      .describe("Where the company's day begins: dates before today, by its calendar, cannot be asked for."),
   }),
   figures: z
     .strictObject({ events: text(), venues: text(), years: text() })
@@ -138,6 +183,13 @@ export const siteSchema = z.strictObject({
       phone: text(),
       email: text(),
       address: text(),
+      form: formLabels,
+      notices: z
+        .strictObject({
+          region: text().describe("Names the place of notices for screen readers."),
+          close: text().describe("The button that closes a notice."),
+        })
+        .describe("The notices that forms show."),
     })
     .describe("Small words that many pages use."),
 });

@@ -394,6 +394,8 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
     owner: /^(?:templates\/|cli\/bundle\/engines\/|cli\/downloads\/render-pdf\.ts$)/,
     types: /^cli\/bundle\//,
   },
+  { name: "lit-toast", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
+  { name: "lit-element", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
   { name: "zod", owner: /^(?:templates\/|relay\/message\/)/, types: /^cli\/content\// },
   { name: "nodemailer", owner: /^relay\/smtp\// },
 ];

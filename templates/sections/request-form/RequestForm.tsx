@@ -1,10 +1,12 @@
 import { emailLink, phoneLink } from "../../components/contact-links.ts";
 import { Icon } from "../../components/Icon.tsx";
+import { Island } from "../../components/Island.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
-import { RequestForm as Form } from "../../forms/RequestForm.tsx";
+import { formProps } from "../../forms/form-props.ts";
 import type { SectionProps } from "../../kit/define-section.ts";
+import island from "./island.tsx";
 import type { RequestFormData } from "./schema.ts";
 
 type Props = SectionProps<RequestFormData>;
@@ -40,7 +42,7 @@ function FormCard({ section, site, page }: Props) {
     <div className="card">
       {card && <h3>{card.title}</h3>}
       {card?.text && <p>{card.text}</p>}
-      <Form slug={form} site={site} path={page.path} />
+      <Island of={island} props={formProps(form, site, page.path)} site={site} />
     </div>
   );
 }

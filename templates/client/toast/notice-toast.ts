@@ -1,0 +1,136 @@
+// One notice on the page: the element of lit-toast, which knows one text for three seconds, with a title, a look and an end of its own.
+import { css, html, type LitElement } from "lit-element";
+import "lit-toast";
+import type { Notice } from "./notice.ts";
+import { watchSwipe } from "./swipe.ts";
+
+const LitToast = customElements.get("lit-toast") as unknown as typeof LitElement & (new () => LitElement);
+
+/** A live region must be there before its words are, or they are not read. */
+const REGION_LEAD_MS = 50;
+
+/** The words stand in the page itself, so that translators, readers and searches find them; the shadow holds frame and button. */
+export class NoticeToast extends LitToast {
+  #onClose = () => {};
+  #closeLabel = "";
+
+  static override get styles() {
+    return [toastStyles];
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    // The words inside are the live region; with the button in it, its label would be read as well.
+    this.removeAttribute("aria-live");
+  }
+
+  /** Comes up with its words. `onClose` is asked when the visitor has done with it; going is the tray's business. */
+  show({ title, text, isDestructive, isUrgent }: Notice, closeLabel: string, onClose: () => void): void {
+    this.#onClose = onClose;
+    this.#closeLabel = closeLabel;
+    this.toggleAttribute("destructive", isDestructive);
+    const region = document.createElement("div");
+    region.setAttribute("role", isUrgent ? "alert" : "status");
+    region.setAttribute("aria-live", isUrgent ? "assertive" : "polite");
+    region.setAttribute("aria-atomic", "true");
+    this.append(region);
+    this.requestUpdate();
+    watchSwipe(this, {
+      onMove: (px) => this.style.setProperty("--pushed", `${px}px`),
+      onSwiped: onClose,
+    });
+    setTimeout(() => {
+      const [heading, words] = [document.createElement("strong"), document.createElement("p")];
+      heading.textContent = title;
+      words.textContent = text;
+      region.append(heading, words);
+      this.className = "show";
+    }, REGION_LEAD_MS);
+  }
+
+  protected override render() {
+    return html`<slot></slot><button type="button" aria-label=${this.#closeLabel} @click=${() => this.#onClose()}></button>`;
+  }
+}
+
+customElements.define("notice-toast", NoticeToast);
+
+const toastStyles = css`
+  :host {
+    --mark: var(--ok-dark, #8fe0b5);
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 0.5rem;
+    visibility: hidden;
+    opacity: 0;
+    padding: 1rem 0.5rem 1rem 1.25rem;
+    font: 400 1rem / 1.4 var(--text, sans-serif);
+    color: var(--white, #fff);
+    overflow-wrap: anywhere;
+    background: var(--ink-900, #121b29);
+    border: 1px solid var(--line, #6d7a8b);
+    border-left: 4px solid var(--mark);
+    border-radius: 2px;
+    translate: var(--pushed, 0) 1rem;
+    touch-action: pan-y;
+    user-select: none;
+    cursor: default;
+  }
+
+  :host([destructive]) {
+    --mark: var(--error-dark, #ffb3a7);
+    background: #5c1410;
+    border-color: var(--mark);
+  }
+
+  :host(.show) {
+    visibility: visible;
+    opacity: 1;
+    translate: var(--pushed, 0) 0;
+    transition:
+      opacity 160ms,
+      translate 160ms;
+  }
+
+  ::slotted(*) {
+    align-self: center;
+  }
+
+  button {
+    display: grid;
+    place-items: center;
+    align-self: start;
+    width: 2.75rem;
+    height: 2.75rem;
+    margin: -0.5rem 0;
+    padding: 0;
+    font: inherit;
+    color: inherit;
+    cursor: pointer;
+    background: none;
+    border: 0;
+    border-radius: 2px;
+  }
+
+  button::before {
+    content: "\u00d7" / "";
+    font-size: 1.75rem;
+    line-height: 1;
+  }
+
+  button:hover {
+    background: #ffffff29;
+  }
+
+  button:focus-visible {
+    outline: 3px solid var(--candle, #ffc978);
+    outline-offset: -3px;
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    :host,
+    :host(.show) {
+      transition: none;
+    }
+  }
+`;

@@ -1,0 +1,139 @@
+// The place of all notices: at most three at once, each for its time, held while somebody reads.
+import { type Countdown, type CountdownParts, createCountdown } from "./countdown.ts";
+import type { Notice, NoticeWords } from "./notice.ts";
+import { dequeue, emptyQueue, enqueue, type NoticeQueue } from "./notice-queue.ts";
+import { NoticeToast } from "./notice-toast.ts";
+
+/** Specification, section 9: 5,000 ms. */
+const SHOWN_MS = 5_000;
+
+const clock: CountdownParts = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+interface Shown {
+  readonly toast: NoticeToast;
+  readonly countdown: Countdown;
+}
+
+class NoticeTray {
+  readonly #words: NoticeWords;
+  readonly #region = document.createElement("section");
+  readonly #shown = new Map<Notice, Shown>();
+  #queue: NoticeQueue<Notice> = emptyQueue;
+  #isPointedAt = false;
+  /** Where the focus was before it came into a notice. */
+  #cameFrom: Element | null = null;
+
+  constructor(words: NoticeWords) {
+    this.#words = words;
+    const region = this.#region;
+    region.className = "notices";
+    region.setAttribute("aria-label", words.region);
+    document.adoptedStyleSheets.push(traySheet());
+    document.body.append(region);
+    const point = (isPointedAt: boolean) => () => {
+      this.#isPointedAt = isPointedAt;
+      this.#runOrHold();
+    };
+    region.addEventListener("pointerenter", point(true));
+    region.addEventListener("pointerleave", point(false));
+    region.addEventListener("focusin", ({ relatedTarget }) => {
+      if (relatedTarget instanceof Element && !region.contains(relatedTarget)) this.#cameFrom = relatedTarget;
+      this.#runOrHold();
+    });
+    region.addEventListener("focusout", () => queueMicrotask(() => this.#runOrHold()));
+    document.addEventListener("visibilitychange", () => this.#runOrHold());
+    document.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  add(notice: Notice): void {
+    // A copy, so that the same notice may stand there twice.
+    this.#show(
+      enqueue(this.#queue, { ...notice }, (one, other) => one.title === other.title && one.text === other.text),
+    );
+  }
+
+  #show(queue: NoticeQueue<Notice>): void {
+    this.#queue = queue;
+    for (const notice of queue.seen) {
+      if (this.#shown.has(notice)) continue;
+      const toast = new NoticeToast();
+      const close = () => this.#dismiss(notice);
+      this.#shown.set(notice, { toast, countdown: createCountdown(SHOWN_MS, close, clock) });
+      this.#region.append(toast);
+      toast.show(notice, this.#words.close, close);
+    }
+    this.#runOrHold();
+  }
+
+  #dismiss(notice: Notice): void {
+    const shown = this.#shown.get(notice);
+    if (!shown) return;
+    const hadFocus = shown.toast.matches(":focus-within");
+    shown.countdown.stop();
+    this.#shown.delete(notice);
+    shown.toast.remove();
+    if (this.#shown.size === 0) this.#isPointedAt = false;
+    this.#show(dequeue(this.#queue, notice));
+    if (hadFocus) this.#giveFocusBack();
+  }
+
+  /** To the next notice, or to where it came from: never to nowhere. */
+  #giveFocusBack(): void {
+    const next = [...this.#shown.values()].at(-1)?.toast.shadowRoot?.querySelector("button");
+    const before = this.#cameFrom?.isConnected ? this.#cameFrom : null;
+    const target = next ?? before;
+    if (target instanceof HTMLElement) target.focus();
+    else {
+      this.#region.tabIndex = -1;
+      this.#region.focus();
+    }
+  }
+
+  #runOrHold(): void {
+    const isRead = this.#isPointedAt || this.#region.matches(":focus-within") || document.hidden;
+    for (const { countdown } of this.#shown.values()) isRead ? countdown.hold() : countdown.run();
+  }
+
+  /** Alt+T closes the newest (on a Mac that key writes another letter); Escape the one that has the focus. */
+  #onKey(event: KeyboardEvent): void {
+    const { seen } = this.#queue;
+    const isHotkey = event.altKey && !event.ctrlKey && !event.metaKey && event.code === "KeyT";
+    const notice = isHotkey
+      ? seen.at(-1)
+      : event.key === "Escape"
+        ? seen.find((each) => this.#shown.get(each)?.toast.matches(":focus-within"))
+        : undefined;
+    if (!notice) return;
+    event.preventDefault();
+    this.#dismiss(notice);
+  }
+}
+
+function traySheet(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`.notices {
+    position: fixed;
+    z-index: 100;
+    inset: auto 1rem max(1rem, env(safe-area-inset-bottom)) auto;
+    display: grid;
+    gap: 0.5rem;
+    width: min(26.25rem, 100% - 2rem);
+    max-height: calc(100% - 2rem);
+    overflow: hidden auto;
+  }`);
+  return sheet;
+}
+
+let tray: NoticeTray | undefined;
+
+/** The one tray of the page, made with the first notice. */
+export function noticeTray(words: NoticeWords): NoticeTray {
+  tray ??= new NoticeTray(words);
+  return tray;
+}

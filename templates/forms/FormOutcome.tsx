@@ -1,0 +1,25 @@
+import { emailLink, phoneLink } from "../components/contact-links.ts";
+import { fillBlanks } from "./fill-blanks.ts";
+import type { FormProps } from "./form-props.ts";
+import type { FormState } from "./form-state.ts";
+
+type Props = Pick<FormProps, "words" | "phone" | "email"> & { readonly outcome: NonNullable<FormState["outcome"]> };
+
+/** What became of the request, for as long as the visitor stays: notices go by themselves, this does not. */
+export function FormOutcome({ outcome: { isSent, reference }, words, phone, email }: Props) {
+  const { sent, reference: referenceWords, notSent } = words.form;
+  return (
+    <div className={`outcome ${isSent ? "sent" : "not-sent"}`}>
+      <p>
+        {isSent ? sent : notSent}
+        {isSent && reference !== undefined && ` ${fillBlanks(referenceWords, { reference })}`}
+        {!isSent && (
+          <span className="ways">
+            <a href={phoneLink(phone)}>{phone}</a>
+            <a href={emailLink(email)}>{email}</a>
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

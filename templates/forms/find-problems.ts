@@ -1,0 +1,68 @@
+// What stands between a filled-in form and its being sent, field by field. Pure: the same values on the same day give the same answer.
+import type { FormField } from "../model/forms.ts";
+import { type Entered, type InputName, typedIn } from "./form-values.ts";
+import type { FormShape } from "./request-body.ts";
+import { roomLeft } from "./room-left.ts";
+
+export type ProblemKind =
+  | "missing"
+  | "email"
+  | "number"
+  | "tooSmall"
+  | "date"
+  | "pastDate"
+  | "tooLong"
+  /** The relay did not take the value. */
+  | "refused";
+
+export interface Problem {
+  readonly field: InputName;
+  readonly kind: ProblemKind;
+  /** "tooLong": how many characters too many. "tooSmall": the least that is taken. */
+  readonly count?: number;
+}
+
+/** At most one problem a field, in the order of the fields. `today` is a day such as "2026-11-21". */
+export function findProblems(form: FormShape, entered: Entered, today: string): readonly Problem[] {
+  return form.fields.flatMap((field) => problemOf(form, field, entered, today) ?? []);
+}
+
+/** Whether a required field is still without a value, so that the form's own notice is due. */
+export const isIncomplete = (form: FormShape, { values }: Entered, problems: readonly Problem[]): boolean =>
+  problems.some(({ field: name }) =>
+    form.fields.some((field) => field.name === name && field.required && typedIn(values, name) === ""),
+  );
+
+function problemOf(
+  form: FormShape,
+  field: FormField,
+  { values, unreadable }: Entered,
+  today: string,
+): Problem | undefined {
+  const { name, input, required } = field;
+  const value = typedIn(values, name);
+  const problem = (kind: ProblemKind, count?: number): Problem => ({ field: name, kind, count });
+  if (unreadable.has(name)) return problem(input === "date" ? "date" : "number");
+  if (value === "") return required ? problem("missing") : undefined;
+  const room = roomLeft(form, values, name);
+  if (room < 0) return problem("tooLong", -room);
+  switch (input) {
+    case "email":
+      return EMAIL.test(value) ? undefined : problem("email");
+    case "number":
+      if (!/^-?\d+$/.test(value)) return problem("number");
+      return Number(value) < field.min ? problem("tooSmall", field.min) : undefined;
+    case "date":
+      if (!/^\d{4,6}-\d\d-\d\d$/.test(value)) return problem("date");
+      return isBefore(value, today) ? problem("pastDate") : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** What browsers take for an address in a field of type email (HTML standard, "valid e-mail address"). */
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+
+/** Days as text; a year of five digits is later than any of four. */
+const isBefore = (day: string, other: string): boolean =>
+  day.length === other.length ? day < other : day.length < other.length;

@@ -1,0 +1,37 @@
+// What a form's island is given: the form as staff wrote it, where it is sent, and the words it may need.
+import { CALL_PATH } from "../../relay/contract.ts";
+import type { SiteView } from "../kit/site-view.ts";
+import type { FormData } from "../model/forms.ts";
+import type { SiteData } from "../model/site.ts";
+import type { Endpoint } from "./send-request.ts";
+
+/** JSON, as it travels with the page. */
+export interface FormProps extends FormData {
+  /** The file name of the form in content/forms; ids begin with it. */
+  readonly slug: string;
+  /** The route of the page the form stands on; it is sent along. */
+  readonly page: string;
+  readonly endpoint: Endpoint;
+  /** Whose calendar says which day is today. */
+  readonly timeZone: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly words: FormWords;
+}
+
+export type FormWords = Pick<SiteData["labels"], "requiredMark" | "requiredNote" | "form" | "notices">;
+
+export function formProps(slug: string, site: SiteView, page: string): FormProps {
+  const { relay, contact, labels } = site.settings;
+  const { requiredMark, requiredNote, form, notices } = labels;
+  return {
+    ...site.find("forms", slug).data,
+    slug,
+    page,
+    endpoint: { url: relay.url + CALL_PATH, key: relay.key },
+    timeZone: contact.timeZone,
+    phone: contact.phone,
+    email: contact.email,
+    words: { requiredMark, requiredNote, form, notices },
+  };
+}

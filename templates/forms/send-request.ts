@@ -1,0 +1,76 @@
+// One submission, from the first try to the answer that counts. The outside is passed in: fetch, the clock and the wait.
+import { type Answer, noAnswer, readAnswer } from "./read-answer.ts";
+import { RETRIES, retryWait, TOTAL_MS, TRY_MS } from "./retry-policy.ts";
+
+export interface Endpoint {
+  readonly url: string;
+  /** The relay's public key, where it asks for one. */
+  readonly key?: string;
+}
+
+export interface Submission {
+  /** JSON, the same bytes in every try. */
+  readonly body: string;
+  readonly idempotencyKey: string;
+}
+
+export interface Outside {
+  readonly fetch: typeof fetch;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Resolves after so many milliseconds. */
+  readonly wait: (ms: number) => Promise<void>;
+  /** A signal that goes off after so many milliseconds. */
+  readonly timeout: (ms: number) => AbortSignal;
+}
+
+/** Which try begins now, out of how many. */
+export type OnRetry = (attempt: number, attempts: number) => void;
+
+/** Never rejects: whatever goes wrong is an answer that is not `isSent`. */
+export async function sendRequest(
+  endpoint: Endpoint,
+  submission: Submission,
+  outside: Outside,
+  onRetry: OnRetry,
+): Promise<Answer> {
+  const startedAt = outside.now();
+  const elapsed = () => outside.now() - startedAt;
+  for (let retries = 0; ; retries++) {
+    const answer = await tryOnce(endpoint, submission, outside, tryTime(elapsed()));
+    if (answer.isSent) return answer;
+    const waitMs = retryWait(answer.failure, retries, elapsed());
+    if (waitMs === undefined) return answer;
+    onRetry(retries + 2, RETRIES + 1);
+    await outside.wait(waitMs);
+  }
+}
+
+/** The last try gets what the total leaves, and a second even where the machine slept in between. */
+const tryTime = (elapsedMs: number): number => Math.max(1_000, Math.min(TRY_MS, TOTAL_MS - elapsedMs));
+
+async function tryOnce(endpoint: Endpoint, submission: Submission, outside: Outside, ms: number): Promise<Answer> {
+  try {
+    const response = await outside.fetch(endpoint.url, {
+      method: "POST",
+      headers: headersOf(endpoint, submission),
+      body: submission.body,
+      credentials: "omit",
+      signal: outside.timeout(ms),
+    });
+    const raw = {
+      status: response.status,
+      body: await response.text(),
+      retryAfter: response.headers.get("retry-after"),
+    };
+    return readAnswer(raw, outside.now());
+  } catch (error) {
+    return noAnswer(error);
+  }
+}
+
+const headersOf = ({ key }: Endpoint, { idempotencyKey }: Submission): Record<string, string> => ({
+  "content-type": "application/json",
+  "idempotency-key": idempotencyKey,
+  ...(key && { apikey: key, authorization: `Bearer ${key}` }),
+});

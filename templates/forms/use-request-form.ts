@@ -1,0 +1,67 @@
+// Ties a form's element, its controller and its state together.
+import { type RefObject, type FormEvent as SubmitEvent, useEffect, useReducer, useRef } from "react";
+import { showNotice } from "../client/toast/show-notice.ts";
+import { browserOutside, browserSession } from "./browser-parts.ts";
+import { dayIn } from "./day-in.ts";
+import { fillBlanks } from "./fill-blanks.ts";
+import { createFormController, type FormController } from "./form-controller.ts";
+import type { FormProps } from "./form-props.ts";
+import { type FormState, initialState, nextState } from "./form-state.ts";
+import { controlOf } from "./read-entered.ts";
+
+export interface RequestFormView {
+  readonly ref: RefObject<HTMLFormElement | null>;
+  readonly state: FormState;
+  readonly onSubmit: (event: SubmitEvent) => void;
+}
+
+export function useRequestForm(props: FormProps): RequestFormView {
+  const ref = useRef<HTMLFormElement>(null);
+  const controller = useRef<FormController>(null);
+  const [state, dispatch] = useReducer(nextState, initialState);
+
+  useEffect(() => {
+    if (!ref.current) return;
+    const own = createFormController(ref.current, props, {
+      outside: browserOutside,
+      session: browserSession,
+      today: () => dayIn(props.timeZone, new Date()),
+      announce: (notice) => showNotice(notice, props.words.notices),
+      dispatch,
+    });
+    controller.current = own;
+    return own.release;
+  }, [props]);
+
+  useFocusOnProblem(ref, state);
+  useTitleOfProblem(state.problems.length > 0, props.words.form.problemTitle);
+
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    controller.current?.submit();
+  };
+  return { ref, state, onSubmit };
+}
+
+/** After each refusal the first wrong field has the focus, once its message is there to be read out with it. */
+function useFocusOnProblem(ref: RequestFormView["ref"], { refusals, problems }: FormState): void {
+  const told = useRef(0);
+  useEffect(() => {
+    const [first] = problems;
+    if (refusals === told.current || !first || !ref.current) return;
+    told.current = refusals;
+    controlOf(ref.current, first.field).focus();
+  }, [ref, refusals, problems]);
+}
+
+/** Those who do not see the page hear of a problem by its title. */
+function useTitleOfProblem(hasProblem: boolean, pattern: string): void {
+  useEffect(() => {
+    if (!hasProblem) return;
+    const { title } = document;
+    document.title = fillBlanks(pattern, { title });
+    return () => {
+      document.title = title;
+    };
+  }, [hasProblem, pattern]);
+}

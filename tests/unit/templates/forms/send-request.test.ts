@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { RETRIES, retryWait } from "../../../../templates/forms/retry-policy.ts";
+import { type Outside, sendRequest } from "../../../../templates/forms/send-request.ts";
+
+type Step =
+  | { readonly status: number; readonly body?: unknown; readonly retryAfter?: string }
+  | "refuse"
+  | "hang"
+  | "cut";
+
+const sent = { status: 200, body: { data: { id: "EV-1" }, error: null } };
+
+/** A relay that answers by a script, and a clock that only waits move. */
+function rehearse(script: readonly Step[], key?: string) {
+  let now = 0;
+  const calls: { url: string; headers: Record<string, string>; body: string; at: number }[] = [];
+  const waits: number[] = [];
+  const tries: string[] = [];
+  const outside: Outside = {
+    now: () => now,
+    wait: async (ms) => {
+      waits.push(ms);
+      now += ms;
+    },
+    timeout: (ms) => Object.assign(new AbortController().signal, { ms }),
+    fetch: async (url, init) => {
+      const step = script[calls.length] ?? "refuse";
+      calls.push({
+        url: String(url),
+        headers: init?.headers as Record<string, string>,
+        body: String(init?.body),
+        at: now,
+      });
+      if (step === "refuse") throw new TypeError("Failed to fetch");
+      if (step === "hang") {
+        now += ((init as RequestInit).signal as AbortSignal & { ms: number }).ms;
+        throw new DOMException("The operation timed out.", "TimeoutError");
+      }
+      if (step === "cut")
+        return new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError("cut")) }));
+      const body =
+        typeof step.body === "string"
+          ? step.body
+          : JSON.stringify(step.body ?? { data: null, error: { message: "no" } });
+      return new Response(body, {
+        status: step.status,
+        headers: step.retryAfter ? { "retry-after": step.retryAfter } : {},
+      });
+    },
+  };
+  const answer = sendRequest(
+    { url: "https://relay.example.com/call", key },
+    { body: '{"a":1}', idempotencyKey: "k1" },
+    outside,
+    (attempt, attempts) => tries.push(`${attempt}/${attempts}`),
+  );
+  return answer.then((result) => ({ result, calls, waits, tries, elapsed: now }));
+}
+
+test("a request that goes through is sent once, as JSON, under its key", async () => {
+  const { result, calls, waits } = await rehearse([sent]);
+  expect(result).toEqual({ isSent: true, reference: "EV-1" });
+  expect(waits).toEqual([]);
+  expect(calls).toEqual([
+    {
+      url: "https://relay.example.com/call",
+      headers: { "content-type": "application/json", "idempotency-key": "k1" },
+      body: '{"a":1}',
+      at: 0,
+    },
+  ]);
+});
+
+test("the relay's public key travels in both headers where there is one", async () => {
+  const { calls } = await rehearse([sent], "public-1");
+  expect(calls[0]?.headers).toMatchObject({ apikey: "public-1", authorization: "Bearer public-1" });
+});
+
+describe.each<[string, Step]>([
+  ["no connection", "refuse"],
+  ["a connection that is cut", "cut"],
+  ["502", { status: 502, body: "<html>" }],
+  ["503", { status: 503 }],
+  ["504", { status: 504 }],
+  ["429", { status: 429 }],
+])("%s", (_, step) => {
+  test("is tried three times more, 1, 2 and 4 seconds apart, each time with the same key and body", async () => {
+    const { result, calls, waits, tries } = await rehearse([step, step, step, step, sent]);
+    expect(result.isSent).toBe(false);
+    expect(waits).toEqual([1000, 2000, 4000]);
+    expect(tries).toEqual(["2/4", "3/4", "4/4"]);
+    expect(new Set(calls.map(({ headers, body }) => `${headers["idempotency-key"]} ${body}`)).size).toBe(1);
+  });
+  test("is forgotten when a later try goes through", async () => {
+    const { result, calls } = await rehearse([step, step, sent]);
+    expect(result.isSent).toBe(true);
+    expect(calls).toHaveLength(3);
+  });
+});
+
+test.each([400, 401, 403, 404, 413, 422, 500])(
+  "status %s is told at once: another try would end the same",
+  async (status) => {
+    const { result, calls } = await rehearse([{ status }, sent]);
+    expect(result).toMatchObject({ isSent: false, failure: { status, message: "no" } });
+    expect(calls).toHaveLength(1);
+  },
+);
+
+test.each(["", "not json", "{}", '{"data":null,"error":null}'])("an answer of %j is told at once", async (body) => {
+  const { result, calls } = await rehearse([{ status: 200, body }, sent]);
+  expect(result.isSent).toBe(false);
+  expect(calls).toHaveLength(1);
+});
+
+test("a relay that never answers is given up within 45 seconds", async () => {
+  const { result, calls, elapsed } = await rehearse(["hang", "hang", "hang", "hang"]);
+  expect(result.isSent).toBe(false);
+  expect(calls).toHaveLength(4);
+  expect(elapsed).toBeLessThanOrEqual(45_000);
+});
+
+test("a wait that the relay asks for is kept, up to 30 seconds; a longer one is told at once", async () => {
+  const busy = (retryAfter: string): Step => ({ status: 429, retryAfter });
+  expect((await rehearse([busy("7"), sent])).waits).toEqual([7000]);
+  expect((await rehearse([busy("0"), sent])).waits).toEqual([1000]);
+  expect((await rehearse([busy("30"), sent])).waits).toEqual([30_000]);
+  const tooLong = await rehearse([busy("31"), sent]);
+  expect([tooLong.result.isSent, tooLong.waits]).toEqual([false, []]);
+  const twice = await rehearse([busy("30"), busy("30"), sent]);
+  expect([twice.result.isSent, twice.waits]).toEqual([false, [30_000]]);
+});
+
+test("waits double from 1 s and would end at 30 s", () => {
+  const waits = Array.from({ length: RETRIES + 1 }, (_, made) => retryWait({ status: 503 }, made, 0));
+  expect(waits).toEqual([1000, 2000, 4000, undefined]);
+});
