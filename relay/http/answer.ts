@@ -1,0 +1,92 @@
+// What callers get: JSON in the shape of the contract, or, for a plain form, the way to a page of the site.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type ContactEmailResponse, REPLY_PAGES } from "../contract.ts";
+import { errorCodes, RefusedError, StoreError } from "../errors.ts";
+
+export function sendJson(response: ServerResponse, status: number, body: ContactEmailResponse): void {
+  const text = JSON.stringify(body);
+  response.statusCode = status;
+  response.setHeader("content-type", "application/json; charset=utf-8");
+  response.setHeader("content-length", Buffer.byteLength(text));
+  response.end(text);
+}
+
+/** The pages a plain form leads to; never an address from the request. Null where the site is not known. */
+export interface ReplyPages {
+  readonly accepted: string;
+  readonly refused: string;
+}
+
+export const replyPagesOf = (siteUrl: string | null): ReplyPages | null =>
+  siteUrl === null
+    ? null
+    : {
+        accepted: new URL(REPLY_PAGES.accepted.slice(1), siteUrl).href,
+        refused: new URL(REPLY_PAGES.refused.slice(1), siteUrl).href,
+      };
+
+export function sendTo(response: ServerResponse, address: string): void {
+  response.statusCode = 303;
+  response.setHeader("location", address);
+  response.setHeader("content-length", 0);
+  response.end();
+}
+
+/** Whole seconds, for Retry-After. */
+const STORE_RETRY_SECONDS = {
+  full: 60,
+  locked: 5,
+  closed: 10,
+  "sync-failed": 10,
+  damaged: 60,
+  unusable: 60,
+  newer: 60,
+};
+
+/** What may be told of any error that came up while a request was served: nothing that we did not write ourselves. */
+export function asRefused(error: unknown): RefusedError {
+  if (error instanceof RefusedError) return error;
+  if (error instanceof StoreError)
+    return new RefusedError("not_durable", "The request could not be stored safely; nothing was accepted.", {
+      hint: "Send it again in a little while. The same idempotency-key makes sure that it counts once.",
+      headers: { "retry-after": String(STORE_RETRY_SECONDS[error.failure]) },
+      cause: error,
+    });
+  const status = Number((error as { status?: unknown } | null)?.status);
+  if (error instanceof URIError || (status >= 400 && status < 500))
+    return new RefusedError("bad_request", "The request cannot be read.", { cause: error });
+  return new RefusedError("internal_error", "The relay has a fault of its own; nothing was accepted.", {
+    hint: "Send it again in a little while.",
+    cause: error,
+  });
+}
+
+export function sendRefusal(response: ServerResponse, refusal: RefusedError, requestId: string): void {
+  for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
+  const { message, details, hint, code, fields } = refusal;
+  sendJson(response, errorCodes[code], { data: null, error: { message, details, hint, code, requestId, fields } });
+}
+
+const MOST_DISCARDED = 1_048_576;
+const DISCARD_MS = 2000;
+
+/**
+ * After an answer to a body that was not read to its end: what still comes is thrown away for a moment, so that the caller gets to
+ * read the answer instead of a reset; then the line is cut.
+ */
+export function cutOff(request: IncomingMessage, response: ServerResponse): void {
+  if (request.complete) return;
+  let discarded = 0;
+  const cut = () => {
+    clearTimeout(timer);
+    request.socket.destroy();
+  };
+  const timer = setTimeout(cut, DISCARD_MS).unref();
+  request.on("data", (chunk: Buffer) => {
+    discarded += chunk.length;
+    if (discarded > MOST_DISCARDED) cut();
+  });
+  request.once("end", () => clearTimeout(timer));
+  request.once("error", () => clearTimeout(timer));
+  if (!response.headersSent) response.setHeader("connection", "close");
+}

@@ -1,0 +1,136 @@
+// The one call: bytes in, a stored submission out, and an answer that is true. Whatever throws on the way is answered in one place.
+import type { Request, RequestHandler } from "express";
+import { clientKey } from "../client-address.ts";
+import type { Clock } from "../clock.ts";
+import type { RelayConfig } from "../config.ts";
+import { RefusedError } from "../errors.ts";
+import { assessSuspicion } from "../message/assess-suspicion.ts";
+import { addressKey } from "../message/mailbox.ts";
+import { type ReadRequest, readRequest } from "../message/request-schema.ts";
+import type { NewSubmission } from "../message/submission.ts";
+import type { Observe } from "../observe/relay-event.ts";
+import type { Acceptance, AcceptResult, Outbox } from "../outbox/outbox.ts";
+import type { Limit, NewEntry } from "../outbox/outbox-entry.ts";
+import { replyPagesOf, sendJson, sendTo } from "./answer.ts";
+import { checkKey, isPlainForm, readIdempotencyKey } from "./caller.ts";
+import { parseBody } from "./parse-body.ts";
+import { readBody } from "./read-body.ts";
+
+export interface CallParts {
+  readonly config: Pick<RelayConfig, "publicKey" | "siteUrl" | "limits">;
+  readonly outbox: Pick<Outbox, "accept" | "spend">;
+  readonly clock: Clock;
+  readonly observe: Observe;
+  /** Which mails a submission leads to. */
+  readonly planEntries: (submission: NewSubmission) => readonly NewEntry[];
+  /** There are new entries: the worker need not wait for its next look. */
+  readonly onAccepted: () => void;
+}
+
+/** The same request within this time is one submission, where the caller brings no key (double clicks, second tries). */
+const REPEAT_WINDOW_MS = 600_000;
+/** A key is remembered for a week: longer than any client tries. */
+const KEY_LIFE_MS = 7 * 86_400_000;
+/** Requests that are refused cost little, and people correct themselves: this many times the limit of accepted ones. */
+const REFUSED_FACTOR = 10;
+
+export function createCallHandler(parts: CallParts): RequestHandler {
+  const { config, outbox, clock, observe } = parts;
+  const pages = replyPagesOf(config.siteUrl);
+
+  return async (request, response) => {
+    const startedAt = clock.now();
+    const client = clientKey(request.ip);
+    const requestId = String(response.locals.requestId);
+    const { read, idempotencyKey } = await readCall(request, parts, client);
+    const submission: NewSubmission = {
+      form: read.form,
+      fields: read.fields,
+      page: read.page,
+      suspicion: assessSuspicion(read),
+      receivedAt: clock.now(),
+    };
+    const acceptance: Acceptance = {
+      submission,
+      entries: parts.planEntries(submission),
+      idempotencyKey,
+      repeatWindowMs: REPEAT_WINDOW_MS,
+      keyLifeMs: KEY_LIFE_MS,
+      limits: limitsOf(config.limits, client, read.fields.email),
+    };
+    const stored = takenOrThrown(await outbox.accept(acceptance));
+    const { id, reference, kind } = stored;
+    if (kind === "repeated") {
+      response.setHeader("idempotent-replayed", "true");
+      observe({ type: "repeated", requestId, submissionId: id });
+    } else {
+      const { form, suspicion } = submission;
+      const ms = clock.now() - startedAt;
+      const { unknownFields } = read;
+      observe({
+        type: "accepted",
+        requestId,
+        submissionId: id,
+        reference,
+        form,
+        held: stored.isHeld,
+        score: suspicion.score,
+        unknownFields,
+        ms,
+      });
+      parts.onAccepted();
+    }
+    if (pages !== null && isPlainForm(request)) sendTo(response, pages.accepted);
+    else sendJson(response, 200, { data: { id: reference, status: "accepted" }, error: null });
+  };
+
+  /** What the caller sent. Who is refused again and again is told to wait. */
+  async function readCall(request: Request, { config }: CallParts, client: string) {
+    try {
+      checkKey(request, config.publicKey);
+      const idempotencyKey = readIdempotencyKey(request);
+      const { value } = await parseBody(await readBody(request), request.headers["content-type"]);
+      return { read: readRequest(value) satisfies ReadRequest, idempotencyKey };
+    } catch (error) {
+      const limit = config.limits.perClient;
+      if (!(error instanceof RefusedError) || limit === null) throw error;
+      const refused: Limit = {
+        key: `refused:${client}`,
+        count: limit.count * REFUSED_FACTOR,
+        windowMs: limit.windowMs,
+      };
+      const { retryAfterMs } = await outbox.spend([refused], clock.now());
+      throw retryAfterMs === null ? error : rateLimited(retryAfterMs);
+    }
+  }
+}
+
+function limitsOf(limits: RelayConfig["limits"], client: string, email: string): Limit[] {
+  const { perClient, perAddress, overall } = limits;
+  return [
+    ...(perClient === null ? [] : [{ key: `client:${client}`, ...perClient }]),
+    ...(perAddress === null ? [] : [{ key: `address:${addressKey(email)}`, ...perAddress }]),
+    ...(overall === null ? [] : [{ key: "overall", ...overall }]),
+  ];
+}
+
+function takenOrThrown(result: AcceptResult) {
+  switch (result.kind) {
+    case "conflict":
+      throw new RefusedError("idempotency_conflict", "This idempotency-key came with another request before.", {
+        hint: "Use a new key for each request, and the same one for its repetitions.",
+      });
+    case "limited":
+      throw rateLimited(result.retryAfterMs);
+    default:
+      return result;
+  }
+}
+
+function rateLimited(retryAfterMs: number): RefusedError {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  return new RefusedError("rate_limited", "Too many requests came from here.", {
+    hint: `Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}, or call us.`,
+    headers: { "retry-after": String(seconds) },
+  });
+}

@@ -1,0 +1,49 @@
+// Who calls, and how: the key they bring, and whether it is a script that reads JSON or a plain form whose answer a person sees.
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { RefusedError } from "../errors.ts";
+import { isFormType } from "./parse-body.ts";
+
+const header = (request: IncomingMessage, name: string): string => {
+  const value = request.headers[name];
+  return (Array.isArray(value) ? value.join(", ") : value)?.trim() ?? "";
+};
+
+/**
+ * A post that a browser made from a form without script. The functions client can send multipart bodies too; it is known by the
+ * headers that it sets, and its caller wants JSON.
+ */
+export function isPlainForm(request: IncomingMessage): boolean {
+  if (!isFormType(request.headers["content-type"])) return false;
+  if (["apikey", "authorization", "x-client-info"].some((name) => header(request, name) !== "")) return false;
+  const accepted = header(request, "accept");
+  return !accepted.includes("application/json") || accepted.includes("text/html");
+}
+
+/** Compared by their hashes, which are of one length, in a time that says nothing of where they differ. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** Throws RefusedError `key_not_allowed`. A page of an allowed site that has no script to send headers with needs no key. */
+export function checkKey(request: IncomingMessage, publicKey: string | null): void {
+  if (publicKey === null || (isPlainForm(request) && request.headers.origin !== undefined)) return;
+  const bearer = header(request, "authorization").replace(/^bearer\s+/i, "");
+  const given = [header(request, "apikey"), bearer].map((key) => isSame(key, publicKey));
+  if (given.includes(true)) return;
+  throw new RefusedError("key_not_allowed", "The key is not the one this relay knows.", {
+    hint: "Send the public key as the header apikey, or as authorization: Bearer.",
+  });
+}
+
+const MAX_KEY = 255;
+
+/** Throws RefusedError `validation_failed`. */
+export function readIdempotencyKey(request: IncomingMessage): string | null {
+  const key = header(request, "idempotency-key");
+  if (key === "") return null;
+  if (key.length <= MAX_KEY && /^[\x20-\x7e]+$/.test(key)) return key;
+  const problem = { field: "idempotency-key", message: `must be at most ${MAX_KEY} plain characters` };
+  throw new RefusedError("validation_failed", "The idempotency-key cannot be used.", { fields: [problem] });
+}

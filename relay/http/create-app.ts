@@ -1,0 +1,119 @@
+// The Express application: what every answer carries comes first, then the call, the pages of operations, and an end for the rest.
+import { randomUUID } from "node:crypto";
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import type { RelayConfig } from "../config.ts";
+import { CALL_PATH } from "../contract.ts";
+import { RefusedError } from "../errors.ts";
+import { asRefused, cutOff, replyPagesOf, sendRefusal, sendTo } from "./answer.ts";
+import { type CallParts, createCallHandler } from "./call-handler.ts";
+import { isPlainForm } from "./caller.ts";
+import { setCorsHeaders, setPreflightHeaders } from "./cors.ts";
+
+export interface AppParts extends CallParts {
+  readonly config: RelayConfig;
+  /** Health, metrics, the mailbox: handlers of their own paths, which set `response.locals.route`. */
+  readonly routes?: readonly RequestHandler[];
+  /** Whether the relay is on its way down: what comes now must go elsewhere. */
+  readonly isDraining: () => boolean;
+}
+
+/** The short address is there for callers whose functions live at the root. */
+const CALL_PATHS = [CALL_PATH, "/send-contact-email"];
+
+type Route = "call" | "form" | "preflight" | "operations" | "mailbox" | "unknown";
+
+export function createApp(parts: AppParts): Express {
+  const app = express();
+  app.disable("x-powered-by").disable("etag");
+  app.set("trust proxy", parts.config.trustProxy === 0 ? false : parts.config.trustProxy);
+  app.use(beginAnswer(parts));
+  app.options(/.*/, answerPreflight);
+  for (const route of parts.routes ?? []) app.use(route);
+  app.all(CALL_PATHS, refuseOtherMethods, refuseWhileDraining(parts), createCallHandler(parts));
+  app.use(() => {
+    throw new RefusedError("not_found", "There is nothing at this address.", {
+      hint: `Forms are posted to ${CALL_PATH}.`,
+    });
+  });
+  app.use(answerError(parts));
+  return app;
+}
+
+/** What every answer carries, whatever becomes of the request; and the one line that is told of it afterwards. */
+function beginAnswer({ config, clock, observe }: AppParts): RequestHandler {
+  return (request, response, next) => {
+    const requestId = randomUUID();
+    const startedAt = clock.now();
+    response.locals.requestId = requestId;
+    response.setHeader("x-request-id", requestId);
+    response.setHeader("x-content-type-options", "nosniff");
+    response.setHeader("cache-control", "no-store");
+    response.setHeader("referrer-policy", "no-referrer");
+    response.setHeader("cross-origin-resource-policy", "cross-origin");
+    response.setHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+    const isAllowed = setCorsHeaders(request, response, config);
+    response.once("close", () => {
+      const { method } = request;
+      const code = response.locals.code ?? null;
+      const ms = clock.now() - startedAt;
+      observe({
+        type: "answered",
+        requestId,
+        method,
+        route: routeOf(response.locals.route),
+        status: response.statusCode,
+        code,
+        ms,
+      });
+    });
+    if (isAllowed) return next();
+    throw new RefusedError("origin_not_allowed", "This site may not call the relay.", {
+      hint: "The relay's operator adds the site's exact origin to RELAY_ALLOWED_ORIGINS.",
+    });
+  };
+}
+
+const routeOf = (route: unknown): Route => (route as Route | undefined) ?? "unknown";
+
+const answerPreflight: RequestHandler = (request, response) => {
+  response.locals.route = "preflight";
+  setPreflightHeaders(request, response);
+  response.statusCode = 204;
+  response.end();
+};
+
+const refuseOtherMethods: RequestHandler = (request, response, next) => {
+  response.locals.route = isPlainForm(request) ? "form" : "call";
+  if (request.method === "POST") return next();
+  throw new RefusedError("method_not_allowed", "Forms are posted.", {
+    hint: "Use POST.",
+    headers: { allow: "POST, OPTIONS" },
+  });
+};
+
+const refuseWhileDraining =
+  ({ isDraining }: AppParts): RequestHandler =>
+  (_request, response, next) => {
+    if (!isDraining()) return next();
+    response.setHeader("connection", "close");
+    throw new RefusedError("not_durable", "The relay is restarting; nothing was accepted.", {
+      hint: "Send it again in a few seconds.",
+      headers: { "retry-after": "5" },
+    });
+  };
+
+function answerError({ config, observe }: AppParts): ErrorRequestHandler {
+  const pages = replyPagesOf(config.siteUrl);
+  return (error, request, response, _next) => {
+    const refusal = asRefused(error);
+    const requestId = String(response.locals.requestId ?? "");
+    response.locals.code = refusal.code;
+    if (refusal.code === "internal_error") observe({ type: "fault", where: "http", requestId, error });
+    if (response.headersSent) return void request.socket.destroy();
+    cutOff(request, response);
+    const isPerson = pages !== null && request.method === "POST" && isPlainForm(request);
+    if (!isPerson) return sendRefusal(response, refusal, requestId);
+    for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
+    sendTo(response, pages.refused);
+  };
+}

@@ -1,0 +1,114 @@
+// The relay as a whole: which parts there are, in what order they start, and how they come to rest.
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Express, RequestHandler } from "express";
+import { type Clock, systemClock } from "./clock.ts";
+import type { RelayConfig } from "./config.ts";
+import { planEntries } from "./delivery/plan-entries.ts";
+import type { StoreError } from "./errors.ts";
+import { createApp } from "./http/create-app.ts";
+import { createHttpServer } from "./http/create-server.ts";
+import type { Observe } from "./observe/relay-event.ts";
+import type { Outbox } from "./outbox/outbox.ts";
+import { createSqliteOutbox } from "./outbox/sqlite-outbox.ts";
+
+export interface RelayParts {
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly observe: Observe;
+  /** Further handlers, before the end for unknown addresses. */
+  readonly routes: readonly RequestHandler[];
+}
+
+export interface Relay {
+  readonly app: Express;
+  /** Resolves when requests are taken. Rejects with StoreError, or as `listen` does. */
+  start(): Promise<{ readonly url: string; readonly port: number }>;
+  /** Takes no more, finishes what it has taken, and lets go of everything. */
+  stop(): Promise<void>;
+  /** Whether new requests would be kept: the store takes writes and the relay is not on its way down. */
+  isReady(): boolean;
+  /** Rejects when the relay must end by itself: its store is no longer to be trusted. */
+  readonly failed: Promise<never>;
+}
+
+/** How long an answer under way may still take when the relay stops. */
+const DRAIN_MS = 5000;
+
+export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}): Relay {
+  const clock = parts.clock ?? systemClock;
+  const observe = parts.observe ?? (() => {});
+  let state: "new" | "running" | "draining" = "new";
+  let failure: StoreError | null = null;
+  let giveUp: (error: StoreError) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  failed.catch(() => {});
+
+  const outbox =
+    parts.outbox ??
+    createSqliteOutbox({
+      path: config.storePath,
+      clock,
+      onDamage: ({ table, rowId }) => observe({ type: "quarantined", table, rowId }),
+      onFailure: (error) => {
+        failure = error;
+        observe({ type: "store", writable: error === null, reason: error?.failure ?? null });
+        if (error?.failure === "sync-failed") giveUp(error);
+      },
+    });
+  const app = createApp({
+    config,
+    outbox,
+    clock,
+    observe,
+    planEntries: (submission) => planEntries(submission, config.mail),
+    onAccepted: () => {},
+    isDraining: () => state === "draining",
+    routes: parts.routes ?? [],
+  });
+  const server = createHttpServer(app);
+
+  return {
+    app,
+    failed,
+    isReady: () => state === "running" && failure === null,
+    async start() {
+      const startedAt = process.hrtime.bigint();
+      await outbox.open();
+      const { port } = await listen(server, config).catch(async (error) => {
+        await outbox.close();
+        throw error;
+      });
+      state = "running";
+      observe({ type: "ready", host: config.host, port, ms: Number(process.hrtime.bigint() - startedAt) / 1e6 });
+      return { url: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`, port };
+    },
+    async stop() {
+      state = "draining";
+      await closeServer(server);
+      await outbox.close();
+    },
+  };
+}
+
+const listen = (server: Server, { host, port }: RelayConfig): Promise<AddressInfo> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve(server.address() as AddressInfo);
+    });
+  });
+
+/** Idle lines are closed at once, busy ones when they are answered, and after a while in any case. */
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });

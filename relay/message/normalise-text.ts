@@ -1,0 +1,15 @@
+// What was typed, as it is kept: one form of Unicode, one kind of line break, no blanks around it.
+
+/** A half character, as a length limit in the browser leaves one of an emoji that it cut, becomes the sign for an unknown one. */
+export function normaliseText(text: string): string {
+  return text.toWellFormed().normalize("NFC").replace(/\r\n?/g, "\n").trim();
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+const BREAKS = /[\t\n\u2028\u2029]/;
+
+export const hasControls = (text: string): boolean => CONTROLS.test(text);
+
+/** Of a field that has one line: it may stand in a mail's header. */
+export const hasBreaks = (text: string): boolean => BREAKS.test(text);

@@ -1,0 +1,121 @@
+// The body of a call → a request whose fields are sound: text, normalised, within the limits of the contract. All problems at once.
+import * as z from "zod";
+import { type ContactEmailRequest, FIELD_LIMITS, type FieldName, FORM_NAMES, type FormName } from "../contract.ts";
+import { type FieldProblem, RefusedError } from "../errors.ts";
+import { parseMailbox } from "./mailbox.ts";
+import { hasBreaks, hasControls, normaliseText } from "./normalise-text.ts";
+import type { SubmissionFields } from "./submission.ts";
+
+export interface ReadRequest {
+  readonly fields: SubmissionFields;
+  readonly form: FormName;
+  readonly page: string | null;
+  /** What the honeypot holds; empty for people. */
+  readonly website: string;
+  readonly elapsedMs: number | null;
+  /** How many fields of the body no form has. */
+  readonly unknownFields: number;
+}
+
+type Rule = (text: string) => string | null;
+
+/** Absent, null and blank are the same: a field that was left empty. */
+const text = (limit: number, ...rules: readonly Rule[]) =>
+  z
+    .string({ error: "must be text" })
+    .nullish()
+    .transform((value, context) => {
+      const kept = normaliseText(value ?? "");
+      const tooLong = kept.length > limit ? `is longer than ${limit} characters` : null;
+      const problem = tooLong ?? rules.map((rule) => rule(kept)).find((found) => found !== null);
+      if (problem) context.addIssue({ code: "custom", message: problem });
+      return kept;
+    });
+
+const isGiven: Rule = (value) => (value === "" ? "is required" : null);
+const isPlain: Rule = (value) => (hasControls(value) ? "holds a control character" : null);
+const isOneLine: Rule = (value) => isPlain(value) ?? (hasBreaks(value) ? "must be one line" : null);
+const isAddress: Rule = (value) => (parseMailbox(value) === null ? "is not an e-mail address" : null);
+
+const line = (name: FieldName, ...rules: readonly Rule[]) => text(FIELD_LIMITS[name], ...rules, isOneLine);
+
+const schema = z.object({
+  firstName: line("firstName", isGiven),
+  lastName: line("lastName"),
+  email: line("email", isGiven, isAddress),
+  phone: line("phone"),
+  company: line("company"),
+  eventType: line("eventType"),
+  attendees: line("attendees"),
+  budgetRange: line("budgetRange"),
+  preferredDate: line("preferredDate"),
+  message: text(FIELD_LIMITS.message, isPlain),
+  form: z.enum(FORM_NAMES, { error: `must be one of ${FORM_NAMES.join(", ")}` }).nullish(),
+  // What is said about the request rather than in it is never a reason to refuse one.
+  page: z.unknown().optional(),
+  website: z.unknown().optional(),
+  elapsedMs: z.unknown().optional(),
+} satisfies Record<keyof ContactEmailRequest, z.ZodType>);
+
+const KNOWN: ReadonlySet<string> = new Set(Object.keys(schema.shape));
+
+/** Rejects with RefusedError `validation_failed`, naming every field that is wrong. */
+export function readRequest(value: unknown): ReadRequest {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new RefusedError("validation_failed", "The body must be an object with the fields of a form.", {
+      hint: 'Send {"firstName": "...", "email": "...", ...}.',
+    });
+  const result = schema.safeParse(ownFields(value));
+  if (!result.success) throw refused(result.error.issues.map(problemOf));
+  const { form, page, website, elapsedMs, ...fields } = result.data;
+  return {
+    fields,
+    form: form ?? guessForm(value, fields),
+    page: readPage(page),
+    website: typeof website === "string" ? website.trim() : website === undefined || website === null ? "" : "filled",
+    elapsedMs: readMs(elapsedMs),
+    unknownFields: Object.keys(value).filter((name) => !KNOWN.has(name)).length,
+  };
+}
+
+/** Fields of the body itself, never what `__proto__` would bring along. */
+function ownFields(value: object): Record<string, unknown> {
+  const entries = [...KNOWN].flatMap((name) =>
+    Object.hasOwn(value, name) ? [[name, (value as Record<string, unknown>)[name]] as const] : [],
+  );
+  return Object.fromEntries(entries);
+}
+
+const problemOf = ({ path, message }: z.core.$ZodIssue): FieldProblem => ({ field: path.join("."), message });
+
+function refused(fields: readonly FieldProblem[]): RefusedError {
+  const names = [...new Set(fields.map(({ field }) => field))];
+  return new RefusedError("validation_failed", "Some fields need another look.", {
+    details: fields.map(({ field, message }) => `${field} ${message}`).join("; "),
+    hint: `Correct ${names.join(", ")} and send the request again.`,
+    fields,
+  });
+}
+
+/** Callers that send only the fields of the specification: the composed message names the form, the home form has the fewest fields. */
+function guessForm(value: object, fields: SubmissionFields): FormName {
+  if (/^venue request/i.test(fields.message)) return "venue";
+  if (/^talent request/i.test(fields.message)) return "talent";
+  return ["eventType", "attendees", "budgetRange", "preferredDate"].some((name) => Object.hasOwn(value, name))
+    ? "contact"
+    : "consultation";
+}
+
+const MAX_PAGE = 200;
+
+/** A route of the site; anything else is left out. */
+function readPage(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  const page = normaliseText(value);
+  return /^\/[^\s"<>\\]*$/.test(page) && page.length <= MAX_PAGE && !hasControls(page) ? page : null;
+}
+
+function readMs(value: unknown): number | null {
+  const ms = typeof value === "string" && /^\d{1,12}$/.test(value) ? Number(value) : value;
+  return typeof ms === "number" && Number.isFinite(ms) && ms >= 0 ? ms : null;
+}

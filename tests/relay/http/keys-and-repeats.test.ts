@@ -1,0 +1,173 @@
+// Who may call, how often, and what happens when the same call comes again.
+import { describe, expect, test } from "vitest";
+import { codeOf, REQUEST, withRelay } from "../support/with-relay.ts";
+
+describe("the public key", () => {
+  const KEY = { RELAY_PUBLIC_KEY: "sb_publishable_1" };
+
+  test.each([
+    ["as apikey", { apikey: "sb_publishable_1" }],
+    ["as a bearer token", { authorization: "Bearer sb_publishable_1" }],
+    ["as apikey beside a user's token", { apikey: "sb_publishable_1", authorization: "Bearer eyJhbGciOi" }],
+  ])("is taken %s", (_, headers) =>
+    withRelay(async ({ post }) => {
+      expect((await post(REQUEST, headers as Record<string, string>)).status).toBe(200);
+    }, KEY),
+  );
+
+  test.each([
+    ["none", {}],
+    ["another", { apikey: "sb_publishable_2" }],
+    ["a part of it", { apikey: "sb_publishable_" }],
+  ])("is asked for where there is %s", (_, headers) =>
+    withRelay(async ({ post, outbox }) => {
+      expect(codeOf(await post(REQUEST, headers as Record<string, string>))).toBe("key_not_allowed");
+      expect((await outbox.list({}, 1)).items).toEqual([]);
+    }, KEY),
+  );
+
+  test("is of no meaning where none is set", () =>
+    withRelay(async ({ post }) => {
+      expect((await post(REQUEST, { apikey: "anything", authorization: "Bearer anything" })).status).toBe(200);
+    }));
+});
+
+describe("the same call again", () => {
+  test("is one submission with one answer from two hundred callers at once, with the limits of a fresh relay, and after a restart", () =>
+    withRelay(
+      async ({ post, outbox, restart, ...test }) => {
+        const send = () => post(REQUEST, { "idempotency-key": "0b8a8f1e" });
+        const answers = await Promise.all(Array.from({ length: 200 }, send));
+        expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+        expect(answers[0]?.status).toBe(200);
+        expect(answers.filter(({ headers }) => headers.get("idempotent-replayed") === "true")).toHaveLength(199);
+        expect((await outbox.list({}, 10)).items).toHaveLength(1);
+        await restart();
+        expect((await send()).text).toBe(answers[0]?.text);
+        expect(test.events.filter(({ type }) => type === "accepted")).toHaveLength(1);
+      },
+      { RELAY_RATE_LIMIT: "20/10m", RELAY_RATE_LIMIT_ADDRESS: "10/1h", RELAY_RATE_LIMIT_OVERALL: "600/10m" },
+    ));
+
+  test("is a conflict with another body under its key", () =>
+    withRelay(async ({ post }) => {
+      await post(REQUEST, { "idempotency-key": "k" });
+      const answer = await post({ ...REQUEST, message: "Another" }, { "idempotency-key": "k" });
+      expect([answer.status, codeOf(answer)]).toEqual([422, "idempotency_conflict"]);
+      const later = await post({ ...REQUEST, elapsedMs: 90_000, website: "" }, { "idempotency-key": "k" });
+      expect(later.status).toBe(200);
+    }));
+
+  test("is one submission for ten minutes without a key", () =>
+    withRelay(async ({ post, clock }) => {
+      const first = await post(REQUEST);
+      clock.advance(500_000);
+      expect((await post({ ...REQUEST, firstName: " Zoë " })).text).toBe(first.text);
+      clock.advance(100_000);
+      expect((await post(REQUEST)).text).not.toBe(first.text);
+    }));
+
+  test("is stored the second time where the first was refused", () =>
+    withRelay(async ({ post }) => {
+      const key = { "idempotency-key": "k" };
+      expect((await post({ ...REQUEST, email: "" }, key)).status).toBe(400);
+      expect((await post(REQUEST, key)).status).toBe(200);
+    }));
+});
+
+describe("limits", () => {
+  const many = (index: number) => ({ ...REQUEST, email: `zoe${index}@example.org`, message: `${index}` });
+
+  test("count new submissions per client, say when to come again, and last over a restart", () =>
+    withRelay(
+      async ({ post, clock, restart }) => {
+        expect((await post(many(1))).status).toBe(200);
+        expect((await post(many(2))).status).toBe(200);
+        clock.advance(60_000);
+        await restart();
+        const answer = await post(many(3));
+        expect([answer.status, codeOf(answer)]).toEqual([429, "rate_limited"]);
+        expect(answer.headers.get("retry-after")).toBe("540");
+        expect((await post(many(2))).status).toBe(200);
+        clock.advance(540_000);
+        expect((await post(many(3))).status).toBe(200);
+      },
+      { RELAY_RATE_LIMIT: "2/10m" },
+    ));
+
+  test("count per address, however it is spelt", () =>
+    withRelay(
+      async ({ post }) => {
+        expect((await post({ ...REQUEST, message: "1", email: "Zoe@Example.org" })).status).toBe(200);
+        expect((await post({ ...REQUEST, message: "2", email: "zoe@example.ORG" })).status).toBe(429);
+        expect((await post({ ...REQUEST, message: "3", email: "eve@example.org" })).status).toBe(200);
+      },
+      { RELAY_RATE_LIMIT_ADDRESS: "1/1h" },
+    ));
+
+  test("count all together", () =>
+    withRelay(
+      async ({ post }) => {
+        expect((await post(many(1))).status).toBe(200);
+        expect((await post(many(2))).status).toBe(429);
+      },
+      { RELAY_RATE_LIMIT_OVERALL: "1/10m" },
+    ));
+
+  test("let people correct themselves, and stop who never does", () =>
+    withRelay(
+      async ({ post }) => {
+        const codes = [];
+        for (let index = 0; index < 11; index++) codes.push(codeOf(await post({})));
+        expect(codes).toEqual([...Array(10).fill("validation_failed"), "rate_limited"]);
+        expect((await post(REQUEST)).status).toBe(200);
+      },
+      { RELAY_RATE_LIMIT: "1/10m" },
+    ));
+
+  test("believe a forwarded address only from proxies that are named", async () => {
+    const callers = async (environment: Record<string, string>, addresses: readonly string[]) =>
+      withRelay(
+        async ({ post }) => {
+          const statuses = [];
+          for (const [index, address] of addresses.entries())
+            statuses.push((await post(many(index), { "x-forwarded-for": address })).status);
+          return statuses;
+        },
+        { RELAY_RATE_LIMIT: "1/10m", ...environment },
+      );
+    expect(await callers({}, ["192.0.2.1", "192.0.2.2"])).toEqual([200, 429]);
+    expect(await callers({ RELAY_TRUST_PROXY: "1" }, ["192.0.2.1", "192.0.2.2", "192.0.2.1"])).toEqual([200, 200, 429]);
+    // The caller adds an address in front; the proxy's own is the last.
+    expect(await callers({ RELAY_TRUST_PROXY: "1" }, ["10.0.0.1, 192.0.2.1", "10.0.0.2, 192.0.2.1"])).toEqual([
+      200, 429,
+    ]);
+    expect(await callers({ RELAY_TRUST_PROXY: "127.0.0.0/8" }, ["192.0.2.1", "192.0.2.2"])).toEqual([200, 200]);
+    expect(await callers({ RELAY_TRUST_PROXY: "10.0.0.0/8" }, ["192.0.2.1", "192.0.2.2"])).toEqual([200, 429]);
+    const network = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"];
+    expect(await callers({ RELAY_TRUST_PROXY: "1" }, network)).toEqual([200, 429, 200]);
+  });
+});
+
+describe("a suspicious request", () => {
+  test.each([
+    ["a filled honeypot", { website: "https://spam.example" }, "honeypot"],
+    ["a form filled in no time", { elapsedMs: 120 }, "too-fast"],
+    ["a link for a name", { firstName: "Win https://spam.example" }, "link-in-name"],
+  ])("with %s is answered as always, and held", (_, more, reason) =>
+    withRelay(async ({ post, outbox }) => {
+      const answer = await post({ ...REQUEST, ...more });
+      expect(answer.status).toBe(200);
+      const [found] = (await outbox.list({}, 1)).items;
+      expect(answer.body.data?.id).toBe(found?.reference);
+      expect(found?.submission?.suspicion.reasons).toContain(reason);
+      expect(new Set(found?.entries.map(({ state }) => state))).toEqual(new Set(["held"]));
+    }),
+  );
+
+  test("is not one that a browser's autofill helped with", () =>
+    withRelay(async ({ post, outbox }) => {
+      await post({ ...REQUEST, elapsedMs: 2500, message: "See https://acme.example and https://venue.example" });
+      expect((await outbox.list({ state: "held" }, 1)).items).toEqual([]);
+    }));
+});

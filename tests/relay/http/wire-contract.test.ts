@@ -1,0 +1,356 @@
+// The call as the contract has it: what is taken, what is refused and how, and what every answer carries.
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { CALL_PATH, MAX_BODY_BYTES } from "../../../relay/contract.ts";
+import { codeOf, ORIGIN, REQUEST, type TestRelay, withRelay } from "../support/with-relay.ts";
+
+const stored = async ({ outbox }: TestRelay) => (await outbox.list({}, 100)).items;
+
+describe("a request that is taken", () => {
+  test("is answered with its reference and stored as it was typed", () =>
+    withRelay(async (relay) => {
+      const answer = await relay.post({
+        ...REQUEST,
+        form: "contact",
+        page: "/contact/",
+        website: "",
+        elapsedMs: 42_000,
+      });
+      const [found] = await stored(relay);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toMatch(/^application\/json\b/);
+      expect(answer.body).toEqual({ data: { id: found?.reference, status: "accepted" }, error: null });
+      expect(found?.submission).toMatchObject({
+        form: "contact",
+        fields: REQUEST,
+        page: "/contact/",
+        suspicion: { score: 0, reasons: [] },
+      });
+    }));
+
+  test.each([
+    ["the home form", { message: "A gala", company: "Acme", phone: "1" }, "consultation"],
+    ["the contact page", { eventType: "", attendees: "", message: "" }, "contact"],
+    ["the venue form", { message: "Venue Request Details\nEvent type: gala" }, "venue"],
+    ["the talent form", { message: "Talent Request Details\nEvent type: gala" }, "talent"],
+  ])("is known as %s by the fields of the specification alone", (_, fields, form) =>
+    withRelay(async (relay) => {
+      const { status } = await relay.post({ firstName: "Zoë", lastName: "", email: "zoe@example.org", ...fields });
+      expect(status).toBe(200);
+      expect((await stored(relay))[0]?.form).toBe(form);
+    }),
+  );
+
+  test("may come to the short address", () =>
+    withRelay(async ({ post }) => {
+      expect((await post(REQUEST, {}, "/send-contact-email")).status).toBe(200);
+    }));
+
+  test.each([
+    ["JSON as plain text", JSON.stringify(REQUEST), { "content-type": "text/plain;charset=UTF-8" }],
+    ["a doubled type", JSON.stringify(REQUEST), { "content-type": "application/json, application/json" }],
+    ["a charset", JSON.stringify(REQUEST), { "content-type": 'application/json; charset="UTF-8"' }],
+    ["bytes without a meaning", Buffer.from(JSON.stringify(REQUEST)), { "content-type": "application/octet-stream" }],
+    ["JSON within JSON", JSON.stringify(JSON.stringify(REQUEST)), {}],
+    ["a byte order mark", Buffer.from(`\uFEFF${JSON.stringify(REQUEST)}`), {}],
+    ["gzip", gzipSync(JSON.stringify(REQUEST)), { "content-encoding": "gzip" }],
+    ["deflate", deflateSync(JSON.stringify(REQUEST)), { "content-encoding": "deflate" }],
+    ["brotli", brotliCompressSync(JSON.stringify(REQUEST)), { "content-encoding": "br" }],
+  ])("may come as %s", (_, body, headers) =>
+    withRelay(async (relay) => {
+      expect((await relay.post(body, headers as Record<string, string>)).status).toBe(200);
+      expect((await stored(relay))[0]?.submission?.fields).toEqual(REQUEST);
+    }),
+  );
+
+  test("may come in chunks without a length", () =>
+    withRelay(async (relay) => {
+      const text = JSON.stringify(REQUEST);
+      const chunks = [text.slice(0, 7), text.slice(7)].map(
+        (part) => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`,
+      );
+      const answer = await relay.raw(
+        `POST ${CALL_PATH} HTTP/1.1\r\nhost: relay\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n`,
+        ...chunks,
+        "0\r\n\r\n",
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    }));
+
+  test("may leave out or empty all but the first name and the address", () =>
+    withRelay(async (relay) => {
+      const { status } = await relay.post({ firstName: "Zoë", email: "zoe@example.org", phone: null, company: "" });
+      expect(status).toBe(200);
+    }));
+
+  test("has unknown fields counted and left out, even those of every object", () =>
+    withRelay(async (relay) => {
+      const body = `{"__proto__":{"email":"a@b.example","isAdmin":true},"constructor":1,"toString":2,"extra":[{}],${JSON.stringify(REQUEST).slice(1)}`;
+      expect((await relay.post(body)).status).toBe(200);
+      expect((await stored(relay))[0]?.submission?.fields).toEqual(REQUEST);
+      expect(relay.events.find(({ type }) => type === "accepted")).toMatchObject({ unknownFields: 4 });
+    }));
+
+  test("keeps every writing and is normalised", () =>
+    withRelay(async (relay) => {
+      const typed = {
+        firstName: "  Zoe\u0308 ",
+        lastName: "مريم",
+        message: "a\r\nb\rc\n\n🎉 \ud83d",
+        company: "株式会社 <b>",
+      };
+      expect((await relay.post({ ...REQUEST, ...typed })).status).toBe(200);
+      expect((await stored(relay))[0]?.submission?.fields).toMatchObject({
+        firstName: "Zoë",
+        lastName: "مريم",
+        message: "a\nb\nc\n\n🎉 \ufffd",
+        company: "株式会社 <b>",
+      });
+    }));
+
+  test.each([
+    "zoë@exämple.org",
+    "用户@例子.公司",
+    "first.last+tag@sub.example.co.uk",
+    "o'neil@example.org",
+    "ZOE@EXAMPLE.ORG",
+    `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(58)}.ca`,
+  ])("may have the address %s", (email) =>
+    withRelay(async (relay) => {
+      expect((await relay.post({ ...REQUEST, email })).body.error?.fields ?? []).toEqual([]);
+      expect((await stored(relay))[0]?.submission?.fields.email).toBe(email);
+    }),
+  );
+
+  test("may be of exactly the size that is allowed", () =>
+    withRelay(async ({ post }) => {
+      const text = Buffer.from(JSON.stringify(REQUEST));
+      const filled = (size: number) => Buffer.concat([text, Buffer.alloc(size - text.length, " ")]);
+      expect((await post(filled(MAX_BODY_BYTES - 1))).status).toBe(200);
+      expect((await post(filled(MAX_BODY_BYTES))).status).toBe(200);
+      const over = await post(filled(MAX_BODY_BYTES + 1));
+      expect([over.status, codeOf(over)]).toEqual([413, "payload_too_large"]);
+    }));
+});
+
+describe("a request that is refused", () => {
+  test.each([
+    ["an empty body", "", {}, 400, "empty_body"],
+    ["blanks", "  \n", {}, 400, "empty_body"],
+    ["half of JSON", '{"firstName":', {}, 400, "invalid_json"],
+    ["text", "hello", { "content-type": "text/plain" }, 400, "invalid_json"],
+    ["bytes that are no text", Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), {}, 400, "invalid_json"],
+    ["a list", "[]", {}, 400, "validation_failed"],
+    ["null", "null", {}, 400, "validation_failed"],
+    ["a number", "42", {}, 400, "validation_failed"],
+    ["deep nesting", "[".repeat(30_000), {}, 400, "invalid_json"],
+    ["nothing of a form", "{}", {}, 400, "validation_failed"],
+    ["XML", "<a/>", { "content-type": "application/xml" }, 415, "unsupported_type"],
+    [
+      "another character set",
+      JSON.stringify(REQUEST),
+      { "content-type": "application/json; charset=utf-16" },
+      415,
+      "unsupported_type",
+    ],
+    ["an unknown packing", "x", { "content-encoding": "zstd" }, 415, "unsupported_type"],
+    ["a packing that is none", "not gzip", { "content-encoding": "gzip" }, 400, "bad_request"],
+    ["a bomb", gzipSync(Buffer.alloc(5_000_000)), { "content-encoding": "gzip" }, 413, "payload_too_large"],
+    ["an endless key", JSON.stringify(REQUEST), { "idempotency-key": "k".repeat(256) }, 400, "validation_failed"],
+    ["another site", JSON.stringify(REQUEST), { origin: "https://evil.example" }, 403, "origin_not_allowed"],
+    [
+      "a site that looks alike",
+      JSON.stringify(REQUEST),
+      { origin: `${ORIGIN}.evil.example` },
+      403,
+      "origin_not_allowed",
+    ],
+    ["no site", JSON.stringify(REQUEST), { origin: "null" }, 403, "origin_not_allowed"],
+  ])("because of %s", (_, body, headers, status, code) =>
+    withRelay(async (relay) => {
+      const answer = await relay.post(body, headers as Record<string, string>);
+      expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+      expect(answer.body.data).toBeNull();
+      expect(Object.keys(answer.body.error ?? {}).sort()).toEqual([
+        "code",
+        "details",
+        "fields",
+        "hint",
+        "message",
+        "requestId",
+      ]);
+      expect(answer.body.error?.requestId).toBe(answer.headers.get("x-request-id"));
+      expect(answer.text).not.toMatch(/\bat \w+.*:\d+|node_modules|<html/);
+      expect(await stored(relay)).toEqual([]);
+    }),
+  );
+
+  test("is told every field that is wrong at once", () =>
+    withRelay(async ({ post }) => {
+      const { body, status } = await post({
+        firstName: "   ",
+        lastName: ["a"],
+        email: "zoe@",
+        phone: 4165550199,
+        company: "a\nb",
+        message: "x".repeat(10_001),
+        attendees: "\u0000",
+        eventType: { a: 1 },
+        budgetRange: true,
+        form: "wedding",
+      });
+      expect(status).toBe(400);
+      const problems = Object.fromEntries((body.error?.fields ?? []).map(({ field, message }) => [field, message]));
+      expect(problems).toEqual({
+        firstName: "is required",
+        lastName: "must be text",
+        email: "is not an e-mail address",
+        phone: "must be text",
+        company: "must be one line",
+        message: "is longer than 10000 characters",
+        attendees: "holds a control character",
+        eventType: "must be text",
+        budgetRange: "must be text",
+        form: "must be one of contact, consultation, venue, talent",
+      });
+    }));
+
+  test.each([
+    '"quoted local"@example.org',
+    '"a@b"@example.org',
+    "zoe@example.org, eve@example.org",
+    "zoe@example.org\r\nBcc: eve@example.org",
+    "Zoë <zoe@example.org>",
+    "zoe@[127.0.0.1]",
+    "zoe@127.0.0.1",
+    "zoe@localhost",
+    "zoe@@example.org",
+    ".zoe@example.org",
+    "zoe..z@example.org",
+    "zoe@-example.org",
+    "zoe@example..org",
+    "zoe(comment)@example.org",
+    "a@b.c\u202e",
+    `${"a".repeat(65)}@example.org`,
+    `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(59)}.ca`,
+  ])("because %j is no address that mail goes to safely", (email) =>
+    withRelay(async ({ post }) => {
+      expect((await post({ ...REQUEST, email })).body.error?.fields.map(({ field }) => field)).toEqual(["email"]);
+    }),
+  );
+
+  test.each([
+    ["firstName", 200],
+    ["email", 254],
+    ["phone", 50],
+    ["message", 10_000],
+  ])("because %s is longer than %i characters", (field, limit) =>
+    withRelay(async ({ post }) => {
+      const filled = (length: number) =>
+        field === "email" ? "@example.org".padStart(length, "a") : "é".repeat(length);
+      const problems = async (length: number) =>
+        (await post({ ...REQUEST, [field]: filled(length) })).body.error?.fields.map(({ message }) => message) ?? [];
+      expect(await problems(limit + 1)).toEqual([`is longer than ${limit} characters`]);
+      if (field !== "email") expect(await problems(limit)).toEqual([]);
+    }),
+  );
+});
+
+describe("methods and addresses", () => {
+  test.each(["GET", "HEAD", "PUT", "PATCH", "DELETE"])("%s is told which are allowed", (method) =>
+    withRelay(async (relay) => {
+      const answer = await relay.fetch(CALL_PATH, { method, headers: { origin: ORIGIN } });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get("allow")).toBe("POST, OPTIONS");
+      expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
+      if (method !== "HEAD") expect(codeOf(answer)).toBe("method_not_allowed");
+    }),
+  );
+
+  test.each(["/", "/functions/v1/other", "/%zz", "/..%2f..%2fetc/passwd"])(
+    "%s is not there, and says so in JSON",
+    (path) =>
+      withRelay(async (relay) => {
+        const answer = await relay.fetch(path, { method: "POST", headers: { origin: ORIGIN } });
+        expect(answer.status).toBe(path === "/%zz" ? answer.status : 404);
+        expect(["not_found", "bad_request"]).toContain(codeOf(answer));
+        expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
+      }),
+  );
+});
+
+describe("every answer lets the site's pages read it", () => {
+  const cases: readonly (readonly [
+    number,
+    string,
+    (relay: TestRelay) => Promise<{ status: number; headers: Headers }>,
+  ])[] = [
+    [200, "success", ({ post }) => post(REQUEST)],
+    [400, "validation", ({ post }) => post({})],
+    [400, "broken JSON", ({ post }) => post("{")],
+    [400, "a broken packing", ({ post }) => post("x", { "content-encoding": "br" })],
+    [401, "a wrong key", ({ post }) => post(REQUEST, { apikey: "wrong" })],
+    [404, "another address", ({ post }) => post(REQUEST, {}, "/nowhere")],
+    [405, "another method", ({ fetch }) => fetch(CALL_PATH, { method: "PUT", headers: { origin: ORIGIN } })],
+    [413, "too much", ({ post }) => post("x".repeat(40_000))],
+    [415, "another type", ({ post }) => post("<a/>", { "content-type": "text/xml" })],
+  ];
+  test.each(cases)("%i for %s", (status, name, ask) =>
+    withRelay(
+      async (relay) => {
+        const answer = await ask(relay);
+        expect(answer.status).toBe(status);
+        expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
+        expect(answer.headers.get("vary")).toMatch(/\bOrigin\b/);
+        expect(answer.headers.get("access-control-expose-headers")).toMatch(/\bretry-after\b.*\bx-request-id\b/);
+      },
+      name === "a wrong key" ? { RELAY_PUBLIC_KEY: "sb_publishable_1" } : {},
+    ),
+  );
+
+  test("a preflight allows what the clients send, for addresses that do not exist too", () =>
+    withRelay(async ({ fetch }) => {
+      for (const path of [CALL_PATH, "/nowhere"]) {
+        const { status, headers, text } = await fetch(path, {
+          method: "OPTIONS",
+          headers: {
+            origin: ORIGIN,
+            "access-control-request-method": "POST",
+            "access-control-request-headers":
+              "apikey,authorization,content-type,x-client-info,x-region,idempotency-key",
+            "access-control-request-private-network": "true",
+          },
+        });
+        expect([status, text]).toEqual([204, ""]);
+        expect(headers.get("access-control-allow-origin")).toBe(ORIGIN);
+        const allowed = headers.get("access-control-allow-headers")?.split(", ");
+        expect(allowed).toEqual(
+          expect.arrayContaining([
+            "apikey",
+            "authorization",
+            "content-type",
+            "x-client-info",
+            "x-region",
+            "traceparent",
+            "tracestate",
+            "baggage",
+            "idempotency-key",
+          ]),
+        );
+        expect(headers.get("access-control-allow-methods")).toContain("POST");
+        expect(headers.get("access-control-allow-private-network")).toBe("true");
+        expect(headers.get("access-control-max-age")).toBe("7200");
+      }
+    }));
+
+  test("another site gets none of it", () =>
+    withRelay(async ({ fetch }) => {
+      const { status, headers } = await fetch(CALL_PATH, {
+        method: "OPTIONS",
+        headers: { origin: "https://evil.example" },
+      });
+      expect(status).toBe(403);
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+      expect(headers.get("vary")).toMatch(/Origin/);
+    }));
+});

@@ -1,0 +1,141 @@
+// A relay on a port of its own with a store of its own, and the calls that tests make.
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type RelayConfig, readConfig } from "../../../relay/config.ts";
+import { CALL_PATH, type ContactEmailResponse } from "../../../relay/contract.ts";
+import { createRelay, type Relay, type RelayParts } from "../../../relay/index.ts";
+import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
+import type { Outbox } from "../../../relay/outbox/outbox.ts";
+import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
+import { createTestClock, type TestClock } from "./test-clock.ts";
+
+export const ORIGIN = "https://www.example.com";
+
+export const REQUEST = {
+  firstName: "Zoë",
+  lastName: "Özil",
+  email: "zoe@example.org",
+  phone: "416-555-0199",
+  company: "Acme Ltd.",
+  eventType: "conference",
+  attendees: "50-100",
+  budgetRange: "25k-50k",
+  preferredDate: "2026-03-14",
+  message: "We plan a gala.",
+};
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: ContactEmailResponse;
+}
+
+export interface TestRelay {
+  readonly relay: Relay;
+  readonly url: string;
+  readonly outbox: Outbox;
+  readonly clock: TestClock;
+  readonly events: readonly RelayEvent[];
+  /** POSTs an object as JSON, or anything else as it is. */
+  post(body: unknown, headers?: Record<string, string>, path?: string): Promise<Answer>;
+  fetch(path: string, init?: RequestInit): Promise<Answer>;
+  /** Sends bytes as they are, and answers all that came back when the line was closed. */
+  raw(...chunks: readonly (string | Buffer)[]): Promise<string>;
+  restart(): Promise<void>;
+}
+
+/** Without origins of its own the relay allows `ORIGIN`; without limits there are none. */
+export async function withRelay<Result>(
+  use: (test: TestRelay) => Promise<Result>,
+  environment: Record<string, string> = {},
+  parts: Partial<RelayParts> = {},
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "eventsite-relay-"));
+  const config: RelayConfig = readConfig({
+    PORT: "0",
+    RELAY_ALLOWED_ORIGINS: ORIGIN,
+    RELAY_RATE_LIMIT: "off",
+    RELAY_RATE_LIMIT_ADDRESS: "off",
+    RELAY_RATE_LIMIT_OVERALL: "off",
+    RELAY_STORE_URL: `sqlite:${folder}/relay.db`,
+    RELAY_MAIL_URL: `maildir:${folder}/mail`,
+    RELAY_SOCKET: `${folder}/relay.sock`,
+    ...environment,
+  });
+  const clock = createTestClock();
+  const events: RelayEvent[] = [];
+  const create = () => {
+    const outbox = parts.outbox ?? createSqliteOutbox({ path: config.storePath, clock });
+    return { outbox, relay: createRelay(config, { clock, observe: (event) => events.push(event), ...parts, outbox }) };
+  };
+  let { outbox, relay } = create();
+  let url = "";
+  const start = async () => {
+    ({ url } = await relay.start());
+  };
+  const send = async (path: string, init?: RequestInit): Promise<Answer> => {
+    const response = await fetch(url + path, { redirect: "manual", ...init });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json");
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text !== "" ? JSON.parse(text) : null,
+    };
+  };
+  const test: TestRelay = {
+    get relay() {
+      return relay;
+    },
+    get outbox() {
+      return outbox;
+    },
+    get url() {
+      return url;
+    },
+    clock,
+    events,
+    fetch: send,
+    post: (body, headers, path = CALL_PATH) =>
+      send(path, {
+        method: "POST",
+        headers: { origin: ORIGIN, "content-type": "application/json", ...headers },
+        body: isBody(body) ? (body as BodyInit) : JSON.stringify(body),
+      }),
+    raw: (...chunks) =>
+      new Promise((resolve, reject) => {
+        const received: Buffer[] = [];
+        const socket = connect(Number(new URL(url).port), "127.0.0.1", () => {
+          for (const chunk of chunks) socket.write(chunk);
+        });
+        socket.on("data", (chunk) => received.push(chunk));
+        socket.on("close", () => resolve(Buffer.concat(received).toString()));
+        socket.on("error", (error) => (received.length > 0 ? undefined : reject(error)));
+      }),
+    async restart() {
+      await relay.stop();
+      ({ outbox, relay } = create());
+      await start();
+    },
+  };
+  try {
+    await start();
+    return await use(test);
+  } finally {
+    await relay.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const isBody = (body: unknown): boolean =>
+  typeof body === "string" ||
+  body === undefined ||
+  body instanceof Uint8Array ||
+  body instanceof FormData ||
+  body instanceof URLSearchParams;
+
+export const codeOf = ({ body }: Answer): string | null => body?.error?.code ?? null;
