@@ -2,13 +2,16 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { CALL_PATH, MAX_BODY_BYTES } from "../../../relay/contract.ts";
-import { codeOf, ORIGIN, REQUEST, type TestRelay, withRelay } from "../support/with-relay.ts";
+import { codeOf, ORIGIN, REQUEST, sharedRelay, type TestRelay } from "../support/with-relay.ts";
+
+const onRelay = sharedRelay();
+const onKeyedRelay = sharedRelay({ RELAY_PUBLIC_KEY: "sb_publishable_1" });
 
 const stored = async ({ outbox }: TestRelay) => (await outbox.list({}, 100)).items;
 
 describe("a request that is taken", () => {
   test("is answered with its reference and stored as it was typed", () =>
-    withRelay(async (relay) => {
+    onRelay(async (relay) => {
       const answer = await relay.post({
         ...REQUEST,
         form: "contact",
@@ -34,7 +37,7 @@ describe("a request that is taken", () => {
     ["the venue form", { message: "Venue Request Details\nEvent type: gala" }, "venue"],
     ["the talent form", { message: "Talent Request Details\nEvent type: gala" }, "talent"],
   ])("is known as %s by the fields of the specification alone", (_, fields, form) =>
-    withRelay(async (relay) => {
+    onRelay(async (relay) => {
       const { status } = await relay.post({ firstName: "Zoë", lastName: "", email: "zoe@example.org", ...fields });
       expect(status).toBe(200);
       expect((await stored(relay))[0]?.form).toBe(form);
@@ -42,7 +45,7 @@ describe("a request that is taken", () => {
   );
 
   test("may come to the short address", () =>
-    withRelay(async ({ post }) => {
+    onRelay(async ({ post }) => {
       expect((await post(REQUEST, {}, "/send-contact-email")).status).toBe(200);
     }));
 
@@ -57,14 +60,14 @@ describe("a request that is taken", () => {
     ["deflate", deflateSync(JSON.stringify(REQUEST)), { "content-encoding": "deflate" }],
     ["brotli", brotliCompressSync(JSON.stringify(REQUEST)), { "content-encoding": "br" }],
   ])("may come as %s", (_, body, headers) =>
-    withRelay(async (relay) => {
+    onRelay(async (relay) => {
       expect((await relay.post(body, headers as Record<string, string>)).status).toBe(200);
       expect((await stored(relay))[0]?.submission?.fields).toEqual(REQUEST);
     }),
   );
 
   test("may come in chunks without a length", () =>
-    withRelay(async (relay) => {
+    onRelay(async (relay) => {
       const text = JSON.stringify(REQUEST);
       const chunks = [text.slice(0, 7), text.slice(7)].map(
         (part) => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`,
@@ -78,21 +81,21 @@ describe("a request that is taken", () => {
     }));
 
   test("may leave out or empty all but the first name and the address", () =>
-    withRelay(async (relay) => {
+    onRelay(async (relay) => {
       const { status } = await relay.post({ firstName: "Zoë", email: "zoe@example.org", phone: null, company: "" });
       expect(status).toBe(200);
     }));
 
   test("has unknown fields counted and left out, even those of every object", () =>
-    withRelay(async (relay) => {
+    onRelay(async (relay) => {
       const body = `{"__proto__":{"email":"a@b.example","isAdmin":true},"constructor":1,"toString":2,"extra":[{}],${JSON.stringify(REQUEST).slice(1)}`;
       expect((await relay.post(body)).status).toBe(200);
       expect((await stored(relay))[0]?.submission?.fields).toEqual(REQUEST);
-      expect(relay.events.find(({ type }) => type === "accepted")).toMatchObject({ unknownFields: 4 });
+      expect(relay.events.findLast(({ type }) => type === "accepted")).toMatchObject({ unknownFields: 4 });
     }));
 
   test("keeps every writing and is normalised", () =>
-    withRelay(async (relay) => {
+    onRelay(async (relay) => {
       const typed = {
         firstName: "  Zoe\u0308 ",
         lastName: "مريم",
@@ -116,14 +119,14 @@ describe("a request that is taken", () => {
     "ZOE@EXAMPLE.ORG",
     `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(58)}.ca`,
   ])("may have the address %s", (email) =>
-    withRelay(async (relay) => {
+    onRelay(async (relay) => {
       expect((await relay.post({ ...REQUEST, email })).body.error?.fields ?? []).toEqual([]);
       expect((await stored(relay))[0]?.submission?.fields.email).toBe(email);
     }),
   );
 
   test("may be of exactly the size that is allowed", () =>
-    withRelay(async ({ post }) => {
+    onRelay(async ({ post }) => {
       const text = Buffer.from(JSON.stringify(REQUEST));
       const filled = (size: number) => Buffer.concat([text, Buffer.alloc(size - text.length, " ")]);
       expect((await post(filled(MAX_BODY_BYTES - 1))).status).toBe(200);
@@ -167,7 +170,8 @@ describe("a request that is refused", () => {
     ],
     ["no site", JSON.stringify(REQUEST), { origin: "null" }, 403, "origin_not_allowed"],
   ])("because of %s", (_, body, headers, status, code) =>
-    withRelay(async (relay) => {
+    onRelay(async (relay) => {
+      const before = relay.events.length;
       const answer = await relay.post(body, headers as Record<string, string>);
       expect([answer.status, codeOf(answer)]).toEqual([status, code]);
       expect(answer.body.data).toBeNull();
@@ -181,12 +185,12 @@ describe("a request that is refused", () => {
       ]);
       expect(answer.body.error?.requestId).toBe(answer.headers.get("x-request-id"));
       expect(answer.text).not.toMatch(/\bat \w+.*:\d+|node_modules|<html/);
-      expect(await stored(relay)).toEqual([]);
+      expect(relay.events.slice(before).filter(({ type }) => type === "accepted")).toEqual([]);
     }),
   );
 
   test("is told every field that is wrong at once", () =>
-    withRelay(async ({ post }) => {
+    onRelay(async ({ post }) => {
       const { body, status } = await post({
         firstName: "   ",
         lastName: ["a"],
@@ -234,7 +238,7 @@ describe("a request that is refused", () => {
     `${"a".repeat(65)}@example.org`,
     `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(59)}.ca`,
   ])("because %j is no address that mail goes to safely", (email) =>
-    withRelay(async ({ post }) => {
+    onRelay(async ({ post }) => {
       expect((await post({ ...REQUEST, email })).body.error?.fields.map(({ field }) => field)).toEqual(["email"]);
     }),
   );
@@ -245,7 +249,7 @@ describe("a request that is refused", () => {
     ["phone", 50],
     ["message", 10_000],
   ])("because %s is longer than %i characters", (field, limit) =>
-    withRelay(async ({ post }) => {
+    onRelay(async ({ post }) => {
       const filled = (length: number) =>
         field === "email" ? "@example.org".padStart(length, "a") : "é".repeat(length);
       const problems = async (length: number) =>
@@ -258,7 +262,7 @@ describe("a request that is refused", () => {
 
 describe("methods and addresses", () => {
   test.each(["GET", "HEAD", "PUT", "PATCH", "DELETE"])("%s is told which are allowed", (method) =>
-    withRelay(async (relay) => {
+    onRelay(async (relay) => {
       const answer = await relay.fetch(CALL_PATH, { method, headers: { origin: ORIGIN } });
       expect(answer.status).toBe(405);
       expect(answer.headers.get("allow")).toBe("POST, OPTIONS");
@@ -270,7 +274,7 @@ describe("methods and addresses", () => {
   test.each(["/", "/functions/v1/other", "/%zz", "/..%2f..%2fetc/passwd"])(
     "%s is not there, and says so in JSON",
     (path) =>
-      withRelay(async (relay) => {
+      onRelay(async (relay) => {
         const answer = await relay.fetch(path, { method: "POST", headers: { origin: ORIGIN } });
         expect(answer.status).toBe(path === "/%zz" ? answer.status : 404);
         expect(["not_found", "bad_request"]).toContain(codeOf(answer));
@@ -296,55 +300,17 @@ describe("every answer lets the site's pages read it", () => {
     [415, "another type", ({ post }) => post("<a/>", { "content-type": "text/xml" })],
   ];
   test.each(cases)("%i for %s", (status, name, ask) =>
-    withRelay(
-      async (relay) => {
-        const answer = await ask(relay);
-        expect(answer.status).toBe(status);
-        expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
-        expect(answer.headers.get("vary")).toMatch(/\bOrigin\b/);
-        expect(answer.headers.get("access-control-expose-headers")).toMatch(/\bretry-after\b.*\bx-request-id\b/);
-      },
-      name === "a wrong key" ? { RELAY_PUBLIC_KEY: "sb_publishable_1" } : {},
-    ),
+    (name === "a wrong key" ? onKeyedRelay : onRelay)(async (relay) => {
+      const answer = await ask(relay);
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
+      expect(answer.headers.get("vary")).toMatch(/\bOrigin\b/);
+      expect(answer.headers.get("access-control-expose-headers")).toMatch(/\bretry-after\b.*\bx-request-id\b/);
+    }),
   );
 
-  test("a preflight allows what the clients send, for addresses that do not exist too", () =>
-    withRelay(async ({ fetch }) => {
-      for (const path of [CALL_PATH, "/nowhere"]) {
-        const { status, headers, text } = await fetch(path, {
-          method: "OPTIONS",
-          headers: {
-            origin: ORIGIN,
-            "access-control-request-method": "POST",
-            "access-control-request-headers":
-              "apikey,authorization,content-type,x-client-info,x-region,idempotency-key",
-            "access-control-request-private-network": "true",
-          },
-        });
-        expect([status, text]).toEqual([204, ""]);
-        expect(headers.get("access-control-allow-origin")).toBe(ORIGIN);
-        const allowed = headers.get("access-control-allow-headers")?.split(", ");
-        expect(allowed).toEqual(
-          expect.arrayContaining([
-            "apikey",
-            "authorization",
-            "content-type",
-            "x-client-info",
-            "x-region",
-            "traceparent",
-            "tracestate",
-            "baggage",
-            "idempotency-key",
-          ]),
-        );
-        expect(headers.get("access-control-allow-methods")).toContain("POST");
-        expect(headers.get("access-control-allow-private-network")).toBe("true");
-        expect(headers.get("access-control-max-age")).toBe("7200");
-      }
-    }));
-
   test("another site gets none of it", () =>
-    withRelay(async ({ fetch }) => {
+    onRelay(async ({ fetch }) => {
       const { status, headers } = await fetch(CALL_PATH, {
         method: "OPTIONS",
         headers: { origin: "https://evil.example" },

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type RelayConfig, readConfig } from "../../../relay/config.ts";
 import { CALL_PATH, type ContactEmailResponse } from "../../../relay/contract.ts";
 import { createRelay, type Relay, type RelayParts } from "../../../relay/index.ts";
@@ -45,6 +46,33 @@ export interface TestRelay {
   /** Sends bytes as they are, and answers all that came back when the line was closed. */
   raw(...chunks: readonly (string | Buffer)[]): Promise<string>;
   restart(): Promise<void>;
+}
+
+/**
+ * One relay for all tests of a file that leave it as it is; `use` gives it to each, twenty minutes after the test before, so that no
+ * request counts as the repetition of another test's.
+ */
+export function sharedRelay(environment: Record<string, string> = {}) {
+  let shared: TestRelay;
+  let end: () => void = () => {};
+  let ended: Promise<void>;
+  beforeAll(async () => {
+    await new Promise<void>((begun) => {
+      ended = withRelay((test) => {
+        shared = test;
+        begun();
+        return new Promise<void>((resolve) => {
+          end = resolve;
+        });
+      }, environment);
+    });
+  });
+  beforeEach(() => shared.clock.advance(1_200_000));
+  afterAll(() => {
+    end();
+    return ended;
+  });
+  return <Result>(use: (test: TestRelay) => Result): Result => use(shared);
 }
 
 /** Without origins of its own the relay allows `ORIGIN`; without limits there are none. */
