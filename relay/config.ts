@@ -200,12 +200,15 @@ export function readConfig(env: Environment): RelayConfig {
       overall: limit("RELAY_RATE_LIMIT_OVERALL", 600, 600_000),
     },
     retentionDays: perForm((form) => read(`RELAY_RETENTION_DAYS_${suffix(form)}`, retention, readDays, DAYS_HINT)),
-    socketPath: given("RELAY_SOCKET") ?? ".eventsite/relay.sock",
+    socketPath: readSocketPath(env),
     logLevel: oneOf("LOG_LEVEL", "info", LOG_LEVELS),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
+
+/** Where the command line finds the running relay; all that it needs of the configuration. */
+export const readSocketPath = (env: Environment): string => env.RELAY_SOCKET?.trim() || ".eventsite/relay.sock";
 
 const MAILDIR: MailTarget = { type: "maildir", dir: ".eventsite/mail" };
 const ADDRESSES_HINT = "addresses separated by commas: events@example.com,sales@example.com";

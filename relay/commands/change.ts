@@ -1,0 +1,70 @@
+// retry, release and redirect: commands that move mails on.
+import { type Command, Option } from "commander";
+import { FORM_NAMES } from "../contract.ts";
+import type { ChangeResult } from "../control/operations.ts";
+import { CommandError } from "../control/protocol.ts";
+import { askRelay } from "./ask-relay.ts";
+import type { CommandContext } from "./command-context.ts";
+import { EXIT } from "./exit-codes.ts";
+import { jsonOption } from "./options.ts";
+import { errorOf, printDiagnostics, printDocument, say } from "./report.ts";
+
+interface ChangeFlags {
+  readonly all?: boolean;
+  readonly form?: string;
+  readonly to?: string;
+  readonly json?: boolean;
+}
+
+interface ChangeCommand {
+  readonly name: "retry" | "release" | "redirect";
+  readonly description: string;
+  /** The state of the mails that `--all` means. */
+  readonly state: "dead" | "held";
+  /** "2 mails queued to be sent again" */
+  readonly done: string;
+}
+
+const COMMANDS: readonly ChangeCommand[] = [
+  { name: "retry", description: "send again at once what was given up or waits", state: "dead", done: "due now" },
+  { name: "release", description: "send what was held as suspicious", state: "held", done: "released" },
+  {
+    name: "redirect",
+    description: "send mails for the team that are not delivered to another address",
+    state: "dead",
+    done: "redirected",
+  },
+];
+
+export function addChangeCommands(program: Command, context: CommandContext): void {
+  for (const change of COMMANDS) {
+    const command = program
+      .command(change.name)
+      .description(change.description)
+      .argument("[reference...]", "references or ids of submissions, or ids of single mails")
+      .option("--all", `all mails that are ${change.state}`)
+      .addOption(new Option("--form <form>", "with --all: of this form").choices(FORM_NAMES))
+      .addOption(jsonOption());
+    if (change.name === "redirect") command.requiredOption("--to <address>", "the address they go to");
+    command.action((ids: readonly string[], flags: ChangeFlags) => run(change, ids, flags, context));
+  }
+}
+
+async function run(
+  { name, state, done }: ChangeCommand,
+  ids: readonly string[],
+  { all, form, to, json }: ChangeFlags,
+  context: CommandContext,
+): Promise<void> {
+  if (ids.length > 0 === (all === true))
+    throw new CommandError("USAGE", "Name references, or give --all.", { hint: `eventsite-relay ${name} --help` });
+  const target = all ? { state, form } : { ids };
+  const { count, problems } = (await askRelay(context).ask(name, { target, to })) as ChangeResult;
+  const diagnostics = problems.map(errorOf);
+  if (json) printDocument(problems.length === 0, { count }, diagnostics);
+  else {
+    printDiagnostics(diagnostics);
+    say(`${count} ${count === 1 ? "mail" : "mails"} ${done}.`);
+  }
+  if (problems.length > 0) process.exitCode = EXIT.failed;
+}

@@ -1,0 +1,62 @@
+import type { Command } from "commander";
+import { readConfig } from "../config.ts";
+import type { Finding, FindingStatus } from "../doctor/finding.ts";
+import { runDoctor } from "../doctor/run-doctor.ts";
+import { createDns } from "../doctor/system-dns.ts";
+import { askRelay } from "./ask-relay.ts";
+import type { CommandContext } from "./command-context.ts";
+import { EXIT } from "./exit-codes.ts";
+import { jsonOption } from "./options.ts";
+import { type CommandDiagnostic, printDocument, say } from "./report.ts";
+
+interface DoctorFlags {
+  readonly url?: string;
+  readonly origin: readonly string[];
+  readonly dkimSelector: readonly string[];
+  readonly dns: readonly string[];
+  readonly json?: boolean;
+}
+
+const MARKS: Readonly<Record<FindingStatus, string>> = { ok: "ok", warning: "WARN", failed: "FAIL", skipped: "-" };
+const each = (value: string, before: readonly string[]) => [...before, value];
+
+export function addDoctorCommand(program: Command, context: CommandContext): void {
+  program
+    .command("doctor")
+    .description("look at the relay and all it needs: browser, mail server, sender, disk, clock; sends no mail")
+    .option("--url <address>", "where browsers reach the relay (default: where it listens)")
+    .option("--origin <origin>", "a page's origin to try besides RELAY_ALLOWED_ORIGINS", each, [])
+    .option("--dkim-selector <name>", "the name of the DKIM key, as the mail server's provider shows it", each, [])
+    .option("--dns <server>", "ask this DNS server instead of the machine's own", each, [])
+    .addOption(jsonOption())
+    .action(async ({ url, origin, dkimSelector, dns, json }: DoctorFlags) => {
+      const findings = await runDoctor({
+        config: readConfig(context.env),
+        relay: askRelay(context),
+        url: url ?? null,
+        origins: origin,
+        dkimSelectors: dkimSelector,
+        dns: createDns(dns),
+        now: Date.now,
+      });
+      const isWell = findings.every(({ status }) => status !== "failed");
+      if (json) printDocument(isWell, { findings }, findings.flatMap(diagnosticOf));
+      else say(findings.map(lineOf).join("\n"));
+      if (!isWell) process.exitCode = EXIT.failed;
+    });
+}
+
+const lineOf = ({ check, status, message, hint }: Finding): string =>
+  `${MARKS[status].padEnd(4)}  ${check}: ${message}${hint === null ? "" : `\n      hint: ${hint}`}`;
+
+function diagnosticOf({ check, status, message, hint }: Finding): CommandDiagnostic[] {
+  if (status !== "failed" && status !== "warning") return [];
+  return [
+    {
+      code: "CHECK_FAILED",
+      severity: status === "failed" ? "error" : "warning",
+      message: `${check}: ${message}`,
+      hint,
+    },
+  ];
+}

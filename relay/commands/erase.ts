@@ -1,0 +1,36 @@
+import type { Command } from "commander";
+import type { ErasureReceipt } from "../outbox/outbox.ts";
+import { askRelay } from "./ask-relay.ts";
+import type { CommandContext } from "./command-context.ts";
+import { jsonOption } from "./options.ts";
+import { printDocument, say, timeOf } from "./report.ts";
+
+/** Out of the relay's reach, and therefore told with every receipt. */
+const OUTSIDE = [
+  "mails that were delivered before, in the mailboxes of the team and of the visitor",
+  "backups that were made before: delete them, or erase again after restoring one",
+];
+
+export function addEraseCommand(program: Command, context: CommandContext): void {
+  program
+    .command("erase")
+    .description("erase all that one person sent, from every file of the store, and give a receipt")
+    .requiredOption("--email <address>", "the person's address")
+    .addOption(jsonOption())
+    .action(async ({ email, json }: { email: string; json?: boolean }) => {
+      const receipt = (await askRelay(context).ask("erase", { email })) as ErasureReceipt;
+      if (json) printDocument(true, { receipt, outside: OUTSIDE });
+      else say(textOf(receipt));
+    });
+}
+
+function textOf({ id, at, submissions, entries, references }: ErasureReceipt): string {
+  if (submissions === 0) return `Nothing of this address is stored.\nReceipt ${id}, ${timeOf(at)}`;
+  return [
+    `Erased: ${submissions} ${submissions === 1 ? "submission" : "submissions"}, ${entries} ${entries === 1 ? "mail" : "mails"}.`,
+    `Receipt ${id}, ${timeOf(at)}`,
+    `References: ${references.join(", ")}`,
+    "Not in the relay's reach:",
+    ...OUTSIDE.map((place) => `  - ${place}`),
+  ].join("\n");
+}

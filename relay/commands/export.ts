@@ -1,0 +1,82 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { finished } from "node:stream/promises";
+import type { Command } from "commander";
+import { CommandError } from "../control/protocol.ts";
+import type { StoredSubmission } from "../outbox/outbox.ts";
+import { askRelay } from "./ask-relay.ts";
+import type { CommandContext } from "./command-context.ts";
+import { csvHeader, csvRow } from "./csv.ts";
+import { addFilterOptions, type FilterFlags, filterOf } from "./options.ts";
+import { printDocument, say, write } from "./report.ts";
+
+interface ExportFlags extends FilterFlags {
+  readonly csv?: boolean;
+  readonly bom?: boolean;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+export function addExportCommand(program: Command, context: CommandContext): void {
+  addFilterOptions(program.command("export").description("write submissions as a table, newest first"))
+    .option("--csv", "comma-separated values, RFC 4180, UTF-8 (the default)")
+    .option("--bom", "begin with a byte order mark, by which Excel knows UTF-8")
+    .option("--out <file>", "write to this file, for its owner alone, instead of standard output")
+    .action(async (flags: ExportFlags) => {
+      if (flags.csv && flags.json && !flags.out)
+        throw new CommandError("USAGE", "--csv and --json both want standard output.", { hint: "give --out FILE" });
+      const found = askRelay(context).list("list", filterOf(flags)) as AsyncIterable<StoredSubmission>;
+      if (flags.out !== undefined) await toFile(resolve(flags.out), found, flags);
+      else if (flags.json) await printJson(found);
+      else await writeCsv(process.stdout, found, flags);
+    });
+}
+
+async function writeCsv(
+  stream: NodeJS.WritableStream,
+  submissions: AsyncIterable<StoredSubmission>,
+  { bom }: ExportFlags,
+): Promise<number> {
+  let count = 0;
+  await write(stream, `${bom ? "\ufeff" : ""}${csvHeader()}`);
+  for await (const submission of submissions) {
+    await write(stream, csvRow(submission));
+    count += 1;
+  }
+  return count;
+}
+
+async function printJson(found: AsyncIterable<StoredSubmission>): Promise<void> {
+  const submissions: StoredSubmission[] = [];
+  for await (const submission of found) submissions.push(submission);
+  printDocument(true, { submissions });
+}
+
+/** Written aside, so that the name never stands for half a table. */
+async function toFile(path: string, found: AsyncIterable<StoredSubmission>, flags: ExportFlags): Promise<void> {
+  const aside = `${path}.${process.pid}.part`;
+  const stream = createWriteStream(aside, { mode: 0o600, flags: "wx" });
+  const closed = finished(stream);
+  closed.catch(() => {});
+  try {
+    const count = await Promise.race([writeCsv(stream, found, flags), closed.then(() => 0)]);
+    stream.end();
+    await closed;
+    await rename(aside, path);
+    if (flags.json) printDocument(true, { file: path, count });
+    else say(`${count} ${count === 1 ? "submission" : "submissions"} in ${path}`);
+  } catch (cause) {
+    stream.destroy();
+    await rm(aside, { force: true });
+    if (cause instanceof CommandError) throw cause;
+    throw new CommandError(
+      "OUTPUT_FAILED",
+      `${path} could not be written (${(cause as NodeJS.ErrnoException).code}).`,
+      {
+        hint: "name a file in a folder that you may write to",
+        cause,
+      },
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import type { Command } from "commander";
+import type { StoredSubmission } from "../outbox/outbox.ts";
+import { askRelay } from "./ask-relay.ts";
+import type { CommandContext } from "./command-context.ts";
+import { addFilterOptions, type FilterFlags, filterOf, parseCount } from "./options.ts";
+import { printDocument, say, tableOf, timeOf, visible } from "./report.ts";
+
+export function addListCommand(program: Command, context: CommandContext): void {
+  addFilterOptions(program.command("list").description("show submissions, newest first"))
+    .option("--limit <number>", "how many at most", parseCount, 50)
+    .action(async (flags: FilterFlags & { limit: number; json?: boolean }) => {
+      // One more than is shown tells whether there are more.
+      const found: StoredSubmission[] = [];
+      const asked = { ...filterOf(flags), limit: flags.limit + 1 };
+      for await (const item of askRelay(context).list("list", asked)) found.push(item as StoredSubmission);
+      const shown = found.slice(0, flags.limit);
+      const more = found.length > shown.length;
+      if (flags.json) printDocument(true, { submissions: shown, more });
+      else print(shown, more);
+    });
+}
+
+function print(submissions: readonly StoredSubmission[], more: boolean): void {
+  if (submissions.length === 0) {
+    say("No submissions.");
+    return;
+  }
+  const rows = submissions.map((one) => [one.reference, timeOf(one.receivedAt), one.form, statesOf(one), whoOf(one)]);
+  say(tableOf([["REFERENCE", "RECEIVED", "FORM", "MAILS", "FROM"], ...rows]));
+  if (more) say("There are more: see --limit, --since and --until.");
+}
+
+const statesOf = ({ entries }: StoredSubmission): string =>
+  entries.map(({ kind, state }) => `${kind} ${state}`).join(", ") || "none";
+
+function whoOf({ submission, erasedAt }: StoredSubmission): string {
+  if (submission === null) return erasedAt === null ? "(damaged)" : "(erased)";
+  const { firstName, lastName, email } = submission.fields;
+  return visible(`${[firstName, lastName].filter(Boolean).join(" ")} <${email}>`);
+}

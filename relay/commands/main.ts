@@ -1,0 +1,89 @@
+// The edge of the process: arguments and variables in, text and an exit code out.
+import { Command, CommanderError } from "commander";
+import { CommandError } from "../control/protocol.ts";
+import { ConfigError } from "../errors.ts";
+import { addBackupCommand } from "./backup.ts";
+import { addChangeCommands } from "./change.ts";
+import type { CommandContext } from "./command-context.ts";
+import { addDoctorCommand } from "./doctor.ts";
+import { addEraseCommand } from "./erase.ts";
+import { EXIT } from "./exit-codes.ts";
+import { addExportCommand } from "./export.ts";
+import { addListCommand } from "./list.ts";
+import { type CommandDiagnostic, errorOf, printDiagnostics, printDocument } from "./report.ts";
+import { addShowCommand } from "./show.ts";
+
+export async function main(args: readonly string[], env: CommandContext["env"]): Promise<void> {
+  const interruption = new AbortController();
+  const json = args.includes("--json");
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => interruption.abort(name));
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreHangUp);
+  try {
+    await programOf({ env, signal: interruption.signal }, json).parseAsync(args, { from: "user" });
+  } catch (error) {
+    process.exitCode = exitCodeOf(error, interruption.signal, json);
+  }
+  // A kept-alive connection must not hold a finished command.
+  await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write("", done))));
+  process.exit();
+}
+
+function programOf(context: CommandContext, json: boolean): Command {
+  const program = new Command("eventsite-relay")
+    .description("Takes the requests of the site's forms and mails them. Without a command it starts the relay.")
+    .exitOverride()
+    .configureOutput({
+      writeErr: (text) => json || process.stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error: /, "eventsite-relay: ")),
+    })
+    .showHelpAfterError("(run `eventsite-relay --help` for the commands and options)");
+  addListCommand(program, context);
+  addShowCommand(program, context);
+  addChangeCommands(program, context);
+  addExportCommand(program, context);
+  addEraseCommand(program, context);
+  addBackupCommand(program, context);
+  addDoctorCommand(program, context);
+  return program;
+}
+
+function exitCodeOf(error: unknown, signal: AbortSignal, json: boolean): number {
+  if (signal.aborted) return EXIT.interrupted;
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return EXIT.done;
+    // For people, the parser itself has said what is wrong.
+    if (json) printDocument(false, {}, [usageProblem(error)]);
+    return EXIT.usage;
+  }
+  const diagnostics = diagnosticsOf(error);
+  if (json) printDocument(false, {}, diagnostics);
+  else printDiagnostics(diagnostics);
+  return diagnostics.some(({ code }) => code === "USAGE") ? EXIT.usage : EXIT.failed;
+}
+
+function diagnosticsOf(error: unknown): readonly CommandDiagnostic[] {
+  if (error instanceof CommandError) return [errorOf(error.problem)];
+  if (error instanceof ConfigError)
+    return error.problems.map(({ variable, message, hint }) => ({
+      code: "CONFIG_INVALID",
+      severity: "error",
+      message: `${variable} ${message}`,
+      hint,
+    }));
+  throw error;
+}
+
+function usageProblem({ message }: CommanderError): CommandDiagnostic {
+  const [, what = "", suggestion] = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(message) ?? [];
+  return {
+    code: "USAGE",
+    severity: "error",
+    message: what,
+    hint: suggestion ?? "run `eventsite-relay --help` for the commands and options",
+  };
+}
+
+/** A reader that goes before the end, as in `eventsite-relay list | head`, has seen what it wanted. */
+function ignoreHangUp(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}

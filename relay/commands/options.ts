@@ -1,0 +1,49 @@
+// Options that several commands share, read into what the relay is asked.
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { FORM_NAMES } from "../contract.ts";
+import { ENTRY_STATES } from "../outbox/outbox-entry.ts";
+
+export interface FilterFlags {
+  readonly state?: string;
+  readonly form?: string;
+  readonly email?: string;
+  readonly since?: number;
+  readonly until?: number;
+}
+
+export const jsonOption = () => new Option("--json", "print one JSON document");
+
+export function addFilterOptions(command: Command): Command {
+  return command
+    .addOption(new Option("--state <state>", "with a mail in this state").choices(ENTRY_STATES))
+    .addOption(new Option("--form <form>", "of this form").choices(FORM_NAMES))
+    .option("--email <address>", "of this visitor")
+    .option("--since <time>", "received from then on: 2026-03-14, 2026-03-14T09:00:00-04:00, 36h or 7d", parseTime)
+    .option("--until <time>", "received before then", parseTime)
+    .addOption(jsonOption());
+}
+
+export const filterOf = ({ state, form, email, since, until }: FilterFlags) => ({
+  state,
+  form,
+  email,
+  receivedFrom: since,
+  receivedBefore: until,
+});
+
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Milliseconds since 1970. A date without a time is its midnight in UTC, a span reaches back from now. */
+function parseTime(text: string): number {
+  const [, amount, unit = ""] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  if (amount !== undefined) return Math.max(0, Date.now() - Number(amount) * (UNIT_MS[unit] ?? 0));
+  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!(time >= 0)) throw new InvalidArgumentError("Write a date, a date and time, or a span such as 36h or 7d.");
+  return time;
+}
+
+export function parseCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError("Write a number from 1 on.");
+  return count;
+}

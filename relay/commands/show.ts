@@ -1,0 +1,70 @@
+import type { Command } from "commander";
+import type { SubmissionDetails, TimelineEvent } from "../outbox/outbox.ts";
+import type { OutboxEntry, RecordedAttempt } from "../outbox/outbox-entry.ts";
+import { askRelay } from "./ask-relay.ts";
+import type { CommandContext } from "./command-context.ts";
+import { jsonOption } from "./options.ts";
+import { printDocument, say, timeOf, visible } from "./report.ts";
+
+export function addShowCommand(program: Command, context: CommandContext): void {
+  program
+    .command("show")
+    .description("show a submission, its mails and all that happened to it")
+    .argument("<reference>", "its reference (EV-7K3M-9QXD) or id")
+    .addOption(jsonOption())
+    .action(async (id: string, flags: { json?: boolean }) => {
+      const found = (await askRelay(context).ask("show", { id })) as SubmissionDetails;
+      if (flags.json) printDocument(true, { submission: found });
+      else say(textOf(found).join("\n"));
+    });
+}
+
+function textOf(details: SubmissionDetails): string[] {
+  const { reference, id, form, receivedAt, submission, erasedAt, entries, timeline } = details;
+  const fields = Object.entries(submission?.fields ?? {}).filter(([, value]) => value !== "");
+  const kinds = new Map(entries.map((entry) => [entry.id, entry.kind]));
+  return [
+    `${reference}  (${id})`,
+    `${form} form, received ${timeOf(receivedAt)}${submission?.page ? `, from ${visible(submission.page)}` : ""}`,
+    ...(erasedAt === null ? [] : [`erased ${timeOf(erasedAt)}`]),
+    "",
+    ...fields.map(([name, value]) => `  ${name}: ${lines(value)}`),
+    ...(fields.length > 0 ? [""] : []),
+    "Mails",
+    ...entries.map((entry) => `  ${mailOf(entry)}`),
+    "",
+    "What happened",
+    ...timeline.map((event) => `  ${timeOf(event.at)}  ${momentOf(event, kinds)}`),
+  ];
+}
+
+const lines = (value: string): string => value.split("\n").map(visible).join("\n    ");
+
+function mailOf({ kind, recipient, state, attempts, dueAt, reason, id }: OutboxEntry): string {
+  const to = recipient === "" ? "" : ` to ${visible(recipient)}`;
+  const why = reason === null ? "" : ` (${reason})`;
+  const next = state === "queued" ? `, next attempt ${timeOf(dueAt)}` : "";
+  return `${kind}${to}: ${state}${why}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${next}  [${id}]`;
+}
+
+function momentOf({ what, entryId }: TimelineEvent, kinds: ReadonlyMap<string, string>): string {
+  const mail = kinds.get(entryId ?? "") ?? "mail";
+  switch (what.type) {
+    case "accepted":
+      return what.held ? `accepted and held: ${what.reasons.join(", ")} (score ${what.score})` : "accepted";
+    case "left-out":
+      return `${what.kind} left out: ${what.reason}`;
+    case "attempted":
+      return `${mail}: ${attemptOf(what.attempt)}`;
+    case "redirected":
+      return `${mail} redirected from ${visible(what.from)} to ${visible(what.to)}`;
+    default:
+      return entryId === null ? what.type : `${mail} ${what.type}`;
+  }
+}
+
+function attemptOf({ number, outcome, reason, smtpCode, enhancedCode, reply, queueId }: RecordedAttempt): string {
+  const code = [smtpCode, enhancedCode].filter((one) => one !== null).join(" ");
+  const told = [code, reason, reply === null ? null : `"${visible(reply)}"`, queueId && `queue id ${visible(queueId)}`];
+  return [`attempt ${number}: ${outcome}`, ...told.filter(Boolean)].join(", ");
+}

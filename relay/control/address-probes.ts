@@ -1,0 +1,39 @@
+// Which client address a request seems to come from: the doctor announces a token, sends it over the public way, and asks.
+
+export interface SeenAddress {
+  /** As counted for limits, after the proxies that are trusted. */
+  readonly client: string;
+  /** The other end of the connection itself. */
+  readonly peer: string;
+  /** How many addresses stood in `X-Forwarded-For`. */
+  readonly forwarded: number;
+}
+
+export interface AddressProbes {
+  expect(token: string): void;
+  /** What was seen with the token; null where it has not come. */
+  take(token: string): SeenAddress | null;
+  /** Called for requests that carry a token. One that nobody announced is forgotten. */
+  see(token: string, seen: SeenAddress): void;
+}
+
+/** Announced at the same time; the oldest gives way. */
+const MAX_TOKENS = 16;
+
+export function createAddressProbes(): AddressProbes {
+  const tokens = new Map<string, SeenAddress | null>();
+  return {
+    expect(token) {
+      tokens.set(token, null);
+      for (const oldest of [...tokens.keys()].slice(0, -MAX_TOKENS)) tokens.delete(oldest);
+    },
+    take(token) {
+      const seen = tokens.get(token) ?? null;
+      tokens.delete(token);
+      return seen;
+    },
+    see(token, seen) {
+      if (tokens.has(token)) tokens.set(token, seen);
+    },
+  };
+}

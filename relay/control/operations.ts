@@ -1,0 +1,165 @@
+// What the running relay does for its command line. Everything that is read or changed goes through the store's one interface.
+import type { Observe } from "../observe/relay-event.ts";
+import type { Outbox, StoredSubmission, Target } from "../outbox/outbox.ts";
+import type { AddressProbes } from "./address-probes.ts";
+import {
+  backupSchema,
+  eraseSchema,
+  filterSchema,
+  oneSchema,
+  parseParameters,
+  redirectSchema,
+  targetSchema,
+  tokenSchema,
+} from "./parameters.ts";
+import { CommandError, type Operations, type Problem } from "./protocol.ts";
+
+/** What a change did: how many mails, and what stood in the way of the others. */
+export interface ChangeResult {
+  readonly count: number;
+  readonly problems: readonly Problem[];
+}
+
+/** Who answers. */
+export interface About {
+  readonly version: string;
+  readonly pid: number;
+  /** "http://127.0.0.1:8787" */
+  readonly url: string;
+  readonly ready: boolean;
+  /** Milliseconds since 1970, by the relay's clock. */
+  readonly now: number;
+}
+
+export interface OperationParts {
+  readonly outbox: Outbox;
+  readonly observe: Observe;
+  readonly probes: AddressProbes;
+  readonly now: () => number;
+  readonly about: () => About;
+  /** Has the worker look for due mails. */
+  readonly wake: () => void;
+}
+
+/** Read at once from the store; the list may be longer. */
+const PAGE_SIZE = 200;
+
+type Action = "retried" | "released" | "redirected";
+type Change = (target: Target) => Promise<number>;
+
+export function createOperations({ outbox, observe, probes, now, about, wake }: OperationParts): Operations {
+  const change = async (action: Action, target: Target, run: Change): Promise<ChangeResult> => {
+    const result = "ids" in target ? await changeEach(outbox, action, target.ids, run) : { count: await run(target) };
+    if (result.count > 0) observe({ type: "changed", action, count: result.count });
+    wake();
+    return { problems: [], ...result };
+  };
+  return {
+    about: async () => about(),
+    list: (parameters) => {
+      const { limit, ...filter } = parseParameters(filterSchema, parameters);
+      return eachSubmission(outbox, filter, limit ?? Number.POSITIVE_INFINITY);
+    },
+    show: async (parameters) => {
+      const { id } = parseParameters(oneSchema, parameters);
+      const found = await outbox.find(id);
+      if (found === null) throw unknown(id);
+      return found;
+    },
+    retry: async (parameters) => {
+      const { target } = parseParameters(targetSchema, parameters);
+      return change("retried", target, (one) => outbox.retry(one, now()));
+    },
+    release: async (parameters) => {
+      const { target } = parseParameters(targetSchema, parameters);
+      return change("released", target, (one) => outbox.release(one, now()));
+    },
+    redirect: async (parameters) => {
+      const { target, to } = parseParameters(redirectSchema, parameters);
+      return change("redirected", target, (one) => outbox.redirect(one, to, now()));
+    },
+    erase: async (parameters) => {
+      const receipt = await outbox.erase(parseParameters(eraseSchema, parameters).email, now());
+      observe({ type: "changed", action: "erased", count: receipt.submissions });
+      return receipt;
+    },
+    receipts: async () => outbox.receipts(),
+    backup: async (parameters) => {
+      const { path } = parseParameters(backupSchema, parameters);
+      const began = now();
+      const { bytes } = await outbox.backup(path).catch((cause) => {
+        throw backupProblem(path, cause);
+      });
+      observe({ type: "backed-up", bytes, ms: now() - began });
+      return { path, bytes };
+    },
+    stats: async () => outbox.stats(now()),
+    probe: async () => outbox.probe(),
+    "expect-address": async (parameters) => probes.expect(parseParameters(tokenSchema, parameters).token),
+    "seen-address": async (parameters) => probes.take(parseParameters(tokenSchema, parameters).token),
+  };
+}
+
+async function* eachSubmission(
+  outbox: Outbox,
+  filter: Parameters<Outbox["list"]>[0],
+  limit: number,
+): AsyncIterable<StoredSubmission> {
+  let left = limit;
+  let after: string | null = null;
+  do {
+    const { items, next } = await outbox.list(filter, Math.min(left, PAGE_SIZE), after);
+    yield* items;
+    left -= items.length;
+    after = next;
+  } while (after !== null && left > 0);
+}
+
+/** One after the other, so that one that cannot be changed keeps no other from it. */
+async function changeEach(outbox: Outbox, action: Action, ids: readonly string[], run: Change): Promise<ChangeResult> {
+  let count = 0;
+  const problems: Problem[] = [];
+  for (const id of ids) {
+    const changed = await run({ ids: [id] });
+    count += changed;
+    if (changed === 0) problems.push(await whyNot(outbox, action, id));
+  }
+  return { count, problems };
+}
+
+const NEEDED: Readonly<Record<Action, string>> = {
+  retried: "only mails that wait or were given up are retried",
+  released: "only held mails are released",
+  redirected: "only mails to the team that have not been delivered are redirected",
+};
+
+async function whyNot(outbox: Outbox, action: Action, id: string): Promise<Problem> {
+  const found = await outbox.find(id);
+  if (found === null) return unknown(id).problem;
+  const states = found.entries.map(({ kind, state }) => `${kind} ${state}`).join(", ");
+  return {
+    code: "STATE_CONFLICT",
+    message: `${id} was left as it is: ${states || "it has no mails"}.`,
+    hint: NEEDED[action],
+  };
+}
+
+const unknown = (id: string) =>
+  new CommandError("SUBMISSION_UNKNOWN", `There is no submission ${id}.`, {
+    hint: "`eventsite-relay list` shows their references",
+  });
+
+function backupProblem(path: string, cause: unknown): CommandError {
+  const { code } = cause as NodeJS.ErrnoException;
+  const reasons: Record<string, string> = {
+    EEXIST: "is there already",
+    ENOENT: "lies in a folder that does not exist",
+    EACCES: "may not be written by the user the relay runs as",
+    EROFS: "lies on a disk that cannot be written",
+    ENOSPC: "found no room on its disk",
+  };
+  return new CommandError("BACKUP_FAILED", `${path} ${reasons[code ?? ""] ?? "could not be written"}.`, {
+    hint: "the relay itself writes the file: name one in a folder that it may write to, such as its volume",
+    cause,
+  });
+}

@@ -1,0 +1,39 @@
+// What each operation may be asked with. The socket's owner is trusted; a command of another version is not thereby right.
+import * as z from "zod";
+import { FORM_NAMES } from "../contract.ts";
+import { parseMailbox } from "../message/mailbox.ts";
+import { ENTRY_STATES } from "../outbox/outbox-entry.ts";
+import { CommandError } from "./protocol.ts";
+
+const time = z.number().int().min(0);
+const address = z
+  .string()
+  .transform((text) => text.normalize("NFC").trim())
+  .refine((text) => parseMailbox(text) !== null, "is no address that mail can be sent to");
+const ids = z.array(z.string().min(1).max(100)).min(1).max(1000);
+const state = z.enum(ENTRY_STATES);
+const form = z.enum(FORM_NAMES);
+const target = z.union([z.strictObject({ ids }), z.strictObject({ state, form: form.optional() })]);
+
+export const filterSchema = z.strictObject({
+  state: state.optional(),
+  form: form.optional(),
+  email: z.string().max(254).optional(),
+  receivedFrom: time.optional(),
+  receivedBefore: time.optional(),
+  limit: z.number().int().min(1).optional(),
+});
+export const oneSchema = z.strictObject({ id: z.string().min(1).max(100) });
+export const targetSchema = z.strictObject({ target });
+export const redirectSchema = z.strictObject({ target, to: address });
+export const eraseSchema = z.strictObject({ email: address });
+export const backupSchema = z.strictObject({ path: z.string().startsWith("/").max(4096) });
+export const tokenSchema = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) });
+
+/** Rejects with USAGE and what is wrong where. */
+export function parseParameters<Schema extends z.ZodType>(schema: Schema, parameters: unknown): z.infer<Schema> {
+  const result = schema.safeParse(parameters);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => `${path.join(".") || "parameters"}: ${message}`);
+  throw new CommandError("USAGE", problems.join("; "));
+}

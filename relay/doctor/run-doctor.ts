@@ -1,0 +1,113 @@
+// Every look at the relay and its surroundings. None stands in the way of another: what cannot be looked at is skipped and says so.
+import { accessSync, constants } from "node:fs";
+import type { RelayConfig } from "../config.ts";
+import type { ControlClient } from "../control/control-client.ts";
+import { CommandError } from "../control/protocol.ts";
+import type { OutboxStats } from "../outbox/outbox.ts";
+import { checkBrowser } from "./check-browser.ts";
+import { checkClientAddress } from "./check-client-address.ts";
+import { checkClock } from "./check-clock.ts";
+import { checkDisk } from "./check-disk.ts";
+import { checkMailServer } from "./check-mail-server.ts";
+import { checkSender, type Dns } from "./check-sender.ts";
+import { checkStore } from "./check-store.ts";
+import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
+
+export interface DoctorOptions {
+  readonly config: RelayConfig;
+  readonly relay: ControlClient;
+  /** Where browsers reach the relay; null for the address it listens on. */
+  readonly url: string | null;
+  /** Origins to try besides those that are allowed. */
+  readonly origins: readonly string[];
+  readonly dkimSelectors: readonly string[];
+  readonly dns: Dns;
+  readonly now: () => number;
+}
+
+interface Answering {
+  readonly version: string;
+  readonly url: string;
+  readonly ready: boolean;
+}
+
+export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
+  const { config, relay, now } = options;
+  const [running, about] = await checkRunning(relay);
+  const url = options.url ?? about?.url ?? `http://${shownHost(config.host)}:${config.port}`;
+  const groups = await Promise.all([
+    checkBrowser({ url, origins: originsOf(options), publicKey: config.publicKey }),
+    about ? attempt("client address", async () => [await checkClientAddress(url, relay)]) : [],
+    checkMail(options),
+    about
+      ? attempt("store", async () => checkStore((await relay.ask("stats")) as OutboxStats, now()))
+      : [skipped("store", "Only the running relay can say.")],
+    checkDisk(config.storePath),
+    checkClock(config.siteUrl, now).then((finding) => [finding]),
+  ]);
+  return [running, ...groups.flat()];
+}
+
+/** A relay on loopback that names no origin lets any page of this machine call: one of them is tried. */
+function originsOf({ config, origins }: DoctorOptions): string[] {
+  const own = config.allowedOrigins.length > 0 ? config.allowedOrigins : ["http://localhost:4321"];
+  return [...new Set([...own, ...origins])];
+}
+
+const shownHost = (host: string) =>
+  host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+
+async function checkRunning(relay: ControlClient): Promise<[Finding, Answering | null]> {
+  const check = "relay";
+  try {
+    const about = (await relay.ask("about")) as Answering;
+    const told = `version ${about.version} at ${about.url}`;
+    return about.ready
+      ? [ok(check, told), about]
+      : [failed(check, `${told} is not ready.`, "it is ending, or its store takes no writes: see its log"), about];
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const { message, hint } = error.problem;
+    return [failed(check, message, hint ?? "start the relay"), null];
+  }
+}
+
+async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Promise<Finding[]> {
+  const { target, tls, from, to } = config.mail;
+  if (target.type === "maildir") return [maildirFinding(target.dir)];
+  const { host, port, implicitTls: isSecure, user, password } = target;
+  const recipients = [...new Set(Object.values(to).flat())];
+  const [server, sender] = await Promise.all([
+    checkMailServer({
+      server: { host, port, isSecure, user, password, tls },
+      from: from.address,
+      recipients,
+      now: now(),
+    }),
+    checkSender({ from: from.address, dkimSelectors }, dns),
+  ]);
+  return [...server, ...sender];
+}
+
+function maildirFinding(dir: string): Finding {
+  try {
+    accessSync(dir, constants.W_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT")
+      return failed("mail: folder", `${dir} cannot be written.`, "give it to the user the relay runs as");
+  }
+  return warning(
+    "mail: folder",
+    `Mails go to the folder ${dir} and reach nobody.`,
+    "that is meant for a trial; set RELAY_MAIL_URL=smtp://user:password@host:587 for real mail",
+  );
+}
+
+async function attempt(check: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return [skipped(check, `This could not be looked at (${code ?? message}).`)];
+  }
+}

@@ -1,0 +1,100 @@
+// The exported table, read again as a spreadsheet program would.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CSV_COLUMNS, csvHeader, csvRow } from "../../../relay/commands/csv.ts";
+import { FIELD_LIMITS, type FieldName } from "../../../relay/contract.ts";
+import type { StoredSubmission } from "../../../relay/outbox/outbox.ts";
+
+const RECEIVED = Date.UTC(2026, 2, 14, 16, 5);
+
+function stored(fields: Partial<Record<FieldName, string>>): StoredSubmission {
+  const empty = Object.fromEntries(Object.keys(FIELD_LIMITS).map((name) => [name, ""])) as Record<FieldName, string>;
+  const [id, reference] = ["0198", "EV-7K3M-9QXD"];
+  const submission = {
+    id,
+    reference,
+    form: "venue",
+    fields: { ...empty, ...fields },
+    page: "/venues/",
+    suspicion: { score: 0, reasons: [] },
+    receivedAt: RECEIVED,
+  } as const;
+  return { id, reference, form: "venue", receivedAt: RECEIVED, submission, erasedAt: null, entries: [] };
+}
+
+/** RFC 4180, as strict as it can be read. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    let cell = "";
+    if (text[at] === '"') {
+      for (at += 1; ; at += 1) {
+        if (at >= text.length) throw new Error("a quotation mark is not closed");
+        if (text[at] !== '"') cell += text[at];
+        else if (text[at + 1] === '"') cell += text[++at];
+        else break;
+      }
+      at += 1;
+    } else while (at < text.length && !/[",\r\n]/.test(text[at] ?? "")) cell += text[at++];
+    row.push(cell);
+    if (text[at] === ",") at += 1;
+    else if (text.startsWith("\r\n", at)) {
+      rows.push(row);
+      row = [];
+      at += 2;
+    } else throw new Error(`stray ${JSON.stringify(text[at])}`);
+  }
+  return rows;
+}
+
+const cellOf = (fields: Partial<Record<FieldName, string>>, column: FieldName): string =>
+  parse(csvRow(stored(fields)))[0]?.[CSV_COLUMNS.indexOf(column)] ?? "missing";
+
+describe("the exported table", () => {
+  test("has a column for each field, under its name", () => {
+    const [header = [], row = []] = parse(csvHeader() + csvRow(stored({ firstName: "Zoë", email: "zoë@exämple.ca" })));
+    expect(header).toEqual([...CSV_COLUMNS]);
+    const named = Object.fromEntries(header.map((name, at) => [name, row[at]]));
+    expect(named).toMatchObject({
+      reference: "EV-7K3M-9QXD",
+      receivedAt: "2026-03-14T16:05:00.000Z",
+      form: "venue",
+      firstName: "Zoë",
+      email: "zoë@exämple.ca",
+      page: "/venues/",
+    });
+  });
+
+  test.each([
+    '=HYPERLINK("https://example.com","x")',
+    "+1 416 555 0142",
+    "-2+3",
+    "@SUM(A1)",
+    "|cmd",
+    "%0A=1",
+    "\t=1+1",
+    "\r=1+1",
+    "  =1+1",
+    "\u200b=1+1",
+    "＝1+1",
+    "＠x",
+  ])("shows %j as text", (text) => {
+    const cell = cellOf({ message: text }, "message");
+    expect(cell).toBe(`'${text}`);
+  });
+
+  test("is read again as it was written, whatever was typed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.string(), (message, company) => {
+        const cell = cellOf({ message, company }, "message");
+        return (cell === message || cell === `'${message}`) && !/^[\s\0]*[=+\-@]/.test(cell);
+      }),
+    );
+  });
+
+  test("says of an erased submission when it was erased, and nothing else", () => {
+    const row = csvRow({ ...stored({}), submission: null, erasedAt: RECEIVED + 1000 });
+    expect(row).toBe("EV-7K3M-9QXD,2026-03-14T16:05:00.000Z,venue,,,,,,,,,,,,,,,2026-03-14T16:05:01.000Z\r\n");
+  });
+});

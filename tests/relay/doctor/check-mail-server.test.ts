@@ -1,0 +1,119 @@
+// The doctor's conversation with a mail server, against servers that behave and misbehave.
+
+import type { AddressInfo } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { checkMailServer, type MailServer } from "../../../relay/doctor/check-mail-server.ts";
+
+let server: Server | undefined;
+const heard: string[] = [];
+afterEach(async () => {
+  heard.length = 0;
+  await new Promise((done) => server?.close(done) ?? done(undefined));
+});
+
+type Answer = string | ((line: string) => string);
+
+/** Answers by the first word of a line; what has no answer gets 250. */
+async function serverThat(greeting: string, answers: Readonly<Record<string, Answer>> = {}): Promise<MailServer> {
+  server = createServer((socket: Socket) => {
+    socket.on("error", () => {});
+    socket.write(greeting);
+    socket.on("data", (data) => {
+      for (const line of data.toString().split("\r\n").filter(Boolean)) {
+        heard.push(line);
+        const answer = answers[line.split(/[ :]/)[0] ?? ""] ?? "250 fine\r\n";
+        const text = typeof answer === "string" ? answer : answer(line);
+        if (text === "close") socket.destroy();
+        else socket.write(text);
+        if (line === "QUIT") socket.end();
+      }
+    });
+  });
+  await new Promise<void>((done) => server?.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  return { host: "127.0.0.1", port, isSecure: false, user: null, password: null, tls: "off" };
+}
+
+const look = async (probed: MailServer) =>
+  Object.fromEntries(
+    (
+      await checkMailServer({
+        server: probed,
+        from: "web@evenhall.ca",
+        recipients: ["team@evenhall.ca"],
+        now: Date.now(),
+      })
+    ).map(({ check, status, message }) => [check.replace("mail server: ", ""), { status, message }]),
+  );
+
+const HELLO = "250-mx.evenhall.ca\r\n250-SIZE 10485760\r\n250-AUTH PLAIN LOGIN\r\n250 SMTPUTF8\r\n";
+
+describe("a mail server", () => {
+  test("that takes all is well, and gets no mail", async () => {
+    const found = await look(await serverThat("220 mx ESMTP\r\n", { EHLO: HELLO }));
+    expect(found).toMatchObject({
+      greeting: { status: "ok" },
+      TLS: { status: "warning" },
+      login: { status: "skipped" },
+      size: { status: "ok", message: "mails of up to 10240 KiB" },
+      sender: { status: "ok" },
+      recipient: { status: "ok" },
+    });
+    expect(heard.map((line) => line.split(/[ :]/)[0])).toEqual(["EHLO", "MAIL", "RCPT", "RSET", "QUIT"]);
+  });
+
+  test("without TLS fails where TLS is required, and is not given the password", async () => {
+    const probed = await serverThat("220 mx\r\n", { EHLO: HELLO });
+    const found = await look({ ...probed, tls: "required", user: "u", password: "secret" });
+    expect(found.TLS).toMatchObject({ status: "failed" });
+    expect(heard.join("\n")).not.toContain("AUTH");
+  });
+
+  test("that refuses the login fails there, and is asked nothing more", async () => {
+    const probed = await serverThat("220 mx\r\n", { EHLO: HELLO, AUTH: "535 5.7.8 no\r\n" });
+    const found = await look({ ...probed, user: "zoë", password: "p:w@d" });
+    expect(found.login).toMatchObject({ status: "failed", message: "Refused with 535." });
+    expect(heard).toContain(`AUTH PLAIN ${Buffer.from("\0zoë\0p:w@d").toString("base64")}`);
+    expect(found).not.toHaveProperty("sender");
+  });
+
+  test("that knows the login in two steps gets it so", async () => {
+    let step = 0;
+    const replies = ["334 VXNlcm5hbWU6\r\n", "334 UGFzc3dvcmQ6\r\n", "235 in\r\n"];
+    const next = () => replies[step++] ?? "500 x\r\n";
+    const words = {
+      AUTH: next,
+      [Buffer.from("u").toString("base64")]: next,
+      [Buffer.from("p").toString("base64")]: next,
+    };
+    const probed = await serverThat("220 mx\r\n", { EHLO: "250-mx\r\n250 AUTH LOGIN\r\n", ...words });
+    expect((await look({ ...probed, user: "u", password: "p" })).login).toMatchObject({ status: "ok" });
+  });
+
+  test.each([
+    ["EHLO", "250-mx\r\n250 SIZE 1000\r\n", "size", "warning"],
+    ["MAIL", "550 5.7.1 not yours\r\n", "sender", "failed"],
+    ["RCPT", "550 5.1.1 unknown\r\n", "recipient", "failed"],
+    ["RCPT", "451 4.7.1 greylisted\r\n", "recipient", "warning"],
+    ["EHLO", "close", "conversation", "failed"],
+    ["RCPT", "close", "conversation", "failed"],
+    ["EHLO", "what?\r\n", "conversation", "failed"],
+  ])("that answers %s with %j", async (word, answer, check, status) => {
+    const found = await look(await serverThat("220 mx\r\n", { EHLO: HELLO, [word]: answer }));
+    expect(found[check]).toMatchObject({ status });
+  });
+
+  test.each([["554 no\r\n"], ["HTTP/1.1 400 Bad Request\r\n\r\n"], [`220-${"x".repeat(100_000)}`]])(
+    "that greets with %j fails",
+    async (greeting) => {
+      expect((await look(await serverThat(greeting))).greeting).toMatchObject({ status: "failed" });
+    },
+  );
+
+  test("that is not there fails", async () => {
+    const probed = await serverThat("220 mx\r\n");
+    await new Promise((done) => server?.close(done));
+    expect((await look(probed)).greeting).toMatchObject({ status: "failed" });
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { checkSender, type Dns } from "../../../relay/doctor/check-sender.ts";
+
+const GOOD: Readonly<Record<string, readonly string[]>> = {
+  "evenhall.ca": ["google-site-verification=x", "v=spf1 include:_spf.mail.ca -all"],
+  "_dmarc.evenhall.ca": ["v=DMARC1; p=quarantine; rua=mailto:d@evenhall.ca"],
+  "s1._domainkey.evenhall.ca": ["v=DKIM1; k=rsa; p=MIIBIjANBg"],
+};
+
+function dnsOf(txt: Readonly<Record<string, readonly string[]>>, mx: readonly string[] = ["mx.evenhall.ca"]): Dns {
+  return { txt: async (name) => txt[name] ?? [], mx: async () => mx };
+}
+
+async function statusOf(check: string, dns: Dns, from = "web@evenhall.ca", dkimSelectors = ["s1"]) {
+  const found = (await checkSender({ from, dkimSelectors }, dns)).filter((one) => one.check === `sender: ${check}`);
+  return found.map(({ status }) => status).join();
+}
+
+describe("the sender's domain", () => {
+  test("with SPF, DKIM, DMARC and a mail host is well", async () => {
+    const findings = await checkSender({ from: "web@evenhall.ca", dkimSelectors: ["s1"] }, dnsOf(GOOD));
+    expect(findings.map(({ check, status }) => [check, status])).toEqual([
+      ["sender: SPF", "ok"],
+      ["sender: DKIM", "ok"],
+      ["sender: DMARC", "ok"],
+      ["sender: replies", "ok"],
+    ]);
+  });
+
+  test.each([
+    ["none", [], "failed"],
+    ["two", ["v=spf1 -all", "v=spf1 ~all"], "failed"],
+    ["everybody", ["v=spf1 +all"], "warning"],
+    ["everybody, in short", ["v=spf1 mx all"], "warning"],
+    ["nothing said of others", ["v=spf1 mx"], "warning"],
+    ["another domain's", ["v=spf1 redirect=_spf.mail.ca"], "ok"],
+    ["a text that begins alike", ["v=spf10 -all"], "failed"],
+  ])("SPF: %s", async (_, records, status) => {
+    expect(await statusOf("SPF", dnsOf({ ...GOOD, "evenhall.ca": records }))).toBe(status);
+  });
+
+  test.each([
+    ["none", [], "failed"],
+    ["withdrawn", ["v=DKIM1; p="], "failed"],
+    ["a key without a version", ["k=ed25519; p=11qYAYKxCrf"], "ok"],
+  ])("DKIM: %s", async (_, records, status) => {
+    expect(await statusOf("DKIM", dnsOf({ ...GOOD, "s1._domainkey.evenhall.ca": records }))).toBe(status);
+  });
+
+  test("DKIM without the key's name is not judged", async () => {
+    expect(await statusOf("DKIM", dnsOf(GOOD), "web@evenhall.ca", [])).toBe("skipped");
+  });
+
+  test.each([
+    ["none", [], "failed"],
+    ["two", ["v=DMARC1; p=none", "v=DMARC1; p=reject"], "failed"],
+    ["no policy", ["v=DMARC1; rua=mailto:x@y.ca"], "failed"],
+    ["spaces", ["v=DMARC1 ;p = reject"], "ok"],
+  ])("DMARC: %s", async (_, records, status) => {
+    expect(await statusOf("DMARC", dnsOf({ ...GOOD, "_dmarc.evenhall.ca": records }))).toBe(status);
+  });
+
+  test("a subdomain falls under the DMARC record of its parent", async () => {
+    expect(await statusOf("DMARC", dnsOf(GOOD), "web@mail.evenhall.ca")).toBe("ok");
+  });
+
+  test("that takes no mail loses what bounces", async () => {
+    expect(await statusOf("replies", dnsOf(GOOD, []))).toBe("warning");
+  });
+
+  test.each(["relay@example.com", "a@shop.example.org", "a@intra.local"])("of %s cannot be believed", async (from) => {
+    expect(await statusOf("domain", dnsOf(GOOD), from)).toBe("failed");
+  });
+
+  test("whose DNS does not answer is told so, not that records are missing", async () => {
+    const silent = () => Promise.reject(Object.assign(new Error("queryTxt"), { code: "ETIMEOUT" }));
+    expect(await statusOf("SPF", { txt: silent, mx: silent })).toBe("warning");
+  });
+});
