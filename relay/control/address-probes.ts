@@ -1,5 +1,8 @@
 // Which client address a request seems to come from: the doctor announces a token, sends it over the public way, and asks.
 
+/** The header that carries the token to `/healthz`. */
+export const PROBE_HEADER = "x-relay-probe";
+
 export interface SeenAddress {
   /** As counted for limits, after the proxies that are trusted. */
   readonly client: string;

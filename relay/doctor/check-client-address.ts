@@ -1,12 +1,9 @@
 // Which address the relay takes for the visitor's: with proxies in front and a wrong RELAY_TRUST_PROXY all visitors share one limit.
 import { randomBytes } from "node:crypto";
-import type { SeenAddress } from "../control/address-probes.ts";
+import { PROBE_HEADER, type SeenAddress } from "../control/address-probes.ts";
 import type { ControlClient } from "../control/control-client.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 import { request } from "./http-request.ts";
-
-/** The header that carries the doctor's token to `/healthz`. */
-export const PROBE_HEADER = "x-relay-probe";
 
 export async function checkClientAddress(url: string, relay: ControlClient): Promise<Finding> {
   const check = "client address";

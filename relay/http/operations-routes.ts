@@ -1,0 +1,61 @@
+// What supervisors and Prometheus ask: is it alive, is it ready, and the figures. Nothing here names a visitor.
+import type { Request, RequestHandler, Response } from "express";
+import { type AddressProbes, PROBE_HEADER } from "../control/address-probes.ts";
+import type { Metrics } from "../observe/metrics.ts";
+
+export interface OperationsParts {
+  readonly metrics: Metrics;
+  readonly probes: AddressProbes;
+  /** Why nothing can be accepted now; null while it can. */
+  readonly notReady: () => Promise<"draining" | "store" | null>;
+}
+
+type Answer = (request: Request, response: Response) => Promise<void>;
+
+const PLAIN = "text/plain; charset=utf-8";
+
+export function createOperationsRoutes({ metrics, probes, notReady }: OperationsParts): RequestHandler {
+  const answers: Readonly<Record<string, Answer>> = {
+    "/healthz": async (request, response) => {
+      see(probes, request);
+      send(response, 200, PLAIN, "alive\n");
+    },
+    "/readyz": async (_request, response) => {
+      const reason = await notReady();
+      if (reason === null) return send(response, 200, PLAIN, "ready\n");
+      response.setHeader("retry-after", "5");
+      send(response, 503, PLAIN, `not ready: ${reason}\n`);
+    },
+    "/metrics": async (request, response) => {
+      // Figures are for the operators' own network: what a proxy hands on comes from outside.
+      if (isHandedOn(request)) send(response, 404, PLAIN, "not found\n");
+      else send(response, 200, metrics.contentType, await metrics.render());
+    },
+  };
+  return (request, response, next) => {
+    const answer = Object.hasOwn(answers, request.path) ? answers[request.path] : undefined;
+    if (!answer || (request.method !== "GET" && request.method !== "HEAD")) return next();
+    response.locals.route = "operations";
+    answer(request, response).catch(next);
+  };
+}
+
+function send(response: Response, status: number, type: string, text: string): void {
+  response.statusCode = status;
+  response.setHeader("content-type", type);
+  response.setHeader("content-length", Buffer.byteLength(text));
+  response.end(text);
+}
+
+const isHandedOn = ({ headers }: Request): boolean =>
+  ["x-forwarded-for", "forwarded", "via", "x-real-ip"].some((name) => headers[name] !== undefined);
+
+/** The doctor's token: it wants to know which address it seems to come from. */
+function see(probes: AddressProbes, request: Request): void {
+  const token = request.headers[PROBE_HEADER];
+  if (typeof token !== "string") return;
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .filter((one) => one.trim() !== "").length;
+  probes.see(token, { client: request.ip ?? "unknown", peer: request.socket.remoteAddress ?? "unknown", forwarded });
+}
