@@ -22,6 +22,7 @@ import { emitSite } from "./emit/emit-site.ts";
 import { recordInputs, reuseLastBuild, standingFiles } from "./emit/last-build.ts";
 import { lockOutput } from "./emit/output-lock.ts";
 import { assertOurs, createStaging, recoverOutput } from "./emit/staging.ts";
+import { makeFonts, type SiteFonts } from "./fonts/make-fonts.ts";
 import { type Content, type LoadJob, loadContent } from "./load-content.ts";
 import { type OutputFile, toFile } from "./output/output-file.ts";
 import type { PageSink } from "./output/page-sink.ts";
@@ -174,13 +175,16 @@ async function runOverShards(job: LoadJob, fate: PageFate): Promise<BuildResult>
   const content = await loadContent(job);
   if (hasErrors(diagnostics)) diagnostics.push(...(await verifyTheRest(job, content)));
   stopOnErrors(diagnostics);
-  const { site, routes } = content;
+  const fonts = await siteFonts(job, content);
+  const { routes } = content;
+  const site = { ...content.site, fonts: { css: fonts.css, urls: fonts.urls } };
   const rendered = await shards.render({ site, pages: content.pages, ...fate });
   diagnostics.push(...rendered.diagnostics);
   stopOnErrors(diagnostics);
 
   const files = [
     ...content.pageImages.map(({ output, bytes }) => toFile(output, bytes)),
+    ...fonts.files.map(({ path, bytes }) => toFile(path, bytes)),
     ...renderSiteFiles(templates, site, content.images, routes),
   ];
   const downloads = site.lists.downloads ?? [];
@@ -212,19 +216,25 @@ async function runOverShards(job: LoadJob, fate: PageFate): Promise<BuildResult>
   };
 }
 
+const siteFonts = ({ config, templates }: LoadJob, { characters }: Content): Promise<SiteFonts> =>
+  makeFonts({
+    families: templates.templates.fonts,
+    characters,
+    templatesDir: config.templatesDir,
+    cacheDir: join(config.programDir, ".eventsite/fonts"),
+  });
+
 /**
  * Looks at the pages that can be rendered although something stops the build, so that all is told at once.
  * Links are left out: those that lead nowhere have been told, and those to pages with a mistake lead somewhere.
  */
-async function verifyTheRest(
-  { settings, shards, sources, templates, diagnostics }: LoadJob,
-  content: Content,
-): Promise<Diagnostic[]> {
+async function verifyTheRest(job: LoadJob, content: Content): Promise<Diagnostic[]> {
+  const { settings, shards, sources, templates, diagnostics } = job;
   // Of two pages at one address, links may mean either.
   const isClear = settings.values !== undefined && !diagnostics.some(({ code }) => code === "ROUTE_COLLISION");
   if (!isClear) return [];
   const { pages } = await shards.render({
-    site: content.site,
+    site: { ...content.site, fonts: { css: "", urls: [] } },
     pages: content.pages,
     sink: undefined,
     keepsHtml: false,

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { LoadedTemplates } from "./bundle/templates.ts";
 import type { Config } from "./config/resolve-config.ts";
+import { addCharacters } from "./content/list-characters.ts";
 import type { SourceList } from "./content/list-sources.ts";
 import { releaseProblems } from "./content/placeholders.ts";
 import { resolveSettings, type Settings } from "./content/read-settings.ts";
@@ -25,7 +26,9 @@ export interface LoadJob {
 
 /** All of the content, checked and put together, and the plan of what is made from it. */
 export interface Content {
-  readonly site: SiteData;
+  readonly site: Omit<SiteData, "fonts">;
+  /** What the site holds beyond Latin-1. */
+  readonly characters: string;
   readonly routes: readonly Route[];
   readonly pages: readonly PageJob[];
   readonly entries: readonly EntrySummary[];
@@ -67,6 +70,8 @@ export async function loadContent({
   diagnostics.push(...locateImageProblems(problems, [sources.site, ...sources.entries]));
   if (config.release) diagnostics.push(...releaseProblems(sources.site));
 
+  const characters = new Set(loaded.characters);
+  addCharacters(JSON.stringify(settings.written ?? {}), characters);
   const pathOf = new Map(paged.map((entry) => [`${entry.collection}/${entry.slug}`, entry.path]));
   const inPages = new Set(resolved.images.map(({ src }) => src));
   return {
@@ -78,6 +83,7 @@ export async function loadContent({
       baseUrl: values.url,
       relayUrl: values.relay.url,
     },
+    characters: [...characters].join(""),
     routes: planned.routes,
     pages: planned.routes.map(({ collection, slug, output }) => ({
       collection,

@@ -39,7 +39,8 @@ async function compile(outDir) {
     platform: "node",
     target: "node20.19",
     format: "esm",
-    external: ["esbuild", "@react-pdf/renderer"],
+    // Large, and needed by few builds; or they find files of theirs beside themselves.
+    external: ["esbuild", "@react-pdf/renderer", "fontkit", "subset-font"],
     // CommonJS packages inside the bundle ask for Node's own modules this way.
     banner: {
       js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',

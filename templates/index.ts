@@ -1,5 +1,6 @@
 // The one door to templates/: what the build loads, and may replace whole.
 import type { TemplateSet } from "./kit/template-set.ts";
+import { fonts } from "./layout/fonts.ts";
 import { renderPage } from "./layout/page.ts";
 import { sectionTypes } from "./layout/placed-sections.ts";
 import { fixedImages, siteFiles } from "./layout/site-files.ts";
@@ -26,6 +27,7 @@ export const templates: TemplateSet = {
       legal: "layout/legal.css",
     },
   },
+  fonts,
   sectionTypes,
   renderPage,
   fixedImages,

@@ -74,7 +74,7 @@ function explainRoute(route: Route, { templates, content }: LoadedSite, contentD
     get: (type) => types.get(type),
   });
 
-  const view = createSiteView(content.site);
+  const view = createSiteView({ ...content.site, fonts: { css: "", urls: [] } });
   const page: PageInput = { path: job.path, collection, slug, data };
   const fileOf = new Map(content.entries.map((each) => [`${each.collection}/${each.slug}`, each.file]));
   /** `part` tells what is looked at from what is not; pieces with a key are those that pages share. */

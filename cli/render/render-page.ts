@@ -38,6 +38,7 @@ export function createPageRenderer(
   },
   site: SiteView,
   relayUrl: string,
+  fontCss: string,
 ): PageRenderer {
   const seen = new Map<string, Piece>();
   const styles = new Map<string, Style>();
@@ -54,7 +55,7 @@ export function createPageRenderer(
     const key = types.join(" ");
     const known = styles.get(key);
     if (known) return known;
-    const text = pageStyle(css, types);
+    const text = fontCss + pageStyle(css, types);
     const policy = (hasScript: boolean) => policyTag(pagePolicy({ style: text, hasScript, relayUrl }));
     const style: Style = { text, policies: [policy(false), policy(true)] };
     styles.set(key, style);

@@ -7,6 +7,7 @@ export interface SiteData {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly lists: Readonly<Record<string, readonly Listed<unknown>[]>>;
   readonly images: ReadonlyMap<string, ImageAsset>;
+  readonly fonts: { readonly css: string; readonly urls: readonly string[] };
   readonly links: LinkStyle;
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -37,6 +38,7 @@ export function createSiteView(data: SiteData): SiteView {
     },
     href,
     absolute: (target) => data.baseUrl + href(target),
+    fonts: data.fonts.urls,
     image,
     markdown: (source, options) => markdown.render(source, options),
   };

@@ -54,6 +54,7 @@ export function openShards(
       return {
         entries: results.flatMap((result) => result.entries),
         diagnostics: results.flatMap((result) => result.diagnostics),
+        characters: results.map((result) => result.characters).join(""),
       };
     },
     async resolve(index) {

@@ -3,6 +3,7 @@
 import type { PageInput } from "../../templates/kit/template-set.ts";
 import { loadProgram } from "../bundle/load-templates.ts";
 import type { ClientBundle, StyleSheets, TemplateProgram } from "../bundle/templates.ts";
+import { addCharacters } from "../content/list-characters.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { placeholderProblems } from "../content/placeholders.ts";
@@ -37,6 +38,8 @@ export interface EntrySummary {
 
 export interface LoadResult {
   readonly entries: readonly EntrySummary[];
+  /** What the files hold beyond Latin-1. */
+  readonly characters: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -144,6 +147,7 @@ export function createShard(
   return {
     async load(sources, { release }) {
       const diagnostics: Diagnostic[] = [];
+      const characters = new Set<string>();
       entries = [];
       unsound = [];
       for (const [position, source] of sources.entries()) {
@@ -155,6 +159,7 @@ export function createShard(
           diagnostics.push(file);
           continue;
         }
+        addCharacters(file.text, characters);
         const validated = validateEntry(parseSource(file), collection.schema, sectionSchemas);
         diagnostics.push(...validated.diagnostics);
         if (release) diagnostics.push(...placeholderProblems(file));
@@ -163,7 +168,11 @@ export function createShard(
         const list = validated.isSound ? entries : unsound;
         list.push({ source, data: validated.data, mayHoldTokens, told: validated.diagnostics });
       }
-      return { diagnostics, entries: entries.filter(({ source }) => source.isChosen).map(describe) };
+      return {
+        diagnostics,
+        entries: entries.filter(({ source }) => source.isChosen).map(describe),
+        characters: [...characters].join(""),
+      };
     },
 
     async resolve(index) {
@@ -214,7 +223,8 @@ export function createShard(
 
     async render({ site, pages, sink, keepsHtml }) {
       const { toHtml } = program;
-      const renderPage = createPageRenderer({ templates, toHtml, css, client }, createSiteView(site), site.relayUrl);
+      const view = createSiteView(site);
+      const renderPage = createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css);
       const jobs = new Map(pages.map((page) => [`${page.collection}/${page.slug}`, page]));
       const rendered: ShardPage[] = [];
       const diagnostics: Diagnostic[] = [];

@@ -41,6 +41,8 @@ export interface SiteView {
   href(target: string): string;
   /** The same with the site's address before it, for canonical links and shared cards. */
   absolute(target: string): string;
+  /** Addresses of the font files that every page is set in, for the head to ask for early. */
+  readonly fonts: readonly string[];
   image(src: string): ImageAsset;
   /** `numbered` puts "1. ", "2. " before headings of the second level. */
   markdown(source: string, options?: { readonly numbered?: boolean }): RichText;

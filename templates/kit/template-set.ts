@@ -50,6 +50,23 @@ export interface StyleSheets {
   readonly byType: Readonly<Record<string, string>>;
 }
 
+/** A font that pages are set in. The build makes WOFF2 files of it that hold the characters the site needs. */
+export interface FontFamily {
+  /** As CSS names it, such as "Imbue". */
+  readonly family: string;
+  /** The custom property that will name the family and what stands in for it until it has arrived, such as "--display". */
+  readonly variable: string;
+  /** Variable fonts as paths in packages, or, with "./", below templates/. The first has the basic Latin letters, the others what it lacks. */
+  readonly files: readonly [string, ...string[]];
+  /** The part of each axis that the style sheets use; an axis that is not named stays whole. */
+  readonly axes: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+  /** First and last code points of what every site carries; characters that the content holds are added where the font has them. */
+  readonly characters: readonly (readonly [first: number, last: number])[];
+  readonly fallback: "serif" | "sans-serif";
+  /** The place on the axes that most of the text has: there the widths of the fallbacks are matched to it. */
+  readonly matchedAt: Readonly<Record<string, number>>;
+}
+
 /** All that the build asks of templates/: it is loaded through one door and can be replaced whole. */
 export interface TemplateSet {
   /** The shape of content/site.yaml. */
@@ -57,6 +74,7 @@ export interface TemplateSet {
   readonly collections: readonly CollectionDefinition[];
   readonly sections: readonly SectionDefinition[];
   readonly css: StyleSheets;
+  readonly fonts: readonly FontFamily[];
   /** Types of the sections a page shows, in order; they decide which CSS the page carries. */
   sectionTypes(page: PageInput): readonly string[];
   renderPage(page: PageInput, site: SiteView): PageParts;

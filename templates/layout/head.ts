@@ -21,6 +21,7 @@ export function headTags(page: PageInput, site: SiteView): readonly HeadTag[] {
     meta({ charset: "utf-8" }),
     meta({ name: "viewport", content: "width=device-width, initial-scale=1" }),
     { tag: "title", text: title },
+    ...site.fonts.map((href) => link("preload", href, { as: "font", type: "font/woff2", crossorigin: "" })),
     meta({ name: "description", content: description }),
     ...(notFound ? [] : [link("canonical", site.absolute(page.path))]),
     ...(notFound || page.data.listed === false ? [meta({ name: "robots", content: "noindex" })] : []),

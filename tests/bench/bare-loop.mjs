@@ -8,7 +8,7 @@ import { parse } from "yaml";
 
 const [root, out, support] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
-const { createSiteView, headHtml, programFile, css, imageAssets, defaults } = require(support);
+const { createSiteView, headHtml, programFile, css, fontUrls, imageAssets, defaults } = require(support);
 const { templates, toHtml } = require(programFile);
 
 const contentDir = join(root, "content");
@@ -38,7 +38,14 @@ for (const { name, format, path, summarize } of templates.collections) {
 }
 const settings = parse(readFileSync(join(contentDir, "site.yaml"), "utf8"));
 for (const fill of defaults("", "site")) fill(settings);
-const site = createSiteView({ settings, lists, images: new Map(imageAssets), links: "slash", baseUrl: settings.url });
+const site = createSiteView({
+  settings,
+  lists,
+  images: new Map(imageAssets),
+  fonts: { css: "", urls: fontUrls },
+  links: "slash",
+  baseUrl: settings.url,
+});
 for (const page of pages) {
   const { lang, head, body } = templates.renderPage(page, site);
   const style = css.base + [...new Set(templates.sectionTypes(page))].map((type) => css.byType[type]).join("");

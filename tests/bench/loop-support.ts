@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { loadTemplates } from "../../cli/bundle/load-templates.ts";
 import { resolveConfig } from "../../cli/config/resolve-config.ts";
+import { makeFonts } from "../../cli/fonts/make-fonts.ts";
 import { publishImage } from "../../cli/images/publish-images.ts";
 
 export { headHtml } from "../../cli/render/head-html.ts";
@@ -13,7 +14,15 @@ type Path = (string | number)[];
 
 /** Everything the loop gets for free, as plain data: where defaults go, and the pictures' addresses and sizes. */
 export async function prepare(projectDir: string) {
-  const { templates, programFile, css } = await loadTemplates(resolveConfig({ root: projectDir }));
+  const config = resolveConfig({ root: projectDir });
+  const { templates, programFile, css: sheets } = await loadTemplates(config);
+  const fonts = await makeFonts({
+    families: templates.fonts,
+    characters: "",
+    templatesDir: config.templatesDir,
+    cacheDir: join(projectDir, ".eventsite/fonts"),
+  });
+  const css = { ...sheets, base: fonts.css + sheets.base };
   const sections = new Map(templates.sections.map(({ type, schema }) => [type, schema]));
   const fills: Record<string, [Path, unknown][]> = {};
   const contentDir = join(projectDir, "content");
@@ -42,7 +51,7 @@ export async function prepare(projectDir: string) {
     const image = publishImage(join(contentDir, "images"), src);
     return "asset" in image ? [[src, image.asset] as const] : [];
   });
-  return { programFile, css, fills, imageAssets };
+  return { programFile, css, fontUrls: fonts.urls, fills, imageAssets };
 }
 
 function compare(before: unknown, after: unknown, path: Path, found: [Path, unknown][]): void {

@@ -54,7 +54,7 @@ async function prepareLoop() {
     bundle: true,
     platform: "node",
     target: "node20.19",
-    external: ["esbuild", "@react-pdf/renderer"],
+    external: ["esbuild", "@react-pdf/renderer", "fontkit", "subset-font"],
     nodePaths: [join(projectDir, "node_modules")],
     logLevel: "error",
   };
@@ -77,7 +77,7 @@ async function prepareLoop() {
         export { createSiteView } from "./cli/render/site-view.ts";
         export { headHtml } from "./cli/render/head-html.ts";
         const data = ${JSON.stringify(data)};
-        export const { programFile, css, imageAssets } = data;
+        export const { programFile, css, fontUrls, imageAssets } = data;
         // A generated service is a copy of a real one: the shapes take turns.
         const shapes = Object.keys(data.fills).filter((key) => key.startsWith("services/")).sort();
         export const defaults = (collection, slug) => {

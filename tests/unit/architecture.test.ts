@@ -108,6 +108,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   render: ["content", "diagnostics", "output", "routes", "verify"],
   verify: ["content", "diagnostics"],
   downloads: ["content", "diagnostics", "output"],
+  fonts: ["diagnostics", "output"],
   // A share of the site's entries: the stages of one entry, in this thread or in another.
   shards: ["bundle", "content", "diagnostics", "output", "render"],
   emit: ["config", "diagnostics", "output"],
@@ -123,6 +124,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
     "downloads",
     "editor",
     "emit",
+    "fonts",
     "images",
     "output",
     "render",
@@ -145,6 +147,7 @@ const MAY_NAME: Record<string, readonly string[]> = {
   render: ["bundle", "images", "templates"],
   verify: ["routes"],
   downloads: ["templates"],
+  fonts: ["templates"],
   explain: ["routes", "templates"],
   scaffold: ["templates"],
   shards: ["templates", "verify"],
@@ -383,6 +386,8 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "gray-matter", owner: /^cli\/content\/split-front-matter\.ts$/ },
   { name: "markdown-it", owner: /^cli\/content\/render-markdown\.ts$/ },
   { name: "fastest-levenshtein", owner: /^cli\/diagnostics\/suggest\.ts$/ },
+  { name: "fontkit", owner: /^cli\/fonts\/subset-fonts\.ts$/ },
+  { name: "subset-font", owner: /^cli\/fonts\/subset-fonts\.ts$/ },
   { name: "image-size", owner: /^cli\/images\// },
   { name: "esbuild", owner: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|program\.mjs)|relay\/program\.mjs)$/ },
   { name: "react-dom", owner: /^(?:cli\/bundle\/engines\/react\.ts|templates\/client\/hydrate\.tsx)$/ },
@@ -397,6 +402,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
     owner: /^(?:templates\/|cli\/bundle\/engines\/|cli\/downloads\/render-pdf\.ts$)/,
     types: /^cli\/bundle\//,
   },
+  { name: "lucide-static", owner: /^templates\/components\/Icon\.tsx$/ },
   { name: "lit-toast", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
   { name: "lit-element", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
   { name: "zod", owner: /^(?:templates\/|relay\/(?:message|control)\/)/, types: /^cli\/content\// },
@@ -422,7 +428,7 @@ describe("every library has one owner", () => {
   test("and package.json lists what is used and nothing else", () => {
     const { dependencies } = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
     // Fonts are files; they are named by path.
-    const listed = Object.keys(dependencies).filter((name) => !name.startsWith("@fontsource/"));
+    const listed = Object.keys(dependencies).filter((name) => !/^@fontsource(?:-variable)?\//.test(name));
     const used = new Set(
       imports.filter(({ isPackage, from }) => isPackage && !from.startsWith("relay/")).map(({ to }) => to),
     );

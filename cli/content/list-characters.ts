@@ -1,0 +1,16 @@
+// Which characters a site holds beyond Latin-1, so that its fonts can have them.
+
+const BEYOND = /[^\0-\u00FF]/u;
+const ALL_BEYOND = /[^\0-\u00FF]/gu;
+/** Written in signs instead of being typed: "\u0141" in YAML, &#321; and &#x141; in Markdown. */
+const SIGNS = /\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})|&#[xX]([0-9A-Fa-f]{1,6});|&#(\d{1,7});/g;
+
+/** Adds what a text holds, typed or written in signs. Most texts hold nothing: then it is two quick looks. */
+export function addCharacters(text: string, found: Set<string>): void {
+  if (BEYOND.test(text)) for (const [character] of text.matchAll(ALL_BEYOND)) found.add(character);
+  if (!text.includes("\\u") && !text.includes("\\U") && !text.includes("&#")) return;
+  for (const [, short, long, hex, decimal] of text.matchAll(SIGNS)) {
+    const point = decimal === undefined ? Number.parseInt(short ?? long ?? hex ?? "", 16) : Number(decimal);
+    if (point > 0xff && point <= 0x10ffff) found.add(String.fromCodePoint(point));
+  }
+}

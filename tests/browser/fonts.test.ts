@@ -1,0 +1,108 @@
+// The fonts in a real browser: they arrive, they are used, and a page does not move when they arrive late.
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { type BuiltSite, buildSite } from "../support/built-site.ts";
+import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+
+let browser: Browser;
+let site: BuiltSite;
+let served: ServedSite;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([openBrowser(), buildSite()]);
+  served = await serveBuiltSite(site);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), served?.close()]);
+});
+
+/** Runs in the page, before anything else: adds up what moved without the visitor's doing. */
+function watchShifts(): void {
+  const seen = window as unknown as { shift: number; shifted: string[] };
+  seen.shift = 0;
+  seen.shifted = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Element | null }[];
+    }[]) {
+      if (entry.hadRecentInput) continue;
+      seen.shift += entry.value;
+      seen.shifted.push(
+        ...entry.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.trim().slice(0, 40)}`),
+      );
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+const painted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        new PerformanceObserver(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))).observe({
+          type: "paint",
+          buffered: true,
+        });
+      }),
+  );
+
+/** How far a page moved that was painted before its fonts came. */
+async function shiftOf(context: BrowserContext, path: string): Promise<{ shift: number; shifted: string[] }> {
+  const page = await context.newPage();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.woff2", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(served.url + path, { waitUntil: "commit" });
+  await painted(page);
+  release();
+  await page.evaluate(() =>
+    document.fonts.ready.then(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    ),
+  );
+  const result = await page.evaluate(() => {
+    const { shift, shifted } = window as unknown as { shift: number; shifted: string[] };
+    return { shift, shifted };
+  });
+  await page.close();
+  return result;
+}
+
+describe("fonts that arrive after the first paint", () => {
+  // Home, an inner page with a long title, one with long lines, one to be read.
+  const paths = ["/", "/services/corporate-holiday-parties/", "/contact/", "/privacy-policy/"];
+
+  test.each([390, 1440])("move the page by next to nothing at %i px", async (width) => {
+    const context = await browser.newContext({ viewport: { width, height: 844 } });
+    await context.addInitScript(watchShifts);
+    for (const path of paths) {
+      const { shift, shifted } = await shiftOf(context, path);
+      // A word may still break onto another line, which is 0.03; lines of another height or width are 0.1 and more.
+      expect(shift, `${path}: ${shifted.join(", ")}`).toBeLessThan(0.02);
+    }
+    await context.close();
+  });
+});
+
+test("a page is set in the site's own fonts, and asks for each file once", async () => {
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(".woff2")) asked.push(request.url());
+  });
+  await page.goto(served.url);
+  await page.evaluate(() => document.fonts.ready);
+  const loaded = await page.evaluate(() =>
+    [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")),
+  );
+  expect(loaded).toEqual(expect.arrayContaining(["Imbue", "Hanken Grotesk"]));
+  expect(asked).toHaveLength(2);
+  await page.close();
+});
