@@ -1,5 +1,5 @@
 // Environment → RelayConfig. Every problem is told at once, by variable, with what to write instead.
-
+import { readFileSync } from "node:fs";
 import { isLoopback } from "./client-address.ts";
 import {
   type MailTarget,
@@ -95,12 +95,16 @@ export type VariableName = keyof typeof variables;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Variables that hold secrets can also be given as files: `<NAME>_FILE` names one, as container engines mount them. */
+export const SECRETS = ["RELAY_MAIL_URL", "RELAY_PUBLIC_KEY"] as const satisfies readonly VariableName[];
+
 /** Rejects with ConfigError. A variable that is set to nothing counts as not set. */
-export function readConfig(env: Environment): RelayConfig {
+export function readConfig(environment: Environment): RelayConfig {
   const problems: ConfigProblem[] = [];
   const report = (variable: string, message: string, hint: string): void => {
     problems.push({ variable, message, hint });
   };
+  const env = withSecretFiles(environment, report);
   const given = (name: VariableName): string | undefined => env[name]?.trim() || undefined;
   /** The variable's value read by `parse`, which gives null where it cannot be used. */
   const read = <Value>(
@@ -220,10 +224,34 @@ const suffix = (form: FormName) => form.toUpperCase() as FormSuffix;
 const perForm = <Value>(of: (form: FormName) => Value): Record<FormName, Value> =>
   Object.fromEntries(FORM_NAMES.map((form) => [form, of(form)])) as Record<FormName, Value>;
 
+type Report = (variable: string, message: string, hint: string) => void;
+
+function withSecretFiles(env: Environment, report: Report): Environment {
+  const read: Record<string, string> = {};
+  for (const name of SECRETS) {
+    const file = env[`${name}_FILE`]?.trim();
+    if (!file) continue;
+    if (env[name]?.trim()) report(`${name}_FILE`, `is set beside ${name}`, "set one of the two");
+    try {
+      read[name] = readFileSync(file, "utf8").trim();
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      report(`${name}_FILE`, `names a file that cannot be read (${code})`, "a file that the relay's user may read");
+      // What is missing is the file; what depends on its value is told when it is there.
+      read[name] = "";
+    }
+  }
+  return { ...env, ...read };
+}
+
+/** What Kubernetes sets in every container beside a service called "relay". */
+const FROM_KUBERNETES = /^RELAY_(?:SERVICE|PORT)(?:_|$)/;
+
 /** A misspelt variable would otherwise be a setting that silently does nothing. */
-function reportUnknown(env: Environment, report: (variable: string, message: string, hint: string) => void): void {
+function reportUnknown(env: Environment, report: Report): void {
+  const known = new Set<string>([...Object.keys(variables), ...SECRETS.map((name) => `${name}_FILE`)]);
   for (const name of Object.keys(env))
-    if (name.startsWith("RELAY_") && !(name in variables))
+    if (name.startsWith("RELAY_") && !known.has(name) && !FROM_KUBERNETES.test(name))
       report(
         name,
         "is no variable of the relay",

@@ -4,13 +4,20 @@ import type { AddressInfo } from "node:net";
 import type { Express, RequestHandler } from "express";
 import { type Clock, systemClock } from "./clock.ts";
 import type { RelayConfig } from "./config.ts";
+import { createAddressProbes } from "./control/address-probes.ts";
+import { type ControlServer, startControlServer } from "./control/control-server.ts";
+import { createOperations } from "./control/operations.ts";
 import { planEntries } from "./delivery/plan-entries.ts";
 import type { StoreError } from "./errors.ts";
 import { createApp } from "./http/create-app.ts";
 import { createHttpServer } from "./http/create-server.ts";
-import type { Observe } from "./observe/relay-event.ts";
+import { createOperationsRoutes } from "./http/operations-routes.ts";
+import { createMetrics } from "./observe/metrics.ts";
+import { type Observe, observeAll } from "./observe/relay-event.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import { createSqliteOutbox } from "./outbox/sqlite-outbox.ts";
+import { keepRetention } from "./retention/keep-retention.ts";
+import { version } from "./version.ts";
 
 export interface RelayParts {
   readonly clock: Clock;
@@ -37,7 +44,9 @@ const DRAIN_MS = 5000;
 
 export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}): Relay {
   const clock = parts.clock ?? systemClock;
-  const observe = parts.observe ?? (() => {});
+  const metrics = createMetrics(() => outbox.stats(clock.now()), clock.now);
+  const observe = observeAll(metrics.observe, parts.observe ?? (() => {}));
+  const probes = createAddressProbes();
   let state: "new" | "running" | "draining" = "new";
   let failure: StoreError | null = null;
   let giveUp: (error: StoreError) => void = () => {};
@@ -58,36 +67,69 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
         if (error?.failure === "sync-failed") giveUp(error);
       },
     });
+  const isReady = () => state === "running" && failure === null;
+  const operationsRoutes = createOperationsRoutes({
+    metrics,
+    probes,
+    notReady: async () => (state !== "running" ? "draining" : (await isWritable()) ? null : "store"),
+  });
+  /** Asks the disk itself where nothing else has lately: a relay without visitors must notice too. */
+  const isWritable = async () => {
+    try {
+      await outbox.probe();
+      return failure === null;
+    } catch {
+      return false;
+    }
+  };
+  const wake = () => {};
   const app = createApp({
     config,
     outbox,
     clock,
     observe,
     planEntries: (submission) => planEntries(submission, config.mail),
-    onAccepted: () => {},
+    onAccepted: wake,
     isDraining: () => state === "draining",
-    routes: parts.routes ?? [],
+    routes: [operationsRoutes, ...(parts.routes ?? [])],
   });
   const server = createHttpServer(app);
+  let url = "";
+  let control: ControlServer | null = null;
+  let endRetention = async () => {};
+  const operations = createOperations({
+    outbox,
+    observe,
+    probes,
+    now: clock.now,
+    about: () => ({ version, pid: process.pid, url, ready: isReady(), now: clock.now() }),
+    wake,
+  });
 
   return {
     app,
     failed,
-    isReady: () => state === "running" && failure === null,
+    isReady,
     async start() {
       const startedAt = process.hrtime.bigint();
       await outbox.open();
-      const { port } = await listen(server, config).catch(async (error) => {
+      try {
+        control = await startControlServer({ socketPath: config.socketPath, operations, observe });
+        const { port } = await listen(server, config);
+        url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
+        state = "running";
+        endRetention = keepRetention({ outbox, clock, observe, retentionDays: config.retentionDays });
+        observe({ type: "ready", host: config.host, port, ms: Number(process.hrtime.bigint() - startedAt) / 1e6 });
+        return { url, port };
+      } catch (error) {
+        await control?.stop();
         await outbox.close();
         throw error;
-      });
-      state = "running";
-      observe({ type: "ready", host: config.host, port, ms: Number(process.hrtime.bigint() - startedAt) / 1e6 });
-      return { url: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`, port };
+      }
     },
     async stop() {
       state = "draining";
-      await closeServer(server);
+      await Promise.all([closeServer(server), control?.stop(), endRetention()]);
       await outbox.close();
     },
   };

@@ -12,6 +12,7 @@ import { addExportCommand } from "./export.ts";
 import { addListCommand } from "./list.ts";
 import { type CommandDiagnostic, errorOf, printDiagnostics, printDocument } from "./report.ts";
 import { addShowCommand } from "./show.ts";
+import { addStartCommand } from "./start.ts";
 
 export async function main(args: readonly string[], env: CommandContext["env"]): Promise<void> {
   const interruption = new AbortController();
@@ -37,6 +38,7 @@ function programOf(context: CommandContext, json: boolean): Command {
       outputError: (text, write) => write(text.replace(/^error: /, "eventsite-relay: ")),
     })
     .showHelpAfterError("(run `eventsite-relay --help` for the commands and options)");
+  addStartCommand(program, context);
   addListCommand(program, context);
   addShowCommand(program, context);
   addChangeCommands(program, context);

@@ -1,0 +1,86 @@
+import type { Command } from "commander";
+import { readConfig } from "../config.ts";
+import { CommandError } from "../control/protocol.ts";
+import { StoreError } from "../errors.ts";
+import { createRelay, type Relay } from "../index.ts";
+import { createLog } from "../observe/log.ts";
+import type { CommandContext } from "./command-context.ts";
+import { EXIT } from "./exit-codes.ts";
+
+/** After this the process ends whatever is left: leases run out, and the next start goes on from the store. */
+const STOP_MS = 9500;
+
+export function addStartCommand(program: Command, { env, signal }: CommandContext): void {
+  program
+    .command("start", { isDefault: true })
+    .description("take requests and mail them until SIGTERM or Ctrl-C; configured by variables, see relay/README.md")
+    .action(async () => {
+      const config = readConfig(env);
+      const log = createLog(config.logLevel);
+      const relay = createRelay(config, { observe: log });
+      const { url } = await relay.start().catch((error) => {
+        throw startProblem(error, config);
+      });
+      if (config.logLevel !== "silent") process.stderr.write(`The relay takes requests at ${url} (Ctrl-C ends it)\n`);
+      const storeFailed = await Promise.race([interrupted(signal), relay.failed.catch(() => true)]);
+      log({ type: "draining", signal: storeFailed ? "store" : String(signal.reason) });
+      await stop(relay, log);
+      process.exitCode = storeFailed ? EXIT.storeFailed : signal.reason === "SIGINT" ? EXIT.interrupted : EXIT.done;
+    });
+}
+
+const interrupted = (signal: AbortSignal): Promise<false> =>
+  new Promise((done) => {
+    if (signal.aborted) done(false);
+    else signal.addEventListener("abort", () => done(false), { once: true });
+  });
+
+async function stop(relay: Relay, log: ReturnType<typeof createLog>): Promise<void> {
+  const began = performance.now();
+  const clean = await Promise.race([
+    relay.stop().then(
+      () => true,
+      (error) => {
+        log({ type: "fault", where: "stop", error });
+        return false;
+      },
+    ),
+    new Promise<false>((done) => setTimeout(() => done(false), STOP_MS).unref()),
+  ]);
+  log({ type: "stopped", clean, ms: Math.round(performance.now() - began) });
+}
+
+function startProblem(error: unknown, config: { host: string; port: number; storePath: string }): unknown {
+  if (error instanceof StoreError) return storeProblem(error, config.storePath);
+  const { code } = error as NodeJS.ErrnoException;
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${config.port} is in use by another program.`,
+    EACCES: `Port ${config.port} may not be opened by this user.`,
+    EADDRNOTAVAIL: `This machine has no address ${config.host}.`,
+    ENOTFOUND: `There is no host ${config.host}.`,
+  };
+  const reason = reasons[code ?? ""];
+  if (reason === undefined) return error;
+  return new CommandError("SERVER_FAILED", reason, {
+    hint: `end the other program, or choose another port, such as PORT=${config.port + 1}`,
+    cause: error,
+  });
+}
+
+const STORE_HINTS: Readonly<Record<StoreError["failure"], string>> = {
+  locked: "stop the other relay first; a second one needs a RELAY_STORE_URL and a RELAY_SOCKET of its own",
+  full: "make room on the disk",
+  damaged: "put a backup in its place: relay/README.md says how",
+  newer: "start the newer version of the relay again",
+  "sync-failed": "check the disk",
+  closed: "start again",
+  unusable: "check that the user the relay runs as may write to the folder in RELAY_STORE_URL",
+};
+
+function storeProblem(error: StoreError, path: string): CommandError {
+  const code = error.failure === "locked" ? "RELAY_RUNNING" : "STORE_FAILED";
+  return new CommandError(code, `The store ${path} could not be opened: ${error.message}`, {
+    hint: STORE_HINTS[error.failure],
+    cause: error,
+  });
+}

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+// The command that npm's `bin` names. The compiled program runs by being loaded.
+import { loadProgram } from "./program.mjs";
+
+await loadProgram();
