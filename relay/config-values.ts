@@ -1,6 +1,8 @@
 // The text of a variable → its value; null where it cannot be used. What each expects is told by the hints in config.ts.
+import { readFileSync } from "node:fs";
 import { readAddressRanges } from "./client-address.ts";
 import type { MailAddress } from "./message/mail-message.ts";
+import { type MailWordsResult, resolveMailWords } from "./message/mail-words.ts";
 import { parseMailbox } from "./message/mailbox.ts";
 
 export type MailTarget =
@@ -103,4 +105,14 @@ export function readLimit(text: string): RateLimit | "off" | null {
   const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[unit];
   if (unitMs === undefined || Number(count) === 0 || amount === "0") return null;
   return { count: Number(count), windowMs: Number(amount || 1) * unitMs };
+}
+
+/** Words from a JSON file. */
+export function readMailWords(path: string): MailWordsResult {
+  try {
+    return resolveMailWords(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    const problem = error instanceof SyntaxError ? "is no JSON" : "cannot be read";
+    return { words: null, problems: [`the file ${path} ${problem}`] };
+  }
 }

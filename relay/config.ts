@@ -8,6 +8,7 @@ import {
   readDays,
   readLimit,
   readMailTarget,
+  readMailWords,
   readOrigins,
   readSender,
   readSiteUrl,
@@ -18,6 +19,7 @@ import {
 import { FORM_NAMES, type FormName } from "./contract.ts";
 import { ConfigError, type ConfigProblem } from "./errors.ts";
 import type { MailAddress } from "./message/mail-message.ts";
+import { type MailWords, resolveMailWords } from "./message/mail-words.ts";
 import { LOG_LEVELS, type LogLevel } from "./observe/log.ts";
 
 export type { MailTarget, RateLimit };
@@ -33,6 +35,8 @@ export interface RelayConfig {
     readonly to: Readonly<Record<FormName, readonly string[]>>;
     /** Whether visitors get an acknowledgement. */
     readonly acknowledge: boolean;
+    /** What mails say, and who we are in them. */
+    readonly words: MailWords;
   };
   /** File of the embedded store. */
   readonly storePath: string;
@@ -70,6 +74,7 @@ export const variables = {
   RELAY_MAIL_TO_CONSULTATION: ["the team for requests of the home page", "as RELAY_MAIL_TO"],
   RELAY_MAIL_TO_VENUE: ["the team for venue requests", "as RELAY_MAIL_TO"],
   RELAY_MAIL_TO_TALENT: ["the team for talent requests", "as RELAY_MAIL_TO"],
+  RELAY_MAIL_WORDS: ["a JSON file with the words of the mails and the company's name, phone and address", "our own"],
   RELAY_TLS: ["`required`, `opportunistic` or `off`, towards the mail server", "required"],
   RELAY_ACKNOWLEDGE: ["`on` or `off`: an acknowledgement to the visitor", "on"],
   RELAY_STORE_URL: ["where submissions are kept: sqlite:PATH", "sqlite:.eventsite/relay.db"],
@@ -181,6 +186,7 @@ export function readConfig(environment: Environment): RelayConfig {
       ),
       to: perForm((form) => read(`RELAY_MAIL_TO_${suffix(form)}`, team, readAddresses, ADDRESSES_HINT)),
       acknowledge: oneOf("RELAY_ACKNOWLEDGE", "on", ["on", "off"]) === "on",
+      words: readWords(given("RELAY_MAIL_WORDS"), report),
     },
     storePath: read(
       "RELAY_STORE_URL",
@@ -213,6 +219,17 @@ export function readConfig(environment: Environment): RelayConfig {
 
 /** Where the command line finds the running relay; all that it needs of the configuration. */
 export const readSocketPath = (env: Environment): string => env.RELAY_SOCKET?.trim() || ".eventsite/relay.sock";
+
+/** The relay's own words where no file is named; every problem of a file by its path in it. */
+function readWords(
+  file: string | undefined,
+  report: (variable: string, message: string, hint: string) => void,
+): MailWords {
+  const { words, problems } = file === undefined ? resolveMailWords() : readMailWords(file);
+  for (const problem of problems)
+    report("RELAY_MAIL_WORDS", problem, "the file's shape is that of relay/message/words.json; keys may be left out");
+  return words ?? (resolveMailWords().words as MailWords);
+}
 
 const MAILDIR: MailTarget = { type: "maildir", dir: ".eventsite/mail" };
 const ADDRESSES_HINT = "addresses separated by commas: events@example.com,sales@example.com";

@@ -7,6 +7,7 @@ import type { RelayConfig } from "./config.ts";
 import { createAddressProbes } from "./control/address-probes.ts";
 import { type ControlServer, startControlServer } from "./control/control-server.ts";
 import { createOperations } from "./control/operations.ts";
+import { createDelivery } from "./delivery/create-delivery.ts";
 import { planEntries } from "./delivery/plan-entries.ts";
 import type { StoreError } from "./errors.ts";
 import { createApp } from "./http/create-app.ts";
@@ -17,11 +18,13 @@ import { type Observe, observeAll } from "./observe/relay-event.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import { createSqliteOutbox } from "./outbox/sqlite-outbox.ts";
 import { keepRetention } from "./retention/keep-retention.ts";
+import type { MailTransport } from "./smtp/mail-transport.ts";
 import { version } from "./version.ts";
 
 export interface RelayParts {
   readonly clock: Clock;
   readonly outbox: Outbox;
+  readonly transport: MailTransport;
   readonly observe: Observe;
   /** Further handlers, before the end for unknown addresses. */
   readonly routes: readonly RequestHandler[];
@@ -82,14 +85,14 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
       return false;
     }
   };
-  const wake = () => {};
+  const delivery = createDelivery({ config, outbox, clock, observe, transport: parts.transport });
   const app = createApp({
     config,
     outbox,
     clock,
     observe,
     planEntries: (submission) => planEntries(submission, config.mail),
-    onAccepted: wake,
+    onAccepted: delivery.wake,
     isDraining: () => state === "draining",
     routes: [operationsRoutes, ...(parts.routes ?? [])],
   });
@@ -103,7 +106,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     probes,
     now: clock.now,
     about: () => ({ version, pid: process.pid, url, ready: isReady(), now: clock.now() }),
-    wake,
+    wake: delivery.wake,
   });
 
   return {
@@ -118,6 +121,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
         const { port } = await listen(server, config);
         url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
         state = "running";
+        delivery.start();
         endRetention = keepRetention({ outbox, clock, observe, retentionDays: config.retentionDays });
         observe({ type: "ready", host: config.host, port, ms: Number(process.hrtime.bigint() - startedAt) / 1e6 });
         return { url, port };
@@ -129,7 +133,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     },
     async stop() {
       state = "draining";
-      await Promise.all([closeServer(server), control?.stop(), endRetention()]);
+      await Promise.all([closeServer(server), control?.stop(), endRetention(), delivery.stop()]);
       await outbox.close();
     },
   };

@@ -1,31 +1,32 @@
 // A submission → its mails: one entry per recipient, so that what keeps one from arriving keeps no other.
 import type { RelayConfig } from "../config.ts";
-import { addressKey } from "../message/mailbox.ts";
+import { acknowledgementKey, whyNotAcknowledged } from "../message/acknowledgeable.ts";
 import { type NewSubmission, SUSPICION_THRESHOLD } from "../message/submission.ts";
 import type { NewEntry } from "../outbox/outbox-entry.ts";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 /** How long a mail is tried (decisions: five days, an acknowledgement 24 hours). */
-const TEAM_LIFE_MS = 5 * DAY_MS;
+export const TEAM_LIFE_MS = 5 * DAY_MS;
 const ACKNOWLEDGEMENT_LIFE_MS = DAY_MS;
 /** Whoever finds a way to make us write to strangers gets no further than this in an hour. */
 const ACKNOWLEDGEMENTS_PER_HOUR = 60;
 
 export function planEntries(
   { form, fields, suspicion }: NewSubmission,
-  mail: Pick<RelayConfig["mail"], "to" | "acknowledge">,
+  mail: Pick<RelayConfig["mail"], "to" | "from" | "words" | "acknowledge">,
 ): NewEntry[] {
   const state = suspicion.score >= SUSPICION_THRESHOLD ? "held" : "queued";
   const team = mail.to[form].map((recipient): NewEntry => ({ kind: "team", recipient, state, lifeMs: TEAM_LIFE_MS }));
-  if (!mail.acknowledge) return team;
+  const own = [mail.from.address, mail.words.company.email, ...Object.values(mail.to).flat()];
+  if (!mail.acknowledge || whyNotAcknowledged(fields.email, own) !== null) return team;
   const acknowledgement: NewEntry = {
     kind: "acknowledgement",
     recipient: fields.email,
     state,
     lifeMs: ACKNOWLEDGEMENT_LIFE_MS,
     unlessSpent: [
-      { key: `acknowledged:${addressKey(fields.email)}`, count: 1, windowMs: DAY_MS },
+      { key: `acknowledged:${acknowledgementKey(fields.email)}`, count: 1, windowMs: DAY_MS },
       { key: "acknowledgements", count: ACKNOWLEDGEMENTS_PER_HOUR, windowMs: HOUR_MS },
     ],
   };

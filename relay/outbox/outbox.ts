@@ -140,6 +140,8 @@ export interface Outbox {
   giveBack(
     leases: readonly { readonly entryId: string; readonly leaseToken: string; readonly dueAt: number }[],
   ): Promise<void>;
+  /** Entries that wait because of one of these reasons are due at once: what stood in the way of all of them is mended. Answers how many. */
+  hasten(reasons: readonly string[], now: number): Promise<number>;
   /** When the next queued entry falls due or a lease ends; null where nothing waits. */
   nextDueAt(): Promise<number | null>;
 

@@ -7,7 +7,7 @@ import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import type { ErasureReceipt, Outbox } from "./outbox.ts";
 import { accept } from "./sqlite/accept.ts";
 import { redirect, release, retry } from "./sqlite/command.ts";
-import { claim, endLostLeases, finish, giveBack, nextDueAt, renew } from "./sqlite/deliver.ts";
+import { claim, endLostLeases, finish, giveBack, hasten, nextDueAt, renew } from "./sqlite/deliver.ts";
 import { digestItems, planDigest } from "./sqlite/digest.ts";
 import { erase, purge, receipts } from "./sqlite/erase.ts";
 import { stats } from "./sqlite/figures.ts";
@@ -95,6 +95,7 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
     renew: (entryId, leaseToken, leaseUntil) => join((store) => renew(store, entryId, leaseToken, leaseUntil)),
     finish: (entryId, leaseToken, attempt, end) => join((store) => finish(store, entryId, leaseToken, attempt, end)),
     giveBack: (leases) => join((store) => giveBack(store, leases)),
+    hasten: (reasons, now) => join((store) => hasten(store, reasons, now)),
     nextDueAt: () => join((store) => nextDueAt(store)),
 
     planDigest: (plan, now) => join((store) => planDigest(store, plan, now)),

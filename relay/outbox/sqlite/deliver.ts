@@ -6,7 +6,7 @@ import type { Attempt, AttemptEnd, OutboxEntry } from "../outbox-entry.ts";
 import { createToken } from "../reference.ts";
 import { addEvent } from "./accept.ts";
 import type { Row } from "./open-database.ts";
-import { DamagedRowError, ENTRY_COLUMNS, entryOf, submissionOf } from "./rows.ts";
+import { DamagedRowError, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "./rows.ts";
 import type { Store } from "./store.ts";
 
 export function claim(store: Store, now: number, limit: number, leaseMs: number): ClaimedEntry[] {
@@ -184,4 +184,13 @@ export function giveBack(
 export function nextDueAt(store: Store): number | null {
   const row = store.db.get("SELECT due_at FROM entries WHERE state = 'queued' ORDER BY due_at LIMIT 1");
   return row === undefined ? null : Number(row.due_at);
+}
+
+export function hasten(store: Store, reasons: readonly string[], now: number): number {
+  return store.db.run(
+    `UPDATE entries SET due_at = ? WHERE state = 'queued' AND due_at > ? AND lease_until IS NULL AND reason IN (${marks(reasons)})`,
+    now,
+    now,
+    ...reasons,
+  );
 }

@@ -1,0 +1,40 @@
+// Once a day the team is told of what is held. Whether a day has passed, the store knows; here is only asked, every now and then.
+import type { Clock } from "../clock.ts";
+import type { RelayConfig } from "../config.ts";
+import type { Observe } from "../observe/relay-event.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import { DAY_MS, TEAM_LIFE_MS } from "./plan-entries.ts";
+
+export interface DigestParts {
+  readonly outbox: Pick<Outbox, "planDigest">;
+  readonly to: RelayConfig["mail"]["to"];
+  readonly clock: Clock;
+  readonly observe: Observe;
+  /** There is a digest to send. */
+  readonly onPlanned: () => void;
+}
+
+/** A first held request is told of within this time, the next ones a day later. */
+const LOOK_MS = 600_000;
+
+/** Goes on until the function given back is called. */
+export function startDailyDigest({ outbox, to, clock, observe, onPlanned }: DigestParts): () => void {
+  const recipients = [...new Set(Object.values(to).flat())];
+  const plan = { recipients, lifeMs: TEAM_LIFE_MS, everyMs: DAY_MS };
+  let callOff = () => {};
+  const look = async () => {
+    try {
+      if ((await outbox.planDigest(plan, clock.now())).length > 0) onPlanned();
+    } catch (error) {
+      observe({ type: "fault", where: "digest", error });
+    }
+  };
+  const schedule = () => {
+    callOff = clock.after(LOOK_MS, () => {
+      schedule();
+      void look();
+    });
+  };
+  schedule();
+  return () => callOff();
+}

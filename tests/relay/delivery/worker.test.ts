@@ -1,0 +1,298 @@
+// From due rows to mails and audited ends: what is sent, when again, and what never twice.
+import { describe, expect, test } from "vitest";
+import type { Delivered } from "../../../relay/smtp/mail-transport.ts";
+import { fail, LEASE_MS, settle, taken, withWorker } from "../support/with-worker.ts";
+
+const MINUTE = 60_000;
+
+describe("a row that is due", () => {
+  test("is sent once, and its timeline tells the server's answer and queue id", () =>
+    withWorker(async ({ worker, outbox, transport, accept, attempted }) => {
+      await accept(1);
+      worker.start();
+      const [event] = await attempted(1);
+      expect(event).toMatchObject({ outcome: "delivered", kind: "team", number: 1, smtpCode: 250, isLast: true });
+      const { items } = await outbox.list({}, 10);
+      expect(items[0]?.entries).toMatchObject([{ state: "delivered", attempts: 1, leaseUntil: null }]);
+      const details = await outbox.find(items[0]?.reference ?? "");
+      expect(details?.timeline.at(-1)?.what).toMatchObject({
+        type: "attempted",
+        attempt: { outcome: "delivered", reply: "250 2.0.0 Ok: queued as 4F1", queueId: "4F1", enhancedCode: "2.0.0" },
+      });
+      expect(transport.sent).toHaveLength(1);
+    }));
+
+  test("is sent when the worker is woken, or its time comes, without either waiting for the other", () =>
+    withWorker(async ({ worker, transport, accept, attempted, advance }) => {
+      worker.start();
+      await settle();
+      await accept(1);
+      await settle();
+      expect(transport.sent).toEqual([]);
+      worker.wake();
+      await attempted(1);
+      await accept(1);
+      // A call to wake that never came: the worker looks by itself.
+      await advance(MINUTE);
+      await attempted(2);
+    }));
+
+  test("waits for no other row's answer, and no more go at once than there are lines", () =>
+    withWorker(async ({ worker, transport, accept, attempted }) => {
+      const open: (() => void)[] = [];
+      let most = 0;
+      transport.answer = () =>
+        new Promise((resolve) => {
+          open.push(() => resolve(taken));
+          most = Math.max(most, open.length);
+        });
+      await accept(12);
+      worker.start();
+      await settle();
+      expect([transport.sent.length, most]).toEqual([5, 5]);
+      for (let done = 0; done < 12; done += 1) {
+        open.shift()?.();
+        await settle();
+      }
+      await attempted(12);
+      expect([new Set(transport.sent.map(({ messageId }) => messageId)).size, most]).toEqual([12, 5]);
+    }));
+});
+
+describe("a row that failed for now", () => {
+  test("comes again on the schedule under the same Message-ID, until it is delivered", () =>
+    withWorker(async ({ worker, outbox, clock, transport, accept, attempted, advance }) => {
+      transport.answer = () => {
+        throw fail({ reason: "greylisted", smtpCode: 450 });
+      };
+      await accept(1);
+      worker.start();
+      const gaps: number[] = [];
+      for (let count = 1; count <= 7; count += 1) {
+        await attempted(count);
+        const before = clock.now();
+        const dueAt = (await outbox.nextDueAt()) ?? 0;
+        gaps.push(Math.round((dueAt - before) / MINUTE));
+        await advance(dueAt - before - 1);
+        expect(transport.sent).toHaveLength(count);
+        if (count === 7) transport.answer = () => taken;
+        await advance(1);
+      }
+      await attempted(8);
+      const [half = 9, ...rest] = gaps;
+      expect(half).toBeLessThanOrEqual(1);
+      [2, 5, 15, 30, 60, 60].forEach((minutes, index) => {
+        expect(Math.abs((rest[index] ?? 0) - minutes)).toBeLessThanOrEqual(minutes * 0.2 + 0.5);
+      });
+      expect(new Set(transport.sent.map(({ messageId, date, text }) => `${messageId} ${date} ${text}`)).size).toBe(1);
+      expect((await outbox.list({ state: "delivered" }, 10)).items).toHaveLength(1);
+    }));
+
+  test("is dead with its reason after five days, and can be sent again by command", () =>
+    withWorker(async ({ worker, outbox, clock, transport, accept, advance }) => {
+      transport.answer = () => {
+        throw fail({ reason: "mailbox-full", smtpCode: 452 });
+      };
+      await accept(1);
+      worker.start();
+      for (let minutes = 0; minutes < 6 * 24 * 60; minutes += 10) await advance(10 * MINUTE);
+      const { items } = await outbox.list({ state: "dead" }, 10);
+      expect(items[0]?.entries).toMatchObject([{ reason: "expired" }]);
+      const tries = transport.sent.length;
+      expect(tries).toBeGreaterThan(90);
+      transport.answer = () => taken;
+      expect(await outbox.retry({ state: "dead" }, clock.now())).toBe(1);
+      worker.wake();
+      await settle();
+      expect(transport.sent).toHaveLength(tries + 1);
+      expect((await outbox.list({ state: "delivered" }, 10)).items).toHaveLength(1);
+    }));
+
+  test("does not come again where it was refused for good", () =>
+    withWorker(async ({ worker, outbox, transport, accept, attempted, advance }) => {
+      transport.answer = () => {
+        throw fail({
+          outcome: "dead",
+          reason: "mailbox-unknown",
+          smtpCode: 550,
+          enhancedCode: "5.1.1",
+          reply: "550 5.1.1 no",
+        });
+      };
+      await accept(1);
+      worker.start();
+      expect(await attempted(1)).toMatchObject([
+        { outcome: "dead", reason: "mailbox-unknown", smtpCode: 550, isLast: true },
+      ]);
+      await advance(6 * 24 * 60 * MINUTE);
+      expect(transport.sent).toHaveLength(1);
+      expect((await outbox.list({ state: "dead" }, 10)).items).toHaveLength(1);
+    }));
+
+  test("waits, too, where the fault is the relay's own", () =>
+    withWorker(async ({ worker, outbox, transport, accept, attempted }) => {
+      transport.answer = () => {
+        throw new TypeError("a bug");
+      };
+      await accept(1);
+      worker.start();
+      expect(await attempted(1)).toMatchObject([{ outcome: "deferred", reason: "internal", isLast: false }]);
+      expect((await outbox.list({ state: "queued" }, 10)).items).toHaveLength(1);
+    }));
+});
+
+describe("a server that is down", () => {
+  test("is left alone: few of many rows are tried, and all go when it is back", () =>
+    withWorker(async ({ worker, transport, accept, attempted, advance }) => {
+      transport.answer = () => {
+        throw fail({ reason: "unreachable", isForAll: true });
+      };
+      transport.look = () => Promise.reject(fail());
+      await accept(200);
+      worker.start();
+      for (let minute = 0; minute < 120; minute += 1) await advance(MINUTE);
+      expect(transport.sent.length).toBeLessThanOrEqual(10);
+      // At most five minutes and a fifth pass between two looks.
+      expect(transport.looks()).toBeGreaterThan(18);
+      expect(transport.looks()).toBeLessThan(40);
+      transport.answer = () => taken;
+      transport.look = async () => {};
+      const before = transport.sent.length;
+      for (let minute = 0; minute < 6; minute += 1) await advance(MINUTE);
+      await attempted(before + 200);
+      expect(transport.sent).toHaveLength(before + 200);
+    }));
+
+  test("that refuses our login is asked once, not once per row", () =>
+    withWorker(async ({ worker, outbox, transport, accept, attempted }) => {
+      transport.answer = () => {
+        throw fail({ reason: "login", isForAll: true, smtpCode: 535 });
+      };
+      await accept(50);
+      worker.start();
+      await attempted(1);
+      await settle();
+      expect(transport.sent.length).toBeLessThanOrEqual(5);
+      const { items } = await outbox.list({ state: "queued" }, 100);
+      expect(items).toHaveLength(50);
+      // None is leased any more: a command may take each.
+      expect(items.flatMap(({ entries }) => entries).filter(({ leaseUntil }) => leaseUntil !== null)).toEqual([]);
+    }));
+
+  test("that greets well and then refuses our sender is tried with one mail at a time", () =>
+    withWorker(async ({ worker, transport, accept, advance }) => {
+      transport.answer = () => {
+        throw fail({ reason: "sender-refused", isForAll: true, smtpCode: 550 });
+      };
+      await accept(50);
+      worker.start();
+      await settle();
+      const first = transport.sent.length;
+      for (let minute = 0; minute < 60; minute += 1) await advance(MINUTE);
+      expect(transport.sent.length - first).toBeLessThanOrEqual(transport.looks());
+      expect(transport.looks()).toBeLessThan(20);
+    }));
+
+  test("for one mail's sake alone keeps no other from going", () =>
+    withWorker(async ({ worker, transport, accept, attempted }) => {
+      let count = 0;
+      transport.answer = () => {
+        count += 1;
+        if (count % 3 === 0) throw fail({ reason: "cut-off", isForAll: true });
+        return taken;
+      };
+      await accept(30);
+      worker.start();
+      const events = await attempted(30);
+      expect(events.filter(({ outcome }) => outcome === "delivered")).toHaveLength(20);
+      expect(transport.looks()).toBe(0);
+    }));
+});
+
+describe("a mail is never sent a second time", () => {
+  test("by a second worker, while the first is at it", () =>
+    withWorker(async ({ worker, transport, accept, create, attempted, advance }) => {
+      let finish: (delivered: Delivered) => void = () => {};
+      transport.answer = () => new Promise((resolve) => (finish = resolve));
+      await accept(1);
+      worker.start();
+      await settle();
+      const other = create();
+      other.start();
+      await advance(LEASE_MS - MINUTE);
+      expect(transport.sent).toHaveLength(1);
+      finish(taken);
+      expect(await attempted(1)).toMatchObject([{ outcome: "delivered" }]);
+      await advance(60 * MINUTE);
+      await other.stop(0);
+      expect(transport.sent).toHaveLength(1);
+    }));
+
+  test("though the clock jumps past its lease while it is sent", () =>
+    withWorker(async ({ worker, outbox, transport, accept, advance }) => {
+      let finish: (delivered: Delivered) => void = () => {};
+      transport.answer = () => new Promise((resolve) => (finish = resolve));
+      await accept(1);
+      worker.start();
+      await settle();
+      await advance(3 * LEASE_MS);
+      finish(taken);
+      await settle();
+      await advance(3 * LEASE_MS);
+      expect(transport.sent).toHaveLength(1);
+      expect((await outbox.list({ state: "delivered" }, 10)).items).toHaveLength(1);
+    }));
+
+  test("though the store could not write down the delivery at first", () =>
+    withWorker(async ({ worker, outbox, transport, accept, events, advance }) => {
+      const finish = outbox.finish.bind(outbox);
+      let failures = 3;
+      outbox.finish = (...values) => (failures-- > 0 ? Promise.reject(new Error("disk full")) : finish(...values));
+      await accept(1);
+      worker.start();
+      await settle();
+      for (let second = 0; second < 5; second += 1) await advance(1000);
+      expect(transport.sent).toHaveLength(1);
+      expect((await outbox.list({ state: "delivered" }, 10)).items).toHaveLength(1);
+      expect(events.filter(({ type }) => type === "fault")).toHaveLength(1);
+    }));
+});
+
+describe("stopping", () => {
+  test("lets mails under way finish, gives the others back untouched, and begins none", () =>
+    withWorker(async ({ worker, outbox, transport, accept }) => {
+      const open: (() => void)[] = [];
+      transport.answer = () => new Promise((resolve) => open.push(() => resolve(taken)));
+      await accept(20);
+      worker.start();
+      await settle();
+      const stopped = worker.stop(5000);
+      await settle();
+      for (const finish of open) finish();
+      await stopped;
+      const entries = (await outbox.list({}, 100)).items.flatMap(({ entries: each }) => each);
+      expect(entries.filter(({ state }) => state === "delivered")).toHaveLength(5);
+      expect(
+        entries.filter(
+          ({ state, attempts, leaseUntil }) => state === "queued" && attempts === 0 && leaseUntil === null,
+        ),
+      ).toHaveLength(15);
+    }));
+
+  test("ends what takes too long, and the row is as it was", () =>
+    withWorker(async ({ worker, outbox, clock, transport, accept }) => {
+      transport.answer = (_mail, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(fail({ reason: "stopped" })));
+        });
+      await accept(1);
+      worker.start();
+      await settle();
+      const stopped = worker.stop(5000);
+      await settle();
+      clock.advance(5000);
+      await stopped;
+      const { items } = await outbox.list({ state: "queued" }, 10);
+      expect(items[0]?.entries).toMatchObject([{ attempts: 0, leaseUntil: null }]);
+    }));
+});

@@ -1,0 +1,133 @@
+// A worker with a store of its own, a clock that a test sets, and a mail server that answers as a test says.
+import { createComposeEntry } from "../../../relay/delivery/compose-entry.ts";
+import { createWorker, type DeliveryWorker } from "../../../relay/delivery/worker.ts";
+import type { MailMessage } from "../../../relay/message/mail-message.ts";
+import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
+import type { Acceptance } from "../../../relay/outbox/outbox.ts";
+import type { Delivered, MailTransport } from "../../../relay/smtp/mail-transport.ts";
+import { type FailureFacts, SendFailure } from "../../../relay/smtp/send-failure.ts";
+import { sampleSender } from "../../support/sample-mail.ts";
+import { acceptance, submission, type TestOutbox, withOutbox } from "./with-outbox.ts";
+
+export type Attempted = Extract<RelayEvent, { type: "attempted" }>;
+
+export const fail = (facts: Partial<FailureFacts> = {}) =>
+  new SendFailure({
+    outcome: "deferred",
+    reason: "temporary",
+    isForAll: false,
+    smtpCode: null,
+    enhancedCode: null,
+    reply: null,
+    ...facts,
+  });
+
+export interface TestTransport extends MailTransport {
+  readonly sent: readonly MailMessage[];
+  /** What becomes of a mail; a test changes it. */
+  answer: (mail: MailMessage, signal: AbortSignal) => Promise<Delivered> | Delivered;
+  /** Rejects where a look at the server should fail. */
+  look: () => Promise<void>;
+  readonly looks: () => number;
+}
+
+export interface TestWorker extends TestOutbox {
+  readonly worker: DeliveryWorker;
+  readonly transport: TestTransport;
+  readonly events: readonly RelayEvent[];
+  /** Resolves with all attempts once there are so many. */
+  attempted(count: number): Promise<readonly Attempted[]>;
+  /** Accepts so many requests, each with one mail to the team. */
+  accept(count: number, more?: Partial<Acceptance>): Promise<void>;
+  /** Moves the clock on, then lets everything run that can. */
+  advance(ms: number): Promise<void>;
+  create(): DeliveryWorker;
+}
+
+export const LEASE_MS = 900_000;
+export const taken: Delivered = { reply: "250 2.0.0 Ok: queued as 4F1", queueId: "4F1" };
+
+export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): Promise<Result> {
+  return withOutbox(async (test) => {
+    const events: RelayEvent[] = [];
+    const waiting: { readonly count: number; readonly resolve: (all: readonly Attempted[]) => void }[] = [];
+    const attempts = () => events.filter((event): event is Attempted => event.type === "attempted");
+    const observe = (event: RelayEvent) => {
+      events.push(event);
+      for (const { count, resolve } of waiting) if (attempts().length >= count) resolve(attempts());
+    };
+    const sent: MailMessage[] = [];
+    let looks = 0;
+    const transport: TestTransport = {
+      sent,
+      answer: () => taken,
+      look: async () => {},
+      looks: () => looks,
+      async send(mail, signal) {
+        sent.push(mail);
+        return transport.answer(mail, signal);
+      },
+      verify() {
+        looks += 1;
+        return transport.look();
+      },
+      async close() {},
+    };
+    const create = () =>
+      createWorker({
+        outbox: test.outbox,
+        transport,
+        compose: createComposeEntry(sampleSender, test.outbox),
+        clock: test.clock,
+        observe,
+        lanes: 5,
+        leaseMs: LEASE_MS,
+      });
+    const worker = create();
+    let accepted = 0;
+    try {
+      return await use({
+        get outbox() {
+          return test.outbox;
+        },
+        clock: test.clock,
+        path: test.path,
+        damages: test.damages,
+        failures: test.failures,
+        reopen: () => test.reopen(),
+        worker,
+        transport,
+        events,
+        create,
+        attempted: (count) =>
+          new Promise((resolve) => {
+            if (attempts().length >= count) resolve(attempts());
+            else waiting.push({ count, resolve });
+          }),
+        async accept(count, more) {
+          for (let n = 0; n < count; n += 1) {
+            accepted += 1;
+            await test.outbox.accept(
+              acceptance({
+                submission: submission({ receivedAt: test.clock.now() }, { message: `request ${accepted}` }),
+                entries: [{ kind: "team", recipient: "team@evenhall.test", state: "queued", lifeMs: 5 * 86_400_000 }],
+                ...more,
+              }),
+            );
+          }
+        },
+        async advance(ms) {
+          test.clock.advance(ms);
+          await settle();
+        },
+      });
+    } finally {
+      await worker.stop(0);
+    }
+  });
+}
+
+/** Everything that can go on has gone on: the store answers in the next turns of the event loop. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
