@@ -83,17 +83,19 @@ function Chapter({ venue, site, table, inset }: ChapterProps) {
       <Picture image={image} site={site} slot={inset ? "venue-inset" : "venue-chapter"} />
       <Name venue={venue} />
       <FactList facts={figures} look="figures" />
-      <div className="about">
-        <p className="description">{description}</p>
-        {suits.length > 0 && (
-          <ul className="suits">
-            {suits.map((use) => (
-              <li key={use}>{use}</li>
-            ))}
-          </ul>
-        )}
+      <div className="detail">
+        <div className="about">
+          <p className="description">{description}</p>
+          {suits.length > 0 && (
+            <ul className="suits">
+              {suits.map((use) => (
+                <li key={use}>{use}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {table && layouts.length > 0 && <LayoutTable words={table} layouts={layouts} />}
       </div>
-      {table && layouts.length > 0 && <LayoutTable words={table} layouts={layouts} />}
     </article>
   );
 }

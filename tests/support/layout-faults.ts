@@ -1,0 +1,117 @@
+// What a visitor would call broken on a page as it stands in the window: found by the boxes of its words, in a real browser.
+import type { Page } from "playwright-core";
+
+/** Rows that are wider than the window by design; the words in them come and go. */
+const MOVING = ".strip, .line, .glide, [data-moving]";
+
+/** Faults of the page in its window, each as a sentence; none where all is well. */
+export async function layoutFaults(page: Page): Promise<string[]> {
+  // A window that was just resized has its new size in parts until it is drawn.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  return page.evaluate(findFaults, MOVING);
+}
+
+/** Runs in the browser, so it holds all that it needs. */
+function findFaults(moving: string): string[] {
+  interface Word {
+    readonly text: string;
+    readonly element: Element;
+    readonly left: number;
+    readonly right: number;
+    readonly top: number;
+    readonly bottom: number;
+  }
+  const root = document.documentElement;
+  const faults: string[] = [];
+  // The bar sticks to the top and rightly lies on what is scrolled under it.
+  scrollTo({ top: 0, behavior: "instant" });
+  const name = (element: Element) =>
+    `${element.tagName.toLowerCase()}${[...element.classList].map((each) => `.${each}`).join("")}`;
+  const excerpt = (text: string) => `"${text.trim().slice(0, 40)}"`;
+
+  if (root.scrollWidth > root.clientWidth) {
+    const widest = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > root.clientWidth + 1 && !element.closest(moving),
+    );
+    faults.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px: ${widest.slice(0, 3).map(name)}`);
+  }
+
+  /** The part of a box that ancestors let through, and whether they cut something off. */
+  const clip = (box: DOMRect, element: Element) => {
+    let { left, right, top, bottom } = box;
+    for (let each: Element | null = element; each && each !== root; each = each.parentElement) {
+      const { overflowX, position } = getComputedStyle(each);
+      if (overflowX !== "visible") {
+        const frame = each.getBoundingClientRect();
+        left = Math.max(left, frame.left);
+        right = Math.min(right, frame.right);
+        top = Math.max(top, frame.top);
+        bottom = Math.min(bottom, frame.bottom);
+      }
+      if (position === "fixed") break;
+    }
+    return { left, right, top, bottom };
+  };
+
+  const words: Word[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.nodeValue ?? "";
+    if (!element || text.trim() === "" || element.closest(`script, style, svg, select, ${moving}, [aria-hidden=true]`))
+      continue;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (element.closest(".visually-hidden, .skip-link")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      if (box.width < 1 || box.height < 1) continue;
+      // A face's box is taller than its letters; lines set tight may touch there without harm.
+      const slack = box.height * 0.22;
+      const seen = clip(box, element);
+      if (seen.right - seen.left < 1 || seen.bottom - seen.top < 1) continue;
+      const cutX = Math.max(seen.left - box.left, box.right - seen.right);
+      const cutY = Math.max(seen.top - box.top, box.bottom - seen.bottom);
+      if (cutX > 1 || cutY > slack) faults.push(`${name(element)} is cut off: ${excerpt(text)}`);
+      if (box.left < -1 || box.right > root.clientWidth + 1)
+        faults.push(`${name(element)} stands outside of the window: ${excerpt(text)}`);
+      words.push({ text, element, left: box.left, right: box.right, top: box.top + slack, bottom: box.bottom - slack });
+    }
+  }
+
+  words.sort((a, b) => a.top - b.top);
+  for (const [index, word] of words.entries()) {
+    for (let next = index + 1; next < words.length; next++) {
+      const other = words[next];
+      if (!other || other.top > word.bottom) break;
+      if (other.element === word.element) continue;
+      const width = Math.min(word.right, other.right) - Math.max(word.left, other.left);
+      const height = Math.min(word.bottom, other.bottom) - other.top;
+      if (width > 2 && height > 2)
+        faults.push(
+          `${name(word.element)} ${excerpt(word.text)} lies on ${name(other.element)} ${excerpt(other.text)}`,
+        );
+    }
+  }
+  return [...new Set(faults)];
+}
+
+/** Things to press that are smaller than a finger: buttons, fields and what stands alone need 44 px, other links 24 px (WCAG 2.5.8). */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>("a[href], button, summary, input, select, textarea")) {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (element.closest(".visually-hidden, .skip-link, [aria-hidden=true], .strip, .glide")) continue;
+      const { width, height } = element.getBoundingClientRect();
+      const running = getComputedStyle(element).display === "inline";
+      // A link within a sentence is as high as its line, and one that covers its item is as large as the item.
+      const covers = getComputedStyle(element, "::after").position === "absolute";
+      if (running || covers) continue;
+      const least = element.matches("a:not(.button, .text-link)") ? 24 : 44;
+      if (Math.min(width, height) < least - 0.5)
+        faults.push(`${element.tagName} ${element.textContent?.trim().slice(0, 30)}: ${width} by ${height}`);
+    }
+    return faults;
+  });
+}
