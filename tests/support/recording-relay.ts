@@ -46,6 +46,8 @@ const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-headers": "content-type, idempotency-key, apikey, authorization",
   "access-control-expose-headers": "retry-after",
+  // A browser sends a call once more by itself when a connection it used before breaks; on a new one it does not.
+  connection: "close",
 };
 
 /** Listens on loopback. Close it in `afterAll`. */
