@@ -1,5 +1,5 @@
-// Many requests share one fsync: what is asked for in one turn of the event loop is one transaction, and is answered when it is on
-// the disk. One operation that fails alone does not take the others with it; a disk that fails takes all, and says so.
+// Many requests share one fsync: what is asked for while more keeps coming is one transaction, and is answered when it is on the
+// disk. One operation that fails alone does not take the others with it; a disk that fails takes all, and says so.
 import { StoreError } from "../errors.ts";
 
 export interface Engine {
@@ -21,15 +21,20 @@ export interface GroupCommit {
 
 /** So many at once: the first of them should not wait for the last of a flood. */
 const MOST_IN_ONE = 512;
+/** While more keeps coming, an fsync that all of it shares is worth this wait. A lone request does not wait. */
+const LONGEST_WAIT_MS = 20;
 
 export function createGroupCommit(engine: Engine): GroupCommit {
   const waiting: Waiting[] = [];
   let isScheduled = false;
   const idlers: (() => void)[] = [];
 
-  const schedule = () => {
+  /** Commits once a turn of the event loop has brought nothing more, or after `LONGEST_WAIT_MS`. */
+  const schedule = (since = performance.now(), seen = 0) => {
     isScheduled = true;
     setImmediate(() => {
+      const isGrowing = waiting.length > seen && waiting.length < MOST_IN_ONE;
+      if (isGrowing && performance.now() - since < LONGEST_WAIT_MS) return schedule(since, waiting.length);
       const batch = waiting.splice(0, MOST_IN_ONE);
       commitBatch(engine, batch);
       isScheduled = false;

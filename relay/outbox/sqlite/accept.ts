@@ -2,7 +2,7 @@
 import type { NewSubmission } from "../../message/submission.ts";
 import type { Acceptance, AcceptResult } from "../outbox.ts";
 import type { NewEntry } from "../outbox-entry.ts";
-import { createId, createReference } from "../reference.ts";
+import { createId } from "../reference.ts";
 import { checksumOf, emailKeyOf, payloadOf } from "./rows.ts";
 import type { Store } from "./store.ts";
 
@@ -15,7 +15,7 @@ export function accept(store: Store, acceptance: Acceptance): AcceptResult {
     ...Object.values(submission.fields),
     submission.page ?? "",
   );
-  const print = store.hash("print", fingerprint);
+  const print = `print:${fingerprint}`;
   const key = idempotencyKey === null ? null : store.hash("key", idempotencyKey);
 
   const known = findRepeat(store, key ?? print, now);
@@ -51,10 +51,12 @@ function insertSubmission(
   submission: NewSubmission,
 ): { readonly id: string; readonly reference: string } {
   const id = createId(submission.receivedAt);
-  const reference = freeReference(store);
+  const sequence = Number(store.db.get("SELECT max(sequence) AS latest FROM submissions")?.latest ?? 0) + 1;
+  const reference = store.references.of(sequence);
   const payload = payloadOf(submission);
   store.db.run(
-    "INSERT INTO submissions (id, reference, form, received_at, email_key, checksum, payload) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO submissions (sequence, id, reference, form, received_at, email_key, checksum, payload) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    sequence,
     id,
     reference,
     submission.form,
@@ -64,15 +66,6 @@ function insertSubmission(
     payload,
   );
   return { id, reference };
-}
-
-/** Of a million submissions, two would share a reference now and then. */
-function freeReference(store: Store): string {
-  for (;;) {
-    const reference = createReference();
-    if (store.db.get("SELECT 1 AS taken FROM submissions WHERE reference = ?", reference) === undefined)
-      return reference;
-  }
 }
 
 function insertEntry(store: Store, submissionId: string, entry: NewEntry, now: number): void {

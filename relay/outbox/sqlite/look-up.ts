@@ -2,7 +2,6 @@
 import { addressKey } from "../../message/mailbox.ts";
 import type { Page, StoredSubmission, SubmissionDetails, SubmissionFilter, TimelineEvent } from "../outbox.ts";
 import type { OutboxEntry } from "../outbox-entry.ts";
-import { readReference } from "../reference.ts";
 import type { Row, Value } from "./open-database.ts";
 import { attemptOf, DamagedRowError, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "./rows.ts";
 import type { Store } from "./store.ts";
@@ -88,7 +87,7 @@ export function submissionIds(store: Store, names: readonly string[]): string[] 
   return names.flatMap((name) => {
     const row =
       store.db.get("SELECT id FROM submissions WHERE id = ?", name.toLowerCase()) ??
-      store.db.get("SELECT id FROM submissions WHERE reference = ?", readReference(name) ?? "") ??
+      store.db.get("SELECT id FROM submissions WHERE sequence = ?", store.references.numberOf(name)) ??
       store.db.get("SELECT submission_id AS id FROM entries WHERE id = ?", name.toLowerCase());
     return typeof row?.id === "string" ? [row.id] : [];
   });

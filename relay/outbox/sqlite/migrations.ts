@@ -5,8 +5,10 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
   CREATE TABLE submissions (
-    id TEXT PRIMARY KEY,
-    reference TEXT NOT NULL UNIQUE,
+    -- What the reference stands for (reference.ts).
+    sequence INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    reference TEXT NOT NULL,
     form TEXT NOT NULL,
     received_at INTEGER NOT NULL,
     erased_at INTEGER,

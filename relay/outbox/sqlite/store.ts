@@ -1,5 +1,6 @@
 // What the operations of the store share: the database, the secret its hashes are keyed with, and who is told of damage.
 import { createHmac, randomBytes } from "node:crypto";
+import { createReferences, type References } from "../reference.ts";
 import { createLimits, type Limits } from "./limits.ts";
 import type { StoreDatabase } from "./open-database.ts";
 import type { DamagedRowError } from "./rows.ts";
@@ -12,6 +13,7 @@ export interface Store {
   /** A short keyed hash: what it was made of cannot be found by trying. */
   hash(...parts: readonly string[]): string;
   tellDamage(damage: DamagedRowError): void;
+  readonly references: References;
 }
 
 export function createStore(
@@ -25,7 +27,7 @@ export function createStore(
     for (const part of parts) hmac.update(`${part.length}:`).update(part);
     return hmac.digest("base64url").slice(0, 27);
   };
-  return { db, now, hash, tellDamage, limits: createLimits(db, hash) };
+  return { db, now, hash, tellDamage, limits: createLimits(db, hash), references: createReferences(secret) };
 }
 
 function readSecret(db: StoreDatabase): Buffer {

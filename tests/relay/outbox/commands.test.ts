@@ -1,0 +1,286 @@
+// What operators ask of the store: look, send again, let go, send elsewhere, forget, copy.
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import Database from "libsql";
+import { describe, expect, test } from "vitest";
+import { StoreError } from "../../../relay/errors.ts";
+import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
+import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+
+const LEASE = 60_000;
+const HELD = { suspicion: { score: 60, reasons: ["honeypot"] } };
+const RETENTION = { contact: 180, consultation: 180, venue: 30, talent: 180 };
+
+async function accepted({ outbox, clock }: TestOutbox, more = {}, fields = {}): Promise<string> {
+  const result = await outbox.accept(
+    acceptance({ submission: submission({ receivedAt: clock.now(), ...more }, fields) }),
+  );
+  return (result as { id: string }).id;
+}
+
+async function deliverAll({ outbox, clock }: TestOutbox): Promise<void> {
+  for (const { entry, leaseToken } of await outbox.claim(clock.now(), 100, LEASE)) {
+    const told = attempt(clock, { reply: `250 Ok <${entry.recipient}>` });
+    await outbox.finish(entry.id, leaseToken, told, { to: "delivered" });
+  }
+}
+
+const states = async ({ outbox }: TestOutbox, id: string) => (await outbox.find(id))?.entries.map(({ state }) => state);
+
+describe("held submissions", () => {
+  test("are sent by nobody until they are released, with a whole life before them", () =>
+    withOutbox(async (relay) => {
+      const id = await accepted(relay, HELD);
+      relay.clock.advance(10 * DAY);
+      expect(await relay.outbox.claim(relay.clock.now(), 10, LEASE)).toEqual([]);
+      expect(await relay.outbox.release({ ids: [id] }, relay.clock.now())).toBe(2);
+      expect(
+        (await relay.outbox.claim(relay.clock.now(), 10, LEASE)).map(
+          ({ entry }) => entry.expiresAt - relay.clock.now(),
+        ),
+      ).toEqual([5 * DAY, DAY]);
+      expect((await relay.outbox.find(id))?.timeline.map(({ what }) => what.type)).toEqual([
+        "accepted",
+        "released",
+        "released",
+      ]);
+      expect(await relay.outbox.release({ ids: [id] }, relay.clock.now())).toBe(0);
+    }));
+
+  test("are told of once, in one digest a day to each of the team", () =>
+    withOutbox(async (relay) => {
+      const plan = { recipients: ["a@example.com", "b@example.com"], lifeMs: DAY, everyMs: DAY };
+      expect(await relay.outbox.planDigest(plan, relay.clock.now())).toEqual([]);
+      const first = await accepted(relay, HELD);
+      await accepted(relay, {}, { message: "An honest one" });
+      const digests = await relay.outbox.planDigest(plan, relay.clock.now());
+      expect(digests.map(({ recipient, kind }) => [recipient, kind])).toEqual([
+        ["a@example.com", "digest"],
+        ["b@example.com", "digest"],
+      ]);
+      for (const { id } of digests)
+        expect((await relay.outbox.digestItems(id)).map((item) => item.id)).toEqual([first]);
+      relay.clock.advance(1000);
+      const second = await accepted(relay, HELD, { message: "Another" });
+      expect(await relay.outbox.planDigest(plan, relay.clock.now())).toEqual([]);
+      relay.clock.advance(DAY);
+      const [next] = await relay.outbox.planDigest(plan, relay.clock.now());
+      expect((await relay.outbox.digestItems(String(next?.id))).map((item) => item.id)).toEqual([second]);
+      relay.clock.advance(DAY);
+      expect(await relay.outbox.planDigest(plan, relay.clock.now())).toEqual([]);
+    }));
+});
+
+describe("retry and redirect", () => {
+  test("send what died again, by id, reference, entry or state, and nothing that was delivered", () =>
+    withOutbox(async (relay) => {
+      const [good, bad] = [await accepted(relay), await accepted(relay, { form: "venue" }, { message: "Other" })];
+      for (const { entry, submission, leaseToken } of await relay.outbox.claim(relay.clock.now(), 10, LEASE))
+        await relay.outbox.finish(
+          entry.id,
+          leaseToken,
+          attempt(relay.clock),
+          submission?.id === good ? { to: "delivered" } : { to: "dead", reason: "refused" },
+        );
+      const now = relay.clock.now() + 10 * DAY;
+      expect(await relay.outbox.retry({ ids: [good] }, now)).toBe(0);
+      expect(await relay.outbox.retry({ state: "dead", form: "contact" }, now)).toBe(0);
+      const { entries, reference } = (await relay.outbox.find(bad)) as NonNullable<
+        Awaited<ReturnType<typeof relay.outbox.find>>
+      >;
+      expect(await relay.outbox.retry({ ids: [String(entries[1]?.id)] }, now)).toBe(1);
+      expect(await relay.outbox.retry({ ids: [reference.toLowerCase()] }, now)).toBe(2);
+      const [claimed] = await relay.outbox.claim(now, 1, LEASE);
+      expect(claimed?.entry).toMatchObject({ attempts: 1, tries: 0, expiresAt: now + 5 * DAY });
+    }));
+
+  test("send the team's mail elsewhere, and never the visitor's", () =>
+    withOutbox(async (relay) => {
+      const id = await accepted(relay);
+      expect(await relay.outbox.redirect({ ids: [id] }, "other@example.com", relay.clock.now())).toBe(1);
+      const found = await relay.outbox.find(id);
+      expect(found?.entries.map(({ recipient }) => recipient)).toEqual(["other@example.com", "zoe@example.org"]);
+      expect(found?.timeline.at(-1)?.what).toEqual({
+        type: "redirected",
+        from: "team@example.com",
+        to: "other@example.com",
+      });
+    }));
+
+  test("leave alone what is being sent this moment", () =>
+    withOutbox(async (relay) => {
+      const id = await accepted(relay);
+      await relay.outbox.claim(relay.clock.now(), 10, LEASE);
+      expect(await relay.outbox.retry({ ids: [id] }, relay.clock.now())).toBe(0);
+      expect(await relay.outbox.redirect({ ids: [id] }, "other@example.com", relay.clock.now())).toBe(0);
+    }));
+});
+
+describe("looking", () => {
+  test("goes page by page, newest first, and by form, state, address and time", () =>
+    withOutbox(async (relay) => {
+      const ids: string[] = [];
+      for (const index of [0, 1, 2, 3, 4]) {
+        relay.clock.advance(1000);
+        ids.unshift(
+          await accepted(relay, index === 3 ? { ...HELD, form: "venue" } : {}, { email: `Zoe${index}@Example.org` }),
+        );
+      }
+      const first = await relay.outbox.list({}, 2);
+      const second = await relay.outbox.list({}, 2, first.next);
+      const third = await relay.outbox.list({}, 2, second.next);
+      expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids);
+      expect(third.next).toBeNull();
+      const found = async (filter: Parameters<typeof relay.outbox.list>[0]) =>
+        (await relay.outbox.list(filter, 10)).items.map(({ id }) => id);
+      expect(await found({ form: "venue" })).toEqual([ids[1]]);
+      expect(await found({ state: "held" })).toEqual([ids[1]]);
+      expect(await found({ email: "zoe2@example.ORG" })).toEqual([ids[2]]);
+      expect(await found({ receivedFrom: relay.clock.now() })).toEqual([ids[0]]);
+      expect(await found({ receivedBefore: relay.clock.now() - 3000 })).toEqual([ids[4]]);
+    }));
+
+  test("counts every row by state and kind", () =>
+    withOutbox(async (relay) => {
+      await accepted(relay);
+      relay.clock.advance(1000);
+      await deliverAll(relay);
+      await accepted(relay, HELD, { message: "Other" });
+      const id = await accepted(relay, {}, { message: "Third" });
+      const told = await relay.outbox.stats(relay.clock.now() + 5000);
+      expect(told.entries.filter(({ count }) => count > 0)).toEqual([
+        { state: "delivered", kind: "acknowledgement", count: 1 },
+        { state: "delivered", kind: "team", count: 1 },
+        { state: "held", kind: "acknowledgement", count: 1 },
+        { state: "held", kind: "team", count: 1 },
+        { state: "queued", kind: "acknowledgement", count: 1 },
+        { state: "queued", kind: "team", count: 1 },
+      ]);
+      const at = (await relay.outbox.find(id))?.receivedAt;
+      expect(told).toMatchObject({ oldestDueAt: at, oldestQueuedAt: at, quarantined: 0, writable: true });
+      expect(told.bytes).toBeGreaterThan(0);
+    }));
+});
+
+describe("forgetting", () => {
+  /** Every byte the store has on the disk. */
+  const bytes = ({ path }: TestOutbox) =>
+    Buffer.concat(
+      [path, `${path}-wal`, `${path}-journal`].filter((file) => existsSync(file)).map((file) => readFileSync(file)),
+    );
+
+  test("an address leaves no byte of it, states and a receipt, and lets the same request come anew", () =>
+    withOutbox(async (relay) => {
+      const secrets = ["MARKERNAME", "MARKERMESSAGE", "marker@example.org", "MARKERPHONE"];
+      const fields = {
+        firstName: "MARKERNAME",
+        message: "MARKERMESSAGE ".repeat(400),
+        email: "Marker@Example.org",
+        phone: "MARKERPHONE",
+      };
+      const other = await accepted(relay);
+      const result = (await relay.outbox.accept(
+        acceptance({
+          submission: submission({}, fields),
+          entries: [
+            { kind: "team", recipient: "team@example.com", state: "queued", lifeMs: DAY },
+            { kind: "acknowledgement", recipient: "Marker@Example.org", state: "queued", lifeMs: DAY },
+          ],
+          idempotencyKey: "MARKERKEY",
+        }),
+      )) as { id: string; reference: string };
+      await deliverAll(relay);
+      expect(bytes(relay).includes("MARKERMESSAGE")).toBe(true);
+      const receipt = await relay.outbox.erase("MARKER@example.org", relay.clock.now());
+      expect(receipt).toMatchObject({ reason: "request", submissions: 1, entries: 2, references: [result.reference] });
+      for (const secret of secrets)
+        expect(bytes(relay).toString("latin1").toLowerCase()).not.toContain(secret.toLowerCase());
+      await relay.reopen();
+      for (const secret of secrets)
+        expect(bytes(relay).toString("latin1").toLowerCase()).not.toContain(secret.toLowerCase());
+      expect(await states(relay, result.id)).toEqual(["erased", "erased"]);
+      expect(await states(relay, other)).toEqual(["delivered", "delivered"]);
+      expect(await relay.outbox.receipts()).toEqual([receipt]);
+      const again = await relay.outbox.accept(
+        acceptance({ submission: submission({}, fields), idempotencyKey: "MARKERKEY" }),
+      );
+      expect(again.kind).toBe("accepted");
+    }));
+
+  test("stops what is waiting, and what is under way cannot bring it back", () =>
+    withOutbox(async (relay) => {
+      const id = await accepted(relay);
+      const [claimed] = await relay.outbox.claim(relay.clock.now(), 1, LEASE);
+      await relay.outbox.erase("zoe@example.org", relay.clock.now());
+      const { entry, leaseToken } = claimed as NonNullable<typeof claimed>;
+      expect(await relay.outbox.finish(entry.id, leaseToken, attempt(relay.clock), { to: "delivered" })).toBe("lost");
+      expect(await relay.outbox.claim(relay.clock.now() + DAY, 10, LEASE)).toEqual([]);
+      expect(await states(relay, id)).toEqual(["erased", "erased"]);
+    }));
+
+  test("by age follows each form's own time, all at once after a long stop", () =>
+    withOutbox(async (relay) => {
+      for (let index = 0; index < 600; index++) void accepted(relay, { form: "venue" }, { message: `${index}` });
+      const kept = await accepted(relay);
+      relay.clock.advance(31 * DAY);
+      const fresh = await accepted(relay, { form: "venue" }, { message: "fresh" });
+      const receipt = await relay.outbox.purge(RETENTION, relay.clock.now());
+      expect(receipt).toMatchObject({ reason: "retention", submissions: 600, entries: 1200 });
+      expect([await states(relay, kept), await states(relay, fresh)]).toEqual([
+        ["queued", "queued"],
+        ["queued", "queued"],
+      ]);
+      expect(await relay.outbox.purge(RETENTION, relay.clock.now())).toBeNull();
+    }));
+});
+
+describe("the store's files", () => {
+  test("are their owner's alone", () =>
+    withOutbox(async ({ path }) => {
+      expect(statSync(path).mode & 0o077).toBe(0);
+    }));
+
+  test("are one relay's alone", () =>
+    withOutbox(async ({ path, clock }) => {
+      const second = createSqliteOutbox({ path, clock });
+      await expect(second.open()).rejects.toMatchObject({
+        failure: "locked",
+        message: expect.stringContaining("another relay runs on it"),
+      });
+    }));
+
+  test("are copied whole while the relay runs, and open in its place", () =>
+    withOutbox(async (relay) => {
+      const id = await accepted(relay);
+      const copy = join(dirname(relay.path), "copies", "copy.db");
+      mkdirSync(dirname(copy));
+      const { bytes } = await relay.outbox.backup(copy);
+      expect([statSync(copy).size, statSync(copy).mode & 0o077]).toEqual([bytes, 0]);
+      await expect(relay.outbox.backup(copy)).rejects.toThrow(/exists/);
+      await accepted(relay, {}, { message: "After the copy" });
+      const restored = createSqliteOutbox({ path: copy, clock: relay.clock });
+      await restored.open();
+      expect((await restored.list({}, 10)).items.map((item) => item.id)).toEqual([id]);
+      await restored.close();
+    }));
+
+  test("of a later version are left alone", () =>
+    withOutbox(async (relay) => {
+      await relay.outbox.close();
+      const database = new Database(relay.path);
+      database.exec("PRAGMA user_version = 99");
+      database.close();
+      const outbox = createSqliteOutbox({ path: relay.path, clock: relay.clock });
+      await expect(outbox.open()).rejects.toMatchObject({ failure: "newer" });
+    }));
+
+  test("that are none are told as such", () =>
+    withOutbox(async ({ path, clock }) => {
+      const folder = dirname(path);
+      await expect(createSqliteOutbox({ path: folder, clock }).open()).rejects.toBeInstanceOf(StoreError);
+      const text = join(folder, "text.db");
+      writeFileSync(text, "This is a letter and no database. ".repeat(100));
+      await expect(createSqliteOutbox({ path: text, clock }).open()).rejects.toMatchObject({ failure: "damaged" });
+      expect(readFileSync(text, "utf8")).toContain("a letter");
+    }));
+});

@@ -1,0 +1,183 @@
+// The worker's side of the store: who sends what, what becomes of it, and what a crash in between leaves.
+import Database from "libsql";
+import { describe, expect, test } from "vitest";
+import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+
+const LEASE = 60_000;
+
+async function accepted({ outbox, clock }: TestOutbox, more: Parameters<typeof acceptance>[0] = {}): Promise<string> {
+  const result = await outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now() }), ...more }));
+  return (result as { id: string }).id;
+}
+
+const teamOnly = {
+  entries: [{ kind: "team", recipient: "team@example.com", state: "queued", lifeMs: 5 * DAY }],
+} as const;
+
+/** Changes a row behind the relay's back, as a disk that fails does. */
+async function spoil(test: TestOutbox, sql: string): Promise<void> {
+  await test.outbox.close();
+  const database = new Database(test.path);
+  database.exec(sql);
+  database.close();
+  await test.reopen();
+}
+
+describe("a claim", () => {
+  test("gives each due entry to one worker only, with its submission, oldest first", () =>
+    withOutbox(async (relay) => {
+      const id = await accepted(relay);
+      relay.clock.advance(1000);
+      await accepted(relay, {
+        ...teamOnly,
+        submission: submission({ receivedAt: relay.clock.now() }, { message: "Later" }),
+      });
+      const now = relay.clock.now();
+      const [one, two] = await Promise.all([relay.outbox.claim(now, 2, LEASE), relay.outbox.claim(now, 10, LEASE)]);
+      expect(one.map(({ entry, submission }) => [entry.kind, submission?.id])).toEqual([
+        ["team", id],
+        ["acknowledgement", id],
+      ]);
+      expect(two.map(({ submission }) => submission?.fields.message)).toEqual(["Later"]);
+      expect(await relay.outbox.claim(now, 10, LEASE)).toEqual([]);
+    }));
+
+  test("leaves what is not due, and says when it will be", () =>
+    withOutbox(async (relay) => {
+      await accepted(relay, teamOnly);
+      const [claimed] = await relay.outbox.claim(relay.clock.now(), 1, LEASE);
+      const { entry, leaseToken } = claimed as NonNullable<typeof claimed>;
+      expect(await relay.outbox.nextDueAt()).toBe(relay.clock.now() + LEASE);
+      const dueAt = relay.clock.now() + 30_000;
+      const deferred = attempt(relay.clock, { outcome: "deferred", reason: "greylisted", smtpCode: 451 });
+      expect(
+        await relay.outbox.finish(entry.id, leaseToken, deferred, { to: "queued", dueAt, reason: "greylisted" }),
+      ).toBe("recorded");
+      expect(await relay.outbox.nextDueAt()).toBe(dueAt);
+      expect(await relay.outbox.claim(dueAt - 1, 1, LEASE)).toEqual([]);
+      const [again] = await relay.outbox.claim(dueAt, 1, LEASE);
+      expect(again?.entry).toMatchObject({ id: entry.id, attempts: 1, tries: 1, reason: "greylisted" });
+    }));
+
+  test("ends in a state that can be read afterwards, with the server's words", () =>
+    withOutbox(async (relay) => {
+      const id = await accepted(relay);
+      const claimed = await relay.outbox.claim(relay.clock.now(), 10, LEASE);
+      const ends = [{ to: "delivered" }, { to: "dead", reason: "mailbox-unknown" }] as const;
+      for (const [index, { entry, leaseToken }] of claimed.entries())
+        await relay.outbox.finish(entry.id, leaseToken, attempt(relay.clock), ends[index] ?? { to: "delivered" });
+      await relay.reopen();
+      const found = await relay.outbox.find(id);
+      expect(found?.entries.map(({ state, reason, leaseUntil }) => [state, reason, leaseUntil])).toEqual([
+        ["delivered", null, null],
+        ["dead", "mailbox-unknown", null],
+      ]);
+      expect(found?.timeline[1]?.what).toMatchObject({
+        type: "attempted",
+        attempt: { number: 1, outcome: "delivered", smtpCode: 250, queueId: "4F1" },
+      });
+    }));
+});
+
+describe("a lease", () => {
+  test("that has run out goes to another worker, with the attempt that nobody reported in the history", () =>
+    withOutbox(async (relay) => {
+      const id = await accepted(relay, teamOnly);
+      const [first] = await relay.outbox.claim(relay.clock.now(), 1, LEASE);
+      relay.clock.advance(LEASE);
+      const [second] = await relay.outbox.claim(relay.clock.now(), 1, LEASE);
+      expect(second?.entry).toMatchObject({ id: first?.entry.id, attempts: 1 });
+      const late = await relay.outbox.finish(String(first?.entry.id), String(first?.leaseToken), attempt(relay.clock), {
+        to: "delivered",
+      });
+      expect(late).toBe("lost");
+      expect((await relay.outbox.find(id))?.timeline.at(-1)?.what).toMatchObject({
+        type: "attempted",
+        attempt: { outcome: "broken-after-data", reason: "interrupted" },
+      });
+      expect((await relay.outbox.find(id))?.entries[0]?.state).toBe("queued");
+    }));
+
+  test("is lengthened by its holder alone", () =>
+    withOutbox(async (relay) => {
+      await accepted(relay, teamOnly);
+      const [claimed] = await relay.outbox.claim(relay.clock.now(), 1, LEASE);
+      const id = String(claimed?.entry.id);
+      expect(await relay.outbox.renew(id, "another", relay.clock.now() + 2 * LEASE)).toBe(false);
+      expect(await relay.outbox.renew(id, String(claimed?.leaseToken), relay.clock.now() + 2 * LEASE)).toBe(true);
+      relay.clock.advance(LEASE);
+      expect(await relay.outbox.claim(relay.clock.now(), 1, LEASE)).toEqual([]);
+    }));
+
+  test("that is given back leaves no attempt", () =>
+    withOutbox(async (relay) => {
+      await accepted(relay, teamOnly);
+      const [claimed] = await relay.outbox.claim(relay.clock.now(), 1, LEASE);
+      const { entry, leaseToken } = claimed as NonNullable<typeof claimed>;
+      await relay.outbox.giveBack([{ entryId: entry.id, leaseToken, dueAt: entry.createdAt }]);
+      const [again] = await relay.outbox.claim(relay.clock.now(), 1, LEASE);
+      expect(again?.entry).toMatchObject({ id: entry.id, attempts: 0 });
+    }));
+
+  test("ends with the process that held it", () =>
+    withOutbox(async (relay) => {
+      const id = await accepted(relay, teamOnly);
+      await relay.outbox.claim(relay.clock.now(), 1, LEASE);
+      await relay.reopen();
+      const [again] = await relay.outbox.claim(relay.clock.now(), 1, LEASE);
+      expect(again?.entry.attempts).toBe(1);
+      expect((await relay.outbox.find(id))?.timeline.at(-1)?.what).toMatchObject({
+        attempt: { reason: "interrupted" },
+      });
+    }));
+});
+
+test("what nobody took in time is given up, and can be sent again", () =>
+  withOutbox(async (relay) => {
+    const id = await accepted(relay);
+    relay.clock.advance(DAY);
+    const claimed = await relay.outbox.claim(relay.clock.now(), 10, LEASE);
+    expect(claimed.map(({ entry }) => entry.kind)).toEqual(["team"]);
+    const found = await relay.outbox.find(id);
+    expect(found?.entries[1]).toMatchObject({ kind: "acknowledgement", state: "dead", reason: "expired" });
+    expect(found?.timeline.at(-1)?.what).toEqual({ type: "expired" });
+    expect(await relay.outbox.retry({ ids: [id] }, relay.clock.now())).toBe(1);
+    expect((await relay.outbox.claim(relay.clock.now(), 10, LEASE)).map(({ entry }) => entry.kind)).toEqual([
+      "acknowledgement",
+    ]);
+  }));
+
+describe("a damaged row", () => {
+  test.each([
+    [
+      "a payload that changed",
+      "UPDATE submissions SET payload = replace(payload, 'gala', 'gale')",
+      "submissions:checksum",
+    ],
+    ["a payload that is gone", "UPDATE submissions SET payload = ''", "submissions:checksum"],
+    ["a form that does not exist", "UPDATE submissions SET form = 'wedding'", "submissions:form"],
+    ["no submission", "DELETE FROM submissions", "submissions:missing"],
+    ["a kind that does not exist", "UPDATE entries SET kind = 'x'", "entries:kind"],
+    ["a time that is none", "UPDATE entries SET expires_at = 'soon'", "entries:number"],
+  ])("with %s is set aside, and the rest goes on", (_, sql, damage) =>
+    withOutbox(async (relay) => {
+      const id = await accepted(relay, teamOnly);
+      await spoil(relay, sql);
+      relay.clock.advance(1000);
+      await accepted(relay, {
+        ...teamOnly,
+        submission: submission({ receivedAt: relay.clock.now() }, { message: "Sound" }),
+      });
+      const claimed = await relay.outbox.claim(relay.clock.now(), 10, LEASE);
+      expect(claimed.map(({ submission }) => submission?.fields.message)).toEqual(["Sound"]);
+      expect(relay.damages).toEqual([damage]);
+      expect((await relay.outbox.stats(relay.clock.now())).quarantined).toBe(1);
+      expect((await relay.outbox.list({}, 10)).items[0]?.submission?.fields.message).toBe("Sound");
+      if (damage !== "submissions:missing")
+        expect((await relay.outbox.find(id))?.timeline.at(-1)?.what).toEqual({ type: "quarantined" });
+      // A retry of everything must not bring it back for good.
+      await relay.outbox.retry({ state: "dead" }, relay.clock.now());
+      expect(await relay.outbox.claim(relay.clock.now(), 10, LEASE)).toEqual([]);
+    }),
+  );
+});
