@@ -45,6 +45,9 @@ export interface Relay {
 /** How long an answer under way may still take when the relay stops. */
 const DRAIN_MS = 5000;
 
+/** How often `/readyz` writes to the disk at most. */
+const PROBE_EVERY_MS = 1000;
+
 export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}): Relay {
   const clock = parts.clock ?? systemClock;
   const metrics = createMetrics(() => outbox.stats(clock.now()), clock.now);
@@ -76,14 +79,18 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     probes,
     notReady: async () => (state !== "running" ? "draining" : (await isWritable()) ? null : "store"),
   });
-  /** Asks the disk itself where nothing else has lately: a relay without visitors must notice too. */
-  const isWritable = async () => {
-    try {
-      await outbox.probe();
-      return failure === null;
-    } catch {
-      return false;
-    }
+  /** Asks the disk itself: a relay without visitors must notice too. Who asks often gets the answer of a moment ago. */
+  let probe = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(true) };
+  const isWritable = () => {
+    if (clock.now() - probe.at >= PROBE_EVERY_MS)
+      probe = {
+        at: clock.now(),
+        result: outbox.probe().then(
+          () => true,
+          () => false,
+        ),
+      };
+    return probe.result.then((isDone) => isDone && failure === null);
   };
   const delivery = createDelivery({ config, outbox, clock, observe, transport: parts.transport });
   const app = createApp({

@@ -79,7 +79,8 @@ const STORE_HINTS: Readonly<Record<StoreError["failure"], string>> = {
 
 function storeProblem(error: StoreError, path: string): CommandError {
   const code = error.failure === "locked" ? "RELAY_RUNNING" : "STORE_FAILED";
-  return new CommandError(code, `The store ${path} could not be opened: ${error.message}`, {
+  const told = error.message.includes(path) ? error.message : `the store ${path}: ${error.message}`;
+  return new CommandError(code, `${told.charAt(0).toUpperCase()}${told.slice(1)}.`, {
     hint: STORE_HINTS[error.failure],
     cause: error,
   });

@@ -120,4 +120,4 @@ test("each first command on a fresh clone installs what it needs, and the second
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
-}, 180_000);
+}, 420_000);

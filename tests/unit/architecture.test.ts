@@ -205,7 +205,9 @@ describe("the command line", () => {
       /\bprocess\.(?:exit\b|exitCode\s*=)/.test(readFileSync(join(projectDir, path), "utf8")),
     );
     const mayEnd = (path: string) =>
-      /^(?:cli|relay)\/commands\//.test(path) || partOf(path) === "launcher" || path === "relay/program.mjs";
+      /^(?:cli|relay)\/commands\//.test(path) ||
+      partOf(path) === "launcher" ||
+      /^relay\/(?:program|bundle)\.mjs$/.test(path);
     expect(ending.filter((path) => !mayEnd(path))).toEqual([]);
   });
 
@@ -349,7 +351,7 @@ describe("the relay", () => {
     "version.ts",
     "package.json",
   ];
-  const DOORS = ["index.ts", "bin.ts", "program.mjs", "eventsite-relay.mjs"];
+  const DOORS = ["index.ts", "bin.ts", "program.mjs", "bundle.mjs", "eventsite-relay.mjs"];
 
   test("has parts that use only what the table names", () => {
     const wrong = inside.filter(({ from, to }) => {
@@ -398,7 +400,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "fontkit", owner: /^cli\/fonts\/subset-fonts\.ts$/ },
   { name: "subset-font", owner: /^cli\/fonts\/subset-fonts\.ts$/ },
   { name: "image-size", owner: /^cli\/images\// },
-  { name: "esbuild", owner: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|program\.mjs)|relay\/program\.mjs)$/ },
+  { name: "esbuild", owner: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|program\.mjs)|relay\/(?:program|bundle)\.mjs)$/ },
   { name: "react-dom", owner: /^(?:cli\/bundle\/engines\/react\.ts|templates\/client\/hydrate\.tsx)$/ },
   {
     name: "preact-render-to-string",

@@ -1,0 +1,96 @@
+// The folder that the container carries, run as the container runs it: by another user, from a tree that cannot be written.
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listFiles } from "../support/files.ts";
+import { projectDir } from "../support/with-site.ts";
+
+/** "nobody", who owns nothing. Becoming another user and mounting need root; without it, the mode bits stand for the mount. */
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+const MIB = 1024 * 1024;
+
+let folder = "";
+let app = "";
+let data = "";
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "relay-layout-"));
+  chmodSync(folder, 0o755);
+  app = join(folder, "app");
+  data = join(folder, "data");
+  execFileSync(process.execPath, [join(projectDir, "relay/bundle.mjs"), app], { cwd: projectDir, stdio: "pipe" });
+  mkdirSync(data, { mode: 0o700 });
+  if (isRoot) chownSync(data, NOBODY, NOBODY);
+  else execFileSync("chmod", ["-R", "a-w", app]);
+});
+afterAll(() => {
+  if (!isRoot) execFileSync("chmod", ["-R", "u+w", app]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const READ_ONLY = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1"; shift';
+const AS_NOBODY = `exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --no-new-privs -- "$@"`;
+
+function start(args: readonly string[]) {
+  const env = {
+    PATH: process.env.PATH,
+    HOST: "127.0.0.1",
+    PORT: "0",
+    RELAY_STORE_URL: `sqlite:${data}/relay.db`,
+    RELAY_SOCKET: `${data}/relay.sock`,
+    RELAY_MAIL_URL: `maildir:${data}/mail`,
+  };
+  const command = [process.execPath, join(app, "relay.mjs"), ...args];
+  const child = isRoot
+    ? spawn("unshare", ["--mount", "sh", "-c", `${READ_ONLY}; ${AS_NOBODY}`, "sh", app, ...command], { env, cwd: app })
+    : spawn(command[0] as string, command.slice(1), { env, cwd: app });
+  let out = "";
+  let told = "";
+  child.stdout.on("data", (text) => (out += text));
+  const ended = new Promise<{ code: number | null; out: string; told: string }>((resolve) =>
+    child.once("close", (code) => resolve({ code, out, told })),
+  );
+  const url = new Promise<string>((resolve, reject) => {
+    child.stderr.on("data", (text) => {
+      told += text;
+      const [, address] = /takes requests at (\S+)/.exec(told) ?? [];
+      if (address) resolve(address);
+    });
+    void ended.then(() => reject(new Error(`ended: ${told}${out}`)));
+  });
+  url.catch(() => {});
+  return { child, url, ended };
+}
+
+test("is the relay in one file and the store's native package, under 120 MB", () => {
+  const files = listFiles(app);
+  expect(files.filter((path) => !path.startsWith("node_modules/")).sort()).toEqual(["package.json", "relay.mjs"]);
+  expect(files.filter((path) => path.includes("templates/") || path.includes("/react"))).toEqual([]);
+  const bytes = files.reduce((sum, path) => sum + statSync(join(app, path)).size, 0);
+  expect(bytes).toBeLessThan(120 * MIB);
+});
+
+test("accepts, keeps, shows and ends as another user on a read-only tree", async () => {
+  const relay = start([]);
+  const url = await relay.url;
+  try {
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const answer = await fetch(`${url}/functions/v1/send-contact-email`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ firstName: "Zoë", email: "zoe@visitor.ca", form: "venue" }),
+    });
+    const { data: accepted } = (await answer.json()) as { data: { id: string } };
+    const listed = await start(["list", "--json"]).ended;
+    expect(JSON.parse(listed.out).submissions).toMatchObject([{ reference: accepted.id, form: "venue" }]);
+  } finally {
+    relay.child.kill("SIGTERM");
+  }
+  const { code, told } = await relay.ended;
+  expect([code, told.includes("EROFS"), told.includes("EACCES")]).toEqual([0, false, false]);
+  if (isRoot) expect(statSync(join(data, "relay.db")).uid).toBe(NOBODY);
+  expect(statSync(join(data, "relay.db")).mode & 0o077).toBe(0);
+});

@@ -1,0 +1,104 @@
+// What operators are given to read and to deploy says what the program does.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parseAllDocuments } from "yaml";
+import { readConfig, SECRETS, variables } from "../../relay/config.ts";
+import { problemCodes } from "../../relay/control/protocol.ts";
+import { createMetrics } from "../../relay/observe/metrics.ts";
+import { projectDir } from "../support/with-site.ts";
+
+const read = (path: string) => readFileSync(join(projectDir, path), "utf8");
+const readme = read("relay/README.md");
+const documents = (path: string): unknown[] => parseAllDocuments(read(path)).map((document) => document.toJS());
+
+/** First cell → the others, of the table below a heading. */
+function tableBelow(header: string): Record<string, string> {
+  const lines = readme
+    .slice(readme.indexOf(`| ${header} |`))
+    .split("\n")
+    .slice(2);
+  const rows = lines.slice(0, lines.findIndex((line) => !line.startsWith("|")) >>> 0);
+  return Object.fromEntries(
+    rows.map((row) => {
+      const [name = "", ...cells] = row
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim())
+        .filter(Boolean);
+      return [name.replaceAll("`", ""), cells.join(" | ")];
+    }),
+  );
+}
+
+const noFigures = { entries: [], oldestDueAt: null, oldestQueuedAt: null, quarantined: 0, bytes: 0, writable: true };
+const metrics = createMetrics(
+  async () => noFigures,
+  () => 0,
+);
+const metricNames = async () => [...(await metrics.render()).matchAll(/^# HELP (relay_\w+) (.*)$/gm)];
+
+describe("the relay's README", () => {
+  test("says of every variable what it is for and what it is by default", () => {
+    const told = tableBelow("variable");
+    expect(Object.keys(told)).toEqual(Object.keys(variables));
+    for (const [name, [meaning, fallback]] of Object.entries(variables))
+      expect(told[name]?.replace(/ \| `?([^`|]+)`?$/, " | $1")).toBe(`${meaning} | ${fallback}`);
+  });
+
+  test("says of every code of a command what it means", () => {
+    expect(tableBelow("code")).toEqual(problemCodes);
+  });
+
+  test("says of every metric what it counts", async () => {
+    expect(tableBelow("metric")).toEqual(
+      Object.fromEntries((await metricNames()).map(([, name = "", help = ""]) => [name, help])),
+    );
+  });
+});
+
+test("every alert watches a metric that is there", async () => {
+  const names = (await metricNames()).map(([, name]) => name);
+  const used = [...read("relay/alerts.yaml").matchAll(/\brelay_[a-z_]+/g)].map(([name]) => name);
+  expect(used.length).toBeGreaterThan(8);
+  expect(used.filter((name) => !names.includes(name.replace(/_(?:bucket|sum|count)$/, "")))).toEqual([]);
+});
+
+/** Variables that an example sets, with values where they stand in it. */
+type Example = [path: string, variables: (documents: unknown[]) => Record<string, string>];
+const EXAMPLES: Example[] = [
+  [
+    "relay/compose.yaml",
+    ([compose]) =>
+      (compose as { services: { relay: { environment: Record<string, string> } } }).services.relay.environment,
+  ],
+  [
+    "relay/kubernetes.yaml",
+    (all) => {
+      const isDeployment = (one: unknown) => (one as { kind: string }).kind === "Deployment";
+      // biome-ignore lint/suspicious/noExplicitAny: the manifest's depth
+      const [container] = (all.find(isDeployment) as any).spec.template.spec.containers;
+      return Object.fromEntries(
+        container.env.map(({ name, value }: { name: string; value?: string }) => [
+          name,
+          value ?? "smtp://u:p@mx.test:587",
+        ]),
+      );
+    },
+  ],
+];
+
+test.each(EXAMPLES)("%s sets variables that make a configuration", (path, variablesOf) => {
+  const { RELAY_MAIL_URL_FILE: secret, ...given } = variablesOf(documents(path));
+  const image = Object.fromEntries(
+    [...read("relay/Containerfile").matchAll(/^(?:ENV)? +([A-Z_]+)=(\S+)/gm)].map(([, name = "", value = ""]) => [
+      name,
+      value,
+    ]),
+  );
+  expect(image).toMatchObject({ HOST: "0.0.0.0", RELAY_STORE_URL: "sqlite:/data/relay.db" });
+  const config = readConfig({ ...image, ...given, ...(secret ? { RELAY_MAIL_URL: "smtp://u:p@mx.test:587" } : {}) });
+  expect(config.mail.target.type).toBe("smtp");
+  expect(config.host).toBe("0.0.0.0");
+  expect(config.trustProxy).toBe(1);
+  if (secret) expect(SECRETS.map((name) => `${name}_FILE`)).toContain("RELAY_MAIL_URL_FILE");
+});
