@@ -20,7 +20,6 @@ export const templates: TemplateSet = {
       "components/button.css",
       "components/section-heading.css",
       "components/stars.css",
-      "components/strip.css",
     ],
     byType: {
       ...Object.fromEntries(sections.map(({ type }) => [type, `sections/${type}/${type}.css`])),

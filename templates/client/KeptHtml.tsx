@@ -1,13 +1,14 @@
-import type { HTMLAttributes, ReactNode } from "react";
+import { type HTMLAttributes, useContext } from "react";
+import { KEPT, KeptMarkup } from "../kit/kept-markup.ts";
 
 interface Props extends HTMLAttributes<HTMLElement> {
-  /** Given where the page is rendered; absent in the browser. */
-  readonly children?: ReactNode;
+  readonly "data-glide-el"?: string;
 }
 
-/** The place of an island's `children`: the browser keeps the HTML that stands there, and no engine looks into it again. */
-export function KeptHtml({ children, ...attributes }: Props) {
-  if (children !== undefined) return <div {...attributes}>{children}</div>;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: while a page is taken over, engines leave such an element's content alone
-  return <div {...attributes} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />;
+/** The place of an island's children, one in an island: HTML that stands in the page, and that no engine looks into again. */
+export function KeptHtml(attributes: Props) {
+  const markup = useContext(KeptMarkup);
+  const place = { ...attributes, [KEPT]: "" };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own HTML
+  return <div {...place} dangerouslySetInnerHTML={{ __html: markup }} />;
 }

@@ -1,6 +1,7 @@
 // The one place that brings a component to life over its HTML, with whichever engine stands behind the name `react`.
 import { Component, type ComponentType, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { KEPT, KeptMarkup } from "../kit/kept-markup.ts";
 
 interface GuardProps {
   readonly onFailure: (error: unknown) => void;
@@ -39,7 +40,9 @@ export function hydrate(
   const root = hydrateRoot(
     place,
     <Guard onFailure={onFailure}>
-      <Island {...props} />
+      <KeptMarkup.Provider value={place.querySelector(`[${KEPT}]`)?.innerHTML ?? ""}>
+        <Island {...props} />
+      </KeptMarkup.Provider>
     </Guard>,
     // It is told by whoever shows the panel.
     { onCaughtError: () => {} },

@@ -16,20 +16,29 @@ export function showFailure(root: HTMLElement, error: unknown): void {
   root.replaceChildren(panel);
 }
 
+/** The address of the folder of this very script. */
+const OUR_FOLDER = new URL(".", import.meta.url).href;
+
 /** Errors of event handlers, timers and promises reach nobody but the window: those with an island's file in their stack are that island's. */
 export function watchFailures(): void {
-  let lastTouched: Element | undefined;
+  let touched: Element | undefined;
   const note = ({ target }: Event) => {
-    if (target instanceof Element) lastTouched = target;
+    touched = target instanceof Element ? target : undefined;
+    // Until all handlers of the event are through.
+    setTimeout(() => {
+      touched = undefined;
+    });
   };
-  for (const type of ["click", "input", "keydown", "focusin", "pointerdown", "submit"])
+  for (const type of ["click", "input", "change", "keydown", "keyup", "focusin", "focusout", "pointerdown", "submit"])
     addEventListener(type, note, { capture: true, passive: true });
   const blame = (error: unknown) => {
     const stack = error instanceof Error ? (error.stack ?? "") : "";
     const guilty = [...document.querySelectorAll<HTMLElement>("[data-code]")].filter(
       ({ dataset }) => dataset.code && stack.includes(dataset.code),
     );
-    const root = guilty.find((each) => lastTouched && each.contains(lastTouched)) ?? guilty[0];
+    // Code that islands share tells nothing of whose it was; the event that it answered does.
+    const under = stack.includes(OUR_FOLDER) ? touched?.closest<HTMLElement>("[data-code]") : undefined;
+    const root = guilty.find((each) => touched && each.contains(touched)) ?? guilty[0] ?? under;
     if (root) showFailure(root, error);
   };
   addEventListener("error", ({ error }) => blame(error));

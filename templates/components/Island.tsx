@@ -1,6 +1,7 @@
-import { createElement, type ReactNode, useContext } from "react";
+import { createElement, Fragment, type ReactNode, useContext } from "react";
 import type { Island as IslandDefinition } from "../kit/define-island.ts";
 import { IslandMarkup } from "../kit/island-markup.ts";
+import { KeptMarkup } from "../kit/kept-markup.ts";
 import type { SiteView } from "../kit/site-view.ts";
 
 interface Props<IslandProps extends object> {
@@ -8,7 +9,7 @@ interface Props<IslandProps extends object> {
   /** JSON: they are written into the page for the browser. */
   readonly props: IslandProps;
   readonly site: SiteView;
-  /** The HTML that a behaviour works on, or what a component gets as its children. */
+  /** The HTML that a behaviour works on, or what a component shows with KeptHtml. */
   readonly children?: ReactNode;
 }
 
@@ -22,7 +23,8 @@ export function Island<IslandProps extends object>({ of: island, props, site, ch
     "data-failure": site.settings.labels.islandFailure,
   };
   if ("enhance" in island) return <div {...place}>{children}</div>;
-  const element = createElement(island.component, props, children);
+  const kept = children === undefined ? "" : markup.kept(createElement(Fragment, null, children));
+  const element = createElement(KeptMarkup.Provider, { value: kept }, createElement(island.component, props));
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the engine's own HTML of the component
-  return <div {...place} dangerouslySetInnerHTML={{ __html: markup(element) }} />;
+  return <div {...place} dangerouslySetInnerHTML={{ __html: markup.taken(element) }} />;
 }

@@ -13,8 +13,8 @@ interface IslandBase {
 }
 
 /**
- * An `island.tsx`: a component that is rendered with the page and comes alive in the browser. Its props are JSON, ids among them; what it is
- * given as `children` is HTML that the browser keeps as the server wrote it, and so is not sent a second time.
+ * An `island.tsx`: a component that is rendered with the page and comes alive in the browser. Its props are JSON, ids among them; what is
+ * placed inside of it is HTML that it shows with KeptHtml: the browser keeps it as the server wrote it, and it is not sent a second time.
  */
 export interface ComponentIsland<Props extends object = object> extends IslandBase {
   readonly component: ComponentType<Props>;

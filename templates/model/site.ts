@@ -174,6 +174,20 @@ export const siteSchema = z.strictObject({
         .string()
         .includes("{number}", { error: "has no {number} in it" })
         .describe("Read for one of several slides; {number} and {total}."),
+      carousel: z
+        .strictObject({
+          role: text().describe("What screen readers call slides that take turns."),
+          slide: text().describe("What screen readers call one of them."),
+          previous: text(),
+          next: text(),
+          play: text().describe("The button that lets the slides move by themselves."),
+          pause: text().describe("The same button while they do."),
+          goTo: z
+            .string()
+            .includes("{number}", { error: "has no {number} in it" })
+            .describe("The button for one slide; {number} and {total}."),
+        })
+        .describe("Words for slides that take turns, on buttons without visible words."),
       breadcrumb: text().describe("Names the trail of parent pages for screen readers."),
       contents: text().describe("Names the contents list of legal pages."),
       updated: text().describe("Before the date of legal pages."),

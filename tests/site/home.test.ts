@@ -34,13 +34,13 @@ describe.each([
   test("opens with three pictures, the headline and two buttons", () => {
     const { element, heading } = section("hero-carousel");
     expect(heading).toBe("Toronto's Premier Corporate Event Specialists");
-    expect(select(element, "li img")).toHaveLength(3);
-    expect(select(element, "li").map((slide) => attribute(slide, "aria-label"))).toEqual([
+    expect(select(element, ".slide img")).toHaveLength(3);
+    expect(select(element, ".slide").map((slide) => attribute(slide, "aria-label"))).toEqual([
       "1 of 3",
       "2 of 3",
       "3 of 3",
     ]);
-    expect(new Set(texts(element, "li figcaption")).size).toBe(3);
+    expect(new Set(texts(element, ".slide figcaption")).size).toBe(3);
     expect(linksOf(element)).toEqual([
       { label: "Get Your Free Quote Today", href: "/contact/" },
       { label: "View Our Services", href: "/services/" },

@@ -97,7 +97,7 @@ const disguise = (text: string) =>
   });
 
 /** Patterns are no plain texts to their schemas; they are words all the same. */
-const PATTERNS = ["head.titlePattern", "labels.requiredNote", "labels.rating", "labels.slide"];
+const PATTERNS = ["head.titlePattern", "labels.requiredNote", "labels.rating", "labels.slide", "labels.carousel.goTo"];
 
 test("not one Latin letter is left on any page when all texts of the content are written in other letters", async () => {
   const { templates, compileFieldVisitor } = await loadTemplates(resolveConfig({ root: projectDir }));

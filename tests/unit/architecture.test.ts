@@ -406,7 +406,8 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
     name: "preact-render-to-string",
     owner: /^(?:cli\/bundle\/engines\/preact\.ts|relay\/message\/[a-z-]+\.tsx?)$/,
   },
-  { name: "preact", owner: /^relay\/message\//, types: /^cli\/bundle\/engines\/preact\.ts$/ },
+  { name: "preact", owner: /^(?:relay\/message\/|cli\/bundle\/engines\/preact\.ts$)/ },
+  { name: "@glidejs/glide", owner: /^templates\/client\/carousel\// },
   { name: "@react-pdf/renderer", owner: /^cli\/downloads\/render-pdf\.ts$/ },
   {
     name: "react",

@@ -1,15 +1,49 @@
-import type { VNode } from "preact";
+import { type ComponentType, Fragment, h, options, type VNode } from "preact";
 import { renderToStaticMarkup, renderToString } from "preact-render-to-string";
 import { type Context, createElement, type ReactElement } from "react";
 
 type Markup = (element: ReactElement) => string;
+interface IslandEngine {
+  readonly taken: Markup;
+  readonly kept: Markup;
+}
 
 /** With `react` aliased to `preact/compat`, what the templates call a React element is one of Preact's. */
 const asNode = (element: ReactElement) => element as unknown as VNode;
 
 export const createToHtml =
-  ({ Provider }: Context<Markup>): Markup =>
+  ({ Provider }: Context<IslandEngine>): Markup =>
   (element) =>
-    renderToStaticMarkup(
-      asNode(createElement(Provider, { value: (island) => renderToString(asNode(island)) }, element)),
-    );
+    renderToStaticMarkup(asNode(createElement(Provider, { value: engine }, element)));
+
+const engine: IslandEngine = {
+  taken: islandHtml,
+  kept: (element) => renderToStaticMarkup(asNode(element)),
+};
+
+/** Islands get the marks between texts that React looks for, since either engine may take them over in the browser. */
+function islandHtml(element: ReactElement): string {
+  const before = options.vnode;
+  options.vnode = (node) => {
+    before?.(node);
+    const { children } = node.props as { children?: unknown };
+    if (Array.isArray(children)) node.props.children = withMarks(children) as VNode["props"]["children"];
+  };
+  try {
+    return renderToString(asNode(element));
+  } finally {
+    options.vnode = before;
+  }
+}
+
+const isText = (child: unknown) => (typeof child === "string" && child !== "") || typeof child === "number";
+
+/** The renderer's own way to write a comment. */
+const mark = () => h(Fragment as ComponentType<{ UNSTABLE_comment: string }>, { UNSTABLE_comment: " " });
+
+function withMarks(children: readonly unknown[]): unknown[] {
+  const shown = children.filter((child) => child !== null && child !== undefined && typeof child !== "boolean");
+  return shown.flatMap((child, index) =>
+    index > 0 && isText(child) && isText(shown[index - 1]) ? [mark(), child] : [child],
+  );
+}

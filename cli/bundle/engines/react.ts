@@ -2,9 +2,15 @@ import { type Context, createElement, type ReactElement } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 
 type Markup = (element: ReactElement) => string;
+interface IslandEngine {
+  readonly taken: Markup;
+  readonly kept: Markup;
+}
 
 /** Pages are plain HTML; the islands in them keep the marks by which React tells two texts side by side apart. */
 export const createToHtml =
-  ({ Provider }: Context<Markup>): Markup =>
+  ({ Provider }: Context<IslandEngine>): Markup =>
   (element) =>
-    renderToStaticMarkup(createElement(Provider, { value: renderToString }, element));
+    renderToStaticMarkup(createElement(Provider, { value: engine }, element));
+
+const engine: IslandEngine = { taken: renderToString, kept: renderToStaticMarkup };

@@ -1,32 +1,21 @@
 import { Actions } from "../../components/ActionLink.tsx";
+import { Island } from "../../components/Island.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { headingId } from "../../components/SectionHeading.tsx";
-import { Strip } from "../../components/Strip.tsx";
+import { carouselWords, Slides } from "../../components/Slides.tsx";
 import type { SectionProps } from "../../kit/define-section.ts";
+import carousel from "./island.tsx";
 import type { HeroCarouselData } from "./schema.ts";
 
-/** One sentence over a strip of full-width pictures; the first is what visitors see first, the others wait their turn. */
-export function HeroCarousel({ section, site, page }: SectionProps<HeroCarouselData>) {
-  const { label, heading, lead, slides, actions } = section;
-  const slideLabel = (index: number) =>
-    site.settings.labels.slide.replace("{number}", String(index + 1)).replace("{total}", String(slides.length));
+type Props = SectionProps<HeroCarouselData>;
+
+/** One sentence over full-width pictures that take turns; the sentence stays. */
+export function HeroCarousel({ section, site, page }: Props) {
+  const { heading, lead, actions } = section;
   return (
     <Section id={page.anchorId} className="hero-carousel night">
-      <Strip label={label}>
-        <ul>
-          {slides.map(({ image, caption }, index) => (
-            <li key={image.src} aria-label={slideLabel(index)}>
-              <figure>
-                <Picture image={image} site={site} slot="hero" priority={index === 0} />
-                <figcaption>
-                  <span className="wrap">{caption}</span>
-                </figcaption>
-              </figure>
-            </li>
-          ))}
-        </ul>
-      </Strip>
+      <Pictures section={section} site={site} />
       <div className="words">
         <div className="wrap">
           <h1 id={headingId(page.anchorId)}>{heading}</h1>
@@ -35,5 +24,43 @@ export function HeroCarousel({ section, site, page }: SectionProps<HeroCarouselD
         </div>
       </div>
     </Section>
+  );
+}
+
+/** A single picture stands still and needs no controls. */
+function Pictures({ section, site }: Pick<Props, "section" | "site">) {
+  const { label, slides, loop, seconds } = section;
+  const content = slides.map(({ image, caption }, index) => ({
+    key: image.src,
+    content: (
+      <figure>
+        <Picture image={image} site={site} slot="hero" priority={index === 0} />
+        <figcaption>
+          <span className="wrap">{caption}</span>
+        </figcaption>
+      </figure>
+    ),
+  }));
+  const row = <Slides slides={content} site={site} />;
+  if (slides.length === 1)
+    return (
+      <div className="carousel">
+        <div className="strip">{row}</div>
+      </div>
+    );
+  const { role } = site.settings.labels.carousel;
+  const props = {
+    label,
+    role,
+    count: slides.length,
+    words: carouselWords(site),
+    look: "fade",
+    loops: loop,
+    seconds,
+  } as const;
+  return (
+    <Island of={carousel} props={props} site={site}>
+      {row}
+    </Island>
   );
 }

@@ -1,38 +1,67 @@
+import { Island } from "../../components/Island.tsx";
 import { Section } from "../../components/Section.tsx";
 import { headingId, SectionHeading } from "../../components/SectionHeading.tsx";
+import { carouselWords, Slides } from "../../components/Slides.tsx";
 import { Stars } from "../../components/Stars.tsx";
-import { Strip } from "../../components/Strip.tsx";
 import type { SectionProps } from "../../kit/define-section.ts";
+import carousel from "./island.tsx";
 import type { TestimonialsData } from "./schema.ts";
 
-/** Quotes in a strip, one after the other. */
-export function Testimonials({ section, site, page }: SectionProps<TestimonialsData>) {
-  const quotes = section.quotes?.map((slug) => site.find("testimonials", slug)) ?? site.list("testimonials");
+type Props = SectionProps<TestimonialsData>;
+
+/** One quote at a time. */
+export function Testimonials({ section, site, page }: Props) {
   return (
     <Section id={page.anchorId} className="testimonials day">
       <div className="wrap">
         <SectionHeading id={page.anchorId} heading={section.heading} />
-        <Strip labelledBy={headingId(page.anchorId)}>
-          <ul>
-            {quotes.map(({ slug, data }) => (
-              <li key={slug}>
-                <figure>
-                  <Stars rating={data.rating} site={site} />
-                  <blockquote>
-                    <p>{data.quote}</p>
-                  </blockquote>
-                  <figcaption>
-                    <b>{data.name}</b>
-                    <span>
-                      {data.role}, {data.company}
-                    </span>
-                  </figcaption>
-                </figure>
-              </li>
-            ))}
-          </ul>
-        </Strip>
+        <Quotes section={section} site={site} labelledBy={headingId(page.anchorId)} />
       </div>
     </Section>
+  );
+}
+
+/** A single quote stands still and needs no controls. */
+function Quotes({ section, site, labelledBy }: Pick<Props, "section" | "site"> & { readonly labelledBy: string }) {
+  const { loop, seconds } = section;
+  const quotes = section.quotes?.map((slug) => site.find("testimonials", slug)) ?? site.list("testimonials");
+  const slides = quotes.map(({ slug, data }) => ({
+    key: slug,
+    content: (
+      <figure>
+        <Stars rating={data.rating} site={site} />
+        <blockquote>
+          <p>{data.quote}</p>
+        </blockquote>
+        <figcaption>
+          <b>{data.name}</b>
+          <span>
+            {data.role}, {data.company}
+          </span>
+        </figcaption>
+      </figure>
+    ),
+  }));
+  const row = <Slides slides={slides} site={site} />;
+  if (slides.length === 1)
+    return (
+      <div className="carousel">
+        <div className="strip">{row}</div>
+      </div>
+    );
+  const { role } = site.settings.labels.carousel;
+  const props = {
+    labelledBy,
+    role,
+    count: slides.length,
+    words: carouselWords(site),
+    look: "slide",
+    loops: loop,
+    seconds,
+  } as const;
+  return (
+    <Island of={carousel} props={props} site={site}>
+      {row}
+    </Island>
   );
 }

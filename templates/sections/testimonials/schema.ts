@@ -10,6 +10,8 @@ export const testimonialsSchema = z.strictObject({
     .min(1)
     .optional()
     .describe("File names of content/testimonials in display order; all when left out."),
+  loop: z.boolean().default(true).describe("Whether the first quote follows the last."),
+  seconds: z.number().min(3).max(60).default(5).describe("How long each quote stands before the next takes its place."),
 });
 
 export type TestimonialsData = z.infer<typeof testimonialsSchema>;

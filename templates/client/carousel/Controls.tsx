@@ -1,0 +1,85 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import type { Target } from "./slider.ts";
+
+/** Words of the controls, from the content; `goTo` holds {number} and {total}. */
+export interface CarouselWords {
+  readonly previous: string;
+  readonly next: string;
+  readonly play: string;
+  readonly pause: string;
+  readonly goTo: string;
+}
+
+interface Props {
+  readonly words: CarouselWords;
+  readonly count: number;
+  readonly index: number;
+  readonly loops: boolean;
+  readonly isPaused: boolean;
+  readonly onGo: (target: Target) => void;
+  readonly onPause: () => void;
+}
+
+/** Pause comes first, so that whoever cannot bear movement meets it first. */
+export function Controls({ words, count, index, loops, isPaused, onGo, onPause }: Props) {
+  const previous = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const isFirst = !loops && index === 0;
+  const isLast = !loops && index === count - 1;
+  useKeptFocus(previous, next, isFirst);
+  useKeptFocus(next, previous, isLast);
+  return (
+    <div className="carousel-controls">
+      <button type="button" className="pause" aria-label={isPaused ? words.play : words.pause} onClick={onPause}>
+        <Outline path={isPaused ? outlines.play : outlines.pause} />
+      </button>
+      <button
+        type="button"
+        ref={previous}
+        aria-label={words.previous}
+        disabled={isFirst}
+        onClick={() => onGo("previous")}
+      >
+        <Outline path={outlines.previous} />
+      </button>
+      {Array.from({ length: count }, (_, position) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot has nothing but its place
+          key={position}
+          type="button"
+          className="dot"
+          aria-label={words.goTo.replace("{number}", String(position + 1)).replace("{total}", String(count))}
+          aria-current={position === index ? "true" : undefined}
+          onClick={() => onGo(position)}
+        />
+      ))}
+      <button type="button" ref={next} aria-label={words.next} disabled={isLast} onClick={() => onGo("next")}>
+        <Outline path={outlines.next} />
+      </button>
+    </div>
+  );
+}
+
+type ButtonRef = RefObject<HTMLButtonElement | null>;
+
+/** A button that is switched off under the finger would drop the focus; its counterpart takes it. */
+function useKeptFocus(button: ButtonRef, counterpart: ButtonRef, isOff: boolean): void {
+  const hadFocus = button.current !== null && button.current === button.current.ownerDocument.activeElement;
+  useLayoutEffect(() => {
+    if (isOff && hadFocus) counterpart.current?.focus();
+  }, [isOff, hadFocus, counterpart]);
+}
+
+// From Lucide (ISC licence), 24 by 24 units.
+const outlines = {
+  previous: "m15 18-6-6 6-6",
+  next: "m9 18 6-6-6-6",
+  play: "M6 4v16l14-8z",
+  pause: "M8 5v14M16 5v14",
+} as const;
+
+const Outline = ({ path }: { readonly path: string }) => (
+  <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+    <path d={path} />
+  </svg>
+);

@@ -1,0 +1,88 @@
+// The one place that knows Glide: it moves the slides, follows the finger and counts the time. What the rest of the page sees of a slide
+// (whether it can be read and reached) is decided here too, because Glide makes copies for an endless row.
+import Glide, { Autoplay, Swipe } from "@glidejs/glide/dist/glide.modular.esm.js";
+
+export type Target = "next" | "previous" | number;
+
+export interface SliderOptions {
+  /** "slide" moves a row, "fade" lays the slides over each other; CSS draws the fade. */
+  readonly look: "fade" | "slide";
+  readonly loops: boolean;
+  readonly seconds: number;
+  readonly startAt: number;
+  readonly reducesMotion: boolean;
+  readonly onMove: (index: number) => void;
+}
+
+export interface Slider {
+  go(target: Target): void;
+  play(): void;
+  pause(): void;
+  setMotion(reducesMotion: boolean): void;
+  destroy(): void;
+}
+
+const SLIDE_MS = 400;
+const patternOf = (target: Target): string => (target === "next" ? ">" : target === "previous" ? "<" : `=${target}`);
+const duration = (reducesMotion: boolean): number => (reducesMotion ? 1 : SLIDE_MS);
+
+/** `root` holds the track, `data-glide-el="track"`, in it one element with the slides. */
+export function createSlider(root: HTMLElement, options: SliderOptions): Slider {
+  const { look, loops, seconds, startAt, reducesMotion, onMove } = options;
+  const isFade = look === "fade";
+  const glide = new Glide(root, {
+    // Slides that lie over each other need no copies to go round.
+    type: loops && !isFade ? "carousel" : "slider",
+    rewind: loops,
+    startAt,
+    gap: 0,
+    autoplay: seconds * 1000,
+    hoverpause: false,
+    animationDuration: duration(reducesMotion),
+    swipeThreshold: 50,
+    dragThreshold: 50,
+    touchRatio: 1,
+  });
+  let wanted: Target | undefined;
+  glide.on("build.after", () => hideCopies(root));
+  glide.on("run", () => {
+    showSlide(root, glide.index);
+    onMove(glide.index);
+  });
+  glide.on("run.after", () => {
+    const target = wanted;
+    wanted = undefined;
+    // Glide takes the next order when its handlers are through.
+    if (target !== undefined) queueMicrotask(() => glide.go(patternOf(target)));
+  });
+  glide.mount({ Autoplay, Swipe });
+  showSlide(root, glide.index);
+  return {
+    go(target) {
+      // While a slide is on its way the last wish is kept.
+      if (glide.disabled) wanted = target;
+      else glide.go(patternOf(target));
+    },
+    play: () => glide.play(),
+    pause: () => glide.pause(),
+    setMotion: (reduced) => glide.update({ animationDuration: duration(reduced) }),
+    destroy: () => glide.destroy(),
+  };
+}
+
+const COPY = "glide__slide--clone";
+
+const slidesOf = (root: HTMLElement): HTMLElement[] =>
+  [...root.querySelectorAll<HTMLElement>("[data-glide-el] > * > *")].filter((slide) => !slide.classList.contains(COPY));
+
+function hideCopies(root: HTMLElement): void {
+  for (const copy of root.querySelectorAll<HTMLElement>(`.${COPY}`)) {
+    copy.inert = true;
+    copy.ariaHidden = "true";
+  }
+}
+
+/** All slides but one are out of reach, for the eye, the keyboard and screen readers alike. */
+function showSlide(root: HTMLElement, index: number): void {
+  for (const [position, slide] of slidesOf(root).entries()) slide.inert = position !== index;
+}
