@@ -1,11 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { imageCacheDir } from "./tests/support/image-cache-dir.ts";
 
 export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     // Two cores: a third worker only makes the others wait.
     maxWorkers: 2,
-    globalSetup: "tests/support/prepare-browser.ts",
+    globalSetup: ["tests/support/prepare-browser.ts", "tests/support/prepare-pictures.ts"],
+    env: { EVENTSITE_IMAGE_CACHE: imageCacheDir },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     reporters: process.env.CI ? ["default", ["json", { outputFile: ".eventsite/test-report.json" }]] : ["default"],

@@ -1,4 +1,5 @@
 // The pipeline: content/ → dist/. Only this file knows the order of the stages; each is a function from one named type to the next.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { loadTemplates } from "./bundle/load-templates.ts";
@@ -23,6 +24,8 @@ import { recordInputs, reuseLastBuild, standingFiles } from "./emit/last-build.t
 import { lockOutput } from "./emit/output-lock.ts";
 import { assertOurs, createStaging, recoverOutput } from "./emit/staging.ts";
 import { makeFonts, type SiteFonts } from "./fonts/make-fonts.ts";
+import { openImageCache } from "./images/image-cache.ts";
+import { publishPictures } from "./images/publish-pictures.ts";
 import { type Content, type LoadJob, loadContent } from "./load-content.ts";
 import { type OutputFile, toFile } from "./output/output-file.ts";
 import type { PageSink } from "./output/page-sink.ts";
@@ -56,12 +59,13 @@ export interface CheckResult {
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
+    const { signal, onProgress } = options;
     if (options.write === false)
-      return runStages(config, await loadTemplates(config), options.signal, { sink: undefined, keepsHtml: true });
+      return withContents(await runStages(config, await loadTemplates(config), signal, { ...inMemory, onProgress }));
     const unlock = lockOutput(config.stateDir, config.outDir);
     try {
       recoverOutput(config.outDir);
-      return await buildInto(config, options.signal);
+      return await buildInto(config, options);
     } finally {
       unlock();
     }
@@ -86,7 +90,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   }
 }
 
-async function buildInto(config: Config, signal: AbortSignal | undefined): Promise<BuildResult> {
+async function buildInto(config: Config, { signal, onProgress }: BuildOptions): Promise<BuildResult> {
   const inputs = recordInputs(config);
   const last = config.cache ? reuseLastBuild(config, inputs) : undefined;
   if (last) {
@@ -98,7 +102,8 @@ async function buildInto(config: Config, signal: AbortSignal | undefined): Promi
   const staging = createStaging(config.outDir);
   const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: hashes };
   try {
-    const result = await runStages(config, await loadTemplates(config), signal, { sink, keepsHtml: false });
+    const fate = { sink, keepsHtml: false, onProgress };
+    const result = await runStages(config, await loadTemplates(config), signal, fate);
     emitSite(config, staging, sink, {
       files: result.files,
       routes: result.routes,
@@ -129,7 +134,17 @@ export async function loadSite(config: Config): Promise<LoadedSite> {
 }
 
 /** What becomes of the pages: they are put somewhere, kept in memory, or only looked at. */
-type PageFate = Pick<RenderJob, "sink" | "keepsHtml">;
+type PageFate = Pick<RenderJob, "sink" | "keepsHtml"> & Pick<BuildOptions, "onProgress">;
+
+const inMemory: PageFate = { sink: undefined, keepsHtml: true };
+
+/** Pictures lie in the cache until they are asked for. */
+const withContents = (result: BuildResult): BuildResult => ({
+  ...result,
+  files: result.files.map(({ from, ...file }) =>
+    from === undefined ? file : { ...file, content: readFileSync(from) },
+  ),
+});
 
 /** Content to finished files. */
 const runStages = (
@@ -137,7 +152,7 @@ const runStages = (
   templates: LoadedTemplates,
   signal: AbortSignal | undefined,
   fate: PageFate,
-): Promise<BuildResult> => withShards(config, templates, signal, (job) => runOverShards(job, fate));
+): Promise<BuildResult> => withShards(config, templates, signal, (job) => runOverShards(job, fate, signal));
 
 /** Lists what there is to read, and hands it on with the shards that will read it. */
 async function withShards<Result>(
@@ -170,7 +185,11 @@ async function withShards<Result>(
   }
 }
 
-async function runOverShards(job: LoadJob, fate: PageFate): Promise<BuildResult> {
+async function runOverShards(
+  job: LoadJob,
+  { onProgress, ...fate }: PageFate,
+  signal: AbortSignal | undefined,
+): Promise<BuildResult> {
   const { config, templates, sources, shards, diagnostics } = job;
   const content = await loadContent(job);
   if (hasErrors(diagnostics)) diagnostics.push(...(await verifyTheRest(job, content)));
@@ -183,22 +202,30 @@ async function runOverShards(job: LoadJob, fate: PageFate): Promise<BuildResult>
   stopOnErrors(diagnostics);
 
   const files = [
-    ...content.pageImages.map(({ output, bytes }) => toFile(output, bytes)),
     ...fonts.files.map(({ path, bytes }) => toFile(path, bytes)),
     ...renderSiteFiles(templates, site, content.images, routes),
   ];
   const downloads = site.lists.downloads ?? [];
-  const addresses = new Set([...files.map(({ path }) => `/${path}`), ...downloadPaths(downloads)]);
+  const addresses = new Set([
+    ...[...files.map(({ path }) => path), ...rendered.variants.map(({ output }) => output)].map((path) => `/${path}`),
+    ...downloadPaths(downloads),
+  ]);
   diagnostics.push(
     ...verifyPages(rendered.pages, content, addresses, sharedSources(sources, templates.templates.collections)),
   );
   stopOnErrors(diagnostics);
 
-  // A check leaves the PDFs unmade: nothing that could be wrong with them is found by making them.
+  // A check leaves PDFs and pictures unmade: nothing that could be wrong with them is found by making them.
   const wanted = new Set(rendered.pages.flatMap(({ facts }) => facts.targets));
   const cacheDir = config.cache ? join(config.stateDir, "downloads") : undefined;
   const isCheck = fate.sink === undefined && !fate.keepsHtml;
   const made = isCheck ? [] : await publishDownloads(downloads, wanted, site.settings, cacheDir);
+  const pictures = await publishPictures(isCheck ? [] : rendered.variants, content.images, {
+    cache: openImageCache(config.imageCacheDir),
+    reuse: config.cache,
+    signal,
+    onProgress,
+  });
   const pageFiles = rendered.pages.map(({ output, bytes, hash, html }) => ({
     path: output,
     bytes,
@@ -208,9 +235,12 @@ async function runOverShards(job: LoadJob, fate: PageFate): Promise<BuildResult>
   const bytesOf = new Map(rendered.pages.map(({ output, bytes }) => [output, bytes]));
   return {
     routes: routes.map(({ path, output }) => ({ path, file: output, bytes: bytesOf.get(output) ?? 0 })),
-    files: [...pageFiles, ...files, ...made.map(({ path, bytes }) => toFile(path, bytes))].sort((a, b) =>
-      compareText(a.path, b.path),
-    ),
+    files: [
+      ...pageFiles,
+      ...files,
+      ...made.map(({ path, bytes }) => toFile(path, bytes)),
+      ...pictures.map(({ output, key, path, bytes }) => ({ path: output, bytes, hash: key, from: path })),
+    ].sort((a, b) => compareText(a.path, b.path)),
     warnings: sortDiagnostics(diagnostics),
     unchanged: false,
   };

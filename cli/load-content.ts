@@ -8,7 +8,10 @@ import { releaseProblems } from "./content/placeholders.ts";
 import { resolveSettings, type Settings } from "./content/read-settings.ts";
 import { collectLists, missingPages, siteIndex } from "./content/site-index.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
-import { locateImageProblems, type PublishedImage, publishImages } from "./images/publish-images.ts";
+import { openImageCache } from "./images/image-cache.ts";
+import { type InspectedPicture, inspectPictures } from "./images/inspect-pictures.ts";
+import { openKnownFiles } from "./images/known-files.ts";
+import { locateVerdicts } from "./images/locate-verdicts.ts";
 import type { SiteData } from "./render/site-view.ts";
 import { planRoutes, type Route } from "./routes/plan-routes.ts";
 import type { EntrySummary, PageJob } from "./shards/shard.ts";
@@ -33,9 +36,7 @@ export interface Content {
   readonly pages: readonly PageJob[];
   readonly entries: readonly EntrySummary[];
   /** By their path below content/images. */
-  readonly images: ReadonlyMap<string, PublishedImage>;
-  /** Those that pages refer to, other than the icons of fixed names. */
-  readonly pageImages: readonly PublishedImage[];
+  readonly images: ReadonlyMap<string, InspectedPicture>;
 }
 
 /** Reads, validates and resolves all content; what is wrong with it is added to the diagnostics, and then the rest may be incomplete. */
@@ -47,7 +48,7 @@ export async function loadContent({
   shards,
   diagnostics,
 }: LoadJob): Promise<Content> {
-  const { collections, settings: settingsSchema, fixedImages } = templates.templates;
+  const { collections, settings: settingsSchema, proseSlot } = templates.templates;
   const loaded = await shards.load({ release: config.release });
   const values = settings.values ?? unsoundSettings;
   const paged = loaded.entries.flatMap((entry) => (entry.path === undefined ? [] : [{ ...entry, path: entry.path }]));
@@ -56,29 +57,29 @@ export async function loadContent({
   const resolved = await shards.resolve(index);
   const own = resolveSettings(sources.site, settings, templates.compileFieldVisitor(settingsSchema), index);
 
-  const icons = new Set(settings.values ? fixedImages({ settings: values as never }).map(({ src }) => src) : []);
-  const uses = new Map([
-    ...(own?.images ?? []).map((src) => [src, sources.site.file] as const),
-    ...resolved.images.map(({ src, file }) => [src, file] as const),
-  ]);
-  const { images, problems } = publishImages(
+  const filesOf = new Map(resolved.images.map(({ src, files }) => [src, files]));
+  for (const src of own?.images ?? []) filesOf.set(src, [sources.site.file, ...(filesOf.get(src) ?? [])]);
+  const named = [...filesOf.keys()].filter((src) => index.images.has(src)).sort();
+  const { pictures, verdicts } = await inspectPictures(
     join(config.contentDir, "images"),
-    [...uses].flatMap(([src, file]) => (index.images.has(src) ? [{ src, file }] : [])),
+    named,
+    openImageCache(config.imageCacheDir),
+    config.cache ? openKnownFiles(config.imageCacheDir, config.contentDir) : undefined,
   );
   diagnostics.push(...missingPages(collections, sources));
   diagnostics.push(...loaded.diagnostics, ...planned.diagnostics, ...(own?.diagnostics ?? []), ...resolved.diagnostics);
-  diagnostics.push(...locateImageProblems(problems, [sources.site, ...sources.entries]));
+  diagnostics.push(...locateVerdicts(verdicts, filesOf, [sources.site, ...sources.entries]));
   if (config.release) diagnostics.push(...releaseProblems(sources.site));
 
   const characters = new Set(loaded.characters);
   addCharacters(JSON.stringify(settings.written ?? {}), characters);
   const pathOf = new Map(paged.map((entry) => [`${entry.collection}/${entry.slug}`, entry.path]));
-  const inPages = new Set(resolved.images.map(({ src }) => src));
   return {
     site: {
       settings: values,
       lists: collectLists(loaded.entries, resolved.summaries),
-      images: new Map(images.map(({ src, asset }) => [src, asset])),
+      images: new Map(pictures.map(({ src, facts }) => [src, facts])),
+      proseSlot,
       links: values.links,
       baseUrl: values.url,
       relayUrl: values.relay.url,
@@ -92,15 +93,9 @@ export async function loadContent({
       path: pathOf.get(`${collection}/${slug}`) ?? "/",
     })),
     entries: loaded.entries,
-    images: new Map(images.map((image) => [image.src, image])),
-    // Two files of one content and nearly one name are published once.
-    pageImages: uniqueByOutput(images.filter(({ src }) => !icons.has(src) || inPages.has(src))),
+    images: new Map(pictures.map((picture) => [picture.src, picture])),
   };
 }
 
 /** Stands in while everything else is checked; a site.yaml that is not sound stops the build before anything is rendered. */
 const unsoundSettings: NonNullable<Settings["values"]> = { url: "", links: "slash", relay: { url: "" }, variants: {} };
-
-const uniqueByOutput = (images: readonly PublishedImage[]): PublishedImage[] => [
-  ...new Map(images.map((image) => [image.output, image])).values(),
-];

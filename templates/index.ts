@@ -1,4 +1,5 @@
 // The one door to templates/: what the build loads, and may replace whole.
+import { pictureSlots } from "./components/picture-slots.ts";
 import type { TemplateSet } from "./kit/template-set.ts";
 import { fonts } from "./layout/fonts.ts";
 import { renderPage } from "./layout/page.ts";
@@ -27,6 +28,7 @@ export const templates: TemplateSet = {
     },
   },
   fonts,
+  proseSlot: pictureSlots.prose,
   sectionTypes,
   renderPage,
   fixedImages,

@@ -5,6 +5,14 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 
+/** How far the making of pictures has come. */
+export interface PictureProgress {
+  readonly done: number;
+  readonly total: number;
+  /** From 0 to 1, by what the files cost to make rather than by their number. */
+  readonly share: number;
+}
+
 export interface CheckOptions {
   /** The project's folder. Default: the current one. */
   readonly root?: string;
@@ -27,6 +35,8 @@ export interface CheckOptions {
   readonly release?: boolean;
   /** false compiles and builds everything anew. Default: true. */
   readonly cache?: boolean;
+  /** Where finished pictures are kept; several sites may share one. Default: EVENTSITE_IMAGE_CACHE, else `.eventsite/images` in the root. */
+  readonly imageCacheDir?: string;
 }
 
 export interface BuildOptions extends CheckOptions {
@@ -36,6 +46,8 @@ export interface BuildOptions extends CheckOptions {
   readonly write?: boolean;
   /** Stops the build at the next file; what stood before is untouched. */
   readonly signal?: AbortSignal;
+  /** Told how far the making of pictures has come: at its beginning and after every file. Not called when all are there. */
+  readonly onProgress?: ((progress: PictureProgress) => void) | undefined;
 }
 
 export type Engine = "react" | "preact";
@@ -49,6 +61,7 @@ export interface Config {
   readonly outDir: string;
   /** Compiled templates, manifests and locks. */
   readonly stateDir: string;
+  readonly imageCacheDir: string;
   readonly siteUrl: string | undefined;
   readonly relayUrl: string | undefined;
   readonly relayKey: string | undefined;
@@ -90,6 +103,7 @@ export function resolveConfig(options: BuildOptions): Config {
     templatesDir,
     outDir,
     stateDir: join(root, ".eventsite"),
+    imageCacheDir: resolve(root, options.imageCacheDir ?? (process.env.EVENTSITE_IMAGE_CACHE || ".eventsite/images")),
     siteUrl: checkUrl(options.siteUrl, "site URL", true)?.replace(/\/+$/, ""),
     relayUrl: checkUrl(options.relayUrl, "relay URL", false)?.replace(/\/+$/, ""),
     relayKey: options.relayKey,

@@ -1,6 +1,6 @@
 // Markdown → HTML. HTML in the source is shown as text; links and pictures go through the same checks and addresses as everywhere else.
 import createMarkdownIt, { type MarkdownIt } from "markdown-it";
-import type { ImageAsset, RichText } from "../../templates/kit/site-view.ts";
+import type { RichText } from "../../templates/kit/site-view.ts";
 
 /** A link, picture or main heading of a Markdown text, with the line of the text it stands on, starting at 1. */
 export interface MarkdownTarget {
@@ -53,13 +53,12 @@ export interface MarkdownRenderer {
   render(source: string, options?: { readonly numbered?: boolean }): RichText;
 }
 
-/** `href` and `image` give the published address of a target. The same text is rendered once. */
+/** `href` gives the published address of a target, `picture` a picture's HTML from its name and its words. The same text is rendered once. */
 export function createMarkdownRenderer(
   href: (target: string) => string,
-  image: (src: string) => ImageAsset,
+  picture: (src: string, words: string) => string,
 ): MarkdownRenderer {
   const parser = createParser();
-  const escapeHtml = parser.utils.escapeHtml;
   let headings: { id: string; text: string }[] = [];
   let numbered = false;
   parser.renderer.rules.link_open = (tokens, index, options, _env, self) => {
@@ -71,8 +70,7 @@ export function createMarkdownRenderer(
   };
   parser.renderer.rules.image = (tokens, index) => {
     const token = tokens[index];
-    const { url, width, height } = image(String(token?.attrGet("src")));
-    return `<img src="${escapeHtml(url)}" alt="${escapeHtml(token?.content ?? "")}" width="${width}" height="${height}" loading="lazy" decoding="async"/>`;
+    return picture(String(token?.attrGet("src")), token?.content ?? "");
   };
   parser.renderer.rules.heading_open = (tokens, index) => {
     const tag = tokens[index]?.tag ?? "h2";

@@ -37,6 +37,8 @@ export const diagnosticCodes = {
   CONTENT_IMAGE_OUTSIDE: "A picture path that leaves content/images.",
   CONTENT_IMAGE_UNREADABLE: "A picture that cannot be read as one.",
   CONTENT_IMAGE_TOO_LARGE: "A picture over 40 MiB or 100 megapixels.",
+  CONTENT_IMAGE_ANIMATED: "A picture that moves: pictures of the site stand still.",
+  CONTENT_IMAGE_CONVERTED: "A warning: a picture in CMYK or with 16 bits a colour is converted for screens.",
   CONTENT_IMAGE_UNSAFE: "An SVG picture that carries script or loads other files.",
   CONTENT_BAD_LINK: "A link target in Markdown that is not allowed.",
   CONTENT_UNKNOWN_ROUTE: "A link to a page that does not exist.",

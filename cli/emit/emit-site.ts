@@ -20,8 +20,9 @@ export interface EmitJob {
 /** Writes what is left, carries foreign files over, swaps the new site in and records it. */
 export function emitSite(config: Config, staging: Staging, sink: PageSink, job: EmitJob): void {
   const madeDirs = new Set<string>();
-  for (const { path, content, hash } of job.files) {
-    if (content) putFile(sink, path, content, hash, madeDirs);
+  for (const { path, content, from, hash } of job.files) {
+    const given = content ?? from;
+    if (given !== undefined) putFile(sink, path, given, hash, madeDirs);
   }
   keepForeignFiles(config.outDir, staging.dir, job.owned);
   const outputs = job.files.map(({ path, hash }) => {

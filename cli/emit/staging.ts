@@ -133,7 +133,7 @@ const isFile = (path: string): boolean => existsSync(path) && statSync(path).isF
 
 const isRecognised = (outDir: string, path: string): boolean =>
   (path.endsWith(".html") && isOurPage(join(outDir, path))) ||
-  /^assets\/images\/[a-z0-9-]+-[0-9a-f]{8}\.(?:webp|avif|jpe?g|png|svg)$/.test(path) ||
+  /^assets\/images\/[a-z0-9-]+-[0-9a-f]{8}\.(?:webp|avif|jpe?g|png|svg|ico)$/.test(path) ||
   /^(?:sitemap\.xml|robots\.txt|site\.webmanifest)$/.test(path);
 
 function carry(outDir: string, stagingDir: string, path: string): void {

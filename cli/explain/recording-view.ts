@@ -39,6 +39,10 @@ export function recordView(view: SiteView): Recording {
       images.add(src);
       return view.image(src);
     },
+    picture(image, slot) {
+      images.add(image.src);
+      return view.picture(image, slot);
+    },
     markdown(source, options) {
       for (const { kind, target } of markdownTargets(source)) if (kind === "image") images.add(target);
       return view.markdown(source, options);

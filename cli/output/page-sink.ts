@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, writeFileSync } from "node:fs";
+import { constants, copyFileSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Where pages go while they are made: a folder beside the old site, whose unchanged files are linked rather than written again. */
@@ -9,11 +9,14 @@ export interface PageSink {
   readonly previous: ReadonlyMap<string, string>;
 }
 
-/** An unchanged file is linked: the same bytes keep their time of change, and nothing is written. */
+/** File systems that can share blocks do; a link would let whoever edits the site edit the copy. */
+const COPY = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
+
+/** `content` is the file's bytes, or the path of a copy. An unchanged file is linked: it keeps its time of change, and nothing is written. */
 export function putFile(
   { stagingDir, previousDir, previous }: PageSink,
   output: string,
-  bytes: Uint8Array,
+  content: Uint8Array | string,
   hash: string,
   madeDirs: Set<string>,
 ): void {
@@ -32,5 +35,6 @@ export function putFile(
     }
   }
   // Never through a link that stands there already: it would be a file of the standing site.
-  writeFileSync(path, bytes, { flag: "wx" });
+  if (typeof content === "string") copyFileSync(content, path, COPY);
+  else writeFileSync(path, content, { flag: "wx" });
 }

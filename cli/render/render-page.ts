@@ -3,7 +3,7 @@
 import type { SiteView } from "../../templates/kit/site-view.ts";
 import type { BodyPart, HeadTag, PageInput } from "../../templates/kit/template-set.ts";
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
-import { type HtmlFacts, scanHtml } from "../verify/scan-html.ts";
+import { type HtmlFacts, type PicturePreload, scanHtml } from "../verify/scan-html.ts";
 import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
 import { pagePolicy } from "./content-policy.ts";
 import { escapeHtml, headHtml } from "./head-html.ts";
@@ -23,6 +23,8 @@ interface Style {
   /** The page's policy, without and with script. */
   readonly policies: readonly [HeadTag, HeadTag];
 }
+
+const STYLES_KEPT = 200;
 
 export type PageRenderer = (page: PageInput) => RenderedPage;
 
@@ -51,24 +53,29 @@ export function createPageRenderer(
     if (part.key !== undefined) seen.set(part.key, piece);
     return piece;
   };
-  const styleOf = (types: readonly string[]): Style => {
-    const key = types.join(" ");
+  const styleOf = (types: readonly string[], grounds: string): Style => {
+    const key = `${types.join(" ")} ${grounds}`;
     const known = styles.get(key);
     if (known) return known;
-    const text = fontCss + pageStyle(css, types);
+    const text = fontCss + pageStyle(css, types) + grounds;
     const policy = (hasScript: boolean) => policyTag(pagePolicy({ style: text, hasScript, relayUrl }));
     const style: Style = { text, policies: [policy(false), policy(true)] };
+    // Pages with pictures of their own have a style of their own: keeping all of them would fill the memory.
+    if (styles.size >= STYLES_KEPT) styles.clear();
     styles.set(key, style);
     return style;
   };
   return (page) => {
     const { lang, head, body } = templates.renderPage(page, site);
-    const { text, policies } = styleOf([...new Set(templates.sectionTypes(page))].sort());
+    const types = [...new Set(templates.sectionTypes(page))].sort();
     const pieces = body.map(renderPiece);
+    const { text, policies } = styleOf(types, groundRules(pieces.flatMap(({ facts }) => facts.grounds)));
     const hasScript = pieces.some(({ facts }) => facts.islands.length > 0);
     const script = hasScript ? `<script type="module" src="${client.loader}"></script>` : "";
+    const preloads = pieces.flatMap(({ facts }) => facts.preloads).map(preloadLink);
     // The policy governs what stands behind it; only the charset may come first.
-    const headText = headHtml([...head.slice(0, 1), policies[hasScript ? 1 : 0], ...head.slice(1)]) + script;
+    const tags = [...head.slice(0, 1), policies[hasScript ? 1 : 0], ...head.slice(1), ...preloads];
+    const headText = headHtml(tags) + script;
     const html = `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${headText}<style>${text}</style></head><body>${pieces.map((piece) => piece.html).join("")}</body></html>\n`;
     return { html, facts: verifyPage([scanHtml(headText), ...pieces.map((piece) => piece.facts)]) };
   };
@@ -87,6 +94,23 @@ const policyTag = (content: string): HeadTag => ({
   tag: "meta",
   attributes: { "http-equiv": "Content-Security-Policy", content },
 });
+
+/** A rule for each colour of this page. A class of the page and no style attribute: its content security policy refuses those. */
+const groundRules = (colours: readonly string[]): string =>
+  [...new Set(colours)]
+    .sort()
+    .map((colour) => `.ground-${colour}{background-color:#${colour}}`)
+    .join("");
+
+/** React writes such a link for a plain image only, and for the format that few browsers choose. */
+function preloadLink({ media, type, srcset, sizes, href }: PicturePreload): HeadTag {
+  const given = { href, media, type, imagesrcset: srcset, imagesizes: sizes };
+  const attributes = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    tag: "link",
+    attributes: { rel: "preload", as: "image", ...Object.fromEntries(attributes), fetchpriority: "high" },
+  };
+}
 
 /** The CSS of what stands on the page and nothing else. The order of types is fixed, so equal sets give equal bytes. */
 const pageStyle = ({ base, byType }: StyleSheets, types: readonly string[]): string =>

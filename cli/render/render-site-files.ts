@@ -1,5 +1,6 @@
 import type { LoadedTemplates } from "../bundle/templates.ts";
-import type { PublishedImage } from "../images/publish-images.ts";
+import type { InspectedPicture } from "../images/inspect-pictures.ts";
+import { masterBytes } from "../images/publish-pictures.ts";
 import { type OutputFile, toFile } from "../output/output-file.ts";
 import type { Route } from "../routes/plan-routes.ts";
 import { sitemap } from "../routes/sitemap.ts";
@@ -10,13 +11,13 @@ import { createSiteView, type SiteData } from "./site-view.ts";
 export function renderSiteFiles(
   { templates, client }: LoadedTemplates,
   site: SiteData,
-  published: ReadonlyMap<string, PublishedImage>,
+  published: ReadonlyMap<string, InspectedPicture>,
   routes: readonly Route[],
 ): OutputFile[] {
   const view = createSiteView(site);
   const icons = templates.fixedImages(view).flatMap(({ path, src }) => {
     const image = published.get(src);
-    return image ? [toFile(path.slice(1), image.bytes)] : [];
+    return image ? [toFile(path.slice(1), masterBytes(image))] : [];
   });
   const texts = templates.siteFiles(view).map(({ path, text }) => toFile(path.slice(1), Buffer.from(text)));
   const scripts = client.files.map(({ path, text }) => toFile(path, Buffer.from(text)));

@@ -1,12 +1,20 @@
-import type { ImageAsset, Listed, SiteCollections, SiteSettings, SiteView } from "../../templates/kit/site-view.ts";
+import type { Image } from "../../templates/kit/field.ts";
+import type { PictureAsset, PictureSlot } from "../../templates/kit/picture-slot.ts";
+import type { Listed, SiteCollections, SiteSettings, SiteView } from "../../templates/kit/site-view.ts";
 import { createMarkdownRenderer } from "../content/render-markdown.ts";
+import type { PictureFacts } from "../images/picture-facts.ts";
+import { planPicture, planSingle, type Variant } from "../images/plan-variants.ts";
 import { type LinkStyle, publishedPath } from "../routes/plan-routes.ts";
+import { pictureHtml } from "./picture-html.ts";
 
 /** All that templates may ask for, as plain data: it is sent to other threads as it is. */
 export interface SiteData {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly lists: Readonly<Record<string, readonly Listed<unknown>[]>>;
-  readonly images: ReadonlyMap<string, ImageAsset>;
+  /** By their path below content/images. */
+  readonly images: ReadonlyMap<string, PictureFacts>;
+  /** Where the pictures of Markdown texts stand. */
+  readonly proseSlot: PictureSlot;
   readonly fonts: { readonly css: string; readonly urls: readonly string[] };
   readonly links: LinkStyle;
   /** Without a slash at its end. */
@@ -14,18 +22,17 @@ export interface SiteData {
   readonly relayUrl: string;
 }
 
+/** `request` is told every file that something on a page refers to, once for each place that asks. */
+export type RequestVariants = (variants: readonly Variant[]) => void;
+
 /** The view that components get. Lists are the same objects on every call, so that templates may keep what they derive from them. */
-export function createSiteView(data: SiteData): SiteView {
+export function createSiteView(data: SiteData, request: RequestVariants = () => {}): SiteView {
   const bySlug = new Map(
     Object.entries(data.lists).map(([name, list]) => [name, new Map(list.map((entry) => [entry.slug, entry]))]),
   );
   const href = (target: string) => (target.startsWith("/") ? publishedPath(target, data.links) : target);
-  const image = (src: string): ImageAsset => {
-    const asset = data.images.get(src);
-    if (!asset) throw new Error(`The picture "${src}" was not announced by any field of the content.`);
-    return asset;
-  };
-  const markdown = createMarkdownRenderer(href, image);
+  const { image, picture } = pictureViews(data.images, request);
+  const markdown = createMarkdownRenderer(href, (src, words) => pictureHtml(picture({ src }, data.proseSlot), words));
   return {
     settings: data.settings as unknown as SiteSettings,
     // The lists come from the same collections that declare these types.
@@ -40,6 +47,46 @@ export function createSiteView(data: SiteData): SiteView {
     absolute: (target) => data.baseUrl + href(target),
     fonts: data.fonts.urls,
     image,
+    picture,
     markdown: (source, options) => markdown.render(source, options),
+  };
+}
+
+/** The same picture in the same slot is planned once: services and venues stand on many pages. */
+function pictureViews(
+  images: SiteData["images"],
+  request: RequestVariants,
+): Pick<SiteView, "picture"> & Pick<SiteView, "image"> {
+  const planned = new WeakMap<PictureSlot, Map<string, PictureAsset>>();
+  const singles = new Map<string, PictureAsset>();
+  const factsOf = (src: string): PictureFacts => {
+    const facts = images.get(src);
+    if (!facts) throw new Error(`The picture "${src}" was not announced by any field of the content.`);
+    return facts;
+  };
+  const plan = ({ src, focus }: Pick<Image, "src" | "focus">, slot: PictureSlot): PictureAsset => {
+    const { asset, variants } = planPicture(src, factsOf(src), slot, focus);
+    request(variants);
+    return asset;
+  };
+  const single = (src: string): PictureAsset => {
+    const { asset, variants } = planSingle(src, factsOf(src));
+    request(variants);
+    return asset;
+  };
+  return {
+    picture(image, slot) {
+      const ofSlot = planned.get(slot) ?? new Map<string, PictureAsset>();
+      planned.set(slot, ofSlot);
+      const key = `${image.src}\0${image.focus?.x}\0${image.focus?.y}`;
+      const asset = ofSlot.get(key) ?? plan(image, slot);
+      ofSlot.set(key, asset);
+      return asset;
+    },
+    image(src) {
+      const asset = singles.get(src) ?? single(src);
+      singles.set(src, asset);
+      return { url: asset.src, width: asset.width, height: asset.height };
+    },
   };
 }

@@ -59,21 +59,20 @@ export function openShards(
     },
     async resolve(index) {
       const results = await ask((shard) => shard.resolve(index));
-      const images = new Map(
-        results
-          .flatMap((result) => result.images.map(({ src, file }) => [src, file] as const))
-          .sort(([, a], [, b]) => (a < b ? 1 : -1)),
-      );
+      const images = new Map<string, string[]>();
+      for (const { src, files } of results.flatMap((result) => result.images))
+        images.set(src, [...(images.get(src) ?? []), ...files].sort());
       return {
         diagnostics: results.flatMap((result) => result.diagnostics),
         summaries: results.flatMap((result) => result.summaries),
-        images: [...images].map(([src, file]) => ({ src, file })).sort((a, b) => (a.src < b.src ? -1 : 1)),
+        images: [...images].map(([src, files]) => ({ src, files })).sort((a, b) => (a.src < b.src ? -1 : 1)),
       };
     },
     async render(job) {
       const results = await ask((shard) => shard.render(job));
       const pages = results.flatMap((result) => result.pages).sort((a, b) => (a.output < b.output ? -1 : 1));
-      return { pages, diagnostics: results.flatMap((result) => result.diagnostics) };
+      const variants = results.flatMap((result) => result.variants).sort((a, b) => (a.output < b.output ? -1 : 1));
+      return { pages, variants, diagnostics: results.flatMap((result) => result.diagnostics) };
     },
     async close() {
       await Promise.all(shards.map((shard) => shard.close()));

@@ -12,6 +12,7 @@ import { type FieldVisitor, resolveEntry, type SiteIndex } from "../content/reso
 import { openDocument } from "../content/source-document.ts";
 import { validateEntry } from "../content/validate-site.ts";
 import { type Diagnostic, isRetold } from "../diagnostics/diagnostic.ts";
+import type { Variant } from "../images/plan-variants.ts";
 import { contentHash } from "../output/output-file.ts";
 import { type PageSink, putFile } from "../output/page-sink.ts";
 import { createPageRenderer } from "../render/render-page.ts";
@@ -45,8 +46,8 @@ export interface LoadResult {
 
 export interface ResolveResult {
   readonly diagnostics: readonly Diagnostic[];
-  /** Pictures of the published entries, each with the first file that names it. */
-  readonly images: readonly { readonly src: string; readonly file: string }[];
+  /** Pictures of the published entries, each with the files that name it. */
+  readonly images: readonly { readonly src: string; readonly files: readonly string[] }[];
   /** What other pages may know of the published entries, tokens filled in. */
   readonly summaries: readonly { readonly collection: string; readonly slug: string; readonly summary: unknown }[];
 }
@@ -77,6 +78,8 @@ export interface ShardPage {
 
 export interface RenderResult {
   readonly pages: readonly ShardPage[];
+  /** Files of pictures that the pages refer to. */
+  readonly variants: readonly Variant[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -177,7 +180,7 @@ export function createShard(
 
     async resolve(index) {
       const diagnostics: Diagnostic[] = [];
-      const images = new Map<string, string>();
+      const images = new Map<string, string[]>();
       for (const [position, entry] of [...entries, ...unsound].entries()) {
         if (position % STRIDE === 0) await pause();
         const { source, data, told } = entry;
@@ -207,12 +210,13 @@ export function createShard(
         );
         entry.data = resolved.data;
         diagnostics.push(...resolved.diagnostics.filter((diagnostic) => !isRetold(diagnostic, told)));
-        if (source.isChosen) for (const src of resolved.images) if (!images.has(src)) images.set(src, source.file);
+        for (const src of source.isChosen ? new Set(resolved.images) : [])
+          images.set(src, [...(images.get(src) ?? []), source.file]);
       }
       const published = entries.filter(({ source }) => source.isChosen);
       return {
         diagnostics,
-        images: [...images].map(([src, file]) => ({ src, file })),
+        images: [...images].map(([src, files]) => ({ src, files })),
         summaries: published.map(({ source, data }) => ({
           collection: source.collection,
           slug: source.slug,
@@ -223,7 +227,10 @@ export function createShard(
 
     async render({ site, pages, sink, keepsHtml }) {
       const { toHtml } = program;
-      const view = createSiteView(site);
+      const variants = new Map<string, Variant>();
+      const view = createSiteView(site, (asked) => {
+        for (const variant of asked) variants.set(variant.output, variant);
+      });
       const renderPage = createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css);
       const jobs = new Map(pages.map((page) => [`${page.collection}/${page.slug}`, page]));
       const rendered: ShardPage[] = [];
@@ -245,7 +252,7 @@ export function createShard(
           diagnostics.push(renderFailure(source, error));
         }
       }
-      return { pages: rendered, diagnostics };
+      return { pages: rendered, variants: [...variants.values()], diagnostics };
     },
 
     async close() {

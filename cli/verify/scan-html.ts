@@ -11,7 +11,21 @@ export interface HtmlFacts {
   readonly headings: readonly number[];
   /** Names of the islands in it. */
   readonly islands: readonly string[];
+  /** Colours that pictures have behind them while they load: "1c2838" for the class "ground-1c2838". */
+  readonly grounds: readonly string[];
+  /** Files of the pictures that must come before all others, for each crop of them. */
+  readonly preloads: readonly PicturePreload[];
   readonly problems: readonly HtmlProblem[];
+}
+
+/** What a preload link says. */
+export interface PicturePreload {
+  readonly media?: string;
+  readonly type?: string | undefined;
+  readonly srcset?: string | undefined;
+  readonly sizes?: string | undefined;
+  /** Where there is no choice of files. */
+  readonly href?: string;
 }
 
 export interface HtmlProblem {
@@ -26,6 +40,9 @@ const ATTRIBUTE =
   /\s(id|href|src|srcset|srcSet|action|for|aria-labelledby|aria-describedby|aria-controls|data-island)="([^"]*)"/g;
 const IMAGE = /<img((?:\s+[^\s=>"/]+(?:="[^"]*")?)*)\s*\/?>/g;
 const HEADING = /<h([1-6])[\s>]/g;
+const GROUND = /\bground-([0-9a-f]{6})\b/g;
+const PICTURE = /<picture[\s>].*?<\/picture>/gs;
+const FIRST = /\sfetchpriority="high"/i;
 const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
 const decodeEntities = (value: string): string =>
@@ -58,11 +75,44 @@ export function scanHtml(html: string): HtmlFacts {
     ids,
     idReferences,
     islands,
+    grounds: [...new Set(Array.from(html.matchAll(GROUND), ([, colour = ""]) => colour))],
+    preloads: FIRST.test(html) ? preloadsOf(html) : [],
     headings: Array.from(html.matchAll(HEADING), ([, level]) => Number(level)),
     problems: Array.from(html.matchAll(IMAGE), ([, attributes = ""]) => imageProblem(attributes)).filter(
       (problem) => problem !== undefined,
     ),
   };
+}
+
+/** The first format of each crop: browsers that know it choose it, and others must not load it for nothing. */
+function preloadsOf(html: string): PicturePreload[] {
+  const first = (html.match(PICTURE) ?? []).filter((picture) => FIRST.test(picture));
+  return first.flatMap((picture): PicturePreload[] => {
+    const sources = (picture.match(/<source\s[^>]*>/g) ?? []).map((source) => ({
+      media: attributeOf(source, "media"),
+      type: attributeOf(source, "type"),
+      srcset: attributeOf(source, "srcset"),
+      sizes: attributeOf(source, "sizes"),
+    }));
+    const best = sources.filter(({ type }) => type === sources[0]?.type);
+    if (best.length === 0) return [{ href: attributeOf(picture, "src") ?? "" }];
+    return best.map(({ media, ...source }, index) => {
+      const others = best.slice(0, index).map((other) => other.media ?? "all");
+      const seen = media ?? notAnyOf(others);
+      return { ...source, ...(seen !== undefined && { media: seen }) };
+    });
+  });
+}
+
+const attributeOf = (tag: string, name: string): string | undefined => {
+  const value = new RegExp(`\\s${name}="([^"]*)"`, "i").exec(tag)?.[1];
+  return value === undefined ? undefined : decodeEntities(value);
+};
+
+/** The screens that the crops before leave over. Browsers since 2023 know how to deny several conditions; the form for one is older. */
+function notAnyOf(media: readonly string[]): string | undefined {
+  if (media.length < 2) return media[0] && `not all and ${media[0]}`;
+  return media.map((condition) => `(not ${condition})`).join(" and ");
 }
 
 function imageProblem(attributes: string): HtmlProblem | undefined {
@@ -76,6 +126,6 @@ function imageProblem(attributes: string): HtmlProblem | undefined {
   return {
     code: "VERIFY_IMAGE",
     message: `The picture ${src} lacks ${lacks.join(" and ")}.`,
-    needle: src.replace(/^.*\//, "").replace(/-[0-9a-f]{8}(?=\.)/, ""),
+    needle: src.replace(/^.*\//, "").replace(/-\d+-[0-9a-f]{8}\.\w+$|-[0-9a-f]{8}(?=\.)/, ""),
   };
 }

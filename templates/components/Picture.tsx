@@ -15,20 +15,22 @@ interface Props {
 }
 
 /**
- * A picture of the page. It always stands in a `picture` element: the build may add formats there,
- * and React writes no preload link for an image inside one.
+ * A picture of the page. It always stands in a `picture` element: React writes no preload link for an image inside one, and the build
+ * writes a better one, in the format that browsers will choose.
  */
 export function Picture({ image, site, slot, priority = false, decorative = false, className }: Props) {
-  const { url, width, height, srcset } = site.image(image.src);
+  const { sources, src, width, height, groundClass } = site.picture(image, pictureSlots[slot]);
   return (
     <picture className={className}>
+      {sources.map(({ media, type, srcset, sizes, ...size }) => (
+        <source key={`${media} ${type}`} media={media} type={type} srcSet={srcset} sizes={sizes} {...size} />
+      ))}
       <img
-        src={url}
+        className={groundClass}
+        src={src}
         width={width}
         height={height}
         alt={decorative ? "" : image.alt}
-        srcSet={srcset}
-        sizes={srcset && pictureSlots[slot].crops.at(-1)?.sizes}
         loading={priority ? undefined : "lazy"}
         decoding={priority ? undefined : "async"}
         fetchPriority={priority ? "high" : undefined}

@@ -18,3 +18,27 @@ export interface PictureSlot {
     PictureCrop & { readonly media?: undefined },
   ];
 }
+
+/** One `source` element: a crop in one format. */
+export interface PictureSource {
+  readonly media?: string;
+  /** "image/avif" */
+  readonly type: string;
+  readonly srcset: string;
+  readonly sizes: string;
+  /** Of its largest file, in pixels; the others have the same shape. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture as it stands in one slot. */
+export interface PictureAsset {
+  /** In the order in which browsers choose; none for a vector picture. */
+  readonly sources: readonly PictureSource[];
+  /** What browsers show that take none of the sources. */
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+  /** A class whose rule the build writes into the page: it colours the box while the picture loads. None where the picture is transparent. */
+  readonly groundClass?: string;
+}

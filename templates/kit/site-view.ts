@@ -1,4 +1,6 @@
 // What a component may ask of the site it is rendered into. The build makes one; a test can make another from plain data.
+import type { Image } from "./field.ts";
+import type { PictureAsset, PictureSlot } from "./picture-slot.ts";
 
 /** An entry as other pages see it. `path` stands only where the collection has pages. */
 export interface Listed<Data> {
@@ -7,13 +9,11 @@ export interface Listed<Data> {
   readonly data: Data;
 }
 
-/** A picture as it is published: its address and its size in pixels. */
+/** A whole picture as one file: its address and its size in pixels. */
 export interface ImageAsset {
   readonly url: string;
   readonly width: number;
   readonly height: number;
-  /** Other widths of it, as the `srcset` attribute lists them; absent where the build makes none. */
-  readonly srcset?: string;
 }
 
 /** Markdown as HTML, with its headings of the second level in reading order. */
@@ -43,7 +43,10 @@ export interface SiteView {
   absolute(target: string): string;
   /** Addresses of the font files that every page is set in, for the head to ask for early. */
   readonly fonts: readonly string[];
+  /** A picture as one file of moderate width, for what takes no choice of files. */
   image(src: string): ImageAsset;
+  /** A picture as it stands in a slot, cropped around its focus. The build makes the files that are asked for here, and no others. */
+  picture(image: Pick<Image, "src" | "focus">, slot: PictureSlot): PictureAsset;
   /** `numbered` puts "1. ", "2. " before headings of the second level. */
   markdown(source: string, options?: { readonly numbered?: boolean }): RichText;
 }

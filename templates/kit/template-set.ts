@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import type * as z from "zod";
 import type { CollectionDefinition } from "./define-collection.ts";
 import type { SectionDefinition } from "./define-section.ts";
+import type { PictureSlot } from "./picture-slot.ts";
 import type { SiteView } from "./site-view.ts";
 
 /** A tag of the page's head as data; `json` is written into a script element, escaped. */
@@ -75,6 +76,8 @@ export interface TemplateSet {
   readonly sections: readonly SectionDefinition[];
   readonly css: StyleSheets;
   readonly fonts: readonly FontFamily[];
+  /** Where the pictures of Markdown texts stand. */
+  readonly proseSlot: PictureSlot;
   /** Types of the sections a page shows, in order; they decide which CSS the page carries. */
   sectionTypes(page: PageInput): readonly string[];
   renderPage(page: PageInput, site: SiteView): PageParts;

@@ -8,7 +8,7 @@ import { parse } from "yaml";
 
 const [root, out, support] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
-const { createSiteView, headHtml, programFile, css, fontUrls, imageAssets, defaults } = require(support);
+const { createSiteView, headHtml, programFile, css, fontUrls, imageFacts, proseSlot, defaults } = require(support);
 const { templates, toHtml } = require(programFile);
 
 const contentDir = join(root, "content");
@@ -41,7 +41,8 @@ for (const fill of defaults("", "site")) fill(settings);
 const site = createSiteView({
   settings,
   lists,
-  images: new Map(imageAssets),
+  images: new Map(imageFacts),
+  proseSlot,
   fonts: { css: "", urls: fontUrls },
   links: "slash",
   baseUrl: settings.url,

@@ -5,7 +5,8 @@ import { parse } from "yaml";
 import { loadTemplates } from "../../cli/bundle/load-templates.ts";
 import { resolveConfig } from "../../cli/config/resolve-config.ts";
 import { makeFonts } from "../../cli/fonts/make-fonts.ts";
-import { publishImage } from "../../cli/images/publish-images.ts";
+import { openImageCache } from "../../cli/images/image-cache.ts";
+import { inspectPictures } from "../../cli/images/inspect-pictures.ts";
 
 export { headHtml } from "../../cli/render/head-html.ts";
 export { createSiteView } from "../../cli/render/site-view.ts";
@@ -47,11 +48,10 @@ export async function prepare(projectDir: string) {
   const images = (readdirSync(join(contentDir, "images"), { recursive: true }) as string[]).filter((path) =>
     /\.(webp|svg|png|ico)$/.test(path),
   );
-  const imageAssets = images.flatMap((src) => {
-    const image = publishImage(join(contentDir, "images"), src);
-    return "asset" in image ? [[src, image.asset] as const] : [];
-  });
-  return { programFile, css, fontUrls: fonts.urls, fills, imageAssets };
+  const imagesDir = join(contentDir, "images");
+  const inspected = await inspectPictures(imagesDir, images, openImageCache(config.imageCacheDir), undefined);
+  const imageFacts = inspected.pictures.map(({ src, facts }) => [src, facts] as const);
+  return { programFile, css, fontUrls: fonts.urls, fills, imageFacts, proseSlot: templates.proseSlot };
 }
 
 function compare(before: unknown, after: unknown, path: Path, found: [Path, unknown][]): void {

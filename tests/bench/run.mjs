@@ -77,7 +77,7 @@ async function prepareLoop() {
         export { createSiteView } from "./cli/render/site-view.ts";
         export { headHtml } from "./cli/render/head-html.ts";
         const data = ${JSON.stringify(data)};
-        export const { programFile, css, fontUrls, imageAssets } = data;
+        export const { programFile, css, fontUrls, imageFacts, proseSlot } = data;
         // A generated service is a copy of a real one: the shapes take turns.
         const shapes = Object.keys(data.fills).filter((key) => key.startsWith("services/")).sort();
         export const defaults = (collection, slug) => {

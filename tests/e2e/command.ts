@@ -5,6 +5,7 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync, watch } from "node:
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
+import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { projectDir } from "../support/with-site.ts";
 
 export const launcher = join(projectDir, "cli/eventsite.mjs");
@@ -33,13 +34,13 @@ export interface Running {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** The environment of a person's terminal: nothing of npm, vitest or the variables of the program under test. */
+/** The environment of a person's terminal: nothing of npm, vitest or the variables of the program under test, but for the pictures. */
 export function plainEnvironment(): Record<string, string> {
   const foreign = /^(npm_|EVENTSITE_|VITEST|NODE_|INIT_CWD$|TEST$|FORCE_COLOR$)/i;
   const entries = Object.entries(process.env).filter(
     (entry): entry is [string, string] => !foreign.test(entry[0]) && entry[1] !== undefined,
   );
-  return Object.fromEntries(entries);
+  return { ...Object.fromEntries(entries), EVENTSITE_IMAGE_CACHE: imageCacheDir };
 }
 
 export function start(

@@ -5,6 +5,7 @@ import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { createMarkdownRenderer, isAllowedTarget, markdownTargets } from "../../cli/content/render-markdown.ts";
+import { pictureHtml } from "../../cli/render/picture-html.ts";
 import { scanHtml } from "../../cli/verify/scan-html.ts";
 import { buildSite } from "../support/built-site.ts";
 import { attribute, elementsOf, parseHtml } from "../support/html.ts";
@@ -150,7 +151,7 @@ test("the scan finds in any tree of elements what a full parser finds", () => {
 
 const markdown = createMarkdownRenderer(
   (target) => target,
-  (src) => ({ url: `/${src}`, width: 1, height: 1 }),
+  (src, words) => pictureHtml({ sources: [], src: `/${src}`, width: 1, height: 1 }, words),
 );
 
 test("the scan finds in any Markdown what a full parser finds", () => {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { createMarkdownRenderer, isAllowedTarget, markdownTargets } from "../../cli/content/render-markdown.ts";
 import { resolveTokens, tokenValues } from "../../cli/content/resolve-tokens.ts";
 import { escapeHtml, headHtml, scriptJson } from "../../cli/render/head-html.ts";
+import { pictureHtml } from "../../cli/render/picture-html.ts";
 import { attribute, elementsOf, parseHtml, select, text } from "../support/html.ts";
 
 const hostile = fc.constantFrom(
@@ -61,6 +62,7 @@ const ALLOWED = [
   "hr",
   "br",
   "img",
+  "picture",
   "table",
   "thead",
   "tbody",
@@ -86,7 +88,7 @@ const ATTRIBUTES = [
 test("Markdown gives no element and no attribute beyond those of Markdown, whatever HTML is written in it", () => {
   const markdown = createMarkdownRenderer(
     (target) => target,
-    (src) => ({ url: `/${src}`, width: 1, height: 1 }),
+    (src, words) => pictureHtml({ sources: [], src: `/${src}`, width: 1, height: 1 }, words),
   );
   const piece = fc.oneof(
     anyText,

@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type BuildOptions, resolveConfig, shownPath } from "../../../../cli/config/resolve-config.ts";
+import { imageCacheDir } from "../../../support/image-cache-dir.ts";
 import { projectDir } from "../../../support/with-site.ts";
 
 const root = "/nowhere/site";
@@ -26,6 +27,7 @@ describe("resolveConfig", () => {
       templatesDir: join(projectDir, "templates"),
       outDir: "/nowhere/site/dist",
       stateDir: "/nowhere/site/.eventsite",
+      imageCacheDir,
       siteUrl: undefined,
       relayUrl: undefined,
       relayKey: undefined,

@@ -3,7 +3,7 @@ import { createMarkdownRenderer, markdownTargets } from "../../../../cli/content
 
 const renderer = createMarkdownRenderer(
   (target) => (target.startsWith("/") ? `${target}/` : target),
-  (src) => ({ url: `/assets/${src}`, width: 4, height: 3 }),
+  (src, words) => `<picture title="${src}: ${words.length}"></picture>`,
 );
 const html = (source: string) => renderer.render(source).html.trim();
 
@@ -16,7 +16,7 @@ describe("Markdown as HTML", () => {
 
   test("gives links and pictures their published addresses", () => {
     expect(html('[a](/contact) ![A "room"](room.png)')).toBe(
-      '<p><a href="/contact/">a</a> <img src="/assets/room.png" alt="A &quot;room&quot;" width="4" height="3" loading="lazy" decoding="async"/></p>',
+      '<p><a href="/contact/">a</a> <picture title="room.png: 8"></picture></p>',
     );
   });
 

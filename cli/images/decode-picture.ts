@@ -1,0 +1,101 @@
+// A master's bytes → its pixels as every output needs them: upright, 8-bit, sRGB, without metadata.
+
+import { ENCODERS, type RasterFormat } from "./encoder.ts";
+import { loadSharp } from "./load-sharp.ts";
+import type { RasterFacts } from "./picture-facts.ts";
+import type { Variant } from "./plan-variants.ts";
+import { MAX_IMAGE_PIXELS } from "./read-header.ts";
+
+/** Pixels in rows from the top left, 3 or 4 bytes each. */
+export interface Pixels {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 3 | 4;
+}
+
+/** Why a picture is not published as it is, though it can be read. */
+export type Conversion = "cmyk" | "16-bit";
+
+export interface DecodedFacts extends Omit<RasterFacts, "kind" | "identity"> {
+  readonly conversions: readonly Conversion[];
+  /** More than one picture in the file, shown one after the other. */
+  readonly isAnimated: boolean;
+}
+
+const INPUT = { failOn: "warning", limitInputPixels: MAX_IMAGE_PIXELS } as const;
+
+/** Reads every pixel once, so that a picture cut short is found, but holds few of them. Rejects where the picture is damaged. */
+export async function lookInto(bytes: Uint8Array): Promise<DecodedFacts> {
+  const sharp = await loadSharp();
+  const { autoOrient, space, depth, bitsPerSample, pages = 1, compression } = await sharp(bytes, INPUT).metadata();
+  if (compression !== undefined && compression !== "av1")
+    throw new Error(`The picture is compressed as ${compression}.`);
+  const { isOpaque } = await sharp(bytes, INPUT).stats();
+  const small = await sharp(bytes, INPUT)
+    .toColourspace("srgb")
+    .resize(64, 64, { fit: "inside" })
+    .removeAlpha()
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = small.info;
+  const { dominant } = await sharp(small.data, { raw: { width, height, channels } }).stats();
+  const isDeep = bitsPerSample === 16 || (bitsPerSample === undefined && depth !== "uchar");
+  return {
+    width: autoOrient.width,
+    height: autoOrient.height,
+    isTransparent: !isOpaque,
+    ground: [dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, "0")).join(""),
+    conversions: [...(space === "cmyk" ? ["cmyk" as const] : []), ...(isDeep ? ["16-bit" as const] : [])],
+    isAnimated: pages > 1 || isMovingPng(bytes) || isMovingAvif(bytes),
+  };
+}
+
+/** The decoder reads the first picture of these and says nothing of the others. */
+const isMovingPng = (bytes: Uint8Array): boolean => {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 65_536)).toString("latin1");
+  return head.startsWith("\x89PNG") && /acTL/.test(head.split("IDAT", 1)[0] ?? "");
+};
+
+const isMovingAvif = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(4, 12)).toString("latin1") === "ftypavis";
+
+/** All pixels of a master, for as many outputs as there are. */
+export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
+  const sharp = await loadSharp();
+  const { data, info } = await sharp(bytes, INPUT)
+    .autoOrient()
+    .toColourspace("srgb")
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3 && info.channels !== 4) throw new Error(`The picture has ${info.channels} channels.`);
+  return { data, width: info.width, height: info.height, channels: info.channels };
+}
+
+/** A part of the pixels at a size, in a format. */
+export async function encodePicture(
+  { data, ...raw }: Pixels,
+  {
+    window,
+    width,
+    height,
+    format,
+    isTransparent,
+  }: Pick<Variant, "window" | "width" | "height" | "isTransparent"> & { readonly format: RasterFormat },
+): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  const cut = sharp(data, { raw })
+    .extract({ left: window.left, top: window.top, width: window.width, height: window.height })
+    .resize(width, height, { fit: "fill" });
+  const shown = isTransparent ? cut : cut.removeAlpha();
+  switch (format) {
+    case "avif":
+      return shown.avif(ENCODERS.avif).toBuffer();
+    case "webp":
+      return shown.webp(ENCODERS.webp).toBuffer();
+    case "jpg":
+      return shown.jpeg(ENCODERS.jpg).toBuffer();
+    default:
+      return shown.png(ENCODERS.png).toBuffer();
+  }
+}
