@@ -1,0 +1,147 @@
+// Callers that never come to an end, that talk something else than HTTP, or that come while the relay goes.
+
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { PassThrough } from "node:stream";
+import { describe, expect, test } from "vitest";
+import { CALL_PATH } from "../../../relay/contract.ts";
+import { RefusedError, StoreError } from "../../../relay/errors.ts";
+import { readBody } from "../../../relay/http/read-body.ts";
+import { codeOf, ORIGIN, REQUEST, sharedRelay, withRelay } from "../support/with-relay.ts";
+
+const onRelay = sharedRelay();
+const HEAD = `POST ${CALL_PATH} HTTP/1.1\r\nhost: relay\r\norigin: ${ORIGIN}\r\ncontent-type: application/json\r\n`;
+
+describe("a sender without an end", () => {
+  test("gets its answer and is cut off, whether it says how much it has or not", () =>
+    onRelay(async ({ raw }) => {
+      const announced = await raw(`${HEAD}content-length: 999999999\r\n\r\n`, Buffer.alloc(2_000_000, "x"));
+      expect(announced).toMatch(/^HTTP\/1\.1 413 /);
+      expect(announced).toMatch(new RegExp(`access-control-allow-origin: ${ORIGIN}`, "i"));
+      expect(announced).toMatch(/connection: close/i);
+      const chunk = `10000\r\n${"x".repeat(65_536)}\r\n`;
+      const unannounced = await raw(`${HEAD}transfer-encoding: chunked\r\n\r\n`, ...Array<string>(40).fill(chunk));
+      expect(unannounced).toMatch(/^HTTP\/1\.1 413 /);
+      expect(unannounced).toMatch(/payload_too_large/);
+    }));
+
+  test("that dribbles is told so after its time", async () => {
+    const request = Object.assign(new PassThrough(), { headers: {}, complete: false });
+    request.write("{");
+    const reading = readBody(request as never, 20);
+    await expect(reading).rejects.toMatchObject({ code: "request_timeout", status: 408 });
+  });
+
+  test("that goes away in the middle leaves nothing behind", () =>
+    onRelay(async ({ url, outbox, events }) => {
+      const before = (await outbox.list({}, 1)).items[0]?.id;
+      const seen = events.length;
+      const socket = connect(Number(new URL(url).port), "127.0.0.1");
+      socket.write(`${HEAD}content-length: 500\r\n\r\n{"firstName":"Zo`, () => socket.destroy());
+      await expect.poll(() => events.slice(seen).find(({ type }) => type === "answered")).toBeDefined();
+      expect((await outbox.list({}, 1)).items[0]?.id).toBe(before);
+    }));
+});
+
+describe("what is no proper HTTP", () => {
+  test.each([
+    ["garbage", "\u0016\u0003\u0001 hello\r\n\r\n", 400],
+    ["a header of 20 kB", `GET / HTTP/1.1\r\nhost: relay\r\nx: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    ["two lengths", `${HEAD}content-length: 5\r\ncontent-length: 6\r\n\r\nhello`, 400],
+    ["a length and chunks", `${HEAD}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ["no host", "GET / HTTP/1.1\r\n\r\n", 400],
+  ])("such as %s is answered in a line and cut off", (_, bytes, status) =>
+    onRelay(async ({ raw }) => {
+      expect(await raw(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    }),
+  );
+
+  test("such as one header twice is read as HTTP reads it", () =>
+    onRelay(async ({ raw }) => {
+      const body = JSON.stringify(REQUEST);
+      const twice = `${HEAD}content-type: application/json\r\nidempotency-key: a\r\nidempotency-key: b\r\nconnection: close\r\n`;
+      expect(await raw(`${twice}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)).toMatch(
+        /^HTTP\/1\.1 200 /,
+      );
+    }));
+});
+
+describe("a store that takes nothing", () => {
+  test.each([
+    ["full", "60"],
+    ["locked", "5"],
+    ["sync-failed", "10"],
+  ] as const)(
+    "because it is %s is answered 503, with when to come again, and nothing of the inside",
+    (failure, seconds) =>
+      withRelay(async (relay) => {
+        const { accept } = relay.outbox;
+        Object.assign(relay.outbox, { accept: () => Promise.reject(new StoreError(failure, "at /secret/place")) });
+        const answer = await relay.post(REQUEST);
+        expect([answer.status, codeOf(answer), answer.headers.get("retry-after")]).toEqual([
+          503,
+          "not_durable",
+          seconds,
+        ]);
+        expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
+        expect(answer.text).not.toContain("secret");
+        Object.assign(relay.outbox, { accept });
+        expect((await relay.post(REQUEST)).status).toBe(200);
+      }),
+  );
+
+  test("for a reason nobody thought of is answered 500, and told to operators alone", () =>
+    withRelay(async (relay) => {
+      Object.assign(relay.outbox, { accept: () => Promise.reject(new Error("zoe@example.org at /secret/place")) });
+      const answer = await relay.post(REQUEST);
+      expect([answer.status, codeOf(answer)]).toEqual([500, "internal_error"]);
+      expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
+      expect(answer.text).not.toMatch(/secret|zoe/);
+      expect(relay.events.find(({ type }) => type === "fault")).toMatchObject({ where: "http" });
+    }));
+});
+
+describe("a relay that stops", () => {
+  test("finishes what it has taken and takes nothing more", () =>
+    withRelay(async (relay) => {
+      const { accept } = relay.outbox;
+      let letGo: () => void = () => {};
+      const stored = new Promise<void>((resolve) => {
+        Object.assign(relay.outbox, {
+          accept: async (...args: Parameters<typeof accept>) => {
+            resolve();
+            await new Promise<void>((go) => {
+              letGo = go;
+            });
+            return accept(...args);
+          },
+        });
+      });
+      const answer = relay.post(REQUEST);
+      await stored;
+      const stopping = relay.relay.stop();
+      expect(relay.relay.isReady()).toBe(false);
+      await expect(relay.post({ ...REQUEST, message: "Too late" })).rejects.toThrow();
+      letGo();
+      expect((await answer).status).toBe(200);
+      await stopping;
+      await relay.restart();
+      expect((await relay.outbox.list({}, 10)).items).toHaveLength(1);
+    }));
+
+  test("says so where its port is taken, and lets go of the store", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    const { port } = other.address() as AddressInfo;
+    try {
+      await expect(withRelay(async () => {}, { PORT: String(port) })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    } finally {
+      other.close();
+    }
+  });
+});
+
+test("an error has the status of its code", () => {
+  expect(new RefusedError("rate_limited", "").status).toBe(429);
+});
