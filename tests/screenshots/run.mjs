@@ -1,0 +1,50 @@
+// npm run screenshots [-- --route /contact --width 390]: compiles what takes them and runs it. --baselines keeps them for the comparison in `npm test` instead.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+
+const projectDir = fileURLToPath(new URL("../../", import.meta.url));
+const { values } = parseArgs({
+  options: {
+    route: { type: "string", multiple: true, default: [] },
+    width: { type: "string", multiple: true, default: [] },
+    baselines: { type: "boolean", default: false },
+  },
+});
+
+const program = join(projectDir, ".eventsite/program", `screenshots-${process.pid}.mjs`);
+await build({
+  absWorkingDir: projectDir,
+  stdin: {
+    contents: `
+      export { takeScreenshots } from "./tests/screenshots/take-screenshots.ts";
+      export { keepBaselines } from "./tests/support/compare-look.ts";`,
+    resolveDir: projectDir,
+    loader: "ts",
+  },
+  bundle: true,
+  platform: "node",
+  target: "node20.19",
+  format: "esm",
+  packages: "external",
+  outfile: program,
+  logLevel: "warning",
+});
+const { takeScreenshots, keepBaselines } = await import(pathToFileURL(program).href);
+rmSync(program);
+if (values.baselines) {
+  console.log(`Kept ${await keepBaselines()} baselines in tests/fixtures/look.`);
+} else {
+  const outDir = join(projectDir, ".eventsite/screenshots");
+  const problems = await takeScreenshots({
+    outDir,
+    routes: values.route,
+    widths: values.width.map(Number),
+    report: (file) => console.log(file),
+  });
+  for (const problem of problems) console.error(problem);
+  console.log(`The screenshots are in ${outDir}.`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
