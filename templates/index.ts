@@ -18,6 +18,7 @@ export const templates: TemplateSet = {
       "layout/base.css",
       "layout/header.css",
       "layout/footer.css",
+      "layout/print.css",
       "components/button.css",
       "components/section-heading.css",
       "components/stars.css",

@@ -1,0 +1,132 @@
+// What visitors ask of their browser: paper, colours of their own, more contrast, no motion.
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { type BuiltSite, buildSite } from "../support/built-site.ts";
+import { layoutFaults } from "../support/layout-faults.ts";
+import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+
+let browser: Browser;
+let site: BuiltSite;
+let served: ServedSite;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([openBrowser(), buildSite()]);
+  served = await serveBuiltSite(site);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), served?.close()]);
+});
+
+async function visit<Result>(
+  options: BrowserContextOptions,
+  path: string,
+  look: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({ viewport: { width: 1024, height: 800 }, ...options });
+  try {
+    const page = await context.newPage();
+    await page.goto(served.url + path);
+    return await look(page);
+  } finally {
+    await context.close();
+  }
+}
+
+const printed = [
+  "/terms-of-service/",
+  "/privacy-policy/",
+  "/services/event-planning/",
+  "/services/corporate-conferences/",
+];
+
+test.each(printed)("%s on paper has its words and a number to call, and nothing to press", async (path) => {
+  await visit({}, path, async (page) => {
+    await page.emulateMedia({ media: "print" });
+    // A4 between its margins.
+    await page.setViewportSize({ width: 670, height: 980 });
+    for (const gone of ["header.site-header", ".site-footer nav", ".button", "main nav", "form"])
+      expect(await page.locator(gone).filter({ visible: true }).count(), gone).toBe(0);
+    expect(await page.locator("h1").isVisible()).toBe(true);
+    expect(await page.locator(".site-footer address").isVisible()).toBe(true);
+    expect(await layoutFaults(page)).toEqual([]);
+    const night = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("main .section, footer")]
+        .filter((each) => each.checkVisibility())
+        .map((each) => getComputedStyle(each).backgroundColor),
+    );
+    expect(new Set(night)).toEqual(new Set(["rgb(255, 255, 255)"]));
+  });
+});
+
+test("links in legal texts show on paper where they lead", async () => {
+  await visit({}, "/privacy-policy/", async (page) => {
+    await page.emulateMedia({ media: "print" });
+    const told = await page.evaluate(() =>
+      [...document.querySelectorAll(".rich-text a")].map((link) => [
+        link.getAttribute("href") ?? "",
+        getComputedStyle(link, "::after").content,
+      ]),
+    );
+    expect(told.length).toBeGreaterThan(0);
+    for (const [href, content] of told)
+      expect(content).toBe(/^(?:https?:|\/)/.test(href ?? "") ? `" (${href})"` : "none");
+  });
+});
+
+test("with colours of the visitor's own, buttons, fields and night grounds keep a border", async () => {
+  for (const path of ["/", "/contact/"]) {
+    await visit({ forcedColors: "active" }, path, async (page) => {
+      const bare = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>(".button, form :is(input, select, textarea), main > .night")]
+          .filter(
+            (each) =>
+              each.checkVisibility() && !each.closest(".visually-hidden") && each.getAttribute("type") !== "hidden",
+          )
+          .filter((each) => {
+            const { borderBottomWidth, borderBottomStyle, borderBottomColor } = getComputedStyle(each);
+            return (
+              borderBottomWidth === "0px" || borderBottomStyle === "none" || borderBottomColor === "rgba(0, 0, 0, 0)"
+            );
+          })
+          .map((each) => `${each.tagName} ${each.className}`),
+      );
+      expect(bare).toEqual([]);
+    });
+  }
+});
+
+test("who asks for more contrast gets quiet words in full ink and links underlined", async () => {
+  await visit({ contrast: "more" }, "/services/event-planning/", async (page) => {
+    const lead = page.locator(".page-hero .lead");
+    const ink = await page.locator("h1").evaluate((element) => getComputedStyle(element).color);
+    expect(await lead.evaluate((element) => getComputedStyle(element).color)).toBe(ink);
+    const plain = await page.evaluate(() =>
+      [...document.querySelectorAll("main a:not(.button), footer a")]
+        .filter((link) => !getComputedStyle(link).textDecorationLine.includes("underline"))
+        .map((link) => link.textContent),
+    );
+    expect(plain).toEqual([]);
+  });
+});
+
+test("nothing moves for who asks for no motion", async () => {
+  for (const path of ["/", "/services/event-planning/"]) {
+    await visit({ reducedMotion: "reduce" }, path, async (page) => {
+      const moving = await page.evaluate(async () => {
+        for (const at of [0, 0.3, 0.6, 1]) {
+          scrollTo({ top: at * document.body.scrollHeight, behavior: "instant" });
+          await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        }
+        const running = document.getAnimations().filter((each) => each.playState === "running");
+        const slow = [...document.querySelectorAll("*")].filter((each) =>
+          getComputedStyle(each)
+            .transitionDuration.split(",")
+            .some((length) => Number.parseFloat(length) > 0.001),
+        );
+        return [...running.map(() => "animation"), ...slow.map((each) => each.className)];
+      });
+      expect(moving).toEqual([]);
+    });
+  }
+});
