@@ -49,7 +49,8 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
         }
       }
       // Of files that are no pages, and of pages that could not be rendered, the parts are not known.
-      if (fragment === "" || (path !== "" && !byPath.has(path))) continue;
+      // Browsers know "#top" on every page.
+      if (fragment === "" || fragment === "top" || (path !== "" && !byPath.has(path))) continue;
       if (idsAt(path === "" ? page.path : path).has(fragment)) continue;
       problems.push({
         page: index,

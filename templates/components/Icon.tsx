@@ -1,12 +1,14 @@
-import { ArrowRight, Check, Mail, MapPin, Menu, Phone } from "lucide-static";
+import { ArrowRight, Check, Mail, MapPin, Menu, Pause, Phone, Play } from "lucide-static";
 
 const icons = {
   arrow: ArrowRight,
   check: Check,
   mail: Mail,
   menu: Menu,
+  pause: Pause,
   phone: Phone,
   pin: MapPin,
+  play: Play,
 } as const;
 
 export type IconName = keyof typeof icons;

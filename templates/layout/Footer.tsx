@@ -120,7 +120,11 @@ function Links({ links, path, site }: Props & { readonly links: readonly Action[
     <ul>
       {links.map(({ href, label }) => (
         <li key={`${href} ${label}`}>
-          <a href={site.href(href)} aria-current={href === path ? "page" : undefined}>
+          {/* To the page that is open it is a way back to the top, which browsers go smoothly where the style sheet asks for it. */}
+          <a
+            href={href === path ? `${site.href(href)}#top` : site.href(href)}
+            aria-current={href === path ? "page" : undefined}
+          >
             {label}
           </a>
         </li>

@@ -20,7 +20,10 @@ export function headerKey(path: string, { settings }: SiteView): string {
   return current ? `header ${current.href} ${currentOf(current.href, path)}` : "header";
 }
 
-/** The bar on every page. The menu of small screens is a `details` element, so it opens without script. */
+/**
+ * The bar on every page. The menu of small screens is a popover: browsers open it, close it on Escape, give the focus back and tell its
+ * state, all without script.
+ */
 export function Header({ path, site }: Props) {
   const { header, brand } = site.settings;
   return (
@@ -38,17 +41,15 @@ export function Header({ path, site }: Props) {
             <PhoneLink site={site} />
             <ActionLink action={header.button} site={site} />
           </div>
-          <details className="menu">
-            <summary>
-              <Icon name="menu" />
-              {header.menu}
-            </summary>
-            <div className="sheet">
-              <Navigation path={path} site={site} />
-              <PhoneLink site={site} />
-              <ActionLink action={header.button} site={site} />
-            </div>
-          </details>
+          <button type="button" className="menu" popoverTarget="menu">
+            <Icon name="menu" />
+            {header.menu}
+          </button>
+          <div className="sheet" id="menu" popover="auto">
+            <Navigation path={path} site={site} />
+            <PhoneLink site={site} />
+            <ActionLink action={header.button} site={site} />
+          </div>
         </div>
       </header>
     </>

@@ -191,6 +191,7 @@ export const siteSchema = z.strictObject({
       breadcrumb: text().describe("Names the trail of parent pages for screen readers."),
       contents: text().describe("Names the contents list of legal pages."),
       updated: text().describe("Before the date of legal pages."),
+      pauseLogos: text().describe("The button that stops the moving logos of clients."),
       islandFailure: text().describe(
         "Stands with the error's own message in place of a part of a page that failed in the browser.",
       ),

@@ -1,10 +1,11 @@
+import { Icon } from "../../components/Icon.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
 import type { SectionProps } from "../../kit/define-section.ts";
 import type { LogoStripData } from "./schema.ts";
 
-/** Logos in one line that runs on. The second set closes the loop for the eye and is nothing to screen readers. */
+/** Logos in one line that runs on until someone stops it; a checkbox does that without script. The second set closes the loop for the eye and is nothing to screen readers. */
 export function LogoStrip({ section, site, page }: SectionProps<LogoStripData>) {
   const clients = section.clients?.map((slug) => site.find("clients", slug)) ?? site.list("clients");
   const logos = (isCopy: boolean) =>
@@ -17,6 +18,11 @@ export function LogoStrip({ section, site, page }: SectionProps<LogoStripData>) 
     <Section id={page.anchorId} className="logo-strip day">
       <div className="wrap">
         <SectionHeading id={page.anchorId} heading={section.heading} />
+        <label className="pause">
+          <input type="checkbox" aria-label={site.settings.labels.pauseLogos} />
+          <Icon name="pause" />
+          <Icon name="play" />
+        </label>
         <div className="line">
           <ul>{logos(false)}</ul>
           <ul aria-hidden="true">{logos(true)}</ul>

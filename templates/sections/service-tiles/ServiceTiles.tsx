@@ -1,26 +1,30 @@
 import { Icon } from "../../components/Icon.tsx";
+import { Island } from "../../components/Island.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
 import type { SectionProps } from "../../kit/define-section.ts";
+import tiles from "./island.ts";
 import type { ServiceTilesData } from "./schema.ts";
 
 type Props = SectionProps<ServiceTilesData>;
 
-/** Tiles of a picture and its details. Wide screens with a pointer show the details on hover and focus, all others at once. */
+/** Tiles that swap from a picture to its details on hover, focus and tap. Where neither pointer nor script can swap, both are shown. */
 export function ServiceTiles({ section, site, page }: Props) {
   return (
     <Section id={page.anchorId} className="service-tiles night">
       <div className="wrap">
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
       </div>
-      <ul className="grid">
-        {section.tiles.map((tile, index) => (
-          <li key={tile.title}>
-            <Tile tile={tile} id={`${page.anchorId}-tile-${index + 1}`} linkLabel={section.linkLabel} site={site} />
-          </li>
-        ))}
-      </ul>
+      <Island of={tiles} props={{}} site={site}>
+        <ul className="grid">
+          {section.tiles.map((tile, index) => (
+            <li key={tile.title}>
+              <Tile tile={tile} id={`${page.anchorId}-tile-${index + 1}`} linkLabel={section.linkLabel} site={site} />
+            </li>
+          ))}
+        </ul>
+      </Island>
     </Section>
   );
 }
