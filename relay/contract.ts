@@ -1,4 +1,4 @@
-// What crosses the wire between a form and the relay: types and a few constants, without imports, so that the browser may have it too.
+// What crosses the wire between a form and the relay: types, a few constants, and how a name is taken apart; without imports, so that the browser may have it too.
 
 /** The path of the one call, below the relay's address. */
 export const CALL_PATH = "/functions/v1/send-contact-email";
@@ -33,6 +33,8 @@ export interface ContactEmailRequest extends Partial<Record<FieldName, string>> 
   readonly firstName: string;
   readonly email: string;
   readonly form?: FormName;
+  /** A whole name in one field, as the venue and talent forms post it where no script takes it apart; counts where firstName is empty. */
+  readonly name?: string;
   /** The route the request was sent from. */
   readonly page?: string;
   /** Left empty by people: it is hidden from them. */
@@ -53,3 +55,9 @@ export interface ContactEmailError {
 export type ContactEmailResponse =
   | { readonly data: { readonly id: string; readonly status: "accepted" }; readonly error: null }
   | { readonly data: null; readonly error: ContactEmailError };
+
+/** A whole name is taken apart at its first space: the first word, and the remainder. A single word has no remainder. */
+export function splitName(name: string): { readonly firstName: string; readonly lastName: string } {
+  const [, firstName = "", lastName = ""] = /^(\S*)\s*(.*)$/s.exec(name.trim()) ?? [];
+  return { firstName, lastName };
+}

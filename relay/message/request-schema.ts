@@ -1,6 +1,13 @@
 // The body of a call → a request whose fields are sound: text, normalised, within the limits of the contract. All problems at once.
 import * as z from "zod";
-import { type ContactEmailRequest, FIELD_LIMITS, type FieldName, FORM_NAMES, type FormName } from "../contract.ts";
+import {
+  type ContactEmailRequest,
+  FIELD_LIMITS,
+  type FieldName,
+  FORM_NAMES,
+  type FormName,
+  splitName,
+} from "../contract.ts";
 import { type FieldProblem, RefusedError } from "../errors.ts";
 import { parseMailbox } from "./mailbox.ts";
 import { hasBreaks, hasControls, normaliseText } from "./normalise-text.ts";
@@ -52,6 +59,7 @@ const schema = z.object({
   message: text(FIELD_LIMITS.message, isPlain),
   form: z.enum(FORM_NAMES, { error: `must be one of ${FORM_NAMES.join(", ")}` }).nullish(),
   // What is said about the request rather than in it is never a reason to refuse one.
+  name: z.unknown().optional(),
   page: z.unknown().optional(),
   website: z.unknown().optional(),
   elapsedMs: z.unknown().optional(),
@@ -65,9 +73,9 @@ export function readRequest(value: unknown): ReadRequest {
     throw new RefusedError("validation_failed", "The body must be an object with the fields of a form.", {
       hint: 'Send {"firstName": "...", "email": "...", ...}.',
     });
-  const result = schema.safeParse(ownFields(value));
+  const result = schema.safeParse(withSplitName(ownFields(value)));
   if (!result.success) throw refused(result.error.issues.map(problemOf));
-  const { form, page, website, elapsedMs, ...fields } = result.data;
+  const { form, name: _, page, website, elapsedMs, ...fields } = result.data;
   return {
     fields,
     form: form ?? guessForm(value, fields),
@@ -84,6 +92,13 @@ function ownFields(value: object): Record<string, unknown> {
     Object.hasOwn(value, name) ? [[name, (value as Record<string, unknown>)[name]] as const] : [],
   );
   return Object.fromEntries(entries);
+}
+
+/** A form with one field for the whole name, posted without script. */
+function withSplitName(fields: Record<string, unknown>): Record<string, unknown> {
+  const { name, firstName } = fields;
+  const isNamed = typeof firstName === "string" && firstName.trim() !== "";
+  return typeof name !== "string" || isNamed ? fields : { ...fields, ...splitName(name) };
 }
 
 const problemOf = ({ path, message }: z.core.$ZodIssue): FieldProblem => ({ field: path.join("."), message });

@@ -1,9 +1,8 @@
 // What a form sends: its own fields, and what the site's pages add to them.
-import type { ContactEmailRequest } from "../../relay/contract.ts";
+import { type ContactEmailRequest, splitName } from "../../relay/contract.ts";
 import type { FormData } from "../model/forms.ts";
 import { composeMessage } from "./compose-message.ts";
 import { type FormValues, typedIn } from "./form-values.ts";
-import { splitName } from "./split-name.ts";
 
 /** The part of a form's declaration that decides what is sent. */
 export type FormShape = Pick<FormData, "form" | "fields" | "composedMessage">;

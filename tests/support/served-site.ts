@@ -28,10 +28,16 @@ export interface ServedSite {
   close(): Promise<void>;
 }
 
-/** Serves the files of a site; an unknown address gets 404.html with its status. Close it in `afterAll`. */
-export async function serveBuiltSite(site: BuiltSite): Promise<ServedSite> {
-  const files = new Map(site.result.files.map(({ path, content }) => [path, content]));
-  const answer = (url: string, response: ServerResponse) => {
+/**
+ * Serves the files of a site; an unknown address gets 404.html with its status. Close it in `afterAll`. A site that is still to come is
+ * waited for by those who ask: it may be built with the knowledge of its own address.
+ */
+export async function serveBuiltSite(site: BuiltSite | Promise<BuiltSite>): Promise<ServedSite> {
+  const built = Promise.resolve(site).then(
+    ({ result }) => new Map(result.files.map(({ path, content }) => [path, content])),
+  );
+  const answer = async (url: string, response: ServerResponse) => {
+    const files = await built;
     const path = decodeURIComponent(new URL(url, "http://site").pathname.slice(1));
     const name = path === "" || path.endsWith("/") ? `${path}index.html` : path;
     const content = files.get(name);

@@ -86,6 +86,21 @@ describe("a request that is taken", () => {
       expect(status).toBe(200);
     }));
 
+  test.each([
+    ["Ana de la Cruz", "Ana", "de la Cruz"],
+    ["Ana", "Ana", ""],
+  ])("may bring the whole name in one field: %s", (name, firstName, lastName) =>
+    onRelay(async (relay) => {
+      const { status } = await relay.post({ name, firstName: "", email: REQUEST.email });
+      const [found] = await stored(relay);
+      expect(status).toBe(200);
+      expect(found?.submission?.fields).toMatchObject({ firstName, lastName });
+      expect((await relay.post({ name: 7, email: REQUEST.email })).body.error?.fields).toEqual([
+        { field: "firstName", message: "is required" },
+      ]);
+    }),
+  );
+
   test("has unknown fields counted and left out, even those of every object", () =>
     onRelay(async (relay) => {
       const body = `{"__proto__":{"email":"a@b.example","isAdmin":true},"constructor":1,"toString":2,"extra":[{}],${JSON.stringify(REQUEST).slice(1)}`;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FORM_NAMES } from "../../../../relay/contract.ts";
+import { FORM_NAMES, splitName } from "../../../../relay/contract.ts";
 import { requestBody } from "../../../../templates/forms/request-body.ts";
-import { splitName } from "../../../../templates/forms/split-name.ts";
 import { filledIn, readForm } from "../../../support/form-data.ts";
 
 const added = { page: "/venues", website: "", elapsedMs: 5000 };
