@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // The mail that tells the team of a request: everything the visitor sent, and a reply goes to the visitor.
 import { FIELD_LIMITS, type FieldName } from "../contract.ts";
-import { headerText } from "./header-text.ts";
+import { headerText, oneLine, severalLines } from "./header-text.ts";
 import { Heading, Lines, Link, Mail, Quiet, type Row, Rows, Subheading } from "./mail-layout.tsx";
 import type { MailMessage } from "./mail-message.ts";
 import { type MailSender, type MailSlip, mailFrame } from "./mail-sender.ts";
@@ -33,7 +33,7 @@ function TeamMail(props: { request: Submission; sender: MailSender; subject: str
       <Heading>{props.subject}</Heading>
       <Rows rows={[...fieldRows(request, words), ...factRows(request, sender)]} />
       {request.fields.message !== "" && <Subheading>{words.fields.message}</Subheading>}
-      {request.fields.message !== "" && <Lines text={request.fields.message} />}
+      {request.fields.message !== "" && <Lines text={severalLines(request.fields.message)} />}
       {request.suspicion.reasons.length > 0 && (
         <Quiet>
           {words.team.held}: {suspicions(request, words)}
@@ -47,7 +47,7 @@ function TeamMail(props: { request: Submission; sender: MailSender; subject: str
 /** Every field that was filled in, in the order of the contract; the message follows below, in full. */
 export function fieldRows({ fields }: Submission, words: MailWords): Row[] {
   const names = (Object.keys(FIELD_LIMITS) as FieldName[]).filter((name) => name !== "message" && fields[name] !== "");
-  return names.map((name) => ({ label: words.fields[name], value: fieldValue(name, fields[name]) }));
+  return names.map((name) => ({ label: words.fields[name], value: fieldValue(name, oneLine(fields[name])) }));
 }
 
 function fieldValue(name: FieldName, value: string) {
@@ -60,7 +60,7 @@ function fieldValue(name: FieldName, value: string) {
 
 function factRows(request: Submission, { words, siteUrl }: MailSender): Row[] {
   const { team } = words;
-  const page = pageOf(request.page, siteUrl);
+  const page = pageOf(oneLine(request.page ?? ""), siteUrl);
   return [
     { label: team.reference, value: request.reference },
     { label: team.received, value: timeText(request.receivedAt, words) },
@@ -69,8 +69,8 @@ function factRows(request: Submission, { words, siteUrl }: MailSender): Row[] {
 }
 
 /** A link only where the route is one of our own site: a route is what the caller says it is. */
-function pageOf(page: string | null, siteUrl: string | null) {
-  if (page === null || page === "") return null;
+function pageOf(page: string, siteUrl: string | null) {
+  if (page === "") return null;
   if (siteUrl === null || !/^\/(?!\/)[\w/.-]*$/.test(page)) return page;
   const address = siteUrl + page.slice(1);
   return <Link href={address}>{address}</Link>;

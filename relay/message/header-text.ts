@@ -1,4 +1,5 @@
-// Text from outside on its way into a header: one line, as a reader sees it, that no mail program can take for anything else.
+// Text from outside on its way into a mail. In a header it is one line that no mail program can take for anything else; in the body, lines
+// as they were typed, without what nobody sees.
 
 /** Control characters, line and paragraph separators, and the marks that turn the direction of text or hide in it. */
 const UNSEEN =
@@ -11,16 +12,20 @@ const LONE_SURROGATE = /\p{Cs}/gu;
  * One line of at most `maxLength` characters. An encoded word ("=?utf-8?Q?...?=") is taken apart, so that what a visitor typed is shown
  * as typed and never decoded into something else.
  */
-export function headerText(text: string, maxLength: number): string {
-  const line = text
+export const headerText = (text: string, maxLength: number): string =>
+  shorten(oneLine(text).replace(/=\?/g, "= ?"), maxLength);
+
+/** A value beside its label: nothing in it can pass for a line of the mail's own. */
+export const oneLine = (text: string): string =>
+  text.normalize("NFC").replace(UNSEEN, " ").replace(LONE_SURROGATE, "\ufffd").replace(/\s+/gu, " ").trim();
+
+/** A text of several lines, as it was typed. */
+export const severalLines = (text: string): string =>
+  text
     .normalize("NFC")
-    .replace(UNSEEN, " ")
-    .replace(LONE_SURROGATE, "\ufffd")
-    .replace(/=\?/g, "= ?")
-    .replace(/\s+/gu, " ")
-    .trim();
-  return shorten(line, maxLength);
-}
+    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
+    .replace(/[^\P{Cc}\n\t]/gu, " ")
+    .replace(LONE_SURROGATE, "\ufffd");
 
 /** Cut between characters as people count them, with an ellipsis where something is missing. */
 function shorten(line: string, maxLength: number): string {

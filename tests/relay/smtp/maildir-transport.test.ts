@@ -1,0 +1,63 @@
+// Mails into a Maildir: whole or not at all, and no second one for an attempt made again.
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { createMaildirTransport } from "../../../relay/smtp/maildir-transport.ts";
+import { sampleMail } from "../../support/sample-mail.ts";
+
+const idle = new AbortController().signal;
+const folders: string[] = [];
+let dir = "";
+beforeEach(async () => {
+  dir = join(await mkdtemp(join(tmpdir(), "eventsite-maildir-")), "mail");
+  folders.push(join(dir, ".."));
+});
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+const filesIn = (folder: string) => readdir(join(dir, folder));
+
+test("a mail lies in new/, readable by its owner alone, as any mail program reads it", async () => {
+  const { reply } = await createMaildirTransport(dir).send(sampleMail({ text: "Zoë\n" }), idle);
+  const [name = ""] = await filesIn("new");
+  expect(reply).toBe(`written to new/${name}`);
+  expect(await filesIn("tmp")).toEqual([]);
+  const path = join(dir, "new", name);
+  expect((await stat(path)).mode & 0o077).toBe(0);
+  const raw = await readFile(path);
+  expect(raw.includes("\r")).toBe(false);
+  const { subject, text } = await PostalMime.parse(raw);
+  expect([subject, text?.trimEnd()]).toEqual(["Venue request", "Zoë"]);
+});
+
+test("two mails are two files, and one that is written again is one", async () => {
+  const transport = createMaildirTransport(dir);
+  await transport.send(sampleMail(), idle);
+  await transport.send(sampleMail({ messageId: "row-2@evenhall.test" }), idle);
+  await transport.send(sampleMail(), idle);
+  expect(await filesIn("new")).toHaveLength(2);
+});
+
+test("one that was read in the meantime does not come again", async () => {
+  const transport = createMaildirTransport(dir);
+  await transport.send(sampleMail(), idle);
+  const [name = ""] = await filesIn("new");
+  await rename(join(dir, "new", name), join(dir, "cur", `${name}:2,S`));
+  await transport.send(sampleMail(), idle);
+  expect(await filesIn("new")).toEqual([]);
+});
+
+test("a folder that cannot be made is a fault for all mails, and is made once it can", async () => {
+  await writeFile(dir, "in the way");
+  const transport = createMaildirTransport(dir);
+  const facts = { outcome: "deferred", reason: "maildir", isForAll: true };
+  await expect(transport.send(sampleMail(), idle)).rejects.toMatchObject({ facts });
+  await expect(transport.verify()).rejects.toMatchObject({ facts });
+  await rm(dir);
+  await transport.verify();
+  await transport.send(sampleMail(), idle);
+  expect(await filesIn("new")).toHaveLength(1);
+  await chmod(dir, 0o700);
+});
