@@ -12,6 +12,7 @@ import { planEntries } from "./delivery/plan-entries.ts";
 import type { StoreError } from "./errors.ts";
 import { createApp } from "./http/create-app.ts";
 import { createHttpServer } from "./http/create-server.ts";
+import { createMailboxRoutes } from "./http/mailbox-routes.ts";
 import { createOperationsRoutes } from "./http/operations-routes.ts";
 import { createMetrics } from "./observe/metrics.ts";
 import { type Observe, observeAll } from "./observe/relay-event.ts";
@@ -101,7 +102,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     planEntries: (submission) => planEntries(submission, config.mail),
     onAccepted: delivery.wake,
     isDraining: () => state === "draining",
-    routes: [operationsRoutes, ...(parts.routes ?? [])],
+    routes: [operationsRoutes, createMailboxRoutes(config) ?? [], parts.routes ?? []].flat(),
   });
   const server = createHttpServer(app);
   let url = "";

@@ -332,7 +332,7 @@ describe("the relay", () => {
     observe: ["outbox"],
     smtp: ["message"],
     delivery: ["message", "outbox", "smtp", "observe"],
-    http: ["message", "outbox", "observe", "control"],
+    http: ["mailbox", "message", "outbox", "observe", "control"],
     retention: ["observe", "outbox"],
     control: ["message", "outbox", "observe", "smtp"],
     mailbox: ["message", "smtp"],
@@ -406,9 +406,9 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "react-dom", owner: /^(?:cli\/bundle\/engines\/react\.ts|templates\/client\/hydrate\.tsx)$/ },
   {
     name: "preact-render-to-string",
-    owner: /^(?:cli\/bundle\/engines\/preact\.ts|relay\/message\/[a-z-]+\.tsx?)$/,
+    owner: /^(?:cli\/bundle\/engines\/preact\.ts|relay\/(?:message|mailbox)\/[a-z-]+\.tsx?)$/,
   },
-  { name: "preact", owner: /^(?:relay\/message\/|cli\/bundle\/engines\/preact\.ts$)/ },
+  { name: "preact", owner: /^(?:relay\/(?:message|mailbox)\/|cli\/bundle\/engines\/preact\.ts$)/ },
   { name: "@glidejs/glide", owner: /^templates\/client\/carousel\// },
   { name: "@react-pdf/renderer", owner: /^cli\/downloads\/render-pdf\.ts$/ },
   {
@@ -421,6 +421,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "lit-element", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
   { name: "zod", owner: /^(?:templates\/|relay\/(?:message|control)\/)/, types: /^cli\/content\// },
   { name: "nodemailer", owner: /^relay\/smtp\// },
+  { name: "postal-mime", owner: /^relay\/mailbox\// },
 ];
 
 describe("every library has one owner", () => {
