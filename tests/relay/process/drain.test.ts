@@ -1,0 +1,71 @@
+// SIGTERM under load: the relay comes to rest in time, and has kept all that it said yes to.
+import { expect, test } from "vitest";
+import { startRawServer } from "../../support/fake-smtp.ts";
+import { send, withRelayFolder } from "../support/relay-process.ts";
+
+const LIMITLESS = { RELAY_RATE_LIMIT: "off", RELAY_RATE_LIMIT_ADDRESS: "off", RELAY_RATE_LIMIT_OVERALL: "off" };
+
+test("what was accepted before and while the relay ends is there after a restart", async () => {
+  await withRelayFolder(async (relays) => {
+    const relay = await relays.start(LIMITLESS);
+    const accepted: string[] = [];
+    let isOver = false;
+    let count = 0;
+    const sender = async (): Promise<void> => {
+      while (!isOver) {
+        count += 1;
+        // Refused connections and 503 are no promise.
+        const reference = await send(relay.url, { message: `request ${count}` }).catch(() => null);
+        if (reference !== null) accepted.push(reference);
+        if (accepted.length === 150) relay.kill("SIGTERM");
+      }
+    };
+    const senders = Array.from({ length: 20 }, sender);
+    const { code, stdout } = await relay.ended;
+    isOver = true;
+    await Promise.all(senders);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/"event":"stopped","clean":true/);
+    const [, ms] = /"event":"stopped".*"ms":(\d+)/.exec(stdout) ?? [];
+    expect(Number(ms)).toBeLessThan(10_000);
+    expect(accepted.length).toBeGreaterThanOrEqual(150);
+
+    await relays.start(LIMITLESS);
+    const { submissions } = await relays.ask("list", "--limit", "100000");
+    const kept = new Set(submissions.map((one: { reference: string }) => one.reference));
+    expect(accepted.filter((reference) => !kept.has(reference))).toEqual([]);
+  });
+}, 60_000);
+
+test("a mail that is on its way when the relay ends does not keep it from ending", async () => {
+  let connected = () => {};
+  const reached = new Promise<void>((resolve) => {
+    connected = resolve;
+  });
+  // Greets, and never says anything again.
+  const smtp = await startRawServer((socket) => {
+    socket.write("220 silent\r\n");
+    socket.once("data", connected);
+  });
+  try {
+    await withRelayFolder(async (relays) => {
+      const env = {
+        RELAY_MAIL_URL: `smtp://127.0.0.1:${smtp.port}`,
+        RELAY_MAIL_FROM: "web@evenhall.ca",
+        RELAY_MAIL_TO: "team@evenhall.ca",
+        RELAY_TLS: "off",
+      };
+      const relay = await relays.start(env);
+      const reference = await send(relay.url, {});
+      await reached;
+      relay.kill("SIGTERM");
+      const { code, stdout } = await relay.ended;
+      expect([code, /"event":"stopped","clean":true/.test(stdout)]).toEqual([0, true]);
+      await relays.start({ ...env, RELAY_MAIL_URL: "smtp://127.0.0.1:9" });
+      const { submission } = await relays.ask("show", reference ?? "");
+      expect(submission.entries.map((one: { state: string }) => one.state)).toEqual(["queued", "queued"]);
+    });
+  } finally {
+    await smtp.close();
+  }
+}, 60_000);

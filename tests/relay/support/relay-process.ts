@@ -1,0 +1,88 @@
+// The real command in a folder of its own: a relay as a child process, and the commands that talk to it.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CALL_PATH } from "../../../relay/contract.ts";
+import { projectDir } from "../../support/with-site.ts";
+
+export const relayLauncher = join(projectDir, "relay/eventsite-relay.mjs");
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RelayProcess {
+  readonly url: string;
+  readonly ended: Promise<Ended>;
+  /** What it has written to standard output so far: its log. */
+  log(): string;
+  kill(signal: NodeJS.Signals): void;
+}
+
+export interface RelayFolder {
+  readonly folder: string;
+  /** Starts the relay; rejects with what it said where it ends instead. */
+  start(env?: Readonly<Record<string, string>>): Promise<RelayProcess>;
+  /** Runs a command. */
+  run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>;
+  /** Runs a command with `--json` and gives its document. */
+  // biome-ignore lint/suspicious/noExplicitAny: documents of many shapes, looked into by tests
+  ask(...args: readonly string[]): Promise<any>;
+}
+
+export async function withRelayFolder<Result>(use: (relays: RelayFolder) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "eventsite-relay-"));
+  const running: RelayProcess[] = [];
+  const base = { PATH: process.env.PATH ?? "", HOME: folder, PORT: "0" };
+  const spawnRelay = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const child = spawn(process.execPath, [relayLauncher, ...args], { cwd: folder, env: { ...base, ...env } });
+    const said = { stdout: "", stderr: "" };
+    child.stdout.setEncoding("utf8").on("data", (text) => (said.stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text) => (said.stderr += text));
+    const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, ...said })));
+    return { child, said, ended };
+  };
+  const relays: RelayFolder = {
+    folder,
+    async start(env) {
+      const { child, said, ended } = spawnRelay([], env);
+      const url = await new Promise<string>((resolve, reject) => {
+        child.stderr.on("data", () => {
+          const [, address] = /takes requests at (\S+)/.exec(said.stderr) ?? [];
+          if (address) resolve(address);
+        });
+        void ended.then(({ code }) => reject(new Error(`ended with ${code}: ${said.stderr}`)));
+      });
+      const relay = { url, ended, log: () => said.stdout, kill: (signal: NodeJS.Signals) => child.kill(signal) };
+      running.push(relay);
+      return relay;
+    },
+    run: (args, env) => spawnRelay(args, env).ended,
+    async ask(...args) {
+      const { stdout, stderr } = await spawnRelay([...args, "--json"]).ended;
+      if (stderr !== "") throw new Error(`--json wrote to standard error: ${stderr}`);
+      return JSON.parse(stdout);
+    },
+  };
+  try {
+    return await use(relays);
+  } finally {
+    for (const relay of running) relay.kill("SIGKILL");
+    await Promise.all(running.map(({ ended }) => ended));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Sends a request of a form; gives the reference, or null where it was not accepted. */
+export async function send(url: string, fields: Readonly<Record<string, string>>): Promise<string | null> {
+  const answer = await fetch(`${url}${CALL_PATH}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ firstName: "Zoë", email: "zoe@visitor.ca", form: "venue", ...fields }),
+  });
+  const { data } = (await answer.json()) as { data: { id: string } | null };
+  return data?.id ?? null;
+}
