@@ -118,6 +118,11 @@ export function resolveConfig(options: BuildOptions): Config {
 function checkUrl(value: string | undefined, name: string, isRoot: boolean): string | undefined {
   if (value === undefined) return undefined;
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[?#]/.test(value)) {
+    const { username, password } = new URL(value);
+    if (username !== "" || password !== "")
+      throw new EventsiteError("USAGE", `The ${name} holds a user name or a password; it stands in every page.`, {
+        hint: "leave out what stands before the @",
+      });
     if (!isRoot || /^\/*$/.test(new URL(value).pathname)) return value;
     throw new EventsiteError(
       "USAGE",

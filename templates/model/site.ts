@@ -106,7 +106,10 @@ export const siteSchema = z.strictObject({
     .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'is not a language such as "en-CA"')
     .describe("The language of the words, for browsers and screen readers."),
   relay: z.strictObject({
-    url: webAddress("https://relay.example.com").describe("Where the relay that receives the forms answers."),
+    url: webAddress("https://relay.example.com")
+      // Browsers refuse to send to such an address, and everyone could read it.
+      .regex(/^(?![^/]*\/\/[^/]*@)/, "must not hold a user name or a password: it stands in every page")
+      .describe("Where the relay that receives the forms answers."),
     key: z.string().optional().describe("The public key the relay asks for, if it asks for one."),
   }),
   variants: z

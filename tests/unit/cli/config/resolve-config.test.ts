@@ -76,6 +76,10 @@ describe("resolveConfig", () => {
     },
   );
 
+  test("refuses an address with a password in it, which would stand in every page", () => {
+    expect(refusal({ relayUrl: "https://me:secret@relay.example.com" })).toBe("USAGE");
+  });
+
   test.each([
     ["the root", root],
     ["above the root", dirname(root)],
