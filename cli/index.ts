@@ -1,6 +1,6 @@
 // The public API: what the commands can do, a script can do.
 export { type BuildResult, build, type CheckResult, check, type PublishedRoute } from "./build.ts";
-export type { BuildOptions, CheckOptions, Engine } from "./config/resolve-config.ts";
+export type { BuildOptions, CheckOptions, Engine, PictureProgress } from "./config/resolve-config.ts";
 export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
 export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
 export { formatDiagnostic, formatReport } from "./diagnostics/report.ts";

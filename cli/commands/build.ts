@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { build } from "../index.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
+import { createProgressLine } from "./picture-progress.ts";
 import { printDiagnostics, printJson } from "./report.ts";
 
 export function addBuildCommand(program: Command, signal: AbortSignal): void {
@@ -9,7 +10,9 @@ export function addBuildCommand(program: Command, signal: AbortSignal): void {
     .option("--json", "print one JSON document about the build")
     .option("--quiet", "print nothing but problems")
     .action(async (flags) => {
-      const { routes, files, warnings, unchanged } = await build({ ...inputsOf(flags), outDir: flags.out, signal });
+      const line = flags.json || flags.quiet ? undefined : createProgressLine(process.stderr, () => performance.now());
+      const options = { ...inputsOf(flags), outDir: flags.out, signal, onProgress: line?.onProgress };
+      const { routes, files, warnings, unchanged } = await build(options).finally(line?.clear);
       const ms = Math.round(performance.now());
       if (flags.json) return printJson({ ok: true, routes, files: files.length, ms, diagnostics: warnings });
       printDiagnostics(warnings);

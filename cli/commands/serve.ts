@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { serve } from "../index.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
+import { createProgressLine } from "./picture-progress.ts";
 import { printDiagnostics } from "./report.ts";
 
 export function addServeCommand(program: Command, signal: AbortSignal): void {
@@ -10,7 +11,9 @@ export function addServeCommand(program: Command, signal: AbortSignal): void {
     .option("--port <number>", "the port to listen on", parsePort, 4321)
     .option("--host <address>", "the address to listen on", "127.0.0.1")
     .action(async (flags) => {
-      const server = await serve({ ...inputsOf(flags), outDir: flags.out, port: flags.port, host: flags.host, signal });
+      const { onProgress, clear } = createProgressLine(process.stderr, () => performance.now());
+      const { out: outDir, port, host } = flags;
+      const server = await serve({ ...inputsOf(flags), outDir, port, host, signal, onProgress }).finally(clear);
       printDiagnostics(server.result.warnings);
       process.stdout.write(`${server.result.routes.length} pages at ${server.url} (Ctrl-C ends it)\n`);
       await interrupted(signal);
