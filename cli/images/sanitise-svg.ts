@@ -44,8 +44,9 @@ export function sanitiseSvg(source: string): string {
   });
   parser.on("opentag", (tag) => {
     if (open.length === 0 && (tag.local !== "svg" || tag.uri !== SVG)) throw new Error("The file is no SVG picture.");
-    refuseDangerous(tag);
     const isKept = tag.uri === SVG && !DROPPED.has(tag.local);
+    // What is left out with all that is in it need not be sound; a page's script or frame was put there to work.
+    if (isInside() && (isKept || /xhtml/.test(tag.uri))) refuseDangerous(tag);
     open.push({ name: tag.local, isKept });
     if (isInside()) out.push(`<${tag.local}${open.length === 1 ? ` xmlns="${SVG}"` : ""}${attributesOf(tag)}>`);
   });
@@ -65,10 +66,8 @@ export function sanitiseSvg(source: string): string {
 }
 
 function refuseDangerous({ uri, local, attributes }: SaxesTagNS): void {
-  const isShape = uri === SVG && (ELEMENTS.has(local) || DROPPED.has(local));
-  if (uri === SVG && !isShape) throw new UnsafeSvgError(`an element "${local}"`);
-  // An element of another vocabulary is left out with all that is in it, but a page's script or frame was put there to work.
-  if (/xhtml/.test(uri)) throw new UnsafeSvgError("a web page");
+  if (uri !== SVG) throw new UnsafeSvgError("a web page");
+  if (!ELEMENTS.has(local)) throw new UnsafeSvgError(`an element "${local}"`);
   for (const { local: name, uri: space, value } of Object.values(attributes)) {
     if (/^on/i.test(name) && space === "") throw new UnsafeSvgError(`an event handler "${name}"`);
     if ((name === "href" || name === "src") && space !== XML && !isOwnReference(value, local))
