@@ -101,5 +101,15 @@ function useSlider(
     return () => made.destroy();
   }, [ref, look, loops, seconds]);
   useEffect(() => slider?.setMotion(reducesMotion), [slider, reducesMotion]);
+  // Slides fade when they take turns, not when the page comes alive: by the second frame the waiting ones are out of sight.
+  useEffect(() => {
+    const settle = () => {
+      if (slider && ref.current) ref.current.dataset.alive = "settled";
+    };
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(settle);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [ref, slider]);
   return { index, slider };
 }
