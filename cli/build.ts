@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { loadTemplates } from "./bundle/load-templates.ts";
 import type { LoadedTemplates } from "./bundle/templates.ts";
+import { drawCards } from "./cards/draw-cards.ts";
 import { type BuildOptions, type CheckOptions, type Config, resolveConfig } from "./config/resolve-config.ts";
 import { chooseVariants } from "./content/choose-variants.ts";
 import { compareText, listSources } from "./content/list-sources.ts";
@@ -207,7 +208,9 @@ async function runOverShards(
   ];
   const downloads = site.lists.downloads ?? [];
   const addresses = new Set([
-    ...[...files.map(({ path }) => path), ...rendered.variants.map(({ output }) => output)].map((path) => `/${path}`),
+    ...[...files.map(({ path }) => path), ...[...rendered.variants, ...rendered.cards].map(({ output }) => output)].map(
+      (path) => `/${path}`,
+    ),
     ...downloadPaths(downloads),
   ]);
   diagnostics.push(
@@ -220,11 +223,22 @@ async function runOverShards(
   const cacheDir = config.cache ? join(config.stateDir, "downloads") : undefined;
   const isCheck = fate.sink === undefined && !fate.keepsHtml;
   const made = isCheck ? [] : await publishDownloads(downloads, wanted, site.settings, cacheDir);
+  const cache = openImageCache(config.imageCacheDir);
+  const reuse = config.cache;
   const pictures = await publishPictures(isCheck ? [] : rendered.variants, content.images, {
-    cache: openImageCache(config.imageCacheDir),
-    reuse: config.cache,
+    cache,
+    reuse,
     signal,
     onProgress,
+  });
+  const cards = await drawCards({
+    cards: isCheck ? [] : rendered.cards,
+    pictures: content.images,
+    families: templates.templates.fonts,
+    templatesDir: config.templatesDir,
+    cache,
+    reuse,
+    signal,
   });
   const pageFiles = rendered.pages.map(({ output, bytes, hash, html }) => ({
     path: output,
@@ -239,7 +253,12 @@ async function runOverShards(
       ...pageFiles,
       ...files,
       ...made.map(({ path, bytes }) => toFile(path, bytes)),
-      ...pictures.map(({ output, key, path, bytes }) => ({ path: output, bytes, hash: key, from: path })),
+      ...[...pictures, ...cards].map(({ output, key, path, bytes }) => ({
+        path: output,
+        bytes,
+        hash: key,
+        from: path,
+      })),
     ].sort((a, b) => compareText(a.path, b.path)),
     warnings: sortDiagnostics(diagnostics),
     unchanged: false,

@@ -80,6 +80,7 @@ export async function loadContent({
       lists: collectLists(loaded.entries, resolved.summaries),
       images: new Map(pictures.map(({ src, facts }) => [src, facts])),
       proseSlot,
+      sharedCards: crowded(planned.routes),
       links: values.links,
       baseUrl: values.url,
       relayUrl: values.relay.url,
@@ -95,6 +96,15 @@ export async function loadContent({
     entries: loaded.entries,
     images: new Map(pictures.map((picture) => [picture.src, picture])),
   };
+}
+
+/** More pages than this of one collection share their cards: drawing one takes some 40 ms of a core, so these take six seconds at most, once. */
+const OWN_CARDS = 300;
+
+function crowded(routes: readonly Route[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { collection } of routes) counts.set(collection, (counts.get(collection) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > OWN_CARDS).map(([collection]) => collection);
 }
 
 /** Stands in while everything else is checked; a site.yaml that is not sound stops the build before anything is rendered. */

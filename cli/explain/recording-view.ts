@@ -43,6 +43,10 @@ export function recordView(view: SiteView): Recording {
       images.add(image.src);
       return view.picture(image, slot);
     },
+    card(request) {
+      images.add(request.picture.src);
+      return view.card(request);
+    },
     markdown(source, options) {
       for (const { kind, target } of markdownTargets(source)) if (kind === "image") images.add(target);
       return view.markdown(source, options);

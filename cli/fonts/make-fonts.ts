@@ -44,7 +44,8 @@ export async function makeFonts(job: FontJob): Promise<SiteFonts> {
   return made;
 }
 
-function readFontFile(file: string, templatesDir: string): Uint8Array {
+/** Rejects as makeFonts does. */
+export function readFontFile(file: string, templatesDir: string): Uint8Array {
   try {
     const path = file.startsWith("./") ? join(templatesDir, file) : createRequire(import.meta.url).resolve(file);
     return readFileSync(path);

@@ -1,6 +1,7 @@
 import type { Image } from "../../templates/kit/field.ts";
 import type { PictureAsset, PictureSlot } from "../../templates/kit/picture-slot.ts";
 import type { Listed, SiteCollections, SiteSettings, SiteView } from "../../templates/kit/site-view.ts";
+import { type Card, planCard } from "../cards/plan-card.ts";
 import { createMarkdownRenderer } from "../content/render-markdown.ts";
 import type { PictureFacts } from "../images/picture-facts.ts";
 import { planPicture, planSingle, type Variant } from "../images/plan-variants.ts";
@@ -16,6 +17,8 @@ export interface SiteData {
   /** Where the pictures of Markdown texts stand. */
   readonly proseSlot: PictureSlot;
   readonly fonts: { readonly css: string; readonly urls: readonly string[] };
+  /** Collections of so many pages that they share their cards. */
+  readonly sharedCards: readonly string[];
   readonly links: LinkStyle;
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -25,8 +28,14 @@ export interface SiteData {
 /** `request` is told every file that something on a page refers to, once for each place that asks. */
 export type RequestVariants = (variants: readonly Variant[]) => void;
 
+export type RequestCard = (card: Card) => void;
+
 /** The view that components get. Lists are the same objects on every call, so that templates may keep what they derive from them. */
-export function createSiteView(data: SiteData, request: RequestVariants = () => {}): SiteView {
+export function createSiteView(
+  data: SiteData,
+  request: RequestVariants = () => {},
+  requestCard: RequestCard = () => {},
+): SiteView {
   const bySlug = new Map(
     Object.entries(data.lists).map(([name, list]) => [name, new Map(list.map((entry) => [entry.slug, entry]))]),
   );
@@ -48,6 +57,13 @@ export function createSiteView(data: SiteData, request: RequestVariants = () => 
     fonts: data.fonts.urls,
     image,
     picture,
+    card({ collection, ...asked }) {
+      const facts = data.images.get(asked.picture.src);
+      if (!facts) throw new Error(`The picture "${asked.picture.src}" was not announced by any field of the content.`);
+      const { card, asset } = planCard(data.sharedCards.includes(collection) ? { ...asked, title: "" } : asked, facts);
+      requestCard(card);
+      return asset;
+    },
     markdown: (source, options) => markdown.render(source, options),
   };
 }

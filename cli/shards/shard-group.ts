@@ -72,7 +72,8 @@ export function openShards(
       const results = await ask((shard) => shard.render(job));
       const pages = results.flatMap((result) => result.pages).sort((a, b) => (a.output < b.output ? -1 : 1));
       const variants = results.flatMap((result) => result.variants).sort((a, b) => (a.output < b.output ? -1 : 1));
-      return { pages, variants, diagnostics: results.flatMap((result) => result.diagnostics) };
+      const cards = results.flatMap((result) => result.cards).sort((a, b) => (a.output < b.output ? -1 : 1));
+      return { pages, variants, cards, diagnostics: results.flatMap((result) => result.diagnostics) };
     },
     async close() {
       await Promise.all(shards.map((shard) => shard.close()));

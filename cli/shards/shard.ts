@@ -3,6 +3,7 @@
 import type { PageInput } from "../../templates/kit/template-set.ts";
 import { loadProgram } from "../bundle/load-templates.ts";
 import type { ClientBundle, StyleSheets, TemplateProgram } from "../bundle/templates.ts";
+import type { Card } from "../cards/plan-card.ts";
 import { addCharacters } from "../content/list-characters.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
@@ -80,6 +81,7 @@ export interface RenderResult {
   readonly pages: readonly ShardPage[];
   /** Files of pictures that the pages refer to. */
   readonly variants: readonly Variant[];
+  readonly cards: readonly Card[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -228,9 +230,14 @@ export function createShard(
     async render({ site, pages, sink, keepsHtml }) {
       const { toHtml } = program;
       const variants = new Map<string, Variant>();
-      const view = createSiteView(site, (asked) => {
-        for (const variant of asked) variants.set(variant.output, variant);
-      });
+      const cards = new Map<string, Card>();
+      const view = createSiteView(
+        site,
+        (asked) => {
+          for (const variant of asked) variants.set(variant.output, variant);
+        },
+        (card) => cards.set(card.output, card),
+      );
       const renderPage = createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css);
       const jobs = new Map(pages.map((page) => [`${page.collection}/${page.slug}`, page]));
       const rendered: ShardPage[] = [];
@@ -252,7 +259,7 @@ export function createShard(
           diagnostics.push(renderFailure(source, error));
         }
       }
-      return { pages: rendered, variants: [...variants.values()], diagnostics };
+      return { pages: rendered, variants: [...variants.values()], cards: [...cards.values()], diagnostics };
     },
 
     async close() {

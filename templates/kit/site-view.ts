@@ -16,6 +16,22 @@ export interface ImageAsset {
   readonly height: number;
 }
 
+/** What stands on the card that is shown where a page's link is shared. */
+export interface CardRequest {
+  /** Of the page: a collection of very many pages shares its cards, one for each picture. */
+  readonly collection: string;
+  readonly picture: Image;
+  readonly title: string;
+  readonly brand: string;
+}
+
+export interface CardAsset {
+  readonly url: string;
+  readonly type: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Markdown as HTML, with its headings of the second level in reading order. */
 export interface RichText {
   readonly html: string;
@@ -47,6 +63,8 @@ export interface SiteView {
   image(src: string): ImageAsset;
   /** A picture as it stands in a slot, cropped around its focus. The build makes the files that are asked for here, and no others. */
   picture(image: Pick<Image, "src" | "focus">, slot: PictureSlot): PictureAsset;
+  /** The card of a page; the build draws those that are asked for here. */
+  card(request: CardRequest): CardAsset;
   /** `numbered` puts "1. ", "2. " before headings of the second level. */
   markdown(source: string, options?: { readonly numbered?: boolean }): RichText;
 }

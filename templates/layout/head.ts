@@ -36,18 +36,20 @@ export function headTags(page: PageInput, site: SiteView): readonly HeadTag[] {
 
 /** Open Graph and its like: how the page looks when its link is shared. */
 function sharedCard(page: PageInput, site: SiteView, title: string, description: string): readonly HeadTag[] {
-  const picture = (page.data.socialImage as Image | undefined) ?? site.settings.head.socialImage;
-  const asset = site.image(picture.src);
+  const picture = cardPicture(page) ?? site.settings.head.socialImage;
+  const brand = site.settings.brand.name;
+  const card = site.card({ collection: page.collection, picture, title: cardTitle(page), brand });
   const properties: Record<string, string> = {
     type: "website",
     site_name: site.settings.brand.name,
     title,
     description,
     ...(isNotFound(page) ? {} : { url: site.absolute(page.path) }),
-    image: site.absolute(asset.url),
-    "image:width": String(asset.width),
-    "image:height": String(asset.height),
-    "image:alt": picture.alt,
+    image: site.absolute(card.url),
+    "image:type": card.type,
+    "image:width": String(card.width),
+    "image:height": String(card.height),
+    "image:alt": `${title}. ${picture.alt}`,
     locale: site.settings.language.replace("-", "_"),
   };
   return [
@@ -55,6 +57,28 @@ function sharedCard(page: PageInput, site: SiteView, title: string, description:
     meta({ name: "twitter:card", content: "summary_large_image" }),
   ];
 }
+
+/** The words of the page's own heading; without one, its title. */
+function cardTitle(page: PageInput): string {
+  const heading = openings(page).find(({ heading }) => typeof heading === "string")?.heading;
+  return String(heading ?? page.data.title);
+}
+
+/** What the page says, or the picture it opens with. */
+function cardPicture(page: PageInput): Image | undefined {
+  const own = page.data.socialImage as Image | undefined;
+  return own ?? openings(page).flatMap(({ image, slides }) => image ?? slides?.[0]?.image ?? [])[0];
+}
+
+interface Opening {
+  readonly heading?: unknown;
+  readonly image?: Image;
+  readonly slides?: readonly { readonly image?: Image }[];
+}
+
+/** The section a page opens with. PageInput keeps data untyped; the build has checked it against the section's schema. */
+const openings = ({ data }: PageInput): readonly Opening[] =>
+  (Array.isArray(data.sections) ? (data.sections as readonly Opening[]) : []).slice(0, 1);
 
 const icons = ({ href }: SiteView): readonly HeadTag[] => [
   link("icon", href(iconPaths.ico), { sizes: "32x32" }),

@@ -43,6 +43,7 @@ const site = createSiteView({
   lists,
   images: new Map(imageFacts),
   proseSlot,
+  sharedCards: ["services"],
   fonts: { css: "", urls: fontUrls },
   links: "slash",
   baseUrl: settings.url,

@@ -105,10 +105,11 @@ const MAY_CALL: Record<string, readonly string[]> = {
   content: ["config", "diagnostics"],
   images: ["content", "diagnostics", "output"],
   // Shared pieces of pages are scanned once, where they are rendered.
-  render: ["content", "diagnostics", "images", "output", "routes", "verify"],
+  render: ["cards", "content", "diagnostics", "images", "output", "routes", "verify"],
   verify: ["content", "diagnostics"],
   downloads: ["content", "diagnostics", "output"],
   fonts: ["diagnostics", "output"],
+  cards: ["fonts", "images", "output"],
   // A share of the site's entries: the stages of one entry, in this thread or in another.
   shards: ["bundle", "content", "diagnostics", "output", "render"],
   emit: ["config", "diagnostics", "output"],
@@ -118,6 +119,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   explain: ["config", "content", "diagnostics", "pipeline", "render"],
   pipeline: [
     "bundle",
+    "cards",
     "config",
     "content",
     "diagnostics",
@@ -148,9 +150,10 @@ const MAY_NAME: Record<string, readonly string[]> = {
   verify: ["routes"],
   downloads: ["templates"],
   fonts: ["templates"],
+  cards: ["templates"],
   explain: ["routes", "templates"],
   scaffold: ["templates"],
-  shards: ["images", "templates", "verify"],
+  shards: ["cards", "images", "templates", "verify"],
   index: ["config", "output"],
   serve: ["config"],
 };
@@ -397,7 +400,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "gray-matter", owner: /^cli\/content\/split-front-matter\.ts$/ },
   { name: "markdown-it", owner: /^cli\/content\/render-markdown\.ts$/ },
   { name: "fastest-levenshtein", owner: /^cli\/diagnostics\/suggest\.ts$/ },
-  { name: "fontkit", owner: /^cli\/fonts\/subset-fonts\.ts$/ },
+  { name: "fontkit", owner: /^cli\/fonts\/subset-fonts\.ts$/, types: /^cli\/fonts\// },
   { name: "subset-font", owner: /^cli\/fonts\/subset-fonts\.ts$/ },
   { name: "esbuild", owner: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|program\.mjs)|relay\/(?:program|bundle)\.mjs)$/ },
   { name: "image-size", owner: /^cli\/images\/read-header\.ts$/ },
