@@ -1,0 +1,59 @@
+// The relay in a process of its own, with a clock that runs fast: what trials of delivery start and kill.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { bundleOptions } from "../../relay/program.mjs";
+
+/** Times as fast as real time: an hour between tries passes in six seconds. */
+const SPEED = 600;
+/** The relay as parts to put together: its program with the transport beside it. Answers the path. */
+export async function compileParts(work) {
+  const outfile = join(work, "parts.mjs");
+  const contents = [
+    'export { createRelay } from "./index.ts";',
+    'export { readConfig } from "./config.ts";',
+    'export { createSmtpTransport } from "./smtp/smtp-transport.ts";',
+  ].join("\n");
+  const { entryPoints: _, outExtension: __, ...options } = bundleOptions;
+  await build({ ...options, stdin: { contents, resolveDir: options.absWorkingDir, loader: "ts" }, outfile });
+  return outfile;
+}
+
+export const environment = (work) => ({
+  PATH: process.env.PATH,
+  PORT: "0",
+  RELAY_STORE_URL: `sqlite:${work}/relay.db`,
+  RELAY_SOCKET: `${work}/relay.sock`,
+  RELAY_MAIL_URL: "smtp://127.0.0.1:9",
+  RELAY_MAIL_FROM: "Evenhall <website@evenhall.test>",
+  RELAY_MAIL_TO: "team@evenhall.test",
+  RELAY_ACKNOWLEDGE: "off",
+  RELAY_RATE_LIMIT: "off",
+  RELAY_RATE_LIMIT_ADDRESS: "off",
+  RELAY_RATE_LIMIT_OVERALL: "off",
+  TORTURE_ZERO: String(Date.now()),
+});
+
+/** `{ url, child, exited }`, when it takes requests. */
+export async function start(program, smtpPort, env) {
+  const harness = fileURLToPath(new URL("fast-relay.mjs", import.meta.url));
+  const child = spawn(process.execPath, [harness, program, String(smtpPort), String(SPEED)], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exited = once(child, "exit");
+  let told = "";
+  const port = await new Promise((resolve, reject) => {
+    const read = (chunk) => {
+      told += chunk;
+      const found = /"port":(\d+)/.exec(told)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    exited.then(() => reject(new Error(`the relay ended before it was ready:\n${told}`)));
+  });
+  return { url: `http://127.0.0.1:${port}`, child, exited };
+}

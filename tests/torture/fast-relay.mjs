@@ -1,0 +1,32 @@
+// The relay with a clock that runs fast and a mail server that is not waited for long: five days of tries in minutes.
+// Started by trials in a process of its own, so that it can be killed.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [, , program, smtpPort, speedText] = process.argv;
+const { createRelay, readConfig, createSmtpTransport } = await import(pathToFileURL(program).href);
+
+const speed = Number(speedText);
+/** All processes of a trial share one time: a restart must not set it back. */
+const zero = Number(process.env.TORTURE_ZERO);
+const clock = {
+  now: () => zero + Math.round((Date.now() - zero) * speed),
+  after(delayMs, run) {
+    const timer = setTimeout(run, Math.min(delayMs / speed, 2 ** 30));
+    return () => clearTimeout(timer);
+  },
+};
+const { TORTURE_ZERO: _, TORTURE_CA: ca, ...env } = process.env;
+const settings = {
+  host: "localhost",
+  port: Number(smtpPort),
+  isImplicitTls: false,
+  login: null,
+  tls: ca === undefined ? "off" : "required",
+  ca: ca === undefined ? null : readFileSync(ca, "utf8"),
+  timeouts: { dnsMs: 500, connectMs: 500, greetingMs: 500, beforeDataMs: 1000, replyMs: 700 },
+};
+const relay = createRelay(readConfig(env), { clock, transport: createSmtpTransport(settings) });
+const { port } = await relay.start();
+console.log(`{"port":${port}}`);
+process.once("SIGTERM", () => relay.stop().then(() => process.exit(0)));

@@ -1,0 +1,62 @@
+// What a store says became of each mail, held against what the mail server really took.
+import Database from "libsql";
+import { assert } from "./trial.mjs";
+
+/** Rows with how often their link broke when the mail may have been out. */
+export function readEntries(path) {
+  const database = new Database(path);
+  try {
+    return database
+      .prepare(
+        `SELECT entries.id, entries.state, entries.kind, submissions.reference,
+           (SELECT count(*) FROM attempts WHERE entry_id = entries.id AND outcome = 'broken-after-data') AS breaks,
+           (SELECT count(*) FROM attempts WHERE entry_id = entries.id) AS attempts
+         FROM entries LEFT JOIN submissions ON submissions.id = entries.submission_id`,
+      )
+      .all();
+  } finally {
+    database.close();
+  }
+}
+
+const ENDS = ["delivered", "queued", "dead", "held"];
+
+/**
+ * `accepted`: references answered with 200. `taken`: Message-IDs of every mail the server said yes to, or was not heard saying it.
+ * Throws where accepted ≠ delivered + queued + dead + held, a delivered mail never arrived, a mail arrived that nobody may know of,
+ * or one arrived more often than its link broke.
+ */
+export function checkHistory(entries, accepted, taken) {
+  const byReference = Map.groupBy ? Map.groupBy(entries, (entry) => entry.reference) : groupBy(entries);
+  const lost = accepted.filter(
+    (reference) => !(byReference.get(reference) ?? []).some(({ state }) => ENDS.includes(state)),
+  );
+  assert(lost.length === 0, `${lost.length} accepted requests have no row: ${lost.slice(0, 3)}`);
+
+  const copies = new Map();
+  for (const messageId of taken) {
+    const id = messageId.replace(/@.*$/, "");
+    copies.set(id, (copies.get(id) ?? 0) + 1);
+  }
+  let duplicates = 0;
+  let breaks = 0;
+  for (const entry of entries) {
+    const arrived = copies.get(entry.id) ?? 0;
+    copies.delete(entry.id);
+    duplicates += Math.max(0, arrived - 1);
+    breaks += entry.breaks;
+    assert(entry.state !== "delivered" || arrived > 0, `${entry.id} counts as delivered and never arrived`);
+    assert(entry.state !== "held" || arrived === 0, `${entry.id} is held and arrived`);
+    const allowed = entry.breaks + (entry.state === "delivered" ? 1 : 0);
+    assert(arrived <= allowed, `${entry.id} (${entry.state}) arrived ${arrived} times with ${entry.breaks} breaks`);
+  }
+  assert(copies.size === 0, `${copies.size} mails arrived that no row knows`);
+  const tally = Object.fromEntries(ENDS.map((end) => [end, entries.filter(({ state }) => state === end).length]));
+  return { ...tally, duplicates, breaks, attempts: entries.reduce((sum, { attempts }) => sum + Number(attempts), 0) };
+}
+
+function groupBy(entries) {
+  const groups = new Map();
+  for (const entry of entries) groups.set(entry.reference, [...(groups.get(entry.reference) ?? []), entry]);
+  return groups;
+}
