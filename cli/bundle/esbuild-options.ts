@@ -83,6 +83,9 @@ export interface IslandFile {
 
 const ISLAND = "island:";
 
+/** lit-html's other way of rendering, with ShadyCSS, serves browsers without shadow DOM, which run no modules either: 1 kB gzipped. */
+const litAliases = { "lit-html/lib/shady-render.js": "lit-html/lib/render.js" };
+
 /** Islands → ES modules: a loader, a file for each island, and what several of them share. */
 export function clientOptions(
   config: Pick<Config, "programDir" | "templatesDir" | "client">,
@@ -118,8 +121,8 @@ export function clientOptions(
     target: BROWSERS,
     jsx: "automatic",
     legalComments: "none",
-    define: { "process.env.NODE_ENV": '"production"' },
-    alias: client === "preact" ? { ...preactAliases } : {},
+    define: { "process.env.NODE_ENV": '"production"', "window.ShadyCSS": "undefined" },
+    alias: client === "preact" ? { ...litAliases, ...preactAliases } : litAliases,
     nodePaths: [join(programDir, "node_modules")],
     metafile: true,
     write: false,
