@@ -1,5 +1,5 @@
 // A conversation with a mail server, line by line, so that each step can be told. It sends no mail: it stops before DATA.
-import { connect, type Socket } from "node:net";
+import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 
 export interface SmtpReply {
@@ -40,7 +40,8 @@ const MAX_REPLY_BYTES = 65_536;
 
 /** Rejects with the socket's error, or a plain one where the server says nothing or garbage. */
 export async function openSmtpDialog({ host, port, isSecure }: SmtpServer): Promise<SmtpDialog> {
-  const tls = { host, port, servername: host, rejectUnauthorized: false } as const;
+  // Found wanting or not, the certificate is looked at afterwards: the doctor tells more than one trouble. A bare address is no name.
+  const tls = { host, port, servername: isIP(host) ? undefined : host, rejectUnauthorized: false } as const;
   let socket: Socket | TLSSocket = isSecure ? connectTls(tls) : connect({ host, port });
   let reader = readReplies(socket);
   const say = async (line: string) => {
@@ -52,9 +53,7 @@ export async function openSmtpDialog({ host, port, isSecure }: SmtpServer): Prom
     say,
     secure: async () => {
       reader.stop();
-      const plain = socket;
-      // Found wanting or not, the certificate is looked at afterwards: the doctor tells more than one trouble.
-      const secured = connectTls({ socket: plain, servername: host, rejectUnauthorized: false });
+      const secured = connectTls({ ...tls, socket });
       await new Promise<void>((done, reject) => secured.once("secureConnect", done).once("error", reject));
       socket = secured;
       reader = readReplies(secured);

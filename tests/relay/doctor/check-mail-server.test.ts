@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { checkMailServer, type MailServer } from "../../../relay/doctor/check-mail-server.ts";
+import { startFakeSmtp } from "../../support/fake-smtp.ts";
 
 let server: Server | undefined;
 const heard: string[] = [];
@@ -110,6 +111,44 @@ describe("a mail server", () => {
       expect((await look(await serverThat(greeting))).greeting).toMatchObject({ status: "failed" });
     },
   );
+
+  test("that offers STARTTLS is talked to under TLS, and its certificate is judged", async () => {
+    const smtp = await startFakeSmtp({ login: (_user, password) => (password === "p" ? null : "535 no") });
+    try {
+      const probed: MailServer = {
+        host: "127.0.0.1",
+        port: smtp.port,
+        isSecure: false,
+        user: "u",
+        password: "p",
+        tls: "required",
+      };
+      const found = await look(probed);
+      expect(found).toMatchObject({ login: { status: "ok" }, sender: { status: "ok" }, recipient: { status: "ok" } });
+      expect(found.TLS).toMatchObject({ status: "failed", message: expect.stringContaining("SELF_SIGNED") });
+      expect((await look({ ...probed, tls: "opportunistic" })).TLS).toMatchObject({ status: "warning" });
+      expect(smtp.mails).toEqual([]);
+    } finally {
+      await smtp.close();
+    }
+  });
+
+  test("that speaks TLS from the first byte is talked to so", async () => {
+    const smtp = await startFakeSmtp({}, { secure: true });
+    try {
+      const found = await look({
+        host: "127.0.0.1",
+        port: smtp.port,
+        isSecure: true,
+        user: null,
+        password: null,
+        tls: "required",
+      });
+      expect(found).toMatchObject({ greeting: { status: "ok" }, sender: { status: "ok" } });
+    } finally {
+      await smtp.close();
+    }
+  });
 
   test("that is not there fails", async () => {
     const probed = await serverThat("220 mx\r\n");
