@@ -27,6 +27,7 @@ export interface SqliteOutboxOptions {
 
 /** Limits alone, without a submission beside them, are written this often. */
 const LIMITS_EVERY_MS = 1000;
+const FULL_PROBE_BYTES = 131_072;
 
 export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   const { clock } = options;
@@ -134,8 +135,10 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
     },
     async probe() {
       const start = process.hrtime.bigint();
+      // A disk that was full has room again when a whole request fits: a few bytes nearly always do.
+      const filling = failure?.failure === "full" ? "x".repeat(FULL_PROBE_BYTES) : "";
       await join((store) =>
-        store.db.run("INSERT OR REPLACE INTO meta VALUES ('probed', ?)", `${clock.now()} ${process.hrtime.bigint()}`),
+        store.db.run("INSERT OR REPLACE INTO meta VALUES ('probed', ?)", `${process.hrtime.bigint()} ${filling}`),
       );
       recover();
       return { fsyncMs: Number(process.hrtime.bigint() - start) / 1e6 };
