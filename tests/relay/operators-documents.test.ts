@@ -102,3 +102,17 @@ test.each(EXAMPLES)("%s sets variables that make a configuration", (path, variab
   expect(config.trustProxy).toBe(1);
   if (secret) expect(SECRETS.map((name) => `${name}_FILE`)).toContain("RELAY_MAIL_URL_FILE");
 });
+
+test("the image's build finds all it uses: it gets the relay's own packages, and only the files it copies", () => {
+  const { dependencies, devDependencies } = JSON.parse(read("relay/package.json"));
+  const used = [...`${read("relay/bundle.mjs")}${read("relay/program.mjs")}`.matchAll(/from "([a-z@][^":]*)"/g)];
+  for (const [, name = ""] of used) expect({ ...dependencies, ...devDependencies }).toHaveProperty([name]);
+  const sent = read(".dockerignore")
+    .split("\n")
+    .flatMap((line) => /^!(.+)$/.exec(line)?.[1] ?? []);
+  const copied = [...read("relay/Containerfile").matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = ""]) =>
+    files.split(" "),
+  );
+  expect(copied.filter((path) => !sent.some((name) => path === name || path.startsWith(`${name}/`)))).toEqual([]);
+  expect(copied).toContain("tsconfig.json");
+});
