@@ -63,7 +63,14 @@ export const pictureSlots = {
     ],
   },
   "service-group": { crops: [{ ratio: 3 / 2, widths: [320, 480, 640, 960], sizes: "(min-width: 60rem) 31vw, 100vw" }] },
-  "venue-card": { crops: [{ ratio: 3 / 2, widths: [480, 640, 960, 1280], sizes: "(min-width: 60rem) 58vw, 100vw" }] },
+  "venue-card": { crops: [{ ratio: 3 / 2, widths: [480, 640, 960, 1280], sizes: "(min-width: 60rem) 34rem, 100vw" }] },
+  /** The first of three, as tall as the two beside it. */
+  "venue-lead": {
+    crops: [
+      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
+      { ratio: 8 / 9, widths: [480, 800, 1200], sizes: "50rem" },
+    ],
+  },
   "venue-chapter": {
     crops: [
       { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },

@@ -1,14 +1,25 @@
 // What the builds are measured against: one process that parses the same YAML with `yaml`, renders the same components with
-// react-dom/server and writes the files. No validation, no checks, no cache, nothing shared between pages. Its templates are compiled beforehand.
-//   node bare-loop.mjs <site root> <out> <compiled loop support>
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+// react-dom/server and writes the files; finished pictures are copied from where they are kept. No validation, no checks, no cache, nothing shared between pages. Its templates are compiled beforehand.
+//   node bare-loop.mjs <site root> <out> <compiled loop support> [<file for the list of pictures>]
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
 
-const [root, out, support] = process.argv.slice(2);
+const [root, out, support, list] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
-const { createSiteView, headHtml, programFile, css, fontUrls, imageFacts, proseSlot, defaults } = require(support);
+const {
+  createSiteView,
+  headHtml,
+  programFile,
+  css,
+  fontUrls,
+  imageFacts,
+  proseSlot,
+  openImageCache,
+  imageCacheDir,
+  defaults,
+} = require(support);
 const { templates, toHtml } = require(programFile);
 
 const contentDir = join(root, "content");
@@ -38,16 +49,23 @@ for (const { name, format, path, summarize } of templates.collections) {
 }
 const settings = parse(readFileSync(join(contentDir, "site.yaml"), "utf8"));
 for (const fill of defaults("", "site")) fill(settings);
-const site = createSiteView({
-  settings,
-  lists,
-  images: new Map(imageFacts),
-  proseSlot,
-  sharedCards: ["services"],
-  fonts: { css: "", urls: fontUrls },
-  links: "slash",
-  baseUrl: settings.url,
-});
+const variants = new Map();
+const request = (asked) => {
+  for (const variant of asked) variants.set(variant.output, variant);
+};
+const site = createSiteView(
+  {
+    settings,
+    lists,
+    images: new Map(imageFacts),
+    proseSlot,
+    sharedCards: ["services"],
+    fonts: { css: "", urls: fontUrls },
+    links: "slash",
+    baseUrl: settings.url,
+  },
+  request,
+);
 for (const page of pages) {
   const { lang, head, body } = templates.renderPage(page, site);
   const style = css.base + [...new Set(templates.sectionTypes(page))].map((type) => css.byType[type]).join("");
@@ -59,3 +77,8 @@ for (const page of pages) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, html);
 }
+mkdirSync(join(out, "assets/images"), { recursive: true });
+const cache = openImageCache(imageCacheDir);
+for (const { key, format, output } of variants.values())
+  copyFileSync(cache.find(`${key}.${format}`), join(out, output));
+if (list) writeFileSync(list, JSON.stringify([...variants.values()]));

@@ -1,6 +1,7 @@
 // npm run bench: the build against a bare loop that does the least that could be called a build, in one run, in alternation.
 // Ratios are what counts: absolute times drift with the machine.
-//   --quick: the real site and 1,000 pages, fewer rounds
+//   --quick: the real site and 1,000 pages, fewer rounds, no pictures
+//   --pictures: the pictures alone
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,6 +13,8 @@ import { generateSite } from "./generate-site.mjs";
 const projectDir = fileURLToPath(new URL("../../", import.meta.url));
 const quick = process.argv.includes("--quick");
 const work = mkdtempSync(join(tmpdir(), "eventsite-bench-"));
+/** Finished pictures: made before anything is measured, but for the row that measures them. */
+const imageCacheDir = join(projectDir, ".eventsite/images");
 const launcher = join(projectDir, "cli/eventsite.mjs");
 const loop = join(projectDir, "tests/bench/bare-loop.mjs");
 const sizes = quick
@@ -33,11 +36,11 @@ writeFileSync(
 );
 
 /** Wall milliseconds and peak MiB of one process. */
-function run(args, cwd) {
+function run(args, cwd, cacheDir = imageCacheDir) {
   const start = process.hrtime.bigint();
   const { status, stderr } = spawnSync(process.execPath, ["--import", pathToFileURL(peakHook).href, ...args], {
     cwd,
-    env: { ...process.env, NODE_ENV: "production" },
+    env: { ...process.env, NODE_ENV: "production", EVENTSITE_IMAGE_CACHE: cacheDir },
     encoding: "utf8",
   });
   const ms = Number(process.hrtime.bigint() - start) / 1e6;
@@ -76,8 +79,11 @@ async function prepareLoop() {
       contents: `
         export { createSiteView } from "./cli/render/site-view.ts";
         export { headHtml } from "./cli/render/head-html.ts";
+        export { openImageCache } from "./cli/images/image-cache.ts";
+        export { ENCODERS } from "./cli/images/encoder.ts";
         const data = ${JSON.stringify(data)};
         export const { programFile, css, fontUrls, imageFacts, proseSlot } = data;
+        export const imageCacheDir = ${JSON.stringify(imageCacheDir)};
         // A generated service is a copy of a real one: the shapes take turns.
         const shapes = Object.keys(data.fills).filter((key) => key.startsWith("services/")).sort();
         export const defaults = (collection, slug) => {
@@ -100,7 +106,36 @@ async function prepareLoop() {
 }
 
 const support = await prepareLoop();
-run([launcher, "--version"].slice(0, 1).concat(["check", "--quiet"]), projectDir);
+run([launcher, "build", "--quiet", "--out", join(work, "warm")], projectDir);
+
+/** The real site with none of its pictures made, and with all of them, against a loop that makes the same files. */
+function measurePictures() {
+  const list = join(work, "pictures.json");
+  const out = join(work, "pictures-out");
+  const cache = join(work, "pictures-cache");
+  mkdirSync(out);
+  run([loop, projectDir, out, support, list], projectDir);
+  const bare = run([join(projectDir, "tests/bench/picture-loop.mjs"), list, support, join(work, "bare")], projectDir);
+  const site = [launcher, "build", "--quiet", "--out", join(work, "pictures-site")];
+  const cold = run(site, projectDir, cache);
+  rmSync(join(work, "pictures-site"), { recursive: true });
+  const cached = run(site, projectDir, cache);
+  return {
+    files: JSON.parse(readFileSync(list, "utf8")).length,
+    "loop s": Math.round(bare.ms / 100) / 10,
+    "build s": Math.round(cold.ms / 100) / 10,
+    "cold/loop": (cold.ms / bare.ms).toFixed(3),
+    "cached/loop": (cached.ms / bare.ms).toFixed(4),
+    "loop MiB": Math.round(bare.mib),
+    "build MiB": Math.round(cold.mib),
+  };
+}
+const pictures = quick ? undefined : measurePictures();
+if (process.argv.includes("--pictures")) {
+  rmSync(work, { recursive: true, force: true });
+  console.table([pictures]);
+  process.exit();
+}
 const rows = [];
 try {
   for (const [pages, rounds] of sizes) {
@@ -117,7 +152,8 @@ try {
       mkdirSync(join(root, "out"));
       figures.loop.push(run([loop, root, join(root, "out"), support], root));
       clear();
-      figures.cold.push(run([launcher, "build", "--quiet", "--no-cache"], root));
+      rmSync(join(projectDir, ".eventsite/templates"), { recursive: true, force: true });
+      figures.cold.push(run([launcher, "build", "--quiet"], root));
       clear();
       figures.kept.push(run([launcher, "build", "--quiet"], root));
       figures.warm.push(run([launcher, "build", "--quiet"], root));
@@ -152,3 +188,9 @@ console.log(
 );
 console.log("kept: no output, compiled templates kept. nothing changed: the same command once more.");
 console.table(rows);
+if (pictures) {
+  console.log(
+    "pictures: the real site with none of them made, and with all, against sharp in a loop over the same files.",
+  );
+  console.table([pictures]);
+}

@@ -14,8 +14,9 @@ export interface ContentFile {
 }
 
 export function readContent(dir = join(projectDir, "content")): ContentFile[] {
-  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) =>
-    /\.(?:yaml|md)$/.test(entry.name),
+  // What lies beside the pictures is for those who make them.
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter(
+    (entry) => /\.(?:yaml|md)$/.test(entry.name) && !relative(dir, entry.parentPath).startsWith("images"),
   );
   return files
     .map((entry) => {

@@ -25,7 +25,7 @@ export function VenueList({ section, site, page }: Props) {
             {layout === "chapters" ? (
               <Chapter venue={venue} site={site} table={table} inset={index % 2 === 1} />
             ) : (
-              <Card venue={venue} site={site} />
+              <Card venue={venue} site={site} lead={isTrio(layout, venues.length) && index === 0} />
             )}
           </li>
         ))}
@@ -40,9 +40,10 @@ export function VenueList({ section, site, page }: Props) {
 }
 
 /** Three cards stand as one large beside two, any other number in pairs. */
-function shapeOf(layout: VenueListData["layout"], count: number): string {
-  return layout === "cards" && count === 3 ? "cards trio" : layout;
-}
+const isTrio = (layout: VenueListData["layout"], count: number): boolean => layout === "cards" && count === 3;
+
+const shapeOf = (layout: VenueListData["layout"], count: number): string =>
+  isTrio(layout, count) ? "cards trio" : layout;
 
 function chosenVenues({ venues, limit }: VenueListData, site: Props["site"]): readonly Venue[] {
   const chosen = venues?.map((slug) => site.find("venues", slug)) ?? site.list("venues");
@@ -55,11 +56,11 @@ interface VenueProps {
 }
 
 /** A picture, a name and the figures that matter. */
-function Card({ venue, site }: VenueProps) {
+function Card({ venue, site, lead }: VenueProps & { readonly lead: boolean }) {
   const { description, image, figures } = venue.data;
   return (
     <article>
-      <Picture image={image} site={site} slot="venue-card" />
+      <Picture image={image} site={site} slot={lead ? "venue-lead" : "venue-card"} />
       <div className="words">
         <Name venue={venue} />
         <FactList facts={figures} look="figures" />
