@@ -20,6 +20,12 @@ function reactAliases(programDir: string): Record<string, string> {
 export const engineAliases = (engine: Engine, programDir: string): Record<string, string> =>
   engine === "preact" ? { ...preactAliases } : reactAliases(programDir);
 
+/** Glide is published in old JavaScript with the helpers that takes; its sources, which lie beside it, weigh a fifth less (5.7 against 7.1 kB). */
+function sourceAliases(programDir: string): Record<string, string> {
+  const source = join(programDir, "node_modules/@glidejs/glide/entry/entry-modular.js");
+  return existsSync(source) ? { "@glidejs/glide/dist/glide.modular.esm.js": source } : {};
+}
+
 /** What the style sheets and scripts that visitors get are written for. */
 const BROWSERS = ["chrome111", "firefox113", "safari16.4"];
 
@@ -122,7 +128,7 @@ export function clientOptions(
     jsx: "automatic",
     legalComments: "none",
     define: { "process.env.NODE_ENV": '"production"', "window.ShadyCSS": "undefined" },
-    alias: client === "preact" ? { ...litAliases, ...preactAliases } : litAliases,
+    alias: { ...litAliases, ...(client === "preact" ? preactAliases : {}), ...sourceAliases(programDir) },
     nodePaths: [join(programDir, "node_modules")],
     metafile: true,
     write: false,

@@ -100,7 +100,9 @@ function useSlider(
     setSlider(made);
     return () => made.destroy();
   }, [ref, look, loops, seconds]);
-  useEffect(() => slider?.setMotion(reducesMotion), [slider, reducesMotion]);
+  useEffect(() => {
+    slider?.setMotion(reducesMotion);
+  }, [slider, reducesMotion]);
   // Slides fade when they take turns, not when the page comes alive: by the second frame the waiting ones are out of sight.
   useEffect(() => {
     const settle = () => {

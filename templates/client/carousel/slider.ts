@@ -63,10 +63,11 @@ export function createSlider(root: HTMLElement, options: SliderOptions): Slider 
       if (glide.disabled) wanted = target;
       else glide.go(patternOf(target));
     },
-    play: () => glide.play(),
-    pause: () => glide.pause(),
-    setMotion: (reduced) => glide.update({ animationDuration: duration(reduced) }),
-    destroy: () => glide.destroy(),
+    // Glide hands itself back, which an effect must not hand on.
+    play: () => void glide.play(),
+    pause: () => void glide.pause(),
+    setMotion: (reduced) => void glide.update({ animationDuration: duration(reduced) }),
+    destroy: () => void glide.destroy(),
   };
 }
 

@@ -1,0 +1,265 @@
+// The two carousels of the start page as visitors meet them, with the keyboard and with a pointer, on a phone and on a wide screen.
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { buildSite } from "../support/built-site.ts";
+import { withContentCopy } from "../support/content-copy.ts";
+import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { openVisitor, type VisitorOptions, WIDTHS } from "../support/visitor.ts";
+
+let browser: Browser;
+const servers: ServedSite[] = [];
+const served: Record<string, ServedSite> = {};
+
+async function serve(name: string, options: Parameters<typeof buildSite>[0]): Promise<void> {
+  const server = await serveBuiltSite(await buildSite(options));
+  servers.push(server);
+  served[name] = server;
+}
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  await serve("preact", { client: "preact" });
+  await serve("react", { client: "react" });
+  await withContentCopy(async (copy) => {
+    const home = copy.read("pages/home.yaml");
+    copy.write({
+      "pages/home.yaml": home
+        .replace("  - type: hero-carousel\n", "  - type: hero-carousel\n    loop: false\n")
+        .replace(
+          "  - type: testimonials\n",
+          "  - type: testimonials\n    loop: false\n    quotes: [software-launch]\n",
+        ),
+    });
+    await serve("still", { root: copy.root });
+  });
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), ...servers.map((server) => server.close())]);
+});
+
+const CAROUSELS = [
+  { name: "hero-carousel", label: "Three events, minutes before doors", seconds: 10 },
+  { name: "testimonials", label: "What clients say the morning after", seconds: 5 },
+] as const;
+
+async function open(site: string, name: string, options: VisitorOptions = {}) {
+  const visitor = await openVisitor(browser, { clock: true, ...options });
+  const { page } = visitor;
+  await page.goto(`${served[site]?.url}/`);
+  await page.locator(`[data-island="${name}"]`).scrollIntoViewIfNeeded();
+  // The hero waits for an idle moment after the page has loaded.
+  await page.clock.runFor(2500);
+  const carousel = page.locator(`[data-island="${name}"] .carousel[data-alive]`);
+  await carousel.waitFor();
+  await page.mouse.move(0, 0);
+  return { ...visitor, carousel };
+}
+
+/** The one slide that can be read: "2 of 3". */
+const shown = (carousel: Locator) =>
+  carousel
+    .locator(".slide:not([inert])")
+    .evaluateAll((slides) => slides.map((slide) => slide.getAttribute("aria-label")).join());
+
+const expectShown = (carousel: Locator, label: string) => expect.poll(() => shown(carousel)).toBe(label);
+const settle = (page: Page) => page.clock.runFor(500);
+const button = (carousel: Locator, name: string | RegExp) => carousel.getByRole("button", { name });
+
+describe.each(["preact", "react"])("with %s in the browser", (client) => {
+  describe.each(CAROUSELS)("$name", ({ name, label, seconds }) => {
+    test.each(WIDTHS)("moves by buttons, dots and arrow keys, and goes round, at %d px", async (width) => {
+      const { page, carousel, complaints, close } = await open(client, name, { width });
+      expect(await carousel.getAttribute("aria-roledescription")).toBe("carousel");
+      expect(await page.getByRole("group", { name: label }).count()).toBeGreaterThan(0);
+      await expectShown(carousel, "1 of 3");
+      for (const [act, expected] of [
+        [() => button(carousel, "Next slide").click(), "2 of 3"],
+        [() => button(carousel, "Show slide 3 of 3").click(), "3 of 3"],
+        [() => button(carousel, "Next slide").click(), "1 of 3"],
+        [() => button(carousel, "Previous slide").click(), "3 of 3"],
+        [() => page.keyboard.press("ArrowRight"), "1 of 3"],
+        [() => page.keyboard.press("ArrowLeft"), "3 of 3"],
+      ] as const) {
+        await act();
+        await settle(page);
+        await expectShown(carousel, expected);
+      }
+      expect(await carousel.locator("[aria-current=true]").getAttribute("aria-label")).toBe("Show slide 3 of 3");
+      expect(complaints).toEqual([]);
+      await close();
+    });
+
+    test(`moves by itself after ${seconds} seconds, and rests under a pointer, with the focus inside, in a hidden tab and when paused`, async () => {
+      const { page, carousel, complaints, close } = await open(client, name);
+      const wait = () => page.clock.runFor(seconds * 1000 + 600);
+      const live = carousel.locator("[aria-live]");
+      await button(carousel, "Show slide 1 of 3").click();
+      await settle(page);
+      await page.mouse.move(0, 0);
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      expect(await live.getAttribute("aria-live")).toBe("off");
+      await page.clock.runFor(seconds * 1000 - 700);
+      await expectShown(carousel, "1 of 3");
+      await page.clock.runFor(1400);
+      await expectShown(carousel, "2 of 3");
+
+      await carousel.hover();
+      expect(await live.getAttribute("aria-live")).toBe("polite");
+      await wait();
+      await expectShown(carousel, "2 of 3");
+      await page.mouse.move(0, 0);
+
+      await button(carousel, "Pause the slides").focus();
+      await wait();
+      await expectShown(carousel, "2 of 3");
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+
+      const setHidden = (hidden: boolean) =>
+        page.evaluate((value) => {
+          Object.defineProperty(document, "hidden", { configurable: true, value });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }, hidden);
+      await setHidden(true);
+      await wait();
+      await expectShown(carousel, "2 of 3");
+      await setHidden(false);
+      await wait();
+      await expectShown(carousel, "3 of 3");
+
+      await button(carousel, "Pause the slides").click();
+      await page.mouse.move(0, 0);
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await wait();
+      await expectShown(carousel, "3 of 3");
+      await button(carousel, "Play the slides").click();
+      await page.mouse.move(0, 0);
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await wait();
+      await expectShown(carousel, "1 of 3");
+      expect(complaints).toEqual([]);
+      await close();
+    });
+
+    test("stands still where less motion is asked for, also from while the page is open, until a visitor plays it", async () => {
+      const { page, carousel, close } = await open(client, name, { reducedMotion: "reduce" });
+      const wait = () => page.clock.runFor(seconds * 1000 + 600);
+      await wait();
+      await expectShown(carousel, "1 of 3");
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      await settle(page);
+      await button(carousel, "Pause the slides").waitFor();
+      await wait();
+      await expectShown(carousel, "2 of 3");
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await settle(page);
+      await button(carousel, "Play the slides").click();
+      await page.mouse.move(0, 0);
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await wait();
+      await expectShown(carousel, "3 of 3");
+      await close();
+    });
+  });
+});
+
+test.each(CAROUSELS)("$name follows a swipe, and offers its pause button first to the keyboard", async ({ name }) => {
+  const { page, carousel, complaints, close } = await open("preact", name, { width: 390, hasTouch: true });
+  const box = await carousel.locator(".slide:not([inert])").boundingBox();
+  if (!box) throw new Error("The slide has no box.");
+  const touch = await page.context().newCDPSession(page);
+  const y = box.y + box.height / 2;
+  const swipe = async (from: number, to: number) => {
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: from, y }] });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: (from + to) / 2, y }] });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: to, y }] });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await settle(page);
+  };
+  await swipe(300, 80);
+  await expectShown(carousel, "2 of 3");
+  await swipe(80, 300);
+  await expectShown(carousel, "1 of 3");
+  await swipe(200, 180);
+  await expectShown(carousel, "1 of 3");
+  const first = carousel.locator("button, a, [tabindex]").first();
+  expect(await first.getAttribute("aria-label")).toBe("Pause the slides");
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test("copies and waiting slides are out of reach for keyboard and screen reader", async () => {
+  const { carousel, close } = await open("preact", "testimonials");
+  const open_ = await carousel.locator(".slide:not([inert])").count();
+  expect(open_).toBe(1);
+  const copies = carousel.locator(".glide__slide--clone");
+  expect(await copies.count()).toBeGreaterThan(0);
+  expect(await copies.evaluateAll((all) => all.every((copy) => copy.ariaHidden === "true"))).toBe(true);
+  await close();
+});
+
+test("a carousel that does not loop switches its buttons off at the ends, and a single quote has none", async () => {
+  const { page, carousel, complaints, close } = await open("still", "hero-carousel");
+  expect(await button(carousel, "Previous slide").isDisabled()).toBe(true);
+  await button(carousel, "Next slide").focus();
+  await page.keyboard.press("Enter");
+  await settle(page);
+  expect(await button(carousel, "Previous slide").isDisabled()).toBe(false);
+  await page.keyboard.press("Enter");
+  await settle(page);
+  await expectShown(carousel, "3 of 3");
+  expect(await button(carousel, "Next slide").isDisabled()).toBe(true);
+  expect(await button(carousel, "Previous slide").evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("ArrowRight");
+  await settle(page);
+  await expectShown(carousel, "3 of 3");
+  expect(await page.locator(".testimonials button").count()).toBe(0);
+  expect(await page.locator(".testimonials .slide").count()).toBe(1);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test.each(WIDTHS)(
+  "nothing shifts when the page comes alive, and later pictures wait for the page, at %d px",
+  async (width) => {
+    const { page, complaints, close } = await openVisitor(browser, { width });
+    const order: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "image") order.push(request.url());
+    });
+    page.on("load", () => order.push("load"));
+    await page.addInitScript(() => {
+      const all = window as unknown as { shifts: number };
+      all.shifts = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) all.shifts += (entry as unknown as { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(`${served.preact?.url}/`);
+    await page.locator(".hero-carousel .carousel[data-alive]").waitFor();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.001);
+    const before = order.slice(0, order.indexOf("load"));
+    expect(before.filter((url) => /conference-stage|skyline-blue-hour/.test(url))).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
+
+test.each(WIDTHS)(
+  "without script the first slide stands there and the others are a scroll away, at %d px",
+  async (width) => {
+    const { page, close } = await openVisitor(browser, { width, javaScriptEnabled: false });
+    await page.goto(`${served.preact?.url}/`);
+    for (const section of ["hero-carousel", "testimonials"]) {
+      const strip = page.locator(`.${section} .strip`);
+      expect(await page.locator(`.${section} button:visible`).count()).toBe(0);
+      await strip.focus();
+      const last = page.locator(`.${section} .slide`).nth(2);
+      await last.scrollIntoViewIfNeeded();
+      const [view, box] = [await strip.boundingBox(), await last.boundingBox()];
+      expect(Math.abs((box?.x ?? 999) - (view?.x ?? 0))).toBeLessThan(2);
+    }
+    await close();
+  },
+);

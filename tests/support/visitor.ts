@@ -1,0 +1,48 @@
+// A visitor with one page open, and ears for everything that goes wrong behind it: errors, what the policy forbids, requests that fail.
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+
+export const WIDTHS = [390, 1440] as const;
+
+export interface Visitor {
+  readonly page: Page;
+  /** What went wrong so far. A test ends with `expect(visitor.complaints).toEqual([])`. */
+  readonly complaints: string[];
+  /** Everything the console said, as "type: text". */
+  readonly said: string[];
+  close(): Promise<void>;
+}
+
+export interface VisitorOptions extends BrowserContextOptions {
+  readonly width?: number;
+  /** Stops the page's clock: `page.clock.runFor` lets the time go by. */
+  readonly clock?: boolean;
+}
+
+export async function openVisitor(
+  browser: Browser,
+  { width = 1440, clock, ...options }: VisitorOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 900 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const said: string[] = [];
+  page.on("console", (message) => {
+    said.push(`${message.type()}: ${message.text()}`);
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("requestfailed", (request) => complaints.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on("response", (answer) => {
+    if (answer.status() >= 400) complaints.push(`${answer.status()} ${answer.url()}`);
+  });
+  if (clock) await page.clock.install();
+  return { page, complaints, said, close: () => context.close() };
+}
+
+/** The island's element, once it is alive; what waits to be seen is scrolled to. */
+export async function wakeIsland(page: Page, name: string) {
+  const island = page.locator(`[data-island="${name}"]`);
+  await island.scrollIntoViewIfNeeded();
+  await page.locator(`[data-island="${name}"][data-state="ready"]`).waitFor();
+  return island;
+}

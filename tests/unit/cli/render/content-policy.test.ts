@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { headerPolicy, pagePolicy } from "../../../../cli/render/content-policy.ts";
+import { hostHeaders } from "../../../../cli/render/host-headers.ts";
+
+const page = { style: "body{color:red}", hasScript: false, relayUrl: "https://relay.example.com/base/" };
+const rules = (policy: string) =>
+  Object.fromEntries(policy.split("; ").map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1).join(" ")]));
+
+test("a page without an island may run nothing, one with islands the site's own files, and neither anything inline", () => {
+  expect(rules(pagePolicy(page))["script-src"]).toBe("'none'");
+  expect(rules(pagePolicy({ ...page, hasScript: true }))["script-src"]).toBe("'self'");
+  expect(pagePolicy({ ...page, hasScript: true })).not.toMatch(/unsafe|\*|data:/);
+});
+
+test("a page allows its one style by hash, and nothing it does not name", () => {
+  const { "default-src": standard, "style-src": style, "base-uri": base } = rules(pagePolicy(page));
+  expect([standard, base]).toEqual(["'none'", "'none'"]);
+  expect(style).toBe(`'sha256-${createHash("sha256").update(page.style).digest("base64")}'`);
+});
+
+test("forms and calls go to the relay's origin and to the site itself", () => {
+  const { "form-action": form, "connect-src": connect } = rules(pagePolicy(page));
+  expect([form, connect]).toEqual(Array(2).fill("'self' https://relay.example.com"));
+});
+
+test("the header forbids frames around the site, and leaves styles to each page", () => {
+  expect(rules(headerPolicy(page.relayUrl))["frame-ancestors"]).toBe("'none'");
+  expect(headerPolicy(page.relayUrl)).not.toMatch(/style-src|default-src/);
+});
+
+test("hosts are told to keep files with a hash in their name for good", () => {
+  expect(hostHeaders(page.relayUrl)).toMatch(/^\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable$/m);
+  for (const line of hostHeaders(page.relayUrl).split("\n")) expect(line.length).toBeLessThan(2000);
+});
