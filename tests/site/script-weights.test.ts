@@ -4,7 +4,7 @@ import { buildSite } from "../support/built-site.ts";
 import { gzipped, scriptWeight } from "../support/script-weights.ts";
 
 const site = await buildSite();
-const KB = 1024;
+const KB = 1000;
 const htmlOf = (path: string) => site.file(site.result.routes.find((route) => route.path === path)?.file ?? "");
 const islandsOf = (path: string) => [...htmlOf(path).matchAll(/data-island="([^"]+)"/g)].map(([, name]) => name ?? "");
 const HEAVY = ["hero-carousel", "testimonials", "request-form"];
