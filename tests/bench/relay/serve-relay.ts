@@ -1,6 +1,14 @@
-// A relay for the bench, in a process of its own: durable, without mails going out.
+// A relay for the bench, in a process of its own: durable, with a mail server that never answers, so that accepting alone is measured.
 import { readConfig } from "../../../relay/config.ts";
 import { createRelay } from "../../../relay/index.ts";
+import type { MailTransport } from "../../../relay/smtp/mail-transport.ts";
+
+const silent: MailTransport = {
+  send: (_message, signal) =>
+    new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true })),
+  verify: async () => {},
+  close: async () => {},
+};
 
 const relay = createRelay(
   readConfig({
@@ -13,6 +21,7 @@ const relay = createRelay(
     RELAY_RATE_LIMIT_ADDRESS: "off",
     RELAY_RATE_LIMIT_OVERALL: "off",
   }),
+  { transport: silent },
 );
 const { port } = await relay.start();
 process.send?.(port);
