@@ -36,8 +36,8 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
   let isSending = false;
 
   const read = () => readEntered(form, fields);
-  const announce = (notice: FormNotice, isUrgent: boolean) =>
-    parts.announce({ title: notice.title, text: notice.text, isDestructive: notice.look === "destructive", isUrgent });
+  const announce = ({ title, text }: FormNotice, look: Notice["look"], isUrgent: boolean) =>
+    parts.announce({ title, text, look, isUrgent });
 
   const recheck = (entered: Entered, target: EventTarget | null) => {
     const field = names.find((name) => name === (target as HTMLInputElement).name);
@@ -63,7 +63,8 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
   const refuse = (entered: Entered, problems: readonly Problem[]) => {
     dispatch({ type: "refused", problems });
     const { missing } = notices;
-    if (missing && isIncomplete(props, entered, problems)) announce(missing, missing.look === "destructive");
+    if (missing && isIncomplete(props, entered, problems))
+      announce(missing, missing.look, missing.look === "destructive");
   };
 
   const send = async (values: FormValues) => {
@@ -80,12 +81,12 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
       form.reset();
       session.finish();
       dispatch({ type: "sent", reference: answer.reference });
-      announce(notices.success, false);
+      announce(notices.success, "success", false);
     } else {
       console.error(notices.failure.title, answer.failure);
       if (answer.failure.code === KEY_IS_TAKEN) session.forgetMark();
       dispatch({ type: "failed", problems: refusedFields(props, answer.failure) });
-      announce(notices.failure, true);
+      announce(notices.failure, notices.failure.look, true);
     }
   };
 

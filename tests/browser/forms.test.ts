@@ -115,7 +115,8 @@ describe.each(cases)("$slug form, $width px, $client", ({ client, width, slug })
     expect(await words.locator("strong").textContent()).toBe(title);
     expect(await words.locator("p").textContent()).toBe(text);
     expect(await words.getAttribute("aria-live")).toBe(role === "alert" ? "assertive" : "polite");
-    expect((await shown.getAttribute("destructive")) !== null).toBe(isDestructive);
+    expect((await shown.getAttribute("look")) === "destructive").toBe(isDestructive);
+    expect((await shown.getAttribute("look")) === "success").toBe(title === expected.success[0]);
   };
 
   const refuseEmpty = async () => {

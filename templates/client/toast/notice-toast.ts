@@ -25,10 +25,10 @@ export class NoticeToast extends LitToast {
   }
 
   /** Comes up with its words. `onClose` is asked when the visitor has done with it; going is the tray's business. */
-  show({ title, text, isDestructive, isUrgent }: Notice, closeLabel: string, onClose: () => void): void {
+  show({ title, text, look, isUrgent }: Notice, closeLabel: string, onClose: () => void): void {
     this.#onClose = onClose;
     this.#closeLabel = closeLabel;
-    this.toggleAttribute("destructive", isDestructive);
+    this.setAttribute("look", look);
     const region = document.createElement("div");
     region.setAttribute("role", isUrgent ? "alert" : "status");
     region.setAttribute("aria-live", isUrgent ? "assertive" : "polite");
@@ -57,7 +57,7 @@ customElements.define("notice-toast", NoticeToast);
 
 const toastStyles = css`
   :host {
-    --mark: var(--ok-dark, #8fe0b5);
+    --mark: var(--candle, #ffc978);
     display: grid;
     grid-template-columns: 1fr auto;
     gap: 0.5rem;
@@ -77,7 +77,11 @@ const toastStyles = css`
     cursor: default;
   }
 
-  :host([destructive]) {
+  :host([look="success"]) {
+    --mark: var(--ok-dark, #8fe0b5);
+  }
+
+  :host([look="destructive"]) {
     --mark: var(--error-dark, #ffb3a7);
     background: #5c1410;
     border-color: var(--mark);

@@ -2,8 +2,8 @@
 export interface Notice {
   readonly title: string;
   readonly text: string;
-  /** Drawn as an error. */
-  readonly isDestructive: boolean;
+  /** How it is drawn: as good news, as news, or as an error. */
+  readonly look: "success" | "plain" | "destructive";
   /** Read out at once, in the middle of whatever else is read; others wait their turn. */
   readonly isUrgent: boolean;
 }
