@@ -25,6 +25,7 @@ import { recordInputs, reuseLastBuild, standingFiles } from "./emit/last-build.t
 import { lockOutput } from "./emit/output-lock.ts";
 import { assertOurs, createStaging, recoverOutput } from "./emit/staging.ts";
 import { makeFonts, type SiteFonts } from "./fonts/make-fonts.ts";
+import { makeIcons } from "./icons/make-icons.ts";
 import { openImageCache } from "./images/image-cache.ts";
 import { publishPictures } from "./images/publish-pictures.ts";
 import { type Content, type LoadJob, loadContent } from "./load-content.ts";
@@ -204,10 +205,13 @@ async function runOverShards(
 
   const files = [
     ...fonts.files.map(({ path, bytes }) => toFile(path, bytes)),
-    ...renderSiteFiles(templates, site, content.images, routes),
+    ...renderSiteFiles(templates, site, routes),
   ];
   const downloads = site.lists.downloads ?? [];
+  // Settings are sound, or the build had stopped.
+  const icons = templates.templates.icons({ settings: site.settings as never });
   const addresses = new Set([
+    ...icons.map(({ path }) => path),
     ...[...files.map(({ path }) => path), ...[...rendered.variants, ...rendered.cards].map(({ output }) => output)].map(
       (path) => `/${path}`,
     ),
@@ -240,6 +244,7 @@ async function runOverShards(
     reuse,
     signal,
   });
+  const drawn = await makeIcons(isCheck ? [] : icons, content.images, { cache, reuse });
   const pageFiles = rendered.pages.map(({ output, bytes, hash, html }) => ({
     path: output,
     bytes,
@@ -253,7 +258,7 @@ async function runOverShards(
       ...pageFiles,
       ...files,
       ...made.map(({ path, bytes }) => toFile(path, bytes)),
-      ...[...pictures, ...cards].map(({ output, key, path, bytes }) => ({
+      ...[...pictures, ...cards, ...drawn].map(({ output, key, path, bytes }) => ({
         path: output,
         bytes,
         hash: key,

@@ -4,7 +4,7 @@ import type { TemplateSet } from "./kit/template-set.ts";
 import { fonts } from "./layout/fonts.ts";
 import { renderPage } from "./layout/page.ts";
 import { sectionTypes } from "./layout/placed-sections.ts";
-import { fixedImages, siteFiles } from "./layout/site-files.ts";
+import { iconFiles, siteFiles } from "./layout/site-files.ts";
 import { collections, siteSchema } from "./model/index.ts";
 import { sections } from "./sections/index.ts";
 
@@ -32,6 +32,6 @@ export const templates: TemplateSet = {
   proseSlot: pictureSlots.prose,
   sectionTypes,
   renderPage,
-  fixedImages,
+  icons: iconFiles,
   siteFiles,
 };

@@ -1,28 +1,20 @@
 import type { LoadedTemplates } from "../bundle/templates.ts";
-import type { InspectedPicture } from "../images/inspect-pictures.ts";
-import { masterBytes } from "../images/publish-pictures.ts";
 import { type OutputFile, toFile } from "../output/output-file.ts";
 import type { Route } from "../routes/plan-routes.ts";
 import { sitemap } from "../routes/sitemap.ts";
 import { hostHeaders } from "./host-headers.ts";
 import { createSiteView, type SiteData } from "./site-view.ts";
 
-/** Files beside the pages: icons under their fixed names, the template's own files, scripts, the sitemap, headers for the host. */
+/** Files beside the pages: the template's own files, scripts, the sitemap, headers for the host. */
 export function renderSiteFiles(
   { templates, client }: LoadedTemplates,
   site: SiteData,
-  published: ReadonlyMap<string, InspectedPicture>,
   routes: readonly Route[],
 ): OutputFile[] {
   const view = createSiteView(site);
-  const icons = templates.fixedImages(view).flatMap(({ path, src }) => {
-    const image = published.get(src);
-    return image ? [toFile(path.slice(1), masterBytes(image))] : [];
-  });
   const texts = templates.siteFiles(view).map(({ path, text }) => toFile(path.slice(1), Buffer.from(text)));
   const scripts = client.files.map(({ path, text }) => toFile(path, Buffer.from(text)));
   return [
-    ...icons,
     ...texts,
     ...scripts,
     toFile("sitemap.xml", Buffer.from(sitemap(routes, site.baseUrl))),

@@ -37,10 +37,18 @@ export interface SiteFile {
   readonly text: string;
 }
 
-/** A picture that must be published under a fixed name, such as /favicon.ico. */
-export interface FixedImage {
+/** An icon that the build draws from a picture of shapes and publishes under a fixed name, such as /favicon.ico. */
+export interface IconFile {
   readonly path: string;
+  /** An SVG picture, as a path below content/images. */
   readonly src: string;
+  readonly format: "svg" | "png" | "ico";
+  /** Sides in pixels: one for a PNG, several in an .ico file, none for an SVG. */
+  readonly sizes: readonly number[];
+  /** Share of the side that stays free at every edge. Default 0. */
+  readonly inset?: number;
+  /** The colour behind the drawing; nothing shows through then. */
+  readonly ground?: string;
 }
 
 /** Style sheets as paths below templates/, in the order they are joined in. */
@@ -81,6 +89,6 @@ export interface TemplateSet {
   /** Types of the sections a page shows, in order; they decide which CSS the page carries. */
   sectionTypes(page: PageInput): readonly string[];
   renderPage(page: PageInput, site: SiteView): PageParts;
-  fixedImages(site: Pick<SiteView, "settings">): readonly FixedImage[];
+  icons(site: Pick<SiteView, "settings">): readonly IconFile[];
   siteFiles(site: SiteView): readonly SiteFile[];
 }

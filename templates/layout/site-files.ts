@@ -1,5 +1,5 @@
 import type { SiteView } from "../kit/site-view.ts";
-import type { FixedImage, SiteFile } from "../kit/template-set.ts";
+import type { IconFile, SiteFile } from "../kit/template-set.ts";
 
 /** Icons stand under fixed names, because browsers and phones ask for some of them unbidden. */
 export const iconPaths = {
@@ -13,11 +13,20 @@ export const iconPaths = {
 
 export const manifestPath = "/site.webmanifest";
 
-export function fixedImages({ settings }: Pick<SiteView, "settings">): readonly FixedImage[] {
-  return (Object.keys(iconPaths) as (keyof typeof iconPaths)[]).map((name) => ({
-    path: iconPaths[name],
-    src: settings.icons[name],
-  }));
+/** Phones cut a maskable icon to any shape, and promise the middle four fifths: w3.org/TR/appmanifest, "icon masks". */
+const SAFE_INSET = 0.1;
+
+export function iconFiles({ settings }: Pick<SiteView, "settings">): readonly IconFile[] {
+  const { icon: src, head } = settings;
+  const ground = head.backgroundColor;
+  return [
+    { path: iconPaths.svg, src, format: "svg", sizes: [] },
+    { path: iconPaths.ico, src, format: "ico", sizes: [16, 32, 48] },
+    { path: iconPaths.apple, src, format: "png", sizes: [180], ground },
+    { path: iconPaths.png192, src, format: "png", sizes: [192] },
+    { path: iconPaths.png512, src, format: "png", sizes: [512] },
+    { path: iconPaths.maskable, src, format: "png", sizes: [512], inset: SAFE_INSET, ground },
+  ];
 }
 
 export function siteFiles(site: SiteView): readonly SiteFile[] {

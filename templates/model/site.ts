@@ -126,14 +126,9 @@ export const siteSchema = z.strictObject({
     backgroundColor: colour(),
     breadcrumbHome: text().describe("The name of the site's start page in the trail that search engines show."),
   }),
-  icons: z.strictObject({
-    ico: picture(),
-    svg: picture(),
-    apple: picture(),
-    png192: picture(),
-    png512: picture(),
-    maskable: picture(),
-  }),
+  icon: picture()
+    .regex(/\.svg$/i, "must be an SVG picture: the other icons are drawn from it")
+    .describe("The site's icon in tabs, bookmarks and on phones: a square SVG picture. All sizes are made of it."),
   header: z.strictObject({
     skipLink: text().describe("First link of every page, for keyboards and screen readers."),
     homeLabel: text().describe('Read with the logo: "Evenhall, home".'),

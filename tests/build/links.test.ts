@@ -135,7 +135,7 @@ describe("a part of a page that does not exist", () => {
     const found = await diagnosticsOf([
       edited("site.yaml", ["Terms of Service, href: /terms", "Terms of Service, href: /terms#x"]),
     ]);
-    expect(found.map(shortForm)).toEqual(["site.yaml:94:48 VERIFY_BROKEN_FRAGMENT"]);
+    expect(found.map(shortForm)).toEqual(["site.yaml:90:48 VERIFY_BROKEN_FRAGMENT"]);
     expect(found[0]?.message).toContain("(on 5 pages, / first)");
   });
 });

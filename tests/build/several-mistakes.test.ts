@@ -40,7 +40,7 @@ test("mistakes in several files are told together, in the order of the files", a
     "legal/terms.md:15:35 CONTENT_UNKNOWN_ROUTE",
     "services/gala-dinners.yaml:5:8 CONTENT_UNKNOWN_REFERENCE",
     "site.yaml:11:10 CONTENT_INVALID_VALUE",
-    "site.yaml:94:42 CONTENT_UNKNOWN_ROUTE",
+    "site.yaml:90:42 CONTENT_UNKNOWN_ROUTE",
     `${venue}:2:7 SOURCE_SPECIAL_CHARACTER`,
     "venus SOURCE_UNKNOWN_FOLDER",
   ]);

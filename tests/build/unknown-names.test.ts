@@ -67,7 +67,7 @@ describe("a section type that does not exist", () => {
 describe("a value that is not one of those allowed", () => {
   test.each<Case>([
     [home, "type: cards", "type: cards\n    layout: indx", "13:13", meant("index")],
-    [site, "links: slash", "links: slashes", "38:8", meant("slash")],
+    [site, "links: slash", "links: slashes", "39:8", meant("slash")],
     [site, "[Monday,", "[Munday,", "22:12", meant("Monday")],
     [form, "input: textarea", "input: text-area", "34:12", meant("textarea")],
     [form, "name: firstName", "name: firstname", "6:11", meant("firstName")],
@@ -90,8 +90,8 @@ describe("a picture that does not exist", () => {
     [gala, "room.png", "Room.png", "9:8", meant("room.png")],
     [gala, "room.png", "room.webp", "9:8", meant("room.png")],
     [gala, "room.png", "rooom.png", "9:8", meant("room.png")],
-    [gala, "room.png", "icons/icon-193.png", "9:8", meant("icons/icon-192.png")],
-    [site, "ico: icons/favicon.ico", "ico: icons/favicons.ico", "57:8", meant("icons/favicon.ico")],
+    [gala, "room.png", "icons/icom.svg", "9:8", meant("icons/icon.svg")],
+    [site, "icon: icons/icon.svg", "icon: icons/icons.svg", "58:7", meant("icons/icon.svg")],
   ])(title, (...each) => tell("CONTENT_UNKNOWN_IMAGE", each));
 });
 
@@ -118,16 +118,16 @@ describe("a {token} that names nothing", () => {
     [home, "{brand.name}", "{phone}", "6:12", "did you mean {contact.phone}?"],
     [home, "{brand.name}", "{contact.hours.days}", "6:12", "name a text of site.yaml, such as {brand.name}"],
     [form, "{contact.phone}", "{contact.fone}", "48:57", "did you mean {contact.phone}?"],
-    [site, "2025 {brand.name}", "2025 {brand.nam}", "96:22", "did you mean {brand.name}?"],
+    [site, "2025 {brand.name}", "2025 {brand.nam}", "92:22", "did you mean {brand.name}?"],
   ])(title, (...each) => tell("CONTENT_UNKNOWN_TOKEN", each));
 });
 
 describe("a variant that does not exist", () => {
   const none = "variants: {}";
   test.each<Case>([
-    [site, none, "variants:\n  gala-dinners: shrt", "46:17", meant("short")],
-    [site, none, "variants:\n  gala-diner: short", "46:3", meant("gala-dinners")],
-    [site, none, "variants:\n  home: short", "46:3", "pages with variants are: gala-dinners"],
+    [site, none, "variants:\n  gala-dinners: shrt", "47:17", meant("short")],
+    [site, none, "variants:\n  gala-diner: short", "47:3", meant("gala-dinners")],
+    [site, none, "variants:\n  home: short", "47:3", "pages with variants are: gala-dinners"],
   ])(title, (...each) => tell("CONTENT_UNKNOWN_VARIANT", each));
 
   test("one that is not chosen is checked like the one that is", () =>

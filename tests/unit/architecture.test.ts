@@ -110,6 +110,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   downloads: ["content", "diagnostics", "output"],
   fonts: ["diagnostics", "output"],
   cards: ["fonts", "images", "output"],
+  icons: ["images", "output"],
   // A share of the site's entries: the stages of one entry, in this thread or in another.
   shards: ["bundle", "content", "diagnostics", "output", "render"],
   emit: ["config", "diagnostics", "output"],
@@ -127,6 +128,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
     "editor",
     "emit",
     "fonts",
+    "icons",
     "images",
     "output",
     "render",
@@ -151,6 +153,7 @@ const MAY_NAME: Record<string, readonly string[]> = {
   downloads: ["templates"],
   fonts: ["templates"],
   cards: ["templates"],
+  icons: ["templates"],
   explain: ["routes", "templates"],
   scaffold: ["templates"],
   shards: ["cards", "images", "templates", "verify"],
