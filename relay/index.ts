@@ -100,7 +100,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     clock,
     observe,
     planEntries: (submission) => planEntries(submission, config.mail),
-    onAccepted: delivery.wake,
+    onAccepted: delivery.onAccepted,
     isDraining: () => state === "draining",
     routes: [operationsRoutes, createMailboxRoutes(config) ?? [], parts.routes ?? []].flat(),
   });

@@ -8,6 +8,7 @@ import type { MailTransport } from "../smtp/mail-transport.ts";
 import { DEFAULT_TIMEOUTS, longestAttemptMs } from "../smtp/smtp-settings.ts";
 import { DEFAULT_LANES } from "../smtp/smtp-transport.ts";
 import { createComposeEntry } from "./compose-entry.ts";
+import { createCourtesy } from "./courtesy.ts";
 import { startDailyDigest } from "./daily-digest.ts";
 import { createWorker } from "./worker.ts";
 
@@ -16,6 +17,8 @@ export interface Delivery {
   start(): void;
   /** There may be something due: new rows, or a command. */
   wake(): void;
+  /** A request was accepted. */
+  onAccepted(): void;
   /** Begins no mail; resolves when nothing is under way, after a few seconds at the latest. Before the store is closed. */
   stop(): Promise<void>;
 }
@@ -39,10 +42,24 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const { mail, siteUrl } = parts.config;
   const transport = parts.transport ?? createMailTransport(mail.target, mail.tls);
   const compose = createComposeEntry({ from: mail.from, words: mail.words, siteUrl }, outbox);
-  const worker = createWorker({ outbox, transport, compose, clock, observe, lanes: DEFAULT_LANES, leaseMs: LEASE_MS });
+  const courtesy = createCourtesy();
+  const worker = createWorker({
+    outbox,
+    transport,
+    compose,
+    clock,
+    observe,
+    courtesy,
+    lanes: DEFAULT_LANES,
+    leaseMs: LEASE_MS,
+  });
   let endDigest = () => {};
   return {
     wake: worker.wake,
+    onAccepted() {
+      courtesy.onAccepted();
+      worker.wake();
+    },
     start() {
       worker.start();
       endDigest = startDailyDigest({ outbox, to: mail.to, clock, observe, onPlanned: worker.wake });

@@ -8,6 +8,7 @@ import type { Delivered, MailTransport } from "../smtp/mail-transport.ts";
 import { type FailureFacts, type FailureReason, SendFailure } from "../smtp/send-failure.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 import type { ComposeEntry } from "./compose-entry.ts";
+import type { Courtesy } from "./courtesy.ts";
 import { afterFailure } from "./retry-policy.ts";
 
 export interface WorkerParts {
@@ -16,6 +17,8 @@ export interface WorkerParts {
   readonly compose: ComposeEntry;
   readonly clock: Clock;
   readonly observe: Observe;
+  /** Without one, mails go as fast as they can. */
+  readonly courtesy?: Courtesy;
   /** Mails at once: as many as the transport has lines. */
   readonly lanes: number;
   /** Longer than an attempt can take (`longestAttemptMs`). */
@@ -72,6 +75,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
   let isRunning = false;
   let claiming: Promise<void> | null = null;
   let isLooking = false;
+  let isStepDue = false;
   let mayHaveMore = false;
   let callOff = () => {};
   let wakesAt = Number.POSITIVE_INFINITY;
@@ -84,15 +88,28 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
   /** The one step: whatever can go on, goes on. Called whenever anything changed. */
   const step = (): void => {
     if (!isRunning) return;
-    while (room() > 0) {
+    while (room() > 0 && ahead.length > 0) {
+      const waitMs = parts.courtesy?.waitMs(sending.size) ?? 0;
+      if (waitMs > 0) {
+        stepLater(waitMs);
+        break;
+      }
       const next = ahead.shift();
-      if (next === undefined) break;
-      void attempt(next);
+      if (next !== undefined) void attempt(next);
     }
     if (breaker.state() === "open") {
       if (ahead.length > 0) void giveBackAhead();
       waitFor(breaker.opensAt());
     } else if (claiming === null && mayHaveMore && wanted() > 0) claiming = claimMore();
+  };
+
+  const stepLater = (delayMs: number): void => {
+    if (isStepDue) return;
+    isStepDue = true;
+    setTimeout(() => {
+      isStepDue = false;
+      step();
+    }, delayMs).unref();
   };
 
   /** Rows to ask the store for; few at a time, or the whole stretch of lines would ask for one row each. */

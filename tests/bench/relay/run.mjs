@@ -18,7 +18,9 @@ const work = mkdtempSync(join(projectDir, ".eventsite/bench-relay-"));
 
 await build({
   absWorkingDir: projectDir,
-  entryPoints: ["serve-relay", "serve-bare", "fill-store"].map((name) => `tests/bench/relay/${name}.ts`),
+  entryPoints: ["serve-relay", "serve-bare", "fill-store", "serve-sink", "deliver"].map(
+    (name) => `tests/bench/relay/${name}.ts`,
+  ),
   outdir: work,
   outExtension: { ".js": ".mjs" },
   bundle: true,
@@ -68,6 +70,24 @@ async function measure(connections) {
   if (failed > 0) throw new Error(`${failed} requests were not accepted`);
 }
 
+/** Waiting rows into a mail server on this machine. */
+async function measureDelivery() {
+  const results = [];
+  for (let round = 0; round < rounds; round++) {
+    const sink = await start("serve-sink");
+    const worker = await start(
+      "deliver",
+      mkdtempSync(join(work, "deliver-")),
+      quick ? "400" : "2000",
+      String(sink.port),
+    );
+    results.push(worker.port);
+    await worker.stop();
+    await sink.stop();
+  }
+  console.log(`  delivered ${show(median(results))} mails/s into a local mail server (aim: 200)`);
+}
+
 async function measureStart() {
   const folder = mkdtempSync(join(work, "filled-"));
   await (await start("fill-store", folder, "100000")).stop();
@@ -103,6 +123,7 @@ try {
     format: "esm",
   });
   await measureStart();
+  await measureDelivery();
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

@@ -1,0 +1,63 @@
+// How fast waiting rows become delivered ones: node deliver.mjs FOLDER COUNT SMTP-PORT. Tells mails per second.
+import { systemClock } from "../../../relay/clock.ts";
+import { readConfig } from "../../../relay/config.ts";
+import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
+import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
+
+const [folder, count, port] = [String(process.argv[2]), Number(process.argv[3]), Number(process.argv[4])];
+const config = readConfig({
+  RELAY_STORE_URL: `sqlite:${folder}/relay.db`,
+  RELAY_MAIL_URL: `smtp://127.0.0.1:${port}`,
+  RELAY_TLS: "off",
+  RELAY_MAIL_FROM: "Evenhall <website@example.com>",
+  RELAY_MAIL_TO: "team@example.com",
+});
+const outbox = createSqliteOutbox({ path: config.storePath, clock: systemClock });
+await outbox.open();
+await Promise.all(
+  Array.from({ length: count }, (_, index) =>
+    outbox.accept({
+      submission: {
+        form: "venue",
+        fields: {
+          firstName: "Zoë",
+          lastName: "Özil",
+          email: `visitor${index}@example.org`,
+          phone: "416-555-0199",
+          company: "Acme Ltd.",
+          eventType: "conference",
+          attendees: "120",
+          budgetRange: "$10,000",
+          preferredDate: "2026-03-14",
+          message: "We plan a gala dinner with speeches and music. ".repeat(10),
+        },
+        page: "/venues/",
+        suspicion: { score: 0, reasons: [] },
+        receivedAt: systemClock.now(),
+      },
+      entries: [{ kind: "team", recipient: "team@example.com", state: "queued", lifeMs: 86_400_000 }],
+      idempotencyKey: null,
+      repeatWindowMs: 600_000,
+      keyLifeMs: 86_400_000,
+      limits: [],
+    }),
+  ),
+);
+let delivered = 0;
+const startedAt = performance.now();
+const delivery = createDelivery({
+  config,
+  outbox,
+  clock: systemClock,
+  observe: (event) => {
+    if (event.type !== "attempted" || event.outcome !== "delivered") return;
+    delivered += 1;
+    if (delivered === count) process.send?.((count / (performance.now() - startedAt)) * 1000);
+  },
+});
+delivery.start();
+process.once("SIGTERM", async () => {
+  await delivery.stop();
+  await outbox.close();
+  process.exit();
+});
