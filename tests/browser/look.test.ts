@@ -1,0 +1,24 @@
+// Pages look as they did when somebody last looked: a section that lost its style, its words or its place is told, with where it stands.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { buildSite } from "../support/built-site.ts";
+import { LOOKED_AT, lookDifference, WIDTHS } from "../support/compare-look.ts";
+import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+
+let browser: Browser;
+let served: ServedSite;
+
+beforeAll(async () => {
+  [browser, served] = await Promise.all([openBrowser(), buildSite().then(serveBuiltSite)]);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), served?.close()]);
+});
+
+test.each(LOOKED_AT.flatMap((look) => WIDTHS.map((width) => ({ ...look, width }))))(
+  "$name at $width px looks as it did",
+  async ({ width, ...look }) => {
+    expect(await lookDifference(browser, served, look, width)).toBe("");
+  },
+);
