@@ -23,7 +23,7 @@ const sendForm: readonly Step[] = [{ fillForm: "main form" }, { click: "main for
 const NOTICE = "lit-toast, [role=status]:not(:empty), [role=alert]:not(:empty)";
 
 export const PAGE_STATES: readonly PageState[] = [
-  { name: "menu-open", path: "/", widths: [390], steps: [{ click: "header summary" }] },
+  { name: "menu-open", path: "/", widths: [390], steps: [{ click: "header .menu" }] },
   { name: "tile-detail", path: "/", widths: [1440], steps: [{ hover: ".service-tiles article" }] },
   {
     name: "second-slide",
