@@ -25,13 +25,21 @@ export const subsetToWoff2 = (bytes: Uint8Array, characters: string, axes: FontF
     preserveNameIds: LICENCE,
   });
 
-/** A font without axes, as a TrueType file: the variable one at a place on its axes. */
-export const pinFont = (
+/** fontkit reads the box of an empty glyph too: ten bytes past the file's end where the outlines stand last and a space is the last of them. */
+const READ_AHEAD = Buffer.alloc(16);
+
+/** A font without axes, as a TrueType file for `openFont`: the variable one at a place on its axes. */
+export async function pinFont(
   bytes: Uint8Array,
   characters: string,
   place: Readonly<Record<string, number>>,
-): Promise<Uint8Array> =>
-  subsetFont(Buffer.from(bytes), characters, { targetFormat: "sfnt", variationAxes: { ...place } });
+): Promise<Uint8Array> {
+  const pinned = await subsetFont(Buffer.from(bytes), characters, {
+    targetFormat: "sfnt",
+    variationAxes: { ...place },
+  });
+  return Buffer.concat([pinned, READ_AHEAD]);
+}
 
 /** Reads what is in a font without axes: `pinFont` makes one of a variable font. */
 export const openFont = open;

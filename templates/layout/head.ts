@@ -49,7 +49,7 @@ function sharedCard(page: PageInput, site: SiteView, title: string, description:
     "image:type": card.type,
     "image:width": String(card.width),
     "image:height": String(card.height),
-    "image:alt": `${title}. ${picture.alt}`,
+    "image:alt": picture.alt,
     locale: site.settings.language.replace("-", "_"),
   };
   return [
