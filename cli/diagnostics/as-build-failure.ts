@@ -6,14 +6,15 @@ export async function asBuildFailure<Result>(run: () => Promise<Result>): Promis
     return await run();
   } catch (error) {
     if (error instanceof EventsiteError && error.code !== "USAGE") throw new BuildFailedError([error.toDiagnostic()]);
-    const { code, syscall, path } = error as NodeJS.ErrnoException;
+    // Of a copy, `path` is what was read and `dest` what was written.
+    const { code, syscall, path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
     if (code === undefined || syscall === undefined) throw error;
     const reason = WRITE_FAILURES[code] ?? `the system says ${code}`;
     throw new BuildFailedError([
       {
         code: "EMIT_FAILED",
         severity: "error",
-        message: `${path ?? "The output"} could not be written: ${reason}.`,
+        message: `${dest ?? path ?? "The output"} could not be written: ${reason}.`,
         hint: "the site that stood before is untouched",
       },
     ]);

@@ -133,8 +133,9 @@ const isFile = (path: string): boolean => existsSync(path) && statSync(path).isF
 
 const isRecognised = (outDir: string, path: string): boolean =>
   (path.endsWith(".html") && isOurPage(join(outDir, path))) ||
-  /^assets\/images\/[a-z0-9-]+-[0-9a-f]{8}\.(?:webp|avif|jpe?g|png|svg|ico)$/.test(path) ||
-  /^(?:sitemap\.xml|robots\.txt|site\.webmanifest)$/.test(path);
+  /^assets\/(?:images|cards|fonts)\/(?:[a-z0-9-]+-)?[0-9a-f]{8}\.(?:webp|avif|jpe?g|png|svg|ico|woff2)$/.test(path) ||
+  /^assets\/scripts\/[\w-]+-[A-Z0-9]{8}\.js$/.test(path) ||
+  /^(?:sitemap\.xml|robots\.txt|site\.webmanifest|_headers)$/.test(path);
 
 function carry(outDir: string, stagingDir: string, path: string): void {
   const [from, to] = [join(outDir, path), join(stagingDir, path)];

@@ -27,8 +27,8 @@ function mountDisk(kibibytes: number): { dir: string; unmount(): void } | undefi
 
 /** A large picture that only the new state shows. */
 const largePicture = () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><!--';
-  return `${svg}${"x".repeat(400_000)}--></svg>`;
+  const strokes = Array.from({ length: 60_000 }, (_, index) => `h${index % 90}v${index % 70}`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path d="M0 0${strokes.join("")}"/></svg>`;
 };
 
 const changed = (venue: string) => ({
@@ -52,7 +52,7 @@ const venue = [
 
 test("a disk that fills up during a build leaves the old site, and is told plainly", () =>
   withSite({}, async ({ root, write }) => {
-    const disk = mountDisk(400);
+    const disk = mountDisk(900);
     try {
       const out = disk ? join(disk.dir, "dist") : join(root, "dist");
       await mustBuild(root, "--out", out);
@@ -63,7 +63,7 @@ test("a disk that fills up during a build leaves the old site, and is told plain
       const end = await run(["build", "--out", out], { cwd: root, ...(disk ? {} : { command: limited }) });
       expect(end).toMatchObject({ code: 1, signal: null, stdout: "" });
       const reason = disk ? "the disk is full" : "the system says EFBIG";
-      expect(end.stderr).toContain(`EMIT_FAILED\n  `);
+      expect(end.stderr).toContain(`EMIT_FAILED\n  ${join(out, "..")}`);
       expect(end.stderr).toContain(
         `could not be written: ${reason}.\n  hint: the site that stood before is untouched\n`,
       );
