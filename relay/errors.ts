@@ -59,7 +59,7 @@ export class RefusedError extends Error {
 }
 
 /** What stands in the way of the store. After "sync-failed" the relay must end: what the disk holds is no longer known. */
-export type StoreFailure = "full" | "locked" | "sync-failed" | "damaged" | "closed" | "unusable" | "newer";
+export type StoreFailure = "full" | "locked" | "sync-failed" | "damaged" | "closed" | "unusable" | "newer" | "foreign";
 
 export class StoreError extends Error {
   override readonly name = "StoreError";

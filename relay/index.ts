@@ -8,7 +8,7 @@ import { createAddressProbes } from "./control/address-probes.ts";
 import { type ControlServer, startControlServer } from "./control/control-server.ts";
 import { createOperations } from "./control/operations.ts";
 import { createDelivery } from "./delivery/create-delivery.ts";
-import { planEntries } from "./delivery/plan-entries.ts";
+import { createPlanEntries } from "./delivery/plan-entries.ts";
 import type { StoreError } from "./errors.ts";
 import { createApp } from "./http/create-app.ts";
 import { createHttpServer } from "./http/create-server.ts";
@@ -99,7 +99,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     outbox,
     clock,
     observe,
-    planEntries: (submission) => planEntries(submission, config.mail),
+    planEntries: createPlanEntries(config.mail),
     onAccepted: delivery.onAccepted,
     isDraining: () => state === "draining",
     routes: [operationsRoutes, createMailboxRoutes(config) ?? [], parts.routes ?? []].flat(),

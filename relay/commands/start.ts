@@ -72,6 +72,7 @@ const STORE_HINTS: Readonly<Record<StoreError["failure"], string>> = {
   full: "make room on the disk",
   damaged: "put a backup in its place: relay/README.md says how",
   newer: "start the newer version of the relay again",
+  foreign: "move the file away, or let RELAY_STORE_URL name another one",
   "sync-failed": "check the disk",
   closed: "start again",
   unusable: "check that the user the relay runs as may write to the folder in RELAY_STORE_URL",

@@ -12,23 +12,28 @@ const ACKNOWLEDGEMENT_LIFE_MS = DAY_MS;
 /** Whoever finds a way to make us write to strangers gets no further than this in an hour. */
 const ACKNOWLEDGEMENTS_PER_HOUR = 60;
 
-export function planEntries(
-  { form, fields, suspicion }: NewSubmission,
+export type PlanEntries = (submission: NewSubmission) => NewEntry[];
+
+export function createPlanEntries(
   mail: Pick<RelayConfig["mail"], "to" | "from" | "words" | "acknowledge">,
-): NewEntry[] {
-  const state = suspicion.score >= SUSPICION_THRESHOLD ? "held" : "queued";
-  const team = mail.to[form].map((recipient): NewEntry => ({ kind: "team", recipient, state, lifeMs: TEAM_LIFE_MS }));
-  const own = [mail.from.address, mail.words.company.email, ...Object.values(mail.to).flat()];
-  if (!mail.acknowledge || whyNotAcknowledged(fields.email, own) !== null) return team;
-  const acknowledgement: NewEntry = {
-    kind: "acknowledgement",
-    recipient: fields.email,
-    state,
-    lifeMs: ACKNOWLEDGEMENT_LIFE_MS,
-    unlessSpent: [
-      { key: `acknowledged:${acknowledgementKey(fields.email)}`, count: 1, windowMs: DAY_MS },
-      { key: "acknowledgements", count: ACKNOWLEDGEMENTS_PER_HOUR, windowMs: HOUR_MS },
-    ],
+): PlanEntries {
+  const addresses = [mail.from.address, mail.words.company.email, ...Object.values(mail.to).flat()];
+  const own = new Set(addresses.map(acknowledgementKey));
+  return ({ form, fields, suspicion }) => {
+    const state = suspicion.score >= SUSPICION_THRESHOLD ? "held" : "queued";
+    const team = mail.to[form].map((recipient): NewEntry => ({ kind: "team", recipient, state, lifeMs: TEAM_LIFE_MS }));
+    if (!mail.acknowledge || whyNotAcknowledged(fields.email, own) !== null) return team;
+    return [...team, acknowledgementTo(fields.email, state)];
   };
-  return [...team, acknowledgement];
 }
+
+const acknowledgementTo = (recipient: string, state: NewEntry["state"]): NewEntry => ({
+  kind: "acknowledgement",
+  recipient,
+  state,
+  lifeMs: ACKNOWLEDGEMENT_LIFE_MS,
+  unlessSpent: [
+    { key: `acknowledged:${acknowledgementKey(recipient)}`, count: 1, windowMs: DAY_MS },
+    { key: "acknowledgements", count: ACKNOWLEDGEMENTS_PER_HOUR, windowMs: HOUR_MS },
+  ],
+});

@@ -41,6 +41,7 @@ const STORE_RETRY_SECONDS = {
   damaged: 60,
   unusable: 60,
   newer: 60,
+  foreign: 60,
 };
 
 /** What may be told of any error that came up while a request was served: nothing that we did not write ourselves. */

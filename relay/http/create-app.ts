@@ -27,9 +27,9 @@ export function createApp(parts: AppParts): Express {
   app.disable("x-powered-by").disable("etag");
   app.set("trust proxy", parts.config.trustProxy === 0 ? false : parts.config.trustProxy);
   app.use(beginAnswer(parts));
-  app.options(/.*/, answerPreflight);
-  for (const route of parts.routes ?? []) app.use(route);
+  app.use(answerPreflight);
   app.all(CALL_PATHS, refuseOtherMethods, refuseWhileDraining(parts), createCallHandler(parts));
+  for (const route of parts.routes ?? []) app.use(route);
   app.use(() => {
     throw new RefusedError("not_found", "There is nothing at this address.", {
       hint: `Forms are posted to ${CALL_PATH}.`,
@@ -75,7 +75,8 @@ function beginAnswer({ config, clock, observe }: AppParts): RequestHandler {
 
 const routeOf = (route: unknown): Route => (route as Route | undefined) ?? "unknown";
 
-const answerPreflight: RequestHandler = (request, response) => {
+const answerPreflight: RequestHandler = (request, response, next) => {
+  if (request.method !== "OPTIONS") return next();
   response.locals.route = "preflight";
   setPreflightHeaders(request, response);
   response.statusCode = 204;

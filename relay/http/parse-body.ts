@@ -40,12 +40,14 @@ const unsupported = (type: string) =>
     hint: "Send application/json, or post a form as application/x-www-form-urlencoded or multipart/form-data.",
   });
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 function decode(bytes: Buffer, header: string): string {
   const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(header) ?? [];
   if (!/^utf-?8$|^us-ascii$/i.test(charset))
     throw new RefusedError("unsupported_type", "The body's character set is not taken.", { hint: "Send UTF-8." });
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch (error) {
     throw new RefusedError("invalid_json", "The body is not UTF-8 text.", { hint: "Send UTF-8.", cause: error });
   }

@@ -50,19 +50,23 @@ const PATTERNS = [
   /^(?:no|do-?not|never)[-_.]?reply/,
 ];
 
-/** Null where it may; otherwise why not, in one word. `own`: addresses that lead back to us. */
-export function whyNotAcknowledged(address: string, own: readonly string[]): "own-address" | "machine-address" | null {
-  const key = acknowledgementKey(address);
-  if (own.some((mine) => acknowledgementKey(mine) === key)) return "own-address";
-  const local = addressKey(address).slice(0, addressKey(address).lastIndexOf("@"));
+/** Null where it may; otherwise why not, in one word. `own`: the keys (below) of addresses that lead back to us. */
+export function whyNotAcknowledged(
+  address: string,
+  own: ReadonlySet<string>,
+): "own-address" | "machine-address" | null {
+  const key = addressKey(address);
+  if (own.has(withoutTag(key))) return "own-address";
+  const local = key.slice(0, key.lastIndexOf("@"));
   const bare = local.replace(/\+.*$/s, "");
   const isMachine = MACHINES.has(bare.replace(/[-_.]/g, "")) || PATTERNS.some((pattern) => pattern.test(local));
   return isMachine ? "machine-address" : null;
 }
 
 /** What is counted as one address: what stands behind a plus sign leads to the same mailbox. */
-export function acknowledgementKey(address: string): string {
-  const key = addressKey(address);
+export const acknowledgementKey = (address: string): string => withoutTag(addressKey(address));
+
+function withoutTag(key: string): string {
   const at = key.lastIndexOf("@");
   return key.slice(0, at).replace(/\+.*$/s, "") + key.slice(at);
 }

@@ -1,12 +1,13 @@
 // Events as figures for Prometheus. The only file that knows prom-client.
 // Labels take values from short fixed lists, so that no visitor and no server can make new series.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { MailKind, Observe, RelayEvent } from "./relay-event.ts";
+import type { EntryKind } from "../outbox/outbox-entry.ts";
+import type { Observe, RelayEvent } from "./relay-event.ts";
 
 /** What the store says of itself at the moment of a scrape. */
 export interface StoreFigures {
   /** Rows by state and kind. */
-  readonly entries: readonly { readonly state: string; readonly kind: MailKind; readonly count: number }[];
+  readonly entries: readonly { readonly state: string; readonly kind: EntryKind; readonly count: number }[];
   /** When the longest waiting row that is due became due, in milliseconds since 1970; null where none is due. */
   readonly oldestDueAt: number | null;
   /** When the longest waiting row that is still to be delivered was accepted; null where none is. */

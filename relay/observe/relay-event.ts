@@ -1,11 +1,7 @@
 // What happened, told once by the part it happened in. Logs and metrics are made from these events and from nothing else.
 // An event holds nothing that a visitor typed, no address and no key: ids, names from fixed lists, numbers.
 import type { FormName } from "../contract.ts";
-
-export type MailKind = "team" | "acknowledgement" | "digest";
-
-/** "broken-after-data": the link broke after the whole mail was sent and before the answer came; it may arrive twice. */
-export type AttemptOutcome = "delivered" | "deferred" | "dead" | "broken-after-data";
+import type { AttemptOutcome, EntryKind } from "../outbox/outbox-entry.ts";
 
 export type RelayEvent =
   | { readonly type: "ready"; readonly host: string; readonly port: number; readonly ms: number }
@@ -40,7 +36,7 @@ export type RelayEvent =
       readonly type: "attempted";
       readonly entryId: string;
       readonly submissionId: string | null;
-      readonly kind: MailKind;
+      readonly kind: EntryKind;
       readonly number: number;
       readonly outcome: AttemptOutcome;
       readonly smtpCode: number | null;

@@ -84,9 +84,8 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
     async spend(limits, now) {
       if (opened === null) throw new StoreError("closed", "the store is not open");
       const { store, group } = opened;
-      const spentUntil = store.limits.spentUntil(limits, now);
+      const spentUntil = store.limits.take(limits, now);
       if (spentUntil !== null) return { retryAfterMs: spentUntil - now };
-      store.limits.count(limits, now);
       callOff();
       callOff = clock.after(LIMITS_EVERY_MS, () => void group.add(() => {}).catch(() => {}));
       return { retryAfterMs: null };

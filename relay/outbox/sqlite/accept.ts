@@ -9,39 +9,32 @@ import type { Store } from "./store.ts";
 export function accept(store: Store, acceptance: Acceptance): AcceptResult {
   const { submission, entries, idempotencyKey, limits } = acceptance;
   const now = submission.receivedAt;
-  const fingerprint = store.hash(
-    "request",
-    submission.form,
-    ...Object.values(submission.fields),
-    submission.page ?? "",
-  );
-  const print = `print:${fingerprint}`;
+  const print = store.hash("request", submission.form, ...Object.values(submission.fields), submission.page ?? "");
   const key = idempotencyKey === null ? null : store.hash("key", idempotencyKey);
 
   const known = findRepeat(store, key ?? print, now);
-  if (known !== undefined)
-    return known.fingerprint === fingerprint ? repeated(store, known.submissionId) : { kind: "conflict" };
-  const spentUntil = store.limits.spentUntil(limits, now);
+  if (known !== undefined) return known.print === print ? repeated(store, known.sequence) : { kind: "conflict" };
+  const spentUntil = store.limits.take(limits, now);
   if (spentUntil !== null) return { kind: "limited", retryAfterMs: spentUntil - now };
 
-  store.limits.count(limits, now);
-  const { id, reference } = insertSubmission(store, submission);
+  const { id, reference, sequence } = insertSubmission(store, submission);
   for (const entry of entries) insertEntry(store, id, entry, now);
-  const remember = (name: string, lifeMs: number) =>
-    store.db.run("INSERT OR REPLACE INTO repeats VALUES (?, ?, ?, ?)", name, fingerprint, id, now + lifeMs);
-  remember(print, acceptance.repeatWindowMs);
-  if (key !== null) remember(key, acceptance.keyLifeMs);
+  const remember = (name: string, under: string | null, lifeMs: number) =>
+    store.db.run("INSERT OR REPLACE INTO repeats VALUES (?, ?, ?, ?)", name, under, sequence, now + lifeMs);
+  remember(print, null, acceptance.repeatWindowMs);
+  if (key !== null) remember(key, print, acceptance.keyLifeMs);
   return { kind: "accepted", id, reference, isHeld: entries.some(({ state }) => state === "held") };
 }
 
 function findRepeat(store: Store, key: string, now: number) {
-  const row = store.db.get("SELECT fingerprint, submission_id, expires_at FROM repeats WHERE key = ?", key);
+  const row = store.db.get("SELECT print, sequence, expires_at FROM repeats WHERE key = ?", key);
   if (row === undefined || Number(row.expires_at) <= now) return undefined;
-  return { fingerprint: String(row.fingerprint), submissionId: String(row.submission_id) };
+  return { print: String(row.print ?? key), sequence: Number(row.sequence) };
 }
 
-function repeated(store: Store, id: string): AcceptResult {
-  const row = store.db.get("SELECT reference FROM submissions WHERE id = ?", id);
+function repeated(store: Store, sequence: number): AcceptResult {
+  const row = store.db.get("SELECT id, reference FROM submissions WHERE sequence = ?", sequence);
+  const id = String(row?.id);
   const held = store.db.get("SELECT 1 AS held FROM entries WHERE submission_id = ? AND state = 'held' LIMIT 1", id);
   return { kind: "repeated", id, reference: String(row?.reference), isHeld: held !== undefined };
 }
@@ -49,9 +42,9 @@ function repeated(store: Store, id: string): AcceptResult {
 function insertSubmission(
   store: Store,
   submission: NewSubmission,
-): { readonly id: string; readonly reference: string } {
+): { readonly id: string; readonly reference: string; readonly sequence: number } {
   const id = createId(submission.receivedAt);
-  const sequence = Number(store.db.get("SELECT max(sequence) AS latest FROM submissions")?.latest ?? 0) + 1;
+  const sequence = store.takeNumber();
   const reference = store.references.of(sequence);
   const payload = payloadOf(submission);
   store.db.run(
@@ -65,12 +58,12 @@ function insertSubmission(
     checksumOf(payload),
     payload,
   );
-  return { id, reference };
+  return { id, reference, sequence };
 }
 
 function insertEntry(store: Store, submissionId: string, entry: NewEntry, now: number): void {
   const unlessSpent = entry.unlessSpent ?? [];
-  if (store.limits.spentUntil(unlessSpent, now) !== null) {
+  if (store.limits.take(unlessSpent, now) !== null) {
     addEvent(store, {
       submissionId,
       entryId: null,
@@ -80,7 +73,6 @@ function insertEntry(store: Store, submissionId: string, entry: NewEntry, now: n
     });
     return;
   }
-  store.limits.count(unlessSpent, now);
   insertQueued(store, { ...entry, submissionId, now });
 }
 

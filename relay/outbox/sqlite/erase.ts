@@ -64,7 +64,7 @@ function eraseSubmission(store: Store, id: string, now: number): number {
   // A server's answer often repeats the address.
   db.run(`UPDATE attempts SET reply = NULL WHERE entry_id IN (${marks(entryIds)})`, ...entryIds);
   db.run("UPDATE events SET detail = NULL WHERE submission_id = ? AND type = 'redirected'", id);
-  db.run("DELETE FROM repeats WHERE submission_id = ?", id);
+  db.run("DELETE FROM repeats WHERE sequence = (SELECT sequence FROM submissions WHERE id = ?)", id);
   db.run("UPDATE submissions SET payload = '', checksum = 0, email_key = '', erased_at = ? WHERE id = ?", now, id);
   const changed = db.run(
     `UPDATE entries SET state = 'erased', recipient = '', reason = NULL, changed_at = ?,

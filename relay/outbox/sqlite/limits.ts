@@ -4,10 +4,8 @@ import type { Limit } from "../outbox-entry.ts";
 import type { StoreDatabase } from "./open-database.ts";
 
 export interface Limits {
-  /** Until when one of these is spent; null where none is. */
-  spentUntil(limits: readonly Limit[], now: number): number | null;
-  /** Counts one under each. */
-  count(limits: readonly Limit[], now: number): void;
+  /** Counts one under each and gives null; or counts nothing where one is spent, and tells until when it is. */
+  take(limits: readonly Limit[], now: number): number | null;
   hasChanges(): boolean;
   /** Writes what changed; within a transaction. */
   write(): void;
@@ -18,6 +16,8 @@ export interface Limits {
 }
 
 interface Counter {
+  /** As it is called on the disk. */
+  readonly key: string;
   count: number;
   endsAt: number;
 }
@@ -27,46 +27,46 @@ const MOST_REMEMBERED = 20_000;
 
 export function createLimits(db: StoreDatabase, hash: (...parts: string[]) => string): Limits {
   const counters = new Map<string, Counter>();
-  const changed = new Set<string>();
+  const changed = new Set<Counter>();
 
-  const counterOf = (limit: Limit, now: number): { readonly key: string; readonly counter: Counter } => {
+  const read = (limit: Limit): Counter => {
     const key = hash(limit.key, String(limit.windowMs));
-    let counter = counters.get(key);
+    const row = db.get("SELECT count, ends_at FROM limits WHERE key = ?", key);
+    return { key, count: Number(row?.count ?? 0), endsAt: Number(row?.ends_at ?? 0) };
+  };
+
+  const counterOf = (limit: Limit, now: number): Counter => {
+    const name = `${limit.windowMs} ${limit.key}`;
+    let counter = counters.get(name);
     if (counter === undefined) {
-      const row = db.get("SELECT count, ends_at FROM limits WHERE key = ?", key);
-      counter = row === undefined ? { count: 0, endsAt: 0 } : { count: Number(row.count), endsAt: Number(row.ends_at) };
+      counter = read(limit);
       if (counters.size >= MOST_REMEMBERED && changed.size === 0) counters.clear();
-      counters.set(key, counter);
+      counters.set(name, counter);
     }
     // A clock that was set back must not lock anybody out for longer than the window.
     if (counter.endsAt <= now || counter.endsAt > now + limit.windowMs) {
       counter.count = 0;
       counter.endsAt = now + limit.windowMs;
     }
-    return { key, counter };
+    return counter;
   };
 
   return {
-    spentUntil(limits, now) {
-      const spent = limits.flatMap((limit) => {
-        const { counter } = counterOf(limit, now);
-        return counter.count >= limit.count ? [counter.endsAt] : [];
-      });
-      return spent.length === 0 ? null : Math.max(...spent);
-    },
-    count(limits, now) {
-      for (const limit of limits) {
-        const { key, counter } = counterOf(limit, now);
+    take(limits, now) {
+      if (limits.length === 0) return null;
+      const found = limits.map((limit) => counterOf(limit, now));
+      const spent = found.filter(({ count }, index) => count >= (limits[index]?.count ?? 0));
+      if (spent.length > 0) return Math.max(...spent.map(({ endsAt }) => endsAt));
+      for (const counter of found) {
         counter.count += 1;
-        changed.add(key);
+        changed.add(counter);
       }
+      return null;
     },
     hasChanges: () => changed.size > 0,
     write() {
-      for (const key of changed) {
-        const { count, endsAt } = counters.get(key) ?? { count: 0, endsAt: 0 };
+      for (const { key, count, endsAt } of changed)
         db.run("INSERT OR REPLACE INTO limits VALUES (?, ?, ?)", key, count, endsAt);
-      }
       changed.clear();
     },
     forget() {

@@ -1,4 +1,5 @@
 // The shape of the store, step by step. A step that was released is never changed; a new one is added at the end.
+import { hash } from "node:crypto";
 
 export const MIGRATIONS: readonly string[] = [
   `
@@ -65,11 +66,13 @@ export const MIGRATIONS: readonly string[] = [
   );
   CREATE INDEX events_of_submission ON events (submission_id);
 
-  -- What was asked before: keys of callers, and prints of whole requests. Keyed hashes only.
+  -- What was asked before: keys of callers, and prints of whole requests. Keyed hashes only. Rows come in an order of chance, each
+  -- on another page: short ones share pages.
   CREATE TABLE repeats (
     key TEXT PRIMARY KEY,
-    fingerprint TEXT NOT NULL,
-    submission_id TEXT NOT NULL,
+    -- Of the request that came under a caller's key; null where the key itself is the print.
+    print TEXT,
+    sequence INTEGER NOT NULL,
     expires_at INTEGER NOT NULL
   ) WITHOUT ROWID;
 
@@ -110,3 +113,7 @@ export const MIGRATIONS: readonly string[] = [
   END;
   `,
 ];
+
+/** What a store is marked with: the shape that so many steps lead to, whatever is said or how it is spaced in them. */
+export const shapeAfter = (steps: number): string =>
+  hash("sha256", MIGRATIONS.slice(0, steps).join("\n").replace(/--.*$/gm, "").replace(/\s+/g, " "), "hex").slice(0, 16);

@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import Database from "libsql";
 import { StoreError } from "../../errors.ts";
-import { MIGRATIONS } from "./migrations.ts";
+import { MIGRATIONS, shapeAfter } from "./migrations.ts";
 
 export type Value = string | number | null;
 export type Row = Readonly<Record<string, unknown>>;
@@ -22,7 +22,10 @@ export interface StoreDatabase {
   close(): void;
 }
 
-/** Rejects with StoreError: "locked" where another process has it, "newer" where a later relay wrote it, "unusable" otherwise. */
+/**
+ * Rejects with StoreError: "locked" where another process has it, "newer" where a later relay wrote it, "foreign" where no
+ * released relay did, "unusable" otherwise.
+ */
 export function openDatabase(path: string): StoreDatabase {
   let library: Database.Database | undefined;
   try {
@@ -88,12 +91,25 @@ function migrate(database: StoreDatabase): void {
       "newer",
       `the store ${database.path} was written by a later version of the relay (${version}; this one knows ${MIGRATIONS.length})`,
     );
+  if (!isShapedAs(database, version))
+    throw new StoreError("foreign", `the store ${database.path} was not written by a released version of the relay`);
   MIGRATIONS.slice(version).forEach((step, index) => {
+    const next = version + index + 1;
     database.transaction(() => {
       database.exec(step);
-      database.exec(`PRAGMA user_version = ${version + index + 1}`);
+      database.run("INSERT OR REPLACE INTO meta VALUES ('shape', ?)", shapeAfter(next));
+      database.exec(`PRAGMA user_version = ${next}`);
     });
   });
+}
+
+/** Another program's tables, or those of a step that was changed afterwards, would fail at the first request. */
+function isShapedAs(database: StoreDatabase, version: number): boolean {
+  const hasTable = (condition: string) =>
+    database.get(`SELECT 1 AS found FROM sqlite_schema WHERE ${condition} LIMIT 1`) !== undefined;
+  if (version === 0) return !hasTable("true");
+  if (!hasTable("name = 'meta'")) return false;
+  return database.get("SELECT value FROM meta WHERE name = 'shape'")?.value === shapeAfter(version);
 }
 
 function wrap(library: Database.Database, path: string): StoreDatabase {
@@ -170,7 +186,7 @@ export function asStoreError(error: unknown): unknown {
 function asOpenError(error: unknown, path: string): StoreError {
   const known = asStoreError(error);
   if (known instanceof StoreError) {
-    if (known.failure === "newer" || known.failure === "unusable") return known;
+    if (["newer", "foreign", "unusable"].includes(known.failure)) return known;
     const text =
       known.failure === "locked" ? "is in use: another relay runs on it" : `cannot be opened: ${known.message}`;
     return new StoreError(known.failure, `the store ${path} ${text}`, error);

@@ -1,5 +1,5 @@
 // What the operations of the store share: the database, the secret its hashes are keyed with, and who is told of damage.
-import { createHmac, randomBytes } from "node:crypto";
+import { hash as digest, randomBytes } from "node:crypto";
 import { createReferences, type References } from "../reference.ts";
 import { createLimits, type Limits } from "./limits.ts";
 import type { StoreDatabase } from "./open-database.ts";
@@ -13,6 +13,8 @@ export interface Store {
   /** A short keyed hash: what it was made of cannot be found by trying. */
   hash(...parts: readonly string[]): string;
   tellDamage(damage: DamagedRowError): void;
+  /** The next submission's number, which its reference stands for. One process alone has the store, and so gives them out. */
+  takeNumber(): number;
   readonly references: References;
 }
 
@@ -22,12 +24,18 @@ export function createStore(
   tellDamage: (damage: DamagedRowError) => void,
 ): Store {
   const secret = readSecret(db);
-  const hash = (...parts: readonly string[]) => {
-    const hmac = createHmac("sha256", secret);
-    for (const part of parts) hmac.update(`${part.length}:`).update(part);
-    return hmac.digest("base64url").slice(0, 27);
+  const key = secret.toString("base64url");
+  // Cut short, a hash cannot be carried on by whoever lacks the key, so that the key may simply stand in front.
+  const hash = (...parts: readonly string[]) =>
+    digest("sha256", key + parts.map((part) => `${part.length}:${part}`).join(""), "base64url").slice(0, 27);
+  const limits = createLimits(db, hash);
+  // Numbers of transactions that came to nothing stay unused.
+  let latest = Number(db.get("SELECT max(sequence) AS latest FROM submissions")?.latest ?? 0);
+  const takeNumber = () => {
+    latest += 1;
+    return latest;
   };
-  return { db, now, hash, tellDamage, limits: createLimits(db, hash), references: createReferences(secret) };
+  return { db, now, hash, tellDamage, limits, takeNumber, references: createReferences(secret) };
 }
 
 function readSecret(db: StoreDatabase): Buffer {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { acknowledgementKey, whyNotAcknowledged } from "../../../relay/message/acknowledgeable.ts";
 
-const own = ["website@evenhall.test", "Team@Evenhall.test"];
+const own = new Set(["website@evenhall.test", "Team@Evenhall.test"].map(acknowledgementKey));
 
 describe("a confirmation", () => {
   test.each([

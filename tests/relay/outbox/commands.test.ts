@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import Database from "libsql";
 import { describe, expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
+import { MIGRATIONS, shapeAfter } from "../../../relay/outbox/sqlite/migrations.ts";
 import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
 import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
@@ -273,6 +274,26 @@ describe("the store's files", () => {
       const outbox = createSqliteOutbox({ path: relay.path, clock: relay.clock });
       await expect(outbox.open()).rejects.toMatchObject({ failure: "newer" });
     }));
+
+  test.each([
+    ["of an unreleased shape", "UPDATE meta SET value = 'other' WHERE name = 'shape'"],
+    ["without a mark of its shape", "DELETE FROM meta WHERE name = 'shape'"],
+    ["of another program", "DROP TABLE meta; PRAGMA user_version = 1"],
+    ["of another program that counts no versions", "PRAGMA user_version = 0"],
+  ])("%s are refused at once and left alone", (_, change) =>
+    withOutbox(async (relay) => {
+      await relay.outbox.close();
+      const database = new Database(relay.path);
+      database.exec(change);
+      database.close();
+      const outbox = createSqliteOutbox({ path: relay.path, clock: relay.clock });
+      await expect(outbox.open()).rejects.toMatchObject({ failure: "foreign" });
+    }),
+  );
+
+  test("have a shape that later versions can rely on: a released step is never changed", () => {
+    expect(MIGRATIONS.map((_, step) => shapeAfter(step + 1))).toEqual(["61b6aa6fcb446ad4"]);
+  });
 
   test("that are none are told as such", () =>
     withOutbox(async ({ path, clock }) => {
