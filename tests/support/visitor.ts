@@ -31,7 +31,11 @@ export async function openVisitor(
     if (message.type() === "error") complaints.push(message.text());
   });
   page.on("pageerror", ({ message }) => complaints.push(message));
-  page.on("requestfailed", (request) => complaints.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText;
+    // A page that is left lets go of what it was still loading, such as its icon; that is no failure.
+    if (why !== "net::ERR_ABORTED") complaints.push(`${request.url()} ${why}`);
+  });
   page.on("response", (answer) => {
     if (answer.status() >= 400) complaints.push(`${answer.status()} ${answer.url()}`);
   });
