@@ -162,8 +162,14 @@ async function sendLines(response: ServerResponse, items: AsyncIterable<unknown>
 const lineOf = (line: ControlLine): string => `${JSON.stringify(line)}\n`;
 
 const drained = (response: ServerResponse, signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    if (signal.aborted) return done();
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    // Each takes the other's listener away: a long list waits thousands of times.
+    const done = () => {
+      response.off("drain", done);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
     response.once("drain", done);
-    signal.addEventListener("abort", () => done(), { once: true });
+    signal.addEventListener("abort", done);
   });

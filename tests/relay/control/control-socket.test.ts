@@ -80,6 +80,21 @@ describe("the local socket", () => {
     expect(made).toBeLessThan(50_000);
   });
 
+  test("waits for a slow reader as often as it must, and leaves nothing behind for each wait", async () => {
+    const warned: Error[] = [];
+    const onWarning = (warning: Error) => warned.push(warning);
+    process.on("warning", onWarning);
+    const line = "x".repeat(100_000);
+    await serve({
+      lines: async function* () {
+        for (let index = 0; index < 200; index++) yield line;
+      },
+    });
+    expect(await all(client().list("lines"))).toHaveLength(200);
+    process.off("warning", onWarning);
+    expect(warned).toEqual([]);
+  });
+
   test("gives an empty list as one", async () => {
     await serve({ async *none() {} });
     expect(await all(client().list("none"))).toEqual([]);
