@@ -16,7 +16,7 @@ const clock = {
     return () => clearTimeout(timer);
   },
 };
-const { TORTURE_ZERO: _, TORTURE_CA: ca, ...env } = process.env;
+const { TORTURE_ZERO: _, TORTURE_CA: ca, TORTURE_CARELESS: careless, ...env } = process.env;
 const settings = {
   host: "localhost",
   port: Number(smtpPort),
@@ -26,7 +26,23 @@ const settings = {
   ca: ca === undefined ? null : readFileSync(ca, "utf8"),
   timeouts: { dnsMs: 500, connectMs: 500, greetingMs: 500, beforeDataMs: 1000, replyMs: 700 },
 };
-const relay = createRelay(readConfig(env), { clock, transport: createSmtpTransport(settings) });
+/** Transports that break the promise, each third time: what a check of the history is worth shows in whether it notices. */
+const CARELESS = {
+  "says delivered and sends nothing": () => Promise.resolve({ reply: "250 2.0.0 Ok", queueId: null }),
+  "sends twice": (transport, ...mail) => transport.send(...mail).then(() => transport.send(...mail)),
+};
+function spoil(transport, send) {
+  let count = 0;
+  return {
+    ...transport,
+    send: (...mail) => (count++ % 3 === 0 ? send(transport, ...mail) : transport.send(...mail)),
+  };
+}
+const transport = createSmtpTransport(settings);
+const relay = createRelay(readConfig(env), {
+  clock,
+  transport: careless === undefined ? transport : spoil(transport, CARELESS[careless]),
+});
 const { port } = await relay.start();
 console.log(`{"port":${port}}`);
 process.once("SIGTERM", () => relay.stop().then(() => process.exit(0)));

@@ -88,7 +88,7 @@ async function callAsRobot(url, message) {
 }
 
 /** Says no as `refuse()` tells, to the recipient or to the mail; keeps the Message-ID of each mail it says yes to. */
-async function startServer(taken, refuse) {
+export async function startServer(taken, refuse) {
   const refusal = () => {
     const answer = refuse();
     return answer === null
