@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeMailWords } from "./mail-words.mjs";
 
 const cliDir = dirname(fileURLToPath(import.meta.url));
 const siteCommand = join(cliDir, "eventsite.mjs");
@@ -52,7 +53,9 @@ const freePort = () =>
 
 /** Starts the relay and gives its address. In its place another may be named, as for a build. */
 async function startRelay(sitePort, isAnyPort) {
+  const words = process.env.RELAY_MAIL_WORDS || writeMailWords(optionOf("--content") || "content");
   const env = {
+    ...(words === null ? {} : { RELAY_MAIL_WORDS: words }),
     RELAY_SITE_URL: process.env.RELAY_SITE_URL || `http://localhost:${sitePort}`,
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
     ...(isAnyPort && !process.env.PORT ? { PORT: "0" } : {}),

@@ -18,10 +18,11 @@ export interface SenderProbe {
 
 /** Domains that are kept for examples (RFC 2606, RFC 6761): nothing from them is ever delivered. */
 const RESERVED = /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid|localhost|local)$/i;
+export const isReservedDomain = (domain: string): boolean => RESERVED.test(domain);
 
 export async function checkSender({ from, dkimSelectors }: SenderProbe, dns: Dns): Promise<Finding[]> {
   const domain = from.slice(from.lastIndexOf("@") + 1).toLowerCase();
-  if (RESERVED.test(domain))
+  if (isReservedDomain(domain))
     return [
       failed(
         "sender: domain",

@@ -11,6 +11,7 @@ import { checkDisk } from "./check-disk.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 import { checkSender, type Dns } from "./check-sender.ts";
 import { checkStore } from "./check-store.ts";
+import { checkWords } from "./check-words.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 
 export interface DoctorOptions {
@@ -73,7 +74,7 @@ async function checkRunning(relay: ControlClient): Promise<[Finding, Answering |
 }
 
 async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Promise<Finding[]> {
-  const { target, tls, from, to } = config.mail;
+  const { target, tls, from, to, words } = config.mail;
   if (target.type === "maildir") return [maildirFinding(target.dir)];
   const { host, port, implicitTls: isSecure, user, password } = target;
   const recipients = [...new Set(Object.values(to).flat())];
@@ -86,7 +87,7 @@ async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Pr
     }),
     checkSender({ from: from.address, dkimSelectors }, dns),
   ]);
-  return [...server, ...sender];
+  return [...server, ...sender, checkWords(words)];
 }
 
 function maildirFinding(dir: string): Finding {

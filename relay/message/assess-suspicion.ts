@@ -31,6 +31,9 @@ const SIGNS: readonly Sign[] = [
   { reason: "markup", score: 30, isSeen: ({ fields }) => /<a\s+href|\[url[=\]]/i.test(fields.message) },
 ];
 
+/** Every reason that a request can be held for. */
+export const SUSPICIONS: readonly string[] = SIGNS.map(({ reason }) => reason);
+
 export function assessSuspicion(request: ReadRequest): Suspicion {
   const seen = SIGNS.filter(({ isSeen }) => isSeen(request));
   return {

@@ -18,7 +18,11 @@ const send = (relay: string, site: string) =>
   });
 
 test("a form that is sent from the site arrives in the mailbox, and Ctrl-C ends both", async () => {
-  await withSite({}, async ({ root }) => {
+  const settings = readFileSync(join(projectDir, "tests/fixtures/sites/small/content/site.yaml"), "utf8")
+    .replace("name: Evenhall\n", "name: Northlight\n")
+    .replace("legalName: Evenhall Events Inc.", 'legalName: "{brand.name} Events"')
+    .replace("hello@example.com", "hello@northlight.ca");
+  await withSite({ "content/site.yaml": settings }, async ({ root }) => {
     const both = begin(root, ["--port", "0"]);
     try {
       const [, relay = ""] = await both.said(/are at (\S+)\/mailbox/);
@@ -31,6 +35,10 @@ test("a form that is sent from the site arrives in the mailbox, and Ctrl-C ends 
       const texts = mails().map((name) => readFileSync(join(root, ".eventsite/mail/new", name), "utf8"));
       expect(texts.filter((text) => /^To: .*zoe@visitor\.ca/m.test(text))).toHaveLength(1);
       expect(await (await fetch(`${relay}/mailbox`)).text()).toContain("Zoë");
+      // Mails speak for the company of site.yaml.
+      const acknowledgement = texts.find((text) => /^To: .*zoe@visitor\.ca/m.test(text));
+      expect(acknowledgement).toContain("hello@northlight.ca");
+      expect(acknowledgement).toContain("Northlight Events");
       // A form without script is led back to the site.
       const posted = await fetch(`${relay}${CALL_PATH}`, {
         method: "POST",

@@ -399,7 +399,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
     name: "yaml",
     owner: /^cli\/content\/(?:read-yaml|source-document|explain-[a-z-]+|find-yaml-traps|yaml-lines)\.ts$/,
   },
-  { name: "js-yaml", owner: /^cli\/content\/parse-fast\.ts$/ },
+  { name: "js-yaml", owner: /^cli\/(?:content\/parse-fast\.ts|mail-words\.mjs)$/ },
   { name: "gray-matter", owner: /^cli\/content\/split-front-matter\.ts$/ },
   { name: "markdown-it", owner: /^cli\/content\/render-markdown\.ts$/ },
   { name: "fastest-levenshtein", owner: /^cli\/diagnostics\/suggest\.ts$/ },

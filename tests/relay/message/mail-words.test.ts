@@ -1,5 +1,6 @@
 // The words that operations may give in place of the relay's own.
 import { expect, test } from "vitest";
+import { SUSPICIONS } from "../../../relay/message/assess-suspicion.ts";
 import { resolveMailWords } from "../../../relay/message/mail-words.ts";
 
 test("given words are laid over our own, key by key, and a list in place of a list", () => {
@@ -31,4 +32,8 @@ test("every problem is told at once, by its path", () => {
 
 test.each([[null], [[]], ["words"], [3]])("%j is no file of words", (given) => {
   expect(resolveMailWords(given).problems).not.toEqual([]);
+});
+
+test("every sign of abuse is told in plain words", () => {
+  expect(Object.keys(resolveMailWords().words?.suspicions ?? {}).sort()).toEqual([...SUSPICIONS].sort());
 });
