@@ -67,6 +67,7 @@ const toastStyles = css`
     font: 400 1rem / 1.4 var(--text, sans-serif);
     color: var(--white, #fff);
     overflow-wrap: anywhere;
+    text-wrap: pretty;
     background: var(--ink-900, #121b29);
     border: 1px solid var(--line, #6d7a8b);
     border-left: 4px solid var(--mark);
