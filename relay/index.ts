@@ -11,7 +11,7 @@ import { createDelivery } from "./delivery/create-delivery.ts";
 import { createPlanEntries } from "./delivery/plan-entries.ts";
 import type { StoreError } from "./errors.ts";
 import { createApp } from "./http/create-app.ts";
-import { createHttpServer } from "./http/create-server.ts";
+import { createHttpServer, HTTP_LIMITS, type HttpLimits } from "./http/create-server.ts";
 import { createMailboxRoutes } from "./http/mailbox-routes.ts";
 import { createOperationsRoutes } from "./http/operations-routes.ts";
 import { createMetrics } from "./observe/metrics.ts";
@@ -27,6 +27,7 @@ export interface RelayParts {
   readonly outbox: Outbox;
   readonly transport: MailTransport;
   readonly observe: Observe;
+  readonly httpLimits: HttpLimits;
   /** Further handlers, before the end for unknown addresses. */
   readonly routes: readonly RequestHandler[];
 }
@@ -54,6 +55,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const metrics = createMetrics(() => outbox.stats(clock.now()), clock.now);
   const observe = observeAll(metrics.observe, parts.observe ?? (() => {}));
   const probes = createAddressProbes();
+  const httpLimits = parts.httpLimits ?? HTTP_LIMITS;
   let state: "new" | "running" | "draining" = "new";
   let failure: StoreError | null = null;
   let giveUp: (error: StoreError) => void = () => {};
@@ -101,10 +103,11 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     observe,
     planEntries: createPlanEntries(config.mail),
     onAccepted: delivery.onAccepted,
+    bodyMs: httpLimits.bodyMs,
     isDraining: () => state === "draining",
     routes: [operationsRoutes, createMailboxRoutes(config) ?? [], parts.routes ?? []].flat(),
   });
-  const server = createHttpServer(app);
+  const server = createHttpServer(app, httpLimits);
   let url = "";
   let control: ControlServer | null = null;
   let endRetention = async () => {};

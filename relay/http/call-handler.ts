@@ -21,6 +21,8 @@ export interface CallParts {
   readonly outbox: Pick<Outbox, "accept" | "spend">;
   readonly clock: Clock;
   readonly observe: Observe;
+  /** Milliseconds a body may take. */
+  readonly bodyMs: number;
   /** Which mails a submission leads to. */
   readonly planEntries: (submission: NewSubmission) => readonly NewEntry[];
   /** There are new entries: the worker need not wait for its next look. */
@@ -85,11 +87,11 @@ export function createCallHandler(parts: CallParts): RequestHandler {
   };
 
   /** What the caller sent. Who is refused again and again is told to wait. */
-  async function readCall(request: Request, { config }: CallParts, client: string) {
+  async function readCall(request: Request, { config, bodyMs }: CallParts, client: string) {
     try {
       checkKey(request, config.publicKey);
       const idempotencyKey = readIdempotencyKey(request);
-      const { value } = await parseBody(await readBody(request), request.headers["content-type"]);
+      const { value } = await parseBody(await readBody(request, bodyMs), request.headers["content-type"]);
       return { read: readRequest(value) satisfies ReadRequest, idempotencyKey };
     } catch (error) {
       const limit = config.limits.perClient;

@@ -2,28 +2,45 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** Milliseconds. A whole request may take as long as its body (read-body.ts) and a little more. */
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 20_000;
-const KEEP_ALIVE_MS = 65_000;
-/** How often Node looks for requests that are too slow. */
-const LOOK_EVERY_MS = 1000;
-/** Each may hold a body of 32 kB: 64 MiB at most. */
-const MAX_CONNECTIONS = 2048;
+/** Milliseconds, but for the connections. */
+export interface HttpLimits {
+  /** Until a request's head is there, from the connection's beginning or its last request on. */
+  readonly headersMs: number;
+  /** Until a body is there that somebody waits for: a phone on a bad line sends 32 kB in this time, a sender that dribbles does not. */
+  readonly bodyMs: number;
+  /** Until a whole request is there, whoever reads it. */
+  readonly requestMs: number;
+  /** An idle line stays open. */
+  readonly keepAliveMs: number;
+  /** How often requests that are too slow are looked for. */
+  readonly lookEveryMs: number;
+  /** Each may hold a body of 32 kB: 64 MiB at most. */
+  readonly maxConnections: number;
+}
+
+export const HTTP_LIMITS: HttpLimits = {
+  headersMs: 10_000,
+  bodyMs: 10_000,
+  requestMs: 20_000,
+  keepAliveMs: 65_000,
+  lookEveryMs: 1000,
+  maxConnections: 2048,
+};
+
 const MAX_HEADER_BYTES = 16_384;
 
-export function createHttpServer(listener: RequestListener): Server {
+export function createHttpServer(listener: RequestListener, limits: HttpLimits): Server {
   const server = createServer(
     {
-      headersTimeout: HEADERS_MS,
-      requestTimeout: REQUEST_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: LOOK_EVERY_MS,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: limits.lookEveryMs,
       maxHeaderSize: MAX_HEADER_BYTES,
     },
     listener,
   );
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = limits.maxConnections;
   server.on("clientError", answerUnreadable);
   return server;
 }

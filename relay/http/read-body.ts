@@ -14,11 +14,8 @@ const UNPACK = {
 };
 type Packing = keyof typeof UNPACK;
 
-/** A whole body of 32 kB within this: a phone on a bad line manages, a sender that dribbles does not. */
-const BODY_TIMEOUT_MS = 10_000;
-
 /** Rejects with RefusedError: payload_too_large, unsupported_type, request_timeout or bad_request. */
-export async function readBody(request: IncomingMessage, timeoutMs = BODY_TIMEOUT_MS): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, timeoutMs: number): Promise<Buffer> {
   const packing = readPacking(request.headers["content-encoding"]);
   if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const bytes = await readBytes(request, timeoutMs);

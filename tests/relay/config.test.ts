@@ -1,0 +1,120 @@
+// Variables → configuration: what may be left out, how each is read, and every mistake in one telling.
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../relay/config.ts";
+import { ConfigError, type ConfigProblem } from "../../relay/errors.ts";
+
+function problemsOf(env: Record<string, string>): readonly ConfigProblem[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems;
+  }
+}
+
+test("nothing needs to be set to try the relay on one's own machine", () => {
+  expect(readConfig({})).toMatchObject({
+    host: "127.0.0.1",
+    port: 8787,
+    mail: { target: { type: "maildir", dir: ".eventsite/mail" }, tls: "required", acknowledge: true },
+    storePath: ".eventsite/relay.db",
+    allowedOrigins: [],
+    allowLoopbackOrigins: true,
+    publicKey: null,
+    siteUrl: null,
+    trustProxy: 0,
+    limits: { perClient: { count: 20, windowMs: 600_000 } },
+    retentionDays: { contact: 180, consultation: 180, venue: 180, talent: 180 },
+  });
+});
+
+test("a variable that is set to nothing counts as not set", () => {
+  expect(readConfig({ PORT: "", RELAY_PUBLIC_KEY: "  ", RELAY_ALLOWED_ORIGINS: "" })).toEqual(readConfig({}));
+});
+
+test("every mistake is told at once, each with what to write instead", () => {
+  const wrong = {
+    PORT: "70000",
+    RELAY_MAIL_URL: "http://mx.evenhall.ca",
+    RELAY_MAIL_FROM: "Evenhall",
+    RELAY_MAIL_TO: "team@evenhall.ca, nobody",
+    RELAY_TLS: "yes",
+    RELAY_ACKNOWLEDGE: "maybe",
+    RELAY_STORE_URL: "postgres://db/relay",
+    RELAY_ALLOWED_ORIGINS: "*",
+    RELAY_SITE_URL: "www.evenhall.ca",
+    RELAY_TRUST_PROXY: "true",
+    RELAY_RATE_LIMIT: "20",
+    RELAY_RETENTION_DAYS: "0",
+    RELAY_RETENTION_DAYS_VENUE: "forever",
+    LOG_LEVEL: "loud",
+  };
+  const problems = problemsOf(wrong);
+  expect(problems.map(({ variable }) => variable).sort()).toEqual(Object.keys(wrong).sort());
+  for (const { hint } of problems) expect(hint).not.toBe("");
+});
+
+test("a password is in no message, also where its address cannot be read", () => {
+  const told = problemsOf({ RELAY_MAIL_URL: "smtp://relay:hunter2@mx evenhall", RELAY_PUBLIC_KEY: "k", PORT: "x" });
+  expect(told.map(({ variable }) => variable)).toContain("RELAY_MAIL_URL");
+  expect(JSON.stringify(told)).not.toContain("hunter2");
+});
+
+test("a relay that others can reach must know its site, and one that mails must know whom", () => {
+  expect(problemsOf({ HOST: "0.0.0.0" }).map(({ variable }) => variable)).toEqual(["RELAY_ALLOWED_ORIGINS"]);
+  expect(problemsOf({ RELAY_MAIL_URL: "smtp://mx.evenhall.ca" }).map(({ variable }) => variable)).toEqual([
+    "RELAY_MAIL_FROM",
+    "RELAY_MAIL_TO",
+  ]);
+});
+
+describe("a value is read as it is meant", () => {
+  test.each([
+    ["PORT", "0", { port: 0 }],
+    ["RELAY_STORE_URL", "sqlite:///data/relay.db", { storePath: "/data/relay.db" }],
+    ["RELAY_STORE_URL", "sqlite:data/relay.db", { storePath: "data/relay.db" }],
+    [
+      "RELAY_ALLOWED_ORIGINS",
+      "https://www.Example.com, http://localhost:4321/",
+      { allowedOrigins: ["https://www.example.com", "http://localhost:4321"], allowLoopbackOrigins: false },
+    ],
+    ["RELAY_SITE_URL", "https://example.com/events", { siteUrl: "https://example.com/events/" }],
+    ["RELAY_TRUST_PROXY", "2", { trustProxy: 2 }],
+    ["RELAY_TRUST_PROXY", "10.0.0.0/8, fd00::/8", { trustProxy: ["10.0.0.0/8", "fd00::/8"] }],
+    ["RELAY_RATE_LIMIT", "5/h", { limits: { perClient: { count: 5, windowMs: 3_600_000 } } }],
+    ["RELAY_RATE_LIMIT", "off", { limits: { perClient: null } }],
+    ["RELAY_RETENTION_DAYS", "30", { retentionDays: { contact: 30, venue: 30 } }],
+    ["RELAY_RETENTION_DAYS_TALENT", "7", { retentionDays: { contact: 180, talent: 7 } }],
+    ["RELAY_MAIL_TO_VENUE", "v@evenhall.ca", { mail: { to: { venue: ["v@evenhall.ca"] } } }],
+    ["RELAY_MAIL_FROM", '"Even Hall" <web@evenhall.ca>', { mail: { from: { name: "Even Hall" } } }],
+  ])("%s=%s", (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected);
+  });
+
+  test.each([
+    ["smtp://mx.evenhall.ca", { host: "mx.evenhall.ca", port: 587, implicitTls: false, user: null, password: null }],
+    ["smtps://a%40b:p%3Aw@mx.evenhall.ca", { port: 465, implicitTls: true, user: "a@b", password: "p:w" }],
+    ["smtp://[::1]:2525", { host: "::1", port: 2525 }],
+    ["maildir:/var/mail/relay", { type: "maildir", dir: "/var/mail/relay" }],
+  ])("RELAY_MAIL_URL=%s", (url, expected) => {
+    const mail = { RELAY_MAIL_FROM: "web@evenhall.ca", RELAY_MAIL_TO: "team@evenhall.ca" };
+    expect(readConfig({ ...mail, RELAY_MAIL_URL: url }).mail.target).toMatchObject(expected);
+  });
+
+  test.each([
+    ["RELAY_STORE_URL", "sqlite::memory:"],
+    ["RELAY_STORE_URL", "sqlite:relay.db?mode=memory"],
+    ["RELAY_ALLOWED_ORIGINS", "https://example.com/contact"],
+    ["RELAY_ALLOWED_ORIGINS", "https://*.example.com"],
+    ["RELAY_ALLOWED_ORIGINS", "null"],
+    ["RELAY_SITE_URL", "javascript:alert(1)"],
+    ["RELAY_TRUST_PROXY", "0.0.0.0/0"],
+    ["RELAY_RATE_LIMIT", "0/10m"],
+    ["RELAY_MAIL_FROM", "Evenhall <web@evenhall.ca>, Other <b@evenhall.ca>"],
+    ["PORT", "-1"],
+    ["PORT", "0x50"],
+  ])("and %s=%s is refused", (name, value) => {
+    expect(problemsOf({ [name]: value }).map(({ variable }) => variable)).toEqual([name]);
+  });
+});
