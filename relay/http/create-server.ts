@@ -42,6 +42,8 @@ export function createHttpServer(listener: RequestListener, limits: HttpLimits):
   );
   server.maxConnections = limits.maxConnections;
   server.on("clientError", answerUnreadable);
+  // What else a caller expects is left unfulfilled, as HTTP allows; Node's own refusal would have no body.
+  server.on("checkExpectation", listener);
   return server;
 }
 

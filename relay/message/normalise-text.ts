@@ -1,8 +1,14 @@
 // What was typed, as it is kept: one form of Unicode, one kind of line break, no blanks around it.
 
+/**
+ * Marks that are not seen and turn or hide what stands around them: phones put them around pasted numbers, cheats into names, and an
+ * address with one in it is no address. The joiners of emoji and of some scripts are not among them.
+ */
+const UNSEEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
+
 /** A half character, as a length limit in the browser leaves one of an emoji that it cut, becomes the sign for an unknown one. */
 export function normaliseText(text: string): string {
-  return text.toWellFormed().normalize("NFC").replace(/\r\n?/g, "\n").trim();
+  return text.toWellFormed().normalize("NFC").replace(UNSEEN, "").replace(/\r\n?/g, "\n").trim();
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { readConfig, SECRETS, variables } from "../../relay/config.ts";
 import { problemCodes } from "../../relay/control/protocol.ts";
+import { errorCodes } from "../../relay/errors.ts";
 import { createMetrics } from "../../relay/observe/metrics.ts";
 import { projectDir } from "../support/with-site.ts";
 
@@ -43,6 +44,11 @@ describe("the relay's README", () => {
     expect(Object.keys(told)).toEqual(Object.keys(variables));
     for (const [name, [meaning, fallback]] of Object.entries(variables))
       expect(told[name]?.replace(/ \| `?([^`|]+)`?$/, " | $1")).toBe(`${meaning} | ${fallback}`);
+  });
+
+  test("says of every answer to a call which status it has", () => {
+    const told = Object.entries(tableBelow("answer")).map(([code, cells]) => [code, Number(cells.split(" ")[0])]);
+    expect(Object.fromEntries(told)).toEqual(errorCodes);
   });
 
   test("says of every code of a command what it means", () => {

@@ -57,6 +57,12 @@ describe("what is no proper HTTP", () => {
     }),
   );
 
+  test("such as an expectation that nobody knows is left unfulfilled, and the request answered", () =>
+    onRelay(async ({ raw }) => {
+      const answer = await raw(`${HEAD}expect: miracles\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 .*"empty_body"/s);
+    }));
+
   test("such as one header twice is read as HTTP reads it", () =>
     onRelay(async ({ raw }) => {
       const body = JSON.stringify(REQUEST);
