@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { LoadedTemplates } from "./bundle/templates.ts";
 import type { Config } from "./config/resolve-config.ts";
+import { insecureRelay } from "./content/insecure-relay.ts";
 import { addCharacters } from "./content/list-characters.ts";
 import type { SourceList } from "./content/list-sources.ts";
 import { releaseProblems } from "./content/placeholders.ts";
@@ -69,6 +70,7 @@ export async function loadContent({
   diagnostics.push(...missingPages(collections, sources));
   diagnostics.push(...loaded.diagnostics, ...planned.diagnostics, ...(own?.diagnostics ?? []), ...resolved.diagnostics);
   diagnostics.push(...locateVerdicts(verdicts, filesOf, [sources.site, ...sources.entries]));
+  diagnostics.push(...insecureRelay(values, sources.site, config));
   if (config.release) diagnostics.push(...releaseProblems(sources.site));
 
   const characters = new Set(loaded.characters);

@@ -36,23 +36,28 @@ export function siteIndex(
 
 /** The two files that a host looks for itself: what answers "/", and what answers for every address it does not know. */
 const REQUIRED = [
-  { path: "/", slug: "home", message: "The site has no start page." },
-  { path: "/404", slug: "404", message: "The site has no page for addresses that do not exist." },
-];
+  { path: "/", severity: "error", message: "The site has no start page." },
+  { path: "/404", severity: "error", message: "The site has no page for addresses that do not exist." },
+] as const;
 
-/** One for each page that no site may be without. */
+/** One for each page that this site may not, or should not, be without. */
 export function missingPages(
   collections: readonly CollectionDefinition[],
   { entries, site }: Pick<SourceList, "entries" | "site">,
 ): Diagnostic[] {
+  const used = new Set(entries.map(({ collection }) => collection));
   const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
   const paths = new Set(entries.map(({ collection, slug }) => pathOf.get(collection)?.(slug)));
   const folder = site.file.replace(/site\.yaml$/, "");
-  return REQUIRED.filter(({ path }) => !paths.has(path)).map(({ path, slug, message }) => {
-    const home = collections.find((collection) => collection.path?.(slug) === path)?.name ?? "pages";
-    const file = `${folder}${home}/${slug}.yaml`;
-    return { code: "ROUTE_MISSING", severity: "error", message, file, hint: `make ${file}` };
-  });
+  const needed = collections.flatMap(({ name, needs }) => (used.has(name) ? (needs ?? []) : []));
+  return [...REQUIRED, ...needed.map((page) => ({ ...page, severity: "warning" as const }))]
+    .filter(({ path }) => !paths.has(path))
+    .map(({ path, severity, message }) => {
+      const slug = path.slice(1) || "home";
+      const home = collections.find((collection) => collection.path?.(slug) === path)?.name ?? "pages";
+      const file = `${folder}${home}/${slug}.yaml`;
+      return { code: "ROUTE_MISSING", severity, message, file, hint: `make ${file}` };
+    });
 }
 
 interface Listable {

@@ -1,5 +1,13 @@
 import type * as z from "zod";
 
+/** A page that something else leads visitors to. */
+export interface NeededPage {
+  /** "/thank-you". */
+  readonly path: string;
+  /** What is missing without it, as a sentence. */
+  readonly message: string;
+}
+
 /** A folder of content/ in which every file is an entry of the same shape. */
 export interface CollectionDefinition {
   /** The folder's name below content/. */
@@ -11,6 +19,8 @@ export interface CollectionDefinition {
   readonly path?: (slug: string) => string;
   /** What other pages may know of an entry. Absent: all of it. Kept small where there are many entries. */
   readonly summarize?: (data: never) => unknown;
+  /** Pages that a site should have as soon as the collection has an entry; without one the build warns. */
+  readonly needs?: readonly NeededPage[];
   /** The key that an anonymous author would call one entry, in messages: "a venue". */
   readonly singular: string;
 }
@@ -27,6 +37,7 @@ export function defineCollection<
   readonly schema: Schema;
   readonly path?: (slug: string) => string;
   readonly summarize?: (data: z.infer<Schema>) => Summary;
+  readonly needs?: readonly NeededPage[];
 }) {
   return definition;
 }

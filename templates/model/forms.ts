@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FIELD_LIMITS, type FieldName, FORM_NAMES } from "../../relay/contract.ts";
+import { FIELD_LIMITS, type FieldName, FORM_NAMES, REPLY_PAGES } from "../../relay/contract.ts";
 import { defineCollection } from "../kit/define-collection.ts";
 import { text, unlike } from "../kit/field.ts";
 
@@ -60,6 +60,16 @@ export const forms = defineCollection({
   name: "forms",
   singular: "a form",
   format: "yaml",
+  needs: [
+    {
+      path: REPLY_PAGES.accepted.replace(/\/$/, ""),
+      message: "The site has no page that thanks visitors without script for their request.",
+    },
+    {
+      path: REPLY_PAGES.refused.replace(/\/$/, ""),
+      message: "The site has no page for visitors without script whose request was not accepted.",
+    },
+  ],
   schema: z.strictObject({
     form: z.enum(FORM_NAMES),
     fields: unlike(z.array(field).min(1), "name"),

@@ -25,6 +25,9 @@ const codeOf = (name: string) => name.replace(/--.*/, "");
 const generated: Readonly<Record<string, (content: string) => void>> = {
   SOURCE_NO_CONTENT: (content) => rmSync(join(content, "site.yaml")),
   ROUTE_MISSING: (content) => rmSync(join(content, "pages/404.yaml")),
+  "ROUTE_MISSING--reply": (content) => {
+    for (const name of ["thank-you", "try-again"]) rmSync(join(content, `pages/${name}.yaml`));
+  },
   "SOURCE_NO_CONTENT--no-folder": (content) => rmSync(content, { recursive: true }),
   SOURCE_UNREADABLE: (content) => symlinkSync("moved-away.yaml", join(content, "pages/about.yaml")),
   "SOURCE_UNREADABLE--pipe": (content) => execFileSync("mkfifo", [join(content, "pages/about.yaml")]),

@@ -136,6 +136,6 @@ describe("a part of a page that does not exist", () => {
       edited("site.yaml", ["Terms of Service, href: /terms", "Terms of Service, href: /terms#x"]),
     ]);
     expect(found.map(shortForm)).toEqual(["site.yaml:90:48 VERIFY_BROKEN_FRAGMENT"]);
-    expect(found[0]?.message).toContain("(on 5 pages, / first)");
+    expect(found[0]?.message).toContain("(on 7 pages, / first)");
   });
 });

@@ -45,3 +45,23 @@ test.each(["https://relay.example.com", "http://127.0.0.1:8787", "https://exampl
     expect(await problemsWith(`relay:\n  url: ${url}\n`)).toEqual([]);
   },
 );
+
+test.each([
+  ["http://relay.example.com", true],
+  ["http://10.0.0.7:8787", true],
+  ["http://localhost.example.com", true],
+  ["https://relay.example.com", false],
+  ["http://localhost:8787", false],
+  ["http://127.0.0.1:8787", false],
+  ["http://[::1]:8787", false],
+])("an https site is warned of %s: %s", async (url, isTold) => {
+  const codes = (await problemsWith(`relay:\n  url: ${url}\n`)).map(({ code }) => code);
+  expect(codes).toEqual(isTold ? ["CONTENT_INSECURE_RELAY"] : []);
+});
+
+test("a site without https may have a relay without it, and the address of a command is judged as well", async () => {
+  const codes = (options: { siteUrl?: string; relayUrl: string }) =>
+    withSite({}, async ({ root }) => (await check({ root, ...options })).diagnostics.map(({ code }) => code));
+  expect(await codes({ siteUrl: "http://preview.test", relayUrl: "http://relay.test" })).toEqual([]);
+  expect(await codes({ relayUrl: "http://relay.test" })).toEqual(["CONTENT_INSECURE_RELAY"]);
+});
