@@ -1,25 +1,27 @@
-import { ArrowRight, Check, Mail, MapPin, Menu, Pause, Phone, Play } from "lucide-static";
+import { ArrowRight, Check, ChevronLeft, ChevronRight, Mail, MapPin, Menu, Pause, Phone, Play } from "lucide-static";
 
 const icons = {
   arrow: ArrowRight,
   check: Check,
   mail: Mail,
   menu: Menu,
+  next: ChevronRight,
   pause: Pause,
   phone: Phone,
   pin: MapPin,
   play: Play,
+  previous: ChevronLeft,
 } as const;
 
 export type IconName = keyof typeof icons;
 
 /** What stands inside the drawing's own <svg>; size and stroke are the site's. */
-const shapes = Object.fromEntries(
+export const iconShapes = Object.fromEntries(
   Object.entries(icons).map(([name, svg]) => [
     name,
     svg.slice(svg.indexOf(">", svg.indexOf("<svg")) + 1, svg.lastIndexOf("</svg>")).replace(/\s*\n\s*/g, ""),
   ]),
-);
+) as Readonly<Record<IconName, string>>;
 
 /** A drawing of the Lucide set (ISC licence). It repeats what words beside it say, so it is hidden from screen readers. */
 export function Icon({ name }: { readonly name: IconName }) {
@@ -31,7 +33,7 @@ export function Icon({ name }: { readonly name: IconName }) {
       height="24"
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: shapes of a package, not of the content
-      dangerouslySetInnerHTML={{ __html: shapes[name] ?? "" }}
+      dangerouslySetInnerHTML={{ __html: iconShapes[name] }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteView } from "../kit/site-view.ts";
+import { iconShapes } from "./Icon.tsx";
 
 interface Slide {
   readonly key: string;
@@ -27,8 +28,16 @@ export function Slides({ slides, site }: { readonly slides: readonly Slide[]; re
   );
 }
 
-/** The words of a carousel's controls. */
-export function carouselWords({ settings }: SiteView) {
+/** What a carousel's controls say and show. */
+export function carouselControls({ settings }: SiteView) {
   const { previous, next, play, pause, goTo } = settings.labels.carousel;
-  return { previous, next, play, pause, goTo };
+  return {
+    words: { previous, next, play, pause, goTo },
+    shapes: {
+      previous: iconShapes.previous,
+      next: iconShapes.next,
+      play: iconShapes.play,
+      pause: iconShapes.pause,
+    },
+  };
 }

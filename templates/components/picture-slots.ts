@@ -52,7 +52,7 @@ export const pictureSlots = {
   },
   tile: {
     crops: [
-      { media: NARROW, ratio: 4 / 3, widths: [400, 640, 960], sizes: "(min-width: 40rem) 50vw, 100vw" },
+      { media: NARROW, ratio: 1, widths: [400, 640, 960], sizes: "(min-width: 40rem) 50vw, 100vw" },
       { ratio: 8 / 9, widths: [400, 640, 960], sizes: "33vw" },
     ],
   },

@@ -32,6 +32,15 @@ beforeAll(async () => {
         ),
     });
     await serve("still", { root: copy.root });
+    const hero = /( {4}slides:\n)([\s\S]*?)( {4}actions:)/;
+    const more = (_: string, head: string, slides: string, end: string) =>
+      `${head}${slides}${slides}${slides.split(/(?=^ {6}- image:)/m)[0]}${end}`;
+    const quote = copy.read("testimonials/software-launch.yaml");
+    copy.write({
+      "pages/home.yaml": home.replace(hero, more),
+      ...Object.fromEntries([4, 5, 6, 7].map((order) => [`testimonials/more-${order}.yaml`, quote])),
+    });
+    await serve("seven", { root: copy.root });
   });
 });
 afterAll(async () => {
@@ -215,6 +224,26 @@ test("a carousel that does not loop switches its buttons off at the ends, and a 
   await expectShown(carousel, "3 of 3");
   expect(await page.locator(".testimonials button").count()).toBe(0);
   expect(await page.locator(".testimonials .slide").count()).toBe(1);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test.each(CAROUSELS)("seven slides of $name go round, forwards and backwards, on a phone too", async ({ name }) => {
+  const { page, carousel, complaints, close } = await open("seven", name, { width: 390 });
+  await button(carousel, "Pause the slides").click();
+  const dots = carousel.getByRole("button", { name: /^Show slide/ });
+  expect(await dots.count()).toBe(7);
+  const places = await dots.evaluateAll((all) => all.map((dot) => dot.getBoundingClientRect()));
+  expect(places.filter(({ left, right, width }) => left < 0 || right > 390 || width < 24)).toEqual([]);
+  for (let step = 1; step <= 7; step++) {
+    await button(carousel, "Next slide").click();
+    await settle(page);
+    await expectShown(carousel, `${(step % 7) + 1} of 7`);
+  }
+  await button(carousel, "Previous slide").click();
+  await settle(page);
+  await expectShown(carousel, "7 of 7");
+  expect(await dots.nth(6).getAttribute("aria-current")).toBe("true");
   expect(complaints).toEqual([]);
   await close();
 });

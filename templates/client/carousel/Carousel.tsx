@@ -2,7 +2,7 @@
 // can be stopped, and shows one slide at a time.
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { KeptHtml } from "../KeptHtml.tsx";
-import { type CarouselWords, Controls } from "./Controls.tsx";
+import { type CarouselShapes, type CarouselWords, Controls } from "./Controls.tsx";
 import { isPaused, mayMove } from "./motion.ts";
 import { createSlider, type Slider, type SliderOptions, type Target } from "./slider.ts";
 import { useAttended, useHidden, useMedia } from "./use-attention.ts";
@@ -15,10 +15,11 @@ export interface CarouselProps extends Pick<SliderOptions, "look" | "loops" | "s
   readonly role: string;
   readonly count: number;
   readonly words: CarouselWords;
+  readonly shapes: CarouselShapes;
 }
 
 /** Its children are the slides, in one element. */
-export function Carousel({ label, labelledBy, role, count, words, look, loops, seconds }: CarouselProps) {
+export function Carousel({ label, labelledBy, role, count, words, shapes, look, loops, seconds }: CarouselProps) {
   const root = useRef<HTMLDivElement>(null);
   const reducesMotion = useMedia("(prefers-reduced-motion: reduce)");
   const isAttended = useAttended(root);
@@ -59,6 +60,7 @@ export function Carousel({ label, labelledBy, role, count, words, look, loops, s
     >
       <Controls
         words={words}
+        shapes={shapes}
         count={count}
         index={index}
         loops={loops}

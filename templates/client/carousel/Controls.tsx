@@ -10,8 +10,12 @@ export interface CarouselWords {
   readonly goTo: string;
 }
 
+/** Icons on the controls: what stands inside an <svg> of 24 by 24 units. The page brings them, so that no script carries drawings. */
+export type CarouselShapes = Readonly<Record<"previous" | "next" | "play" | "pause", string>>;
+
 interface Props {
   readonly words: CarouselWords;
+  readonly shapes: CarouselShapes;
   readonly count: number;
   readonly index: number;
   readonly loops: boolean;
@@ -21,7 +25,7 @@ interface Props {
 }
 
 /** Pause comes first, so that whoever cannot bear movement meets it first. */
-export function Controls({ words, count, index, loops, isPaused, onGo, onPause }: Props) {
+export function Controls({ words, shapes, count, index, loops, isPaused, onGo, onPause }: Props) {
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const isFirst = !loops && index === 0;
@@ -31,7 +35,7 @@ export function Controls({ words, count, index, loops, isPaused, onGo, onPause }
   return (
     <div className="carousel-controls">
       <button type="button" className="pause" aria-label={isPaused ? words.play : words.pause} onClick={onPause}>
-        <Outline path={isPaused ? outlines.play : outlines.pause} />
+        <Drawing shape={isPaused ? shapes.play : shapes.pause} />
       </button>
       <button
         type="button"
@@ -40,7 +44,7 @@ export function Controls({ words, count, index, loops, isPaused, onGo, onPause }
         disabled={isFirst}
         onClick={() => onGo("previous")}
       >
-        <Outline path={outlines.previous} />
+        <Drawing shape={shapes.previous} />
       </button>
       {Array.from({ length: count }, (_, position) => (
         <button
@@ -54,7 +58,7 @@ export function Controls({ words, count, index, loops, isPaused, onGo, onPause }
         />
       ))}
       <button type="button" ref={next} aria-label={words.next} disabled={isLast} onClick={() => onGo("next")}>
-        <Outline path={outlines.next} />
+        <Drawing shape={shapes.next} />
       </button>
     </div>
   );
@@ -70,16 +74,14 @@ function useKeptFocus(button: ButtonRef, counterpart: ButtonRef, isOff: boolean)
   }, [isOff, hadFocus, counterpart]);
 }
 
-// From Lucide (ISC licence), 24 by 24 units.
-const outlines = {
-  previous: "m15 18-6-6 6-6",
-  next: "m9 18 6-6-6-6",
-  play: "M6 4v16l14-8z",
-  pause: "M8 5v14M16 5v14",
-} as const;
-
-const Outline = ({ path }: { readonly path: string }) => (
-  <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-    <path d={path} />
-  </svg>
+const Drawing = ({ shape }: { readonly shape: string }) => (
+  <svg
+    className="icon"
+    viewBox="0 0 24 24"
+    width="24"
+    height="24"
+    aria-hidden="true"
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: shapes of a package, not of the content
+    dangerouslySetInnerHTML={{ __html: shape }}
+  />
 );

@@ -3,7 +3,7 @@ import { Island } from "../../components/Island.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { headingId } from "../../components/SectionHeading.tsx";
-import { carouselWords, Slides } from "../../components/Slides.tsx";
+import { carouselControls, Slides } from "../../components/Slides.tsx";
 import type { SectionProps } from "../../kit/define-section.ts";
 import carousel from "./island.tsx";
 import type { HeroCarouselData } from "./schema.ts";
@@ -53,7 +53,7 @@ function Pictures({ section, site }: Pick<Props, "section" | "site">) {
     label,
     role,
     count: slides.length,
-    words: carouselWords(site),
+    ...carouselControls(site),
     look: "fade",
     loops: loop,
     seconds,

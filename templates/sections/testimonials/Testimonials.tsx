@@ -1,7 +1,7 @@
 import { Island } from "../../components/Island.tsx";
 import { Section } from "../../components/Section.tsx";
 import { headingId, SectionHeading } from "../../components/SectionHeading.tsx";
-import { carouselWords, Slides } from "../../components/Slides.tsx";
+import { carouselControls, Slides } from "../../components/Slides.tsx";
 import { Stars } from "../../components/Stars.tsx";
 import type { SectionProps } from "../../kit/define-section.ts";
 import carousel from "./island.tsx";
@@ -54,7 +54,7 @@ function Quotes({ section, site, labelledBy }: Pick<Props, "section" | "site"> &
     labelledBy,
     role,
     count: slides.length,
-    words: carouselWords(site),
+    ...carouselControls(site),
     look: "slide",
     loops: loop,
     seconds,
