@@ -28,7 +28,7 @@ const requestOf = (index) => {
 
 let next = 0;
 
-/** `{ perSecond, p50, p99, failed }`: answers a second, milliseconds, and answers that were no 200. */
+/** `{ answers, perSecond, p50, p99, failed }`: how many answers, how many a second, milliseconds, and answers that were no 200. */
 export async function load({ port, connections, ms }) {
   const times = [];
   let failed = 0;
@@ -68,5 +68,5 @@ export async function load({ port, connections, ms }) {
   const seconds = (performance.now() - start) / 1000;
   times.sort((a, b) => a - b);
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failed };
+  return { answers: times.length, perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failed };
 }

@@ -30,7 +30,10 @@ await build({
   external: ["libsql"],
   jsx: "automatic",
   jsxImportSource: "preact",
-  banner: { js: 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);' },
+  banner: {
+    js: `import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);
+      process.on("message", () => process.send(process.cpuUsage()));`,
+  },
   logLevel: "error",
 });
 
@@ -43,7 +46,14 @@ async function start(name, ...args) {
     child.kill("SIGTERM");
     await once(child, "exit");
   };
-  return { port, stop, readyMs: performance.now() - startedAt };
+  const readyMs = performance.now() - startedAt;
+  /** Microseconds of processor time since it began. */
+  const usedUs = async () => {
+    child.send("used?");
+    const [{ user, system }] = await once(child, "message");
+    return user + system;
+  };
+  return { port, stop, usedUs, readyMs };
 }
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -55,7 +65,9 @@ async function measure(connections) {
     for (const name of ["relay", "bare"]) {
       const server = await start(`serve-${name}`, mkdtempSync(join(work, "store-")));
       await load({ port: server.port, connections, ms: ms / 4 });
-      results[name].push(await load({ port: server.port, connections, ms }));
+      const usedBefore = await server.usedUs();
+      const result = await load({ port: server.port, connections, ms });
+      results[name].push({ ...result, us: ((await server.usedUs()) - usedBefore) / (result.answers || 1) });
       await server.stop();
     }
   }
@@ -63,7 +75,7 @@ async function measure(connections) {
   const ratio = median(results.relay.map((result, index) => result.perSecond / results.bare[index].perSecond));
   for (const name of ["relay", "bare"])
     console.log(
-      `  ${connections} connections, ${name.padEnd(5)} ${show(of(name, "perSecond")).padStart(6)} requests/s  p50 ${show(of(name, "p50"))} ms  p99 ${show(of(name, "p99"))} ms`,
+      `  ${connections} connections, ${name.padEnd(5)} ${show(of(name, "perSecond")).padStart(6)} requests/s  p50 ${show(of(name, "p50"))} ms  p99 ${show(of(name, "p99"))} ms  processor ${show(of(name, "us"))} us/request`,
     );
   console.log(`  ${connections} connections, ratio ${ratio.toFixed(2)} (aim at 200 connections: 0.60)`);
   const failed = [...results.relay, ...results.bare].reduce((sum, result) => sum + result.failed, 0);
