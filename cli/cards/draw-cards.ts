@@ -5,9 +5,9 @@ import type { FontFamily } from "../../templates/kit/template-set.ts";
 import { openTypeface, type Typeface } from "../fonts/typeface.ts";
 import { type ImageCache, sizeOf } from "../images/image-cache.ts";
 import type { InspectedPicture } from "../images/inspect-pictures.ts";
-import { createLimit } from "../images/limit.ts";
+import { createLimit, createRoom } from "../images/limit.ts";
 import { loadSharp } from "../images/load-sharp.ts";
-import { masterBytes, type PublishedPicture } from "../images/publish-pictures.ts";
+import { masterBytes, PIXELS_IN_FLIGHT, type PublishedPicture } from "../images/publish-pictures.ts";
 import { CARD_SIZE, type Card } from "./plan-card.ts";
 import { setTitle } from "./set-title.ts";
 
@@ -41,9 +41,16 @@ export async function drawCards(job: CardJob): Promise<PublishedPicture[]> {
   if (missing.length > 0) {
     const typeface = await openCardFace(job, missing);
     const limit = createLimit(availableParallelism());
+    const room = createRoom(PIXELS_IN_FLIGHT);
     const draw = async (card: Card) => {
-      job.signal?.throwIfAborted();
-      drawn.set(card.key, cache.put(`${card.key}.jpg`, await drawCard(card, job, typeface)));
+      const { width = 0, height = 0 } = job.pictures.get(card.src)?.facts ?? {};
+      await room.enter(width * height);
+      try {
+        job.signal?.throwIfAborted();
+        drawn.set(card.key, cache.put(`${card.key}.jpg`, await drawCard(card, job, typeface)));
+      } finally {
+        room.leave(width * height);
+      }
     };
     const results = await Promise.allSettled(missing.map((card) => limit(() => draw(card))));
     const failed = results.find((result) => result.status === "rejected");

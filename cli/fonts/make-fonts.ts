@@ -1,6 +1,6 @@
 // Font families of the templates and the characters of the content → the site's font files and their CSS.
 // Making them costs some 300 ms and depends on nothing but these two, so they are made once and kept beside the compiled templates.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { FontFamily } from "../../templates/kit/template-set.ts";
@@ -136,4 +136,21 @@ function keep(cacheFile: string, { files, css, urls }: SiteFonts): void {
   mkdirSync(join(cacheFile, ".."), { recursive: true });
   writeFileSync(aside, JSON.stringify(kept));
   renameSync(aside, cacheFile);
+  forget(join(cacheFile, ".."));
+}
+
+/** Sets of fonts that are kept: variants and branches that take turns each have their own. */
+const MOST_KEPT = 8;
+
+/** The oldest ones go. Another build may do the same meanwhile. */
+function forget(cacheDir: string): void {
+  const kept = readdirSync(cacheDir)
+    .filter((name) => name.endsWith(".json"))
+    .flatMap((name) => {
+      const path = join(cacheDir, name);
+      const stat = statSync(path, { throwIfNoEntry: false });
+      return stat ? [{ path, madeAt: stat.mtimeMs }] : [];
+    });
+  for (const { path } of kept.sort((one, other) => other.madeAt - one.madeAt).slice(MOST_KEPT))
+    rmSync(path, { force: true });
 }

@@ -12,7 +12,7 @@ import type { Variant } from "./plan-variants.ts";
 import { readPicture } from "./read-header.ts";
 
 /** Pixels of decoded masters at a time; at 3 or 4 bytes each about 100 MB. One that is larger goes alone: at most 400 MB. */
-const PIXELS_IN_FLIGHT = 24_000_000;
+export const PIXELS_IN_FLIGHT = 24_000_000;
 
 /** A picture's file, where it lies until it is published. */
 export interface PublishedPicture {

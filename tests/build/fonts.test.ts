@@ -1,5 +1,5 @@
 // The font files of a built site: what they hold, what they weigh, and that content decides what is added.
-import { readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, type Font } from "fontkit";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -79,5 +79,23 @@ test("a font file that is not there is told by its name", async () => {
     ).rejects.toMatchObject({
       diagnostics: [{ code: "BUNDLE_FAILED", message: expect.stringContaining("./fonts/gone.woff2") }],
     });
+  });
+});
+
+test("fonts of long ago are forgotten when new ones are made", async () => {
+  await withSite({}, async ({ root }) => {
+    const { makeFonts } = await import("../../cli/fonts/make-fonts.ts");
+    const { fonts } = await import("../../templates/layout/fonts.ts");
+    const cacheDir = join(root, "cache");
+    mkdirSync(cacheDir);
+    const old = Array.from({ length: 12 }, (_, age) => `old-${age}.json`);
+    for (const [age, name] of old.entries()) {
+      writeFileSync(join(cacheDir, name), "{}");
+      utimesSync(join(cacheDir, name), 1_700_000_000 - age, 1_700_000_000 - age);
+    }
+    await makeFonts({ families: fonts, characters: "", templatesDir: root, cacheDir });
+    const kept = readdirSync(cacheDir);
+    expect(kept).toHaveLength(8);
+    expect(kept.filter((name) => old.includes(name)).sort()).toEqual(old.slice(0, 7));
   });
 });
