@@ -26,14 +26,15 @@ import { lockOutput } from "./emit/output-lock.ts";
 import { assertOurs, createStaging, recoverOutput } from "./emit/staging.ts";
 import { makeFonts, type SiteFonts } from "./fonts/make-fonts.ts";
 import { makeIcons } from "./icons/make-icons.ts";
-import { openImageCache } from "./images/image-cache.ts";
+import { type ImageCache, openImageCache } from "./images/image-cache.ts";
+import type { Variant } from "./images/plan-variants.ts";
 import { publishPictures } from "./images/publish-pictures.ts";
 import { type Content, type LoadJob, loadContent } from "./load-content.ts";
 import { type OutputFile, toFile } from "./output/output-file.ts";
 import type { PageSink } from "./output/page-sink.ts";
 import { renderSiteFiles } from "./render/render-site-files.ts";
-import type { RenderJob } from "./shards/shard.ts";
-import { openShards } from "./shards/shard-group.ts";
+import type { RenderJob, ShardPage, ShardSource } from "./shards/shard.ts";
+import { openShards, type ShardGroup } from "./shards/shard-group.ts";
 import { verifyPages } from "./verify/verify-pages.ts";
 
 /** A published page: its address, its file below the output folder, and the file's size. */
@@ -136,7 +137,22 @@ export async function loadSite(config: Config): Promise<LoadedSite> {
 }
 
 /** What becomes of the pages: they are put somewhere, kept in memory, or only looked at. */
-type PageFate = Pick<RenderJob, "sink" | "keepsHtml"> & Pick<BuildOptions, "onProgress">;
+type PageFate = Pick<RenderJob, "sink" | "keepsHtml"> & Pick<BuildOptions, "onProgress"> & { readonly warmth?: Warmth };
+
+/** A page that somebody waits for, finished before the rest of the site is. */
+export type EagerPage = Pick<ShardPage, "output" | "hash" | "content">;
+
+/** What is kept from one build to the next. Without it a build begins with nothing; with it, it makes the same files. */
+export interface Warmth {
+  /** Names a content file as it stands; undefined where it has to be read. */
+  stampOf(path: string): string | undefined;
+  openShards(sources: readonly ShardSource[]): ShardGroup;
+  fonts(characters: string, make: () => Promise<SiteFonts>): Promise<SiteFonts>;
+  /** Outputs of pages that somebody waits for. */
+  readonly wanted: readonly string[];
+  /** Told at most once for each of them, and only where all that the page shows is there. */
+  onPage(page: EagerPage): void;
+}
 
 const inMemory: PageFate = { sink: undefined, keepsHtml: true };
 
@@ -149,12 +165,13 @@ const withContents = (result: BuildResult): BuildResult => ({
 });
 
 /** Content to finished files. */
-const runStages = (
+export const runStages = (
   config: Config,
   templates: LoadedTemplates,
   signal: AbortSignal | undefined,
   fate: PageFate,
-): Promise<BuildResult> => withShards(config, templates, signal, (job) => runOverShards(job, fate, signal));
+): Promise<BuildResult> =>
+  withShards(config, templates, signal, (job) => runOverShards(job, fate, signal), fate.warmth);
 
 /** Lists what there is to read, and hands it on with the shards that will read it. */
 async function withShards<Result>(
@@ -162,6 +179,7 @@ async function withShards<Result>(
   templates: LoadedTemplates,
   signal: AbortSignal | undefined,
   use: (job: LoadJob) => Promise<Result>,
+  warmth?: Warmth,
 ): Promise<Result> {
   const pause = async () => {
     await setImmediate();
@@ -177,7 +195,9 @@ async function withShards<Result>(
     config.variants,
   );
   const diagnostics: Diagnostic[] = [...sources.diagnostics, ...settings.diagnostics, ...variants.diagnostics];
-  const shards = openShards(templates, variants.sources, pause);
+  const shards = warmth
+    ? warmth.openShards(variants.sources.map((source) => ({ ...source, stamp: warmth.stampOf(source.path) })))
+    : openShards(templates, variants.sources, pause);
   try {
     const result = await use({ config, templates, sources, settings, shards, diagnostics });
     await pause();
@@ -189,17 +209,20 @@ async function withShards<Result>(
 
 async function runOverShards(
   job: LoadJob,
-  { onProgress, ...fate }: PageFate,
+  { onProgress, warmth, ...fate }: PageFate,
   signal: AbortSignal | undefined,
 ): Promise<BuildResult> {
   const { config, templates, sources, shards, diagnostics } = job;
   const content = await loadContent(job);
   if (hasErrors(diagnostics)) diagnostics.push(...(await verifyTheRest(job, content)));
   stopOnErrors(diagnostics);
-  const fonts = await siteFonts(job, content);
+  const makeFonts = () => siteFonts(job, content);
+  const fonts = await (warmth ? warmth.fonts(content.characters, makeFonts) : makeFonts());
   const { routes } = content;
   const site = { ...content.site, fonts: { css: fonts.css, urls: fonts.urls } };
-  const rendered = await shards.render({ site, pages: content.pages, ...fate });
+  const cache = openImageCache(config.imageCacheDir);
+  const eager = warmth && { outputs: warmth.wanted, take: takeWhatIsWhole(warmth, cache) };
+  const rendered = await shards.render({ site, pages: content.pages, ...fate }, eager);
   diagnostics.push(...rendered.diagnostics);
   stopOnErrors(diagnostics);
 
@@ -227,7 +250,6 @@ async function runOverShards(
   const cacheDir = config.cache ? join(config.stateDir, "downloads") : undefined;
   const isCheck = fate.sink === undefined && !fate.keepsHtml;
   const made = isCheck ? [] : await publishDownloads(downloads, wanted, site.settings, cacheDir);
-  const cache = openImageCache(config.imageCacheDir);
   const reuse = config.cache;
   const pictures = await publishPictures(isCheck ? [] : rendered.variants, content.images, {
     cache,
@@ -245,11 +267,11 @@ async function runOverShards(
     signal,
   });
   const drawn = await makeIcons(isCheck ? [] : icons, content.images, { cache, reuse });
-  const pageFiles = rendered.pages.map(({ output, bytes, hash, html }) => ({
+  const pageFiles = rendered.pages.map(({ output, bytes, hash, content }) => ({
     path: output,
     bytes,
     hash,
-    ...(html !== undefined && { content: Buffer.from(html) }),
+    ...(content !== undefined && { content }),
   }));
   const bytesOf = new Map(rendered.pages.map(({ output, bytes }) => [output, bytes]));
   return {
@@ -269,6 +291,15 @@ async function runOverShards(
     unchanged: false,
   };
 }
+
+/** A page with a problem of its own, or with a picture that is still to be made, waits for the rest. */
+const takeWhatIsWhole =
+  ({ onPage }: Warmth, cache: ImageCache) =>
+  (page: ShardPage, variants: readonly Variant[]): void => {
+    const isWhole =
+      page.facts.problems.length === 0 && variants.every(({ key, format }) => cache.find(`${key}.${format}`));
+    if (isWhole) onPage({ output: page.output, hash: page.hash, content: page.content });
+  };
 
 const siteFonts = ({ config, templates }: LoadJob, { characters }: Content): Promise<SiteFonts> =>
   makeFonts({

@@ -14,4 +14,4 @@ export {
   STARTERS,
   type StarterKind,
 } from "./scaffold/create-entry.ts";
-export { type ServeOptions, type SiteServer, serve } from "./serve/serve-site.ts";
+export { type ServeOptions, type SiteServer, type SiteUpdate, serve } from "./serve/serve-site.ts";

@@ -49,6 +49,10 @@ export function templateProgramOptions(config: Pick<Config, "programDir" | "temp
       loader: "ts",
     },
     absWorkingDir: config.templatesDir,
+    // Names only: what is compiled is returned. The map leads from a template that throws back to its source.
+    outfile: join(templatesDir, "templates.cjs"),
+    sourcemap: "external",
+    sourcesContent: false,
     bundle: true,
     platform: "node",
     target: "node20.19",

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import type { BuildFailure, BuildOptions, BuildResult, Message } from "esbuild";
 import { type Config, shownPath } from "../config/resolve-config.ts";
 import { codeFrame } from "../diagnostics/code-frame.ts";
@@ -35,7 +35,8 @@ export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
   const program = loadProgram(programFile);
   const css = JSON.parse(readFileSync(join(dir, STYLES), "utf8")) as StyleSheets;
   const client = JSON.parse(readFileSync(join(dir, CLIENT), "utf8")) as ClientBundle;
-  return { ...program, programFile, css, client };
+  const sources = { dir: config.templatesDir, shown: shownPath(config.root, config.templatesDir) };
+  return { ...program, programFile, sources, css, client };
 }
 
 /** Loads compiled templates: in a worker thread too, which gets only the file's name. */
@@ -91,7 +92,7 @@ async function compile(config: Config, dir: string): Promise<void> {
   mkdirSync(aside, { recursive: true });
   try {
     const compiled = await run(templateProgramOptions(config));
-    writeFileSync(join(aside, PROGRAM), compiled.outputFiles?.[0]?.contents ?? "");
+    for (const { path, contents } of compiled.outputFiles ?? []) writeFileSync(join(aside, basename(path)), contents);
     const { templates } = loadProgram(join(aside, PROGRAM));
     const css = await compileStyles(config, templates.css, run);
     writeFileSync(join(aside, CLIENT), JSON.stringify(await bundleClient(config, run)));

@@ -17,8 +17,15 @@ export interface TemplateProgram {
 /** The templates as loaded: the file lets another thread load the same ones, `css` is minified and ready to stand in a page. */
 export interface LoadedTemplates extends TemplateProgram {
   readonly programFile: string;
+  readonly sources: TemplateSources;
   readonly css: StyleSheets;
   readonly client: ClientBundle;
+}
+
+/** Where the templates stand, and how messages call the folder. */
+export interface TemplateSources {
+  readonly dir: string;
+  readonly shown: string;
 }
 
 /** What runs in browsers. */

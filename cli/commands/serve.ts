@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { serve } from "../index.ts";
+import { formatReport, type SiteUpdate, serve } from "../index.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./picture-progress.ts";
@@ -8,18 +8,43 @@ import { printDiagnostics } from "./report.ts";
 export function addServeCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("serve").description("build the site and serve it as a static host would"))
     .option("--out <dir>", "where the site is written (default: dist)")
+    .option("--watch", "rebuild when content or templates change, and refresh open pages")
     .option("--port <number>", "the port to listen on", parsePort, 4321)
     .option("--host <address>", "the address to listen on", "127.0.0.1")
     .action(async (flags) => {
       const { onProgress, clear } = createProgressLine(process.stderr, () => performance.now());
-      const { out: outDir, port, host } = flags;
-      const server = await serve({ ...inputsOf(flags), outDir, port, host, signal, onProgress }).finally(clear);
-      printDiagnostics(server.result.warnings);
-      process.stdout.write(`${server.result.routes.length} pages at ${server.url} (Ctrl-C ends it)\n`);
+      const { out: outDir, port, host, watch } = flags;
+      const tell = createUpdateTeller(clear);
+      const options = { ...inputsOf(flags), outDir, port, host, signal, onProgress, watch, onUpdate: tell.update };
+      const server = await serve(options).finally(clear);
+      if (server.result) printDiagnostics(server.result.warnings);
+      const pages = server.result?.routes.length ?? tell.pages();
+      process.stdout.write(`${pages} pages at ${server.url} (${watch ? "watching; " : ""}Ctrl-C ends it)\n`);
       await interrupted(signal);
       await server.close();
       process.exitCode = EXIT.interrupted;
     });
+}
+
+/** Problems are told once, for as long as they are the same. */
+function createUpdateTeller(clear: () => void) {
+  let told = "";
+  let pages = 0;
+  let hadErrors = false;
+  const update = (now: SiteUpdate) => {
+    const isFirst = pages === 0 && told === "";
+    pages = now.pages;
+    const report = formatReport(now.diagnostics);
+    const hasErrors = now.diagnostics.some(({ severity }) => severity === "error");
+    clear();
+    if (report !== told && report !== "") process.stderr.write(`${report}\n\n`);
+    if (!hasErrors && hadErrors) process.stdout.write("All is well again.\n");
+    if (!hasErrors && !isFirst && now.ms !== undefined)
+      process.stdout.write(`Rebuilt ${pages} pages (${Math.round(now.ms)} ms)\n`);
+    told = report;
+    hadErrors = hasErrors;
+  };
+  return { update, pages: () => pages };
 }
 
 function parsePort(value: string): number {

@@ -5,6 +5,7 @@ import type { BodyPart, HeadTag, PageInput } from "../../templates/kit/template-
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
 import { type HtmlFacts, type PicturePreload, scanHtml } from "../verify/scan-html.ts";
 import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
+import type { AskLog, Asks } from "./ask-log.ts";
 import { pagePolicy } from "./content-policy.ts";
 import { escapeHtml, headHtml } from "./head-html.ts";
 
@@ -16,6 +17,7 @@ export interface RenderedPage {
 interface Piece {
   readonly html: string;
   readonly facts: HtmlFacts;
+  readonly asks: Asks;
 }
 
 interface Style {
@@ -28,7 +30,7 @@ const STYLES_KEPT = 200;
 
 export type PageRenderer = (page: PageInput) => RenderedPage;
 
-/** `seen` keeps shared pieces for as long as the renderer lives: one build. */
+/** Keeps shared pieces for as long as it lives: until something changes that all pages may show. */
 export function createPageRenderer(
   {
     templates,
@@ -41,14 +43,18 @@ export function createPageRenderer(
   site: SiteView,
   relayUrl: string,
   fontCss: string,
+  log: AskLog,
 ): PageRenderer {
   const seen = new Map<string, Piece>();
   const styles = new Map<string, Style>();
   const renderPiece = (part: BodyPart): Piece => {
     const known = part.key === undefined ? undefined : seen.get(part.key);
-    if (known) return known;
-    const html = toHtml(part.element());
-    const piece = { html, facts: scanHtml(html) };
+    if (known) {
+      log.again(known.asks);
+      return known;
+    }
+    const { result: html, asks } = log.during(() => toHtml(part.element()));
+    const piece = { html, facts: scanHtml(html), asks };
     assertIslands(piece.facts.islands, client.islands);
     if (part.key !== undefined) seen.set(part.key, piece);
     return piece;

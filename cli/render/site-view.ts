@@ -1,4 +1,3 @@
-import type { Image } from "../../templates/kit/field.ts";
 import type { PictureAsset, PictureSlot } from "../../templates/kit/picture-slot.ts";
 import type { Listed, SiteCollections, SiteSettings, SiteView } from "../../templates/kit/site-view.ts";
 import { type Card, planCard } from "../cards/plan-card.ts";
@@ -25,7 +24,7 @@ export interface SiteData {
   readonly relayUrl: string;
 }
 
-/** `request` is told every file that something on a page refers to, once for each place that asks. */
+/** Told, at every ask, the files that something on a page refers to; the same picture in the same slot gives the same array. */
 export type RequestVariants = (variants: readonly Variant[]) => void;
 
 export type RequestCard = (card: Card) => void;
@@ -68,40 +67,37 @@ export function createSiteView(
   };
 }
 
+interface PlannedPicture {
+  readonly asset: PictureAsset;
+  readonly variants: readonly Variant[];
+}
+
 /** The same picture in the same slot is planned once: services and venues stand on many pages. */
 function pictureViews(
   images: SiteData["images"],
   request: RequestVariants,
 ): Pick<SiteView, "picture"> & Pick<SiteView, "image"> {
-  const planned = new WeakMap<PictureSlot, Map<string, PictureAsset>>();
-  const singles = new Map<string, PictureAsset>();
+  const planned = new WeakMap<PictureSlot, Map<string, PlannedPicture>>();
+  const singles = new Map<string, PlannedPicture>();
   const factsOf = (src: string): PictureFacts => {
     const facts = images.get(src);
     if (!facts) throw new Error(`The picture "${src}" was not announced by any field of the content.`);
     return facts;
   };
-  const plan = ({ src, focus }: Pick<Image, "src" | "focus">, slot: PictureSlot): PictureAsset => {
-    const { asset, variants } = planPicture(src, factsOf(src), slot, focus);
-    request(variants);
-    return asset;
-  };
-  const single = (src: string): PictureAsset => {
-    const { asset, variants } = planSingle(src, factsOf(src));
-    request(variants);
-    return asset;
-  };
   return {
     picture(image, slot) {
-      const ofSlot = planned.get(slot) ?? new Map<string, PictureAsset>();
+      const ofSlot = planned.get(slot) ?? new Map<string, PlannedPicture>();
       planned.set(slot, ofSlot);
       const key = `${image.src}\0${image.focus?.x}\0${image.focus?.y}`;
-      const asset = ofSlot.get(key) ?? plan(image, slot);
-      ofSlot.set(key, asset);
+      const { asset, variants } = ofSlot.get(key) ?? planPicture(image.src, factsOf(image.src), slot, image.focus);
+      ofSlot.set(key, { asset, variants });
+      request(variants);
       return asset;
     },
     image(src) {
-      const asset = singles.get(src) ?? single(src);
-      singles.set(src, asset);
+      const { asset, variants } = singles.get(src) ?? planSingle(src, factsOf(src));
+      singles.set(src, { asset, variants });
+      request(variants);
       return { url: asset.src, width: asset.width, height: asset.height };
     },
   };

@@ -1,44 +1,122 @@
-// Builds the site and serves it as a static host would.
+// Builds the site and serves it as a static host would; or watches what it is made of, and keeps open pages fresh.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { type BuildResult, build } from "../build.ts";
 import type { BuildOptions } from "../config/resolve-config.ts";
-import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import { openSession } from "../session.ts";
+import { createLiveServer, type LiveServer } from "./live-server.ts";
+import { createLiveSite } from "./live-site.ts";
+import { openEditor } from "./open-editor.ts";
+import { createToken } from "./own-requests.ts";
 import { answerFromFolder } from "./static-files.ts";
+import { watchFiles } from "./watch-files.ts";
 
 export interface ServeOptions extends BuildOptions {
   /** Default: 4321. 0 takes any free port. */
   readonly port?: number;
   /** Default: 127.0.0.1, which only this machine reaches. */
   readonly host?: string;
+  /** Rebuilds when content or templates change, and refreshes open pages; a site with problems is served as it last was. Default: false. */
+  readonly watch?: boolean;
+  /** While watching: told after each build and each writing of the output folder. */
+  readonly onUpdate?: (update: SiteUpdate) => void;
+}
+
+/** What is so now. */
+export interface SiteUpdate {
+  /** undefined where nothing was built: the output folder was written, or could not be. */
+  readonly ms: number | undefined;
+  readonly pages: number;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface SiteServer {
   /** "http://localhost:4321" */
   readonly url: string;
-  readonly result: BuildResult;
+  /** undefined while watching: updates tell. */
+  readonly result: BuildResult | undefined;
   close(): Promise<void>;
 }
 
 /** Rejects with BuildFailedError where the site cannot be built, and SERVE_FAILED where the port cannot be had. */
 export async function serve(options: ServeOptions = {}): Promise<SiteServer> {
-  const { port = 4321, host = "127.0.0.1", ...buildOptions } = options;
+  const { port = 4321, host = "127.0.0.1", watch, onUpdate, ...buildOptions } = options;
+  if (watch) return serveLive(buildOptions, port, host, onUpdate);
   const result = await build(buildOptions);
   const outDir = resolve(options.root ?? ".", options.outDir ?? "dist");
   const server = createServer((request, response) => answerFromFolder(outDir, request, response));
   await listen(server, port, host);
-  const shownHost = host === "127.0.0.1" || host === "::1" || host === "0.0.0.0" ? "localhost" : host;
+  return { url: urlOf(server, host), result, close: () => closeServer(server) };
+}
+
+/** The port is had before anything is built: whoever has to choose another one is told at once. */
+async function serveLive(
+  options: BuildOptions,
+  port: number,
+  host: string,
+  onUpdate: ServeOptions["onUpdate"],
+): Promise<SiteServer> {
+  const session = openSession(options);
+  const { config } = session;
+  let live: LiveServer | undefined;
+  const update = (ms?: number) => {
+    live?.showAll();
+    const pages = [...site.files().keys()].filter((path) => path.endsWith(".html")).length;
+    onUpdate?.({ ms, pages, diagnostics: site.problems() });
+  };
+  const site = createLiveSite(
+    session,
+    {
+      wanted: () => live?.wanted() ?? [],
+      onPage: (page) => live?.showPage(page),
+      onBuild: ({ ms }) => update(ms),
+      onWritten: () => update(),
+    },
+    options,
+  );
+  live = createLiveServer({
+    config,
+    host,
+    token: createToken(),
+    site,
+    open: (path, line, column) => openEditor({ path, line, column }),
+  });
+  const server = createServer((request, response) => {
+    live?.answer(request, response).catch(() => response.destroy());
+  });
+  await listen(server, port, host);
+  const contract = resolve(config.templatesDir, "../relay/contract.ts");
+  const watching = await watchFiles(
+    [config.contentDir, config.templatesDir, contract],
+    () => session.changes().length > 0,
+    site.touch,
+  );
+  await site.settled();
   return {
-    url: `http://${shownHost.includes(":") ? `[${shownHost}]` : shownHost}:${(server.address() as AddressInfo).port}`,
-    result,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    url: urlOf(server, host),
+    result: undefined,
+    async close() {
+      live?.close();
+      await watching.close();
+      await closeServer(server);
+      await site.close();
+    },
   };
 }
+
+function urlOf(server: Server, host: string): string {
+  const shownHost = host === "127.0.0.1" || host === "::1" || host === "0.0.0.0" ? "localhost" : host;
+  const name = shownHost.includes(":") ? `[${shownHost}]` : shownHost;
+  return `http://${name}:${(server.address() as AddressInfo).port}`;
+}
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((done, reject) => {

@@ -5,7 +5,7 @@ import { join, sep } from "node:path";
 import { pipeline } from "node:stream";
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
+export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",

@@ -3,6 +3,7 @@ import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
 import {
   createShard,
+  type EagerPages,
   type LoadResult,
   type RenderJob,
   type RenderResult,
@@ -17,8 +18,9 @@ import { createWorkerShard, hasWorker } from "./worker-shard.ts";
 const ENTRIES_FOR_TWO = 500;
 
 /** What a shard needs of the templates, as another thread can be given it. */
-const setupOf = ({ programFile, css, client: { loader, islands } }: LoadedTemplates): ShardSetup => ({
+const setupOf = ({ programFile, sources, css, client: { loader, islands } }: LoadedTemplates): ShardSetup => ({
   programFile,
+  sources,
   css,
   client: { loader, islands },
 });
@@ -26,7 +28,7 @@ const setupOf = ({ programFile, css, client: { loader, islands } }: LoadedTempla
 export interface ShardGroup {
   load(options: { readonly release: boolean }): Promise<LoadResult>;
   resolve(index: SiteIndex): Promise<ResolveResult>;
-  render(job: RenderJob): Promise<RenderResult>;
+  render(job: RenderJob, eager?: EagerPages): Promise<RenderResult>;
   close(): Promise<void>;
 }
 
@@ -37,8 +39,15 @@ export function openShards(
   pause: () => Promise<void>,
 ): ShardGroup {
   const own = createShard(templates, templates, pause);
-  const shards: Shard[] =
-    sources.length >= ENTRIES_FOR_TWO && hasWorker() ? [own, createWorkerShard(setupOf(templates))] : [own];
+  const isLarge = sources.length >= ENTRIES_FOR_TWO && hasWorker();
+  return groupShards(isLarge ? [own, createWorkerShard(setupOf(templates))] : [own], sources);
+}
+
+/** One that is kept from build to build, in this thread: what a change touches is little, and sending all the rest to and fro is much. */
+export const createKeptShard = (templates: LoadedTemplates, pause: () => Promise<void>): Shard =>
+  createShard(templates, templates, pause, true);
+
+export function groupShards(shards: readonly Shard[], sources: readonly ShardSource[]): ShardGroup {
   const shares = shards.map((_, index) => sources.filter((_, position) => position % shards.length === index));
   // The worker's share is sent off before this thread begins its own.
   const ask = async <Result>(run: (shard: Shard, index: number) => Promise<Result>): Promise<Result[]> => {
@@ -68,8 +77,8 @@ export function openShards(
         images: [...images].map(([src, files]) => ({ src, files })).sort((a, b) => (a.src < b.src ? -1 : 1)),
       };
     },
-    async render(job) {
-      const results = await ask((shard) => shard.render(job));
+    async render(job, eager) {
+      const results = await ask((shard) => shard.render(job, eager));
       const pages = results.flatMap((result) => result.pages).sort((a, b) => (a.output < b.output ? -1 : 1));
       const variants = results.flatMap((result) => result.variants).sort((a, b) => (a.output < b.output ? -1 : 1));
       const cards = results.flatMap((result) => result.cards).sort((a, b) => (a.output < b.output ? -1 : 1));

@@ -1,28 +1,35 @@
 // A share of the site's entries and the per-entry stages over it: read, parse, validate, resolve, render. One shard runs in this thread;
 // a large site has a second one in a worker, with the same interface. Between the stages the caller looks at all shards together.
+
+import { isDeepStrictEqual } from "node:util";
 import type { PageInput } from "../../templates/kit/template-set.ts";
 import { loadProgram } from "../bundle/load-templates.ts";
-import type { ClientBundle, StyleSheets, TemplateProgram } from "../bundle/templates.ts";
+import { locateInSource, type SourcePlace } from "../bundle/locate-in-source.ts";
+import type { ClientBundle, StyleSheets, TemplateProgram, TemplateSources } from "../bundle/templates.ts";
 import type { Card } from "../cards/plan-card.ts";
 import { addCharacters } from "../content/list-characters.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { placeholderProblems } from "../content/placeholders.ts";
 import { readSource } from "../content/read-sources.ts";
-import { type FieldVisitor, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
+import { type FieldVisitor, type Resolved, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
 import { openDocument } from "../content/source-document.ts";
 import { validateEntry } from "../content/validate-site.ts";
+import { codeFrame } from "../diagnostics/code-frame.ts";
 import { type Diagnostic, isRetold } from "../diagnostics/diagnostic.ts";
 import type { Variant } from "../images/plan-variants.ts";
 import { contentHash } from "../output/output-file.ts";
 import { type PageSink, putFile } from "../output/page-sink.ts";
-import { createPageRenderer } from "../render/render-page.ts";
+import { type Asks, createAskLog } from "../render/ask-log.ts";
+import { createPageRenderer, type PageRenderer } from "../render/render-page.ts";
 import { createSiteView, type SiteData } from "../render/site-view.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
 
 /** An entry to load; `isChosen` tells the published reading of a page from its other variants. */
 export interface ShardSource extends SourceRef {
   readonly isChosen: boolean;
+  /** Names the file as it stands: a shard that is kept reads it again when this differs, and always where it is undefined. */
+  readonly stamp?: string | undefined;
 }
 
 /** A loaded entry as the rest of the site sees it. */
@@ -65,8 +72,14 @@ export interface RenderJob {
   readonly pages: readonly PageJob[];
   /** Where pages are put as they are made, if anywhere. */
   readonly sink: PageSink | undefined;
-  /** Whether the HTML itself is asked for; a check needs only what stands in it. */
+  /** Whether the pages themselves are asked for; a check needs only what stands in them. */
   readonly keepsHtml: boolean;
+}
+
+/** Pages that somebody waits for: they are rendered before all others, and handed over as soon as they are. */
+export interface EagerPages {
+  readonly outputs: readonly string[];
+  take(page: ShardPage, variants: readonly Variant[]): void;
 }
 
 export interface ShardPage {
@@ -74,7 +87,7 @@ export interface ShardPage {
   readonly bytes: number;
   readonly hash: string;
   readonly facts: PageFacts;
-  readonly html: string | undefined;
+  readonly content: Uint8Array | undefined;
 }
 
 export interface RenderResult {
@@ -89,32 +102,64 @@ export interface Shard {
   /** `release` also reports what is still marked as a placeholder. */
   load(sources: readonly ShardSource[], options: { readonly release: boolean }): Promise<LoadResult>;
   resolve(index: SiteIndex): Promise<ResolveResult>;
-  render(job: RenderJob): Promise<RenderResult>;
+  render(job: RenderJob, eager?: EagerPages): Promise<RenderResult>;
   close(): Promise<void>;
 }
 
 export interface ShardSetup {
   readonly programFile: string;
+  readonly sources: TemplateSources;
   readonly css: StyleSheets;
   readonly client: Pick<ClientBundle, "loader" | "islands">;
 }
 
 interface LoadedEntry {
   readonly source: ShardSource;
-  data: Record<string, unknown>;
+  /** As it was checked; `resolved` has its tokens filled in. */
+  written: Record<string, unknown>;
   readonly mayHoldTokens: boolean;
+  readonly isSound: boolean;
   /** What is wrong with it so far. */
   readonly told: readonly Diagnostic[];
+  resolved?: { readonly index: SiteIndex; readonly summary: unknown } & Resolved;
+}
+
+/** What reading a file came to. */
+interface LoadedFile {
+  readonly source: ShardSource;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly characters: ReadonlySet<string>;
+  readonly entry: LoadedEntry | undefined;
+}
+
+/** All that pages share, with what was made for it: as long as the same is given, pages whose own data is the same stay as they are. */
+interface RenderedSite {
+  readonly site: SiteData;
+  readonly keepsHtml: boolean;
+  readonly render: PageRenderer;
+  readonly log: ReturnType<typeof createAskLog>;
+  readonly pages: Map<string, RenderedEntry>;
+}
+
+interface RenderedEntry {
+  readonly job: PageJob;
+  readonly data: Record<string, unknown>;
+  readonly page: ShardPage;
+  readonly asks: Asks;
 }
 
 /** Entries between two pauses of a long loop. */
 const STRIDE = 64;
 
-/** `program` spares loading what the caller has already loaded; `pause` is awaited after every so many entries. */
+/** The sound site, and the one that stands while something is wrong. */
+const SITES_KEPT = 2;
+
+/** `program` spares loading what the caller has already loaded; `pause` is awaited after every so many entries; `keeps` is for one that is used again: it remembers what it read and rendered. */
 export function createShard(
-  { programFile, css, client }: ShardSetup,
+  { programFile, sources: templateSources, css, client }: ShardSetup,
   program: TemplateProgram = loadProgram(programFile),
   pause: () => Promise<void> = async () => {},
+  keeps = false,
 ): Shard {
   const { templates } = program;
   const collections = new Map(templates.collections.map((collection) => [collection.name, collection]));
@@ -126,6 +171,9 @@ export function createShard(
     visitors.set(name, known);
     return known;
   };
+  let files = new Map<string, LoadedFile>();
+  let lastIndex: SiteIndex | undefined;
+  let sites: RenderedSite[] = [];
   let entries: LoadedEntry[] = [];
   /** Entries with mistakes in them: never published, but their references are checked like any other. */
   let unsound: LoadedEntry[] = [];
@@ -134,7 +182,7 @@ export function createShard(
     const summarize = collections.get(collection)?.summarize;
     return summarize ? summarize(data as never) : data;
   };
-  const describe = ({ source, data }: LoadedEntry): EntrySummary => {
+  const describe = ({ source, written: data }: LoadedEntry): EntrySummary => {
     const collection = collections.get(source.collection);
     return {
       collection: source.collection,
@@ -149,29 +197,77 @@ export function createShard(
     };
   };
 
+  const loadFile = (source: ShardSource, release: boolean): LoadedFile => {
+    const characters = new Set<string>();
+    const collection = collections.get(source.collection);
+    const file = readSource(source);
+    if (!collection) return { source, diagnostics: [], characters, entry: undefined };
+    if ("code" in file) return { source, diagnostics: [file], characters, entry: undefined };
+    addCharacters(file.text, characters);
+    const { data, isSound, diagnostics } = validateEntry(parseSource(file), collection.schema, sectionSchemas);
+    const mayHoldTokens = /[{}]/.test(file.text);
+    const entry = data && { source, written: data, mayHoldTokens, isSound, told: diagnostics };
+    return {
+      source,
+      diagnostics: release ? [...diagnostics, ...placeholderProblems(file)] : diagnostics,
+      characters,
+      entry,
+    };
+  };
+
+  const resolveLoaded = ({ source, written, mayHoldTokens }: LoadedEntry, index: SiteIndex): Resolved => {
+    const collection = collections.get(source.collection);
+    if (!collection) return { data: written, images: [], diagnostics: [] };
+    const parts = [
+      {
+        base: [] as (string | number)[],
+        visit: visitorOf(`collection ${collection.name}`, collection.schema),
+        value: written as unknown,
+      },
+    ];
+    const list = (Array.isArray(written.sections) ? written.sections : []) as ({ type?: unknown } | null)[];
+    const sectionParts = list.flatMap((section, position) => {
+      const type = String(section?.type);
+      const schema = sections.get(type);
+      return schema
+        ? [{ base: ["sections", position], visit: visitorOf(type, schema), value: section as unknown }]
+        : [];
+    });
+    const read = () => {
+      const file = readSource(source);
+      return "code" in file ? undefined : file;
+    };
+    const place = { path: source.path, file: source.file, read };
+    return resolveEntry(place, written, [...parts, ...sectionParts], index, mayHoldTokens);
+  };
+
+  const siteFor = (site: SiteData, keepsHtml: boolean): RenderedSite => {
+    const known = sites.find((one) => one.keepsHtml === keepsHtml && isDeepStrictEqual(one.site, site));
+    if (known) return known;
+    const log = createAskLog();
+    const view = createSiteView(site, log.variants, log.card);
+    const { toHtml } = program;
+    const render = createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css, log);
+    return { site, keepsHtml, render, log, pages: new Map() };
+  };
+
   return {
     async load(sources, { release }) {
       const diagnostics: Diagnostic[] = [];
       const characters = new Set<string>();
+      const known = files;
+      files = new Map();
       entries = [];
       unsound = [];
       for (const [position, source] of sources.entries()) {
         if (position % STRIDE === 0) await pause();
-        const collection = collections.get(source.collection);
-        const file = readSource(source);
-        if (!collection) continue;
-        if ("code" in file) {
-          diagnostics.push(file);
-          continue;
-        }
-        addCharacters(file.text, characters);
-        const validated = validateEntry(parseSource(file), collection.schema, sectionSchemas);
-        diagnostics.push(...validated.diagnostics);
-        if (release) diagnostics.push(...placeholderProblems(file));
-        if (!validated.data) continue;
-        const mayHoldTokens = /[{}]/.test(file.text);
-        const list = validated.isSound ? entries : unsound;
-        list.push({ source, data: validated.data, mayHoldTokens, told: validated.diagnostics });
+        const kept = known.get(source.path);
+        const isSame = source.stamp !== undefined && isDeepStrictEqual(kept?.source, source);
+        const file = isSame && kept ? kept : loadFile(source, release);
+        if (keeps) files.set(source.path, file);
+        diagnostics.push(...file.diagnostics);
+        for (const character of file.characters) characters.add(character);
+        if (file.entry) (file.entry.isSound ? entries : unsound).push(file.entry);
       }
       return {
         diagnostics,
@@ -180,113 +276,113 @@ export function createShard(
       };
     },
 
-    async resolve(index) {
+    async resolve(given) {
+      // The same object for an equal index: what was resolved with it stands.
+      const index = lastIndex !== undefined && keeps && isDeepStrictEqual(lastIndex, given) ? lastIndex : given;
+      lastIndex = index;
       const diagnostics: Diagnostic[] = [];
       const images = new Map<string, string[]>();
       for (const [position, entry] of [...entries, ...unsound].entries()) {
         if (position % STRIDE === 0) await pause();
-        const { source, data, told } = entry;
-        const collection = collections.get(source.collection);
-        if (!collection) continue;
-        const parts = [
-          { base: [], visit: visitorOf(`collection ${collection.name}`, collection.schema), value: data as unknown },
-        ];
-        const list = (Array.isArray(data.sections) ? data.sections : []) as ({ type?: unknown } | null)[];
-        const sectionParts = list.flatMap((section, position) => {
-          const type = String(section?.type);
-          const schema = sections.get(type);
-          return schema
-            ? [{ base: ["sections", position], visit: visitorOf(type, schema), value: section as unknown }]
-            : [];
-        });
-        const read = () => {
-          const file = readSource(source);
-          return "code" in file ? undefined : file;
-        };
-        const resolved = resolveEntry(
-          { path: source.path, file: source.file, read },
-          data,
-          [...parts, ...sectionParts],
-          index,
-          entry.mayHoldTokens,
-        );
-        entry.data = resolved.data;
-        diagnostics.push(...resolved.diagnostics.filter((diagnostic) => !isRetold(diagnostic, told)));
-        for (const src of source.isChosen ? new Set(resolved.images) : [])
+        const { source, told } = entry;
+        if (entry.resolved?.index !== index) {
+          const resolved = resolveLoaded(entry, index);
+          entry.resolved = { ...resolved, index, summary: summaryOf(source.collection, resolved.data) };
+          // What will not be resolved again need not be held twice.
+          if (!keeps) entry.written = resolved.data;
+        }
+        diagnostics.push(...entry.resolved.diagnostics.filter((diagnostic) => !isRetold(diagnostic, told)));
+        for (const src of source.isChosen ? new Set(entry.resolved.images) : [])
           images.set(src, [...(images.get(src) ?? []), source.file]);
       }
       const published = entries.filter(({ source }) => source.isChosen);
       return {
         diagnostics,
         images: [...images].map(([src, files]) => ({ src, files })),
-        summaries: published.map(({ source, data }) => ({
+        summaries: published.map(({ source, resolved }) => ({
           collection: source.collection,
           slug: source.slug,
-          summary: summaryOf(source.collection, data),
+          summary: resolved?.summary,
         })),
       };
     },
 
-    async render({ site, pages, sink, keepsHtml }) {
-      const { toHtml } = program;
-      const variants = new Map<string, Variant>();
+    async render({ site, pages, sink, keepsHtml }, eager) {
+      const kept = siteFor(site, keepsHtml);
+      sites = keeps ? [kept, ...sites.filter((one) => one !== kept)].slice(0, SITES_KEPT) : [];
+      // The same picture in the same slot is one array, on however many pages it stands.
+      const asked = new Set<readonly Variant[]>();
       const cards = new Map<string, Card>();
-      const view = createSiteView(
-        site,
-        (asked) => {
-          for (const variant of asked) variants.set(variant.output, variant);
-        },
-        (card) => cards.set(card.output, card),
-      );
-      const renderPage = createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css);
       const jobs = new Map(pages.map((page) => [`${page.collection}/${page.slug}`, page]));
       const rendered: ShardPage[] = [];
       const diagnostics: Diagnostic[] = [];
       const madeDirs = new Set<string>();
-      for (const [position, { source, data }] of entries.entries()) {
-        if (position % STRIDE === 0) await pause();
-        const job = source.isChosen ? jobs.get(`${source.collection}/${source.slug}`) : undefined;
-        if (!job) continue;
+      const jobOf = ({ source }: LoadedEntry) =>
+        source.isChosen ? jobs.get(`${source.collection}/${source.slug}`) : undefined;
+      const renderOne = (job: PageJob, data: Record<string, unknown>): RenderedEntry => {
+        const before = kept.pages.get(job.output);
+        if (before?.data === data && isDeepStrictEqual(before.job, job)) return before;
         const input: PageInput = { path: job.path, collection: job.collection, slug: job.slug, data };
+        const { result, asks } = kept.log.during(() => kept.render(input));
+        const { html, facts } = result;
+        const bytes = Buffer.from(html);
+        const hash = contentHash(bytes);
+        if (sink) putFile(sink, job.output, bytes, hash, madeDirs);
+        const page = { output: job.output, bytes: bytes.length, hash, facts, content: keepsHtml ? bytes : undefined };
+        const made = { job, data, page, asks };
+        if (keeps) kept.pages.set(job.output, made);
+        return made;
+      };
+      for (const [position, entry] of eagerFirst(entries, jobOf, eager).entries()) {
+        if (position % STRIDE === 0) await pause();
+        const job = jobOf(entry);
+        if (!job || !entry.resolved) continue;
         try {
-          const { html, facts } = renderPage(input);
-          const bytes = Buffer.from(html);
-          const hash = contentHash(bytes);
-          if (sink) putFile(sink, job.output, bytes, hash, madeDirs);
-          rendered.push({ output: job.output, bytes: bytes.length, hash, facts, html: keepsHtml ? html : undefined });
+          const { page, asks } = renderOne(job, entry.resolved.data);
+          if (eager?.outputs.includes(job.output)) eager.take(page, [...asks.variants].flat());
+          rendered.push(page);
+          for (const variants of asks.variants) asked.add(variants);
+          for (const card of asks.cards) cards.set(card.output, card);
         } catch (error) {
           if ((error as NodeJS.ErrnoException).syscall) throw error;
-          diagnostics.push(renderFailure(source, error));
+          diagnostics.push(renderFailure(entry.source, error, locateInSource(error, programFile, templateSources)));
         }
       }
+      const variants = new Map([...asked].flat().map((variant) => [variant.output, variant]));
       return { pages: rendered, variants: [...variants.values()], cards: [...cards.values()], diagnostics };
     },
 
     async close() {
+      files = new Map();
+      sites = [];
       entries = [];
       unsound = [];
     },
   };
 }
 
-function renderFailure(source: ShardSource, error: unknown): Diagnostic {
-  const message = `The page could not be rendered: ${error instanceof Error ? error.message : String(error)}`;
-  const file = readSource(source);
-  const hint = "this is a fault of a template; the content only met it";
-  if ("code" in file) return { code: "RENDER_FAILED", severity: "error", message, file: source.file, hint };
-  const document = openDocument(file);
-  return {
-    ...document.report("RENDER_FAILED", document.place(["sections"], "key"), message, hint),
-    frame: stackFrame(error),
-  };
+/** Whoever waits is served first; the order of the rest stays. */
+function eagerFirst(
+  entries: readonly LoadedEntry[],
+  jobOf: (entry: LoadedEntry) => PageJob | undefined,
+  eager: EagerPages | undefined,
+): readonly LoadedEntry[] {
+  if (eager === undefined || eager.outputs.length === 0) return entries;
+  const isWanted = (entry: LoadedEntry) => eager.outputs.includes(jobOf(entry)?.output ?? "");
+  return [...entries.filter(isWanted), ...entries.filter((entry) => !isWanted(entry))];
 }
 
-/** The template's own line, where the runtime tells it. */
-const stackFrame = (error: unknown): string | undefined =>
-  error instanceof Error
-    ? error.stack
-        ?.split("\n")
-        .find((row) => /^\s+at [A-Z]\w*/.test(row))
-        ?.trim()
-        .replace(/ \(.*\)$/, "")
-    : undefined;
+function renderFailure(source: ShardSource, error: unknown, place: SourcePlace | undefined): Diagnostic {
+  const message = `The page could not be rendered: ${error instanceof Error ? error.message : String(error)}`;
+  const fault = { code: "RENDER_FAILED", severity: "error", message } as const;
+  if (place) {
+    const { file, text, line, column } = place;
+    const hint = `the template failed on ${source.file}`;
+    return { ...fault, file, line, column, hint, frame: codeFrame(text, line, column) };
+  }
+  const hint = "this is a fault of a template; the content only met it";
+  const file = readSource(source);
+  if ("code" in file) return { ...fault, file: source.file, hint };
+  const document = openDocument(file);
+  return document.report("RENDER_FAILED", document.place(["sections"], "key"), message, hint);
+}

@@ -75,7 +75,8 @@ async function reportOf(name: string): Promise<string> {
     if (existsSync(overlay)) copyTemplates(home, overlay);
     const templates = existsSync(overlay) ? { templatesDir: join(home, "templates") } : {};
     const { diagnostics } = await check({ root, ...templates, ...options[name] });
-    return `${formatReport(diagnostics)}\n`;
+    // As it is called where templates stand in the site itself.
+    return `${formatReport(diagnostics).replaceAll(`${home}/`, "")}\n`;
   });
 }
 

@@ -28,6 +28,8 @@ export interface Finished {
 export interface Running {
   readonly child: ChildProcess;
   readonly finished: Promise<Finished>;
+  /** What standard error holds so far. */
+  errors(): string;
   /** Resolves with the match once standard output holds it; rejects when the process ends without it. */
   said(pattern: RegExp): Promise<RegExpExecArray>;
   /** To the process and all it started. */
@@ -65,6 +67,7 @@ export function start(
   return {
     child,
     finished,
+    errors: () => plain(stderr),
     said: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => {

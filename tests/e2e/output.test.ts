@@ -375,7 +375,8 @@ describe("a build that fails", () => {
       writeFileSync(door, failing(readFileSync(door, "utf8")));
       const end = await run(["build"], { cwd: root });
       expect(end).toMatchObject({ code: 1, stdout: "" });
-      expect(end.stderr).toMatch(/^content\/pages\/contact\.yaml:\d+:\d+ {2}RENDER_FAILED$/m);
+      expect(end.stderr).toMatch(/^templates\/index\.ts:\d+:\d+ {2}RENDER_FAILED$/m);
+      expect(end.stderr).toContain("hint: the template failed on content/pages/contact.yaml");
       expect(end.stderr).toContain("The page could not be rendered: the florist is late");
       expect(stampsOf(join(root, "dist"))).toEqual(before);
       expect([...leftovers(root), ...locks(root)]).toEqual([]);

@@ -139,6 +139,9 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.constant<Edit>((text) => text.replaceAll("\n", "\r\n")),
 );
 
+/** One such accident. */
+export const damage: fc.Arbitrary<(text: string) => string> = edit;
+
 /** A content file after one to four such accidents. */
 export const damagedFile = (isWanted: (path: string) => boolean = () => true) =>
   fc

@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import type { Config } from "../config/resolve-config.ts";
+
+/** The script of pages that are served while they are worked on. It is made when it is first asked for, and never part of a site. */
+export async function bundleDevClient({ programDir }: Pick<Config, "programDir">): Promise<Uint8Array> {
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    entryPoints: [join(programDir, "cli/serve/client/main.ts")],
+    absWorkingDir: programDir,
+    bundle: true,
+    platform: "browser",
+    format: "esm",
+    target: "es2022",
+    write: false,
+    logLevel: "silent",
+  });
+  return outputFiles[0]?.contents ?? new Uint8Array();
+}

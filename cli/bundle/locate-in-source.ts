@@ -1,0 +1,40 @@
+// An error of compiled templates → the line of the source that threw it.
+import { readFileSync } from "node:fs";
+import { SourceMap, type SourceMapPayload } from "node:module";
+import { join } from "node:path";
+import type { TemplateSources } from "./templates.ts";
+
+export interface SourcePlace {
+  /** As messages show it. */
+  readonly file: string;
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The innermost place in the templates themselves; undefined where the error does not tell, or came from elsewhere. */
+export function locateInSource(error: unknown, programFile: string, sources: TemplateSources): SourcePlace | undefined {
+  if (!(error instanceof Error) || error.stack === undefined) return undefined;
+  const frames = error.stack.split("\n").flatMap((row) => {
+    const at = row.lastIndexOf(`${programFile}:`);
+    const [, line, column] = at === -1 ? [] : (/^(\d+):(\d+)/.exec(row.slice(at + programFile.length + 1)) ?? []);
+    return line === undefined ? [] : [{ line: Number(line), column: Number(column) }];
+  });
+  if (frames.length === 0) return undefined;
+  try {
+    const map = new SourceMap(JSON.parse(readFileSync(`${programFile}.map`, "utf8")) as SourceMapPayload);
+    for (const { line, column } of frames) {
+      const entry = map.findEntry(line - 1, column - 1);
+      if (!("originalSource" in entry) || /^\.\.|node_modules/.test(entry.originalSource)) continue;
+      return {
+        file: `${sources.shown}/${entry.originalSource}`,
+        text: readFileSync(join(sources.dir, entry.originalSource), "utf8"),
+        line: entry.originalLine + 1,
+        column: entry.originalColumn + 1,
+      };
+    }
+  } catch {
+    // A map that cannot be read, or a source that is gone: the error is told without its place.
+  }
+  return undefined;
+}

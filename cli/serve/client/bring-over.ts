@@ -1,0 +1,58 @@
+// Two versions of a tree as the server sent them, and the live tree that began as the first: where the versions differ the live one is
+// changed, and nowhere else.
+
+/** false where the live tree has become so different that the change cannot be placed, or where a script has taken over what changed. */
+export function bringOver(old: Element, fresh: Element, live: Element): boolean {
+  if (old.isEqualNode(fresh)) return true;
+  if (old.hasAttribute("data-island")) return false;
+  bringAttributes(old, fresh, live);
+  return bringChildren(old, fresh, live);
+}
+
+function bringAttributes(old: Element, fresh: Element, live: Element): void {
+  for (const { name } of old.attributes) if (!fresh.hasAttribute(name)) live.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) live.setAttribute(name, value);
+}
+
+function bringChildren(old: Element, fresh: Element, live: Element): boolean {
+  const before = [...old.childNodes];
+  const after = [...fresh.childNodes];
+  const now = [...live.childNodes].filter((node) => !isOurs(node));
+  if (!isAlike(before, now)) return false;
+  let start = 0;
+  while (start < before.length && start < after.length && before[start]?.isEqualNode(after[start] as Node)) start++;
+  let end = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (end < most && before.at(-1 - end)?.isEqualNode(after.at(-1 - end) as Node)) end++;
+  const [left, right] = [before.length - end, after.length - end];
+  for (let index = start; index < Math.min(left, right); index++)
+    if (!bringNode(before[index] as Node, after[index] as Node, now[index] as ChildNode)) return false;
+  const anchor = now[left] ?? null;
+  for (let index = right; index < left; index++) {
+    if (holdsIsland(before[index] as Node)) return false;
+    now[index]?.remove();
+  }
+  for (let index = left; index < right; index++) {
+    if (holdsIsland(after[index] as Node)) return false;
+    live.insertBefore(document.importNode(after[index] as Node, true), anchor);
+  }
+  return true;
+}
+
+function bringNode(before: Node, after: Node, live: ChildNode): boolean {
+  if (before.isEqualNode(after)) return true;
+  if (before instanceof Element && after instanceof Element && before.nodeName === after.nodeName)
+    return bringOver(before, after, live as unknown as Element);
+  if (holdsIsland(before) || holdsIsland(after)) return false;
+  live.replaceWith(document.importNode(after, true));
+  return true;
+}
+
+/** The same kinds of nodes in the same order: scripts of the page have not rebuilt this part. */
+const isAlike = (before: readonly Node[], now: readonly Node[]) =>
+  before.length === now.length && before.every((node, index) => node.nodeName === now[index]?.nodeName);
+
+const isOurs = (node: Node) => node instanceof Element && node.nodeName.startsWith("EVENTSITE-");
+
+const holdsIsland = (node: Node) =>
+  node instanceof Element && (node.hasAttribute("data-island") || node.querySelector("[data-island]") !== null);

@@ -1,0 +1,80 @@
+// A newer version of the open page → the page, changed only where the two versions differ: what the visitor typed, where they are and what
+// scripts have made of the rest stays. Where scripts must begin anew the page is loaded again, and what was typed is put back.
+import { bringOver } from "./bring-over.ts";
+import { keepState, restoreState } from "./kept-state.ts";
+import { swapStyle } from "./swap-style.ts";
+
+export interface FreshPage {
+  /** Names the version that is shown. */
+  hash(): string;
+  show(html: string, hash: string): void;
+}
+
+export function createFreshPage(first: string): FreshPage {
+  let hash = first;
+  // As it came from the server, before any script touched it; a page in flight is waited for.
+  let before: Promise<Version> = fetch(location.href).then(async (response) => parse(await response.text()));
+  // It may have changed between the two answers: then the open page is not what is known of it.
+  before.then((asked) => hashOf(asked.page) === first || reload(), reload);
+  restoreState();
+  return {
+    hash: () => hash,
+    show(html, next) {
+      hash = next;
+      before = before.then((old) => {
+        const fresh = parse(html);
+        if (needsReload(old.page, fresh.page) || !bringOver(old.page.body, fresh.page.body, document.body)) reload();
+        else {
+          bringOverHead(old.page, fresh.page);
+          if (old.style !== fresh.style) swapStyle(fresh.style);
+        }
+        document.dispatchEvent(new CustomEvent("eventsite:fresh", { detail: next }));
+        return fresh;
+      }, reload) as Promise<Version>;
+    },
+  };
+}
+
+const hashOf = (page: Document) =>
+  new URL(page.querySelector('script[src*="@eventsite"]')?.getAttribute("src") ?? "", location.href).searchParams.get(
+    "page",
+  );
+
+/** A page as the server sent it, its style apart: a parser would hold that against the open page's policy. */
+interface Version {
+  readonly page: Document;
+  readonly style: string;
+}
+
+function parse(html: string): Version {
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html);
+  return {
+    page: new DOMParser().parseFromString(html.replace(style?.[0] ?? "", ""), "text/html"),
+    style: style?.[1] ?? "",
+  };
+}
+
+function reload(): void {
+  keepState();
+  location.reload();
+}
+
+/** Scripts run once, and a page's policy holds until it is left. */
+function needsReload(old: Document, fresh: Document): boolean {
+  const scripts = (of: Document) =>
+    [...of.querySelectorAll("script[src]")].map((script) => script.getAttribute("src")?.replace(/\?.*$/, "")).join();
+  return scripts(old) !== scripts(fresh) || policy(old) !== policy(fresh);
+}
+
+/** Without the style's hash: styles are brought in by script. */
+const policy = (of: Document) =>
+  of
+    .querySelector('meta[http-equiv="Content-Security-Policy"]')
+    ?.getAttribute("content")
+    ?.replace(/'sha256-[^']*'/g, "");
+
+/** Only what a person may notice: the title, the language, the icon. */
+function bringOverHead(old: Document, fresh: Document): void {
+  if (old.title !== fresh.title) document.title = fresh.title;
+  document.documentElement.lang = fresh.documentElement.lang;
+}

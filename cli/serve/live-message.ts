@@ -1,0 +1,13 @@
+// What the server tells open pages while it watches. Types alone: the browser's side and the server's both name them.
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+
+/** A problem as the overlay shows it; `path` is the file's whole path, for a link that opens an editor. */
+export interface LiveProblem extends Diagnostic {
+  readonly path?: string;
+}
+
+export type LiveMessage =
+  /** The open page as it now is. `hash` names it. */
+  | { readonly type: "page"; readonly hash: string; readonly html: string }
+  /** All that is wrong now; none where all is well. */
+  | { readonly type: "problems"; readonly problems: readonly LiveProblem[] };

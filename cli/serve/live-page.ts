@@ -1,0 +1,24 @@
+// A finished page → the same page with the script that keeps it fresh. The page's policy stays as strict as it was built, but for scripts of
+// this very server: what a page of the built site may not do, it may not do here.
+import type { LiveMessage } from "./live-message.ts";
+
+export const CLIENT_PATH = "/@eventsite/client.js";
+export const EVENTS_PATH = "/@eventsite/events";
+export const OPEN_PATH = "/@eventsite/open";
+
+/** The script stands first, so that it is there whatever the rest of the page does. */
+export function livePage(html: string, hash: string): string {
+  const script = `<script type="module" src="${CLIENT_PATH}?page=${hash}"></script>`;
+  return html.replace(
+    /(<meta http-equiv="Content-Security-Policy" content=")([^"]*)(">)/,
+    (_, before, policy, after) => {
+      const widened = (policy as string).replace(/script-src (?:'none'|&#x27;none&#x27;)/, "script-src 'self'");
+      return `${before}${widened}${after}${script}`;
+    },
+  );
+}
+
+/** Stands in for every page until there is a site. */
+export const pageWithoutSite = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; connect-src 'self'"><title>The site could not be built</title></head><body><main><h1>The site could not be built</h1><p>What is wrong stands in the list of problems, and in the terminal. This page goes on by itself when it is mended.</p></main></body></html>\n`;
+
+export const eventText = (message: LiveMessage): string => `data: ${JSON.stringify(message)}\n\n`;

@@ -1,0 +1,201 @@
+// Requests → the site as it now is, and a line to every open page that tells it of changes.
+import { createReadStream } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { pipeline } from "node:stream";
+import type { EagerPage } from "../build.ts";
+import { bundleDevClient } from "../bundle/bundle-dev-client.ts";
+import type { Config } from "../config/resolve-config.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { OutputFile } from "../output/output-file.ts";
+import type { LiveMessage, LiveProblem } from "./live-message.ts";
+import { CLIENT_PATH, EVENTS_PATH, eventText, livePage, OPEN_PATH, pageWithoutSite } from "./live-page.ts";
+import type { LiveSite } from "./live-site.ts";
+import { findFile } from "./memory-files.ts";
+import { isOwnRequest, isToken } from "./own-requests.ts";
+import { CONTENT_TYPES } from "./static-files.ts";
+
+/** An open page. */
+interface Viewer {
+  /** The address it shows, without the host. */
+  readonly url: string;
+  readonly response: ServerResponse;
+  /** Of the page it shows. */
+  hash: string;
+}
+
+export interface LiveServer {
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Outputs of the pages that are open. */
+  wanted(): readonly string[];
+  showPage(page: EagerPage): void;
+  /** Tells every open page what it does not know yet. */
+  showAll(): void;
+  close(): void;
+}
+
+export interface LiveServerOptions {
+  readonly config: Config;
+  readonly host: string;
+  readonly token: string;
+  readonly site: LiveSite;
+  /** Opens an editor; says whether there was one. */
+  readonly open: (path: string, line: number, column: number) => Promise<boolean>;
+}
+
+/** A page's own hash of nothing: the one that stands in for the site. */
+const NO_SITE = "none";
+const COMMENT_EVERY_MS = 20_000;
+
+export function createLiveServer({ config, host, token, site, open }: LiveServerOptions): LiveServer {
+  const viewers = new Set<Viewer>();
+  let client: Promise<Uint8Array> | undefined;
+  const has = (path: string) => site.files().has(path);
+  const outputOf = (url: string): string | undefined => {
+    const found = findFile(url, has);
+    return found.kind === "file" ? found.path : undefined;
+  };
+  const send = (viewer: Viewer, message: LiveMessage) => viewer.response.write(eventText(message));
+  const showTo = (viewer: Viewer, { hash, content }: Pick<OutputFile, "hash" | "content">) => {
+    if (viewer.hash === hash || content === undefined) return;
+    viewer.hash = hash;
+    send(viewer, { type: "page", hash, html: livePage(Buffer.from(content).toString(), hash) });
+  };
+  const errors = (): readonly LiveProblem[] =>
+    site
+      .problems()
+      .filter(({ severity }) => severity === "error")
+      .map((problem) => withPath(problem, config.root));
+
+  const update = (viewer: Viewer) => {
+    const file = site.files().get(outputOf(viewer.url) ?? "");
+    if (file) showTo(viewer, file);
+    send(viewer, { type: "problems", problems: errors() });
+  };
+
+  const listen = (request: IncomingMessage, response: ServerResponse) => {
+    const query = new URL(request.url ?? "/", "http://host").searchParams;
+    const viewer: Viewer = { url: query.get("url") ?? "/", response, hash: query.get("page") ?? "" };
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    response.write("retry: 500\n\n");
+    viewers.add(viewer);
+    const timer = setInterval(() => response.write(":\n\n"), COMMENT_EVERY_MS);
+    response.on("close", () => {
+      clearInterval(timer);
+      viewers.delete(viewer);
+    });
+    update(viewer);
+  };
+
+  const sendClient = async (response: ServerResponse) => {
+    client ??= bundleDevClient(config);
+    // `export` makes it a module and nothing else: a foreign page cannot run it, nor read the token out of it.
+    const session = JSON.stringify({ token, events: EVENTS_PATH, open: OPEN_PATH });
+    const head = `globalThis.eventsite=${session};export {};\n`;
+    response
+      .writeHead(200, { "content-type": CONTENT_TYPES.js, "cache-control": "no-store" })
+      .end(Buffer.concat([Buffer.from(head), await client]));
+  };
+
+  const openEditor = async (request: IncomingMessage, response: ServerResponse) => {
+    const { path, line, column } = (await bodyOf(request)) as { path?: unknown; line?: unknown; column?: unknown };
+    const isKnown =
+      typeof path === "string" && [config.contentDir, config.templatesDir].some((dir) => isBelow(path, dir));
+    if (!isToken(request.headers["x-eventsite-token"], token) || !isKnown) return refuse(response, 403);
+    const isOpen = await open(path, Number(line) || 1, Number(column) || 1);
+    response.writeHead(isOpen ? 204 : 404).end();
+  };
+
+  const answerOwn = (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> | void => {
+    if (!isOwnRequest(request, host)) return refuse(response, 403);
+    if (path === EVENTS_PATH && request.method === "GET") return listen(request, response);
+    if (path === CLIENT_PATH && request.method === "GET") return sendClient(response);
+    if (path === OPEN_PATH && request.method === "POST") return openEditor(request, response);
+    return refuse(response, 404);
+  };
+
+  const answerFile = async (request: IncomingMessage, response: ServerResponse) => {
+    await site.settled();
+    const found = findFile(request.url ?? "/", has);
+    if (found.kind === "redirect") return void response.writeHead(301, { location: found.location }).end();
+    const file = found.kind === "file" ? site.files().get(found.path) : undefined;
+    if (file) return sendFile(file, found.kind === "file" ? found.status : 200, request, response);
+    if (site.files().size === 0) return sendText(livePage(pageWithoutSite, NO_SITE), 503, request, response);
+    response.writeHead(404, { "content-type": CONTENT_TYPES.txt }).end("Not found\n");
+  };
+
+  return {
+    async answer(request, response) {
+      const path = (request.url ?? "/").replace(/\?.*$/s, "");
+      if (path.startsWith("/@eventsite/")) return answerOwn(path, request, response);
+      if (request.method !== "GET" && request.method !== "HEAD") {
+        response.writeHead(405, { allow: "GET, HEAD" }).end();
+        return;
+      }
+      await answerFile(request, response);
+    },
+    wanted: () => [...new Set([...viewers].flatMap(({ url }) => outputOf(url) ?? []))],
+    showPage(page) {
+      for (const viewer of viewers) if (outputOf(viewer.url) === page.output) showTo(viewer, page);
+    },
+    showAll() {
+      for (const viewer of viewers) update(viewer);
+    },
+    close() {
+      for (const { response } of viewers) response.end();
+    },
+  };
+}
+
+function withPath(problem: Diagnostic, root: string): LiveProblem {
+  return problem.file === undefined ? problem : { ...problem, path: join(root, problem.file) };
+}
+
+const isBelow = (path: string, dir: string) => join(path).startsWith(join(dir, "/"));
+
+const refuse = (response: ServerResponse, status: number): void => {
+  response.writeHead(status, { "content-type": CONTENT_TYPES.txt }).end("This is not for you\n");
+};
+
+/** A page's own script asks for little; more than this is not from it. */
+const MAX_BODY = 100_000;
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size > MAX_BODY) return {};
+    chunks.push(chunk as Buffer);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString("utf8")) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function sendText(html: string, status: number, request: IncomingMessage, response: ServerResponse): void {
+  const bytes = Buffer.from(html);
+  response.writeHead(status, headersOf("html", bytes.length)).end(request.method === "HEAD" ? undefined : bytes);
+}
+
+/** Nothing may be kept: the next answer may be another one. */
+const headersOf = (ending: string, bytes: number) => ({
+  "content-type": CONTENT_TYPES[ending] ?? "application/octet-stream",
+  "content-length": bytes,
+  "cache-control": "no-cache",
+  "x-content-type-options": "nosniff",
+});
+
+function sendFile(file: OutputFile, status: number, request: IncomingMessage, response: ServerResponse): void {
+  const ending = file.path.slice(file.path.lastIndexOf(".") + 1).toLowerCase();
+  if (ending === "html" && file.content) {
+    sendText(livePage(Buffer.from(file.content).toString(), file.hash), status, request, response);
+    return;
+  }
+  response.writeHead(status, headersOf(ending, file.bytes));
+  if (request.method === "HEAD") response.end();
+  else if (file.content) response.end(file.content);
+  else pipeline(createReadStream(file.from ?? ""), response, () => {});
+}

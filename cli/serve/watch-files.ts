@@ -1,0 +1,37 @@
+// The folders that a site is made of → a call whenever something in them may have changed. What has changed is looked up by the session.
+import { dirname, resolve, sep } from "node:path";
+import { type FSWatcher, watch } from "chokidar";
+
+/** Folders that come and go are seen from the one above; where no event arrives, as on some network drives, a look now and then helps. */
+const LOOK_EVERY_MS = 2000;
+
+export interface Watching {
+  close(): Promise<void>;
+}
+
+/** `isChanged` is asked now and then, and `onChange` called where it says so. */
+export async function watchFiles(
+  paths: readonly string[],
+  isChanged: () => boolean,
+  onChange: () => void,
+): Promise<Watching> {
+  const wanted = paths.map((path) => resolve(path));
+  const parents = [...new Set(wanted.map((path) => dirname(path)))];
+  const isWanted = (path: string) => wanted.some((one) => path === one || path.startsWith(one + sep));
+  const isIgnored = (path: string) => {
+    const full = resolve(path);
+    return !isWanted(full) && !parents.includes(full) && !wanted.some((one) => one.startsWith(full + sep));
+  };
+  const watcher: FSWatcher = watch(parents, { ignoreInitial: true, ignored: isIgnored });
+  watcher.on("all", onChange);
+  // A watch that cannot be had (too many files, a folder that may not be read) leaves the look.
+  watcher.on("error", () => {});
+  await new Promise<void>((ready) => watcher.once("ready", () => ready()));
+  const timer = setInterval(() => isChanged() && onChange(), LOOK_EVERY_MS);
+  return {
+    async close() {
+      clearInterval(timer);
+      await watcher.close();
+    },
+  };
+}

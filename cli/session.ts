@@ -1,0 +1,156 @@
+// Builds the same site again and again, as its files change: the same stages with a warm cache. What one build read, checked and rendered
+// the next one keeps as long as it would come out the same; the files that a session makes are those of a build that begins with nothing.
+import { createRequire } from "node:module";
+import { sep } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { type BuildResult, type EagerPage, runStages, type Warmth } from "./build.ts";
+import { loadTemplates } from "./bundle/load-templates.ts";
+import type { LoadedTemplates } from "./bundle/templates.ts";
+import { type BuildOptions, type Config, resolveConfig } from "./config/resolve-config.ts";
+import { asBuildFailure } from "./diagnostics/as-build-failure.ts";
+import { emitSite } from "./emit/emit-site.ts";
+import { recordInputs, standingFiles } from "./emit/last-build.ts";
+import type { InputRecord } from "./emit/manifest.ts";
+import { lockOutput } from "./emit/output-lock.ts";
+import { assertOurs, createStaging, recoverOutput } from "./emit/staging.ts";
+import type { SiteFonts } from "./fonts/make-fonts.ts";
+import type { PageSink } from "./output/page-sink.ts";
+import type { Shard } from "./shards/shard.ts";
+import { createKeptShard, groupShards } from "./shards/shard-group.ts";
+
+export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onProgress"> {
+  /** Outputs of pages that somebody waits for, such as "contact/index.html". */
+  readonly wanted?: readonly string[];
+  /** Told of each wanted page as soon as it is whole; the rest of the site may still turn out to have problems. */
+  readonly onPage?: (page: EagerPage) => void;
+}
+
+export interface SiteSession {
+  readonly config: Config;
+  /** Paths of files that have come, gone or changed since the last build began. */
+  changes(): readonly string[];
+  /** Files stand as pages' `content`, or where `from` says. Rejects with BuildFailedError as a build does; one at a time. */
+  build(options?: SessionBuildOptions): Promise<BuildResult>;
+  /** Writes what the last successful build made into the output folder, all or nothing. Rejects with BuildFailedError. */
+  emit(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Warm {
+  readonly templates: LoadedTemplates;
+  readonly shard: Shard;
+  fonts?: { readonly characters: string; readonly made: SiteFonts };
+}
+
+/** Rejects with USAGE and EMIT_UNSAFE_FOLDER as a build does. */
+export function openSession(options: BuildOptions): SiteSession {
+  const config = resolveConfig(options);
+  let inputs: readonly InputRecord[] = [];
+  let templatesAsBuilt: string | undefined;
+  let warm: Warm | undefined;
+  let last: { readonly result: BuildResult; readonly inputs: readonly InputRecord[] } | undefined;
+  let signal: AbortSignal | undefined;
+  const pause = async () => {
+    await setImmediate();
+    signal?.throwIfAborted();
+  };
+
+  const warmUp = async (): Promise<Warm> => {
+    const asIs = templatesStamp(inputs, config);
+    if (warm && asIs !== undefined && asIs === templatesAsBuilt) return warm;
+    const templates = await loadTemplates(config);
+    templatesAsBuilt = asIs;
+    // Named after what is in them: under the same name they are the same.
+    if (warm?.templates.programFile === templates.programFile) return warm;
+    const left = warm?.templates.programFile;
+    warm = { templates, shard: createKeptShard(templates, pause) };
+    if (left !== undefined) forget(left);
+    return warm;
+  };
+
+  return {
+    config,
+    changes: () => differences(inputs, recordInputs(config)),
+    build: ({ wanted = [], onPage = () => {}, onProgress, ...rest } = {}) =>
+      asBuildFailure(async () => {
+        signal = rest.signal;
+        inputs = recordInputs(config);
+        const seen = inputs;
+        const stamps = new Map(seen.map((record) => [record.path, stampOf(record)]));
+        const kept = await warmUp();
+        let hasNewFonts = false;
+        const warmth: Warmth = {
+          wanted,
+          stampOf: (path) => stamps.get(path.split(sep).join("/")),
+          openShards: (sources) => ({ ...groupShards([kept.shard], sources), close: async () => {} }),
+          async fonts(characters, make) {
+            hasNewFonts = kept.fonts?.characters !== characters;
+            if (hasNewFonts) kept.fonts = { characters, made: await make() };
+            return kept.fonts?.made ?? make();
+          },
+          onPage: (page) => hasNewFonts || onPage(page),
+        };
+        const fate = { sink: undefined, keepsHtml: true, onProgress, warmth };
+        const result = await runStages(config, kept.templates, signal, fate);
+        last = { result, inputs: seen };
+        return result;
+      }),
+    emit: () => asBuildFailure(async () => last && emit(config, last.result, last.inputs)),
+    close: async () => {
+      await warm?.shard.close();
+      warm = undefined;
+    },
+  };
+}
+
+/** undefined for a file that is too young for its stat to be believed. */
+const stampOf = ({ size, mtimeMs, ctimeMs }: InputRecord): string | undefined =>
+  size < 0 ? undefined : `${size} ${mtimeMs} ${ctimeMs}`;
+
+/** Names everything that went in but the content; undefined where some of it is too young. */
+function templatesStamp(inputs: readonly InputRecord[], { contentDir }: Config): string | undefined {
+  const content = `${contentDir.split(sep).join("/")}/`;
+  const parts: string[] = [];
+  for (const record of inputs) {
+    if (record.path.split(sep).join("/").startsWith(content)) continue;
+    const stamp = stampOf(record);
+    if (stamp === undefined) return undefined;
+    parts.push(`${record.path} ${stamp}`);
+  }
+  return parts.sort().join("\n");
+}
+
+function differences(before: readonly InputRecord[], now: readonly InputRecord[]): string[] {
+  const left = new Map(before.map((record) => [record.path, record]));
+  const changed: string[] = [];
+  for (const { path, mtimeMs, ctimeMs } of now) {
+    const known = left.get(path);
+    left.delete(path);
+    if (known?.mtimeMs !== mtimeMs || known.ctimeMs !== ctimeMs) changed.push(path);
+  }
+  return [...changed, ...left.keys()];
+}
+
+/** Node holds every program it ever loaded; those of a day's edits would fill the memory. */
+function forget(programFile: string): void {
+  delete createRequire(programFile).cache[programFile];
+}
+
+async function emit(config: Config, result: BuildResult, inputs: readonly InputRecord[]): Promise<void> {
+  const unlock = lockOutput(config.stateDir, config.outDir);
+  try {
+    recoverOutput(config.outDir);
+    const { hashes, owned } = standingFiles(config);
+    assertOurs(config.outDir, owned);
+    const staging = createStaging(config.outDir);
+    const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: hashes };
+    try {
+      const { files, routes, warnings } = result;
+      emitSite(config, staging, sink, { files, routes, inputs, warnings, owned });
+    } finally {
+      staging.discard();
+    }
+  } finally {
+    unlock();
+  }
+}

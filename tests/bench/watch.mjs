@@ -1,0 +1,137 @@
+// npm run bench: from a saved file to the new page in a browser, on the real site and with 1,000 service pages more. A real Chromium looks on;
+// the time runs from just before the file is written until the page shows the new words. Milliseconds, and as a ratio to the browser's own
+// share: fetching the same page over the same connection.
+//   --quick: fewer saves
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { generateSite } from "./generate-site.mjs";
+
+const projectDir = fileURLToPath(new URL("../../", import.meta.url));
+const quick = process.argv.includes("--quick");
+const saves = quick ? 15 : 40;
+const executablePath = process.env.CHROME_PATH || "/usr/bin/chromium";
+
+const ranked = (values) => [...values].sort((a, b) => a - b);
+const median = (values) => ranked(values)[Math.floor(values.length / 2)];
+const most = (values) => ranked(values)[Math.floor(values.length * 0.95)];
+
+function serve(root) {
+  const child = spawn(process.execPath, [join(projectDir, "cli/eventsite.mjs"), "serve", "--watch", "--port", "0"], {
+    cwd: root,
+    env: { ...process.env, EVENTSITE_IMAGE_CACHE: join(projectDir, ".eventsite/images") },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = new Promise((resolve, reject) => {
+    let said = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      said += text;
+      const match = /pages at (\S+)/.exec(said);
+      if (match) resolve(match[1]);
+    });
+    child.once("exit", (code) => reject(new Error(`serve ended with ${code}`)));
+  });
+  const end = () =>
+    new Promise((resolve) => {
+      child.once("exit", resolve);
+      child.kill("SIGINT");
+    });
+  return { url, end };
+}
+
+/** Saves the file again and again; `show` writes the n-th version and gives what the page must then show. */
+async function measure(page, file, write, selector) {
+  const times = [];
+  const text = readFileSync(file, "utf8");
+  for (let save = 0; save < saves; save++) {
+    const words = `Saved ${save} times`;
+    const shown = page.evaluate(
+      ([where, wanted]) =>
+        new Promise((resolve) => {
+          const look = () =>
+            (where === "title" ? document.title : document.querySelector(where)?.textContent)?.includes(wanted);
+          const observer = new MutationObserver(() => {
+            if (!look()) return;
+            observer.disconnect();
+            resolve(Date.now());
+          });
+          observer.observe(document, { subtree: true, childList: true, characterData: true });
+        }),
+      [selector, words],
+    );
+    // The question has to be in the page before the file is saved.
+    await page.evaluate(() => 0);
+    const start = Date.now();
+    writeFileSync(file, write(text, words));
+    times.push((await shown) - start);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  writeFileSync(file, text);
+  return times;
+}
+
+const browser = await chromium.launch({
+  executablePath,
+  args: [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+  ],
+});
+const rows = [];
+try {
+  for (const pages of [0, 1000]) {
+    const root = mkdtempSync(join(tmpdir(), "eventsite-bench-watch-"));
+    generateSite(projectDir, root, pages);
+    const server = serve(root);
+    try {
+      const url = await server.url;
+      const page = await browser.newPage();
+      const name = pages === 0 ? "gala-dinners" : "service-00500";
+      await page.goto(`${url}/services/${name}/`, { waitUntil: "load" });
+      await page.waitForTimeout(1500);
+      const file = join(root, `content/services/${name}.yaml`);
+      const fetches = await page.evaluate(async () => {
+        const found = [];
+        for (let round = 0; round < 15; round++) {
+          const start = performance.now();
+          await (await fetch(location.href)).text();
+          found.push(performance.now() - start);
+        }
+        return found;
+      });
+      for (const [what, selector, write] of [
+        ["a text of one page", "h1", (text, words) => text.replace(/^( {4}heading: ).*$/m, `$1"${words}"`)],
+        [
+          "a title that lists show",
+          "title",
+          (text, words) => text.replace(/^title: .*$/m, `title: "${words} in Toronto"`),
+        ],
+      ]) {
+        const times = await measure(page, file, write, selector);
+        rows.push({
+          pages: 26 + pages,
+          "what is saved": what,
+          "median ms": Math.round(median(times)),
+          "95 % ms": Math.round(most(times)),
+          "median/fetch": (median(times) / median(fetches)).toFixed(1),
+        });
+      }
+      await page.close();
+    } finally {
+      await server.end();
+      rmSync(root, { recursive: true, force: true });
+    }
+  }
+} finally {
+  await browser.close();
+}
+console.log("watch: from a saved YAML file to the new words in the open page, in Chromium.");
+console.table(rows);

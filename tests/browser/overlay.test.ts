@@ -1,0 +1,144 @@
+// What `serve --watch` shows of mistakes: all of them, over the last good page, until they are mended.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { appears } from "../e2e/command.ts";
+import { openBrowser } from "../support/browser.ts";
+import { type LiveSite, openLiveSite } from "../support/live-site.ts";
+
+let browser: Browser;
+let site: LiveSite;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  site = await openLiveSite(browser, { EVENTSITE_EDITOR: "./editor.sh" });
+  // Stands in for an editor: writes down what it was asked to open.
+  writeFileSync(join(site.root, "editor.sh"), '#!/bin/sh\nprintf "%s" "$1" > asked.part && mv asked.part asked.txt\n', {
+    mode: 0o755,
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const overlay = (page: Page) => page.locator("eventsite-overlay");
+const gone = (page: Page) => overlay(page).waitFor({ state: "detached" });
+
+/** Breaks a file, looks, and mends it again. */
+async function whileBroken(path: string, change: (text: string) => string, look: () => Promise<void>): Promise<void> {
+  const text = site.read(path);
+  site.write(path, change(text));
+  try {
+    await look();
+  } finally {
+    site.write(path, text);
+  }
+}
+
+describe("the overlay", () => {
+  test("shows every problem with its place, frame and hint over the last good page, and goes by itself", () =>
+    site.visit("/contact/", async (page) => {
+      const heading = await page.locator("h1").textContent();
+      const broken = (text: string) =>
+        text.replace(/^title:/m, "titel:").replace(/^description: .*$/m, "description: 12");
+      await whileBroken("content/pages/contact.yaml", broken, async () => {
+        await overlay(page).locator("li").nth(1).waitFor();
+        const text = (await overlay(page).locator("section").innerText()).replaceAll("\u00a0", " ");
+        expect(text).toContain("content/pages/contact.yaml:2:1");
+        expect(text).toContain('did you mean "title"?');
+        expect(text).toContain("> 2 | titel:");
+        expect(text).toContain("CONTENT_NUMBER_AS_TEXT");
+        expect(await page.locator("h1").textContent()).toBe(heading);
+        expect(await (await fetch(`${site.url}/contact/`)).text()).toContain(heading);
+      });
+      await gone(page);
+    }));
+
+  test("is worked by keyboard: each place opens the editor, Escape folds it away", () =>
+    site.visit("/", async (page) => {
+      await whileBroken(
+        "content/pages/talent.yaml",
+        (text) => text.replace(/^title:/m, "titel:"),
+        async () => {
+          const place = overlay(page).getByRole("link", { name: "content/pages/talent.yaml" }).first();
+          await place.waitFor();
+          const asked = appears(site.root, /^asked\.txt$/, site.server);
+          await place.focus();
+          await page.keyboard.press("Enter");
+          await asked;
+          expect(readFileSync(join(site.root, "asked.txt"), "utf8")).toMatch(/content\/pages\/talent\.yaml:\d+:\d+$/);
+          await page.keyboard.press("Escape");
+          expect(await overlay(page).locator("li").first().isVisible()).toBe(false);
+          expect(
+            await overlay(page)
+              .locator("summary")
+              .evaluate((node) => node === (node.getRootNode() as ShadowRoot).activeElement),
+          ).toBe(true);
+        },
+      );
+      await gone(page);
+    }));
+
+  test("tells of a template that throws with the place in its source", () =>
+    site.visit("/contact/", async (page) => {
+      const path = "templates/layout/Main.tsx";
+      const before = site.read(path);
+      const throwing = before.replace(
+        "  return (",
+        '  if (page.slug === "contact") throw new Error("the florist is late");\n  return (',
+      );
+      expect(throwing).not.toBe(before);
+      const line = throwing.split("\n").findIndex((each) => each.includes("the florist is late")) + 1;
+      await whileBroken(
+        path,
+        () => throwing,
+        async () => {
+          await overlay(page).getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
+          const text = (await overlay(page).locator("section").innerText()).replaceAll("\u00a0", " ");
+          expect(text).toContain("the florist is late");
+          expect(text).toContain(`${path}:${line}:`);
+          expect(text).toContain(`> ${line} |`);
+        },
+      );
+      await gone(page);
+    }));
+
+  test("tells of a template that cannot be compiled, and of one that throws while it is loaded", () =>
+    site.visit("/contact/", async (page) => {
+      const path = "templates/layout/Main.tsx";
+      await whileBroken(
+        path,
+        (text) => `${text}\nconst = 1;\n`,
+        async () => {
+          await overlay(page).getByText("BUNDLE_FAILED").waitFor();
+          await overlay(page).getByRole("link", { name: path }).waitFor();
+        },
+      );
+      await gone(page);
+      await whileBroken(
+        path,
+        (text) => `${text}\nthrow new Error("not today");\n`,
+        () => overlay(page).getByText("not today").first().waitFor(),
+      );
+      await gone(page);
+    }));
+
+  test("the terminal says the same, once", async () => {
+    await site.visit("/", async (page) => {
+      await whileBroken(
+        "content/pages/venues.yaml",
+        (text) => text.replace(/^title:/m, "tittle:"),
+        async () => {
+          await overlay(page).locator("li").first().waitFor();
+          site.replace("content/legal/privacy-policy.md", "title: ", "title: Our ");
+          await fetch(`${site.url}/`);
+        },
+      );
+      await gone(page);
+    });
+    expect(site.server.errors().match(/content\/pages\/venues\.yaml:\d+:\d+ {2}CONTENT_UNKNOWN_KEY/g)).toHaveLength(1);
+  });
+});

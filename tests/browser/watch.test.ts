@@ -1,0 +1,124 @@
+// `serve --watch` in a browser: a page that is open follows its files.
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { type LiveSite, openLiveSite } from "../support/live-site.ts";
+
+let browser: Browser;
+let site: LiveSite;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  site = await openLiveSite(browser);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** A document that is loaded anew has lost the mark. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }));
+const isMarked = (page: Page) => page.evaluate(() => "isMarked" in window);
+const title = (page: Page, start: string) => page.waitForFunction((text) => document.title.startsWith(text), start);
+
+describe("an open page", () => {
+  test("shows new words in the same document, where the visitor was, with what they typed", () =>
+    site.visit("/contact/", async (page) => {
+      await mark(page);
+      await page.locator('input[name="firstName"]').fill("Ada");
+      await page.evaluate(() => scrollTo({ top: 200, behavior: "instant" }));
+      site.replace("content/pages/contact.yaml", "title: Contact us", "title: Write to us");
+      await title(page, "Write to us");
+      expect(await isMarked(page)).toBe(true);
+      expect(await page.evaluate(() => scrollY)).toBe(200);
+      expect(await page.locator('input[name="firstName"]').inputValue()).toBe("Ada");
+    }));
+
+  test("shows what changes inside a form's own code by loading anew, with place and typed words kept", () =>
+    site.visit("/contact/", async (page) => {
+      await mark(page);
+      await page.locator('input[name="firstName"]').fill("Grace");
+      await page.locator('textarea[name="message"]').fill("Sixty people");
+      await page.evaluate(() => scrollTo({ top: 150, behavior: "instant" }));
+      site.replace("content/forms/contact.yaml", "idle: Send Request", "idle: Send it off");
+      await page.getByRole("button", { name: "Send it off" }).waitFor();
+      await page.waitForFunction(
+        () => document.querySelector<HTMLInputElement>('[name="firstName"]')?.value === "Grace",
+      );
+      expect(await page.locator('textarea[name="message"]').inputValue()).toBe("Sixty people");
+      expect(Math.abs((await page.evaluate(() => scrollY)) - 150)).toBeLessThan(10);
+    }));
+
+  test("takes a new style sheet in place", () =>
+    site.visit("/terms-of-service/", async (page) => {
+      await mark(page);
+      const colour = () => page.evaluate(() => getComputedStyle(document.querySelector("h1") as Element).color);
+      expect(await colour()).not.toBe("rgb(1, 2, 3)");
+      site.write(
+        "templates/layout/legal.css",
+        `${site.read("templates/layout/legal.css")}\nh1 { color: rgb(1 2 3) !important; }\n`,
+      );
+      await page.waitForFunction(
+        () => getComputedStyle(document.querySelector("h1") as Element).color === "rgb(1, 2, 3)",
+      );
+      expect(await isMarked(page)).toBe(true);
+    }));
+
+  test("is left alone by a change of another page", () =>
+    site.visit("/privacy-policy/", async (page) => {
+      const touched = await page.evaluateHandle(() => {
+        const seen: string[] = [];
+        new MutationObserver((records) => seen.push(...records.map(({ type }) => type))).observe(document, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          characterData: true,
+        });
+        return seen;
+      });
+      await site.visit("/terms-of-service/", async (other) => {
+        site.replace("content/legal/terms-of-service.md", "title: ", "title: Our ");
+        await title(other, "Our ");
+      });
+      expect(await touched.jsonValue()).toEqual([]);
+    }));
+
+  test("follows a file that is saved by rename, and one that is written in halves is never shown half", () =>
+    site.visit("/venues/", async (page) => {
+      const path = "content/pages/venues.yaml";
+      const text = site.read(path);
+      site.write(`${path}.tmp`, text.replace(/^title: /m, "title: Renamed "));
+      renameSync(join(site.root, `${path}.tmp`), join(site.root, path));
+      await title(page, "Renamed ");
+      const seen = await page.evaluateHandle(() => {
+        const titles: string[] = [];
+        new MutationObserver(() => titles.push(document.title)).observe(document.head, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+        });
+        return titles;
+      });
+      const whole = text.replace(/^title: /m, "title: Whole ");
+      site.write(path, "");
+      site.write(path, whole.slice(0, whole.length / 2));
+      await new Promise((done) => setTimeout(done, 120));
+      site.write(path, whole);
+      await title(page, "Whole ");
+      expect(new Set((await seen.jsonValue()).map((each) => each.split(" ")[0]))).toEqual(new Set(["Whole"]));
+      expect(await page.locator("eventsite-overlay").count()).toBe(0);
+    }));
+
+  test("that is asked for right after a save is never the old one", async () => {
+    for (const word of ["One", "Two", "Three"]) {
+      site.write(
+        "content/legal/privacy-policy.md",
+        site.read("content/legal/privacy-policy.md").replace(/^title: .*$/m, `title: ${word} privacy`),
+      );
+      expect(await (await fetch(`${site.url}/privacy-policy/`)).text()).toContain(`<title>${word} privacy`);
+    }
+  });
+});

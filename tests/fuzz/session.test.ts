@@ -1,0 +1,131 @@
+// A site that is built again and again as its files change is the site that a build makes of the same files: byte for byte, and problem for problem.
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { BuildFailedError, type BuildOptions, type BuildResult, build } from "../../cli/index.ts";
+import { openSession } from "../../cli/session.ts";
+import { imageCacheDir } from "../support/image-cache-dir.ts";
+import { damage } from "../support/mutations.ts";
+import { projectDir, withSite } from "../support/with-site.ts";
+
+/** One change of a content folder, as an editor or a file manager makes it. */
+type Step = (contentDir: string) => void;
+
+const texts = (dir: string) =>
+  readdirSync(dir, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(?:yaml|md)$/.test(path))
+    .sort();
+const pick = <Item>(items: readonly Item[], share: number): Item | undefined => items[Math.floor(share * items.length)];
+const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+const edited =
+  (where: number, change: (text: string) => string): Step =>
+  (dir) => {
+    const path = pick(texts(dir), where);
+    if (path === undefined) return;
+    const text = readFileSync(join(dir, path), "utf8");
+    writeFileSync(join(dir, path), change(text));
+  };
+
+const words = fc.constantFrom("Gala", "“Größe”", "{brand.name}", "Łódź", "x", "Évènement");
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  // Words of one line, whichever it is: a title that lists show, a text that one page shows, a reference.
+  {
+    weight: 5,
+    arbitrary: fc.tuple(share, share, words).map(([where, line, word]) =>
+      edited(where, (text) => {
+        const lines = text.split("\n");
+        const at = lines.findIndex((each, index) => index >= Math.floor(line * lines.length) && /: [A-Z]/.test(each));
+        return at === -1 ? text : lines.with(at, (lines[at] ?? "").replace(/(: )([A-Z])/, `$1${word} $2`)).join("\n");
+      }),
+    ),
+  },
+  { weight: 2, arbitrary: fc.tuple(share, damage).map(([where, change]) => edited(where, change)) },
+  share.map((where) => (dir: string) => {
+    const path = pick(
+      texts(dir).filter((each) => each !== "site.yaml"),
+      where,
+    );
+    if (path !== undefined) rmSync(join(dir, path));
+  }),
+  fc.tuple(share, fc.nat(20)).map(([where, number]) => (dir: string) => {
+    const path = pick(
+      texts(dir).filter((each) => each.includes("/")),
+      where,
+    );
+    if (path !== undefined) cpSync(join(dir, path), join(dir, path.replace(/(@[\w-]+)?(\.\w+)$/, `-${number}$2`)));
+  }),
+  share.map((where) => (dir: string) => {
+    const path = pick(
+      texts(dir).filter((each) => each.includes("/")),
+      where,
+    );
+    if (path !== undefined) renameSync(join(dir, path), join(dir, path.replace(/(\.\w+)$/, "-renamed$1")));
+  }),
+  // Saved by rename, as many editors do, and with the same bytes.
+  share.map((where) => (dir: string) => {
+    const path = join(dir, pick(texts(dir), where) ?? "site.yaml");
+    writeFileSync(`${path}.tmp`, readFileSync(path));
+    renameSync(`${path}.tmp`, path);
+  }),
+  share.map((where) => (dir: string) => {
+    const icons = ["images/icons/icon-192.png", "images/icons/icon-512.png", "images/room.png"];
+    const path = join(dir, pick(icons, where) ?? "");
+    if (existsSync(path)) appendFileSync(path, "\0");
+  }),
+  // What was broken is mended.
+  {
+    weight: 4,
+    arbitrary: fc.constant<Step>((dir) => {
+      rmSync(dir, { recursive: true });
+      cpSync(join(projectDir, "tests/fixtures/sites/small/content"), dir, { recursive: true });
+    }),
+  },
+);
+
+async function outcome(run: () => Promise<BuildResult>) {
+  try {
+    const { files, routes, warnings } = await run();
+    return { files: files.map(({ path, hash, bytes }) => [path, hash, bytes]), routes, warnings };
+  } catch (error) {
+    if (error instanceof BuildFailedError) return error.diagnostics;
+    throw error;
+  }
+}
+
+const SITES = 6;
+const STEPS = 14;
+
+test(`a session and a build agree after every one of ${STEPS} changes`, async () => {
+  let good = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), (steps) =>
+      withSite({}, async ({ root }) => {
+        const options: BuildOptions = { root, imageCacheDir, write: false };
+        const session = openSession(options);
+        await outcome(() => session.build());
+        for (const change of steps) {
+          change(join(root, "content"));
+          expect(session.changes().length, "changes are seen").toBeGreaterThanOrEqual(0);
+          const warm = await outcome(() => session.build());
+          expect(warm).toEqual(await outcome(() => build(options)));
+          if ("files" in warm) good++;
+        }
+        await session.close();
+      }),
+    ),
+    { numRuns: SITES },
+  );
+  expect(good).toBeGreaterThan(STEPS);
+});

@@ -1,0 +1,81 @@
+// `serve --watch` over a copy of the project's content and templates, for tests that change them while a browser looks on.
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { type Running, start } from "../e2e/command.ts";
+import { withContentCopy } from "./content-copy.ts";
+import { openVisitor } from "./visitor.ts";
+import { projectDir } from "./with-site.ts";
+
+export interface LiveSite {
+  readonly root: string;
+  readonly url: string;
+  readonly server: Running;
+  /** Paths are relative to the root. */
+  read(path: string): string;
+  write(path: string, text: string): void;
+  /** Saves the file with the first `before` in it changed. */
+  replace(path: string, before: string, after: string): void;
+  /** Opens a page once it hears of changes; what goes wrong in it fails the test. */
+  visit(path: string, use: (page: Page) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Serves until it is closed: close it in `afterAll`. `env` is added to the command's. */
+export async function openLiveSite(browser: Browser, env: Record<string, string> = {}): Promise<LiveSite> {
+  let end = () => {};
+  let served: Promise<void> = Promise.resolve();
+  const site = await new Promise<Omit<LiveSite, "close">>((ready, failed) => {
+    served = withContentCopy(async ({ root }) => {
+      cpSync(join(projectDir, "templates"), join(root, "templates"), { recursive: true });
+      mkdirSync(join(root, "relay"));
+      cpSync(join(projectDir, "relay/contract.ts"), join(root, "relay/contract.ts"));
+      const server = start(["serve", "--watch", "--port", "0"], { cwd: root, env });
+      const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
+      const read = (path: string) => readFileSync(join(root, path), "utf8");
+      const write = (path: string, text: string) => writeFileSync(join(root, path), text);
+      await new Promise<void>((done) => {
+        end = done;
+        ready({
+          root,
+          url,
+          server,
+          read,
+          write,
+          replace(path, before, after) {
+            const text = read(path);
+            if (!text.includes(before)) throw new Error(`${path} does not hold "${before}".`);
+            write(path, text.replace(before, after));
+          },
+          async visit(path, use) {
+            const visitor = await openVisitor(browser);
+            try {
+              const listening = Promise.all([
+                visitor.page.waitForRequest(/@eventsite\/events/),
+                visitor.page.waitForResponse((answer) => answer.request().resourceType() === "fetch"),
+              ]);
+              await visitor.page.goto(url + path);
+              await listening;
+              await use(visitor.page);
+              // A page that is left lets go of its line to the server.
+              const complaints = visitor.complaints.filter((each) => !/@eventsite\/events.*ERR_ABORTED/.test(each));
+              if (complaints.length > 0) throw new Error(complaints.join("\n"));
+            } finally {
+              await visitor.close();
+            }
+          },
+        });
+      });
+      server.kill("SIGINT");
+      await server.finished;
+    });
+    served.catch(failed);
+  });
+  return {
+    ...site,
+    async close() {
+      end();
+      await served;
+    },
+  };
+}
