@@ -1,8 +1,7 @@
 // What was typed, as it is kept: one form of Unicode, one kind of line break, no blanks around it.
 
 /**
- * Marks that are not seen and turn or hide what stands around them: phones put them around pasted numbers, cheats into names, and an
- * address with one in it is no address. The joiners of emoji and of some scripts are not among them.
+ * Marks that are not seen and turn or hide what stands around them: phones put them around pasted numbers, cheats into names. The joiners of emoji and of some scripts are not among them.
  */
 const UNSEEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
 
@@ -10,6 +9,8 @@ const UNSEEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
 export function normaliseText(text: string): string {
   return text.toWellFormed().normalize("NFC").replace(UNSEEN, "").replace(/\r\n?/g, "\n").trim();
 }
+
+export const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;

@@ -10,7 +10,7 @@ import {
 } from "../contract.ts";
 import { type FieldProblem, RefusedError } from "../errors.ts";
 import { parseMailbox } from "./mailbox.ts";
-import { hasBreaks, hasControls, normaliseText } from "./normalise-text.ts";
+import { hasBreaks, hasControls, hasUnseen, normaliseText } from "./normalise-text.ts";
 import type { SubmissionFields } from "./submission.ts";
 
 export interface ReadRequest {
@@ -24,7 +24,8 @@ export interface ReadRequest {
   readonly unknownFields: number;
 }
 
-type Rule = (text: string) => string | null;
+/** `typed`: as it came, where that matters. */
+type Rule = (text: string, typed: string) => string | null;
 
 /** Absent, null and blank are the same: a field that was left empty. */
 const text = (limit: number, ...rules: readonly Rule[]) =>
@@ -34,15 +35,16 @@ const text = (limit: number, ...rules: readonly Rule[]) =>
     .transform((value, context) => {
       const kept = normaliseText(value ?? "");
       const tooLong = kept.length > limit ? `is longer than ${limit} characters` : null;
-      const problem = tooLong ?? rules.map((rule) => rule(kept)).find((found) => found !== null);
+      const problem = tooLong ?? rules.map((rule) => rule(kept, value ?? "")).find((found) => found !== null);
       if (problem) context.addIssue({ code: "custom", message: problem });
       return kept;
     });
 
 const isGiven: Rule = (value) => (value === "" ? "is required" : null);
 const isPlain: Rule = (value) => (hasControls(value) ? "holds a control character" : null);
-const isOneLine: Rule = (value) => isPlain(value) ?? (hasBreaks(value) ? "must be one line" : null);
-const isAddress: Rule = (value) => (parseMailbox(value) === null ? "is not an e-mail address" : null);
+const isOneLine: Rule = (value, typed) => isPlain(value, typed) ?? (hasBreaks(value) ? "must be one line" : null);
+const isAddress: Rule = (value, typed) =>
+  parseMailbox(value) === null || hasUnseen(typed) ? "is not an e-mail address" : null;
 
 const line = (name: FieldName, ...rules: readonly Rule[]) => text(FIELD_LIMITS[name], ...rules, isOneLine);
 
