@@ -23,7 +23,7 @@ export interface LiveSite {
   problems(): readonly Diagnostic[];
   /** Something may have changed. */
   touch(): void;
-  /** Resolves when what is shown is what the files say. */
+  /** Resolves when what is shown is what the files say; rejects when the signal aborts. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -140,7 +140,10 @@ export function createLiveSite(
       timer = setTimeout(start, Math.max(0, Math.min(QUIET_MS, firstTouch + BURST_MS - Date.now())));
     },
     async settled() {
-      while (!isClosed && (running || isFirst || session.changes().length > 0)) await start();
+      while (!isClosed && (running || isFirst || session.changes().length > 0)) {
+        signal?.throwIfAborted();
+        await start();
+      }
     },
     async close() {
       isClosed = true;

@@ -3,9 +3,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { withSite } from "../support/with-site.ts";
-import { launcher, leftovers, locks, mustBuild, run, treeOf } from "./command.ts";
+import { launcher, leftovers, locks, mustBuild, run, start, treeOf } from "./command.ts";
 
 /** Mounts a small disk; undefined where this user may not. */
 function mountDisk(kibibytes: number): { dir: string; unmount(): void } | undefined {
@@ -103,6 +104,38 @@ test("a state folder on a full disk stops the build before it harms anything", (
       expect(treeOf(join(root, "dist"))).toEqual(site);
       expect(leftovers(root)).toEqual([]);
     } finally {
+      disk?.unmount();
+    }
+  }));
+
+test("a site that is watched goes on when its output's disk is full, and writes when there is room again", () =>
+  withSite({}, async ({ root, write }) => {
+    const disk = mountDisk(900);
+    const out = disk ? join(disk.dir, "dist") : join(root, "dist");
+    const limited = ["/bin/sh", "-c", 'ulimit -f 300; exec "$0" "$@"', process.execPath, launcher] as const;
+    await mustBuild(root, "--out", out);
+    const site = treeOf(out);
+    const server = start(["serve", "--watch", "--port", "0", "--out", out], {
+      cwd: root,
+      ...(disk ? {} : { command: limited }),
+    });
+    try {
+      const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
+      write(changed(venue));
+      expect(await (await fetch(`${url}/venues/`)).text()).toBeTruthy();
+      while (!server.errors().includes("EMIT_FAILED")) await sleep(20);
+      expect(server.errors()).toContain(disk ? "the disk is full" : "the system says EFBIG");
+      expect(treeOf(out)).toEqual(site);
+      expect((await fetch(`${url}/`)).status).toBe(200);
+      write({
+        "content/images/large.svg": null,
+        "content/venues/harbour-hotel.yaml": venue.replace("large.svg", "room.png"),
+      });
+      await server.said(/All is well again\./);
+      expect(treeOf(out)).not.toEqual(site);
+    } finally {
+      server.kill("SIGINT");
+      await server.finished;
       disk?.unmount();
     }
   }));

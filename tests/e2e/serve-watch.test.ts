@@ -1,0 +1,196 @@
+// `eventsite serve --watch` when things go wrong around it: it never ends by itself, says what is the matter, and goes on when it is mended.
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { withSite } from "../support/with-site.ts";
+import { leftovers, locks, mustBuild, type Running, run, start, treeOf } from "./command.ts";
+
+interface Watched {
+  readonly root: string;
+  readonly url: string;
+  readonly server: Running;
+  page(path: string): Promise<string>;
+  /** Resolves once standard error holds it. */
+  complains(pattern: RegExp): Promise<void>;
+  /** Ends it as Ctrl-C does. */
+  end(): Promise<{ code: number | null; stderr: string }>;
+}
+
+async function watched(use: (site: Watched) => Promise<void>, ...flags: string[]): Promise<void> {
+  await withSite({}, async ({ root }) => {
+    const server = start(["serve", "--watch", "--port", "0", ...flags], { cwd: root });
+    try {
+      const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
+      await use({
+        root,
+        url,
+        server,
+        page: async (path) => (await fetch(url + path)).text(),
+        async complains(pattern) {
+          while (!pattern.test(server.errors())) {
+            if (server.child.exitCode !== null) throw new Error(`ended: ${server.errors()}`);
+            await sleep(20);
+          }
+        },
+        end: () => {
+          server.kill("SIGINT");
+          return server.finished;
+        },
+      });
+    } finally {
+      server.kill("SIGINT");
+      await server.finished;
+    }
+  });
+}
+
+const contact = (root: string) => join(root, "content/pages/contact.yaml");
+const retitle = (root: string, title: string) =>
+  writeFileSync(contact(root), readFileSync(contact(root), "utf8").replace(/^title: .*$/m, `title: ${title}`));
+
+/** What a build makes of the same content elsewhere. */
+const coldTree = (root: string) =>
+  withSite({ content: null }, async (other) => {
+    cpSync(join(root, "content"), join(other.root, "content"), { recursive: true });
+    await mustBuild(other.root);
+    return treeOf(join(other.root, "dist"));
+  });
+
+describe("serve --watch", () => {
+  test("leaves the site that a build makes of the last version, after a storm of saves", () =>
+    watched(async ({ root, page, end }) => {
+      for (let save = 0; save < 60; save++) {
+        retitle(root, `Version ${save} of the contact page`);
+        if (save % 7 === 0) await sleep(15);
+      }
+      expect(await page("/contact/")).toContain("Version 59 of the contact page");
+      cpSync(join(root, "content/venues/harbour-hotel.yaml"), join(root, "content/venues/second-hotel.yaml"));
+      await page("/venues/");
+      expect(await end()).toMatchObject({ code: 130, stderr: "" });
+      expect(treeOf(join(root, "dist"))).toEqual(await coldTree(root));
+      expect([...leftovers(root), ...locks(root)]).toEqual([]);
+    }));
+
+  test("writes the output folder when the typing rests, as a build would, and when it is ended", () =>
+    watched(async ({ root, page, end }) => {
+      retitle(root, "Before the end");
+      expect(await page("/contact/")).toContain("Before the end");
+      await end();
+      expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).toContain("Before the end");
+      expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).not.toContain("@eventsite");
+      expect(treeOf(join(root, "dist"))).toEqual(await coldTree(root));
+    }));
+
+  test("goes on without its content folder, says so, and takes it up again", () =>
+    watched(async ({ root, page, complains }) => {
+      const before = await page("/contact/");
+      renameSync(join(root, "content"), join(root, "away"));
+      await complains(/SOURCE_NO_CONTENT\n {2}There is no content folder at content\./);
+      expect(await page("/contact/")).toBe(before);
+      renameSync(join(root, "away"), join(root, "content"));
+      retitle(root, "Back again");
+      expect(await page("/contact/")).toContain("Back again");
+    }));
+
+  test("tells a file that cannot be read, keeps the last good page, and mends itself", () =>
+    watched(async ({ root, page, complains, server }) => {
+      const text = readFileSync(contact(root));
+      rmSync(contact(root));
+      symlinkSync("contact.yaml", contact(root));
+      await complains(/content\/pages\/contact\.yaml {2}SOURCE_UNREADABLE/);
+      expect(await page("/contact/")).toContain("<h1");
+      rmSync(contact(root));
+      writeFileSync(contact(root), text);
+      retitle(root, "Readable again");
+      expect(await page("/contact/")).toContain("Readable again");
+      await server.said(/All is well again\./);
+    }));
+
+  test("tells when the output cannot be written, serves all the same, and writes when it can", () =>
+    watched(async ({ root, page, complains, server }) => {
+      await server.said(/pages at/);
+      while (!existsSync(join(root, "dist"))) await sleep(20);
+      rmSync(join(root, "dist"), { recursive: true });
+      writeFileSync(join(root, "dist"), "in the way");
+      retitle(root, "Only in memory");
+      expect(await page("/contact/")).toContain("Only in memory");
+      await complains(/EMIT_FOREIGN_FOLDER/);
+      rmSync(join(root, "dist"));
+      await server.said(/All is well again\./);
+      expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).toContain("Only in memory");
+    }));
+
+  test("begins with a site that has problems, tells them, and serves it once they are mended", () =>
+    withSite({ "content/pages/contact.yaml": "titel: x\n" }, async ({ root, write }) => {
+      const server = start(["serve", "--watch", "--port", "0"], { cwd: root });
+      try {
+        const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
+        const answer = await fetch(`${url}/contact/`);
+        expect(answer.status).toBe(503);
+        expect(await answer.text()).toContain("The site could not be built");
+        expect(server.errors()).toContain("CONTENT_UNKNOWN_KEY");
+        write({ "content/pages/contact.yaml": null });
+        cpSync(join(import.meta.dirname, "../fixtures/sites/small/content"), join(root, "content"), {
+          recursive: true,
+        });
+        expect((await fetch(`${url}/contact/`)).status).toBe(200);
+      } finally {
+        server.kill("SIGINT");
+        await server.finished;
+      }
+    }));
+
+  test("tells a port that is taken before it builds anything", () =>
+    withSite({}, async ({ root }) => {
+      const other = await new Promise<Server>((ready) => {
+        const server = createServer().listen(0, "127.0.0.1", () => ready(server));
+      });
+      try {
+        const { port } = other.address() as { port: number };
+        const end = await run(["serve", "--watch", "--port", String(port)], { cwd: root });
+        expect(end).toMatchObject({ code: 1, stdout: "" });
+        expect(end.stderr).toContain(`SERVE_FAILED\n  Port ${port} is in use by another program.`);
+        expect(existsSync(join(root, "dist"))).toBe(false);
+      } finally {
+        other.close();
+      }
+    }));
+
+  test("ends at once and cleanly while it is still building", () =>
+    withSite({}, async ({ root }) => {
+      mkdirSync(join(root, ".eventsite"), { recursive: true });
+      const server = start(["serve", "--watch", "--port", "0"], { cwd: root });
+      await sleep(350);
+      server.kill("SIGINT");
+      expect((await server.finished).code ?? 130).toBe(130);
+      expect([...leftovers(root), ...locks(root)]).toEqual([]);
+    }));
+
+  test.each([
+    ["another host", { host: "evil.example:80" }],
+    ["another origin", { origin: "https://evil.example" }],
+    ["another site", { "sec-fetch-site": "cross-site" }],
+    ["the same site on another port", { "sec-fetch-site": "same-site" }],
+  ])("refuses %s what only its own pages may ask", (_, headers) =>
+    watched(async ({ url }) => {
+      const { hostname, port } = new URL(url);
+      const status = (path: string, method: string, more = {}) =>
+        new Promise((resolve, reject) => {
+          const sent = request({ hostname, port, path, method, headers: more }, (answer) => {
+            resolve(answer.statusCode);
+            answer.destroy();
+          });
+          sent.on("error", reject).end();
+        });
+      expect(await status("/@eventsite/client.js", "GET")).toBe(200);
+      for (const path of ["/@eventsite/client.js", "/@eventsite/events"])
+        expect(await status(path, "GET", headers)).toBe(403);
+      expect(await status("/@eventsite/open", "POST", headers)).toBe(403);
+      // Without the session's token, even from here.
+      expect(await status("/@eventsite/open", "POST")).toBe(403);
+    }),
+  );
+});
