@@ -115,7 +115,8 @@ export function createLiveServer({ config, host, token, site, open }: LiveServer
   };
 
   const answerFile = async (request: IncomingMessage, response: ServerResponse) => {
-    await site.settled();
+    // A page must be what the files say now; what pages refer to bears the hash of its bytes, or stands as it is for long.
+    if (/\.html$/.test(outputOf(request.url ?? "/") ?? ".html")) await site.settled();
     const found = findFile(request.url ?? "/", has);
     if (found.kind === "redirect") return void response.writeHead(301, { location: found.location }).end();
     const file = found.kind === "file" ? site.files().get(found.path) : undefined;

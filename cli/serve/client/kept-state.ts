@@ -47,7 +47,10 @@ export function restoreState(): void {
   sessionStorage.removeItem(KEY);
   const kept = text === null ? undefined : (JSON.parse(text) as Kept);
   if (!kept || kept.path !== location.pathname) return;
-  scrollTo({ left: kept.x, top: kept.y, behavior: "instant" });
+  const goBack = () => scrollTo({ left: kept.x, top: kept.y, behavior: "instant" });
+  goBack();
+  // Fonts and pictures move what stands below them while they arrive.
+  addEventListener("load", goBack, { once: true });
   putBack(kept);
   // Scripts take forms over and may empty them: what was typed is put back again once they have.
   const observer = new MutationObserver(() => putBack(kept));
