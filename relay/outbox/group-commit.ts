@@ -13,10 +13,6 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-type Later = (look: () => void) => unknown;
-/** Looking on and on during a pause would keep the processor from whoever is to come. */
-const afterAMoment: Later = (look) => setTimeout(look, 1);
-
 export interface GroupCommit {
   add<Result>(run: () => Result): Promise<Result>;
   /** Resolves when all that was added is settled. */
@@ -27,27 +23,20 @@ export interface GroupCommit {
 const MOST_IN_ONE = 512;
 /** While more keeps coming, an fsync that all of it shares is worth this wait. A lone request does not wait. */
 const LONGEST_WAIT_MS = 20;
-/** Where others came along the last time too, a pause in their coming is waited out: as long as that commit took, this at most. */
-const LONGEST_PAUSE_MS = 5;
 
 export function createGroupCommit(engine: Engine): GroupCommit {
   const waiting: Waiting[] = [];
   let isScheduled = false;
-  let pauseMs = 0;
   const idlers: (() => void)[] = [];
 
-  /** Commits once a turn of the event loop has brought nothing more and the pause is over, or after `LONGEST_WAIT_MS`. */
-  const schedule = (later: Later = setImmediate, since = performance.now(), seen = 0, grownAt = since) => {
+  /** Commits once a turn of the event loop has brought nothing more, or after `LONGEST_WAIT_MS`. */
+  const schedule = (since = performance.now(), seen = 0) => {
     isScheduled = true;
-    later(() => {
-      const now = performance.now();
-      if (waiting.length < MOST_IN_ONE && now - since < LONGEST_WAIT_MS) {
-        if (waiting.length > seen) return schedule(setImmediate, since, waiting.length, now);
-        if (now - grownAt < pauseMs) return schedule(afterAMoment, since, seen, grownAt);
-      }
+    setImmediate(() => {
+      const isGrowing = waiting.length > seen && waiting.length < MOST_IN_ONE;
+      if (isGrowing && performance.now() - since < LONGEST_WAIT_MS) return schedule(since, waiting.length);
       const batch = waiting.splice(0, MOST_IN_ONE);
       commitBatch(engine, batch);
-      pauseMs = batch.length > 1 ? Math.min(LONGEST_PAUSE_MS, performance.now() - now) : 0;
       isScheduled = false;
       if (waiting.length > 0) return schedule();
       for (const resolve of idlers.splice(0)) resolve();
