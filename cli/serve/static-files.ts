@@ -3,6 +3,7 @@ import { closeSync, createReadStream, fstatSync, openSync, type Stats, statSync 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, sep } from "node:path";
 import { pipeline } from "node:stream";
+import { createGzip } from "node:zlib";
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 
 export const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -96,6 +97,9 @@ function sendNotFound(dir: string, request: IncomingMessage, response: ServerRes
   else response.writeHead(404, { "content-type": CONTENT_TYPES.txt }).end("Not found\n");
 }
 
+/** Text, which hosts send compressed: a page weighed here should weigh what it will weigh there. */
+const PACKED = /^text\/|javascript|json|xml/;
+
 function sendFile(
   { path, descriptor, stat }: FoundFile,
   status: number,
@@ -103,9 +107,12 @@ function sendFile(
   response: ServerResponse,
 ): void {
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  const type = CONTENT_TYPES[ending] ?? "application/octet-stream";
+  const isPacked = PACKED.test(type) && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
   response.writeHead(status, {
-    "content-type": CONTENT_TYPES[ending] ?? "application/octet-stream",
-    "content-length": stat.size,
+    "content-type": type,
+    ...(isPacked ? { "content-encoding": "gzip" } : { "content-length": stat.size }),
+    ...(PACKED.test(type) && { vary: "accept-encoding" }),
     "last-modified": stat.mtime.toUTCString(),
     "cache-control": "no-cache",
     "x-content-type-options": "nosniff",
@@ -116,5 +123,7 @@ function sendFile(
     return;
   }
   // A visitor who leaves early ends the stream, which closes the file.
-  pipeline(createReadStream(path, { fd: descriptor }), response, () => {});
+  const bytes = createReadStream(path, { fd: descriptor });
+  if (isPacked) pipeline(bytes, createGzip(), response, () => {});
+  else pipeline(bytes, response, () => {});
 }

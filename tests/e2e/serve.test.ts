@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, w
 import { request } from "node:http";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withSite } from "../support/with-site.ts";
 import { leftovers, locks, mustBuild, type Running, run, start, treeOf } from "./command.ts";
@@ -14,10 +15,10 @@ interface Answer {
 }
 
 /** Sends the path as it is written: fetch() would settle "..", "%2e" and backslashes itself. */
-function ask(url: string, path: string, method = "GET"): Promise<Answer> {
+function ask(url: string, path: string, method = "GET", headers: Record<string, string> = {}): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path, method, agent: false }, (response) => {
+    const sent = request({ hostname, port, path, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
@@ -107,6 +108,16 @@ describe("a served site", () => {
       "content-length": String(file(name).length),
       "x-content-type-options": "nosniff",
     });
+  });
+
+  test("text goes out compressed to those who take it, pictures as they are", async () => {
+    const accepts = { "accept-encoding": "gzip, br" };
+    const page = await ask(url, "/contact/", "GET", accepts);
+    expect(page.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+    expect(gunzipSync(page.body).equals(file("contact/index.html"))).toBe(true);
+    const picture = await ask(url, "/icon-192.png", "GET", accepts);
+    expect(picture.headers["content-encoding"]).toBeUndefined();
+    expect(picture.body.equals(file("icon-192.png"))).toBe(true);
   });
 
   test.each([
