@@ -3,7 +3,7 @@
 //   --quick: the real site and 1,000 pages, fewer rounds, no pictures
 //   --pictures: the pictures alone
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -73,6 +73,10 @@ async function prepareLoop() {
   const { prepare } = await import(`${pathToFileURL(prepared).href}?${Date.now()}`);
   const data = await prepare(projectDir);
   rmSync(prepared);
+  // A copy: the cold rounds clear away what the builds compiled.
+  const programFile = join(projectDir, ".eventsite/bench-templates.cjs");
+  copyFileSync(data.programFile, programFile);
+  data.programFile = programFile;
   await build({
     ...common,
     stdin: {
