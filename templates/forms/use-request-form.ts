@@ -1,5 +1,5 @@
 // Ties a form's element, its controller and its state together.
-import { type RefObject, type FormEvent as SubmitEvent, useEffect, useReducer, useRef } from "react";
+import { type RefObject, type FormEvent as SubmitEvent, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { showNotice } from "../client/toast/show-notice.ts";
 import { browserOutside, browserSession } from "./browser-parts.ts";
 import { dayIn } from "./day-in.ts";
@@ -43,10 +43,10 @@ export function useRequestForm(props: FormProps): RequestFormView {
   return { ref, state, onSubmit };
 }
 
-/** After each refusal the first wrong field has the focus, once its message is there to be read out with it. */
+/** After each refusal the first wrong field has the focus as soon as its message is there to be read out with it. */
 function useFocusOnProblem(ref: RequestFormView["ref"], { refusals, problems }: FormState): void {
   const told = useRef(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const [first] = problems;
     if (refusals === told.current || !first || !ref.current) return;
     told.current = refusals;
@@ -54,9 +54,9 @@ function useFocusOnProblem(ref: RequestFormView["ref"], { refusals, problems }: 
   }, [ref, refusals, problems]);
 }
 
-/** Those who do not see the page hear of a problem by its title. */
+/** Those who do not see the page hear of a problem by its title, which changes together with the messages. */
 function useTitleOfProblem(hasProblem: boolean, pattern: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!hasProblem) return;
     const { title } = document;
     document.title = fillBlanks(pattern, { title });
