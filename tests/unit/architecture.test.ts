@@ -119,6 +119,8 @@ const MAY_CALL: Record<string, readonly string[]> = {
   editor: ["bundle", "config", "diagnostics"],
   scaffold: ["bundle", "config", "content", "diagnostics"],
   explain: ["config", "content", "diagnostics", "pipeline", "render"],
+  // Which words of a page stand where: asked for while a site is watched.
+  trace: ["content", "diagnostics", "output", "render"],
   pipeline: [
     "bundle",
     "cards",
