@@ -222,7 +222,7 @@ async function runOverShards(
   const site = { ...content.site, fonts: { css: fonts.css, urls: fonts.urls } };
   const cache = openImageCache(config.imageCacheDir);
   const eager = warmth && { outputs: warmth.wanted, take: takeWhatIsWhole(warmth, cache) };
-  const rendered = await shards.render({ site, pages: content.pages, ...fate }, eager);
+  const rendered = await shards.render({ site, pages: content.pages, ...fate }, { eager, onProgress });
   diagnostics.push(...rendered.diagnostics);
   stopOnErrors(diagnostics);
 
@@ -265,6 +265,7 @@ async function runOverShards(
     cache,
     reuse,
     signal,
+    onProgress,
   });
   const drawn = await makeIcons(isCheck ? [] : icons, content.images, { cache, reuse });
   const pageFiles = rendered.pages.map(({ output, bytes, hash, content }) => ({

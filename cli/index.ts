@@ -1,12 +1,13 @@
 // The public API: what the commands can do, a script can do.
 export { type BuildResult, build, type CheckResult, check, type PublishedRoute } from "./build.ts";
-export type { BuildOptions, CheckOptions, Engine, PictureProgress } from "./config/resolve-config.ts";
+export type { BuildOptions, CheckOptions, Engine } from "./config/resolve-config.ts";
 export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
 export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
 export { formatDiagnostic, formatReport } from "./diagnostics/report.ts";
 export { type SchemaOptions, type SchemaResult, schema } from "./editor/editor-files.ts";
 export { type ExplainedPage, type ExplainedSection, explain } from "./explain/explain-page.ts";
 export type { OutputFile } from "./output/output-file.ts";
+export type { BuildProgress } from "./output/progress.ts";
 export {
   type CreatedEntry,
   type CreateOptions,

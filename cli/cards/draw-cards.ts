@@ -8,6 +8,7 @@ import type { InspectedPicture } from "../images/inspect-pictures.ts";
 import { createLimit, createRoom } from "../images/limit.ts";
 import { loadSharp } from "../images/load-sharp.ts";
 import { masterBytes, PIXELS_IN_FLIGHT, type PublishedPicture } from "../images/publish-pictures.ts";
+import { countProgress, type TellProgress } from "../output/progress.ts";
 import { CARD_SIZE, type Card } from "./plan-card.ts";
 import { setTitle } from "./set-title.ts";
 
@@ -21,6 +22,7 @@ export interface CardJob {
   /** false draws every card anew. */
   readonly reuse: boolean;
   readonly signal: AbortSignal | undefined;
+  readonly onProgress: TellProgress;
 }
 
 const INK = "#0b111b";
@@ -42,12 +44,14 @@ export async function drawCards(job: CardJob): Promise<PublishedPicture[]> {
     const typeface = await openCardFace(job, missing);
     const limit = createLimit(availableParallelism());
     const room = createRoom(PIXELS_IN_FLIGHT);
+    const tell = countProgress("cards", missing, job.onProgress);
     const draw = async (card: Card) => {
       const { width = 0, height = 0 } = job.pictures.get(card.src)?.facts ?? {};
       await room.enter(width * height);
       try {
         job.signal?.throwIfAborted();
         drawn.set(card.key, cache.put(`${card.key}.jpg`, await drawCard(card, job, typeface)));
+        tell(card);
       } finally {
         room.leave(width * height);
       }

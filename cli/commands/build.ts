@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { build } from "../index.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
-import { createProgressLine } from "./picture-progress.ts";
+import { createProgressLine } from "./progress-line.ts";
 import { printDiagnostics, printJson } from "./report.ts";
 
 export function addBuildCommand(program: Command, signal: AbortSignal): void {

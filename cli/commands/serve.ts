@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { formatReport, type SiteUpdate, serve } from "../index.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
-import { createProgressLine } from "./picture-progress.ts";
+import { createProgressLine } from "./progress-line.ts";
 import { printDiagnostics } from "./report.ts";
 
 export function addServeCommand(program: Command, signal: AbortSignal): void {

@@ -4,14 +4,7 @@ import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
-
-/** How far the making of pictures has come. */
-export interface PictureProgress {
-  readonly done: number;
-  readonly total: number;
-  /** From 0 to 1, by what the files cost to make rather than by their number. */
-  readonly share: number;
-}
+import type { TellProgress } from "../output/progress.ts";
 
 export interface CheckOptions {
   /** The project's folder. Default: the current one. */
@@ -46,8 +39,8 @@ export interface BuildOptions extends CheckOptions {
   readonly write?: boolean;
   /** Stops the build at the next file; what stood before is untouched. */
   readonly signal?: AbortSignal;
-  /** Told how far the making of pictures has come: at its beginning and after every file. Not called when all are there. */
-  readonly onProgress?: ((progress: PictureProgress) => void) | undefined;
+  /** Told how far pages, pictures and cards have come: as each part begins, and as it goes on. Pictures and cards that are there already count for nothing. */
+  readonly onProgress?: TellProgress;
 }
 
 export type Engine = "react" | "preact";

@@ -1,9 +1,9 @@
 // Files that pages ask for → the files themselves: taken from the cache, or encoded. Both cores are kept busy, and the pixels held at a time
 // are bounded: a master is decoded once for all of its files, and the next one waits until there is room for it.
 import { availableParallelism } from "node:os";
-import type { PictureProgress } from "../config/resolve-config.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { contentHash } from "../output/output-file.ts";
+import { countProgress, type TellProgress } from "../output/progress.ts";
 import { decodePicture, encodePicture, type Pixels } from "./decode-picture.ts";
 import { type ImageCache, sizeOf } from "./image-cache.ts";
 import type { InspectedPicture } from "./inspect-pictures.ts";
@@ -29,7 +29,7 @@ export interface PublishOptions {
   /** false makes every file anew. */
   readonly reuse: boolean;
   readonly signal: AbortSignal | undefined;
-  readonly onProgress: ((progress: PictureProgress) => void) | undefined;
+  readonly onProgress: TellProgress;
 }
 
 /** Rejects when the signal aborts, once what is in the encoder is done, and for a master that changed after it was looked at. */
@@ -65,7 +65,7 @@ async function makeFiles(
   { cache, reuse, signal, onProgress }: PublishOptions,
   made: (key: string, path: string) => void,
 ): Promise<void> {
-  const tell = progressOf(variants, onProgress);
+  const tell = countProgress("pictures", variants, onProgress, costOf);
   const limit = createLimit(availableParallelism());
   const room = createRoom(PIXELS_IN_FLIGHT);
   let failure: unknown;
@@ -157,15 +157,3 @@ export function masterBytes({ src, path, hash }: InspectedPicture): Uint8Array {
 
 /** What a file costs to make, by its pixels: AVIF takes about eight times as long as the others. */
 const costOf = ({ width, height, format }: Variant) => width * height * (format === "avif" ? 8 : 1);
-
-function progressOf(variants: readonly Variant[], onProgress: PublishOptions["onProgress"]): (made: Variant) => void {
-  const all = variants.reduce((sum, variant) => sum + costOf(variant), 0);
-  let cost = 0;
-  let done = 0;
-  onProgress?.({ done, total: variants.length, share: 0 });
-  return (variant) => {
-    cost += costOf(variant);
-    done++;
-    onProgress?.({ done, total: variants.length, share: cost / all });
-  };
-}

@@ -1,6 +1,7 @@
 // Several shards as one: sources are dealt out, results are put together again in an order that does not depend on who was faster.
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
+import type { TellProgress } from "../output/progress.ts";
 import {
   createShard,
   type EagerPages,
@@ -25,10 +26,16 @@ const setupOf = ({ programFile, sources, css, client: { loader, islands } }: Loa
   client: { loader, islands },
 });
 
+/** Who waits while pages are rendered: for some of the pages, or for all of them. */
+export interface Waiting {
+  readonly eager?: EagerPages | undefined;
+  readonly onProgress?: TellProgress;
+}
+
 export interface ShardGroup {
   load(options: { readonly release: boolean }): Promise<LoadResult>;
   resolve(index: SiteIndex): Promise<ResolveResult>;
-  render(job: RenderJob, eager?: EagerPages): Promise<RenderResult>;
+  render(job: RenderJob, waiting?: Waiting): Promise<RenderResult>;
   close(): Promise<void>;
 }
 
@@ -77,8 +84,16 @@ export function groupShards(shards: readonly Shard[], sources: readonly ShardSou
         images: [...images].map(([src, files]) => ({ src, files })).sort((a, b) => (a.src < b.src ? -1 : 1)),
       };
     },
-    async render(job, eager) {
-      const results = await ask((shard) => shard.render(job, eager));
+    async render(job, { eager, onProgress } = {}) {
+      const counts = shards.map(() => 0);
+      const total = job.pages.length;
+      const results = await ask((shard, index) =>
+        shard.render(job, eager, (pages) => {
+          counts[index] = pages;
+          const done = counts.reduce((sum, count) => sum + count, 0);
+          onProgress?.({ part: "pages", done, total, share: done / total });
+        }),
+      );
       const pages = results.flatMap((result) => result.pages).sort((a, b) => (a.output < b.output ? -1 : 1));
       const variants = results.flatMap((result) => result.variants).sort((a, b) => (a.output < b.output ? -1 : 1));
       const cards = results.flatMap((result) => result.cards).sort((a, b) => (a.output < b.output ? -1 : 1));

@@ -7,7 +7,9 @@ const shard = createShard(workerData as ShardSetup);
 
 parentPort?.on("message", async ({ id, method, parameters }: ShardCall) => {
   try {
-    const result = await (shard[method] as (...parameters: readonly unknown[]) => Promise<unknown>)(...parameters);
+    const rendered = (pages: number) => parentPort?.postMessage({ id, rendered: pages } satisfies ShardReply);
+    const run = shard[method] as (...parameters: readonly unknown[]) => Promise<unknown>;
+    const result = await (method === "render" ? run(...parameters, undefined, rendered) : run(...parameters));
     parentPort?.postMessage({ id, result } satisfies ShardReply);
   } catch (error) {
     const { message, code, syscall, path } = error as NodeJS.ErrnoException;

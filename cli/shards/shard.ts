@@ -102,7 +102,8 @@ export interface Shard {
   /** `release` also reports what is still marked as a placeholder. */
   load(sources: readonly ShardSource[], options: { readonly release: boolean }): Promise<LoadResult>;
   resolve(index: SiteIndex): Promise<ResolveResult>;
-  render(job: RenderJob, eager?: EagerPages): Promise<RenderResult>;
+  /** `rendered` is told now and then how many pages it has come to. */
+  render(job: RenderJob, eager?: EagerPages, rendered?: (pages: number) => void): Promise<RenderResult>;
   close(): Promise<void>;
 }
 
@@ -307,7 +308,7 @@ export function createShard(
       };
     },
 
-    async render({ site, pages, sink, keepsHtml }, eager) {
+    async render({ site, pages, sink, keepsHtml }, eager, tellRendered = () => {}) {
       const kept = siteFor(site, keepsHtml);
       sites = keeps ? [kept, ...sites.filter((one) => one !== kept)].slice(0, SITES_KEPT) : [];
       // The same picture in the same slot is one array, on however many pages it stands.
@@ -334,7 +335,10 @@ export function createShard(
         return made;
       };
       for (const [position, entry] of eagerFirst(entries, jobOf, eager).entries()) {
-        if (position % STRIDE === 0) await pause();
+        if (position % STRIDE === 0) {
+          tellRendered(rendered.length);
+          await pause();
+        }
         const job = jobOf(entry);
         if (!job || !entry.resolved) continue;
         try {

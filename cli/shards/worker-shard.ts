@@ -11,6 +11,8 @@ export interface ShardCall {
 
 export interface ShardReply {
   readonly id: number;
+  /** The call goes on, and has rendered so many pages. */
+  readonly rendered?: number;
   readonly result?: unknown;
   readonly error?: {
     readonly message: string;
@@ -18,6 +20,12 @@ export interface ShardReply {
     readonly syscall?: string;
     readonly path?: string;
   };
+}
+
+interface WaitingCall {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  readonly rendered: ((pages: number) => void) | undefined;
 }
 
 const workerFile = fileURLToPath(new URL("./shard-worker.mjs", import.meta.url));
@@ -28,7 +36,7 @@ export const hasWorker = (): boolean => existsSync(workerFile);
 /** A shard in a thread of its own. */
 export function createWorkerShard(setup: ShardSetup): Shard {
   const worker = new Worker(workerFile, { workerData: setup });
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
+  const waiting = new Map<number, WaitingCall>();
   let lastId = 0;
   let failure: unknown;
   const failAll = (error: unknown) => {
@@ -36,25 +44,30 @@ export function createWorkerShard(setup: ShardSetup): Shard {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  worker.on("message", ({ id, result, error }: ShardReply) => {
+  worker.on("message", ({ id, result, rendered, error }: ShardReply) => {
     const call = waiting.get(id);
+    if (rendered !== undefined) return call?.rendered?.(rendered);
     waiting.delete(id);
     if (error) call?.reject(Object.assign(new Error(error.message), error));
     else call?.resolve(result);
   });
   worker.on("error", failAll);
   worker.on("exit", () => failAll(new Error("A worker thread of the build ended before its work was done.")));
-  const call = <Result>(method: ShardCall["method"], ...parameters: unknown[]): Promise<Result> =>
+  const call = <Result>(
+    method: ShardCall["method"],
+    parameters: readonly unknown[],
+    rendered?: WaitingCall["rendered"],
+  ): Promise<Result> =>
     new Promise((resolve, reject) => {
       if (failure !== undefined) return reject(failure);
       lastId++;
-      waiting.set(lastId, { resolve: resolve as (value: unknown) => void, reject });
+      waiting.set(lastId, { resolve: resolve as (value: unknown) => void, reject, rendered });
       worker.postMessage({ id: lastId, method, parameters } satisfies ShardCall);
     });
   return {
-    load: (sources, options) => call("load", sources, options),
-    resolve: (index) => call("resolve", index),
-    render: (job) => call("render", job),
+    load: (sources, options) => call("load", [sources, options]),
+    resolve: (index) => call("resolve", [index]),
+    render: (job, _eager, rendered) => call("render", [job], rendered),
     close: async () => {
       worker.removeAllListeners("exit");
       await worker.terminate();

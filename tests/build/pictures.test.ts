@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, truncateSync } from "node:
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { BuildFailedError, type BuildOptions, build, check } from "../../cli/index.ts";
+import { BuildFailedError, type BuildOptions, type BuildProgress, build, check } from "../../cli/index.ts";
 import { attribute, type HtmlElement, one, parseHtml, select, text } from "../support/html.ts";
 import { colourAt, photo, tellingJpeg } from "../support/pictures.ts";
 import { type SiteFiles, type TestSite, withSite } from "../support/with-site.ts";
@@ -33,8 +33,8 @@ async function buildIn({ root }: Pick<TestSite, "root">, options: BuildOptions =
     root,
     write: false,
     imageCacheDir: ".eventsite/images",
-    onProgress: ({ total }) => {
-      made = total;
+    onProgress: ({ part, total }) => {
+      if (part === "pictures") made = total;
     },
     ...options,
   });
@@ -269,7 +269,7 @@ describe("finished pictures", () => {
   test("are not begun after an interruption, and the old site stands", async () => {
     await withSite(await hall(), async ({ root }) => {
       const interruption = new AbortController();
-      const onProgress = () => interruption.abort();
+      const onProgress = ({ part }: BuildProgress) => part === "pictures" && interruption.abort();
       const options = { root, imageCacheDir: ".eventsite/images", signal: interruption.signal, onProgress };
       await expect(build(options)).rejects.toThrow(/abort/i);
       expect(readdirSync(root)).not.toContain("dist");

@@ -147,6 +147,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
 
 /** Whose types a part may name besides: the data it is given, and the contract with templates/. */
 const MAY_NAME: Record<string, readonly string[]> = {
+  config: ["output"],
   bundle: ["templates"],
   content: ["bundle", "templates"],
   routes: ["diagnostics"],

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { createProgressLine } from "../../../../cli/commands/picture-progress.ts";
+import { createProgressLine } from "../../../../cli/commands/progress-line.ts";
+import type { BuildProgress } from "../../../../cli/index.ts";
 
 function screenAt(isTTY: boolean) {
   const written: string[] = [];
   let time = 0;
   const line = createProgressLine({ isTTY, write: (text) => written.push(text) }, () => time);
-  const tell = (atMs: number, done: number, share: number) => {
+  const tell = (atMs: number, done: number, share: number, part: BuildProgress["part"] = "pictures") => {
     time = atMs;
-    line.onProgress({ done, total: 40, share });
+    line.onProgress({ part, done, total: 40, share });
   };
   return { written, line, tell };
 }
@@ -15,13 +16,34 @@ function screenAt(isTTY: boolean) {
 test("a terminal has one line with the count and the time left, and none when it is over", () => {
   const { written, line, tell } = screenAt(true);
   tell(0, 0, 0);
-  tell(50, 1, 0.1);
+  tell(100, 1, 0.1);
+  tell(150, 2, 0.1);
   tell(10_000, 20, 0.25);
   line.clear();
+  line.clear();
   expect(written).toEqual([
-    "\rpictures: 0 of 40\u001b[K",
+    "\rpictures: 1 of 40\u001b[K",
     "\rpictures: 20 of 40, about 30 s left\u001b[K",
     "\r\u001b[K",
+  ]);
+});
+
+test("each part has a time left of its own, in every build of a long session", () => {
+  const { written, tell } = screenAt(true);
+  tell(0, 0, 0, "pages");
+  tell(9_000, 30, 0.75, "pages");
+  tell(10_000, 0, 0);
+  tell(20_000, 20, 0.5);
+  tell(21_000, 40, 1);
+  tell(80_000, 0, 0);
+  tell(90_000, 10, 0.25);
+  expect(written.map((text) => text.slice(1, -3))).toEqual([
+    "pages: 30 of 40, about 3 s left",
+    "pictures: 0 of 40",
+    "pictures: 20 of 40, about 10 s left",
+    "pictures: 40 of 40",
+    "pictures: 0 of 40",
+    "pictures: 10 of 40, about 30 s left",
   ]);
 });
 
@@ -37,6 +59,8 @@ test("a log gets plain lines, far apart, and none at all for what is quickly don
   slow.tell(10_000, 4, 0.05);
   slow.tell(12_000, 5, 0.06);
   slow.tell(300_000, 40, 1);
+  slow.tell(300_100, 0, 0, "cards");
+  slow.tell(300_200, 40, 1, "cards");
   slow.line.clear();
   expect(slow.written).toEqual(["pictures: 4 of 40, about 3 min left\n", "pictures: 40 of 40\n"]);
 });

@@ -1,6 +1,6 @@
-// How far the making of pictures has come, for people who wait: one line that is written over on a terminal, a plain line now and then
+// How far the long parts of a build have come, for people who wait: one line that is written over on a terminal, a plain line now and then
 // in a log. Standard output stays clean.
-import type { PictureProgress } from "../index.ts";
+import type { BuildProgress } from "../index.ts";
 
 /** Lines of a log are further apart than steps on a terminal. */
 const LOG_EVERY_MS = 10_000;
@@ -14,34 +14,45 @@ interface Screen {
 }
 
 export interface ProgressLine {
-  onProgress(progress: PictureProgress): void;
+  onProgress(progress: BuildProgress): void;
   /** Takes the line off the terminal: what is said next stands alone. */
   clear(): void;
 }
 
-/** A build that finds all pictures made tells nothing of them, and a log hears only of what takes long. */
+/** What is quickly done is not worth a word: nothing is told of it, or no more than a log needs. */
 export function createProgressLine(screen: Screen, now: () => number): ProgressLine {
-  const startedAt = now();
-  let toldAt = screen.isTTY ? Number.NEGATIVE_INFINITY : startedAt;
+  const every = screen.isTTY ? TERMINAL_EVERY_MS : LOG_EVERY_MS;
+  let toldAt = now();
   let isShown = false;
+  let last: BuildProgress | undefined;
+  let partFrom = toldAt;
   return {
     onProgress(progress) {
       const time = now();
+      if (!last || isNewPart(last, progress)) {
+        partFrom = time;
+        isShown &&= screen.isTTY === true;
+      }
+      last = progress;
       const isDone = progress.done === progress.total;
-      const isDue = time - toldAt >= (screen.isTTY ? TERMINAL_EVERY_MS : LOG_EVERY_MS);
-      if (!isDue && !(isDone && isShown)) return;
+      if (time - toldAt < every && !(isDone && isShown)) return;
       toldAt = time;
       isShown = true;
-      const text = `pictures: ${progress.done} of ${progress.total}${leftOver(progress, time - startedAt)}`;
+      const { part, done, total } = progress;
+      const text = `${part}: ${done} of ${total}${leftOver(progress, time - partFrom)}`;
       screen.write(screen.isTTY ? `\r${text}\u001b[K` : `${text}\n`);
     },
     clear() {
       if (screen.isTTY && isShown) screen.write("\r\u001b[K");
+      isShown = false;
     },
   };
 }
 
-function leftOver({ done, total, share }: PictureProgress, pastMs: number): string {
+/** While a site is watched, one build comes after the other. */
+const isNewPart = (last: BuildProgress, now: BuildProgress) => last.part !== now.part || now.done < last.done;
+
+function leftOver({ done, total, share }: BuildProgress, pastMs: number): string {
   if (done === total || share === 0 || pastMs < GUESS_MS) return "";
   const seconds = Math.max(1, Math.round(((pastMs / share) * (1 - share)) / 1000));
   return seconds < 90 ? `, about ${seconds} s left` : `, about ${Math.round(seconds / 60)} min left`;

@@ -1,0 +1,29 @@
+/** How far one of the long parts of a build has come. */
+export interface BuildProgress {
+  readonly part: "pages" | "pictures" | "cards";
+  readonly done: number;
+  readonly total: number;
+  /** From 0 to 1, by what the files cost to make rather than by their number. */
+  readonly share: number;
+}
+
+export type TellProgress = ((progress: BuildProgress) => void) | undefined;
+
+/** Tells of the beginning at once, then of every item it is given; `costOf` is in any unit. */
+export function countProgress<Item>(
+  part: BuildProgress["part"],
+  items: readonly Item[],
+  tell: TellProgress,
+  costOf: (item: Item) => number = () => 1,
+): (item: Item) => void {
+  const all = items.reduce((sum, item) => sum + costOf(item), 0);
+  const total = items.length;
+  let cost = 0;
+  let done = 0;
+  tell?.({ part, done, total, share: 0 });
+  return (item) => {
+    cost += costOf(item);
+    done++;
+    tell?.({ part, done, total, share: cost / all });
+  };
+}
