@@ -1,14 +1,53 @@
 import type { ReactNode } from "react";
+import type { CarouselProps } from "../client/carousel/Carousel.tsx";
+import type { ComponentIsland } from "../kit/define-island.ts";
 import type { SiteView } from "../kit/site-view.ts";
 import { iconShapes } from "./Icon.tsx";
+import { Island } from "./Island.tsx";
 
 interface Slide {
   readonly key: string;
   readonly content: ReactNode;
 }
 
-/** Slides as a row that scrolls sideways by itself; each says which of how many it is. */
-export function Slides({ slides, site }: { readonly slides: readonly Slide[]; readonly site: SiteView }) {
+interface Props extends Pick<CarouselProps, "label" | "labelledBy" | "look" | "loops" | "seconds"> {
+  /** The section's own island: it decides when the carousel comes alive. */
+  readonly of: ComponentIsland<CarouselProps>;
+  readonly slides: readonly Slide[];
+  readonly site: SiteView;
+}
+
+/** Slides that take turns. A single one stands still and needs no controls. */
+export function Slides({ of, slides, site, ...carousel }: Props) {
+  const row = <Row slides={slides} site={site} />;
+  if (slides.length === 1)
+    return (
+      <div className="carousel">
+        <div className="strip">{row}</div>
+      </div>
+    );
+  const { role, previous, next, play, pause, goTo } = site.settings.labels.carousel;
+  const props: CarouselProps = {
+    ...carousel,
+    role,
+    count: slides.length,
+    words: { previous, next, play, pause, goTo },
+    shapes: {
+      previous: iconShapes.previous,
+      next: iconShapes.next,
+      play: iconShapes.play,
+      pause: iconShapes.pause,
+    },
+  };
+  return (
+    <Island of={of} props={props} site={site}>
+      {row}
+    </Island>
+  );
+}
+
+/** A row that scrolls sideways by itself; each slide says which of how many it is. */
+function Row({ slides, site }: Pick<Props, "slides" | "site">) {
   const { slide, carousel } = site.settings.labels;
   return (
     <div className="slides">
@@ -26,18 +65,4 @@ export function Slides({ slides, site }: { readonly slides: readonly Slide[]; re
       ))}
     </div>
   );
-}
-
-/** What a carousel's controls say and show. */
-export function carouselControls({ settings }: SiteView) {
-  const { previous, next, play, pause, goTo } = settings.labels.carousel;
-  return {
-    words: { previous, next, play, pause, goTo },
-    shapes: {
-      previous: iconShapes.previous,
-      next: iconShapes.next,
-      play: iconShapes.play,
-      pause: iconShapes.pause,
-    },
-  };
 }

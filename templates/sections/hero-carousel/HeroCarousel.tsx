@@ -1,9 +1,8 @@
 import { Actions } from "../../components/ActionLink.tsx";
-import { Island } from "../../components/Island.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { headingId } from "../../components/SectionHeading.tsx";
-import { carouselControls, Slides } from "../../components/Slides.tsx";
+import { Slides } from "../../components/Slides.tsx";
 import type { SectionProps } from "../../kit/define-section.ts";
 import carousel from "./island.tsx";
 import type { HeroCarouselData } from "./schema.ts";
@@ -27,7 +26,6 @@ export function HeroCarousel({ section, site, page }: Props) {
   );
 }
 
-/** A single picture stands still and needs no controls. */
 function Pictures({ section, site }: Pick<Props, "section" | "site">) {
   const { label, slides, loop, seconds } = section;
   const content = slides.map(({ image, caption }, index) => ({
@@ -41,26 +39,5 @@ function Pictures({ section, site }: Pick<Props, "section" | "site">) {
       </figure>
     ),
   }));
-  const row = <Slides slides={content} site={site} />;
-  if (slides.length === 1)
-    return (
-      <div className="carousel">
-        <div className="strip">{row}</div>
-      </div>
-    );
-  const { role } = site.settings.labels.carousel;
-  const props = {
-    label,
-    role,
-    count: slides.length,
-    ...carouselControls(site),
-    look: "fade",
-    loops: loop,
-    seconds,
-  } as const;
-  return (
-    <Island of={carousel} props={props} site={site}>
-      {row}
-    </Island>
-  );
+  return <Slides of={carousel} label={label} slides={content} look="fade" loops={loop} seconds={seconds} site={site} />;
 }

@@ -1,7 +1,6 @@
-import { Island } from "../../components/Island.tsx";
 import { Section } from "../../components/Section.tsx";
 import { headingId, SectionHeading } from "../../components/SectionHeading.tsx";
-import { carouselControls, Slides } from "../../components/Slides.tsx";
+import { Slides } from "../../components/Slides.tsx";
 import { Stars } from "../../components/Stars.tsx";
 import type { SectionProps } from "../../kit/define-section.ts";
 import carousel from "./island.tsx";
@@ -21,7 +20,6 @@ export function Testimonials({ section, site, page }: Props) {
   );
 }
 
-/** A single quote stands still and needs no controls. */
 function Quotes({ section, site, labelledBy }: Pick<Props, "section" | "site"> & { readonly labelledBy: string }) {
   const { loop, seconds } = section;
   const quotes = section.quotes?.map((slug) => site.find("testimonials", slug)) ?? site.list("testimonials");
@@ -42,26 +40,15 @@ function Quotes({ section, site, labelledBy }: Pick<Props, "section" | "site"> &
       </figure>
     ),
   }));
-  const row = <Slides slides={slides} site={site} />;
-  if (slides.length === 1)
-    return (
-      <div className="carousel">
-        <div className="strip">{row}</div>
-      </div>
-    );
-  const { role } = site.settings.labels.carousel;
-  const props = {
-    labelledBy,
-    role,
-    count: slides.length,
-    ...carouselControls(site),
-    look: "slide",
-    loops: loop,
-    seconds,
-  } as const;
   return (
-    <Island of={carousel} props={props} site={site}>
-      {row}
-    </Island>
+    <Slides
+      of={carousel}
+      labelledBy={labelledBy}
+      slides={slides}
+      look="slide"
+      loops={loop}
+      seconds={seconds}
+      site={site}
+    />
   );
 }
