@@ -247,7 +247,7 @@ describe("the templates", () => {
     kit: [],
     model: ["kit", "contract"],
     client: ["kit"],
-    components: ["kit", "model"],
+    components: ["kit", "model", "client"],
     forms: ["kit", "model", "client", "components", "contract"],
     section: ["kit", "model", "components", "forms", "client"],
     layout: ["kit", "model", "components", "section list"],
