@@ -35,6 +35,7 @@ import type { PageSink } from "./output/page-sink.ts";
 import { renderSiteFiles } from "./render/render-site-files.ts";
 import type { RenderJob, ShardPage, ShardSource } from "./shards/shard.ts";
 import { openShards, type ShardGroup } from "./shards/shard-group.ts";
+import type { TracedSite } from "./trace/traced-site.ts";
 import { verifyPages } from "./verify/verify-pages.ts";
 
 /** A published page: its address, its file below the output folder, and the file's size. */
@@ -152,6 +153,8 @@ export interface Warmth {
   readonly wanted: readonly string[];
   /** Told at most once for each of them, and only where all that the page shows is there. */
   onPage(page: EagerPage): void;
+  /** Told of what the pages were made of, when all of them are. */
+  onMade(made: Pick<TracedSite, "site" | "settings" | "pages" | "characters">): void;
 }
 
 const inMemory: PageFate = { sink: undefined, keepsHtml: true };
@@ -225,6 +228,8 @@ async function runOverShards(
   const rendered = await shards.render({ site, pages: content.pages, ...fate }, { eager, onProgress });
   diagnostics.push(...rendered.diagnostics);
   stopOnErrors(diagnostics);
+  const given = { source: sources.site, given: job.settings.given ?? {} };
+  warmth?.onMade({ site, settings: given, pages: content.pages, characters: content.characters });
 
   const files = [
     ...fonts.files.map(({ path, bytes }) => toFile(path, bytes)),

@@ -15,8 +15,11 @@ import { lockOutput } from "./emit/output-lock.ts";
 import { assertOurs, createStaging, recoverOutput } from "./emit/staging.ts";
 import type { SiteFonts } from "./fonts/make-fonts.ts";
 import type { PageSink } from "./output/page-sink.ts";
-import type { Shard } from "./shards/shard.ts";
+import type { LocalShard } from "./shards/shard.ts";
 import { createKeptShard, groupShards } from "./shards/shard-group.ts";
+import type { PageWords } from "./trace/page-words.ts";
+import { createTraceMemory } from "./trace/trace-memory.ts";
+import { createTracer, type Tracer } from "./trace/trace-page.ts";
 
 export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onProgress"> {
   /** Outputs of pages that somebody waits for, such as "contact/index.html". */
@@ -33,12 +36,14 @@ export interface SiteSession {
   build(options?: SessionBuildOptions): Promise<BuildResult>;
   /** Writes what the last successful build made into the output folder, all or nothing. Rejects with BuildFailedError. */
   emit(): Promise<void>;
+  /** Where the words of a page of the last successful build stand, by its output; undefined where there is no such page. */
+  trace(output: string): Promise<PageWords | undefined>;
   close(): Promise<void>;
 }
 
 interface Warm {
   readonly templates: LoadedTemplates;
-  readonly shard: Shard;
+  readonly shard: LocalShard;
   fonts?: { readonly characters: string; readonly made: SiteFonts };
 }
 
@@ -49,7 +54,9 @@ export function openSession(options: BuildOptions): SiteSession {
   let templatesAsBuilt: string | undefined;
   let warm: Warm | undefined;
   let last: { readonly result: BuildResult; readonly inputs: readonly InputRecord[] } | undefined;
+  let tracer: Tracer | undefined;
   let signal: AbortSignal | undefined;
+  const memory = createTraceMemory();
   const pause = async () => {
     await setImmediate();
     signal?.throwIfAborted();
@@ -79,6 +86,7 @@ export function openSession(options: BuildOptions): SiteSession {
         const stamps = new Map(seen.map((record) => [record.path, stampOf(record)]));
         const kept = await warmUp();
         let hasNewFonts = false;
+        let made: Parameters<Warmth["onMade"]>[0] | undefined;
         const warmth: Warmth = {
           wanted,
           stampOf: (path) => stamps.get(path.split(sep).join("/")),
@@ -89,13 +97,22 @@ export function openSession(options: BuildOptions): SiteSession {
             return kept.fonts?.made ?? make();
           },
           onPage: (page) => hasNewFonts || onPage(page),
+          onMade: (one) => {
+            made = one;
+          },
         };
         const fate = { sink: undefined, keepsHtml: true, onProgress, warmth };
         const result = await runStages(config, kept.templates, signal, fate);
         last = { result, inputs: seen };
+        const entries = kept.shard.entries();
+        tracer = made && createTracer({ ...made, templates: kept.templates, entries }, memory, setImmediate);
         return result;
       }),
     emit: () => asBuildFailure(async () => last && emit(config, last.result, last.inputs)),
+    async trace(output) {
+      const page = last?.result.files.find(({ path }) => path === output);
+      return page?.content && tracer?.trace(page);
+    },
     close: async () => {
       await warm?.shard.close();
       warm = undefined;

@@ -2,10 +2,11 @@
 import type * as z from "zod";
 import type { Config } from "../config/resolve-config.ts";
 import { type Diagnostic, isRetold } from "../diagnostics/diagnostic.ts";
+import type { FieldVisitor } from "./entry-fields.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { parseSource } from "./parse-source.ts";
 import { readSource } from "./read-sources.ts";
-import { type FieldVisitor, type Resolved, resolveEntry, type SiteIndex, unknownToken } from "./resolve-references.ts";
+import { type Resolved, resolveEntry, type SiteIndex, unknownToken } from "./resolve-references.ts";
 import { circularTokens, resolveTokens, tokenValues } from "./resolve-tokens.ts";
 import { openDocument } from "./source-document.ts";
 import { validateEntry } from "./validate-site.ts";
@@ -23,6 +24,8 @@ export interface Settings {
   readonly values: (BuildSettings & Record<string, unknown>) | undefined;
   /** What stands in site.yaml, sound or not: enough to check where it points. undefined where it could not be read at all. */
   readonly written: Readonly<Record<string, unknown>> | undefined;
+  /** The same before tokens are filled in. */
+  readonly given: Readonly<Record<string, unknown>> | undefined;
   /** What texts may name; undefined where site.yaml could not be read at all. */
   readonly tokens: ReadonlyMap<string, string> | undefined;
   /** The lists of site.yaml whose items have an `id`: what "site.<list>" references point to. */
@@ -33,6 +36,7 @@ export interface Settings {
 const unreadable = (diagnostics: readonly Diagnostic[]): Settings => ({
   values: undefined,
   written: undefined,
+  given: undefined,
   tokens: undefined,
   lists: {},
   diagnostics,
@@ -76,7 +80,7 @@ export function readSettings(
   }
   // The schema has checked these values; templates/ may be replaced, so its type is not known here.
   const values = validated.isSound ? (value as BuildSettings & Record<string, unknown>) : undefined;
-  return { values, written: value, tokens, lists: listsWithIds(value), diagnostics };
+  return { values, written: value, given: known, tokens, lists: listsWithIds(value), diagnostics };
 }
 
 /** The texts that the schema asks for: those that site.yaml lacks are told there, and not again where they are named. */

@@ -1,5 +1,5 @@
 // Markdown → HTML. HTML in the source is shown as text; links and pictures go through the same checks and addresses as everywhere else.
-import createMarkdownIt, { type MarkdownIt } from "markdown-it";
+import createMarkdownIt, { type MarkdownIt, type Token } from "markdown-it";
 import type { RichText } from "../../templates/kit/site-view.ts";
 
 /** A link, picture or main heading of a Markdown text, with the line of the text it stands on, starting at 1. */
@@ -49,8 +49,16 @@ export function markdownTargets(source: string): MarkdownTarget[] {
   });
 }
 
+/** Marks words before they are written: those who trace where words come from need to know. */
+export interface MarkdownMarks {
+  /** Puts marks around the words of the tokens. */
+  readonly mark: (tokens: readonly Token[]) => void;
+  /** Takes them off again, for names that are made from words. */
+  readonly unmark: (words: string) => string;
+}
+
 export interface MarkdownRenderer {
-  render(source: string, options?: { readonly numbered?: boolean }): RichText;
+  render(source: string, options?: { readonly numbered?: boolean }, marks?: MarkdownMarks): RichText;
 }
 
 /** `href` gives the published address of a target, `picture` a picture's HTML from its name and its words. The same text is rendered once. */
@@ -61,6 +69,7 @@ export function createMarkdownRenderer(
   const parser = createParser();
   let headings: { id: string; text: string }[] = [];
   let numbered = false;
+  let unmark = (words: string) => words;
   parser.renderer.rules.link_open = (tokens, index, options, _env, self) => {
     const token = tokens[index];
     const target = String(token?.attrGet("href"));
@@ -76,14 +85,29 @@ export function createMarkdownRenderer(
     const tag = tokens[index]?.tag ?? "h2";
     if (tag !== "h2") return `<${tag}>`;
     const words = (tokens[index + 1]?.children ?? []).map((token) => token.content).join("");
-    const heading = { id: uniqueId(words, headings), text: numbered ? `${headings.length + 1}. ${words}` : words };
+    const heading = {
+      id: uniqueId(unmark(words), headings),
+      text: numbered ? `${headings.length + 1}. ${words}` : words,
+    };
     headings.push(heading);
     return `<h2 id="${heading.id}">${numbered ? `${headings.length}. ` : ""}`;
   };
   const rendered = new Map<string, RichText>();
+  const renderMarked = (source: string, marks: MarkdownMarks): RichText => {
+    headings = [];
+    unmark = marks.unmark;
+    try {
+      const tokens = parser.parse(source, {});
+      marks.mark(tokens);
+      return { html: parser.renderer.render(tokens, parser.options, {}), headings };
+    } finally {
+      unmark = (words) => words;
+    }
+  };
   return {
-    render(source, options = {}) {
+    render(source, options = {}, marks = undefined) {
       numbered = options.numbered ?? false;
+      if (marks) return renderMarked(source, marks);
       const key = `${numbered ? "1" : "0"}${source}`;
       const known = rendered.get(key);
       if (known) return known;

@@ -1,7 +1,7 @@
 // Typed entries → entries whose references, pictures, links and tokens all lead somewhere. One check for each kind of marked field.
-import type { FieldUse } from "../../templates/kit/collect-fields.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
+import { type EntryPart, visitFields } from "./entry-fields.ts";
 import type { SourceFile } from "./read-sources.ts";
 import { isAllowedTarget, markdownTargets } from "./render-markdown.ts";
 import { resolveTokens, type UnknownToken } from "./resolve-tokens.ts";
@@ -17,8 +17,6 @@ export interface SiteIndex {
   /** undefined where site.yaml could not be read: tokens are then left alone. */
   readonly tokens: ReadonlyMap<string, string> | undefined;
 }
-
-export type FieldVisitor = (value: unknown, visit: (use: FieldUse) => void) => void;
 
 export interface Resolved {
   readonly data: Record<string, unknown>;
@@ -39,33 +37,30 @@ interface Complaint {
 export function resolveEntry(
   source: Pick<SourceFile, "path" | "file"> & { read(): SourceFile | undefined },
   data: Record<string, unknown>,
-  visitors: readonly { base: Path; visit: FieldVisitor; value: unknown }[],
+  parts: readonly EntryPart[],
   index: SiteIndex,
   mayHoldTokens: boolean,
 ): Resolved {
   const complaints: Complaint[] = [];
   const images: string[] = [];
-  for (const { base, visit, value } of visitors) {
-    visit(value, ({ field, value: written, path }) => {
-      const place = base.length === 0 ? path : [...base, ...path];
-      switch (field.kind) {
-        case "reference":
-          push(complaints, checkReference(written, field.collection, place, index));
-          break;
-        case "image":
-          images.push(written);
-          push(complaints, checkImage(written, place, index));
-          break;
-        case "link":
-          push(complaints, checkLink(written, place, index));
-          break;
-        case "markdown":
-          checkMarkdown(written, place, index, complaints, images);
-          break;
-        default:
-      }
-    });
-  }
+  visitFields(parts, ({ field, value: written, path }) => {
+    switch (field.kind) {
+      case "reference":
+        push(complaints, checkReference(written, field.collection, path, index));
+        break;
+      case "image":
+        images.push(written);
+        push(complaints, checkImage(written, path, index));
+        break;
+      case "link":
+        push(complaints, checkLink(written, path, index));
+        break;
+      case "markdown":
+        checkMarkdown(written, path, index, complaints, images);
+        break;
+      default:
+    }
+  });
   const resolved =
     mayHoldTokens && index.tokens ? resolveTokens(data, index.tokens) : { value: data, unknown: [] as UnknownToken[] };
   for (const { token, path } of resolved.unknown) complaints.push(unknownToken(token, path, index));

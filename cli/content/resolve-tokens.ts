@@ -19,8 +19,8 @@ export interface UnknownToken {
   readonly path: Path;
 }
 
-/** Every text in site.yaml that may be named, as "contact.phone" → its words, nested tokens filled in. */
-export function tokenValues(settings: unknown): ReadonlyMap<string, string> {
+/** Every text in site.yaml that may be named, as "contact.phone" → its words as they are written. */
+export function writtenTokens(settings: unknown): ReadonlyMap<string, string> {
   const raw = new Map<string, string>();
   const collect = (value: unknown, path: string) => {
     if (typeof value === "string") raw.set(path, value);
@@ -29,11 +29,43 @@ export function tokenValues(settings: unknown): ReadonlyMap<string, string> {
     }
   };
   collect(settings, "");
+  return raw;
+}
+
+/** The same with nested tokens filled in. */
+export function tokenValues(settings: unknown): ReadonlyMap<string, string> {
+  const raw = writtenTokens(settings);
   const settle = (path: string, seen: readonly string[]): string =>
     (raw.get(path) ?? "").replace(TOKEN, (whole, name: string) =>
       raw.has(name) && !seen.includes(name) ? settle(name, [...seen, name]) : whole,
     );
   return new Map([...raw.keys()].map((path) => [path, settle(path, [path])]));
+}
+
+/** A text in its parts: words that stand in it, and what a token stands for. */
+export type TextPart =
+  | string
+  | { readonly token: string; readonly written: string; readonly parts: readonly TextPart[] };
+
+/** What `resolveTokens` makes of a text, taken apart: joined together again it is the same words. */
+export function splitTokens(
+  text: string,
+  written: ReadonlyMap<string, string>,
+  seen: readonly string[] = [],
+): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: name = "", index } of text.matchAll(TOKEN)) {
+    const words = seen.includes(name) ? undefined : written.get(name);
+    if (words === undefined) continue;
+    parts.push(text.slice(end, index), {
+      token: name,
+      written: whole,
+      parts: splitTokens(words, written, [...seen, name]),
+    });
+    end = index + whole.length;
+  }
+  return [...parts, text.slice(end)].filter((part) => part !== "");
 }
 
 /** Paths whose words lead back to themselves: "{brand.name}" as the value of brand.name. */

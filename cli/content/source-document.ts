@@ -3,6 +3,7 @@ import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type
 import { codeFrame } from "../diagnostics/code-frame.ts";
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { alignScalar } from "./align-scalar.ts";
 import { findYamlTraps } from "./find-yaml-traps.ts";
 import type { SourceFile } from "./read-sources.ts";
 import { readYaml } from "./read-yaml.ts";
@@ -15,6 +16,13 @@ export interface Place {
   readonly line: number;
   readonly column: number;
   readonly length: number;
+}
+
+/** A text as the file's data has it, line ends as "\n". */
+export interface SourceWords {
+  readonly value: string;
+  /** Where a character of it stands; white space that was folded away stands where what follows it does. */
+  placeAt(offset: number): Place | undefined;
 }
 
 export interface SourceDocument {
@@ -31,6 +39,8 @@ export interface SourceDocument {
   find(needle: string): Place | undefined;
   /** A place of the text below a path, counted in lines of the value: for Markdown inside YAML. */
   placeInText(path: Path, line: number, needle: string): Place;
+  /** A text of the file, an alias followed to where it is written; undefined where there is none. */
+  words(path: Path): SourceWords | undefined;
   /** Lines that end in the comment `# placeholder`. */
   readonly placeholders: readonly Place[];
   report(
@@ -73,6 +83,7 @@ function closedDocument(place: Place, report: SourceDocument["report"], problem:
     typed: () => undefined,
     find: () => undefined,
     placeInText: () => place,
+    words: () => undefined,
     placeholders: [],
     report,
   };
@@ -159,10 +170,39 @@ function readDocument(
       const keepsLines = isBody || (isScalar(node) && node.type === "BLOCK_LITERAL");
       return keepsLines ? wholeLine(lines, first + line - 1) : place(path);
     },
+    words: (path) => {
+      if (path.length === 1 && path[0] === "body" && split) return bodyWords(split);
+      const { node: found, whole } = nodeAt(path);
+      const node = isAlias(found) ? found.resolve(document) : found;
+      if (!whole || !isScalar(node) || typeof node.value !== "string" || !node.range) return undefined;
+      const [start, end] = node.range;
+      const { value, type } = node;
+      let offsets: readonly number[] | undefined;
+      return {
+        value,
+        placeAt(offset) {
+          offsets ??= alignScalar(text.slice(start, end), type as Scalar.Type, value) ?? [];
+          const at = offsets[offset];
+          return at === undefined ? undefined : placeOf(start + at);
+        },
+      };
+    },
     placeholders: lines.flatMap((line, index) => {
       const column = line.search(/#\s*placeholder\b/i);
       return column === -1 ? [] : [{ line: index + 1, column: column + 1, length: line.length - column }];
     }),
+  };
+}
+
+/** The text below the front matter stands in the file as it is. */
+function bodyWords({ body, bodyLine }: FrontMatter): SourceWords {
+  const value = body.replace(/\r\n/g, "\n");
+  return {
+    value,
+    placeAt(offset) {
+      const before = value.slice(0, offset).split("\n");
+      return { line: bodyLine + before.length - 1, column: (before.at(-1)?.length ?? 0) + 1, length: 1 };
+    },
   };
 }
 

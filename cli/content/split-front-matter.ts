@@ -34,10 +34,12 @@ export function splitFrontMatter(text: string): FrontMatter | FrontMatterProblem
   if (closing === -1) return explainClosing(lines);
   // Any options object also keeps gray-matter from answering out of its cache of earlier calls.
   const { content } = matter(text, { engines, language: "yaml" });
+  const body = content.replace(/^\r?\n/, "");
   return {
     yaml: `\n${lines.slice(1, closing).join("\n")}\n`,
-    body: content.replace(/^\r?\n/, ""),
-    bodyLine: closing + 2,
+    body,
+    // The end of the file, whatever was taken away between the fence and the text.
+    bodyLine: lines.length - body.split("\n").length + 1,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   createShard,
   type EagerPages,
   type LoadResult,
+  type LocalShard,
   type RenderJob,
   type RenderResult,
   type ResolveResult,
@@ -51,7 +52,7 @@ export function openShards(
 }
 
 /** One that is kept from build to build, in this thread: what a change touches is little, and sending all the rest to and fro is much. */
-export const createKeptShard = (templates: LoadedTemplates, pause: () => Promise<void>): Shard =>
+export const createKeptShard = (templates: LoadedTemplates, pause: () => Promise<void>): LocalShard =>
   createShard(templates, templates, pause, true);
 
 export function groupShards(shards: readonly Shard[], sources: readonly ShardSource[]): ShardGroup {

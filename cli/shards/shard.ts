@@ -7,12 +7,13 @@ import { loadProgram } from "../bundle/load-templates.ts";
 import { locateInSource, type SourcePlace } from "../bundle/locate-in-source.ts";
 import type { ClientBundle, StyleSheets, TemplateProgram, TemplateSources } from "../bundle/templates.ts";
 import type { Card } from "../cards/plan-card.ts";
+import { entryParts, type FieldVisitor } from "../content/entry-fields.ts";
 import { addCharacters } from "../content/list-characters.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { placeholderProblems } from "../content/placeholders.ts";
 import { readSource } from "../content/read-sources.ts";
-import { type FieldVisitor, type Resolved, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
+import { type Resolved, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
 import { openDocument } from "../content/source-document.ts";
 import { validateEntry } from "../content/validate-site.ts";
 import { codeFrame } from "../diagnostics/code-frame.ts";
@@ -107,6 +108,12 @@ export interface Shard {
   close(): Promise<void>;
 }
 
+/** A shard in this very thread. */
+export interface LocalShard extends Shard {
+  /** The published entries that were loaded last, as they are written: with their tokens. */
+  entries(): readonly Pick<LoadedEntry, "source" | "written">[];
+}
+
 export interface ShardSetup {
   readonly programFile: string;
   readonly sources: TemplateSources;
@@ -161,7 +168,7 @@ export function createShard(
   program: TemplateProgram = loadProgram(programFile),
   pause: () => Promise<void> = async () => {},
   keeps = false,
-): Shard {
+): LocalShard {
   const { templates } = program;
   const collections = new Map(templates.collections.map((collection) => [collection.name, collection]));
   const sections = new Map(templates.sections.map((section) => [section.type, section.schema]));
@@ -219,27 +226,16 @@ export function createShard(
   const resolveLoaded = ({ source, written, mayHoldTokens }: LoadedEntry, index: SiteIndex): Resolved => {
     const collection = collections.get(source.collection);
     if (!collection) return { data: written, images: [], diagnostics: [] };
-    const parts = [
-      {
-        base: [] as (string | number)[],
-        visit: visitorOf(`collection ${collection.name}`, collection.schema),
-        value: written as unknown,
-      },
-    ];
-    const list = (Array.isArray(written.sections) ? written.sections : []) as ({ type?: unknown } | null)[];
-    const sectionParts = list.flatMap((section, position) => {
-      const type = String(section?.type);
+    const parts = entryParts(written, visitorOf(`collection ${collection.name}`, collection.schema), (type) => {
       const schema = sections.get(type);
-      return schema
-        ? [{ base: ["sections", position], visit: visitorOf(type, schema), value: section as unknown }]
-        : [];
+      return schema && visitorOf(type, schema);
     });
     const read = () => {
       const file = readSource(source);
       return "code" in file ? undefined : file;
     };
     const place = { path: source.path, file: source.file, read };
-    return resolveEntry(place, written, [...parts, ...sectionParts], index, mayHoldTokens);
+    return resolveEntry(place, written, parts, index, mayHoldTokens);
   };
 
   const siteFor = (site: SiteData, keepsHtml: boolean): RenderedSite => {
@@ -355,6 +351,8 @@ export function createShard(
       const variants = new Map([...asked].flat().map((variant) => [variant.output, variant]));
       return { pages: rendered, variants: [...variants.values()], cards: [...cards.values()], diagnostics };
     },
+
+    entries: () => entries.filter(({ source }) => source.isChosen),
 
     async close() {
       files = new Map();

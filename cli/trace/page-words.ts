@@ -15,13 +15,19 @@ export interface Origin {
   readonly block?: { readonly first: number; readonly end: number };
 }
 
-/** One run of words in the page. */
+/**
+ * One run of words in the page. Runs may stand within others, and then come after them: of the runs that hold a character, the last is what
+ * it came from (a token's words in site.yaml), those before are the texts around it (which hold the token).
+ */
 export interface Mark {
   /** Its element's place among all elements of the page as it was built, in document order: that of `querySelectorAll("*")`. */
   readonly element: number;
   /** Which child node of it. Absent for an attribute. */
   readonly text?: number;
-  /** "alt", "src", "aria-label", "placeholder", "content" and the like. */
+  /**
+   * "alt", "src", "aria-label", "placeholder", "content" and the like. "data-props" is the JSON that an island's script is given: its words
+   * may come onto the page later, as those of "data-failure" may.
+   */
   readonly attribute?: string;
   /** Characters of that text or attribute value, the end exclusive. */
   readonly start: number;

@@ -21,6 +21,12 @@ export const text = () =>
     .refine((value) => value.trim() !== "", "has no words in it")
     .register(fieldKinds, { kind: "text" });
 
+/** Marks a string with a form of its own, such as a phone number or a text with blanks, as words that a visitor reads. */
+export const asText = <Schema extends z.ZodType<string>>(schema: Schema): Schema => {
+  fieldKinds.add(schema, { kind: "text" });
+  return schema;
+};
+
 /** Words in Markdown: paragraphs, lists, emphasis, links and headings. HTML is shown as it is typed. */
 export const markdown = () =>
   z

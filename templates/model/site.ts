@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { action, image, picture, text, unlike } from "../kit/field.ts";
+import { action, asText, image, picture, text, unlike } from "../kit/field.ts";
 
 const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day such as "09:00"');
 /** http(s) with a host, and a path if need be; a query or fragment would break every address made from it. */
@@ -17,11 +17,13 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Words with blanks that the form fills in. */
+/** Words with blanks that a template or a form fills in. */
 const pattern = (...blanks: readonly string[]) =>
-  blanks.reduce(
-    (schema, blank) => schema.includes(`{${blank}}`, { error: `has no {${blank}} in it` }),
-    z.string() as z.ZodString,
+  asText(
+    blanks.reduce(
+      (schema, blank) => schema.includes(`{${blank}}`, { error: `has no {${blank}} in it` }),
+      z.string() as z.ZodString,
+    ),
   );
 
 const formLabels = z
@@ -58,11 +60,8 @@ export const siteSchema = z.strictObject({
     tagline: text().describe("One line under the name in the footer."),
   }),
   contact: z.strictObject({
-    phone: z
-      .string()
-      .regex(/^\+?[\d() .-]{7,20}$/, "is not a phone number")
-      .describe("As visitors read it."),
-    email: z.email("is not an e-mail address"),
+    phone: asText(z.string().regex(/^\+?[\d() .-]{7,20}$/, "is not a phone number")).describe("As visitors read it."),
+    email: asText(z.email("is not an e-mail address")),
     address: z.strictObject({
       street: text(),
       city: text(),
@@ -117,10 +116,7 @@ export const siteSchema = z.strictObject({
     .default({})
     .describe('Which reading of a page is published: the page\'s name and the part of the file name after "@".'),
   head: z.strictObject({
-    titlePattern: z
-      .string()
-      .includes("{title}", { error: "has no {title} in it" })
-      .describe("How page titles are put together; {title} is the page's own."),
+    titlePattern: pattern("title").describe("How page titles are put together; {title} is the page's own."),
     socialImage: image().describe("The picture of shared links for pages without one of their own."),
     themeColor: colour(),
     backgroundColor: colour(),
@@ -160,18 +156,9 @@ export const siteSchema = z.strictObject({
   labels: z
     .strictObject({
       requiredMark: text().describe("Stands after the label of a field that must be filled in."),
-      requiredNote: z
-        .string()
-        .includes("{mark}", { error: "has no {mark} in it" })
-        .describe("Explains the mark above each form; {mark} is the mark."),
-      rating: z
-        .string()
-        .includes("{rating}", { error: "has no {rating} in it" })
-        .describe("Read for a rating; {rating} is 1 to 5."),
-      slide: z
-        .string()
-        .includes("{number}", { error: "has no {number} in it" })
-        .describe("Read for one of several slides; {number} and {total}."),
+      requiredNote: pattern("mark").describe("Explains the mark above each form; {mark} is the mark."),
+      rating: pattern("rating").describe("Read for a rating; {rating} is 1 to 5."),
+      slide: pattern("number").describe("Read for one of several slides; {number} and {total}."),
       carousel: z
         .strictObject({
           role: text().describe("What screen readers call slides that take turns."),
@@ -180,10 +167,7 @@ export const siteSchema = z.strictObject({
           next: text(),
           play: text().describe("The button that lets the slides move by themselves."),
           pause: text().describe("The same button while they do."),
-          goTo: z
-            .string()
-            .includes("{number}", { error: "has no {number} in it" })
-            .describe("The button for one slide; {number} and {total}."),
+          goTo: pattern("number").describe("The button for one slide; {number} and {total}."),
         })
         .describe("Words for slides that take turns, on buttons without visible words."),
       breadcrumb: text().describe("Names the trail of parent pages for screen readers."),

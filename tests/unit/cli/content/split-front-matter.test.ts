@@ -6,7 +6,7 @@ describe("a sound file", () => {
     expect(splitFrontMatter("---\ntitle: A\norder: 1\n---\n\n## One\n")).toEqual({
       yaml: "\ntitle: A\norder: 1\n",
       body: "## One\n",
-      bodyLine: 5,
+      bodyLine: 6,
     });
   });
 

@@ -1,0 +1,35 @@
+// An entry → the marked fields in it: its own, and those of each section by the section's type.
+import type { FieldUse } from "../../templates/kit/collect-fields.ts";
+import type { Path } from "./source-document.ts";
+
+/** Finds the marked fields of a value. */
+export type FieldVisitor = (value: unknown, visit: (use: FieldUse) => void) => void;
+
+/** A part of an entry with a schema of its own; `base` is where it stands in the entry. */
+export interface EntryPart {
+  readonly base: Path;
+  readonly visit: FieldVisitor;
+  readonly value: unknown;
+}
+
+/** `visitorOf` gives the visitor of a section type, undefined for a type that is unknown. */
+export function entryParts(
+  data: Readonly<Record<string, unknown>>,
+  visit: FieldVisitor,
+  visitorOf: (type: string) => FieldVisitor | undefined,
+): EntryPart[] {
+  const sections = (Array.isArray(data.sections) ? data.sections : []) as ({ type?: unknown } | null)[];
+  return [
+    { base: [], visit, value: data },
+    ...sections.flatMap((section, position) => {
+      const ofType = visitorOf(String(section?.type));
+      return ofType ? [{ base: ["sections", position], visit: ofType, value: section as unknown }] : [];
+    }),
+  ];
+}
+
+/** Calls back with each marked field and its path in the entry. */
+export function visitFields(parts: readonly EntryPart[], use: (field: FieldUse) => void): void {
+  for (const { base, visit, value } of parts)
+    visit(value, (field) => use(base.length === 0 ? field : { ...field, path: [...base, ...field.path] }));
+}

@@ -1,0 +1,42 @@
+// The characters that marks are made of: private-use ones that neither the content nor the page holds, so that whatever of them stands in
+// a marked page is a mark.
+
+const FIRST = 0xe000;
+const LAST = 0xf8ff;
+const BASE = 16;
+
+export interface Alphabet {
+  readonly open: string;
+  readonly close: string;
+  /** Ends the number that stands behind either of the two. */
+  readonly end: string;
+  readonly digits: string;
+  /** Each may stand for one character of the content. */
+  readonly ciphers: readonly string[];
+}
+
+/** undefined where too few characters are left. */
+export function chooseAlphabet(taken: string): Alphabet | undefined {
+  const used = new Set(taken.match(/[\ue000-\uf8ff]/g));
+  const free: string[] = [];
+  for (let code = FIRST; code <= LAST; code++) {
+    const character = String.fromCharCode(code);
+    if (!used.has(character)) free.push(character);
+  }
+  const [open, close, end, ...rest] = free;
+  if (open === undefined || close === undefined || end === undefined || rest.length < BASE) return undefined;
+  return { open, close, end, digits: rest.slice(0, BASE).join(""), ciphers: rest.slice(BASE) };
+}
+
+/** Both ends carry the number: what was put together of two texts is no run of either. */
+export function frame({ open, close, end, digits }: Alphabet, id: number, words: string): string {
+  const number = [...id.toString(BASE)].map((digit) => digits.charAt(Number.parseInt(digit, BASE))).join("");
+  return `${open}${number}${end}${words}${close}${number}${end}`;
+}
+
+/** Every whole mark: which of its two ends, and its number. What is left of one that was cut is no match. */
+export const markPattern = ({ open, close, end, digits }: Alphabet): RegExp =>
+  new RegExp(`([${open}${close}])([${digits}]+)${end}`, "g");
+
+export const readNumber = ({ digits }: Alphabet, written: string): number =>
+  Number.parseInt([...written].map((digit) => digits.indexOf(digit).toString(BASE)).join(""), BASE);

@@ -1,0 +1,69 @@
+// Spots of the content → lines and columns of their files. A file is believed only where it still says what the page was made of.
+import { readFileSync } from "node:fs";
+import type { SourceRef } from "../content/list-sources.ts";
+import { readSource } from "../content/read-sources.ts";
+import { openDocument, type SourceDocument } from "../content/source-document.ts";
+import { contentHash } from "../output/output-file.ts";
+import type { Spot } from "./leaves.ts";
+
+export interface PlacedSpot {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Why a spot has no place, in plain words. */
+export type Misplaced = { readonly reason: string };
+
+export interface Placer {
+  /** As the files are at this moment. */
+  look(): {
+    place(spot: Spot): PlacedSpot | Misplaced;
+    /** Of the files that were looked at, by their name. */
+    hashes(): Readonly<Record<string, string>>;
+  };
+}
+
+interface OpenFile {
+  readonly hash: string;
+  readonly document: SourceDocument;
+}
+
+/** Files are read with positions once for as long as they stay the same. */
+export function createPlacer(): Placer {
+  const known = new Map<string, OpenFile>();
+  const open = (source: SourceRef): OpenFile | undefined => {
+    try {
+      const hash = contentHash(readFileSync(source.path));
+      const before = known.get(source.path);
+      if (before?.hash === hash) return before;
+      const file = readSource(source);
+      if ("code" in file) return undefined;
+      const opened = { hash, document: openDocument(file) };
+      known.set(source.path, opened);
+      return opened;
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    look() {
+      const looked = new Map<string, OpenFile | undefined>();
+      return {
+        place(spot) {
+          const { source, path, written, offset } = spot;
+          if (!looked.has(source.file)) looked.set(source.file, open(source));
+          const document = looked.get(source.file)?.document;
+          const words = document?.words(path);
+          if (!document) return { reason: `${source.file} cannot be read any more` };
+          if (!words) return { reason: "they stand in no file: the command or a default gives them" };
+          if (words.value !== written) return { reason: `${source.file} says something else by now` };
+          const first = offset + (/^\s*/.exec(written.slice(offset))?.[0].length ?? 0);
+          const { line, column } = words.placeAt(first) ?? document.place(path);
+          return { line, column };
+        },
+        hashes: () =>
+          Object.fromEntries([...looked].flatMap(([file, opened]) => (opened ? [[file, opened.hash] as const] : []))),
+      };
+    },
+  };
+}
