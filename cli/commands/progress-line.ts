@@ -31,7 +31,7 @@ export function createProgressLine(screen: Screen, now: () => number): ProgressL
       const time = now();
       if (!last || isNewPart(last, progress)) {
         partFrom = time;
-        isShown &&= screen.isTTY === true;
+        if (!screen.isTTY) [toldAt, isShown] = [time, false];
       }
       last = progress;
       const isDone = progress.done === progress.total;

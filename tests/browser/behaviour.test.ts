@@ -1,24 +1,12 @@
 // The frame, the tiles and the logos as visitors meet them; every page for axe, with its menu open, and without script.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { type BuiltSite, buildSite } from "../support/built-site.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { openSiteInBrowser } from "../support/site-in-browser.ts";
 import { openVisitor, WIDTHS, wakeIsland } from "../support/visitor.ts";
 
-let browser: Browser;
-let site: BuiltSite;
-let served: ServedSite;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([openBrowser(), buildSite()]);
-  served = await serveBuiltSite(site);
-});
-afterAll(async () => {
-  await Promise.all([browser?.close(), served?.close()]);
-});
+const at = openSiteInBrowser();
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
@@ -27,8 +15,8 @@ const toBottom = (page: Page) =>
 
 describe.each([true, false])("the menu of small screens, with script %s", (javaScriptEnabled) => {
   test("opens, holds the page behind it still and out of reach, closes on Escape and gives the focus back", async () => {
-    const { page, complaints, close } = await openVisitor(browser, { width: 390, javaScriptEnabled });
-    await page.goto(`${served.url}/services/`);
+    const { page, complaints, close } = await openVisitor(at.browser, { width: 390, javaScriptEnabled });
+    await page.goto(`${at.url}/services/`);
     const sheet = page.locator("#menu");
     expect(await sheet.isVisible()).toBe(false);
     await page.getByRole("button", { name: "Menu" }).press("Enter");
@@ -51,19 +39,19 @@ describe.each([true, false])("the menu of small screens, with script %s", (javaS
     expect(await page.locator(":focus").innerText()).toBe("Menu");
     await page.getByRole("button", { name: "Menu" }).click();
     await sheet.getByRole("link", { name: "Venues" }).click();
-    await page.waitForURL(`${served.url}/venues/`);
+    await page.waitForURL(`${at.url}/venues/`);
     expect(complaints).toEqual([]);
     await close();
   });
 });
 
 test.each(WIDTHS)("the header stays in sight, and every new page opens at its top, at %d px", async (width) => {
-  const { page, complaints, close } = await openVisitor(browser, { width });
-  await page.goto(`${served.url}/services/`);
+  const { page, complaints, close } = await openVisitor(at.browser, { width });
+  await page.goto(`${at.url}/services/`);
   await toBottom(page);
   expect((await page.locator("header").boundingBox())?.y).toBe(0);
   await page.locator("footer").getByRole("link", { name: "Privacy Policy" }).click();
-  await page.waitForURL(`${served.url}/privacy-policy/`);
+  await page.waitForURL(`${at.url}/privacy-policy/`);
   expect(await scrolled(page)).toBe(0);
   expect(complaints).toEqual([]);
   await close();
@@ -72,8 +60,8 @@ test.each(WIDTHS)("the header stays in sight, and every new page opens at its to
 test.each(["no-preference", "reduce"] as const)(
   "a footer link to the open page leads to its top, motion: %s",
   async (reducedMotion) => {
-    const { page, complaints, close } = await openVisitor(browser, { reducedMotion });
-    await page.goto(`${served.url}/services/gala-dinners/`);
+    const { page, complaints, close } = await openVisitor(at.browser, { reducedMotion });
+    await page.goto(`${at.url}/services/gala-dinners/`);
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     const link = page.locator("footer a[aria-current=page]").first();
     // In sight before it takes the focus, so that the browser does not glide to it while it is pressed.
@@ -98,8 +86,8 @@ test.each(["no-preference", "reduce"] as const)(
 );
 
 test("the not-found page writes the visited path to the console", async () => {
-  const { page, said, close } = await openVisitor(browser);
-  await page.goto(`${served.url}/old/brochure?x=1`);
+  const { page, said, close } = await openVisitor(at.browser);
+  await page.goto(`${at.url}/old/brochure?x=1`);
   await expect.poll(() => said).toContain("warning: No page at /old/brochure");
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Oops! Page not found");
   await close();
@@ -115,8 +103,8 @@ describe("service tiles", () => {
   test.each(WIDTHS)(
     "swap on hover and on keyboard focus, and Escape brings the picture back, at %d px",
     async (width) => {
-      const { page, complaints, close } = await openVisitor(browser, { width });
-      await page.goto(`${served.url}/`);
+      const { page, complaints, close } = await openVisitor(at.browser, { width });
+      await page.goto(`${at.url}/`);
       await wakeIsland(page, "service-tiles");
       expect(await isShown(page, 0)).toBe(false);
       await page.locator(".tile").nth(0).hover();
@@ -137,8 +125,8 @@ describe("service tiles", () => {
   );
 
   test("swap on tap, one at a time, and only the link of an open tile leads away", async () => {
-    const { page, complaints, close } = await openVisitor(browser, { width: 390, hasTouch: true, isMobile: true });
-    await page.goto(`${served.url}/`);
+    const { page, complaints, close } = await openVisitor(at.browser, { width: 390, hasTouch: true, isMobile: true });
+    await page.goto(`${at.url}/`);
     await wakeIsland(page, "service-tiles");
     await page.locator(".tile").nth(0).tap();
     await expect.poll(() => isShown(page, 0)).toBe(true);
@@ -147,23 +135,23 @@ describe("service tiles", () => {
     await expect.poll(() => isShown(page, 0)).toBe(false);
     await page.locator(".tile h3").nth(1).tap();
     await expect.poll(() => isShown(page, 1)).toBe(false);
-    expect(page.url()).toBe(`${served.url}/`);
+    expect(page.url()).toBe(`${at.url}/`);
     await page.locator(".tile").nth(1).tap();
     await expect.poll(() => isShown(page, 1)).toBe(true);
     await page.locator(".tile").nth(1).getByRole("link").tap();
-    await page.waitForURL(`${served.url}/services/event-design/`);
+    await page.waitForURL(`${at.url}/services/event-design/`);
     expect(complaints).toEqual([]);
     await close();
   });
 
   test("show everything on a touch screen without script", async () => {
-    const { page, close } = await openVisitor(browser, {
+    const { page, close } = await openVisitor(at.browser, {
       width: 390,
       hasTouch: true,
       isMobile: true,
       javaScriptEnabled: false,
     });
-    await page.goto(`${served.url}/`);
+    await page.goto(`${at.url}/`);
     expect(await detail(page, 4).getByRole("listitem").first().isVisible()).toBe(true);
     expect(await detail(page, 4).evaluate((element) => getComputedStyle(element).opacity)).toBe("1");
     await close();
@@ -173,8 +161,8 @@ describe("service tiles", () => {
 test.each([true, false])(
   "the logos run on without a gap, rest under a pointer and by their button, with script %s",
   async (javaScriptEnabled) => {
-    const { page, close } = await openVisitor(browser, { javaScriptEnabled });
-    await page.goto(`${served.url}/`);
+    const { page, close } = await openVisitor(at.browser, { javaScriptEnabled });
+    await page.goto(`${at.url}/`);
     const lists = page.locator(".logo-strip ul");
     await page.locator(".logo-strip h2").scrollIntoViewIfNeeded();
     const state = () => lists.first().evaluate((list) => getComputedStyle(list).animationPlayState);
@@ -210,13 +198,13 @@ const faultsOf = (page: Page) =>
   }, axe);
 
 test.each(WIDTHS)("axe finds nothing on any page, with the menu open too, at %d px", async (width) => {
-  const { page, close } = await openVisitor(browser, { width, reducedMotion: "reduce", bypassCSP: true });
+  const { page, close } = await openVisitor(at.browser, { width, reducedMotion: "reduce", bypassCSP: true });
   const found: string[] = [];
-  for (const path of site.paths) {
-    await page.goto(served.url + path);
+  for (const path of at.site.paths) {
+    await page.goto(at.url + path);
     found.push(...(await faultsOf(page)).map((fault) => `${path} ${fault}`));
   }
-  await page.goto(`${served.url}/`);
+  await page.goto(`${at.url}/`);
   await wakeIsland(page, "testimonials");
   found.push(...(await faultsOf(page)).map((fault) => `alive ${fault}`));
   if (width < 600) {
@@ -228,9 +216,9 @@ test.each(WIDTHS)("axe finds nothing on any page, with the menu open too, at %d 
 });
 
 test.each(WIDTHS)("every page opens without script, in whole and without a complaint, at %d px", async (width) => {
-  const { page, complaints, close } = await openVisitor(browser, { width, javaScriptEnabled: false });
-  for (const path of site.paths) {
-    await page.goto(served.url + path);
+  const { page, complaints, close } = await openVisitor(at.browser, { width, javaScriptEnabled: false });
+  for (const path of at.site.paths) {
+    await page.goto(at.url + path);
     expect(await page.getByRole("heading", { level: 1 }).isVisible(), path).toBe(true);
     expect(await page.locator("footer").isVisible(), path).toBe(true);
   }

@@ -1,28 +1,15 @@
 // What a first visit costs: bytes of every page before its pictures, and of the first picture as a phone and a desktop choose it; and
 // that nothing moves while a page comes in. direction.md, section 11.
 import { gzipSync } from "node:zlib";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { type BuiltSite, buildSite } from "../support/built-site.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { expect, test } from "vitest";
+import { openSiteInBrowser } from "../support/site-in-browser.ts";
 
-let browser: Browser;
-let site: BuiltSite;
-let served: ServedSite;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([openBrowser(), buildSite()]);
-  served = await serveBuiltSite(site);
-});
-afterAll(async () => {
-  await Promise.all([browser?.close(), served?.close()]);
-});
+const at = openSiteInBrowser();
 
 test("HTML with its CSS weighs 45 kB at most on the start page and 25 kB elsewhere, compressed", () => {
-  const fileOf = new Map(site.result.routes.map(({ path, file }) => [path, file]));
-  const heavy = site.paths
-    .map((path) => ({ path, bytes: gzipSync(site.bytes(fileOf.get(path) ?? ""), { level: 9 }).length }))
+  const fileOf = new Map(at.site.result.routes.map(({ path, file }) => [path, file]));
+  const heavy = at.site.paths
+    .map((path) => ({ path, bytes: gzipSync(at.site.bytes(fileOf.get(path) ?? ""), { level: 9 }).length }))
     .filter(({ path, bytes }) => bytes > (path === "/" ? 45_000 : 25_000));
   expect(heavy).toEqual([]);
 });
@@ -31,7 +18,7 @@ test.each([
   ["a phone", { width: 390, height: 844 }, 2],
   ["a desktop", { width: 1440, height: 900 }, 1],
 ])("on %s no page moves, and its first picture weighs 180 kB at most", async (_, viewport, deviceScaleFactor) => {
-  const context = await browser.newContext({ viewport, deviceScaleFactor });
+  const context = await at.browser.newContext({ viewport, deviceScaleFactor });
   await context.addInitScript(() => {
     const seen = window as unknown as { shift: number };
     seen.shift = 0;
@@ -42,8 +29,8 @@ test.each([
   });
   const page = await context.newPage();
   const wrong: string[] = [];
-  for (const path of site.paths) {
-    await page.goto(served.url + path);
+  for (const path of at.site.paths) {
+    await page.goto(at.url + path);
     const { shift, first } = await page.evaluate(async () => {
       await document.fonts.ready;
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -53,7 +40,7 @@ test.each([
       return { shift: (window as unknown as { shift: number }).shift, first: picture?.currentSrc ?? "" };
     });
     if (shift > 0.001) wrong.push(`${path} moves by ${shift.toFixed(4)}`);
-    const bytes = first ? site.bytes(new URL(first).pathname.slice(1)).length : 0;
+    const bytes = first ? at.site.bytes(new URL(first).pathname.slice(1)).length : 0;
     if (bytes > 180_000) wrong.push(`${path} begins with ${bytes} bytes of ${new URL(first).pathname}`);
   }
   await context.close();

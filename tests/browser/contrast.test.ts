@@ -1,26 +1,12 @@
-// Words on pictures can be read wherever the picture is brightest: on every page, every slide and every opened tile.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { type BuiltSite, buildSite } from "../support/built-site.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { expect, test } from "vitest";
 import { settlePage } from "../support/settle-page.ts";
+import { openSiteInBrowser } from "../support/site-in-browser.ts";
 import { measureTextOnPictures } from "../support/text-on-pictures.ts";
 
-let browser: Browser;
-let site: BuiltSite;
-let served: ServedSite;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([openBrowser(), buildSite()]);
-  served = await serveBuiltSite(site);
-});
-afterAll(async () => {
-  await Promise.all([browser?.close(), served?.close()]);
-});
+const at = openSiteInBrowser();
 
 test.each([390, 1440])("words on pictures stand out from the brightest pixel under them at %i px", async (width) => {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+  const context = await at.browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
   const page = await context.newPage();
   const faults: string[] = [];
   let lines = 0;
@@ -30,12 +16,12 @@ test.each([390, 1440])("words on pictures stand out from the brightest pixel und
     faults.push(...measured.faults.map((fault) => `${place}: ${fault}`));
   };
 
-  for (const path of site.paths) {
-    await page.goto(served.url + path);
+  for (const path of at.site.paths) {
+    await page.goto(at.url + path);
     await measure(path);
   }
 
-  await page.goto(served.url);
+  await page.goto(at.url);
   const dots = page.locator(".hero-carousel .dot");
   await dots.first().waitFor();
   for (const [index, dot] of (await dots.all()).entries()) {
@@ -48,7 +34,7 @@ test.each([390, 1440])("words on pictures stand out from the brightest pixel und
       for (const section of document.querySelectorAll("main > section + section")) section.remove();
     });
   }
-  await page.goto(served.url);
+  await page.goto(at.url);
   await page.evaluate(() => {
     for (const tile of document.querySelectorAll<HTMLElement>(".tile")) tile.dataset.open = "";
   });

@@ -1,21 +1,9 @@
 // The fonts in a real browser: they arrive, they are used, and a page does not move when they arrive late.
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { type BuiltSite, buildSite } from "../support/built-site.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openSiteInBrowser } from "../support/site-in-browser.ts";
 
-let browser: Browser;
-let site: BuiltSite;
-let served: ServedSite;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([openBrowser(), buildSite()]);
-  served = await serveBuiltSite(site);
-});
-afterAll(async () => {
-  await Promise.all([browser?.close(), served?.close()]);
-});
+const at = openSiteInBrowser();
 
 /** Runs in the page, before anything else: adds up what moved without the visitor's doing. */
 function watchShifts(): void {
@@ -59,7 +47,7 @@ async function shiftOf(context: BrowserContext, path: string): Promise<{ shift: 
     await released;
     await route.continue();
   });
-  await page.goto(served.url + path, { waitUntil: "commit" });
+  await page.goto(at.url + path, { waitUntil: "commit" });
   await painted(page);
   release();
   await page.evaluate(() =>
@@ -76,10 +64,10 @@ async function shiftOf(context: BrowserContext, path: string): Promise<{ shift: 
 }
 
 test.each([390, 1440])("no page moves at %i px when its fonts arrive after the first paint", async (width) => {
-  const context = await browser.newContext({ viewport: { width, height: 844 } });
+  const context = await at.browser.newContext({ viewport: { width, height: 844 } });
   await context.addInitScript(watchShifts);
   const moved: string[] = [];
-  for (const path of site.paths) {
+  for (const path of at.site.paths) {
     const { shift, shifted } = await shiftOf(context, path);
     // A link beside others moves by a pixel, which is 0.0002; a word that breaks onto another line is 0.002 and more.
     if (shift >= 0.001) moved.push(`${path} by ${shift.toFixed(4)}: ${shifted.join(", ")}`);
@@ -89,12 +77,12 @@ test.each([390, 1440])("no page moves at %i px when its fonts arrive after the f
 });
 
 test("a page is set in the site's own fonts, and asks for each file once", async () => {
-  const page = await browser.newPage();
+  const page = await at.browser.newPage();
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith(".woff2")) asked.push(request.url());
   });
-  await page.goto(served.url);
+  await page.goto(at.url);
   await page.evaluate(() => document.fonts.ready);
   const loaded = await page.evaluate(() =>
     [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")),

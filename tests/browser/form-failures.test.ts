@@ -1,28 +1,14 @@
-// Every way in which a relay can let a form down, and what the visitor sees and loses of it: nothing.
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { buildSite } from "../support/built-site.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { filledIn } from "../support/form-data.ts";
 import { type FormVisitor, visitForm } from "../support/form-visitor.ts";
-import { accepted, openRecordingRelay, type RecordingRelay, refused, type Turn } from "../support/recording-relay.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { accepted, refused, type Turn } from "../support/recording-relay.ts";
+import { openSiteWithRelay } from "../support/site-in-browser.ts";
 
-let browser: Browser;
-let relay: RecordingRelay;
-let site: ServedSite;
 let visitor: FormVisitor;
 
-beforeAll(async () => {
-  [browser, relay] = await Promise.all([openBrowser(), openRecordingRelay()]);
-  site = await serveBuiltSite(await buildSite({ relayUrl: relay.url }));
-});
-afterAll(async () => {
-  await Promise.all([browser?.close(), relay?.close(), site?.close()]);
-});
+const at = openSiteWithRelay();
 beforeEach(async () => {
-  relay.reset();
-  visitor = await visitForm(browser, site.url, "contact", { hasOwnClock: true });
+  visitor = await visitForm(at.browser, at.url, "contact", { hasOwnClock: true });
   await visitor.fill();
 });
 afterEach(() => visitor.close());
@@ -30,7 +16,7 @@ afterEach(() => visitor.close());
 const label = (words: string) => visitor.form.getByRole("button", { name: words, exact: true }).waitFor();
 const failure = () => visitor.notices.filter({ hasText: "Submission Failed" }).waitFor();
 const success = () => visitor.notices.filter({ hasText: "Message Sent Successfully!" }).waitFor();
-const keys = () => new Set(relay.calls.map(({ headers, text }) => `${headers["idempotency-key"]} ${text}`));
+const keys = () => new Set(at.relay.calls.map(({ headers, text }) => `${headers["idempotency-key"]} ${text}`));
 
 /** Lets the visitor wait for the retries, each told on the button. */
 async function waitForRetries(...seconds: readonly number[]) {
@@ -49,12 +35,12 @@ describe.each<[string, Turn]>([
   ["answers 429", refused(429)],
 ])("a relay that %s", (_, turn) => {
   test("is tried three times more, told on the button, and then told to the visitor", async () => {
-    relay.play(turn);
+    at.relay.play(turn);
     const typed = await visitor.values();
     await visitor.button.click();
     await waitForRetries(1, 2, 4);
     await failure();
-    expect(relay.calls).toHaveLength(4);
+    expect(at.relay.calls).toHaveLength(4);
     expect(keys().size).toBe(1);
     expect(await visitor.values()).toEqual(typed);
     await label("Send Request");
@@ -63,33 +49,33 @@ describe.each<[string, Turn]>([
 });
 
 test("a relay that comes back in time gets the request under the same key", async () => {
-  relay.play(refused(503), "refuse", accepted);
+  at.relay.play(refused(503), "refuse", accepted);
   await visitor.button.click();
   await waitForRetries(1, 2);
   await success();
-  expect(relay.calls).toHaveLength(3);
+  expect(at.relay.calls).toHaveLength(3);
   expect(keys().size).toBe(1);
 });
 
 test("a wait that the relay asks for is kept to", async () => {
-  relay.play(refused(429, {}, { "retry-after": "9" }), accepted);
+  at.relay.play(refused(429, {}, { "retry-after": "9" }), accepted);
   await visitor.button.click();
   await label("Sending... Attempt 2 of 4");
   await visitor.page.clock.runFor(8_000);
-  expect(relay.calls).toHaveLength(1);
+  expect(at.relay.calls).toHaveLength(1);
   await visitor.page.clock.runFor(1_000);
   await success();
 });
 
 test("a relay that asks for more patience than a visitor has is told at once", async () => {
-  relay.play(refused(503, {}, { "retry-after": "120" }));
+  at.relay.play(refused(503, {}, { "retry-after": "120" }));
   await visitor.button.click();
   await failure();
-  expect(relay.calls).toHaveLength(1);
+  expect(at.relay.calls).toHaveLength(1);
 });
 
 test("a relay that never answers is given up within 45 seconds, and the button says how it stands", async () => {
-  relay.play("hang");
+  at.relay.play("hang");
   await visitor.button.click();
   await label("Sending...");
   expect(await visitor.button.getAttribute("aria-disabled")).toBe("true");
@@ -97,7 +83,7 @@ test("a relay that never answers is given up within 45 seconds, and the button s
     await visitor.page.clock.runFor(10_000);
     await label(`Sending... Attempt ${attempt} of 4`);
     await visitor.page.clock.runFor(1000 * 2 ** (attempt - 2));
-    await expect.poll(() => relay.calls.length).toBe(attempt);
+    await expect.poll(() => at.relay.calls.length).toBe(attempt);
   }
   await visitor.page.clock.runFor(8_000);
   await failure();
@@ -115,18 +101,18 @@ test.each<[string, Turn]>([
   ["status 422", refused(422, { code: "idempotency_conflict" })],
   ["status 500", refused(500)],
 ])("%s is a failure at once: nothing is lost, and the next click can put it right", async (_, turn) => {
-  relay.play(turn, accepted);
+  at.relay.play(turn, accepted);
   const typed = await visitor.values();
   await visitor.button.click();
   await failure();
-  expect(relay.calls).toHaveLength(1);
+  expect(at.relay.calls).toHaveLength(1);
   expect(await visitor.values()).toEqual(typed);
   await visitor.button.click();
   await success();
 });
 
 test("after a conflict over a key, the request gets another one", async () => {
-  relay.play(refused(422, { code: "idempotency_conflict" }), accepted);
+  at.relay.play(refused(422, { code: "idempotency_conflict" }), accepted);
   await visitor.button.click();
   await failure();
   await visitor.button.click();
@@ -135,7 +121,7 @@ test("after a conflict over a key, the request gets another one", async () => {
 });
 
 test("after a failure, other values are another request", async () => {
-  relay.play(refused(500), accepted);
+  at.relay.play(refused(500), accepted);
   await visitor.button.click();
   await failure();
   await visitor.field("message").fill("On second thought, two days out");
@@ -145,17 +131,17 @@ test("after a failure, other values are another request", async () => {
 });
 
 test("however often a visitor clicks or presses Enter, a request is sent once", async () => {
-  relay.play("hang");
+  at.relay.play("hang");
   await visitor.field("firstName").focus();
   for (let press = 0; press < 3; press++) await visitor.page.keyboard.press("Enter");
   await label("Sending...");
   for (let click = 0; click < 3; click++) await visitor.button.click({ force: true });
-  expect(relay.calls).toHaveLength(1);
+  expect(at.relay.calls).toHaveLength(1);
   expect(await visitor.form.getByRole("status").last().textContent()).toBe("Your request is on its way.");
 });
 
 test("fields that the relay does not take are named where they stand", async () => {
-  relay.play(refused(400, { code: "validation_failed", fields: [{ field: "email", message: "is no mailbox" }] }));
+  at.relay.play(refused(400, { code: "validation_failed", fields: [{ field: "email", message: "is no mailbox" }] }));
   await visitor.button.click();
   await failure();
   const messages = visitor.form.locator(".field .problem");
@@ -171,7 +157,7 @@ test("what a program writes into the hidden field arrives, and is not kept", asy
   await visitor.field("message").fill(filledIn.contact.message);
   await visitor.button.click();
   await success();
-  const body = JSON.parse(relay.calls[0]?.text ?? "");
+  const body = JSON.parse(at.relay.calls[0]?.text ?? "");
   expect(body.website).toBe("https://spam.example");
   expect(body.elapsedMs).toBeGreaterThanOrEqual(7_000);
   expect(await visitor.field("website").inputValue()).toBe("");

@@ -1,30 +1,16 @@
-// What happens while a form is filled in: drafts, dates, lengths, messages that come and go, and what the page already held.
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { buildSite } from "../support/built-site.ts";
+import { afterEach, describe, expect, test } from "vitest";
 import type { FormSlug } from "../support/form-data.ts";
 import { awaken, type FormVisitor, type VisitOptions, visitForm } from "../support/form-visitor.ts";
-import { openRecordingRelay, type RecordingRelay, refused } from "../support/recording-relay.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { refused } from "../support/recording-relay.ts";
+import { openSiteWithRelay } from "../support/site-in-browser.ts";
 
-let browser: Browser;
-let relay: RecordingRelay;
-let site: ServedSite;
 let visitor: FormVisitor;
 
-beforeAll(async () => {
-  [browser, relay] = await Promise.all([openBrowser(), openRecordingRelay()]);
-  site = await serveBuiltSite(await buildSite({ relayUrl: relay.url }));
-});
-afterAll(async () => {
-  await Promise.all([browser?.close(), relay?.close(), site?.close()]);
-});
-beforeEach(() => relay.reset());
+const at = openSiteWithRelay();
 afterEach(() => visitor.close());
 
 const visit = async (slug: FormSlug, options?: VisitOptions) => {
-  visitor = await visitForm(browser, site.url, slug, options);
+  visitor = await visitForm(at.browser, at.url, slug, options);
 };
 const messages = () => visitor.form.locator(".field .problem").allTextContents();
 const stored = () => visitor.page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
@@ -37,10 +23,10 @@ describe("a draft", () => {
     await visitor.page.reload();
     await awaken(visitor.page);
     expect(await visitor.values()).toEqual(typed);
-    await visitor.page.goto(`${site.url}/contact/`);
+    await visitor.page.goto(`${at.url}/contact/`);
     await awaken(visitor.page);
     expect((await visitor.values()).message).toBe("");
-    await visitor.page.goto(`${site.url}/venues/`);
+    await visitor.page.goto(`${at.url}/venues/`);
     await awaken(visitor.page);
     expect(await visitor.values()).toEqual(typed);
   });
@@ -63,7 +49,7 @@ describe("a draft", () => {
   });
 
   test("keeps the key of a sending that failed, so that the same request is not two after a reload", async () => {
-    relay.play(refused(500));
+    at.relay.play(refused(500));
     await visit("contact");
     await visitor.fill();
     await visitor.button.click();
@@ -72,8 +58,8 @@ describe("a draft", () => {
     await awaken(visitor.page);
     await visitor.button.click();
     await visitor.notices.waitFor();
-    expect(relay.calls).toHaveLength(2);
-    expect(new Set(relay.calls.map(({ headers, text }) => `${headers["idempotency-key"]} ${text}`)).size).toBe(1);
+    expect(at.relay.calls).toHaveLength(2);
+    expect(new Set(at.relay.calls.map(({ headers, text }) => `${headers["idempotency-key"]} ${text}`)).size).toBe(1);
   });
 
   test("gives way to what stands in the form already", async () => {
@@ -114,11 +100,11 @@ describe("a date", () => {
     await visitor.field("preferredDate").fill("2026-11-20");
     await visitor.button.click();
     expect(await messages()).toEqual(["Error: Preferred Dates is in the past. Choose today or a later day."]);
-    expect(relay.calls).toEqual([]);
+    expect(at.relay.calls).toEqual([]);
     await visitor.field("preferredDate").fill("2026-11-21");
     await visitor.button.click();
     await visitor.notices.waitFor();
-    expect(relay.calls).toHaveLength(1);
+    expect(at.relay.calls).toHaveLength(1);
   });
 
   test("half typed is told as that", async () => {
@@ -127,7 +113,7 @@ describe("a date", () => {
     await visitor.field("preferredDate").pressSequentially("12");
     await visitor.button.click();
     expect(await messages()).toEqual(["Error: Preferred date is not a complete date."]);
-    expect(relay.calls).toEqual([]);
+    expect(at.relay.calls).toEqual([]);
   });
 });
 
@@ -146,7 +132,7 @@ describe("lengths", () => {
     expect((await messages())[0]).toMatch(
       /^Error: Additional Requirements is too long. Characters to take out: 1\d{3}\.$/,
     );
-    expect(relay.calls).toEqual([]);
+    expect(at.relay.calls).toEqual([]);
   });
 });
 
@@ -206,7 +192,7 @@ test("blanks alone are nothing, and blanks around words are not sent", async () 
   await visitor.field("firstName").fill(" Ana ");
   await visitor.button.click();
   await visitor.notices.filter({ hasText: "Message Sent" }).waitFor();
-  const body = JSON.parse(relay.calls[0]?.text ?? "");
+  const body = JSON.parse(at.relay.calls[0]?.text ?? "");
   expect(body).toMatchObject({ firstName: "Ana", lastName: "de la Cruz", email: "ana@northmere.example" });
 });
 
@@ -217,16 +203,16 @@ test("words in any script arrive as they were typed", async () => {
   await visitor.field("message").fill(words);
   await visitor.button.click();
   await visitor.notices.waitFor();
-  expect(JSON.parse(relay.calls[0]?.text ?? "").message).toBe(words.trim());
+  expect(JSON.parse(at.relay.calls[0]?.text ?? "").message).toBe(words.trim());
 });
 
 test("a page that comes back from the browser's memory still sends", async () => {
   await visit("contact");
   await visitor.fill();
-  await visitor.page.goto(`${site.url}/terms-of-service/`);
+  await visitor.page.goto(`${at.url}/terms-of-service/`);
   await visitor.page.goBack();
   await awaken(visitor.page);
   await visitor.button.click();
   await visitor.notices.waitFor();
-  expect(relay.calls).toHaveLength(1);
+  expect(at.relay.calls).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
 // No page is cut, overlaps or scrolls sideways: on every route at every width, and under larger text, zoom and unusual content.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { type BuiltSite, buildSite } from "../support/built-site.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { buildSite } from "../support/built-site.ts";
 import { withContentCopy } from "../support/content-copy.ts";
 import { layoutFaults, smallTargets } from "../support/layout-faults.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { serveBuiltSite } from "../support/served-site.ts";
+import { openSiteInBrowser } from "../support/site-in-browser.ts";
 import { fillToSeven, leaveOne, lengthenWords } from "../support/stressed-content.ts";
 
 const WIDTHS = [320, 390, 768, 1024, 1440, 1920];
@@ -25,17 +25,7 @@ const KINDS = [
   "/404.html",
 ];
 
-let browser: Browser;
-let site: BuiltSite;
-let served: ServedSite;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([openBrowser(), buildSite()]);
-  served = await serveBuiltSite(site);
-});
-afterAll(async () => {
-  await Promise.all([browser?.close(), served?.close()]);
-});
+const at = openSiteInBrowser();
 
 /** Opens each page once, then looks at it in every window. */
 async function faultsOf(
@@ -44,7 +34,7 @@ async function faultsOf(
   windows: readonly { readonly width: number; readonly height?: number }[],
   prepare: (page: Page) => Promise<unknown> = async () => undefined,
 ): Promise<string[]> {
-  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const context = await at.browser.newContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
   const faults: string[] = [];
   for (const path of paths) {
@@ -67,23 +57,27 @@ const doubleText = (page: Page) =>
 
 describe("the site as it stands", () => {
   test("every page is whole at every width", async () => {
-    expect(await faultsOf(served.url, site.paths, windows(...WIDTHS))).toEqual([]);
+    expect(await faultsOf(at.url, at.site.paths, windows(...WIDTHS))).toEqual([]);
   });
 
   test("pages are whole with text of twice the size", async () => {
-    expect(await faultsOf(served.url, KINDS, windows(390, 1024, 1440), doubleText)).toEqual([]);
+    expect(await faultsOf(at.url, KINDS, windows(390, 1024, 1440), doubleText)).toEqual([]);
   });
 
   test("pages are whole at four times the zoom, which leaves 320 by 256 px", async () => {
-    expect(await faultsOf(served.url, KINDS, [{ width: 320, height: 256 }])).toEqual([]);
+    expect(await faultsOf(at.url, KINDS, [{ width: 320, height: 256 }])).toEqual([]);
   });
 
   test("fingers hit what there is to press", async () => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const context = await at.browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
     const page = await context.newPage();
     const small: string[] = [];
     for (const path of KINDS) {
-      await page.goto(served.url + path);
+      await page.goto(at.url + path);
       small.push(...(await smallTargets(page)).map((target) => `${path}: ${target}`));
     }
     await context.close();

@@ -1,29 +1,17 @@
 // Notices: how many, how long, who may close them and how, and what they leave alone.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { buildSite } from "../support/built-site.ts";
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type FormVisitor, NOW, type VisitOptions, visitForm } from "../support/form-visitor.ts";
-import { openRecordingRelay, type RecordingRelay, refused } from "../support/recording-relay.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { refused } from "../support/recording-relay.ts";
+import { openSiteWithRelay } from "../support/site-in-browser.ts";
 
-let browser: Browser;
-let relay: RecordingRelay;
-let site: ServedSite;
 let visitor: FormVisitor;
 
-beforeAll(async () => {
-  [browser, relay] = await Promise.all([openBrowser(), openRecordingRelay()]);
-  site = await serveBuiltSite(await buildSite({ relayUrl: relay.url }));
-});
-afterAll(async () => {
-  await Promise.all([browser?.close(), relay?.close(), site?.close()]);
-});
-beforeEach(() => relay.reset());
+const at = openSiteWithRelay();
 afterEach(() => visitor.close());
 
 const visit = async (options: VisitOptions = {}) => {
-  visitor = await visitForm(browser, site.url, "contact", { hasOwnClock: true, ...options });
+  visitor = await visitForm(at.browser, at.url, "contact", { hasOwnClock: true, ...options });
 };
 /** Time passes for the page alone. */
 const pass = (ms: number) => visitor.page.clock.runFor(ms);
@@ -179,11 +167,11 @@ test("words come into a live region that is there before them: assertive for wha
             seen.push(`${target.getAttribute("aria-live")} ${target.getAttribute("role")}: ${node.textContent}`);
     }).observe(document.body, { childList: true, subtree: true });
   });
-  relay.play(refused(500));
+  at.relay.play(refused(500));
   await visitor.fill();
   await visitor.button.click();
   await visitor.notices.waitFor();
-  relay.reset();
+  at.relay.reset();
   await visitor.button.click();
   await visitor.notices.nth(1).waitFor();
   expect(await visitor.page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([

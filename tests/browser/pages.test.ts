@@ -1,34 +1,20 @@
-// Every page in a real browser: it opens, nothing fails behind it, and it never scrolls sideways.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { type BuiltSite, buildSite } from "../support/built-site.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { expect, test } from "vitest";
+import { openSiteInBrowser } from "../support/site-in-browser.ts";
 
-let browser: Browser;
-let site: BuiltSite;
-let served: ServedSite;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([openBrowser(), buildSite()]);
-  served = await serveBuiltSite(site);
-});
-afterAll(async () => {
-  await Promise.all([browser?.close(), served?.close()]);
-});
+const at = openSiteInBrowser();
 
 test("every page opens without an error and without sideways scroll at 320 and 1440 px", async () => {
   const wrong: string[] = [];
   for (const width of [320, 1440]) {
-    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    const context = await at.browser.newContext({ viewport: { width, height: 800 } });
     const page = await context.newPage();
     let path = "";
     page.on("pageerror", ({ message }) => wrong.push(`${path} ${width}: ${message}`));
     page.on("response", (answer) => {
       if (answer.status() >= 400) wrong.push(`${path} ${width}: status ${answer.status()} for ${answer.url()}`);
     });
-    for (path of site.paths) {
-      await page.goto(served.url + path);
+    for (path of at.site.paths) {
+      await page.goto(at.url + path);
       const tooWide = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

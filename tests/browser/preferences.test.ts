@@ -1,32 +1,20 @@
 // What visitors ask of their browser: paper, colours of their own, more contrast, no motion.
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { type BuiltSite, buildSite } from "../support/built-site.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { layoutFaults } from "../support/layout-faults.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { openSiteInBrowser } from "../support/site-in-browser.ts";
 
-let browser: Browser;
-let site: BuiltSite;
-let served: ServedSite;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([openBrowser(), buildSite()]);
-  served = await serveBuiltSite(site);
-});
-afterAll(async () => {
-  await Promise.all([browser?.close(), served?.close()]);
-});
+const at = openSiteInBrowser();
 
 async function visit<Result>(
   options: BrowserContextOptions,
   path: string,
   look: (page: Page) => Promise<Result>,
 ): Promise<Result> {
-  const context = await browser.newContext({ viewport: { width: 1024, height: 800 }, ...options });
+  const context = await at.browser.newContext({ viewport: { width: 1024, height: 800 }, ...options });
   try {
     const page = await context.newPage();
-    await page.goto(served.url + path);
+    await page.goto(at.url + path);
     return await look(page);
   } finally {
     await context.close();

@@ -78,20 +78,20 @@ test("each first command on a fresh clone installs what it needs, and the second
     expect(again.stdout).toMatch(/^Nothing changed: /m);
     expect(again.stderr).not.toMatch(installing);
 
-    // 3. npm start on a clone where nothing is installed; npm's own cache is filled by now.
-    for (const made of ["node_modules", ".eventsite", "dist"]) rmSync(join(root, made), { recursive: true });
+    // 3. npm start where packages are missing, or others than the lockfile's: the record that npm keeps of them tells, here by its absence.
+    for (const made of ["node_modules/react", "node_modules/.package-lock.json", ".eventsite", "dist"])
+      rmSync(join(root, made), { recursive: true });
     const told = await serving(async (url) => {
       expect(await answer(url)).toBe(200);
       expect(await answer(`${url}/contact/`)).toBe(200);
       expect(await answer(`${url}/nowhere`)).toBe(404);
     });
     expect(told).toMatch(installing);
+    expect(existsSync(join(root, "node_modules/react/package.json"))).toBe(true);
 
     // 4. And again, with everything there.
-    const began = performance.now();
     const toldAgain = await serving(async (url) => expect(await answer(url)).toBe(200));
     expect(toldAgain).not.toMatch(installing);
-    expect(performance.now() - began).toBeLessThan(10_000);
 
     // 5. Several first commands at the same time, with the packages there: each compiles, and none is in another's way.
     rmSync(join(root, ".eventsite"), { recursive: true });
@@ -104,13 +104,7 @@ test("each first command on a fresh clone installs what it needs, and the second
     expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual(outs.map(() => [0, ""]));
     expect(readdirSync(join(root, ".eventsite/program"))).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]);
 
-    // 6. A package that is missing, or another version of it, is put right without being asked.
-    const record = join(root, "node_modules/.package-lock.json");
-    rmSync(record);
-    const setup = await run(["cli/setup.mjs"], { cwd: root, env, command: [process.execPath] });
-    expect(setup).toMatchObject({ code: 0 });
-    expect(setup.stderr).toMatch(installing);
-    expect(existsSync(record)).toBe(true);
+    // 6. Where nothing is missing, nothing is said.
     expect(await run(["cli/setup.mjs"], { cwd: root, env, command: [process.execPath] })).toMatchObject({
       code: 0,
       stdout: "",

@@ -16,8 +16,18 @@ export interface BuiltSite {
   bytes(path: string): Uint8Array;
 }
 
-/** Builds the site of this repository, or another one, without writing anything. */
-export async function buildSite(options: BuildOptions = {}): Promise<BuiltSite> {
+const built = new Map<string, Promise<BuiltSite>>();
+
+/** Builds the site of this repository, or another one, without writing anything. Ours is built once for all files that a worker runs. */
+export function buildSite(options: BuildOptions = {}): Promise<BuiltSite> {
+  if (options.root !== undefined) return buildAnew(options);
+  const key = JSON.stringify(Object.entries(options).sort());
+  const known = built.get(key) ?? buildAnew(options);
+  built.set(key, known);
+  return known;
+}
+
+async function buildAnew(options: BuildOptions): Promise<BuiltSite> {
   const result = await build({ root: projectDir, write: false, ...options });
   const files = new Map(result.files.map((file) => [file.path, file.content]));
   const outputs = new Map(result.routes.map((route) => [route.path, route.file]));

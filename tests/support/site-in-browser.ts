@@ -1,0 +1,52 @@
+// What most browser tests begin with: a browser and the site of this repository, from before the first test of a file until after its last.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { openBrowser } from "./browser.ts";
+import { type BuiltSite, buildSite } from "./built-site.ts";
+import { openRecordingRelay, type RecordingRelay } from "./recording-relay.ts";
+import { type ServedSite, serveBuiltSite } from "./served-site.ts";
+
+/** Filled in before the first test runs; a file calls the function that gives it once, outside of its tests. */
+export interface SiteInBrowser {
+  readonly browser: Browser;
+  readonly site: BuiltSite;
+  /** "http://127.0.0.1:PORT", without a slash at its end. */
+  readonly url: string;
+}
+
+export interface SiteWithRelay extends SiteInBrowser {
+  /** Receives the site's forms; before each test it forgets what it has received. */
+  readonly relay: RecordingRelay;
+}
+
+type Filled<Given> = { -readonly [Key in keyof Given]?: Given[Key] };
+
+export function openSiteInBrowser(): SiteInBrowser {
+  const given: Filled<SiteInBrowser> = {};
+  let served: ServedSite | undefined;
+  beforeAll(async () => {
+    [given.browser, given.site] = await Promise.all([openBrowser(), buildSite()]);
+    served = await serveBuiltSite(given.site);
+    given.url = served.url;
+  });
+  afterAll(async () => {
+    await Promise.all([given.browser?.close(), served?.close()]);
+  });
+  return given as SiteInBrowser;
+}
+
+export function openSiteWithRelay(): SiteWithRelay {
+  const given: Filled<SiteWithRelay> = {};
+  let served: ServedSite | undefined;
+  beforeAll(async () => {
+    [given.browser, given.relay] = await Promise.all([openBrowser(), openRecordingRelay()]);
+    given.site = await buildSite({ relayUrl: given.relay.url });
+    served = await serveBuiltSite(given.site);
+    given.url = served.url;
+  });
+  beforeEach(() => given.relay?.reset());
+  afterAll(async () => {
+    await Promise.all([given.browser?.close(), served?.close(), given.relay?.close()]);
+  });
+  return given as SiteWithRelay;
+}
