@@ -4,6 +4,7 @@ import { readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { leadsToFolder } from "../config/leads-to-folder.ts";
+import { isPart } from "../config/part-file.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type InputRecord, isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
@@ -75,7 +76,7 @@ function filesBelow(dir: string): string[] {
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
         const path = `${folder}/${entry.name}`;
         if (leadsToFolder(entry, path)) dirs.push(path);
-        else files.push(path);
+        else if (!isPart(path)) files.push(path);
       }
     } catch {
       // A folder that cannot be read gives no files here; reading the content tells why.

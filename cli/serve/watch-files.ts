@@ -1,6 +1,7 @@
 // The folders that a site is made of → a call whenever something in them may have changed. What has changed is looked up by the session.
 import { dirname, resolve, sep } from "node:path";
 import { type FSWatcher, watch } from "chokidar";
+import { isPart } from "../config/part-file.ts";
 
 /** Folders that come and go are seen from the one above; where no event arrives, as on some network drives, a look now and then helps. */
 const LOOK_EVERY_MS = 2000;
@@ -20,6 +21,7 @@ export async function watchFiles(
   const isWanted = (path: string) => wanted.some((one) => path === one || path.startsWith(one + sep));
   const isIgnored = (path: string) => {
     const full = resolve(path);
+    if (isPart(full)) return true;
     return !isWanted(full) && !parents.includes(full) && !wanted.some((one) => one.startsWith(full + sep));
   };
   const watcher: FSWatcher = watch(parents, { ignoreInitial: true, ignored: isIgnored });

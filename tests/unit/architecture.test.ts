@@ -140,6 +140,8 @@ const MAY_CALL: Record<string, readonly string[]> = {
     "trace",
     "verify",
   ],
+  // Beside the pipeline: one text of a file, changed in place.
+  edit: ["config", "content", "diagnostics", "output"],
   serve: ["bundle", "config", "diagnostics", "pipeline", "routes"],
   index: ["diagnostics", "editor", "explain", "pipeline", "scaffold", "serve"],
   commands: ["index"],
@@ -404,8 +406,9 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "commander", owner: /^(?:cli|relay)\/commands\// },
   {
     name: "yaml",
-    owner: /^cli\/content\/(?:read-yaml|source-document|explain-[a-z-]+|find-yaml-traps|yaml-lines)\.ts$/,
     types: /^cli\/content\/align-scalar\.ts$/,
+    owner:
+      /^cli\/content\/(?:read-yaml|source-document|explain-[a-z-]+|find-yaml-traps|yaml-lines)\.ts$|^cli\/edit\/(?:find-scalar|edit-source)\.ts$/,
   },
   { name: "parse5", owner: /^cli\/trace\/parse-page\.ts$/ },
   { name: "js-yaml", owner: /^cli\/(?:content\/parse-fast\.ts|mail-words\.mjs)$/ },

@@ -1,0 +1,157 @@
+// A value → the ways to write it in the place of another, the one nearest to how it was written first. Whether a way says what it should is
+// not known here: each is put into the file and read again by the caller, who takes the first that holds.
+import type { FoundScalar } from "./find-scalar.ts";
+import { foldLines } from "./fold-lines.ts";
+import type { Splice } from "./raw-text.ts";
+
+/** What no one would see in a file is written as a number, which takes double quotes. */
+const UNSEEN = /[\u2028\u2029\ufeff]/;
+
+/** Lines are broken anew at the length of the longest that stood, and not below this. */
+const MIN_WIDTH = 60;
+
+/** What to put where, as offsets of the YAML text `yaml`. */
+export function* scalarTexts(found: FoundScalar, value: string, yaml: string): Generator<readonly Splice[]> {
+  const flow = (text: string) => asFlow(found, text);
+  if (UNSEEN.test(value) || value.trim() === "") return yield flow(inDouble(value));
+  const written = yaml.slice(found.start, found.end);
+  const spread = written.includes("\n") ? written : undefined;
+  const isOneLine = !value.includes("\n");
+  const inQuotes = quoted(value);
+  switch (found.style) {
+    case "BLOCK_FOLDED":
+      yield asBlock(found, value, ">", yaml);
+      break;
+    case "QUOTE_DOUBLE":
+      if (spread) yield flow(`"${foldedFlow(inDouble(value, true), spread.slice(1, -1))}"`);
+      yield flow(inDouble(value));
+      break;
+    case "QUOTE_SINGLE":
+      if (spread) yield flow(`'${foldedFlow(doubledQuotes(value), spread.slice(1, -1))}'`);
+      if (isOneLine) yield flow(`'${doubledQuotes(value)}'`);
+      break;
+    case "PLAIN":
+      if (spread) yield flow(foldedFlow(value, spread));
+      if (isOneLine && value !== "") yield flow(value);
+      break;
+    default:
+  }
+  if (!found.isInFlow && (found.body || !isOneLine)) yield asBlock(found, value, "|", yaml);
+  yield flow(inQuotes);
+  yield flow(inDouble(value));
+}
+
+const doubledQuotes = (value: string): string => value.replaceAll("'", "''");
+
+/** Single quotes where they spare escapes. */
+const quoted = (value: string): string =>
+  /["\\]/.test(value) && !/['\n]/.test(value) ? `'${value}'` : inDouble(value);
+
+/** As JSON, which YAML reads alike. `keepsLines` leaves line ends for lines. */
+function inDouble(value: string, keepsLines = false): string {
+  if (keepsLines)
+    return value
+      .split("\n")
+      .map((line) => inDouble(line).slice(1, -1))
+      .join("\n");
+  return JSON.stringify(value).replace(
+    new RegExp(UNSEEN, "g"),
+    (character) => `\\u${character.charCodeAt(0).toString(16)}`,
+  );
+}
+
+/** A text on several lines: the first stands where the text began. */
+function foldedFlow(value: string, written: string): string {
+  const lines = written.split("\n");
+  const indent = /^ */.exec(lines.slice(1).find((line) => line.trim() !== "") ?? "")?.[0] ?? "  ";
+  const trimmed = lines.map((line) => line.trim());
+  return foldLines(value, trimmed, widthOf(trimmed))
+    .map((line, index) => (index === 0 || line === "" ? line : indent + line))
+    .join("\n");
+}
+
+const widthOf = (lines: readonly string[]) => Math.max(MIN_WIDTH, ...lines.map((line) => line.length));
+
+/** On the line of its key; the lines of a block go. */
+function asFlow(found: FoundScalar, text: string): readonly Splice[] {
+  const { start, end, body } = found;
+  const here = { start, end, text };
+  if (!body) return [here];
+  return [here, { start: body.start, end: body.start + contentOf(found).length, text: "" }];
+}
+
+/** The lines of a block up to the last that says something: the empty ones behind it part it from what follows. */
+function contentOf({ body, indent }: FoundScalar): string {
+  if (!body) return "";
+  const lines = body.text.split("\n");
+  const lead = leadOf(lines) ?? " ".repeat(indent + 1);
+  const last = lines.findLastIndex((line) => line.trim() !== "" || line.length > lead.length);
+  return lines.slice(0, last + 1).join("\n") + (last >= 0 && last < lines.length - 1 ? "\n" : "");
+}
+
+/** The blanks before the first line that is not empty. */
+const leadOf = (lines: readonly string[]): string | undefined =>
+  /^ */.exec(lines.find((line) => line.trim() !== "") ?? "")?.[0] || undefined;
+
+function asBlock(found: FoundScalar, value: string, mark: ">" | "|", yaml: string): readonly Splice[] {
+  const header = yaml.slice(found.start, found.end);
+  const body = found.body?.text ?? "";
+  const content = contentOf(found);
+  const source = content.split("\n").slice(0, content.endsWith("\n") ? -1 : undefined);
+  const lead = indentOf(found, source, header);
+  const text = value.replace(/\n+$/, "");
+  const tail = value.length - text.length;
+  const chomp = tail === 0 ? "-" : tail === 1 && !isKept(header, body, content) ? "" : "+";
+  const digit = found.body ? (/\d/.exec(header)?.[0] ?? "") : /^\s*[ \t]/.test(text) ? "2" : "";
+  const fresh = mark === ">" ? foldedBlock(text, source, lead) : literalBlock(text, found, source, lead);
+  const lines = [...fresh, ...Array(Math.max(0, tail - 1)).fill("")];
+  const newHeader = mark + digit + chomp;
+  // The same marks in another order stay.
+  const shownHeader = sorted(newHeader) === sorted(header) ? header : newHeader;
+  const here = { start: found.start, end: found.end, text: shownHeader };
+  if (!found.body) {
+    const next = yaml.indexOf("\n", found.end);
+    const at = next === -1 ? yaml.length : next;
+    return [here, { start: at, end: at, text: lines.map((line) => `\n${line}`).join("") }];
+  }
+  const replaced = chomp === "+" ? body : content;
+  const isLast = found.body.start + replaced.length === yaml.length && !replaced.endsWith("\n");
+  const written = lines.map((line) => `${line}\n`).join("");
+  const end = found.body.start + replaced.length;
+  return [here, { start: found.body.start, end, text: isLast ? written.replace(/\n$/, "") : written }];
+}
+
+/** A block that keeps its line ends keeps the sign for it where nothing tells the two signs apart. */
+const isKept = (header: string, body: string, content: string) => header.includes("+") && body === content;
+
+const sorted = (header: string) => [...header].sort().join("");
+
+function indentOf({ body, indent }: FoundScalar, source: readonly string[], header: string): string {
+  const told = /\d/.exec(header)?.[0];
+  if (body && told) return " ".repeat(indent + Number(told));
+  return (body && leadOf(source)) ?? " ".repeat(indent + 2);
+}
+
+const indented = (lines: readonly string[], lead: string) => lines.map((line) => (line === "" ? "" : lead + line));
+
+function foldedBlock(text: string, source: readonly string[], lead: string): string[] {
+  const before = source.map((line) => (line.startsWith(lead) ? line.slice(lead.length) : line.trim()));
+  return indented(foldLines(text, before, widthOf(before)), lead);
+}
+
+/** Lines that say the same as before stay as they are, blanks at their ends included. */
+function literalBlock(text: string, { style, value }: FoundScalar, source: readonly string[], lead: string): string[] {
+  const lines = text.split("\n");
+  const fresh = indented(lines, lead);
+  if (style !== "BLOCK_LITERAL") return fresh;
+  const old = value.split("\n");
+  const isSame = (index: number, shift: number) => lines[index] === old[index + shift];
+  let first = 0;
+  while (first < lines.length && first < source.length && isSame(first, 0)) first++;
+  const shift = source.length - lines.length;
+  let last = lines.length;
+  while (last > first && last + shift > first && isSame(last - 1, shift)) last--;
+  return fresh.map((line, index) =>
+    index < first ? (source[index] ?? line) : index >= last ? (source[index + shift] ?? line) : line,
+  );
+}

@@ -1,0 +1,153 @@
+// Content files that are changed in place: whole or not at all, theirs and nobody else's.
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Original, readOriginal, replaceFile } from "../../cli/edit/replace-file.ts";
+import { withSite } from "../support/with-site.ts";
+
+const page = "content/pages/home.yaml";
+
+const refOf = (root: string, file: string) => ({
+  path: join(root, file),
+  file,
+  collection: "pages",
+  slug: "home",
+  variant: undefined,
+  format: "yaml" as const,
+});
+
+function original(root: string, file = page): Original {
+  const read = readOriginal(refOf(root, file), join(root, "content"));
+  if ("code" in read) throw new Error(read.message);
+  return read;
+}
+
+const namesBeside = (path: string) => readdirSync(dirname(path)).sort();
+
+describe("a file that takes a new text", () => {
+  test("has it to the byte, with its rights as they were and nothing beside it", () =>
+    withSite({}, ({ root }) => {
+      const path = join(root, page);
+      chmodSync(path, 0o640);
+      const before = namesBeside(path);
+      expect(replaceFile(original(root), "\ufefftitle: é🎉\r\n")).toBeUndefined();
+      expect(readFileSync(path)).toEqual(Buffer.from("\ufefftitle: é🎉\r\n"));
+      expect(statSync(path).mode & 0o777).toBe(0o640);
+      expect(namesBeside(path)).toEqual(before);
+    }));
+
+  test("behind a link takes it where it really is, and the link stays", () =>
+    withSite({}, ({ root }) => {
+      const real = join(root, "content/pages/real.yaml");
+      renameSync(join(root, page), real);
+      symlinkSync("real.yaml", join(root, page));
+      expect(replaceFile(original(root), "title: x\n")).toBeUndefined();
+      expect(readFileSync(real, "utf8")).toBe("title: x\n");
+    }));
+});
+
+describe("a file is left as it stands", () => {
+  const stands = (root: string, read: Original, text: string, expected: object) => {
+    const path = join(root, page);
+    const names = namesBeside(path);
+    expect(replaceFile(read, "title: mine\n")).toMatchObject({ file: page, ...expected });
+    expect(readFileSync(path, "utf8")).toBe(text);
+    expect(namesBeside(path)).toEqual(names);
+  };
+
+  test("when an editor has saved it meanwhile, in place or by rename", () =>
+    withSite({}, ({ root, write }) => {
+      let read = original(root);
+      write({ [page]: "title: theirs\n" });
+      stands(root, read, "title: theirs\n", { code: "EDIT_CHANGED" });
+      read = original(root);
+      write({ "content/pages/new.tmp": "title: renamed\n" });
+      renameSync(join(root, "content/pages/new.tmp"), join(root, page));
+      stands(root, read, "title: renamed\n", { code: "EDIT_CHANGED" });
+    }));
+
+  test("when it is read-only, for those too who may do everything", () =>
+    withSite({ [page]: "title: kept\n" }, ({ root }) => {
+      chmodSync(join(root, page), 0o444);
+      stands(root, original(root), "title: kept\n", { code: "EDIT_FAILED", message: "The file is read-only." });
+    }));
+
+  test("when it is gone, and is not made anew", () =>
+    withSite({}, ({ root }) => {
+      const read = original(root);
+      rmSync(join(root, page));
+      expect(replaceFile(read, "title: x\n")).toMatchObject({
+        code: "EDIT_FAILED",
+        message: "The file could not be written: it is not there any more.",
+      });
+      expect(existsSync(join(root, page))).toBe(false);
+    }));
+});
+
+describe("nothing is read for editing but text files of the content folder", () => {
+  test.each<[string, (root: string) => string]>([
+    [
+      "a link that leads out",
+      (root) => {
+        writeFileSync(join(root, "secret.yaml"), "a: b\n");
+        symlinkSync("../../secret.yaml", join(root, "content/pages/out.yaml"));
+        return "content/pages/out.yaml";
+      },
+    ],
+    [
+      "a folder that leads out",
+      (root) => {
+        mkdirSync(join(root, "elsewhere"));
+        writeFileSync(join(root, "elsewhere/a.yaml"), "a: b\n");
+        symlinkSync("../elsewhere", join(root, "content/linked"));
+        return "content/linked/a.yaml";
+      },
+    ],
+    [
+      "a path that leads out",
+      (root) => {
+        writeFileSync(join(root, "secret.yaml"), "a: b\n");
+        return "content/pages/../../secret.yaml";
+      },
+    ],
+    [
+      "another ending",
+      (root) => {
+        writeFileSync(join(root, "content/pages/a.ts"), "a: b\n");
+        return "content/pages/a.ts";
+      },
+    ],
+    [
+      "another ending behind a link",
+      (root) => {
+        writeFileSync(join(root, "content/pages/a.ts"), "a: b\n");
+        symlinkSync("a.ts", join(root, "content/pages/a.yaml"));
+        return "content/pages/a.yaml";
+      },
+    ],
+    ["a folder", () => "content/pages"],
+  ])("%s", (_, prepare) =>
+    withSite({}, ({ root }) => {
+      expect(readOriginal(refOf(root, prepare(root)), join(root, "content"))).toMatchObject({ code: "EDIT_REFUSED" });
+    }),
+  );
+
+  test("a file that is gone is told", () =>
+    withSite({}, ({ root }) => {
+      expect(readOriginal(refOf(root, "content/pages/gone.yaml"), join(root, "content"))).toMatchObject({
+        code: "EDIT_FAILED",
+        message: "The file could not be read: it is not there any more.",
+      });
+    }));
+});

@@ -1,0 +1,274 @@
+// Documents as people write them, in every style that YAML has: one text changes, all else stays.
+import { isDeepStrictEqual } from "node:util";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { parseSource } from "../../cli/content/parse-source.ts";
+import { openSource } from "../../cli/edit/edit-source.ts";
+import { sourceOf } from "../support/sources.ts";
+
+type Path = readonly (string | number)[];
+
+/** Words with all that a YAML reader may stumble over. */
+const piece = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom("dinner", "for", "twelve", "guests", "Toronto,", "it's", "é", "🎉") },
+  fc.constantFrom(
+    ": ",
+    " #",
+    "#",
+    "- ",
+    "* ",
+    "&a",
+    "*a",
+    "!t",
+    "|",
+    ">",
+    "'",
+    '"',
+    "\\",
+    "%",
+    "@",
+    "`",
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+  ),
+  fc.constantFrom(
+    "yes",
+    "null",
+    "~",
+    "1.10",
+    "0600",
+    "1e3",
+    "2025-01-01",
+    "---",
+    "...",
+    "? ",
+    "<<",
+    "=",
+    ":",
+    "{brand.name}",
+  ),
+  fc.constantFrom(" ", "  ", "\t", "\u00a0", "\u2028", "\ufeff"),
+);
+const line = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(" ").slice(0, 200));
+const words = fc.oneof(
+  { weight: 3, arbitrary: line },
+  fc
+    .array(fc.oneof({ weight: 3, arbitrary: line }, fc.constant("")), { minLength: 1, maxLength: 5 })
+    .map((lines) => lines.join("\n")),
+  fc.string({ unit: "grapheme", maxLength: 40 }),
+  fc.constantFrom("", " ", "\n", "\n\n", "a\n", "a\n\n", " a", "a ", "a\n b", "\ta"),
+);
+
+/** A value as it stands behind `key:` or `-` at so many columns. */
+type Written = (indent: number) => string;
+const plainWords = fc.constantFrom(
+  "plain words",
+  "Suite 400, King Street",
+  "one - two",
+  "a:b",
+  "12 guests",
+  "don't",
+  "{x} y".slice(4),
+);
+const pad = (indent: number) => " ".repeat(indent);
+const block = (mark: string) =>
+  fc
+    .tuple(
+      fc.array(fc.constantFrom("first line here", "second: line", "# third", "", "  deeper", 'it\'s "so"'), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.constantFrom("", "-", "+"),
+      fc.constantFrom("", " # why"),
+      fc.integer({ min: 0, max: 2 }),
+    )
+    .map(
+      ([lines, deep, chomp, comment, blank]): Written =>
+        (indent) =>
+          `${mark}${lines[0]?.startsWith(" ") || lines[0] === "" ? deep : ""}${chomp}${comment}\n${lines.map((each) => (each === "" ? "" : pad(indent + deep) + each)).join("\n")}${"\n".repeat(blank)}`,
+    );
+const comment = fc.constantFrom("", "", " # placeholder", "  # a note");
+const scalar: fc.Arbitrary<Written> = fc.oneof(
+  fc.tuple(plainWords, comment).map(
+    ([text, after]): Written =>
+      () =>
+        text + after,
+  ),
+  fc.tuple(words, comment).map(
+    ([text, after]): Written =>
+      () =>
+        JSON.stringify(text) + after,
+  ),
+  fc.tuple(line, comment).map(
+    ([text, after]): Written =>
+      () =>
+        `'${text.replaceAll("'", "''")}'${after}`,
+  ),
+  fc.constant<Written>(
+    (indent) => `words that go on\n${pad(indent + 2)}in the next line\n\n${pad(indent + 2)}and after an empty one`,
+  ),
+  fc.constant<Written>((indent) => `"quoted words that\n${pad(indent + 3)}go on \\\n${pad(indent + 3)}and \\u00e9 on"`),
+  fc.constant<Written>((indent) => `'single''s that\n\n${pad(indent + 1)}go on'`),
+  block("|"),
+  block(">"),
+  fc
+    .constantFrom("{ src: a.webp, alt: Candles on a table }", "[one, \"two, three\", 'four']", "{ a: { b: [c, d e] } }")
+    .map(
+      (text): Written =>
+        () =>
+          text,
+    ),
+  fc.constantFrom("12", "true", "null", "&name anchored words", "*name", "&name\n    on its own line").map(
+    (text): Written =>
+      () =>
+        text,
+  ),
+);
+
+/** Lines of a mapping at so many columns, with comments between them. */
+const mapping: fc.Arbitrary<Written> = fc.letrec<{ map: Written; list: Written; node: Written }>((tie) => ({
+  map: fc
+    .uniqueArray(
+      fc.tuple(
+        fc.constantFrom("title", "text", "alt", "two words", '"quoted: key"', "body"),
+        tie("node"),
+        fc.boolean(),
+      ),
+      { selector: ([key]) => key, minLength: 1, maxLength: 4 },
+    )
+    .map(
+      (entries): Written =>
+        (indent) =>
+          entries
+            .map(
+              ([key, value, isTold]) =>
+                `${isTold ? `${pad(indent)}# about ${key}\n` : ""}${pad(indent)}${key}: ${value(indent)}`,
+            )
+            .join("\n"),
+    ),
+  list: fc.array(fc.tuple(scalar, fc.boolean()), { minLength: 1, maxLength: 3 }).map(
+    (items): Written =>
+      (indent) =>
+        items
+          .map(([value, isTold]) => `\n${isTold ? `${pad(indent)}# item\n` : ""}${pad(indent)}- ${value(indent)}`)
+          .join(""),
+  ),
+  node: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    { weight: 3, arbitrary: scalar },
+    tie("list").map(
+      (list): Written =>
+        (indent) =>
+          list(indent + 2),
+    ),
+    tie("map").map(
+      (map): Written =>
+        (indent) =>
+          `\n${map(indent + 2)}`,
+    ),
+  ),
+})).map;
+
+const documentText = fc
+  .tuple(
+    mapping,
+    fc.constantFrom("", "# The first line.\n"),
+    fc.constantFrom("\n", "", "\n\n# The end.\n"),
+    fc.boolean(),
+    fc.boolean(),
+    fc.boolean(),
+  )
+  .map(([map, head, tail, isLong, hasMark, isMarkdown]) => {
+    const yaml = head + map(0) + tail;
+    const text = isMarkdown ? `---\n${yaml.replace(/\n?$/, "\n")}---\n\n## Heading\n\nSome *words*.\n\n- item\n` : yaml;
+    const ends = isLong ? text.replaceAll("\n", "\r\n") : text;
+    return { raw: (hasMark ? "\ufeff" : "") + ends, format: isMarkdown ? ("markdown" as const) : ("yaml" as const) };
+  });
+
+function textsOf(value: unknown, path: Path = []): { path: Path; text: string }[] {
+  if (typeof value === "string") return [{ path, text: value }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    textsOf(member, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+function withValue(data: unknown, [step, ...rest]: Path, value: string): unknown {
+  if (step === undefined) return value;
+  if (Array.isArray(data)) return data.map((item, index) => (index === step ? withValue(item, rest, value) : item));
+  return Object.fromEntries(
+    Object.entries(data as object).map(([key, member]) => [
+      key,
+      key === step ? withValue(member, rest, value) : member,
+    ]),
+  );
+}
+
+/** Read here without the program's help. */
+function read(raw: string, isMarkdown: boolean): unknown {
+  const text = raw.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
+  if (!isMarkdown) return parse(text, { logLevel: "silent" });
+  const [, front = "", body = ""] = /^---\n(.*?\n)---\n\n?(.*)$/s.exec(text) ?? [];
+  return { ...parse(front, { logLevel: "silent" }), body };
+}
+
+/** A name may be used before it is given, and a text may not begin as it does. */
+function readSound(raw: string, isMarkdown: boolean): unknown {
+  try {
+    return read(raw, isMarkdown);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Control characters are told apart below. */
+const isWritable = (text: string) => text.isWellFormed() && !/[^\P{C}\t\n\ufeff]/u.test(text);
+
+describe("any document", () => {
+  test("takes any words in the place of any text, and stays as it was around them", () => {
+    let edits = 0;
+    fc.assert(
+      fc.property(documentText, fc.nat(), words.filter(isWritable), ({ raw, format }, pick, text) => {
+        const ref = sourceOf("", format);
+        const isMarkdown = format === "markdown";
+        const before = readSound(raw, isMarkdown);
+        fc.pre(before !== undefined);
+        const { data } = parseSource({ ...ref, text: raw.replace(/^\ufeff/, "") });
+        const source = openSource(ref, raw);
+        const texts = textsOf(data);
+        const leaf = texts[pick % Math.max(1, texts.length)];
+        if (!leaf) return;
+        const was = leaf.text.replaceAll("\r\n", "\n");
+        const edited = source.edit({ path: leaf.path, was, text });
+        if ("code" in edited) {
+          // Names that are used elsewhere, and files that cannot be read, are left to editors.
+          expect(edited.message).toMatch(/used at several places|mistakes that keep it/);
+          return;
+        }
+        edits++;
+        if (!isDeepStrictEqual(read(edited.raw, isMarkdown), withValue(before, leaf.path, text)))
+          throw new Error(`other values changed:\n${edited.raw}`);
+        expect(edited.raw.startsWith("\ufeff")).toBe(raw.startsWith("\ufeff"));
+        // No line end of another kind.
+        if (raw.includes("\r\n")) expect(edited.raw).not.toMatch(/(?<!\r)\n/);
+        else expect(edited.raw).not.toContain("\r");
+        const back = openSource(ref, edited.raw).edit({ path: leaf.path, was: text, text: was });
+        if ("code" in back) throw new Error(`no way back: ${back.message}\n${edited.raw}`);
+        if (!isDeepStrictEqual(read(back.raw, isMarkdown), before)) throw new Error(`another way back:\n${back.raw}`);
+      }),
+      { numRuns: 1500 },
+    );
+    expect(edits).toBeGreaterThan(700);
+  });
+
+  test("is left alone by characters that no file may hold", () => {
+    const source = openSource(sourceOf(""), "title: Words\n");
+    for (const bad of ["\0", "\u0007", "\u001b[0m", "\u007f", "\u0085", "\ud83c", "\udf89 x", "\uffff"])
+      expect(source.edit({ path: ["title"], was: "Words", text: `a ${bad}` })).toMatchObject({ code: "EDIT_REFUSED" });
+  });
+});

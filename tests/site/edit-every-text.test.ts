@@ -1,0 +1,196 @@
+// Every text of the site can be changed in place, and nothing but it changes: not a blank, not a comment, not another value.
+import { isDeepStrictEqual } from "node:util";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import type { Diagnostic } from "../../cli/diagnostics/diagnostic.ts";
+import { type EditableSource, type EditedSource, openSource } from "../../cli/edit/edit-source.ts";
+import { type ContentFile, readContent, textsIn } from "../support/content-words.ts";
+import { contentTexts } from "../support/mutations.ts";
+
+type Path = readonly (string | number)[];
+
+interface Leaf {
+  readonly file: string;
+  readonly raw: string;
+  readonly path: Path;
+  readonly was: string;
+}
+
+const rawOf = new Map(contentTexts.map(({ path, text }) => [path, text]));
+
+const leaves: readonly Leaf[] = readContent().flatMap(({ path: file, data, body }: ContentFile) => {
+  const raw = rawOf.get(file) ?? "";
+  const texts = [...textsIn(data)].map(({ text, path }) => ({ file, raw, path: numbered(data, path), was: text }));
+  return body === undefined ? texts : [...texts, { file, raw, path: ["body"], was: body.replace(/^\n/, "") }];
+});
+
+/** Steps into lists are numbers. */
+function numbered(data: unknown, path: readonly string[]): Path {
+  let value = data;
+  return path.map((step) => {
+    const isList = Array.isArray(value);
+    value = (value as Record<string, unknown>)[step];
+    return isList ? Number(step) : step;
+  });
+}
+
+const refOf = (file: string) => ({
+  path: `/nowhere/content/${file}`,
+  file: `content/${file}`,
+  collection: file.split("/")[0] ?? "",
+  slug: "any",
+  variant: undefined,
+  format: file.endsWith(".md") ? ("markdown" as const) : ("yaml" as const),
+});
+
+const opened = new Map<string, EditableSource>();
+const openRaw = (file: string, raw: string): EditableSource => {
+  const known = opened.get(raw) ?? openSource(refOf(file), raw);
+  opened.set(raw, known);
+  return known;
+};
+
+const edit = ({ file, raw, path, was }: Leaf, text: string, source = openRaw(file, raw)): EditedSource | Diagnostic =>
+  source.edit({ path, was, text });
+
+/** Read here without the program's help. */
+function dataOf(file: string, raw: string): unknown {
+  const text = raw.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
+  if (!file.endsWith(".md")) return parse(text);
+  const [, front = "", body = ""] = /^---\n(.*?\n)---\n\n?(.*)$/s.exec(text) ?? [];
+  return { ...parse(front), body };
+}
+
+function withValue(data: unknown, [step, ...rest]: Path, value: string): unknown {
+  if (step === undefined) return value;
+  if (Array.isArray(data)) return data.map((item, index) => (index === step ? withValue(item, rest, value) : item));
+  return Object.fromEntries(
+    Object.entries(data as object).map(([key, member]) => [
+      key,
+      key === step ? withValue(member, rest, value) : member,
+    ]),
+  );
+}
+
+/** Lines that differ: from the first to the last, in each of the two. */
+function differingLines(before: string, after: string): { old: string[]; fresh: string[]; first: number } {
+  const [old, fresh] = [before.split("\n"), after.split("\n")];
+  let first = 0;
+  while (first < old.length && old[first] === fresh[first]) first++;
+  while (old.length > first && fresh.length > first && old.at(-1) === fresh.at(-1)) {
+    old.pop();
+    fresh.pop();
+  }
+  return { old: old.slice(first), fresh: fresh.slice(first), first };
+}
+
+/** Of a text, not of the words that were put into it. */
+const commentsIn = (raw: string, words: string) =>
+  (raw.match(/^ *#.*$|# placeholder(?=\n)/gm) ?? [])
+    .map((comment) => comment.trim())
+    .filter((comment) => !words.includes(comment));
+
+const dataIn = new Map([...rawOf].map(([file, raw]) => [file, dataOf(file, raw)]));
+
+/** The law: the text says what was asked, and all else is as it was. */
+function faultOf(leaf: Leaf, text: string): string | undefined {
+  const edited = edit(leaf, text);
+  const where = `${leaf.file} ${leaf.path.join(".")} ← ${JSON.stringify(text)}`;
+  if ("code" in edited) return `${where}: ${edited.message}`;
+  const wanted = withValue(dataIn.get(leaf.file), leaf.path, text);
+  if (!isDeepStrictEqual(dataOf(leaf.file, edited.raw), wanted)) return `${where}: other values changed`;
+  if (leaf.path[0] !== "body" && !isDeepStrictEqual(commentsIn(edited.raw, text), commentsIn(leaf.raw, text)))
+    return `${where}: comments changed`;
+  return undefined;
+}
+
+/** Each text takes one of the words, and each of them is taken by texts of every kind. */
+const faults = (words: readonly string[]) =>
+  leaves.flatMap((leaf, index) => faultOf(leaf, words[index % words.length] ?? "") ?? []);
+
+test("there are as many texts as a site has", () => {
+  expect(leaves.length).toBeGreaterThan(900);
+});
+
+describe("every text of the site", () => {
+  test("takes another word, and the difference is that word", () => {
+    for (const leaf of leaves) {
+      // The longest word, so that it is not a part of a mark of YAML's or Markdown's.
+      const word = leaf.was.match(/[A-Za-z]{3,}/g)?.sort((a, b) => b.length - a.length)[0];
+      if (word === undefined) continue;
+      const text = leaf.was.replace(word, "Marked");
+      const edited = edit(leaf, text);
+      if ("code" in edited) throw new Error(`${leaf.file} ${leaf.path.join(".")}: ${edited.message}`);
+      const { old, fresh } = differingLines(leaf.raw, edited.raw);
+      expect([leaf.path.join("."), old.length, fresh.length]).toEqual([leaf.path.join("."), 1, 1]);
+      expect(fresh[0]?.replace("Marked", word)).toBe(old[0]);
+    }
+  });
+
+  test("is left alone where nothing was typed", () => {
+    for (const leaf of leaves) expect(edit(leaf, leaf.was)).toMatchObject({ raw: leaf.raw });
+  });
+
+  test("takes words that YAML would take for something else, quotation marks, braces and blanks of every kind", () => {
+    expect(
+      faults([
+        "Dinner: for twelve",
+        "Suite #4",
+        "- a dash",
+        "* a star",
+        "@home",
+        "yes",
+        "2025-01-01",
+        "1.10",
+        "null",
+        `"quoted"`,
+        `It's "so"`,
+        "back\\slash",
+        "{brand.name} events",
+        "[a, b]",
+        " blanks around ",
+        "two  blanks",
+        "a\ttab",
+        "“curly”",
+        "🎉 déjà\u00a0vu\u2028",
+      ]),
+    ).toEqual([]);
+  });
+
+  test("takes several lines, none, and many", () => {
+    expect(
+      faults([
+        "",
+        "one\ntwo",
+        "one\n\ntwo\n",
+        "\nlate",
+        "  deep\nflat",
+        "---\nfence\n---",
+        "# heading\n\n- item\n  - item\n\n```\ncode  \n```",
+        "ends\n\n\n",
+        "word ".repeat(2000).trim(),
+      ]),
+    ).toEqual([]);
+  });
+
+  test("goes back to what it was when the old words are put back", () => {
+    for (const leaf of leaves.filter((_, index) => index % 7 === 0)) {
+      const there = edit(leaf, "Something else entirely");
+      if ("code" in there) throw new Error(there.message);
+      const back = edit({ ...leaf, raw: there.raw, was: "Something else entirely" }, leaf.was);
+      if ("code" in back) throw new Error(back.message);
+      expect(dataOf(leaf.file, back.raw)).toEqual(dataOf(leaf.file, leaf.raw));
+    }
+  });
+
+  test("keeps the line ends and the byte order mark of its file", () => {
+    for (const leaf of leaves) {
+      const raw = `\ufeff${leaf.raw.replaceAll("\n", "\r\n")}`;
+      const text = `${leaf.was.replace(/\n$/, "")} and more`;
+      const edited = edit({ ...leaf, raw }, text);
+      const plain = edit(leaf, text);
+      if ("code" in edited || "code" in plain) throw new Error(`${leaf.file} ${leaf.path.join(".")}`);
+      expect(edited.raw).toBe(`\ufeff${plain.raw.replaceAll("\n", "\r\n")}`);
+    }
+  });
+});
