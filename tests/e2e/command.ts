@@ -95,6 +95,20 @@ const plain = (text: string) => stripVTControlCharacters(text);
 
 export const run = (args: readonly string[], options: RunOptions): Promise<Finished> => start(args, options).finished;
 
+/**
+ * Interrupts a command in the middle of its work, of which nothing can be seen from outside: some time after its start, and again with more
+ * time where the machine was so busy that Node itself had not started yet.
+ */
+export async function interrupt(args: readonly string[], cwd: string): Promise<Finished> {
+  for (let delayMs = 350; ; delayMs *= 2) {
+    const running = start(args, { cwd });
+    await Promise.race([sleep(delayMs), running.finished]);
+    running.kill("SIGINT");
+    const end = await running.finished;
+    if (end.signal !== "SIGINT" || delayMs > 5_000) return end;
+  }
+}
+
 /** Runs a build that must succeed. */
 export async function mustBuild(cwd: string, ...args: readonly string[]): Promise<Finished> {
   const end = await run(["build", ...args], { cwd });

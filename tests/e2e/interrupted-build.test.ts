@@ -1,11 +1,10 @@
 // Ctrl-C in the middle of a large build, and what its two threads make.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { build } from "../../cli/index.ts";
 import { withSite } from "../support/with-site.ts";
-import { appears, leftovers, locks, mustBuild, start, treeOf } from "./command.ts";
+import { appears, interrupt, leftovers, locks, mustBuild, start, treeOf } from "./command.ts";
 
 function writeManyServices(root: string, count: number): void {
   const dir = join(root, "content/services");
@@ -53,12 +52,18 @@ describe("a build that is interrupted", () => {
     withSite({}, async ({ root }) => {
       writeManyServices(root, 3_000);
       const before = Object.keys(treeOf(root));
-      const running = start(["check"], { cwd: root });
-      const timer = sleep(700);
-      await Promise.race([timer, running.finished]);
-      running.kill("SIGINT");
-      expect(await running.finished).toMatchObject({ code: 130, signal: null, stdout: "" });
+      expect(await interrupt(["check"], root)).toMatchObject({ code: 130, signal: null, stdout: "" });
       expect(Object.keys(treeOf(root))).toEqual(before);
+    }));
+
+  test("as a server that has not come to serving ends with 130, and nothing is written", () =>
+    withSite({}, async ({ root }) => {
+      writeManyServices(root, 3_000);
+      const before = Object.keys(treeOf(root));
+      const end = await interrupt(["serve", "--watch", "--port", "0"], root);
+      expect(end).toMatchObject({ code: 130, signal: null, stdout: "" });
+      expect(Object.keys(treeOf(root)).filter((path) => !path.startsWith(".eventsite"))).toEqual(before);
+      expect([...leftovers(root), ...locks(root)]).toEqual([]);
     }));
 
   test("through the API rejects with the signal's reason and leaves the old site", () =>
@@ -76,7 +81,7 @@ describe("a build that is interrupted", () => {
 describe("a large site", () => {
   test("is made in two threads with the same bytes as in one", () =>
     withSite({}, async ({ root }) => {
-      writeManyServices(root, 3_000);
+      writeManyServices(root, 1_000);
       await mustBuild(root, "--out", "two");
       // Sources that run as they are have no worker: everything happens in this thread.
       await build({ root, outDir: "one" });

@@ -1,5 +1,5 @@
 // `eventsite serve --watch` when things go wrong around it: it never ends by itself, says what is the matter, and goes on when it is mended.
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
@@ -157,16 +157,6 @@ describe("serve --watch", () => {
       } finally {
         other.close();
       }
-    }));
-
-  test("ends at once and cleanly while it is still building", () =>
-    withSite({}, async ({ root }) => {
-      mkdirSync(join(root, ".eventsite"), { recursive: true });
-      const server = start(["serve", "--watch", "--port", "0"], { cwd: root });
-      await sleep(350);
-      server.kill("SIGINT");
-      expect((await server.finished).code ?? 130).toBe(130);
-      expect([...leftovers(root), ...locks(root)]).toEqual([]);
     }));
 
   test.each([
