@@ -50,7 +50,8 @@ export function createProgressLine(screen: Screen, now: () => number): ProgressL
 }
 
 /** While a site is watched, one build comes after the other. */
-const isNewPart = (last: BuildProgress, now: BuildProgress) => last.part !== now.part || now.done === 0 || now.done < last.done;
+const isNewPart = (last: BuildProgress, now: BuildProgress) =>
+  last.part !== now.part || now.done === 0 || now.done < last.done;
 
 function leftOver({ done, total, share }: BuildProgress, pastMs: number): string {
   if (done === total || share === 0 || pastMs < GUESS_MS) return "";
