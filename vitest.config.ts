@@ -10,6 +10,8 @@ export default defineConfig({
     isolate: false,
     globalSetup: ["tests/support/prepare-browser.ts", "tests/support/prepare-pictures.ts"],
     env: { EVENTSITE_IMAGE_CACHE: imageCacheDir },
+    // The gate's machine may stand still for a second. What fails there is tried once more, and its report says so; here nothing is.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     reporters: process.env.CI ? ["default", ["json", { outputFile: ".eventsite/test-report.json" }]] : ["default"],
