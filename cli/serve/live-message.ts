@@ -1,5 +1,6 @@
 // What the server tells open pages while it watches. Types alone: the browser's side and the server's both name them.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { PageWords } from "../trace/page-words.ts";
 
 /** A problem as the overlay shows it; `path` is the file's whole path, for a link that opens an editor. */
 export interface LiveProblem extends Diagnostic {
@@ -11,3 +12,9 @@ export type LiveMessage =
   | { readonly type: "page"; readonly hash: string; readonly html: string }
   /** All that is wrong now; none where all is well. */
   | { readonly type: "problems"; readonly problems: readonly LiveProblem[] };
+
+/** Where the words of a page stand; `paths` has the whole path of each file, for editors. */
+export interface WordsAnswer {
+  readonly words: PageWords;
+  readonly paths: Readonly<Record<string, string>>;
+}

@@ -5,6 +5,7 @@ import type { LiveMessage } from "./live-message.ts";
 export const CLIENT_PATH = "/@eventsite/client.js";
 export const EVENTS_PATH = "/@eventsite/events";
 export const OPEN_PATH = "/@eventsite/open";
+export const WORDS_PATH = "/@eventsite/words";
 
 /** The script stands first, so that it is there whatever the rest of the page does. */
 export function livePage(html: string, hash: string): string {

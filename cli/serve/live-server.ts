@@ -1,15 +1,15 @@
 // Requests → the site as it now is, and a line to every open page that tells it of changes.
 import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pipeline } from "node:stream";
 import type { EagerPage } from "../build.ts";
 import { bundleDevClient } from "../bundle/bundle-dev-client.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../output/output-file.ts";
-import type { LiveMessage, LiveProblem } from "./live-message.ts";
-import { CLIENT_PATH, EVENTS_PATH, eventText, livePage, OPEN_PATH, pageWithoutSite } from "./live-page.ts";
+import type { LiveMessage, LiveProblem, WordsAnswer } from "./live-message.ts";
+import { CLIENT_PATH, EVENTS_PATH, eventText, livePage, OPEN_PATH, pageWithoutSite, WORDS_PATH } from "./live-page.ts";
 import type { LiveSite } from "./live-site.ts";
 import { findFile } from "./memory-files.ts";
 import { isOwnRequest, isToken } from "./own-requests.ts";
@@ -90,7 +90,7 @@ export function createLiveServer({ config, host, token, site, open }: LiveServer
   const sendClient = async (response: ServerResponse) => {
     client ??= bundleDevClient(config);
     // `export` makes it a module and nothing else: a foreign page cannot run it, nor read the token out of it.
-    const session = JSON.stringify({ token, events: EVENTS_PATH, open: OPEN_PATH });
+    const session = JSON.stringify({ token, events: EVENTS_PATH, open: OPEN_PATH, words: WORDS_PATH });
     const head = `globalThis.eventsite=${session};export {};\n`;
     response
       .writeHead(200, { "content-type": CONTENT_TYPES.js, "cache-control": "no-store" })
@@ -106,11 +106,24 @@ export function createLiveServer({ config, host, token, site, open }: LiveServer
     response.writeHead(isOpen ? 204 : 404).end();
   };
 
+  const sendWords = async (request: IncomingMessage, response: ServerResponse) => {
+    await site.settled();
+    const url = new URL(request.url ?? "/", "http://host").searchParams.get("url") ?? "/";
+    const words = await site.trace(outputOf(url) ?? "");
+    if (!words) return refuse(response, 404);
+    const paths = Object.fromEntries(Object.keys(words.files).map((file) => [file, resolve(config.root, file)]));
+    const answer: WordsAnswer = { words, paths };
+    response
+      .writeHead(200, { "content-type": CONTENT_TYPES.json, "cache-control": "no-store" })
+      .end(JSON.stringify(answer));
+  };
+
   const answerOwn = (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> | void => {
     if (!isOwnRequest(request, host)) return refuse(response, 403);
     if (path === EVENTS_PATH && request.method === "GET") return listen(request, response);
     if (path === CLIENT_PATH && request.method === "GET") return sendClient(response);
     if (path === OPEN_PATH && request.method === "POST") return openEditor(request, response);
+    if (path === WORDS_PATH && request.method === "GET") return sendWords(request, response);
     return refuse(response, 404);
   };
 

@@ -4,6 +4,7 @@ import type { BuildResult, EagerPage } from "../build.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import type { SessionBuildOptions, SiteSession } from "../session.ts";
+import type { PageWords } from "../trace/page-words.ts";
 import { createHalfWritten } from "./half-written.ts";
 
 /** A burst of events is one change: so long after the last of them, and at most so long after the first. */
@@ -21,6 +22,8 @@ export interface LiveSite {
   files(): ReadonlyMap<string, OutputFile>;
   /** All that is wrong with the files as they are, and with the writing of the output folder. */
   problems(): readonly Diagnostic[];
+  /** Where the words of a page of the last good site stand, by its path; undefined where there is no such page. */
+  trace(path: string): Promise<PageWords | undefined>;
   /** Something may have changed. */
   touch(): void;
   /** Resolves when what is shown is what the files say; rejects when the signal aborts. */
@@ -133,6 +136,7 @@ export function createLiveSite(
   return {
     files: () => files,
     problems: () => [...problems, ...unwritten],
+    trace: (path) => session.trace(path),
     touch() {
       if (isClosed) return;
       firstTouch ||= Date.now();

@@ -1,12 +1,11 @@
 // Which words of a finished page stand where in the content: plain data, as the open page and those who write into content are given it.
-import type { Path } from "../content/source-document.ts";
 
 /** A text, a block of a Markdown text or a picture as it stands in content. */
 export interface Origin {
   /** From the project root. */
   readonly file: string;
   /** In the file's data; ["body"] for the text of a Markdown file. */
-  readonly path: Path;
+  readonly path: readonly (string | number)[];
   readonly kind: "text" | "markdown" | "image";
   /** Where its first character stands, or that of the words inside a Markdown text; both start at 1. */
   readonly line: number;

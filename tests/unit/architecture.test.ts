@@ -166,7 +166,7 @@ const MAY_NAME: Record<string, readonly string[]> = {
   shards: ["cards", "images", "templates", "verify"],
   trace: ["bundle", "templates"],
   index: ["config", "output"],
-  serve: ["config", "output"],
+  serve: ["config", "output", "trace"],
 };
 
 const arrow = ({ from, to }: Pick<Import, "from" | "to">) => `${from} → ${to}`;

@@ -52,7 +52,8 @@ function bringNode(before: Node, after: Node, live: ChildNode): boolean {
 const isAlike = (before: readonly Node[], now: readonly Node[]) =>
   before.length === now.length && before.every((node, index) => node.nodeName === now[index]?.nodeName);
 
-const isOurs = (node: Node) => node instanceof Element && node.nodeName.startsWith("EVENTSITE-");
+/** What is laid over the page by this very script. */
+export const isOurs = (node: Node): boolean => node instanceof Element && node.nodeName.startsWith("EVENTSITE-");
 
 const holdsIsland = (node: Node) =>
   node instanceof Element && (node.hasAttribute("data-island") || node.querySelector("[data-island]") !== null);

@@ -7,6 +7,8 @@ import { swapStyle } from "./swap-style.ts";
 export interface FreshPage {
   /** Names the version that is shown. */
   hash(): string;
+  /** The shown version as it came from the server. */
+  version(): Promise<ServedPage>;
   show(html: string, hash: string): void;
 }
 
@@ -19,6 +21,10 @@ export function createFreshPage(first: string): FreshPage {
   restoreState();
   return {
     hash: () => hash,
+    version: async () => {
+      const { page } = await before;
+      return { hash: hashOf(page) ?? "", elements: elementsOf(page) };
+    },
     show(html, next) {
       hash = next;
       before = before.then((old) => {
@@ -36,9 +42,19 @@ export function createFreshPage(first: string): FreshPage {
 }
 
 const hashOf = (page: Document) =>
-  new URL(page.querySelector('script[src*="@eventsite"]')?.getAttribute("src") ?? "", location.href).searchParams.get(
-    "page",
-  );
+  new URL(page.querySelector(OUR_SCRIPT)?.getAttribute("src") ?? "", location.href).searchParams.get("page");
+
+export interface ServedPage {
+  readonly hash: string;
+  /** All elements of the page as it was built, in document order. */
+  readonly elements: readonly Element[];
+}
+
+/** Without the script that was put in; what stands for the style keeps its place. */
+const elementsOf = (page: Document): readonly Element[] =>
+  [...page.querySelectorAll("*")].filter((element) => !element.matches(OUR_SCRIPT));
+
+const OUR_SCRIPT = 'script[src*="@eventsite"]';
 
 /** A page as the server sent it, its style apart: a parser would hold that against the open page's policy. */
 interface Version {
@@ -49,7 +65,10 @@ interface Version {
 function parse(html: string): Version {
   const style = /<style>([\s\S]*?)<\/style>/.exec(html);
   return {
-    page: new DOMParser().parseFromString(html.replace(style?.[0] ?? "", ""), "text/html"),
+    page: new DOMParser().parseFromString(
+      html.replace(style?.[0] ?? "", () => "<meta>"),
+      "text/html",
+    ),
     style: style?.[1] ?? "",
   };
 }

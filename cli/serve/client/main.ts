@@ -1,11 +1,15 @@
-// Runs in pages that are served while they are worked on: hears of changes, brings them into the page, and shows what is wrong.
+// Runs in pages that are served while they are worked on: hears of changes, brings them into the page, shows what is wrong, and
+// tells where words stand.
 import type { LiveMessage } from "../live-message.ts";
+import { createFindPanel } from "./find-panel.ts";
 import { createFreshPage } from "./fresh-page.ts";
 import { createOverlay } from "./overlay.ts";
 import { session } from "./session.ts";
+import { createWords } from "./words.ts";
 
 const overlay = createOverlay();
 const page = createFreshPage(new URL(import.meta.url).searchParams.get("page") ?? "");
+createFindPanel(createWords(page));
 let stream: EventSource | undefined;
 
 function listen(): void {

@@ -1,8 +1,9 @@
 // The list of problems over the last good page. It stands in a shadow tree with a style sheet of its own: neither the page's styles nor its
 // policy touch it, and nothing of it reaches the page.
 import type { LiveProblem } from "../live-message.ts";
+import { editorLink } from "./editor-link.ts";
+import { element } from "./element.ts";
 import { overlayCss } from "./overlay-css.ts";
-import { session } from "./session.ts";
 
 export interface Overlay {
   /** None: the overlay goes. */
@@ -71,7 +72,7 @@ function item(problem: LiveProblem): HTMLElement {
   const row = element("li", {});
   if (code === "RENDER_FAILED") row.append(element("h2", { textContent: "Unexpected Application Error!" }));
   row.append(element("p", { className: "message", textContent: message }));
-  const link = editorLink(problem);
+  const link = problemLink(problem);
   if (link) row.append(link);
   if (frame) row.append(element("pre", { textContent: frame, tabIndex: 0 }));
   if (hint) row.append(element("p", { className: "hint", textContent: `hint: ${hint}` }));
@@ -79,28 +80,8 @@ function item(problem: LiveProblem): HTMLElement {
   return row;
 }
 
-/** Asks the server to open an editor; where it knows none, the link itself leads to one that listens to such addresses. */
-function editorLink({ path, file, line = 1, column = 1, ...rest }: LiveProblem): HTMLElement | undefined {
+function problemLink({ path, file, line = 1, column = 1, ...rest }: LiveProblem): HTMLElement | undefined {
   if (path === undefined) return undefined;
   const place = rest.frame === undefined && line === 1 ? file : `${file}:${line}:${column}`;
-  const href = `vscode://file/${encodeURI(path.replace(/^\//, ""))}:${line}:${column}`;
-  const link = element("a", { href, textContent: place, className: "place" });
-  link.title = "Open in the editor";
-  link.addEventListener("click", async (event) => {
-    event.preventDefault();
-    const { ok } = await fetch(session.open, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-eventsite-token": session.token },
-      body: JSON.stringify({ path, line, column }),
-    });
-    if (!ok) location.href = href;
-  });
-  return link;
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-): HTMLElementTagNameMap[Name] {
-  return Object.assign(document.createElement(name), properties);
+  return editorLink({ path, line, column }, place ?? "");
 }

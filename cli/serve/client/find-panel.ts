@@ -1,0 +1,185 @@
+// While Alt is held the words under the pointer are outlined; a click with it names the file, line and column they came from and opens the
+// editor there. Alt+Enter does so for the link, button or field that has the focus. Nothing happens while Alt is not held.
+import { isOurs } from "./bring-over.ts";
+import { editorLink, openEditor } from "./editor-link.ts";
+import { element } from "./element.ts";
+import { panelCss } from "./panel-css.ts";
+import type { Point } from "./pointed-at.ts";
+import type { FoundWords, Located, Words } from "./words.ts";
+
+export function createFindPanel(words: Words): void {
+  const outline = element("div", { className: "outline", hidden: true });
+  let host: HTMLElement | undefined;
+  let before: Element | null = null;
+  let isUsed = false;
+  let turn = 0;
+  let frame = 0;
+
+  const root = (): ShadowRoot => {
+    host ??= mount(outline);
+    return host.shadowRoot as ShadowRoot;
+  };
+  const hide = () => {
+    cancelAnimationFrame(frame);
+    outline.hidden = true;
+  };
+  const draw = (target: Element, point: Point) => {
+    const { box } = words.pointed(target, point) ?? {};
+    outline.hidden = box === undefined;
+    if (!box) return;
+    root();
+    const { style } = outline;
+    style.left = `${box.left - 4}px`;
+    style.top = `${box.top - 4}px`;
+    style.width = `${box.width + 8}px`;
+    style.height = `${box.height + 8}px`;
+  };
+  const close = () => {
+    root().querySelector("[role=dialog]")?.remove();
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    before = null;
+  };
+  const find = async (target: Element, point?: Point) => {
+    const mine = ++turn;
+    const located = await words.locate(target, point);
+    const [head, unmapped] = await Promise.all([words.ofHead(), words.unmapped()]);
+    if (mine !== turn) return;
+    const open = root().querySelector("[role=dialog]");
+    if (!open) before = document.activeElement;
+    open?.remove();
+    const dialog = panel(located, head, unmapped, close);
+    root().append(dialog);
+    dialog.focus({ preventScroll: true });
+    const [first] = located.found;
+    if (first) await openEditor({ ...first.origin, path: first.path });
+  };
+
+  const isForUs = (event: MouseEvent | KeyboardEvent) =>
+    event.altKey && !event.ctrlKey && !event.metaKey && !isInside(event);
+  const isInside = (event: Event) => event.composedPath().some((node) => node instanceof Node && isOurs(node));
+  const take = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const capture = { capture: true };
+  // The page must not hear of any part of the click: its own scripts begin with the first.
+  for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup"] as const)
+    addEventListener(type, (event) => isForUs(event as MouseEvent) && take(event), capture);
+  addEventListener(
+    "click",
+    (event) => {
+      if (!isForUs(event)) return;
+      take(event);
+      isUsed = true;
+      hide();
+      const target = event.composedPath()[0];
+      if (target instanceof Element) void find(target, { x: event.clientX, y: event.clientY });
+    },
+    capture,
+  );
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key === "Alt") isUsed = false;
+      if (event.key !== "Enter" || !isForUs(event)) return;
+      const { activeElement } = document;
+      if (!activeElement || activeElement === document.body) return;
+      take(event);
+      isUsed = true;
+      void find(activeElement);
+    },
+    capture,
+  );
+  addEventListener(
+    "keyup",
+    (event) => {
+      if (event.key !== "Alt") return;
+      hide();
+      // Alone it would take the focus to the browser's own menu.
+      if (isUsed) event.preventDefault();
+    },
+    capture,
+  );
+  addEventListener(
+    "mousemove",
+    (event) => {
+      cancelAnimationFrame(frame);
+      const target = event.composedPath()[0];
+      if (isForUs(event) && target instanceof Element)
+        frame = requestAnimationFrame(() => draw(target, { x: event.clientX, y: event.clientY }));
+      else if (!outline.hidden) hide();
+    },
+    { capture: true, passive: true },
+  );
+  addEventListener("blur", hide);
+  addEventListener("scroll", hide, { capture: true, passive: true });
+}
+
+function mount(outline: HTMLElement): HTMLElement {
+  const host = document.createElement("eventsite-words");
+  const root = host.attachShadow({ mode: "open" });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(panelCss);
+  root.adoptedStyleSheets = [sheet];
+  root.append(outline);
+  document.body.append(host);
+  return host;
+}
+
+function panel(
+  { found, reason }: Located,
+  head: readonly FoundWords[],
+  unmapped: readonly string[],
+  close: () => void,
+): HTMLElement {
+  const title = found.length > 0 ? "Where this stands" : "Not found in the content";
+  const dialog = element("div", { role: "dialog", tabIndex: -1, ariaLabel: title });
+  dialog.append(element("h2", { textContent: title }));
+  // Whatever is read out first is what was asked for.
+  const news = element("div", { role: "status" });
+  news.append(found.length > 0 ? list(found) : element("p", { textContent: reason ?? "" }));
+  dialog.append(news);
+  if (head.length > 0 || unmapped.length > 0) {
+    const more = element("details", {}, element("summary", { textContent: "This page" }), list(head));
+    more.append(...unmapped.map((sentence) => element("p", { className: "what", textContent: sentence })));
+    dialog.append(more);
+  }
+  const button = element("button", { type: "button", textContent: "×", ariaLabel: "Close" });
+  button.addEventListener("click", close);
+  dialog.append(button);
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    close();
+  });
+  return dialog;
+}
+
+function list(found: readonly FoundWords[]): HTMLElement {
+  return element("ul", {}, ...found.map(item));
+}
+
+function item({ words, origin, path }: FoundWords): HTMLElement {
+  const { file, line, column, kind } = origin;
+  const row = element("li", {});
+  if (kind !== "image") row.append(element("p", { className: "words", textContent: `“${shorten(words)}”` }));
+  row.append(
+    editorLink({ path, line, column }, `${file}:${line}:${column}`),
+    element("p", { className: "what", textContent: whatOf(origin) }),
+  );
+  return row;
+}
+
+const shorten = (words: string) => {
+  const line = words.trim().replace(/\s+/g, " ");
+  return line.length > 90 ? `${line.slice(0, 89)}…` : line;
+};
+
+/** ["sections", 2, "heading"] → "sections › 3 › heading". */
+function whatOf({ kind, path }: FoundWords["origin"]): string {
+  const steps = path.map((step) =>
+    typeof step === "number" ? step + 1 : step.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase(),
+  );
+  const name = steps.join(" › ");
+  return kind === "image" ? `picture: ${name}` : kind === "markdown" ? `text: ${name}` : name;
+}

@@ -1,0 +1,111 @@
+// What a person points at: the words under the pointer, whatever lies over them, or the picture.
+
+import { isOurs } from "./bring-over.ts";
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Pointed {
+  /** The element whose own text or attribute it is. */
+  readonly element: Element;
+  /** A text of the element, and the character in it; without it the element itself is meant: a picture, a field. */
+  readonly text?: Text;
+  readonly offset?: number;
+  /** Where to draw an outline, on the screen. */
+  readonly box: DOMRect;
+}
+
+/** Elements that show something without a text of their own. */
+const SHOWING = "img, input, textarea, svg[aria-label], [role=img][aria-label]";
+
+export function pointedAt({ x, y }: Point): Pointed | undefined {
+  for (const element of allElementsAt({ x, y })) {
+    if (element.matches(SHOWING)) return { element, box: element.getBoundingClientRect() };
+    if (element instanceof HTMLSelectElement) return ofSelect(element);
+    for (const text of textsOf(element)) {
+      const found = textAt(text, { x, y });
+      if (found) return { element, text, ...found };
+    }
+  }
+  return undefined;
+}
+
+/** What the element itself says: for the keyboard, and where the pointer is beside the words. */
+export function firstWords(element: Element): Pointed | undefined {
+  if (element instanceof HTMLSelectElement) return ofSelect(element);
+  if (element.matches(SHOWING)) return { element, box: element.getBoundingClientRect() };
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    const parent = node.parentElement;
+    if (parent && node.data.trim() !== "" && parent.getClientRects().length > 0) return ofText(parent, node);
+  }
+  const picture = element.querySelector(SHOWING);
+  if (picture) return { element: picture, box: element.getBoundingClientRect() };
+  return element.hasAttribute("aria-label") ? { element, box: element.getBoundingClientRect() } : undefined;
+}
+
+const ofText = (element: Element, text: Text): Pointed => ({
+  element,
+  text,
+  offset: text.data.search(/\S/),
+  box: rangeOf(text, 0, text.data.length).getBoundingClientRect(),
+});
+
+/** The option that shows. */
+function ofSelect(select: HTMLSelectElement): Pointed | undefined {
+  const option = select.selectedOptions[0];
+  const text = option && textsOf(option)[0];
+  return text && { ...ofText(option, text), box: select.getBoundingClientRect() };
+}
+
+/** With what lets clicks through: words on a picture may do so. */
+const reachable = new CSSStyleSheet();
+reachable.replaceSync("* { pointer-events: auto !important; }");
+
+function allElementsAt(point: Point): Element[] {
+  const sheets = document.adoptedStyleSheets;
+  document.adoptedStyleSheets = [...sheets, reachable];
+  try {
+    return elementsAt(document, point);
+  } finally {
+    document.adoptedStyleSheets = sheets;
+  }
+}
+
+/** Topmost first, into shadow trees too. */
+function elementsAt(root: Document | ShadowRoot, point: Point): Element[] {
+  return root.elementsFromPoint(point.x, point.y).flatMap((element) => {
+    // A shadow tree answers with what stands around it as well.
+    if (element.getRootNode() !== root || isOurs(element)) return [];
+    return element.shadowRoot ? [...elementsAt(element.shadowRoot, point), element] : [element];
+  });
+}
+
+const textsOf = (element: Element): Text[] =>
+  [...element.childNodes].filter((node): node is Text => node instanceof Text && node.data.trim() !== "");
+
+function rangeOf(text: Text, start: number, end: number): Range {
+  const range = document.createRange();
+  range.setStart(text, start);
+  range.setEnd(text, end);
+  return range;
+}
+
+const holds = ({ left, right, top, bottom }: DOMRect, { x, y }: Point) =>
+  left <= x && x <= right && top <= y && y <= bottom;
+
+/** The character under the point, found by halves. */
+function textAt(text: Text, point: Point): { offset: number; box: DOMRect } | undefined {
+  const isIn = (start: number, end: number) =>
+    [...rangeOf(text, start, end).getClientRects()].some((rect) => holds(rect, point));
+  let [start, end] = [0, text.data.length];
+  if (!isIn(start, end)) return undefined;
+  while (end - start > 1) {
+    const middle = (start + end) >> 1;
+    if (isIn(start, middle)) end = middle;
+    else start = middle;
+  }
+  return { offset: start, box: rangeOf(text, 0, text.data.length).getBoundingClientRect() };
+}

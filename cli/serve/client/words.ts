@@ -1,0 +1,219 @@
+// What a person points at → where it stands in the content. The server says it of the page as it sent it; what scripts have made of the page
+// since is compared word for word, and where the two do not agree nothing is said.
+import type { Mark, Origin, PageWords } from "../../trace/page-words.ts";
+import type { WordsAnswer } from "../live-message.ts";
+import { counterpart, nearestCounterpart } from "./counterpart.ts";
+import type { FreshPage, ServedPage } from "./fresh-page.ts";
+import { firstWords, type Point, type Pointed, pointedAt } from "./pointed-at.ts";
+import { session } from "./session.ts";
+
+/** Words of the open page, and the place where they stand. */
+export interface FoundWords {
+  /** As the page shows them; of a picture, its address. */
+  readonly words: string;
+  readonly origin: Origin;
+  /** The whole path of the file, for editors. */
+  readonly path: string;
+}
+
+export interface Located {
+  readonly element: Element;
+  /** Innermost first: a token's own words come before the text that the token stands in. */
+  readonly found: readonly FoundWords[];
+  /** Why nothing was found, as a sentence. */
+  readonly reason?: string;
+}
+
+export interface Words {
+  /** Finds what is under the point, or else what the target says. */
+  pointed(target: Element, point?: Point): Pointed | undefined;
+  locate(target: Element, point?: Point): Promise<Located>;
+  /** What the page says outside of its body: its title, its description. */
+  ofHead(): Promise<readonly FoundWords[]>;
+  /** What of the page cannot be found, as sentences. */
+  unmapped(): Promise<readonly string[]>;
+}
+
+const NOTHING = "There are no words here.";
+const UNKNOWN = "A template or a script of the page makes these words: no file of the content says them as they stand.";
+const CHANGING = "The page is changing. Try again in a moment.";
+
+interface Known {
+  readonly answer: WordsAnswer;
+  readonly page: ServedPage;
+}
+
+export function createWords(page: FreshPage): Words {
+  let asked: { readonly hash: string; readonly known: Promise<Known | undefined> } | undefined;
+
+  /** Asked once for each version of the page; a file may have moved its lines without it, so not kept for longer than a moment. */
+  const ask = async (): Promise<Known | undefined> => {
+    const url = location.pathname + location.search;
+    const response = await fetch(`${session.words}?${new URLSearchParams({ url })}`);
+    if (!response.ok) return undefined;
+    const answer = (await response.json()) as WordsAnswer;
+    const served = await page.version();
+    return answer.words.hash === served.hash ? { answer, page: served } : undefined;
+  };
+  const know = (): Promise<Known | undefined> => {
+    if (asked?.hash === page.hash()) return asked.known;
+    const now = { hash: page.hash(), known: ask() };
+    asked = now;
+    const forget = () => {
+      if (asked === now) asked = undefined;
+    };
+    now.known.then(forget, forget);
+    return now.known;
+  };
+
+  const pointed: Words["pointed"] = (target, point) => (point && pointedAt(point)) ?? firstWords(target);
+  return {
+    pointed,
+    async locate(target, point) {
+      const at = pointed(target, point);
+      if (!at) return { element: target, found: [], reason: NOTHING };
+      const known = await know();
+      if (!known) return { element: at.element, found: [], reason: CHANGING };
+      const found = at.text ? ofText(known, at.element, at.text, at.offset ?? 0) : ofElement(known, at.element);
+      return { element: at.element, found, ...(found.length === 0 && { reason: reasonOf(known.answer.words) }) };
+    },
+    async ofHead() {
+      const known = await know();
+      if (!known) return [];
+      const heads = known.page.elements.flatMap((element, index) =>
+        element.matches('head > title, head > meta[name="description"]') ? [index] : [],
+      );
+      return heads.flatMap((index) => placed(known, marksOf(known, (mark) => mark.element === index).slice(0, 1)));
+    },
+    async unmapped() {
+      const known = await know();
+      return (known?.answer.words.unmapped ?? []).map(({ origin: index, reason }) => {
+        const origin = known?.answer.words.origins[index ?? -1];
+        return origin ? `${origin.file}:${origin.line}:${origin.column}: ${reason}.` : `${reason}.`;
+      });
+    },
+  };
+}
+
+function reasonOf({ unmapped, marks }: PageWords): string {
+  const [whole] = unmapped;
+  return marks.length === 0 && whole ? `The words of this page cannot be told apart: ${whole.reason}.` : UNKNOWN;
+}
+
+interface MarkedWords {
+  readonly mark: Mark;
+  readonly words: string;
+}
+
+/** With the words as the page was sent with. */
+function marksOf({ answer, page }: Known, isWanted: (mark: Mark) => boolean): MarkedWords[] {
+  return answer.words.marks.filter(isWanted).map((mark) => {
+    const element = page.elements[mark.element];
+    const text = mark.attribute === undefined ? element?.childNodes[mark.text ?? -1]?.nodeValue : undefined;
+    const value = text ?? element?.getAttribute(mark.attribute ?? "") ?? "";
+    return { mark, words: value.slice(mark.start, mark.end) };
+  });
+}
+
+const placed = ({ answer: { words, paths } }: Known, marked: readonly MarkedWords[]): FoundWords[] =>
+  marked.flatMap(({ mark, words: shown }) => {
+    const origin = words.origins[mark.origin];
+    const path = origin && paths[origin.file];
+    return origin && path !== undefined ? [{ words: shown, origin, path }] : [];
+  });
+
+function ofText(known: Known, element: Element, text: Text, offset: number): FoundWords[] {
+  const served = servedElement(known, element);
+  // Comments and the borders of texts may have gone: what counts is that the element says the same.
+  if (served && served.textContent === element.textContent) {
+    const at = textAt(served, offsetIn(element, text, offset));
+    const index = known.page.elements.indexOf(at?.node.parentElement as Element);
+    const child = at ? [...(at.node.parentElement?.childNodes ?? [])].indexOf(at.node) : -1;
+    const marks = marksOf(known, (mark) => mark.element === index && mark.text === child);
+    const under = marks.filter(({ mark }) => at && mark.start <= at.offset && at.offset < mark.end);
+    // Beside the words that templates put in, those that stand next to them are meant.
+    return placed(known, under.length > 0 ? under.reverse() : marks);
+  }
+  const words = text.data.trim();
+  return onlyOne(known, [
+    ...marksOf(
+      known,
+      isBelow(known, element, ({ text }) => text !== undefined),
+    ).filter((each) => each.words.trim() === words),
+    ...dataOf(known, element).filter((each) => each.words.trim() === words),
+  ]);
+}
+
+/** What its attributes say; a picture's file first. */
+function ofElement(known: Known, element: Element): FoundWords[] {
+  const names = ["src", "alt", "placeholder", "aria-label", "value"].filter((name) => element.getAttribute(name));
+  const saysTheSame = (served: Element | undefined) =>
+    served && names.every((name) => served.getAttribute(name) === element.getAttribute(name));
+  const served = servedElement(known, element);
+  const index = served && saysTheSame(served) ? known.page.elements.indexOf(served) : -1;
+  const attributes = (at: number) =>
+    names.flatMap((name) => marksOf(known, (mark) => mark.element === at && mark.attribute === name).slice(0, 1));
+  if (index !== -1) return placed(known, attributes(index));
+  const twins = known.page.elements.flatMap((each, at) =>
+    each.nodeName === element.nodeName && saysTheSame(each) ? [attributes(at)] : [],
+  );
+  const first = twins[0] ?? [];
+  const isOne = twins.every((marks) => String(marks.map(originIn)) === String(first.map(originIn)));
+  return isOne && first.length > 0 ? placed(known, first) : [];
+}
+
+const originIn = ({ mark }: MarkedWords) => mark.origin;
+
+const servedElement = ({ page }: Known, element: Element): Element | undefined => {
+  const root = page.elements[0];
+  return root && counterpart(element, root);
+};
+
+/** Marks within what is left of the element's surroundings. */
+function isBelow({ page }: Known, element: Element, isWanted: (mark: Mark) => boolean): (mark: Mark) => boolean {
+  const around = nearestCounterpart(element, page.elements[0] as Element);
+  return (mark) => isWanted(mark) && around.contains(page.elements[mark.element] ?? null);
+}
+
+/** The words that the island around it was given, or, outside of all islands, every island: notices stand apart from their forms. */
+function dataOf(known: Known, element: Element): MarkedWords[] {
+  const around = nearestCounterpart(element, known.page.elements[0] as Element);
+  const island = around.closest("[data-island]");
+  return marksOf(
+    known,
+    ({ element: index, attribute }) =>
+      attribute?.startsWith("data-") === true && (!island || known.page.elements[index] === island),
+  ).map(({ mark, words }) => ({ mark, words: mark.attribute === "data-props" ? fromJson(words) : words }));
+}
+
+function fromJson(written: string): string {
+  try {
+    return String(JSON.parse(`"${written}"`));
+  } catch {
+    return written;
+  }
+}
+
+/** Where the same words stand at several places nobody can tell which of them is meant. */
+function onlyOne(known: Known, marked: readonly MarkedWords[]): FoundWords[] {
+  const [first] = marked;
+  return first && marked.every(({ mark }) => mark.origin === first.mark.origin) ? placed(known, [first]) : [];
+}
+
+function offsetIn(element: Element, text: Text, offset: number): number {
+  const range = document.createRange();
+  range.setStart(element, 0);
+  range.setEnd(text, offset);
+  return range.toString().length;
+}
+
+/** The text that holds a character of all that an element says. */
+function textAt(element: Element, offset: number): { readonly node: Text; readonly offset: number } | undefined {
+  const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let left = offset;
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    if (left < node.data.length) return { node, offset: left };
+    left -= node.data.length;
+  }
+  return undefined;
+}

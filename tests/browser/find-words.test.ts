@@ -1,0 +1,209 @@
+// `serve --watch`: Alt+click on words or a picture names the place in the content, and opens the editor there.
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { appears } from "../e2e/command.ts";
+import { openBrowser } from "../support/browser.ts";
+import { type LiveSite, openLiveSite } from "../support/live-site.ts";
+import { wakeIsland } from "../support/visitor.ts";
+
+let browser: Browser;
+let site: LiveSite;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  site = await openLiveSite(browser, { EVENTSITE_EDITOR: "./editor.sh" });
+  // Stands in for an editor: writes down what it was asked to open.
+  writeFileSync(join(site.root, "editor.sh"), '#!/bin/sh\nprintf "%s" "$1" > asked.part && mv asked.part asked.txt\n', {
+    mode: 0o755,
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const panel = (page: Page) => page.locator("eventsite-words").getByRole("dialog");
+const places = (page: Page) => panel(page).getByRole("status").getByRole("link");
+
+/** What the editor is asked to open while something is done, below the site's root. */
+async function opened(act: () => Promise<void>): Promise<string> {
+  rmSync(join(site.root, "asked.txt"), { force: true });
+  const asked = appears(site.root, /^asked\.txt$/, site.server);
+  await act();
+  await asked;
+  return readFileSync(join(site.root, "asked.txt"), "utf8").slice(site.root.length + 1);
+}
+
+/** As a person does it: at the words themselves, whatever lies over them. */
+async function altClick(target: Locator, word?: string): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const { x, y } = await target.evaluate((node, wanted) => {
+    const text = [...node.childNodes].find((child): child is Text => child instanceof Text && child.data.trim() !== "");
+    const range = document.createRange();
+    if (text) {
+      const at = wanted === undefined ? text.data.search(/\S/) : text.data.indexOf(wanted);
+      range.setStart(text, at);
+      range.setEnd(text, at + 3);
+    }
+    const { left, top, width, height } = (text ? range : node).getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  }, word);
+  const { keyboard, mouse } = target.page();
+  await keyboard.down("Alt");
+  await mouse.click(x, y);
+  await keyboard.up("Alt");
+}
+
+/** The first place in a file where something is written, as "file:line:column". */
+function placeOf(file: string, needle: string): string {
+  const before = site.read(file).split(needle, 1)[0] ?? "";
+  const lines = before.split("\n");
+  return `${file}:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+
+describe("Alt and a click", () => {
+  test("name the place of a heading, open the editor there and do nothing else on the page", () =>
+    site.visit("/", async (page) => {
+      const place = placeOf("content/pages/home.yaml", "Toronto's Premier");
+      expect(await opened(() => altClick(page.locator("h1")))).toBe(place);
+      expect(await places(page).allTextContents()).toEqual([place]);
+      expect(await panel(page).innerText()).toContain("sections › 1 › heading");
+    }));
+
+  test("do not follow a link, and the panel gives the focus back to it", () =>
+    site.visit("/", async (page) => {
+      const link = page.locator(".hero-carousel .actions a").first();
+      await link.focus();
+      const place = placeOf("content/pages/home.yaml", "Get Your Free Quote Today");
+      expect(await opened(() => altClick(link))).toBe(place);
+      expect(new URL(page.url()).pathname).toBe("/");
+      await page.keyboard.press("Escape");
+      await panel(page).waitFor({ state: "detached" });
+      expect(await link.evaluate((node) => node === document.activeElement)).toBe(true);
+    }));
+
+  test("find the very line of a paragraph in a Markdown file", () =>
+    site.visit("/privacy-policy/", async (page) => {
+      const words = page.getByText("Fields marked as required");
+      expect(await opened(() => altClick(words))).toBe(
+        placeOf("content/legal/privacy-policy.md", "Fields marked as required"),
+      );
+    }));
+
+  test("tell both places of words that a token brings in: site.yaml, and the text with the token", () =>
+    site.visit("/privacy-policy/", async (page) => {
+      const paragraph = page.getByText("This policy explains how");
+      const name = placeOf("content/site.yaml", "Evenhall Events");
+      expect(await opened(() => altClick(paragraph, "Evenhall"))).toBe(name);
+      expect(await places(page).allTextContents()).toEqual([
+        name,
+        placeOf("content/legal/privacy-policy.md", "This policy explains how"),
+      ]);
+    }));
+
+  test("name the file of a picture and its alternative text, though a link lies over it", () =>
+    site.visit("/", async (page) => {
+      const tile = page.locator(".service-tiles img").first();
+      await tile.scrollIntoViewIfNeeded();
+      const file = await opened(() => altClick(tile));
+      expect(file).toBe(placeOf("content/pages/home.yaml", "floor-plan.webp"));
+      const words = placeOf("content/pages/home.yaml", "Seating plan of round tables");
+      expect(await places(page).allTextContents()).toEqual([file, words]);
+      expect(new URL(page.url()).pathname).toBe("/");
+    }));
+
+  test("find the words of a slide that a script has taken over", () =>
+    site.visit("/", async (page) => {
+      const island = await wakeIsland(page, "testimonials");
+      await island.locator("button").first().click();
+      const quote = island.locator(".slide:not([inert]) blockquote p").first();
+      const words = (await quote.innerText()).trim().slice(0, 30);
+      const file = await opened(() => altClick(quote));
+      const [path = "", line = "", column = ""] = file.split(":");
+      expect(path).toMatch(/^content\/testimonials\//);
+      expect(
+        site
+          .read(path)
+          .split("\n")
+          [Number(line) - 1]?.slice(Number(column) - 1),
+      ).toContain(words.slice(0, 20));
+    }));
+
+  test("find a form's label, and the words of a notice that its script shows", () =>
+    site.visit("/contact/", async (page) => {
+      await wakeIsland(page, "request-form");
+      const label = page.locator("form label").first();
+      expect(await opened(() => altClick(label))).toBe(placeOf("content/forms/contact.yaml", "First Name"));
+      await page.locator("form [type=submit]").click();
+      const problem = page.locator("notice-toast strong");
+      await problem.waitFor();
+      const title = await problem.innerText();
+      expect(await opened(() => altClick(problem))).toBe(placeOf("content/forms/contact.yaml", title));
+    }));
+
+  test("name the new line after an edit", () =>
+    site.visit("/venues/", async (page) => {
+      const before = placeOf("content/pages/venues.yaml", "heading: ");
+      site.write("content/pages/venues.yaml", `# One more line\n${site.read("content/pages/venues.yaml")}`);
+      const file = await opened(() => altClick(page.locator("h1")));
+      expect(Number(file.split(":")[1])).toBe(Number(before.split(":")[1]) + 1);
+      site.replace("content/pages/venues.yaml", "# One more line\n", "");
+    }));
+
+  test("say that words which a template takes apart cannot be found", () =>
+    site.visit("/contact/", async (page) => {
+      const template = site.read("templates/layout/Footer.tsx");
+      site.replace(
+        "templates/layout/Footer.tsx",
+        "<p>{footer.credits}</p>",
+        '<p className="turned">{footer.credits.split(" ").reverse().join(" ")}</p>',
+      );
+      const turned = page.locator(".turned");
+      await turned.waitFor();
+      await altClick(turned);
+      await panel(page).waitFor();
+      expect(await places(page).count()).toBe(0);
+      expect(await panel(page).innerText()).toContain("no file of the content says them as they stand");
+      await panel(page).locator("summary").click();
+      expect(await panel(page).innerText()).toContain("a template takes these words apart");
+      site.write("templates/layout/Footer.tsx", template);
+      await turned.waitFor({ state: "detached" });
+    }));
+});
+
+describe("by keyboard", () => {
+  test("Alt+Enter finds the words of the link that has the focus; Escape closes the panel", () =>
+    site.visit("/", async (page) => {
+      const link = page.locator("header nav a").first();
+      await link.focus();
+      const label = placeOf("content/site.yaml", "Services, href: /services");
+      expect(await opened(() => page.keyboard.press("Alt+Enter"))).toBe(label);
+      expect(new URL(page.url()).pathname).toBe("/");
+      await page.keyboard.press("Escape");
+      await panel(page).waitFor({ state: "detached" });
+    }));
+});
+
+describe("the page as it is served", () => {
+  test("holds no mark, and an ordinary click goes where it always went", async () => {
+    await site.visit("/", async (page) => {
+      await altClick(page.locator("h1"));
+      await panel(page).waitFor();
+      const html = await (await fetch(site.url)).text();
+      expect(html).not.toMatch(/[\ue000-\uf8ff]/);
+      expect(await page.locator("main").innerHTML()).not.toMatch(/[\ue000-\uf8ff]/);
+      await page.locator(".hero-carousel .actions a").first().click();
+      await page.waitForURL("**/contact/");
+    });
+  });
+
+  test("words are told to this server's own pages alone", async () => {
+    const address = `${site.url}/@eventsite/words?url=/`;
+    expect((await fetch(address)).status).toBe(200);
+    expect((await fetch(address, { headers: { origin: "http://evil.example" } })).status).toBe(403);
+    expect((await fetch(`${site.url}/@eventsite/words?url=/nowhere/../../etc`)).status).toBeLessThan(500);
+  });
+});
