@@ -27,6 +27,7 @@ function mailWordsOf(site) {
     email: site.contact.email,
     address: `${street}, ${city}, ${region} ${postalCode}, ${country}`,
     hours: site.contact.hours.label,
+    reply: site.promises?.reply,
   };
   const known = Object.entries(company).flatMap(([name, text]) => {
     const told = fillIn(String(text ?? ""), site);

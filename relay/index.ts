@@ -96,6 +96,10 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     return probe.result.then((isDone) => isDone && failure === null);
   };
   const delivery = createDelivery({ config, outbox, clock, observe, transport: parts.transport });
+  const heldMails = async () => {
+    const { entries } = await outbox.stats(clock.now());
+    return entries.reduce((sum, { state, count }) => sum + (state === "held" ? count : 0), 0);
+  };
   const app = createApp({
     config,
     outbox,
@@ -105,7 +109,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     onAccepted: delivery.onAccepted,
     bodyMs: httpLimits.bodyMs,
     isDraining: () => state === "draining",
-    routes: [operationsRoutes, createMailboxRoutes(config) ?? [], parts.routes ?? []].flat(),
+    routes: [operationsRoutes, createMailboxRoutes(config, heldMails) ?? [], parts.routes ?? []].flat(),
   });
   const server = createHttpServer(app, httpLimits);
   let url = "";

@@ -12,7 +12,10 @@ const PAGE_POLICY =
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /** Null where there is no mailbox: mails go to a server, or other machines can reach the relay. */
-export function createMailboxRoutes({ host, mail }: Pick<RelayConfig, "host" | "mail">): RequestHandler | null {
+export function createMailboxRoutes(
+  { host, mail }: Pick<RelayConfig, "host" | "mail">,
+  heldMails: () => Promise<number>,
+): RequestHandler | null {
   const { target } = mail;
   if (target.type !== "maildir" || !isLoopback(host)) return null;
   return (request, response, next) => {
@@ -20,7 +23,7 @@ export function createMailboxRoutes({ host, mail }: Pick<RelayConfig, "host" | "
     if (path !== MAILBOX_PATH && !path.startsWith(`${MAILBOX_PATH}/`)) return next();
     if ((method !== "GET" && method !== "HEAD") || !isFromHere(request)) return next();
     response.locals.route = "mailbox";
-    answer(target.dir, path, response).then((isAnswered) => (isAnswered ? undefined : next()), next);
+    answer(target.dir, heldMails, path, response).then((isAnswered) => (isAnswered ? undefined : next()), next);
   };
 }
 
@@ -32,11 +35,17 @@ function isFromHere({ socket, headers }: Request): boolean {
   return isLoopback(peer) && isLoopback(name) && !isHandedOn;
 }
 
-async function answer(dir: string, path: string, response: Response): Promise<boolean> {
+async function answer(
+  dir: string,
+  heldMails: () => Promise<number>,
+  path: string,
+  response: Response,
+): Promise<boolean> {
   const [id = "", part, ...rest] = path.slice(MAILBOX_PATH.length + 1).split("/");
   if (rest.length > 0 || (part !== undefined && part !== "html")) return false;
   if (id === "style.css") return send(response, "text/css", PAGE_POLICY, MAILBOX_STYLE);
-  if (id === "") return send(response, "text/html", PAGE_POLICY, renderList(await listMails(dir), dir));
+  if (id === "")
+    return send(response, "text/html", PAGE_POLICY, renderList(await listMails(dir), dir, await heldMails()));
   const mail = await openMail(dir, id);
   if (mail === null) return false;
   if (part === "html") return send(response, "text/html", MAIL_POLICY, mail.html);

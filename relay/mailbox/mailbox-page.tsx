@@ -9,7 +9,8 @@ const REFRESH_SECONDS = 3;
 
 export const MAILBOX_PATH = "/mailbox";
 
-export const renderList = (mails: readonly MailboxMail[], dir: string): string =>
+/** `held`: mails that wait for a person; who tries a form with odd words looks for them here. */
+export const renderList = (mails: readonly MailboxMail[], dir: string, held: number): string =>
   page(
     "Mailbox",
     <>
@@ -18,9 +19,13 @@ export const renderList = (mails: readonly MailboxMail[], dir: string): string =
         Mails of this relay are not sent anywhere: they lie in <code>{dir}</code>, which any mail program can open. Set
         RELAY_MAIL_URL to have them sent.
       </p>
-      {mails.length === 0 ? (
-        <p class="empty">No mail yet. Send a form of the site, and it appears here within a few seconds.</p>
-      ) : (
+      {held > 0 && (
+        <p class="empty">
+          Held back as suspicious: {held}. <code>npx eventsite-relay list --state held</code> shows why, and{" "}
+          <code>npx eventsite-relay release</code> sends them on.
+        </p>
+      )}
+      {mails.length > 0 ? (
         <ol>
           {mails.map((mail) => (
             <li key={mail.id}>
@@ -30,6 +35,10 @@ export const renderList = (mails: readonly MailboxMail[], dir: string): string =
             </li>
           ))}
         </ol>
+      ) : (
+        held === 0 && (
+          <p class="empty">No mail yet. Send a form of the site, and it appears here within a few seconds.</p>
+        )
       )}
     </>,
   );

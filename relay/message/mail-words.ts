@@ -17,7 +17,7 @@ const pattern = (...names: readonly string[]) =>
     error: `may name only ${names.map((name) => `{${name}}`).join(", ")} in braces`,
   });
 
-const COMPANY_NAMES = ["company", "legalName", "phone", "email", "address", "hours"] as const;
+const COMPANY_NAMES = ["company", "legalName", "phone", "email", "address", "hours", "reply"] as const;
 
 const isTimeZone = (name: string) => {
   try {
@@ -41,6 +41,8 @@ const mailWordsSchema = z.strictObject({
     email: z.email(),
     address: line,
     hours: line,
+    /** Within what time a person answers, such as "24 hours". */
+    reply: line,
   }),
   fields: z.strictObject(eachOf(Object.keys(FIELD_LIMITS) as (keyof typeof FIELD_LIMITS)[], line)),
   team: z.strictObject({

@@ -44,6 +44,14 @@ test("a sent form is there twice: the team's mail and the visitor's, with text a
     expect(html.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
   }, HERE));
 
+test("what is held as suspicious is told, and how to look at it", () =>
+  withRelay(async ({ post, fetch }) => {
+    await post({ ...REQUEST, form: "venue", website: "https://spam.example" });
+    const { text } = await fetch("/mailbox");
+    expect(text).not.toContain("No mail yet");
+    expect(text).toMatch(/Held back as suspicious: \d+\. <code>npx eventsite-relay list --state held<\/code>/);
+  }, HERE));
+
 test("what a visitor typed runs nowhere", () =>
   withRelay(async (relay) => {
     await sendOne(relay, { company: "<script>alert(1)</script>", message: "</pre><script>alert(2)</script>" });
