@@ -91,11 +91,14 @@ async function compile(config: Config, dir: string): Promise<void> {
   const aside = `${dir}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   mkdirSync(aside, { recursive: true });
   try {
+    // Of two failures the program's is told: what fails in both is told once.
+    const client = bundleClient(config, run);
+    client.catch(() => {});
     const compiled = await run(templateProgramOptions(config));
     for (const { path, contents } of compiled.outputFiles ?? []) writeFileSync(join(aside, basename(path)), contents);
     const { templates } = loadProgram(join(aside, PROGRAM));
     const css = await compileStyles(config, templates.css, run);
-    writeFileSync(join(aside, CLIENT), JSON.stringify(await bundleClient(config, run)));
+    writeFileSync(join(aside, CLIENT), JSON.stringify(await client));
     // Last: its presence says that all is there.
     writeFileSync(join(aside, STYLES), JSON.stringify(css));
     putInPlace(aside, dir);

@@ -1,4 +1,14 @@
-import { ArrowRight, Check, ChevronLeft, ChevronRight, Mail, MapPin, Menu, Pause, Phone, Play } from "lucide-static";
+// One by one: the package's own list brings all its 1,700 drawings along, a megabyte that every build would compile and load.
+import ArrowRight from "lucide-static/dist/esm/icons/arrow-right.mjs";
+import Check from "lucide-static/dist/esm/icons/check.mjs";
+import ChevronLeft from "lucide-static/dist/esm/icons/chevron-left.mjs";
+import ChevronRight from "lucide-static/dist/esm/icons/chevron-right.mjs";
+import Mail from "lucide-static/dist/esm/icons/mail.mjs";
+import MapPin from "lucide-static/dist/esm/icons/map-pin.mjs";
+import Menu from "lucide-static/dist/esm/icons/menu.mjs";
+import Pause from "lucide-static/dist/esm/icons/pause.mjs";
+import Phone from "lucide-static/dist/esm/icons/phone.mjs";
+import Play from "lucide-static/dist/esm/icons/play.mjs";
 
 const icons = {
   arrow: ArrowRight,
