@@ -8,6 +8,7 @@ import { loadTemplates } from "./bundle/load-templates.ts";
 import type { LoadedTemplates } from "./bundle/templates.ts";
 import { type BuildOptions, type Config, resolveConfig } from "./config/resolve-config.ts";
 import { asBuildFailure } from "./diagnostics/as-build-failure.ts";
+import type { SiteRules } from "./edit/site-rules.ts";
 import { emitSite } from "./emit/emit-site.ts";
 import { recordInputs, standingFiles } from "./emit/last-build.ts";
 import type { InputRecord } from "./emit/manifest.ts";
@@ -17,6 +18,7 @@ import type { SiteFonts } from "./fonts/make-fonts.ts";
 import type { PageSink } from "./output/page-sink.ts";
 import type { LocalShard } from "./shards/shard.ts";
 import { createKeptShard, groupShards } from "./shards/shard-group.ts";
+import { createSiteRules } from "./site-rules.ts";
 import type { PageWords } from "./trace/page-words.ts";
 import { createTraceMemory } from "./trace/trace-memory.ts";
 import { createTracer, type Tracer } from "./trace/trace-page.ts";
@@ -38,6 +40,8 @@ export interface SiteSession {
   emit(): Promise<void>;
   /** Where the words of a page of the last successful build stand, by its output; undefined where there is no such page. */
   trace(output: string): Promise<PageWords | undefined>;
+  /** What the site says of its content files; undefined until its templates could be read. */
+  rules(): SiteRules | undefined;
   close(): Promise<void>;
 }
 
@@ -113,6 +117,7 @@ export function openSession(options: BuildOptions): SiteSession {
       const page = last?.result.files.find(({ path }) => path === output);
       return page?.content && tracer?.trace(page);
     },
+    rules: () => warm && createSiteRules(config, warm.templates, warm.shard),
     close: async () => {
       await warm?.shard.close();
       warm = undefined;

@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import type { Config } from "../config/resolve-config.ts";
 
-/** The script of pages that are served while they are worked on. It is made when it is first asked for, and never part of a site. */
-export async function bundleDevClient({ programDir }: Pick<Config, "programDir">): Promise<Uint8Array> {
+/** The script of pages that are served while they are worked on, with or without what changes their texts. It is made when it is first asked for, and never part of a site. */
+export async function bundleDevClient(
+  { programDir }: Pick<Config, "programDir">,
+  entry: "main" | "editing",
+): Promise<Uint8Array> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
-    entryPoints: [join(programDir, "cli/serve/client/main.ts")],
+    entryPoints: [join(programDir, `cli/serve/client/${entry}.ts`)],
     absWorkingDir: programDir,
     bundle: true,
     platform: "browser",

@@ -9,22 +9,31 @@ export function addServeCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("serve").description("build the site and serve it as a static host would"))
     .option("--out <dir>", "where the site is written (default: dist)")
     .option("--watch", "rebuild when content or templates change, and refresh open pages")
+    .option("--edit", "change texts in the open pages, from this machine alone; watches, too")
+    .option("--open", "show the site in the browser (BROWSER names another one)")
     .option("--port <number>", "the port to listen on", parsePort, 4321)
     .option("--host <address>", "the address to listen on", "127.0.0.1")
     .action(async (flags) => {
       const { onProgress, clear } = createProgressLine(process.stderr, () => performance.now());
-      const { out: outDir, port, host, watch } = flags;
+      const { out: outDir, port, host, edit, open } = flags;
+      const watch = flags.watch || edit;
       const tell = createUpdateTeller(clear);
-      const options = { ...inputsOf(flags), outDir, port, host, signal, onProgress, watch, onUpdate: tell.update };
+      const how = { port, host, watch, edit, open, onUpdate: tell.update };
+      const options = { ...inputsOf(flags), outDir, signal, onProgress, ...how };
       const server = await serve(options).finally(clear);
       if (server.result) printDiagnostics(server.result.warnings);
       const pages = server.result?.routes.length ?? tell.pages();
-      process.stdout.write(`${pages} pages at ${server.url} (${watch ? "watching; " : ""}Ctrl-C ends it)\n`);
+      const state = `${watch ? "watching; " : ""}${edit ? "texts can be changed in the pages; " : ""}`;
+      process.stdout.write(`${pages} pages at ${server.url} (${state}Ctrl-C ends it)\n`);
+      if (edit && !LOOPBACK.test(host))
+        process.stdout.write("Other machines may look at the pages; texts are saved from this machine alone.\n");
       await interrupted(signal);
       await server.close();
       process.exitCode = EXIT.interrupted;
     });
 }
+
+const LOOPBACK = /^(?:localhost|127\.[\d.]+|::1)$/;
 
 /** Problems are told once, for as long as they are the same. */
 function createUpdateTeller(clear: () => void) {

@@ -5,7 +5,7 @@ import { type Diagnostic, isRetold } from "../diagnostics/diagnostic.ts";
 import type { FieldVisitor } from "./entry-fields.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { parseSource } from "./parse-source.ts";
-import { readSource } from "./read-sources.ts";
+import { readSource, type SourceFile } from "./read-sources.ts";
 import { type Resolved, resolveEntry, type SiteIndex, unknownToken } from "./resolve-references.ts";
 import { circularTokens, resolveTokens, tokenValues } from "./resolve-tokens.ts";
 import { openDocument } from "./source-document.ts";
@@ -44,12 +44,13 @@ const unreadable = (diagnostics: readonly Diagnostic[]): Settings => ({
 
 const noSections = { types: [], get: () => undefined };
 
+/** `file` is what the file at `ref` holds, or would hold. */
 export function readSettings(
   ref: SourceRef,
   schema: z.ZodType,
   config: Pick<Config, "siteUrl" | "relayUrl" | "relayKey" | "variants">,
+  file = readSource(ref),
 ): Settings {
-  const file = readSource(ref);
   if ("code" in file) return unreadable([file]);
   const parsed = parseSource(file);
   if (parsed.data === undefined) return unreadable(parsed.diagnostics);
@@ -129,10 +130,11 @@ export function resolveSettings(
   { written, diagnostics: told }: Pick<Settings, "written" | "diagnostics">,
   visit: FieldVisitor,
   index: SiteIndex,
+  known?: SourceFile,
 ): Resolved | undefined {
   if (written === undefined) return undefined;
   const read = () => {
-    const file = readSource(ref);
+    const file = known ?? readSource(ref);
     return "code" in file ? undefined : file;
   };
   const parts = [{ base: [], visit, value: written }];

@@ -8,12 +8,20 @@ export function valueAt(data: unknown, path: Path): unknown {
   return value;
 }
 
-/** The keys a block may have, by walking the schema along the path with the data to choose between alternatives. */
-export function keysAt(schema: z.ZodType, path: readonly PropertyKey[], data: unknown): string[] {
+/** The schema of the value at a path, and what it says the value is for; the data chooses between alternatives. */
+export interface WalkedSchema {
+  readonly schema: z.ZodType | undefined;
+  readonly description: string | undefined;
+}
+
+export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[], data: unknown): WalkedSchema {
   let current: z.ZodType | undefined = schema;
+  let description: string | undefined;
   let value = data;
   const settle = () => {
+    description = undefined;
     for (;;) {
+      description ??= current?.description;
       const def = current?.def as unknown as
         | { innerType?: z.ZodType; discriminator?: string; options?: z.ZodObject[] }
         | undefined;
@@ -34,5 +42,11 @@ export function keysAt(schema: z.ZodType, path: readonly PropertyKey[], data: un
     value = (value as Record<PropertyKey, unknown> | undefined)?.[step];
     settle();
   }
-  return Object.keys((current?.def as unknown as { shape?: object } | undefined)?.shape ?? {});
+  return { schema: current, description };
+}
+
+/** The keys a block may have. */
+export function keysAt(schema: z.ZodType, path: readonly PropertyKey[], data: unknown): string[] {
+  const { schema: found } = schemaAt(schema, path, data);
+  return Object.keys((found?.def as unknown as { shape?: object } | undefined)?.shape ?? {});
 }

@@ -86,6 +86,11 @@ function readAll(source: SourceFile): ReadSource {
   return { data: data && withShortLineEnds(data), comments: commentsOf(source), complaints: diagnostics.length };
 }
 
+/** Whether two files differ in nothing but how it is written. */
+export function saysTheSame(a: SourceFile, b: SourceFile): boolean {
+  return isDeepStrictEqual(readAll(a), readAll(b));
+}
+
 /** Whether the one value has changed, to what was asked, and neither any other, nor a comment, nor what there is to complain of. */
 const holds = (before: ReadSource, after: ReadSource, path: Path, value: string): boolean =>
   before.data !== undefined &&

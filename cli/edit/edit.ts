@@ -1,20 +1,48 @@
 // What is asked of the content, and what comes of it: plain data, as an open page sends it and is answered.
-import type { Path } from "../content/source-document.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 
-/** One text, or some lines of a Markdown text, that shall say something else. */
-export interface Edit {
+/** Where a text stands. */
+export interface TextPlace {
   /** From the project root. */
   readonly file: string;
   /** In the file's data; ["body"] for the text of a Markdown file. */
-  readonly path: Path;
+  readonly path: readonly (string | number)[];
   /** Lines of the value, counted from 0, the end exclusive. Without it the whole value is meant. */
   readonly block?: { readonly first: number; readonly end: number };
+}
+
+/** One text, or some lines of a Markdown text, that shall say something else. */
+export interface Edit extends TextPlace {
   /** What stands there, as far as the asker knows. */
   readonly was: string;
   readonly text: string;
-  /** Of the file that `was` was read from. */
+  /** Of the file that `was` was read from: a hash of its bytes. */
   readonly fileHash: string;
 }
 
-/** Where a text stands: an edit without its words. */
-export type TextPlace = Pick<Edit, "file" | "path" | "block">;
+/** A text as it stands in its file, tokens and Markdown as they are written. */
+export interface OpenText extends TextPlace {
+  readonly text: string;
+  readonly fileHash: string;
+  /** Of the file; starts at 1. */
+  readonly line: number;
+  readonly kind: "text" | "markdown";
+  /** What the text is for, in the words of the schema. */
+  readonly description?: string;
+}
+
+export interface SavedText {
+  readonly file: string;
+  readonly line: number;
+  /** What puts the old words back. */
+  readonly undo: Edit;
+  /** What else is wrong with the file, as it was before. */
+  readonly remaining: readonly Diagnostic[];
+}
+
+/** Nothing was written. */
+export interface UnsavedText {
+  readonly problems: readonly Diagnostic[];
+  /** What the file says now, where it has been changed meanwhile; its place may have moved. */
+  readonly now?: OpenText;
+}

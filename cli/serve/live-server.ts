@@ -8,11 +8,13 @@ import { bundleDevClient } from "../bundle/bundle-dev-client.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../output/output-file.ts";
+import { EDIT_PATHS, type EditRequests } from "./edit-requests.ts";
 import type { LiveMessage, LiveProblem, WordsAnswer } from "./live-message.ts";
 import { CLIENT_PATH, EVENTS_PATH, eventText, livePage, OPEN_PATH, pageWithoutSite, WORDS_PATH } from "./live-page.ts";
 import type { LiveSite } from "./live-site.ts";
 import { findFile } from "./memory-files.ts";
 import { isOwnRequest, isToken } from "./own-requests.ts";
+import { readJsonBody } from "./request-body.ts";
 import { CONTENT_TYPES } from "./static-files.ts";
 
 /** An open page. */
@@ -41,13 +43,15 @@ export interface LiveServerOptions {
   readonly site: LiveSite;
   /** Opens an editor; says whether there was one. */
   readonly open: (path: string, line: number, column: number) => Promise<boolean>;
+  /** Answers what concerns the changing of texts; absent where they are not changed here. */
+  readonly edit?: EditRequests | undefined;
 }
 
 /** A page's own hash of nothing: the one that stands in for the site. */
 const NO_SITE = "none";
 const COMMENT_EVERY_MS = 20_000;
 
-export function createLiveServer({ config, host, token, site, open }: LiveServerOptions): LiveServer {
+export function createLiveServer({ config, host, token, site, open, edit }: LiveServerOptions): LiveServer {
   const viewers = new Set<Viewer>();
   let client: Promise<Uint8Array> | undefined;
   const has = (path: string) => site.files().has(path);
@@ -88,9 +92,10 @@ export function createLiveServer({ config, host, token, site, open }: LiveServer
   };
 
   const sendClient = async (response: ServerResponse) => {
-    client ??= bundleDevClient(config);
+    client ??= bundleDevClient(config, edit ? "editing" : "main");
     // `export` makes it a module and nothing else: a foreign page cannot run it, nor read the token out of it.
-    const session = JSON.stringify({ token, events: EVENTS_PATH, open: OPEN_PATH, words: WORDS_PATH });
+    const paths = { events: EVENTS_PATH, open: OPEN_PATH, words: WORDS_PATH, ...(edit && EDIT_PATHS) };
+    const session = JSON.stringify({ token, ...paths });
     const head = `globalThis.eventsite=${session};export {};\n`;
     response
       .writeHead(200, { "content-type": CONTENT_TYPES.js, "cache-control": "no-store" })
@@ -98,7 +103,11 @@ export function createLiveServer({ config, host, token, site, open }: LiveServer
   };
 
   const openEditor = async (request: IncomingMessage, response: ServerResponse) => {
-    const { path, line, column } = (await bodyOf(request)) as { path?: unknown; line?: unknown; column?: unknown };
+    const { path, line, column } = ((await readJsonBody(request, MAX_BODY)) ?? {}) as {
+      path?: unknown;
+      line?: unknown;
+      column?: unknown;
+    };
     const isKnown =
       typeof path === "string" && [config.contentDir, config.templatesDir].some((dir) => isBelow(path, dir));
     if (!isToken(request.headers["x-eventsite-token"], token) || !isKnown) return refuse(response, 403);
@@ -120,6 +129,7 @@ export function createLiveServer({ config, host, token, site, open }: LiveServer
 
   const answerOwn = (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> | void => {
     if (!isOwnRequest(request, host)) return refuse(response, 403);
+    if (edit && Object.values(EDIT_PATHS).includes(path)) return edit(path, request, response);
     if (path === EVENTS_PATH && request.method === "GET") return listen(request, response);
     if (path === CLIENT_PATH && request.method === "GET") return sendClient(response);
     if (path === OPEN_PATH && request.method === "POST") return openEditor(request, response);
@@ -173,21 +183,6 @@ const refuse = (response: ServerResponse, status: number): void => {
 
 /** A page's own script asks for little; more than this is not from it. */
 const MAX_BODY = 100_000;
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += (chunk as Buffer).length;
-    if (size > MAX_BODY) return {};
-    chunks.push(chunk as Buffer);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8")) ?? {};
-  } catch {
-    return {};
-  }
-}
 
 function sendText(html: string, status: number, request: IncomingMessage, response: ServerResponse): void {
   const bytes = Buffer.from(html);

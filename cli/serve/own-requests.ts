@@ -25,3 +25,26 @@ export function isOwnRequest({ headers }: IncomingMessage, host: string): boolea
   const site = headers["sec-fetch-site"];
   return site === undefined || site === "same-origin" || site === "none";
 }
+
+/**
+ * Whether a script of an open page asks, by `fetch`: no link, form, picture or frame. Browsers say so themselves, and no page can make them
+ * say anything else; programs that are no browser say nothing.
+ */
+export function isOwnScript({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  const says = (name: string, allowed: readonly string[]) =>
+    headers[name] === undefined || allowed.includes(String(headers[name]));
+  return (
+    says("sec-fetch-site", ["same-origin"]) &&
+    says("sec-fetch-mode", ["cors", "same-origin"]) &&
+    says("sec-fetch-dest", ["empty"])
+  );
+}
+
+/** Whether the request comes from this machine, and was not passed on by it for another. */
+export function isFromThisMachine({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): boolean {
+  const [remote = "", local] = [socket.remoteAddress, socket.localAddress].map((address) =>
+    address?.replace(/^::ffff:(?=\d+\.)/i, ""),
+  );
+  const isPassedOn = ["forwarded", "via", "x-forwarded-for", "x-real-ip"].some((name) => headers[name] !== undefined);
+  return !isPassedOn && (/^127\.|^::1$/.test(remote) || (remote !== "" && remote === local));
+}

@@ -6,8 +6,10 @@ import { type BuildResult, build } from "../build.ts";
 import type { BuildOptions } from "../config/resolve-config.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { openSession } from "../session.ts";
+import { createEditRequests } from "./edit-requests.ts";
 import { createLiveServer, type LiveServer } from "./live-server.ts";
 import { createLiveSite } from "./live-site.ts";
+import { openBrowser } from "./open-browser.ts";
 import { openEditor } from "./open-editor.ts";
 import { createToken } from "./own-requests.ts";
 import { answerFromFolder } from "./static-files.ts";
@@ -20,6 +22,10 @@ export interface ServeOptions extends BuildOptions {
   readonly host?: string;
   /** Rebuilds when content or templates change, and refreshes open pages; a site with problems is served as it last was. Default: false. */
   readonly watch?: boolean;
+  /** Lets people on this machine change texts in the open pages, which are written into content/. Watches, too. Default: false. */
+  readonly edit?: boolean;
+  /** Shows the site in the system's browser, or the one that BROWSER names; that there is none is no error. Default: false. */
+  readonly open?: boolean;
   /** While watching: told after each build and each writing of the output folder. */
   readonly onUpdate?: (update: SiteUpdate) => void;
 }
@@ -42,9 +48,17 @@ export interface SiteServer {
 
 /** Rejects with BuildFailedError where the site cannot be built, and SERVE_FAILED where the port cannot be had. */
 export async function serve(options: ServeOptions = {}): Promise<SiteServer> {
-  const { port = 4321, host = "127.0.0.1", watch, onUpdate, ...buildOptions } = options;
-  if (watch) return serveLive(buildOptions, port, host, onUpdate);
-  const result = await build(buildOptions);
+  const { port = 4321, host = "127.0.0.1", watch, edit, open, onUpdate, ...buildOptions } = options;
+  const isLive = watch || edit;
+  const server = await (isLive
+    ? serveLive(buildOptions, { port, host, edit, onUpdate })
+    : serveFolder(buildOptions, port, host));
+  if (open) await openBrowser(server.url);
+  return server;
+}
+
+async function serveFolder(options: BuildOptions, port: number, host: string): Promise<SiteServer> {
+  const result = await build(options);
   const outDir = resolve(options.root ?? ".", options.outDir ?? "dist");
   const server = createServer((request, response) => answerFromFolder(outDir, request, response));
   await listen(server, port, host);
@@ -54,9 +68,7 @@ export async function serve(options: ServeOptions = {}): Promise<SiteServer> {
 /** The port is had before anything is built: whoever has to choose another one is told at once. */
 async function serveLive(
   options: BuildOptions,
-  port: number,
-  host: string,
-  onUpdate: ServeOptions["onUpdate"],
+  { port, host, edit, onUpdate }: Pick<ServeOptions, "edit" | "onUpdate"> & { port: number; host: string },
 ): Promise<SiteServer> {
   const session = openSession(options);
   const { config } = session;
@@ -76,12 +88,15 @@ async function serveLive(
     },
     options,
   );
+  const token = createToken();
+  const { contentDir } = config;
   live = createLiveServer({
     config,
     host,
-    token: createToken(),
+    token,
     site,
     open: (path, line, column) => openEditor({ path, line, column }),
+    edit: edit ? createEditRequests({ contentDir, token, rules: session.rules, onSaved: site.touch }) : undefined,
   });
   const server = createServer((request, response) => {
     live?.answer(request, response).catch(() => response.destroy());

@@ -2,17 +2,18 @@
 // a large site has a second one in a worker, with the same interface. Between the stages the caller looks at all shards together.
 
 import { isDeepStrictEqual } from "node:util";
+import type { FieldUse } from "../../templates/kit/collect-fields.ts";
 import type { PageInput } from "../../templates/kit/template-set.ts";
 import { loadProgram } from "../bundle/load-templates.ts";
 import { locateInSource, type SourcePlace } from "../bundle/locate-in-source.ts";
 import type { ClientBundle, StyleSheets, TemplateProgram, TemplateSources } from "../bundle/templates.ts";
 import type { Card } from "../cards/plan-card.ts";
-import { entryParts, type FieldVisitor } from "../content/entry-fields.ts";
+import { type EntryPart, entryParts, type FieldVisitor, visitFields } from "../content/entry-fields.ts";
 import { addCharacters } from "../content/list-characters.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { placeholderProblems } from "../content/placeholders.ts";
-import { readSource } from "../content/read-sources.ts";
+import { readSource, type SourceFile } from "../content/read-sources.ts";
 import { type Resolved, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
 import { openDocument } from "../content/source-document.ts";
 import { validateEntry } from "../content/validate-site.ts";
@@ -112,6 +113,10 @@ export interface Shard {
 export interface LocalShard extends Shard {
   /** The published entries that were loaded last, as they are written: with their tokens. */
   entries(): readonly Pick<LoadedEntry, "source" | "written">[];
+  /** All that would be wrong with an entry if its file held this text: with what the site held when it was last resolved. */
+  check(file: SourceFile): readonly Diagnostic[];
+  /** The marked fields of such an entry, sound or not. */
+  fields(file: SourceFile): readonly FieldUse[];
 }
 
 export interface ShardSetup {
@@ -205,10 +210,9 @@ export function createShard(
     };
   };
 
-  const loadFile = (source: ShardSource, release: boolean): LoadedFile => {
+  const loadFile = (source: ShardSource, release: boolean, file = readSource(source)): LoadedFile => {
     const characters = new Set<string>();
     const collection = collections.get(source.collection);
-    const file = readSource(source);
     if (!collection) return { source, diagnostics: [], characters, entry: undefined };
     if ("code" in file) return { source, diagnostics: [file], characters, entry: undefined };
     addCharacters(file.text, characters);
@@ -223,19 +227,24 @@ export function createShard(
     };
   };
 
-  const resolveLoaded = ({ source, written, mayHoldTokens }: LoadedEntry, index: SiteIndex): Resolved => {
+  const partsOf = ({ source, written }: LoadedEntry): EntryPart[] => {
     const collection = collections.get(source.collection);
-    if (!collection) return { data: written, images: [], diagnostics: [] };
-    const parts = entryParts(written, visitorOf(`collection ${collection.name}`, collection.schema), (type) => {
+    if (!collection) return [];
+    return entryParts(written, visitorOf(`collection ${collection.name}`, collection.schema), (type) => {
       const schema = sections.get(type);
       return schema && visitorOf(type, schema);
     });
+  };
+
+  const resolveLoaded = (entry: LoadedEntry, index: SiteIndex, known?: SourceFile): Resolved => {
+    const { source, written, mayHoldTokens } = entry;
+    if (!collections.has(source.collection)) return { data: written, images: [], diagnostics: [] };
     const read = () => {
-      const file = readSource(source);
+      const file = known ?? readSource(source);
       return "code" in file ? undefined : file;
     };
     const place = { path: source.path, file: source.file, read };
-    return resolveEntry(place, written, parts, index, mayHoldTokens);
+    return resolveEntry(place, written, partsOf(entry), index, mayHoldTokens);
   };
 
   const siteFor = (site: SiteData, keepsHtml: boolean): RenderedSite => {
@@ -353,6 +362,20 @@ export function createShard(
     },
 
     entries: () => entries.filter(({ source }) => source.isChosen),
+
+    check(file) {
+      const { entry, diagnostics } = loadFile({ ...file, isChosen: true }, false, file);
+      if (!entry || !lastIndex) return diagnostics;
+      const resolved = resolveLoaded(entry, lastIndex, file);
+      return [...diagnostics, ...resolved.diagnostics.filter((diagnostic) => !isRetold(diagnostic, diagnostics))];
+    },
+
+    fields(file) {
+      const { entry } = loadFile({ ...file, isChosen: true }, false, file);
+      const found: FieldUse[] = [];
+      if (entry) visitFields(partsOf(entry), (use) => found.push(use));
+      return found;
+    },
 
     async close() {
       files = new Map();

@@ -86,6 +86,7 @@ function partOf(path: string): string {
     "cli/build.ts": "pipeline",
     "cli/load-content.ts": "pipeline",
     "cli/session.ts": "pipeline",
+    "cli/site-rules.ts": "pipeline",
     "cli/index.ts": "index",
     // Compiled together with the templates, never with the program.
     "cli/bundle/engines/react.ts": "engines",
@@ -142,7 +143,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   ],
   // Beside the pipeline: one text of a file, changed in place.
   edit: ["config", "content", "diagnostics", "output"],
-  serve: ["bundle", "config", "diagnostics", "pipeline", "routes"],
+  serve: ["bundle", "config", "diagnostics", "edit", "pipeline", "routes"],
   index: ["diagnostics", "editor", "explain", "pipeline", "scaffold", "serve"],
   commands: ["index"],
   launcher: [],
@@ -165,6 +166,8 @@ const MAY_NAME: Record<string, readonly string[]> = {
   scaffold: ["templates"],
   shards: ["cards", "images", "templates", "verify"],
   trace: ["bundle", "templates"],
+  edit: ["templates"],
+  pipeline: ["edit", "templates"],
   index: ["config", "output"],
   serve: ["config", "output", "trace"],
 };

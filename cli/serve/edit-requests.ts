@@ -1,0 +1,89 @@
+// What an open page asks in order to change a text: what stands there, and to write what somebody typed. Only a page of this very server,
+// in a browser on this very machine, with the token of this session.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Edit, OpenText, SavedText, TextPlace, UnsavedText } from "../edit/edit.ts";
+import { type EditContext, readText, saveText } from "../edit/edit-content.ts";
+import { isFromThisMachine, isOwnScript, isToken } from "./own-requests.ts";
+import { readJsonBody } from "./request-body.ts";
+import { CONTENT_TYPES } from "./static-files.ts";
+
+export const EDIT_PATHS = { text: "/@eventsite/text", save: "/@eventsite/save" };
+
+/** Answers one of these paths; the caller has seen that the request is for this host. */
+export type EditRequests = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Twice the largest file, and JSON around it. */
+const MAX_BODY = 5_000_000;
+
+export interface EditRequestsOptions extends Pick<EditContext, "contentDir"> {
+  readonly token: string;
+  /** undefined until the templates could be read. */
+  readonly rules: () => EditContext["rules"] | undefined;
+  /** A file has been written. */
+  readonly onSaved: () => void;
+}
+
+export function createEditRequests({ contentDir, token, rules, onSaved }: EditRequestsOptions): EditRequests {
+  const history = new Map<string, string>();
+  return async (path, request, response) => {
+    const isOurs =
+      isOwnScript(request) && isFromThisMachine(request) && isToken(request.headers["x-eventsite-token"], token);
+    if (!isOurs)
+      return sendProblem(response, 403, "Texts can be changed from the pages of this server alone, on this machine.");
+    if (request.method !== "POST") return sendProblem(response, 405, "Texts are asked for and saved by POST.");
+    if (!/^application\/json\s*(?:;|$)/i.test(request.headers["content-type"] ?? ""))
+      return sendProblem(response, 415, "An edit is sent as JSON.");
+    const body = await readJsonBody(request, MAX_BODY);
+    if (body === undefined) return sendProblem(response, 413, "This is more text than a file of the content may hold.");
+    const known = rules();
+    if (!known) return sendProblem(response, 503, "The templates could not be read yet.");
+    const context = { contentDir, rules: known, history };
+    if (path === EDIT_PATHS.text) {
+      if (!isPlace(body)) return sendProblem(response, 400, "This names no text.");
+      return send(response, readText(body, context));
+    }
+    if (!isEdit(body)) return sendProblem(response, 400, "This is no edit.");
+    const saved = saveText(body, context);
+    if ("undo" in saved) onSaved();
+    return send(response, saved);
+  };
+}
+
+const isPlace = (body: unknown): body is TextPlace => {
+  const { file, path, block } = body as Partial<Record<keyof TextPlace, unknown>>;
+  const isStep = (step: unknown) => typeof step === "string" || typeof step === "number";
+  const { first, end } = (block ?? { first: 0, end: 0 }) as { first?: unknown; end?: unknown };
+  return (
+    typeof file === "string" &&
+    Array.isArray(path) &&
+    path.every(isStep) &&
+    typeof first === "number" &&
+    typeof end === "number"
+  );
+};
+
+const isEdit = (body: unknown): body is Edit =>
+  isPlace(body) &&
+  ["was", "text", "fileHash"].every((key) => typeof (body as unknown as Record<string, unknown>)[key] === "string");
+
+const STATUS: Readonly<Record<string, number>> = { EDIT_CHANGED: 409, EDIT_FAILED: 500 };
+
+/** 200 done, 409 changed meanwhile, 500 not writable, 422 anything else that the words or their place are at fault for. */
+function send(response: ServerResponse, answer: OpenText | SavedText | UnsavedText): void {
+  const status = "problems" in answer ? (STATUS[answer.problems[0]?.code ?? ""] ?? 422) : 200;
+  sendJson(response, status, answer);
+}
+
+const sendProblem = (response: ServerResponse, status: number, message: string): void =>
+  sendJson(response, status, {
+    problems: [{ code: "EDIT_REFUSED", severity: "error", message }],
+  } satisfies UnsavedText);
+
+function sendJson(response: ServerResponse, status: number, answer: object): void {
+  const headers = {
+    "content-type": CONTENT_TYPES.json,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  };
+  response.writeHead(status, headers).end(JSON.stringify(answer));
+}

@@ -1,0 +1,257 @@
+// A text of the content, read for a person and written back: what the site's rules refuse is told, and then nothing is written.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/edit/edit.ts";
+import { type EditContext, readText, saveText } from "../../cli/edit/edit-content.ts";
+import { openSession, type SiteSession } from "../../cli/session.ts";
+import { type TestSite, withSite } from "../support/with-site.ts";
+
+let site: TestSite;
+let session: SiteSession;
+let end = () => {};
+let ended: Promise<void>;
+let context: EditContext;
+
+beforeAll(async () => {
+  await new Promise<void>((ready, failed) => {
+    ended = withSite({}, async (made) => {
+      site = made;
+      session = openSession({ root: made.root });
+      await session.build();
+      const rules = session.rules();
+      if (!rules) throw new Error("no rules");
+      context = { contentDir: session.config.contentDir, rules, history: new Map() };
+      await new Promise<void>((done) => {
+        end = done;
+        ready();
+      });
+      await session.close();
+    });
+    ended.catch(failed);
+  });
+});
+
+afterAll(async () => {
+  end();
+  await ended;
+});
+
+const read = (file: string) => readFileSync(join(site.root, file), "utf8");
+
+function opened(place: TextPlace): OpenText {
+  const text = readText(place, context);
+  if ("problems" in text) throw new Error(text.problems[0]?.message);
+  return text;
+}
+
+const editOf = (place: TextPlace, text: string): Edit => {
+  const { text: was, fileHash } = opened(place);
+  return { ...place, was, fileHash, text };
+};
+
+const save = (place: TextPlace, text: string) => saveText(editOf(place, text), context);
+
+/** Restores the file after. */
+function onFile(file: string, use: (before: string) => void): void {
+  const before = read(file);
+  try {
+    use(before);
+  } finally {
+    site.write({ [file]: before });
+  }
+}
+
+const heading: TextPlace = { file: "content/pages/home.yaml", path: ["sections", 0, "heading"] };
+
+describe("a text that is read for editing", () => {
+  test("comes as it is written, with its line and what it is for", () => {
+    expect(opened({ file: "content/pages/home.yaml", path: ["sections", 0, "lead"] })).toMatchObject({
+      text: "{brand.name} plans events in Toronto.",
+      line: 6,
+      kind: "text",
+    });
+    expect(opened({ file: "content/pages/home.yaml", path: ["description"] }).description).toMatch(/search results/);
+    expect(opened({ file: "content/legal/terms.md", path: ["body"], block: { first: 2, end: 3 } })).toMatchObject({
+      text: "Read these terms. They belong to {brand.legalName}.",
+      line: 11,
+      kind: "markdown",
+    });
+    expect(opened({ file: "content/site.yaml", path: ["brand", "name"] })).toMatchObject({
+      text: "Evenhall",
+      kind: "text",
+    });
+  });
+
+  test.each<[string, TextPlace]>([
+    ["a link", { file: "content/pages/home.yaml", path: ["sections", 0, "actions", 0, "href"] }],
+    ["the type of a section", { file: "content/pages/home.yaml", path: ["sections", 0, "type"] }],
+    ["a picture's file", { file: "content/services/gala-dinners.yaml", path: ["image", "src"] }],
+    ["a number", { file: "content/services/gala-dinners.yaml", path: ["order"] }],
+    ["a list", { file: "content/services/gala-dinners.yaml", path: ["sections"] }],
+    ["nothing", { file: "content/services/gala-dinners.yaml", path: ["sections", 9, "heading"] }],
+    ["a file that the site does not read", { file: "templates/index.ts", path: ["title"] }],
+    ["a path out of the content", { file: "content/../package.json", path: ["name"] }],
+    ["a file that is not there", { file: "content/pages/gone.yaml", path: ["title"] }],
+  ])("is not %s", (_, place) => {
+    expect(readText(place, context)).toMatchObject({ problems: [{ code: "EDIT_REFUSED" }] });
+  });
+});
+
+describe("a text that is saved", () => {
+  test("changes its own line, and its undo puts all back to the byte", () => {
+    onFile(heading.file, (before) => {
+      const saved = save(heading, "Ready: before the doors");
+      expect(read(heading.file)).toBe(
+        before.replace("heading: Ready before the doors open", 'heading: "Ready: before the doors"'),
+      );
+      if (!("undo" in saved)) throw new Error("not saved");
+      expect(saved).toMatchObject({ file: heading.file, line: 5, remaining: [] });
+      expect(saveText(saved.undo, context)).toMatchObject({ line: 5 });
+      expect(read(heading.file)).toBe(before);
+    });
+  });
+
+  test("changes lines of a Markdown text, and its undo puts them back", () => {
+    const place = { file: "content/legal/terms.md", path: ["body"], block: { first: 2, end: 3 } };
+    onFile(place.file, (before) => {
+      const saved = save(place, "Read them.\n\n- one\n- two");
+      expect(read(place.file)).toBe(before.replace(/Read these terms.*/, "Read them.\n\n- one\n- two"));
+      if (!("undo" in saved)) throw new Error("not saved");
+      saveText(saved.undo, context);
+      expect(read(place.file)).toBe(before);
+    });
+  });
+
+  test("may stand in a reading of a page that is not chosen", () => {
+    const place = { file: "content/services/gala-dinners@short.yaml", path: ["sections", 0, "heading"] };
+    onFile(place.file, () => expect(save(place, "Galas")).toMatchObject({ line: 11 }));
+  });
+
+  test("that says what it said is not written at all", () => {
+    onFile(heading.file, (before) => {
+      expect(save(heading, "Ready before the doors open")).toMatchObject({ line: 5 });
+      expect(read(heading.file)).toBe(before);
+    });
+  });
+});
+
+describe("words that the site refuses are told, and not written", () => {
+  test.each<[string, TextPlace, string, string, RegExp]>([
+    [
+      "too few",
+      { file: heading.file, path: ["description"] },
+      "Too short.",
+      "CONTENT_INVALID_VALUE",
+      /10 characters; it needs at least 50/,
+    ],
+    ["none", heading, "  ", "CONTENT_INVALID_VALUE", /has no words in it/],
+    ["a token that names nothing", heading, "At {brand.nam}", "CONTENT_UNKNOWN_TOKEN", /names no text/],
+    ["a brace alone", heading, "At {", "CONTENT_UNKNOWN_TOKEN", /no partner/],
+    [
+      "a dead link",
+      { file: "content/legal/terms.md", path: ["body"], block: { first: 6, end: 7 } },
+      "[x](/contacts)",
+      "CONTENT_UNKNOWN_ROUTE",
+      /no page/,
+    ],
+    [
+      "a script as a link",
+      { file: "content/legal/terms.md", path: ["body"], block: { first: 6, end: 7 } },
+      "[x](javascript:alert(1))",
+      "CONTENT_BAD_LINK",
+      /not a link/,
+    ],
+    [
+      "a second main heading",
+      { file: "content/legal/terms.md", path: ["body"], block: { first: 0, end: 1 } },
+      "# One",
+      "VERIFY_HEADINGS",
+      /main heading/,
+    ],
+    [
+      "a token of site.yaml that leads to itself",
+      { file: "content/site.yaml", path: ["brand", "name"] },
+      "{brand.name}",
+      "CONTENT_UNKNOWN_TOKEN",
+      /lead back/,
+    ],
+    ["what no one would see", heading, "a \u0000 b", "EDIT_REFUSED", /cannot be shown/],
+  ])("%s", (_, place, text, code, message) => {
+    const before = read(place.file);
+    const { problems } = save(place, text) as UnsavedText;
+    expect(problems[0]).toMatchObject({ code, message: expect.stringMatching(message) });
+    expect(read(place.file)).toBe(before);
+  });
+});
+
+describe("a file with mistakes elsewhere", () => {
+  test("takes the words, and the mistakes are told as they were", () =>
+    onFile(heading.file, (before) => {
+      site.write({ [heading.file]: before.replace("lead:", "led:").replace("/contact", "/contacts") });
+      const saved = save(heading, "New words");
+      expect(saved).toMatchObject({ line: 5 });
+      expect("remaining" in saved && saved.remaining.map(({ code }) => code)).toEqual(
+        expect.arrayContaining(["CONTENT_UNKNOWN_KEY", "CONTENT_UNKNOWN_ROUTE"]),
+      );
+    }));
+
+  test("is refused words that keep the mistake of this very text", () =>
+    onFile(heading.file, (before) => {
+      site.write({ [heading.file]: before.replace("heading: Ready before the doors open", 'heading: "  "') });
+      expect(save(heading, " ")).toMatchObject({ problems: [{ code: "CONTENT_INVALID_VALUE" }] });
+      expect(save(heading, "Words")).toMatchObject({ line: 5 });
+    }));
+
+  test("is left to an editor where it cannot be read", () =>
+    onFile(heading.file, (before) => {
+      site.write({ [heading.file]: `${before}\n  broken: [` });
+      expect(readText(heading, context)).toMatchObject({ problems: [{ code: "EDIT_REFUSED" }] });
+    }));
+});
+
+describe("a file that was changed meanwhile is not overwritten", () => {
+  test("and what it says now is told", () =>
+    onFile(heading.file, (before) => {
+      const edit = editOf(heading, "Mine");
+      const theirs = before.replace("Ready before the doors open", "Theirs");
+      site.write({ [heading.file]: theirs });
+      const answer = saveText(edit, context);
+      expect(answer).toMatchObject({
+        problems: [{ code: "EDIT_CHANGED" }],
+        now: { text: "Theirs", path: heading.path },
+      });
+      expect(read(heading.file)).toBe(theirs);
+      if (!("now" in answer) || !answer.now) throw new Error("no words");
+      expect(saveText({ ...edit, was: answer.now.text, fileHash: answer.now.fileHash }, context)).toMatchObject({
+        line: 5,
+      });
+      expect(read(heading.file)).toContain("heading: Mine");
+    }));
+
+  test("and where its words have moved to is found", () =>
+    onFile(heading.file, (before) => {
+      const edit = editOf({ file: heading.file, path: ["sections", 2, "cards", 0, "title"] }, "Plans");
+      site.write({
+        [heading.file]: before.replace("    cards:\n", "    cards:\n      - { title: First, text: More }\n"),
+      });
+      const answer = saveText(edit, context);
+      expect(answer).toMatchObject({ now: { text: "Planning", path: ["sections", 2, "cards", 1, "title"] } });
+    }));
+
+  test("and lines of a Markdown text are found below new ones", () => {
+    const place = { file: "content/legal/terms.md", path: ["body"], block: { first: 4, end: 5 } };
+    onFile(place.file, (before) => {
+      const edit = editOf(place, "## Amendments");
+      site.write({ [place.file]: before.replace("## Introduction", "New.\n\n## Introduction") });
+      expect(saveText(edit, context)).toMatchObject({ now: { text: "## Changes", block: { first: 6, end: 7 } } });
+    });
+  });
+
+  test("and words that are gone are told as such", () =>
+    onFile(heading.file, (before) => {
+      const edit = editOf({ file: heading.file, path: ["sections", 2, "cards", 0, "title"] }, "Plans");
+      site.write({ [heading.file]: before.replace(/ {4}cards:[\s\S]*/, "    cards: []\n") });
+      expect(saveText(edit, context)).toMatchObject({ problems: [{ code: "EDIT_CHANGED" }, { code: "EDIT_REFUSED" }] });
+    }));
+});

@@ -1,0 +1,407 @@
+// `eventsite serve --edit` as programs see it: who may change a text, which text, and what becomes of the file.
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { request } from "node:http";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withSite } from "../support/with-site.ts";
+import { run, start, treeOf } from "./command.ts";
+
+interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what a server sent
+  readonly body: any;
+}
+
+interface Editing {
+  readonly root: string;
+  readonly url: string;
+  readonly token: string;
+  read(file: string): string;
+  page(path: string): Promise<string>;
+  /** As an open page asks, but for what is given; a header that is undefined is left out. */
+  ask(path: string, body: unknown, headers?: Record<string, string | undefined>, method?: string): Promise<Answer>;
+  /** Puts words into the place of those that stand there. */
+  save(place: object, text: string): Promise<Answer>;
+}
+
+const home = "content/pages/home.yaml";
+const heading = { file: home, path: ["sections", 0, "heading"] };
+
+function send(url: string, method: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => {
+        const text = Buffer.concat(chunks).toString("utf8");
+        resolve({ status: answer.statusCode ?? 0, body: text.startsWith("{") ? JSON.parse(text) : text });
+      });
+    });
+    sent.on("error", reject).end(body);
+  });
+}
+
+async function editing(use: (site: Editing) => Promise<void>, flags = ["--edit"], root?: string): Promise<void> {
+  const serve = async (root: string) => {
+    const server = start(["serve", "--port", "0", ...flags], { cwd: root });
+    try {
+      const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
+      const client = await (await fetch(`${url}/@eventsite/client.js`)).text();
+      const token = /"token":"([^"]+)"/.exec(client)?.[1] ?? "";
+      const ask: Editing["ask"] = (path, body, more = {}, method = "POST") => {
+        const all: Record<string, string | undefined> = {
+          "content-type": "application/json",
+          origin: url,
+          "sec-fetch-site": "same-origin",
+          "sec-fetch-mode": "cors",
+          "sec-fetch-dest": "empty",
+          "x-eventsite-token": token,
+          ...more,
+        };
+        const headers = Object.fromEntries(
+          Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+        );
+        return send(url + path, method, headers, method === "GET" ? undefined : JSON.stringify(body));
+      };
+      await use({
+        root,
+        url,
+        token,
+        read: (file) => readFileSync(join(root, file), "utf8"),
+        page: async (path) => (await fetch(url + path)).text(),
+        ask,
+        async save(place, text) {
+          const { body } = await ask("/@eventsite/text", place);
+          return ask("/@eventsite/save", { ...place, was: body.text, fileHash: body.fileHash, text });
+        },
+      });
+    } finally {
+      server.kill("SIGINT");
+      await server.finished;
+    }
+  };
+  if (root !== undefined) await serve(root);
+  else await withSite({}, ({ root: made }) => serve(made));
+}
+
+/** For many questions that change nothing. */
+let site: Editing;
+let end = () => {};
+let served: Promise<void>;
+
+beforeAll(
+  () =>
+    new Promise<void>((ready, failed) => {
+      served = editing(
+        (made) =>
+          new Promise((done) => {
+            site = made;
+            end = done;
+            ready();
+          }),
+      );
+      served.catch(failed);
+    }),
+);
+
+afterAll(async () => {
+  end();
+  await served;
+});
+
+test("a text is asked for, changed in its file alone, and on the page at once; and goes back to the byte", () =>
+  editing(async ({ root, read, page, ask, save }) => {
+    const before = read(home);
+    const others = treeOf(join(root, "content"));
+    expect((await ask("/@eventsite/text", heading)).body).toMatchObject({
+      text: "Ready before the doors open",
+      line: 5,
+      kind: "text",
+    });
+    const { status, body } = await save(heading, "Open: at eight");
+    expect({ status, body }).toMatchObject({ status: 200, body: { file: home, line: 5 } });
+    expect(read(home)).toBe(before.replace("Ready before the doors open", '"Open: at eight"'));
+    expect(await page("/")).toMatch(/<h1[^>]*>Open: at eight<\/h1>/);
+    expect((await ask("/@eventsite/save", body.undo)).status).toBe(200);
+    expect(await page("/")).toMatch(/<h1[^>]*>Ready before the doors open<\/h1>/);
+    expect(treeOf(join(root, "content"))).toEqual(others);
+  }));
+
+describe("only a page of this server, in a browser on this machine, may change a text", () => {
+  test.each<[string, Record<string, string | undefined>, string?]>([
+    ["no token", { "x-eventsite-token": undefined }],
+    ["another session's token", { "x-eventsite-token": "x".repeat(32) }],
+    ["a foreign host", { host: "evil.example" }],
+    ["a foreign host with our port", { host: "localhost.evil.example:4321" }],
+    ["a foreign origin", { origin: "https://evil.example" }],
+    ["no origin a browser would name", { origin: "null" }],
+    ["a page of another port", { "sec-fetch-site": "same-site" }],
+    ["a page of another site", { "sec-fetch-site": "cross-site" }],
+    ["an address that was typed", { "sec-fetch-site": "none" }],
+    ["a form", { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" }],
+    ["a frame", { "sec-fetch-dest": "iframe" }],
+    ["a request without CORS", { "sec-fetch-mode": "no-cors" }],
+    ["a request that was passed on for another", { "x-forwarded-for": "203.0.113.7" }],
+  ])("%s", async (_, headers) => {
+    const { read, ask } = site;
+    const before = read(home);
+    const { fileHash } = (await ask("/@eventsite/text", heading)).body;
+    const edit = { ...heading, was: "Ready before the doors open", fileHash, text: "Mine" };
+    expect((await ask("/@eventsite/save", edit, headers)).status).toBe(403);
+    expect((await ask("/@eventsite/text", heading, headers)).status).toBe(403);
+    expect(read(home)).toBe(before);
+  });
+
+  test("and asks as its script does", async () => {
+    const { ask } = site;
+    expect((await ask("/@eventsite/save", {}, {}, "GET")).status).toBe(405);
+    expect((await ask("/@eventsite/save", {}, { "content-type": "text/plain" })).status).toBe(415);
+    expect((await ask("/@eventsite/save", {}, { "content-type": "application/x-www-form-urlencoded" })).status).toBe(
+      415,
+    );
+    expect((await ask("/@eventsite/save", { ...heading, text: "x".repeat(5_100_000) })).status).toBe(413);
+    for (const body of [
+      {},
+      [],
+      null,
+      "x",
+      heading,
+      { ...heading, was: 1, text: 2, fileHash: 3 },
+      { file: home, path: "title" },
+    ])
+      expect((await ask("/@eventsite/save", body)).status).toBe(400);
+  });
+});
+
+describe("nothing but a text of the content is read or written", () => {
+  test.each<[string, object]>([
+    ["a path out of the content", { file: "content/../package.json", path: ["name"] }],
+    ["a whole path", { file: "/etc/hostname", path: ["body"] }],
+    ["a template", { file: "templates/index.ts", path: ["title"] }],
+    ["the output", { file: "dist/index.html", path: ["body"] }],
+    ["a file of another kind", { file: "content/images/room.png", path: ["body"] }],
+    ["a link that leads out", { file: "content/pages/out.yaml", path: ["title"] }],
+    ["a key of every object", { file: home, path: ["__proto__", "toString"] }],
+    ["a link", { file: home, path: ["sections", 0, "actions", 0, "href"] }],
+  ])("%s", async (_, place) => {
+    const { root, ask } = site;
+    const secret = join(root, "secret.yaml");
+    if (!existsSync(secret)) {
+      writeFileSync(secret, "title: Not for you\n");
+      symlinkSync("../../secret.yaml", join(root, "content/pages/out.yaml"));
+    }
+    const read = await ask("/@eventsite/text", place);
+    expect(read).toMatchObject({ status: 422, body: { problems: [{ code: "EDIT_REFUSED" }] } });
+    const saved = await ask("/@eventsite/save", { ...place, was: "Not for you", text: "Mine", fileHash: "" });
+    expect(saved.status).toBeGreaterThanOrEqual(409);
+    expect(saved.body.now).toBeUndefined();
+    expect(readFileSync(secret, "utf8")).toBe("title: Not for you\n");
+  });
+});
+
+describe("a file stands as it stood", () => {
+  test("when an editor has saved it meanwhile, and the page can try again on what it says now", () =>
+    editing(async ({ root, read, ask }) => {
+      const { fileHash } = (await ask("/@eventsite/text", heading)).body;
+      const theirs = read(home).replace("Ready before the doors open", "Theirs");
+      writeFileSync(join(root, home), theirs);
+      const edit = { ...heading, was: "Ready before the doors open", fileHash, text: "Mine" };
+      const { status, body } = await ask("/@eventsite/save", edit);
+      expect({ status, body }).toMatchObject({ status: 409, body: { now: { text: "Theirs", line: 5 } } });
+      expect(read(home)).toBe(theirs);
+      const again = { ...edit, was: body.now.text, fileHash: body.now.fileHash };
+      expect((await ask("/@eventsite/save", again)).status).toBe(200);
+      expect(read(home)).toBe(theirs.replace("Theirs", "Mine"));
+    }));
+
+  test("of two pages that save at once, one is told that the file has changed", () =>
+    editing(async ({ read, ask }) => {
+      const before = read(home);
+      const { fileHash } = (await ask("/@eventsite/text", heading)).body;
+      const edit = (text: string) => ({ ...heading, was: "Ready before the doors open", fileHash, text });
+      const answers = await Promise.all(["One", "Two", "Three"].map((text) => ask("/@eventsite/save", edit(text))));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      const winner = ["One", "Two", "Three"][answers.findIndex(({ status }) => status === 200)] ?? "";
+      expect(read(home)).toBe(before.replace("Ready before the doors open", winner));
+    }));
+
+  test("when the words are refused, which are told with their place", () =>
+    editing(async ({ root, save }) => {
+      const tree = treeOf(join(root, "content"));
+      const { status, body } = await save({ file: home, path: ["description"] }, "Too short");
+      expect({ status, body }).toMatchObject({
+        status: 422,
+        body: { problems: [{ code: "CONTENT_INVALID_VALUE", file: home, line: 2 }] },
+      });
+      expect(treeOf(join(root, "content"))).toEqual(tree);
+    }));
+
+  test("when it is read-only, gone, or its disk is full", async () => {
+    const disk = mountDisk();
+    try {
+      await withSite({}, async ({ root }) => {
+        const content = disk ?? join(root, "other");
+        cpSync(join(root, "content"), content, { recursive: true });
+        rmSync(join(root, "content"), { recursive: true });
+        // The site's own folder stays where it is expected; what is in it is on the small disk.
+        symlinkSync(content, join(root, "content"));
+        await editing(
+          async ({ read, ask, save }) => {
+            const before = read(home);
+            const failed = async (text: string) => (await save(heading, text)).body.problems[0];
+            chmodSync(join(root, home), 0o444);
+            expect(await failed("Mine")).toMatchObject({ code: "EDIT_FAILED", message: "The file is read-only." });
+            chmodSync(join(root, home), 0o644);
+            if (disk) {
+              writeUntilFull(join(disk, "filler"));
+              expect(await failed("Mine")).toMatchObject({
+                code: "EDIT_FAILED",
+                message: "The file could not be written: the disk is full.",
+                hint: "the file is as it was",
+              });
+              rmSync(join(disk, "filler"));
+            }
+            expect(read(home)).toBe(before);
+            expect(readdirSync(join(root, "content/pages")).filter((name) => name.startsWith("."))).toEqual([]);
+            const { body } = await ask("/@eventsite/text", heading);
+            renameSync(join(root, home), join(root, "content/pages/home.bak"));
+            const edit = { ...heading, was: body.text, fileHash: body.fileHash, text: "Mine" };
+            expect((await ask("/@eventsite/save", edit)).body.problems[0].code).toBe("EDIT_REFUSED");
+            expect(existsSync(join(root, home))).toBe(false);
+            renameSync(join(root, "content/pages/home.bak"), join(root, home));
+            expect((await ask("/@eventsite/save", edit)).status).toBe(200);
+          },
+          ["--edit"],
+          root,
+        );
+      });
+    } finally {
+      if (disk) {
+        execFileSync("umount", [disk]);
+        rmSync(disk, { recursive: true });
+      }
+    }
+  });
+});
+
+/** A disk of half a mebibyte; undefined where this user may not have one. */
+function mountDisk(): string | undefined {
+  const dir = mkdtempSync(join(tmpdir(), "eventsite-disk-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", dir], { stdio: "ignore" });
+    return dir;
+  } catch {
+    rmSync(dir, { recursive: true });
+    return undefined;
+  }
+}
+
+function writeUntilFull(path: string): void {
+  for (let size = 512; size > 0; size--) {
+    try {
+      writeFileSync(path, Buffer.alloc(1024), { flag: "a" });
+    } catch {
+      return;
+    }
+  }
+}
+
+describe("without --edit", () => {
+  test("nothing of it is there, watched or not", async () => {
+    for (const flags of [["--watch"], []])
+      await editing(async ({ read, url, ask }) => {
+        const before = read(home);
+        const edit = { ...heading, was: "Ready before the doors open", fileHash: "", text: "Mine" };
+        for (const path of ["/@eventsite/text", "/@eventsite/save"]) {
+          const { status } = await ask(path, edit);
+          expect(status).toBe(flags.length > 0 ? 404 : 405);
+        }
+        const client = await (await fetch(`${url}/@eventsite/client.js`)).text();
+        expect(client).not.toMatch(/@eventsite\/save|eventsite-edit/);
+        expect(read(home)).toBe(before);
+      }, flags);
+  });
+
+  test("and nothing of it is ever in what is built", () =>
+    editing(async ({ root, save }) => {
+      expect((await save(heading, "Open")).status).toBe(200);
+      while (
+        !existsSync(join(root, "dist/index.html")) ||
+        !readFileSync(join(root, "dist/index.html"), "utf8").includes(">Open<")
+      )
+        await sleep(20);
+      for (const [path] of Object.entries(treeOf(join(root, "dist"))).filter(([path]) => /\.(?:html|js)$/.test(path)))
+        expect(readFileSync(join(root, "dist", path), "utf8")).not.toMatch(/@eventsite|eventsite-edit/);
+    }));
+});
+
+test("other machines may look and not save, which the terminal says", async () => {
+  const address = Object.values(networkInterfaces())
+    .flat()
+    .find((each) => each?.family === "IPv4" && !each.internal)?.address;
+  await withSite({}, async ({ root }) => {
+    const server = start(["serve", "--edit", "--port", "0", "--host", "0.0.0.0"], { cwd: root });
+    try {
+      const [, url = ""] = await server.said(/pages at (http:\/\/\S+) \(watching; texts can be changed in the pages; /);
+      await server.said(/Other machines may look at the pages; texts are saved from this machine alone\./);
+      const token = /"token":"([^"]+)"/.exec(await (await fetch(`${url}/@eventsite/client.js`)).text())?.[1] ?? "";
+      const ask = (base: string, more = {}) =>
+        send(
+          `${base}/@eventsite/text`,
+          "POST",
+          { "content-type": "application/json", "x-eventsite-token": token, ...more },
+          JSON.stringify(heading),
+        );
+      expect((await ask(url)).status).toBe(200);
+      // This machine by another of its names is this machine.
+      if (address) expect((await ask(url.replace("localhost", address))).status).toBe(200);
+    } finally {
+      server.kill("SIGINT");
+      await server.finished;
+    }
+  });
+});
+
+describe("--open", () => {
+  test("shows the address in the browser that BROWSER names, and goes on without one", () =>
+    withSite({}, async ({ root }) => {
+      const seen = join(root, "seen.txt");
+      const browser = join(root, "browser.sh");
+      writeFileSync(browser, `#!/bin/sh\nprintf '%s' "$*" > "${seen}"\n`);
+      chmodSync(browser, 0o755);
+      for (const [name, shown] of [
+        [`missing-browser:${browser} --new %s`, (url: string) => `--new ${url}`],
+        ["missing-browser", undefined],
+      ] as const) {
+        rmSync(seen, { force: true });
+        const server = start(["serve", "--open", "--port", "0"], { cwd: root, env: { BROWSER: name } });
+        const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
+        if (shown) {
+          while (!existsSync(seen) || readFileSync(seen, "utf8") === "") await sleep(20);
+          expect(readFileSync(seen, "utf8")).toBe(shown(url));
+        }
+        server.kill("SIGINT");
+        expect(await server.finished).toMatchObject({ code: 130, stderr: "" });
+      }
+    }));
+
+  test("and the command says what its options are for", async () => {
+    const { stdout } = await run(["serve", "--help"], { cwd: tmpdir() });
+    expect(stdout).toMatch(/--edit +change texts in the open pages/);
+    expect(stdout).toMatch(/--open +show the site in the browser/);
+  });
+});
