@@ -73,6 +73,20 @@ describe("Alt and a click", () => {
       expect(await panel(page).innerText()).toContain("sections › 1 › heading");
     }));
 
+  test("mean the paragraph between two of its lines, and not the picture behind", () =>
+    site.visit("/", async (page) => {
+      const [x, y] = await page.locator(".hero-carousel .lead").evaluate((lead) => {
+        const range = document.createRange();
+        range.selectNodeContents(lead);
+        const [first, second] = range.getClientRects();
+        return [(first?.left ?? 0) + 40, ((first?.bottom ?? 0) + (second?.top ?? 0)) / 2];
+      });
+      await page.keyboard.down("Alt");
+      await page.mouse.click(x ?? 0, y ?? 0);
+      await page.keyboard.up("Alt");
+      await expect.poll(() => panel(page).innerText()).toContain("sections › 1 › lead");
+    }));
+
   test("do not follow a link, and the panel gives the focus back to it", () =>
     site.visit("/", async (page) => {
       const link = page.locator(".hero-carousel .actions a").first();

@@ -25,7 +25,7 @@ export function pointedAt({ x, y }: Point): Pointed | undefined {
     if (element.matches(SHOWING)) return { element, box: element.getBoundingClientRect() };
     if (element instanceof HTMLSelectElement) return ofSelect(element);
     for (const text of textsOf(element)) {
-      const found = textAt(text, { x, y });
+      const found = textAt(text, { x, y }, leadingOf(element));
       if (found) return { element, text, ...found };
     }
   }
@@ -93,13 +93,19 @@ function rangeOf(text: Text, start: number, end: number): Range {
   return range;
 }
 
-const holds = ({ left, right, top, bottom }: DOMRect, { x, y }: Point) =>
-  left <= x && x <= right && top <= y && y <= bottom;
+const holds = ({ left, right, top, bottom }: DOMRect, { x, y }: Point, leading: number) =>
+  left <= x && x <= right && top - leading <= y && y <= bottom + leading;
+
+/** Pixels: what lies between two lines belongs to one of them, and not to the picture behind. */
+function leadingOf(element: Element): number {
+  const { lineHeight, fontSize } = getComputedStyle(element);
+  return Math.max(0, (Number.parseFloat(lineHeight) || 0) - Number.parseFloat(fontSize)) / 2 + 1;
+}
 
 /** The character under the point, found by halves. */
-function textAt(text: Text, point: Point): { offset: number; box: DOMRect } | undefined {
+function textAt(text: Text, point: Point, leading: number): { offset: number; box: DOMRect } | undefined {
   const isIn = (start: number, end: number) =>
-    [...rangeOf(text, start, end).getClientRects()].some((rect) => holds(rect, point));
+    [...rangeOf(text, start, end).getClientRects()].some((rect) => holds(rect, point, leading));
   let [start, end] = [0, text.data.length];
   if (!isIn(start, end)) return undefined;
   while (end - start > 1) {
