@@ -8,7 +8,15 @@ import type { Attempt } from "./settle-styles.ts";
 /** Leaves that are told of on either side of the place. */
 const NEAR = 3;
 
-export function compare({ html, pen }: MarkedPage, clean: string, alphabet: Alphabet, leaves: Leaves): Attempt {
+/** Nothing was rendered: that is no page at all. */
+export function compare(
+  marked: MarkedPage | undefined,
+  clean: string,
+  alphabet: Alphabet,
+  leaves: Pick<Leaves, "byId">,
+): Attempt {
+  if (!marked) return { isPage: false, same: 0, near: [] };
+  const { html, pen } = marked;
   const stripped = stripMarks(html, alphabet, pen);
   if (stripped === clean) return { isPage: true, same: clean.length, near: [] };
   let same = 0;

@@ -6,9 +6,10 @@ import { createAskLog } from "../render/ask-log.ts";
 import { createPageRenderer } from "../render/render-page.ts";
 import { createSiteView } from "../render/site-view.ts";
 import type { Alphabet } from "./alphabet.ts";
-import { createPen, type Leaf, type Leaves, type Pen, type Style } from "./leaves.ts";
+import { createPen, type Leaves, type Pen } from "./leaves.ts";
 import { markData } from "./mark-data.ts";
 import { createMarkedView } from "./marked-view.ts";
+import { type Plan, styleIn } from "./settle-styles.ts";
 import type { TracedPage, TracedSite, WrittenEntry } from "./traced-site.ts";
 
 export interface MarkedPage {
@@ -16,9 +17,9 @@ export interface MarkedPage {
   readonly pen: Pen;
 }
 
-export type RenderMarked = (page: TracedPage, styleOf: (leaf: Leaf) => Style) => MarkedPage;
+export type RenderMarked = (page: TracedPage, plan: Plan) => MarkedPage;
 
-/** May throw what templates throw that are given words with marks in them. */
+/** May throw what templates throw that are given words with marks in them. Pages by the same plan share what they have in common. */
 export function createMarkedRenderer(traced: TracedSite, alphabet: Alphabet, leaves: Leaves): RenderMarked {
   const { templates, site, settings, entries } = traced;
   const { collections, sections, settings: settingsSchema } = templates.templates;
@@ -33,8 +34,9 @@ export function createMarkedRenderer(traced: TracedSite, alphabet: Alphabet, lea
   const entryOf = new Map(entries.map((entry) => [`${entry.source.collection}/${entry.source.slug}`, entry]));
   const tokens = tokenValues(settings.given);
 
-  return (page, styleOf) => {
-    const pen = createPen(alphabet, styleOf);
+  const renderersOf = new WeakMap<Plan, (page: TracedPage) => MarkedPage>();
+  const rendererFor = (plan: Plan) => {
+    const pen = createPen(alphabet, (leaf) => styleIn(plan, leaf));
     const marker = { leaves, pen, tokens };
     const dataOf = ({ source, written }: WrittenEntry, collection: CollectionDefinition) => {
       const parts = entryParts(written, visitorOf(collection.schema), (type) => {
@@ -43,7 +45,6 @@ export function createMarkedRenderer(traced: TracedSite, alphabet: Alphabet, lea
       });
       return markData(written, source, parts, marker);
     };
-    const log = createAskLog();
     const given = [{ base: [], visit: visitorOf(settingsSchema), value: settings.given }];
     const view = createMarkedView({
       view: createSiteView(site),
@@ -60,11 +61,16 @@ export function createMarkedRenderer(traced: TracedSite, alphabet: Alphabet, lea
       },
       proseSlot: site.proseSlot,
     });
-    const render = createPageRenderer(templates, view, site.relayUrl, site.fonts.css, log);
-    const entry = entryOf.get(`${page.collection}/${page.slug}`);
-    const collection = collectionOf.get(page.collection);
-    if (!entry || !collection) throw new Error(`The page ${page.path} has no entry.`);
-    const { path, collection: name, slug } = page;
-    return { html: render({ path, collection: name, slug, data: dataOf(entry, collection) }).html, pen };
+    const render = createPageRenderer(templates, view, site.relayUrl, site.fonts.css, createAskLog());
+    return ({ path, collection: name, slug }: TracedPage): MarkedPage => {
+      const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
+      if (!entry || !collection) throw new Error(`The page ${path} has no entry.`);
+      return { html: render({ path, collection: name, slug, data: dataOf(entry, collection) }).html, pen };
+    };
+  };
+  return (page, plan) => {
+    const render = renderersOf.get(plan) ?? rendererFor(plan);
+    renderersOf.set(plan, render);
+    return render(page);
   };
 }

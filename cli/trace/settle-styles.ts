@@ -11,10 +11,16 @@ export interface Attempt {
   readonly near: readonly string[];
 }
 
-/** Renders the page with leaves in these styles. */
-export type Try = (styleOf: (leaf: Leaf) => Style) => Promise<Attempt>;
+/** How leaves are written: those that are named as they say, the rest as the rest. The same plan is the same object. */
+export interface Plan {
+  readonly rest: Style;
+  readonly styles: ReadonlyMap<string, Style>;
+}
 
-export type Styles = ReadonlyMap<string, Style>;
+export const styleIn = ({ rest, styles }: Plan, { key }: Pick<Leaf, "key">): Style => styles.get(key) ?? rest;
+
+/** Renders the page by a plan. */
+export type Try = (plan: Plan) => Promise<Attempt>;
 
 /** Renderings of one page: enough to find some ten offending texts among hundreds. */
 const MOST_ATTEMPTS = 160;
@@ -24,58 +30,49 @@ const MOST_GUESSES = 40;
 /** In the order in which they tell most. */
 const OTHER_STYLES = ["inset", "coded"] as const;
 
-/** `known` are styles that were settled before, for this page or others. undefined where no way was found. */
-export async function settleStyles(
-  leaves: () => Iterable<Leaf>,
-  attempt: Try,
-  known: Styles,
-): Promise<Styles | undefined> {
-  const first = await attempt(({ key }) => known.get(key) ?? "framed");
+/** `known` is a plan that was good for this page or for others. undefined where there is none. */
+export async function settleStyles(leaves: () => Iterable<Leaf>, attempt: Try, known: Plan): Promise<Plan | undefined> {
+  const first = await attempt(known);
   if (first.isPage) return known;
-  if (!(await attempt(() => "bare")).isPage) return undefined;
+  if (!(await attempt({ rest: "bare", styles: new Map() })).isPage) return undefined;
   return (await guess(attempt, first, known)) ?? (await search(leaves, attempt));
 }
 
 /** Gives one leaf after the other another style, as long as the page comes out right further down for it. */
-async function guess(attempt: Try, first: Attempt, known: Styles): Promise<Styles | undefined> {
-  let [best, styles] = [first, known];
+async function guess(attempt: Try, first: Attempt, known: Plan): Promise<Plan | undefined> {
+  let [best, plan] = [first, known];
   for (let left = MOST_GUESSES; left > 0; ) {
-    let next: { readonly attempt: Attempt; readonly styles: Styles } | undefined;
+    let next: { readonly attempt: Attempt; readonly plan: Plan } | undefined;
     for (const key of best.near) {
       for (const style of [...OTHER_STYLES, "bare"] as const) {
         if (left-- <= 0 || next) break;
-        const changed = new Map([...styles, [key, style]]);
-        const made = await attempt((leaf) => changed.get(leaf.key) ?? "framed");
+        const changed = { ...plan, styles: new Map([...plan.styles, [key, style]]) };
+        const made = await attempt(changed);
         if (made.isPage) return changed;
-        if (made.same > best.same) next = { attempt: made, styles: changed };
+        if (made.same > best.same) next = { attempt: made, plan: changed };
       }
     }
     if (!next) return undefined;
     best = next.attempt;
-    styles = next.styles;
+    plan = next.plan;
   }
   return undefined;
 }
 
 /** Puts ever smaller groups of leaves on trial, all others that are not settled yet bare. */
-async function search(leaves: () => Iterable<Leaf>, attempt: Try): Promise<Styles | undefined> {
+async function search(leaves: () => Iterable<Leaf>, attempt: Try): Promise<Plan | undefined> {
   let left = MOST_ATTEMPTS;
-  const styles = new Map<string, Style>();
-  const settled = new Set<string>();
-  const settledStyle = (key: string): Style => (settled.has(key) ? (styles.get(key) ?? "framed") : "bare");
+  const settled = new Map<string, Style>();
   const holds = async (group: readonly string[], style: Style): Promise<boolean> => {
     if (left-- <= 0) return false;
-    const keys = new Set(group);
-    return (await attempt(({ key }) => (keys.has(key) ? style : settledStyle(key)))).isPage;
+    const styles = new Map([...settled, ...group.map((key) => [key, style] as const)]);
+    return (await attempt({ rest: "bare", styles })).isPage;
   };
   const grow = async (group: readonly string[]): Promise<void> => {
     if (group.length === 0) return;
     for (const style of group.length > 1 ? (["framed"] as const) : (["framed", ...OTHER_STYLES] as const)) {
       if (!(await holds(group, style))) continue;
-      for (const key of group) {
-        settled.add(key);
-        if (style !== "framed") styles.set(key, style);
-      }
+      for (const key of group) settled.set(key, style);
       return;
     }
     if (group.length === 1) return;
@@ -85,6 +82,7 @@ async function search(leaves: () => Iterable<Leaf>, attempt: Try): Promise<Style
   };
   const keys = [...new Set(Array.from(leaves(), ({ key }) => key))];
   await grow(keys);
-  for (const key of keys) if (!settled.has(key)) styles.set(key, "bare");
-  return (await attempt(({ key }) => settledStyle(key))).isPage ? styles : undefined;
+  for (const key of keys) if (!settled.has(key)) settled.set(key, "bare");
+  const plan = { rest: "bare", styles: settled } as const;
+  return (await attempt(plan)).isPage ? plan : undefined;
 }

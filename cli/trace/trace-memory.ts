@@ -1,25 +1,27 @@
 // What tracing keeps from one build to the next: the files it read, and how leaves had to be written.
-import type { Style } from "./leaves.ts";
 import { createPlacer, type Placer } from "./place-spots.ts";
-import type { Styles } from "./settle-styles.ts";
+import type { Plan } from "./settle-styles.ts";
 
 export interface TraceMemory {
   readonly placer: Placer;
   /** What to begin with on a page. */
-  knownFor(output: string): Styles;
-  learn(output: string, styles: Styles): void;
+  planFor(output: string): Plan;
+  learn(output: string, plan: Plan): void;
 }
 
 export function createTraceMemory(): TraceMemory {
-  const byPage = new Map<string, Styles>();
-  /** These find as much as frames do, so one page may learn them from another; what is bare on one may be found on others. */
-  const everywhere = new Map<string, Style>();
+  const byPage = new Map<string, Plan>();
+  let everywhere: Plan = { rest: "framed", styles: new Map() };
   return {
     placer: createPlacer(),
-    knownFor: (output) => byPage.get(output) ?? everywhere,
-    learn(output, styles) {
-      byPage.set(output, styles);
-      for (const [key, style] of styles) if (style !== "bare") everywhere.set(key, style);
+    planFor: (output) => byPage.get(output) ?? everywhere,
+    learn(output, plan) {
+      if (plan === everywhere) return;
+      byPage.set(output, plan);
+      // These find as much as frames do, so one page may learn them from another; what is bare on one may be found on others.
+      const learned = [...plan.styles].filter(([key, style]) => style !== "bare" && !everywhere.styles.has(key));
+      const other = learned.filter(([, style]) => style !== "framed");
+      if (other.length > 0) everywhere = { rest: "framed", styles: new Map([...everywhere.styles, ...other]) };
     },
   };
 }

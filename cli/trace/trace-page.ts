@@ -5,19 +5,25 @@ import { writtenTokens } from "../content/resolve-tokens.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import { type Alphabet, chooseAlphabet } from "./alphabet.ts";
 import { compare } from "./compare-pages.ts";
-import { createLeaves, type Leaf, type Leaves, type Pen, type Spot, type Style } from "./leaves.ts";
+import { createLeaves, type Leaf, type Leaves, type Pen, type Spot } from "./leaves.ts";
 import type { Mark, Origin, PageWords } from "./page-words.ts";
 import { type PageElement, parsePage } from "./parse-page.ts";
 import { type ReadText, readMarks } from "./read-marks.ts";
-import { createMarkedRenderer, type MarkedPage } from "./render-marked.ts";
-import { type Attempt, settleStyles } from "./settle-styles.ts";
+import { createMarkedRenderer, type MarkedPage, type RenderMarked } from "./render-marked.ts";
+import { type Plan, settleStyles } from "./settle-styles.ts";
 import type { TraceMemory } from "./trace-memory.ts";
-import type { TracedPage, TracedSite } from "./traced-site.ts";
+import type { TracedSite } from "./traced-site.ts";
 
 export interface Tracer {
   /** `page` is the file as it is served. */
   trace(page: OutputFile): Promise<PageWords>;
 }
+
+/** Marks between two pauses: a page may draw on a thousand files. */
+const STRIDE = 16;
+
+/** Texts of a page that are followed letter by letter, one rendering each. */
+const MOST_FOLLOWED = 20;
 
 const NOT_FOLLOWED = "a template does something with these words that cannot be followed";
 
@@ -25,6 +31,18 @@ const NOT_FOLLOWED = "a template does something with these words that cannot be 
 export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () => Promise<void>): Tracer {
   const pages = new Map(traced.pages.map((page) => [page.output, page]));
   const answers = new Map<string, Promise<PageWords>>();
+
+  /** By what marks are made of, which is the same for all pages of most sites. */
+  const known = new Map<string, MarkedLeaves>();
+  const leavesIn = (alphabet: Alphabet): MarkedLeaves => {
+    const name = alphabet.open + alphabet.close + alphabet.end + alphabet.digits;
+    const before = known.get(name);
+    if (before) return before;
+    const leaves = createLeaves(writtenTokens(traced.settings.given), traced.settings.source);
+    const made = { ...leaves, render: createMarkedRenderer(traced, alphabet, leaves) };
+    known.set(name, made);
+    return made;
+  };
 
   const trace = async (file: OutputFile): Promise<PageWords> => {
     const clean = Buffer.from(file.content ?? "").toString();
@@ -40,40 +58,57 @@ export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () 
     const alphabet = chooseAlphabet(clean + traced.characters);
     if (!alphabet)
       return nothing("the site holds so many private-use characters that none are left to mark words with");
-    const leaves = createLeaves(writtenTokens(traced.settings.given), traced.settings.source);
-    const marked = await renderAsServed(page, clean, alphabet, leaves);
-    if (!marked) return nothing("rendering it once more gives another page");
-    const parse = await parsePage();
-    const [before, after] = [parse(clean), parse(marked.html)];
-    const read = before.length === after.length ? readAll(before, after, alphabet, marked.pen, leaves) : undefined;
-    if (!read) return nothing("with marks in it, it would be read as another page");
-    return place(file.hash, read, marked.bare);
+    const leaves = leavesIn(alphabet);
+    const render = async (plan: Plan): Promise<MarkedPage | undefined> => {
+      await pause();
+      try {
+        return leaves.render(page, plan);
+      } catch {
+        // A template that takes its words for what they are not.
+        return undefined;
+      }
+    };
+    const plan = await settleStyles(
+      leaves.all,
+      async (one) => compare(await render(one), clean, alphabet, leaves),
+      memory.planFor(page.output),
+    );
+    if (!plan) return nothing("rendering it once more gives another page");
+    const found = await readBest(plan, render, clean, alphabet, leaves);
+    if (!found) return nothing("with marks in it, it would be read as another page");
+    memory.learn(page.output, found.plan);
+    const bare = leaves.all().filter(({ key }) => found.plan.styles.get(key) === "bare");
+    return place(file.hash, found.read, bare);
   };
 
-  const renderAsServed = async (
-    page: TracedPage,
+  /** What the page by this plan tells; and where some of it was taken apart, whether more is told when that is followed letter by letter. */
+  const readBest = async (
+    plan: Plan,
+    render: (plan: Plan) => Promise<MarkedPage | undefined>,
     clean: string,
     alphabet: Alphabet,
     leaves: Leaves,
-  ): Promise<(MarkedPage & { readonly bare: readonly Leaf[] }) | undefined> => {
-    const render = createMarkedRenderer(traced, alphabet, leaves);
-    let last: MarkedPage | undefined;
-    const attempt = async (styleOf: (leaf: Leaf) => Style): Promise<Attempt> => {
-      await pause();
-      try {
-        last = render(page, styleOf);
-        return compare(last, clean, alphabet, leaves);
-      } catch {
-        return { isPage: false, same: 0, near: [] };
-      }
+  ): Promise<{ readonly plan: Plan; readonly read: ReadPage } | undefined> => {
+    const parse = await parsePage();
+    const served = parse(clean);
+    const read = async (one: Plan): Promise<ReadPage | undefined> => {
+      const marked = await render(one);
+      return marked && compare(marked, clean, alphabet, leaves).isPage
+        ? readAll(served, parse(marked.html), alphabet, marked.pen, leaves)
+        : undefined;
     };
-    const settled = await settleStyles(leaves.all, attempt, memory.knownFor(page.output));
-    if (!settled || !last) return undefined;
-    memory.learn(page.output, settled);
-    return { ...last, bare: leaves.all().filter(({ key }) => settled.get(key) === "bare") };
+    const first = await read(plan);
+    if (!first) return undefined;
+    let best = { plan, read: first };
+    for (const key of [...new Set(first.lost.map(({ leaf }) => leaf.key))].slice(0, MOST_FOLLOWED)) {
+      const other = { ...best.plan, styles: new Map([...best.plan.styles, [key, "coded"] as const]) };
+      const made = await read(other);
+      if (made && made.lost.length < best.read.lost.length) best = { plan: other, read: made };
+    }
+    return best;
   };
 
-  const place = (hash: string, { marks, lost }: ReadPage, bare: readonly Leaf[]): PageWords => {
+  const place = async (hash: string, { marks, lost }: ReadPage, bare: readonly Leaf[]): Promise<PageWords> => {
     const files = memory.placer.look();
     const origins: Origin[] = [];
     const unmapped: { origin?: number; reason: string }[] = [];
@@ -89,10 +124,12 @@ export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () 
       known.set(name, origin);
       return origin;
     };
-    const placed = marks.flatMap(({ spot, ...mark }): Mark[] => {
+    const placed: Mark[] = [];
+    for (const [index, { spot, ...mark }] of marks.entries()) {
+      if (index % STRIDE === 0) await pause();
       const origin = originOf(spot);
-      return origin === undefined ? [] : [{ ...mark, origin }];
-    });
+      if (origin !== undefined) placed.push({ ...mark, origin });
+    }
     const told = new Set<Leaf>();
     for (const { leaf, reason } of [...lost, ...bare.map((leaf) => ({ leaf, reason: NOT_FOLLOWED }))]) {
       if (told.has(leaf)) continue;
@@ -110,6 +147,10 @@ export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () 
       return known;
     },
   };
+}
+
+interface MarkedLeaves extends Leaves {
+  readonly render: RenderMarked;
 }
 
 interface ReadPage {
@@ -131,6 +172,7 @@ function readAll(
   pen: Pen,
   leaves: Leaves,
 ): ReadPage | undefined {
+  if (clean.length !== marked.length) return undefined;
   const marks: ReadPage["marks"][number][] = [];
   const lost: ReadText["lost"][number][] = [];
   const readOne = (place: Pick<Mark, "element" | "text" | "attribute">, text: string, plain: string): boolean => {

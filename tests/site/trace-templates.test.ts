@@ -1,0 +1,175 @@
+// Templates that do with words what no mark survives: their pages are traced as far as that can be proved, and never wrongly.
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSession, type SiteSession } from "../../cli/session.ts";
+import type { PageWords } from "../../cli/trace/page-words.ts";
+import { type ShownText, shownTexts } from "../support/traced-page.ts";
+import { projectDir, type TestSite, withSite } from "../support/with-site.ts";
+
+/** One list for each thing that is done with its items. */
+const HOSTILE = `
+import { Section } from "../../components/Section.tsx";
+import { SectionHeading } from "../../components/SectionHeading.tsx";
+import type { SectionProps } from "../../kit/define-section.ts";
+import type { ListsData } from "./schema.ts";
+
+const doings: readonly ((items: readonly string[]) => unknown)[] = [
+  (items) => items.map((item) => <li>{item.toUpperCase()}</li>),
+  (items) => items.map((item) => <li>{item.slice(0, 6)}</li>),
+  (items) => [...items].sort((a, b) => (a < b ? -1 : 1)).map((item) => <li>{item}</li>),
+  (items) => items.map((item) => <li>{item === items[0] ? item : item + "!"}</li>),
+  (items) => items.map((item) => <li>{item.split(" ").map((word) => <b>{word}</b>)}</li>),
+  (items) => items.map((item) => <li>{encodeURIComponent(item)}</li>),
+  (items) => items.map((item) => <li data-letters={item.length}>{item}</li>),
+  (items) => items.map((item) => <li>{item.startsWith("+") ? item : "no"}</li>),
+  (items) => items.map((item) => <li>{item.replace("old", "new")}</li>),
+  (items) => [<li>{(items[0] ?? "").split(" ")[0] + " " + (items[1] ?? "").split(" ").at(-1)}</li>],
+  (items) => {
+    if (/[^ -~]/.test(items.join(""))) throw new Error("I know ASCII alone.");
+    return items.map((item) => <li>{item}</li>);
+  },
+];
+
+export function Lists({ section, page }: SectionProps<ListsData>) {
+  return (
+    <Section id={page.anchorId} className="lists white">
+      <SectionHeading id={page.anchorId} heading={section.heading} />
+      {section.lists.map(({ title, items }, index) => (
+        <div key={title}>
+          <h3>{title}</h3>
+          <ul data-doing={title.length}>{doings[index]?.(items) as never}</ul>
+        </div>
+      ))}
+    </Section>
+  );
+}
+`;
+
+const ITEMS: readonly (readonly string[])[] = [
+  ["one loud text"],
+  ["Seventeen letters"],
+  ["cherry plate", "apple plate", "banana plate"],
+  ["the first", "the second"],
+  ["words that stand alone"],
+  ["a text / with signs"],
+  ["counted"],
+  ["+1 416 555 0100"],
+  ["an old word"],
+  ["Ada Lovelace", "Grace Hopper"],
+  ["plain letters"],
+];
+
+const PAGE = [
+  "title: Things that templates do with words",
+  "description: A page whose template counts, cuts, sorts, compares and encodes the words it is given.",
+  "sections:",
+  "  - type: page-hero",
+  "    heading: What templates do",
+  "  - type: lists",
+  "    heading: Doings",
+  "    lists:",
+  ...ITEMS.flatMap((items, index) => [
+    `      - title: Doing ${index}`,
+    "        items:",
+    ...items.map((item) => `          - "${item}"`),
+  ]),
+  "",
+].join("\n");
+
+let site: TestSite;
+let session: SiteSession;
+let words: PageWords;
+let shown: readonly ShownText[];
+let html: string;
+let end: () => void;
+let served: Promise<void>;
+
+beforeAll(async () => {
+  site = await new Promise((ready) => {
+    served = withSite({ "content/pages/doings.yaml": PAGE }, async (one) => {
+      ready(one);
+      await new Promise<void>((done) => {
+        end = done;
+      });
+    });
+  });
+  cpSync(join(projectDir, "templates"), join(site.root, "templates"), { recursive: true });
+  mkdirSync(join(site.root, "relay"));
+  cpSync(join(projectDir, "relay/contract.ts"), join(site.root, "relay/contract.ts"));
+  writeFileSync(join(site.root, "templates/sections/lists/Lists.tsx"), HOSTILE);
+  session = openSession({ root: site.root });
+  const { files } = await session.build();
+  html = Buffer.from(files.find(({ path }) => path === "doings/index.html")?.content ?? "").toString();
+  words = (await session.trace("doings/index.html")) as PageWords;
+  shown = shownTexts(html, words);
+});
+
+afterAll(async () => {
+  await session?.close();
+  end?.();
+  await served;
+});
+
+/** The places that the words of a text are said to stand at, as what the file says there. */
+function said(value: string): string[] {
+  const texts = shown.filter((text) => text.value === value);
+  if (texts.length === 0) throw new Error(`The page does not say "${value}".`);
+  return texts.flatMap(({ marks }) =>
+    marks.map(({ origin: index }) => {
+      const { file, line, column } = words.origins[index] as PageWords["origins"][number];
+      const text = readFileSync(join(site.root, file), "utf8").split("\n")[line - 1] ?? "";
+      return text.slice(column - 1).replace(/"$/, "");
+    }),
+  );
+}
+
+const told = (start: string) =>
+  words.unmapped.filter(({ origin: index }) => {
+    const origin = words.origins[index ?? -1];
+    const line = origin && readFileSync(join(site.root, origin.file), "utf8").split("\n")[origin.line - 1];
+    return origin !== undefined && line?.slice(origin.column - 1).startsWith(start);
+  });
+
+describe("a text that a template", () => {
+  test("writes in capitals is found", () => expect(said("ONE LOUD TEXT")).toEqual(["one loud text"]));
+  test("cuts is found", () => expect(said("Sevent")).toEqual(["Seventeen letters"]));
+  test("puts in order is found, or told as one that is not", () => {
+    for (const item of ITEMS[2] ?? []) expect([[item], []]).toContainEqual(said(item));
+    const found = (ITEMS[2] ?? []).filter((item) => said(item).length > 0);
+    expect(found.length + (ITEMS[2] ?? []).filter((item) => told(item).length > 0).length).toBe(3);
+  });
+  test("compares is found", () => {
+    expect(said("the first")).toEqual(["the first"]);
+    expect(said("the second!")).toEqual(["the second"]);
+  });
+  test("splits into words is found word by word", () => expect(said("stand")).toEqual(["words that stand alone"]));
+  test("encodes is told", () => {
+    expect(said("a%20text%20%2F%20with%20signs")).toEqual([]);
+    expect(told("a text / with signs")).toHaveLength(1);
+  });
+  test("counts is found", () => expect(said("counted")).toEqual(["counted"]));
+  test("looks at the beginning of is found", () => expect(said("+1 416 555 0100")).toEqual(["+1 416 555 0100"]));
+  test("changes words of is told", () => {
+    expect(said("an new word")).toEqual([]);
+    expect(told("an old word")).toHaveLength(1);
+  });
+  test("joins to another is found part by part, or told", () => {
+    const places = said("Ada Hopper");
+    expect([["Ada Lovelace", "Grace Hopper"], []]).toContainEqual(places);
+    expect(places.length + told("Ada").length).toBeGreaterThan(0);
+  });
+  test("refuses any mark in is told", () => {
+    expect(said("plain letters")).toEqual([]);
+    expect(told("plain letters")).toHaveLength(1);
+  });
+});
+
+test("what stands beside all that is found as ever", () => {
+  expect(said("What templates do")).toEqual(["What templates do"]);
+  expect(said("Doing 3")).toEqual(["Doing 3"]);
+});
+
+test("the page is served without a mark", () => {
+  expect(html).not.toMatch(/[\ue000-\uf8ff]/);
+});
