@@ -188,7 +188,9 @@ function readDocument(
       };
     },
     placeholders: lines.flatMap((line, index) => {
-      const column = line.search(/#\s*placeholder\b/i);
+      // A comment that begins otherwise speaks of such marks and is none.
+      const isOther = /^\s*#(?!\s*placeholder\b)/i.test(line);
+      const column = isOther ? -1 : line.search(/(?<=^|\s)#\s*placeholder\b/i);
       return column === -1 ? [] : [{ line: index + 1, column: column + 1, length: line.length - column }];
     }),
   };
