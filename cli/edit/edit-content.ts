@@ -51,7 +51,10 @@ export function saveText(edit: Edit, context: EditContext): SavedText | UnsavedT
   if (problem) return { problems: [problem] };
   const fileHash = contentHash(Buffer.from(raw));
   if (raw !== original.raw) remember(context.history, fileHash, original.raw);
-  return { file: edit.file, line: edited.line, undo: undoOf(edit, fileHash), remaining };
+  const { file } = edit;
+  const { line } = edited;
+  const isPlaceholder = openDocument(edited.source).placeholders.some((place) => place.line === line);
+  return { file, line, undo: undoOf(edit, fileHash), isPlaceholder, remaining };
 }
 
 /** Where the last edit is taken back, the file as it was before. */

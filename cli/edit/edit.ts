@@ -36,6 +36,8 @@ export interface SavedText {
   readonly line: number;
   /** What puts the old words back. */
   readonly undo: Edit;
+  /** Its line says that these are not the real words yet. */
+  readonly isPlaceholder: boolean;
   /** What else is wrong with the file, as it was before. */
   readonly remaining: readonly Diagnostic[];
 }

@@ -22,7 +22,11 @@ export interface LiveSite {
 }
 
 /** Serves until it is closed: close it in `afterAll`. `env` is added to the command's. */
-export async function openLiveSite(browser: Browser, env: Record<string, string> = {}): Promise<LiveSite> {
+export async function openLiveSite(
+  browser: Browser,
+  env: Record<string, string> = {},
+  flags: readonly string[] = ["--watch"],
+): Promise<LiveSite> {
   let end = () => {};
   let served: Promise<void> = Promise.resolve();
   const site = await new Promise<Omit<LiveSite, "close">>((ready, failed) => {
@@ -30,7 +34,7 @@ export async function openLiveSite(browser: Browser, env: Record<string, string>
       cpSync(join(projectDir, "templates"), join(root, "templates"), { recursive: true });
       mkdirSync(join(root, "relay"));
       cpSync(join(projectDir, "relay/contract.ts"), join(root, "relay/contract.ts"));
-      const server = start(["serve", "--watch", "--port", "0"], { cwd: root, env });
+      const server = start(["serve", ...flags, "--port", "0"], { cwd: root, env });
       const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
       const read = (path: string) => readFileSync(join(root, path), "utf8");
       const write = (path: string, text: string) => writeFileSync(join(root, path), text);
@@ -57,8 +61,9 @@ export async function openLiveSite(browser: Browser, env: Record<string, string>
               await visitor.page.goto(url + path);
               await listening;
               await use(visitor.page);
-              // A page that is left lets go of its line to the server.
-              const complaints = visitor.complaints.filter((each) => !/@eventsite\/events.*ERR_ABORTED/.test(each));
+              // A page that is left lets go of its line to the server, and words that are refused are told by the page itself.
+              const isMeant = (each: string) => /@eventsite\/events.*ERR_ABORTED|\b(?:409|422)\b/.test(each);
+              const complaints = visitor.complaints.filter((each) => !isMeant(each));
               if (complaints.length > 0) throw new Error(complaints.join("\n"));
             } finally {
               await visitor.close();

@@ -1,1 +1,118 @@
-import "./main.ts";
+// Runs in pages whose texts can be changed: all that runs in watched pages, and a click on words opens them for editing. What is edited is the
+// text as it stands in its file; the page follows when the file is saved.
+import type { SavedText } from "../../edit/edit.ts";
+import { createEditBar } from "./edit-bar.ts";
+import { openEditBox, shownOf, stand } from "./edit-box.ts";
+import { askText } from "./edit-calls.ts";
+import { mountEditHost } from "./edit-host.ts";
+import { keepDraft, keptDraft } from "./edit-kept.ts";
+import { openTextList } from "./edit-list.ts";
+import { createPicker } from "./edit-pick.ts";
+import { editorLink } from "./editor-link.ts";
+import { element } from "./element.ts";
+import { words } from "./main.ts";
+import type { Point } from "./pointed-at.ts";
+import type { FoundWords } from "./words.ts";
+
+const root = mountEditHost();
+const picker = createPicker(root, words, { isOn: () => bar.isOn() && !root.querySelector("dialog"), choose });
+const bar = createEditBar(root, { onList: listTexts, onTurn: picker.hide });
+
+async function choose(target: Element, point?: Point): Promise<void> {
+  const near = words.pointed(target, point)?.box;
+  const { found, reason } = await words.locate(target, point);
+  const chosen = chooseText(found);
+  if (chosen) return edit(chosen, found, near);
+  const sentences = [reason ?? "No text of the content can be changed here.", ...(await words.unmapped())];
+  say("Not found in the content", sentences, near, found);
+}
+
+async function listTexts(): Promise<void> {
+  const texts = (await words.all()).filter(isText);
+  openTextList(root, texts, (text) => edit(text, [text], undefined));
+}
+
+const isText = ({ origin }: FoundWords) => origin.kind !== "image";
+
+const isShared = ({ origin }: FoundWords) => /(?:^|\/)site\.yaml$/.test(origin.file);
+
+/** Rather the text of the page than what it names in braces, which stands on other pages too. */
+function chooseText(found: readonly FoundWords[]): FoundWords | undefined {
+  const texts = found.filter(isText);
+  return texts.find((each) => !isShared(each)) ?? texts.at(-1);
+}
+
+async function edit(chosen: FoundWords, found: readonly FoundWords[], near: DOMRect | undefined): Promise<void> {
+  const { origin, path, fileHash } = chosen;
+  const text = await askText(origin);
+  if ("problems" in text) {
+    const sentences = text.problems.flatMap(({ message, hint }) => (hint ? [message, hint] : [message]));
+    return say("This text cannot be changed here", sentences, near, found);
+  }
+  if (text.fileHash !== fileHash)
+    return say("The page is changing", ["Its file has just been saved. Try again in a moment."], near, found);
+  const more = [...(isShared(chosen) ? [sharedNote(origin.file)] : []), ...others(chosen, found, near)];
+  openEditBox(root, { text, typed: shownOf(text.text) }, { near, more, path, onSaved });
+}
+
+const sharedNote = (file: string) =>
+  element("p", { className: "note", textContent: `These words stand in ${file} and are used on many pages.` });
+
+/** What else lies under the pointer: the words of a token, the file of a picture. */
+function others(chosen: FoundWords, found: readonly FoundWords[], near: DOMRect | undefined): HTMLElement[] {
+  return found
+    .filter((each) => each !== chosen)
+    .map((each) => {
+      const { origin, path, words: shown } = each;
+      const place = `${origin.file}:${origin.line}`;
+      if (!isText(each))
+        return element("p", { className: "note" }, "The picture is named in ", editorLink({ ...origin, path }, place));
+      const where = isShared(each)
+        ? `“${shown.trim()}” stands in ${place} and is used on many pages. `
+        : `“${shown.trim()}” stands in ${place}. `;
+      const button = element("button", { type: "button", textContent: "Change it there" });
+      button.addEventListener("click", () => void edit(each, found, near));
+      return element("p", { className: "note" }, where, button);
+    });
+}
+
+function onSaved({ file, line, undo, isPlaceholder, remaining }: SavedText): void {
+  const said = [`Saved in ${file}:${line}.`];
+  if (isPlaceholder) said.push("It is still marked as a placeholder there.");
+  if (remaining.length > 0) said.push("The file has mistakes elsewhere.");
+  bar.tell({ said: said.join(" "), undo });
+}
+
+function say(
+  title: string,
+  sentences: readonly string[],
+  near: DOMRect | undefined,
+  found: readonly FoundWords[],
+): void {
+  const close = element("button", { type: "button", textContent: "Close" });
+  const dialog = element(
+    "dialog",
+    {},
+    element("h2", { id: "name", textContent: title }),
+    element("div", { role: "status" }, ...sentences.map((sentence) => element("p", { textContent: sentence }))),
+    ...found.map(({ origin, path }) =>
+      element("p", {}, editorLink({ ...origin, path }, `${origin.file}:${origin.line}:${origin.column}`)),
+    ),
+    element("div", { className: "doings" }, close),
+  );
+  dialog.setAttribute("aria-labelledby", "name");
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  root.querySelector("dialog")?.remove();
+  root.append(dialog);
+  dialog.showModal();
+  stand(dialog, near);
+}
+
+/** A page that was loaded anew while a box was open: what was typed is there again. */
+function resume(): void {
+  const draft = keptDraft();
+  if (draft && bar.isOn()) openEditBox(root, draft, { onSaved });
+  else keepDraft(undefined);
+}
+resume();

@@ -176,10 +176,10 @@ const shorten = (words: string) => {
 };
 
 /** ["sections", 2, "heading"] → "sections › 3 › heading". */
-function whatOf({ kind, path }: FoundWords["origin"]): string {
-  const steps = path.map((step) =>
-    typeof step === "number" ? step + 1 : step.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase(),
-  );
-  const name = steps.join(" › ");
+export function whatOf({ kind, path }: Pick<FoundWords["origin"], "kind" | "path">): string {
+  const name = path.map(plainStep).join(" › ");
   return kind === "image" ? `picture: ${name}` : kind === "markdown" ? `text: ${name}` : name;
 }
+
+export const plainStep = (step: string | number): string =>
+  typeof step === "number" ? String(step + 1) : step.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();

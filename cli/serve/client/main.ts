@@ -9,7 +9,9 @@ import { createWords } from "./words.ts";
 
 const overlay = createOverlay();
 const page = createFreshPage(new URL(import.meta.url).searchParams.get("page") ?? "");
-createFindPanel(createWords(page));
+/** Where the words of this page stand. */
+export const words = createWords(page);
+createFindPanel(words);
 let stream: EventSource | undefined;
 
 function listen(): void {

@@ -14,6 +14,8 @@ export interface FoundWords {
   readonly origin: Origin;
   /** The whole path of the file, for editors. */
   readonly path: string;
+  /** Of the file as it was when the place was looked up. */
+  readonly fileHash: string;
 }
 
 export interface Located {
@@ -30,6 +32,8 @@ export interface Words {
   locate(target: Element, point?: Point): Promise<Located>;
   /** What the page says outside of its body: its title, its description. */
   ofHead(): Promise<readonly FoundWords[]>;
+  /** All texts of the page, each once, in the order of the page. */
+  all(): Promise<readonly FoundWords[]>;
   /** What of the page cannot be found, as sentences. */
   unmapped(): Promise<readonly string[]>;
 }
@@ -85,6 +89,14 @@ export function createWords(page: FreshPage): Words {
       );
       return heads.flatMap((index) => placed(known, marksOf(known, (mark) => mark.element === index).slice(0, 1)));
     },
+    async all() {
+      const known = await know();
+      if (!known) return [];
+      const seen = new Set<number>();
+      const isFirst = ({ origin, attribute }: Mark) =>
+        attribute !== "data-props" && !seen.has(origin) && Boolean(seen.add(origin));
+      return placed(known, marksOf(known, isFirst));
+    },
     async unmapped() {
       const known = await know();
       return (known?.answer.words.unmapped ?? []).map(({ origin: index, reason }) => {
@@ -119,7 +131,8 @@ const placed = ({ answer: { words, paths } }: Known, marked: readonly MarkedWord
   marked.flatMap(({ mark, words: shown }) => {
     const origin = words.origins[mark.origin];
     const path = origin && paths[origin.file];
-    return origin && path !== undefined ? [{ words: shown, origin, path }] : [];
+    const fileHash = words.files[origin?.file ?? ""] ?? "";
+    return origin && path !== undefined ? [{ words: shown, origin, path, fileHash }] : [];
   });
 
 function ofText(known: Known, element: Element, text: Text, offset: number): FoundWords[] {

@@ -1,0 +1,169 @@
+// The box in which one text is changed: its words as they are written, what they are for, and what is wrong with what was typed.
+import type { SavedText, UnsavedText } from "../../edit/edit.ts";
+import { askSave } from "./edit-calls.ts";
+import { type Draft, keepDraft } from "./edit-kept.ts";
+import { editorLink } from "./editor-link.ts";
+import { element } from "./element.ts";
+import { plainStep, whatOf } from "./find-panel.ts";
+
+export interface EditBoxOptions {
+  /** Where on the screen the text is; without it the box stands in the middle. */
+  readonly near?: DOMRect | undefined;
+  /** What else there is to know or to do, below the words. */
+  readonly more?: readonly Node[];
+  /** The whole path of the file, for editors. */
+  readonly path?: string | undefined;
+  readonly onSaved: (saved: SavedText) => void;
+}
+
+const BRACES = "Words in braces name a text of site.yaml, which stands on many pages.";
+
+/** Opens it; it goes when the text is saved or the person lets it be. */
+export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOptions): HTMLDialogElement {
+  let { text } = draft;
+  const { file, line, description, kind } = text;
+  // Line ends behind the last line belong to the way the text is written.
+  const isOneLine = kind === "text" && !text.text.trimEnd().includes("\n");
+  const field = element("textarea", { id: "words", value: draft.typed, rows: isOneLine ? 1 : 4, spellcheck: true });
+  if (!isOneLine) field.dataset.lines = "";
+  const label = element("label", { htmlFor: "words", textContent: isOneLine ? "Words" : "Words, with their Markdown" });
+  const alert = element("div", { role: "alert" });
+  const save = element("button", { type: "submit", className: "main", textContent: "Save" });
+  const cancel = element("button", { type: "button", textContent: "Cancel" });
+  const heading = element("h2", { id: "name", textContent: nameOf(text.path) });
+  const place = `${file}:${line}`;
+  const link = options.path
+    ? editorLink({ path: options.path, line, column: 1 }, place)
+    : element("span", { className: "place", textContent: place });
+  const keys = isOneLine ? "Enter saves, Escape leaves it as it is." : "Ctrl+Enter saves, Escape leaves it as it is.";
+  const form = element(
+    "form",
+    { noValidate: true },
+    heading,
+    element("p", { className: "what", textContent: `${whatOf(text)}, in ` }, link),
+    ...(description ? [element("p", { className: "what", id: "what", textContent: description })] : []),
+    label,
+    field,
+    element("p", { className: "what", textContent: keys }),
+    ...(/\{[\w.]+\}/.test(text.text) ? [element("p", { className: "what", textContent: BRACES })] : []),
+    ...(options.more ?? []),
+    alert,
+    element("div", { className: "doings" }, save, cancel),
+  );
+  const dialog = element("dialog", {}, form);
+  dialog.setAttribute("aria-labelledby", "name");
+  if (description) field.setAttribute("aria-describedby", "what");
+  root.querySelector("dialog")?.remove();
+  root.append(dialog);
+
+  const isChanged = () => field.value !== shownOf(text.text);
+  let isWarned = false;
+  dialog.addEventListener("close", () => {
+    keepDraft(undefined);
+    dialog.remove();
+  });
+  const submit = async () => {
+    if (save.disabled) return;
+    save.disabled = true;
+    alert.replaceChildren();
+    const { file: at, path, block, fileHash, text: was } = text;
+    const typed = field.value + tailOf(was);
+    const answer = await askSave({ file: at, path, ...(block && { block }), fileHash, was, text: typed });
+    save.disabled = false;
+    if ("undo" in answer) {
+      dialog.close();
+      options.onSaved(answer);
+      return;
+    }
+    text = answer.now ?? text;
+    if (answer.now) save.textContent = answer.now.text === was ? "Save" : "Save all the same";
+    keepDraft({ ...draft, text, typed: field.value });
+    alert.replaceChildren(...explain(answer, was));
+    field.focus();
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void submit();
+  });
+  cancel.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("cancel", (event) => {
+    if (isWarned || !isChanged()) return;
+    event.preventDefault();
+    isWarned = true;
+    alert.replaceChildren(element("p", { textContent: "Escape once more throws away what you have typed." }));
+  });
+  // Beside the box: whoever has typed nothing is done with it.
+  dialog.addEventListener("pointerdown", (event) => {
+    if (event.target === dialog && isOutside(event, dialog) && !isChanged()) dialog.close();
+  });
+  field.addEventListener("keydown", (event) => {
+    const isSave = event.key === "Enter" && !event.isComposing && (isOneLine || event.ctrlKey || event.metaKey);
+    if (!isSave) return;
+    event.preventDefault();
+    void submit();
+  });
+  field.addEventListener("input", () => {
+    isWarned = false;
+    if (isOneLine && field.value.includes("\n")) field.value = field.value.replace(/\s*\n\s*/g, " ");
+    keepDraft({ ...draft, text, typed: field.value });
+  });
+  // Keys that mean something on the page mean nothing to it here.
+  dialog.addEventListener("keydown", (event) => event.stopPropagation());
+  dialog.showModal();
+  stand(dialog, options.near);
+  new ResizeObserver(() => keepInView(dialog)).observe(dialog);
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+  return dialog;
+}
+
+const tailOf = (text: string): string => /\n*$/.exec(text)?.[0] ?? "";
+
+/** What of a text is shown for editing. */
+export const shownOf = (text: string): string => text.slice(0, text.length - tailOf(text).length);
+
+function explain({ problems, now }: UnsavedText, was: string): Node[] {
+  const shown = problems.flatMap(({ message, hint }) => [
+    element("p", { textContent: message }),
+    ...(hint ? [element("p", { className: "hint", textContent: `hint: ${hint}` })] : []),
+  ]);
+  if (!now) return shown;
+  if (now.text === was) {
+    const still = "This text is still what it was. Save again to put your words into the file as it is now.";
+    return [...shown, element("p", { className: "hint", textContent: still })];
+  }
+  const says = `In ${now.file}:${now.line} it now says:`;
+  return [...shown, element("p", { textContent: says }), element("div", { className: "said", textContent: now.text })];
+}
+
+function isOutside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+/** The last word of ["sections", 2, "linkLabel"], and of ["suits", 2], as a person would say it. */
+function nameOf(path: readonly (string | number)[]): string {
+  const at = path.findLastIndex((step) => typeof step === "string");
+  const name = plainStep(path[at] ?? "");
+  const places = path.slice(at + 1).map(plainStep);
+  return [name.charAt(0).toUpperCase() + name.slice(1), ...places].join(" ");
+}
+
+const GAP = 12;
+
+/** What grows does so within the screen. */
+function keepInView(dialog: HTMLElement): void {
+  const room = innerHeight - dialog.getBoundingClientRect().height - GAP;
+  if (Number.parseFloat(dialog.style.top) > room) dialog.style.top = `${Math.max(GAP, room)}px`;
+}
+
+/** Below the text, or above it, or as near as the screen allows. */
+export function stand(dialog: HTMLElement, near: DOMRect | undefined): void {
+  const { width, height } = dialog.getBoundingClientRect();
+  const [roomX, roomY] = [innerWidth - width - GAP, innerHeight - height - GAP];
+  const below = near ? near.bottom + GAP : roomY / 2;
+  const above = near ? near.top - height - GAP : below;
+  const top = below <= roomY || above < GAP ? below : above;
+  dialog.style.left = `${Math.max(GAP, Math.min(near?.left ?? roomX / 2, roomX))}px`;
+  dialog.style.top = `${Math.max(GAP, Math.min(top, roomY))}px`;
+}

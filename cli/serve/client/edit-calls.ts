@@ -1,0 +1,23 @@
+// What the server is asked about a text, and what it answers.
+import type { Edit, OpenText, SavedText, TextPlace, UnsavedText } from "../../edit/edit.ts";
+import { session } from "./session.ts";
+
+const AWAY = "The server does not answer. Is it still running?";
+
+async function ask<Answer>(url: string, body: object): Promise<Answer | UnsavedText> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-eventsite-token": session.token },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as Answer | UnsavedText;
+  } catch {
+    return { problems: [{ code: "EDIT_FAILED", severity: "error", message: AWAY }] };
+  }
+}
+
+export const askText = ({ file, path, block }: TextPlace) =>
+  ask<OpenText>(session.text ?? "", { file, path, ...(block && { block }) });
+
+export const askSave = (edit: Edit) => ask<SavedText>(session.save ?? "", edit);

@@ -1,0 +1,116 @@
+// While texts can be changed: the words under the pointer are outlined, a click chooses them, and F2 those of what has the focus. A click
+// with Ctrl or Cmd does what a click does otherwise, and so does one on a control that shows no words.
+import { isOurs } from "./bring-over.ts";
+import { element } from "./element.ts";
+import type { Point } from "./pointed-at.ts";
+import type { Words } from "./words.ts";
+
+export interface Picking {
+  isOn(): boolean;
+  choose(target: Element, point?: Point): void;
+}
+
+export interface Picker {
+  /** Takes the outline away. */
+  hide(): void;
+}
+
+const CONTROLS = "button, a, summary, [role=button]";
+
+export function createPicker(root: ShadowRoot, words: Words, { isOn, choose }: Picking): Picker {
+  const outline = element("div", { className: "outline", hidden: true });
+  root.append(outline);
+  let frame = 0;
+  const hide = () => {
+    cancelAnimationFrame(frame);
+    outline.hidden = true;
+  };
+  const draw = (target: Element, point: Point) => {
+    const box = isPassed(target) ? undefined : words.pointed(target, point)?.box;
+    outline.hidden = box === undefined;
+    if (!box) return;
+    const { style } = outline;
+    style.left = `${box.left - 4}px`;
+    style.top = `${box.top - 4}px`;
+    style.width = `${box.width + 8}px`;
+    style.height = `${box.height + 8}px`;
+  };
+  const capture = { capture: true };
+  const take = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  /** What a person, not a script, does to the page itself. Alt asks for the place of the words. */
+  const targetOf = (event: MouseEvent): Element | undefined => {
+    const path = event.composedPath();
+    const isForUs = isOn() && event.isTrusted && !event.altKey && event.button === 0;
+    const [target] = path;
+    return isForUs && target instanceof Element && !path.some((node) => node instanceof Node && isOurs(node))
+      ? target
+      : undefined;
+  };
+
+  addEventListener(
+    "mousedown",
+    (event) => targetOf(event) instanceof HTMLSelectElement && event.preventDefault(),
+    capture,
+  );
+  addEventListener(
+    "click",
+    (event) => {
+      const target = targetOf(event);
+      if (!target) return;
+      if (event.ctrlKey || event.metaKey) {
+        take(event);
+        // A click of a script follows the link here, where one with the key would open another tab.
+        (target as HTMLElement).click?.();
+        return;
+      }
+      const point = { x: event.clientX, y: event.clientY };
+      // Enter on a link comes as a click without a place.
+      const isKey = event.detail === 0;
+      if (isKey || isPassed(target) || hasSelection() || !words.pointed(target, point)) return;
+      take(event);
+      hide();
+      choose(target, point);
+    },
+    capture,
+  );
+  addEventListener(
+    "mousemove",
+    (event) => {
+      cancelAnimationFrame(frame);
+      const target = targetOf(event);
+      if (target) frame = requestAnimationFrame(() => draw(target, { x: event.clientX, y: event.clientY }));
+      else hide();
+    },
+    { capture: true, passive: true },
+  );
+  addEventListener("scroll", hide, { capture: true, passive: true });
+  addEventListener("blur", hide);
+  addEventListener(
+    "keydown",
+    (event) => {
+      const { activeElement } = document;
+      const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+      if (event.key !== "F2" || !isPlain || !isOn() || !activeElement || isOurs(activeElement)) return;
+      if (activeElement === document.body) return;
+      take(event);
+      choose(activeElement);
+    },
+    capture,
+  );
+  return { hide };
+}
+
+/** Arrows, dots and pauses of what moves stay what they are: nobody could reach the next picture otherwise. */
+function isPassed(target: Element): boolean {
+  const control = target.closest(CONTROLS);
+  return control !== null && control.textContent?.trim() === "" && !control.querySelector("img");
+}
+
+/** Whoever marks words to copy them does not want to change them. */
+const hasSelection = () => {
+  const selection = getSelection();
+  return selection !== null && !selection.isCollapsed;
+};

@@ -1,0 +1,339 @@
+// `serve --edit`: a person clicks words, types others and saves them; the page shows them, and the file says them, and nothing else.
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { type LiveSite, openLiveSite } from "../support/live-site.ts";
+import { wakeIsland } from "../support/visitor.ts";
+
+let browser: Browser;
+let site: LiveSite;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  site = await openLiveSite(browser, {}, ["--edit"]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const ours = (page: Page) => page.locator("eventsite-edit");
+const box = (page: Page) => ours(page).getByRole("dialog");
+const words = (page: Page) => box(page).getByRole("textbox");
+const news = (page: Page) => ours(page).locator(".notice");
+
+/** The middle of an element's words, as a person points at them. */
+async function clickWords(target: Locator, word?: string, keys: readonly string[] = []): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const { x, y } = await target.evaluate((node, wanted) => {
+    const text = [...node.childNodes].find((child): child is Text => child instanceof Text && child.data.trim() !== "");
+    const range = document.createRange();
+    if (text) {
+      const at = wanted === undefined ? text.data.search(/\S/) : text.data.indexOf(wanted);
+      range.setStart(text, at);
+      range.setEnd(text, at + 3);
+    }
+    const { left, top, width, height } = (text ? range : node).getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  }, word);
+  const { keyboard, mouse } = target.page();
+  for (const key of keys) await keyboard.down(key);
+  await mouse.click(x, y);
+  for (const key of keys) await keyboard.up(key);
+}
+
+/** Lines that differ, of a change within one place: those before and those after. */
+function difference(before: string, after: string): { old: string[]; fresh: string[] } {
+  const [old, fresh] = [before.split("\n"), after.split("\n")];
+  while (old.length > 0 && fresh.length > 0 && old[0] === fresh[0]) {
+    old.shift();
+    fresh.shift();
+  }
+  while (old.length > 0 && fresh.length > 0 && old.at(-1) === fresh.at(-1)) {
+    old.pop();
+    fresh.pop();
+  }
+  return { old, fresh };
+}
+
+/** Does something with a file, which is as it was afterwards. */
+async function onFile(file: string, use: (before: string) => Promise<void>): Promise<void> {
+  const before = site.read(file);
+  try {
+    await use(before);
+  } finally {
+    site.write(file, before);
+  }
+}
+
+const home = "content/pages/home.yaml";
+
+test("a heading that is clicked, typed anew and saved is on the page, on one line of its file, and goes back by Undo", () =>
+  onFile(home, (before) =>
+    site.visit("/", async (page) => {
+      const heading = page.locator(".steps h2").first();
+      const was = (await heading.textContent()) ?? "";
+      await clickWords(heading);
+      expect(await words(page).inputValue()).toBe(was);
+      await words(page).fill("Three steps: no more");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Three steps: no more" }).waitFor();
+      await box(page).waitFor({ state: "detached" });
+      const { old, fresh } = difference(before, site.read(home));
+      expect(old).toEqual([`    heading: ${was}`]);
+      expect(fresh).toEqual(['    heading: "Three steps: no more"']);
+      const line = before.split("\n").indexOf(`    heading: ${was}`) + 1;
+      expect(await news(page).innerText()).toContain(`Saved in ${home}:${line}`);
+      await news(page).getByRole("button", { name: "Undo" }).click();
+      await page.getByRole("heading", { name: was }).waitFor();
+      await news(page).getByText(`Put back in ${home}:${line}`).waitFor();
+      expect(site.read(home)).toBe(before);
+    }),
+  ));
+
+test("words that the site refuses are told beside them, and nothing is written until they are mended", () =>
+  onFile(home, (before) =>
+    site.visit("/", async (page) => {
+      await clickWords(page.locator(".steps h2").first());
+      await words(page).fill("With {brand.nam}");
+      await box(page).getByRole("button", { name: "Save" }).click();
+      const alert = box(page).getByRole("alert");
+      await alert.getByText("{brand.nam} names no text of site.yaml.").waitFor();
+      expect(await alert.innerText()).toContain("did you mean {brand.name}?");
+      expect(site.read(home)).toBe(before);
+      expect(await words(page).evaluate((node) => node === (node.getRootNode() as ShadowRoot).activeElement)).toBe(
+        true,
+      );
+      await words(page).fill("   ");
+      await page.keyboard.press("Enter");
+      await alert.getByText("has no words in it").waitFor();
+      expect(site.read(home)).toBe(before);
+      await words(page).fill("With {brand.name}");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "With Evenhall" }).waitFor();
+      expect(difference(before, site.read(home)).fresh).toEqual(["    heading: With {brand.name}"]);
+    }),
+  ));
+
+test("a paragraph of a Markdown file is edited as it is written, and only its lines change", () => {
+  const file = "content/legal/privacy-policy.md";
+  return onFile(file, (before) =>
+    site.visit("/privacy-policy/", async (page) => {
+      const line = before.split("\n").find((each) => each.startsWith("This policy explains how")) ?? "";
+      await clickWords(page.getByText("This policy explains how"));
+      expect(await words(page).inputValue()).toBe(line);
+      await words(page).fill("This policy says **plainly** how we work.\n\n- one\n- two");
+      // Enter is a line of its own here.
+      await page.keyboard.press("Enter");
+      expect(await words(page).inputValue()).toMatch(/two\n$/);
+      await page.keyboard.press("Backspace");
+      await page.keyboard.press("Control+Enter");
+      await page.locator("strong", { hasText: "plainly" }).waitFor();
+      const { old, fresh } = difference(before, site.read(file));
+      expect(old).toEqual([line]);
+      expect(fresh).toEqual(["This policy says **plainly** how we work.", "", "- one", "- two"]);
+      await news(page).getByRole("button", { name: "Undo" }).click();
+      await news(page).getByText("Put back").waitFor();
+      expect(site.read(file)).toBe(before);
+    }),
+  );
+});
+
+test("a word that a token brings in can be changed in the text or in site.yaml", () =>
+  onFile("content/site.yaml", (before) =>
+    site.visit("/privacy-policy/", async (page) => {
+      await clickWords(page.getByText("This policy explains how"), "Evenhall");
+      expect(await words(page).inputValue()).toContain("{brand.legalName}");
+      await box(page)
+        .getByText(/“Evenhall Events Inc\.” stands in content\/site\.yaml:\d+ and is used on many pages/)
+        .waitFor();
+      await box(page).getByRole("button", { name: "Change it there" }).click();
+      await box(page).getByText("These words stand in content/site.yaml and are used on many pages.").waitFor();
+      expect(await words(page).inputValue()).toBe("Evenhall Events Inc.");
+      await words(page).fill("Evenhall & Partners Ltd.");
+      await page.keyboard.press("Enter");
+      await page.getByText("how Evenhall & Partners Ltd.").waitFor();
+      expect(difference(before, site.read("content/site.yaml")).fresh).toEqual([
+        "  legalName: Evenhall & Partners Ltd. # placeholder",
+      ]);
+    }),
+  ));
+
+test("the words of a slide that a script has taken over are changed, and told as saved on the page that is loaded anew", () =>
+  site.visit("/", async (page) => {
+    const island = await wakeIsland(page, "testimonials");
+    // Slides that rest.
+    await island.locator("button").first().click();
+    const quote = island.locator(".slide:not([inert]) blockquote p").first();
+    const shown = (await quote.innerText()).trim().slice(1, 30);
+    const file = ["credit-union-gala", "law-firm-conference", "software-launch"]
+      .map((name) => `content/testimonials/${name}.yaml`)
+      .find((path) => site.read(path).includes(shown));
+    if (file === undefined) throw new Error(`no file says "${shown}"`);
+    await onFile(file, async (before) => {
+      await clickWords(quote);
+      const was = await words(page).inputValue();
+      await words(page).fill(`${was} And so it was.`);
+      await page.keyboard.press("Enter");
+      await page.getByText("And so it was.").first().waitFor({ state: "attached" });
+      await news(page).getByText(`Saved in ${file}`).waitFor();
+      expect(await news(page).innerText()).toContain("still marked as a placeholder");
+      const { old, fresh } = difference(before, site.read(file));
+      expect(fresh).toEqual([old[0]?.replace(was, `${was} And so it was.`)]);
+    });
+  }));
+
+test("a picture is named with its line, and its alternative text can be changed", () =>
+  onFile(home, (before) =>
+    site.visit("/", async (page) => {
+      const picture = page.locator(".service-tiles img").first();
+      await clickWords(picture);
+      const alt = (await picture.getAttribute("alt")) ?? "";
+      expect(await words(page).inputValue()).toBe(alt);
+      const link = box(page).getByText("The picture is named in").getByRole("link");
+      const line = before.split("\n").findIndex((each) => each.includes("floor-plan.webp")) + 1;
+      expect(await link.textContent()).toBe(`${home}:${line}`);
+      await words(page).fill("A plan of the room");
+      await page.keyboard.press("Enter");
+      await page.getByAltText("A plan of the room").first().waitFor({ state: "attached" });
+      expect(new URL(page.url()).pathname).toBe("/");
+      expect(difference(before, site.read(home)).fresh).toHaveLength(1);
+    }),
+  ));
+
+test("what an editor saves meanwhile is never overwritten: it is shown beside what was typed, to save all the same or to cancel", () =>
+  onFile(home, (before) =>
+    site.visit("/", async (page) => {
+      const was = (await page.locator(".steps h2").first().textContent()) ?? "";
+      await clickWords(page.locator(".steps h2").first());
+      await words(page).fill("Mine");
+      const theirs = before.replace(was, "Theirs");
+      site.write(home, theirs);
+      await page.getByRole("heading", { name: "Theirs", includeHidden: true }).waitFor();
+      expect(await words(page).inputValue()).toBe("Mine");
+      await page.keyboard.press("Enter");
+      const alert = box(page).getByRole("alert");
+      await alert.getByText("The file has been changed meanwhile.").waitFor();
+      expect(await alert.locator(".said").textContent()).toBe("Theirs");
+      expect(await words(page).inputValue()).toBe("Mine");
+      expect(site.read(home)).toBe(theirs);
+      await box(page).getByRole("button", { name: "Save all the same" }).click();
+      await page.getByRole("heading", { name: "Mine" }).waitFor();
+      expect(site.read(home)).toBe(theirs.replace("Theirs", "Mine"));
+    }),
+  ));
+
+test("what was typed outlives a page that is loaded anew", () =>
+  onFile("content/forms/contact.yaml", () =>
+    onFile("content/pages/contact.yaml", (before) =>
+      site.visit("/contact/", async (page) => {
+        await clickWords(page.locator("h1"));
+        await words(page).fill("Half a sente");
+        await page.evaluate(() => Object.assign(window, { isOld: true }));
+        site.replace("content/forms/contact.yaml", "idle: Send Request", "idle: Send it off");
+        await page.waitForFunction(() => !("isOld" in window));
+        await box(page).waitFor();
+        expect(await words(page).inputValue()).toBe("Half a sente");
+        await words(page).fill("Half a sentence");
+        await page.keyboard.press("Enter");
+        await page.getByRole("heading", { name: "Half a sentence", level: 1 }).waitFor();
+        expect(difference(before, site.read("content/pages/contact.yaml")).fresh).toEqual([
+          expect.stringContaining("heading: Half a sentence"),
+        ]);
+      }),
+    ),
+  ));
+
+test("Escape leaves a text as it is, and asks once where something was typed", () =>
+  site.visit("/", async (page) => {
+    const before = site.read(home);
+    const heading = page.locator(".steps h2").first();
+    await clickWords(heading);
+    await words(page).waitFor();
+    await page.keyboard.press("Escape");
+    await box(page).waitFor({ state: "detached" });
+    await clickWords(heading);
+    await words(page).fill("Not this");
+    await page.keyboard.press("Escape");
+    await box(page).getByText("Escape once more throws away").waitFor();
+    await page.keyboard.press("Escape");
+    await box(page).waitFor({ state: "detached" });
+    await clickWords(heading);
+    expect(await words(page).inputValue()).toBe(await heading.textContent());
+    await words(page).fill("Nor this");
+    await box(page).getByRole("button", { name: "Cancel" }).click();
+    await box(page).waitFor({ state: "detached" });
+    expect(site.read(home)).toBe(before);
+  }));
+
+test("by keyboard alone: F2 changes the link that has the focus, which gets it back", () =>
+  onFile(home, (before) =>
+    site.visit("/", async (page) => {
+      const link = page.locator(".hero-carousel .actions a").first();
+      await link.focus();
+      await page.keyboard.press("F2");
+      await box(page).waitFor();
+      expect(await words(page).inputValue()).toBe("Get Your Free Quote Today");
+      await page.keyboard.press("Control+A");
+      await page.keyboard.type("Ask for a quote");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await page.getByRole("link", { name: "Ask for a quote" }).first().waitFor();
+      expect(new URL(page.url()).pathname).toBe("/");
+      await page.waitForFunction(() => document.activeElement?.textContent?.includes("Ask for a quote"));
+      expect(difference(before, site.read(home)).fresh).toEqual([expect.stringContaining("label: Ask for a quote")]);
+    }),
+  ));
+
+test("the list of texts reaches those that nobody can click, such as the title", () =>
+  onFile(home, (before) =>
+    site.visit("/", async (page) => {
+      await ours(page).getByRole("button", { name: "Texts of this page" }).focus();
+      await page.keyboard.press("Enter");
+      await box(page).getByRole("searchbox").fill("planning and venues in toronto");
+      await box(page)
+        .getByRole("button", { name: /home\.yaml:\d+ title$/ })
+        .press("Enter");
+      await words(page).fill("Events in Toronto");
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => document.title.startsWith("Events in Toronto"));
+      expect(difference(before, site.read(home)).fresh).toEqual(["title: Events in Toronto"]);
+    }),
+  ));
+
+describe("the page stays a page", () => {
+  test("for Ctrl and a click, for controls without words, and for selected words", () =>
+    site.visit("/", async (page) => {
+      await page.locator('[data-island="hero-carousel"][data-state="ready"]').waitFor();
+      const next = page.locator(".hero-carousel button").filter({ visible: true }).last();
+      await next.click();
+      expect(await box(page).count()).toBe(0);
+      await clickWords(page.locator(".hero-carousel .actions a").first(), undefined, ["Control"]);
+      await page.waitForURL("**/contact/");
+      expect(page.context().pages()).toHaveLength(1);
+    }));
+
+  test("and its forms can be used where editing is off, which is so until it is on again", () =>
+    site.visit("/contact/", async (page) => {
+      await ours(page).getByRole("button", { name: "Editing: on" }).click();
+      await page.locator('form [name="firstName"]').click();
+      await page.keyboard.type("Ada");
+      await page.locator("h1").click();
+      expect(await box(page).count()).toBe(0);
+      await page.reload();
+      await ours(page).getByRole("button", { name: "Editing: off" }).waitFor();
+      await page.locator("h1").click();
+      expect(await box(page).count()).toBe(0);
+      await ours(page).getByRole("button", { name: "Editing: off" }).click();
+      await clickWords(page.locator("h1"));
+      await box(page).waitFor();
+    }));
+
+  test("and Alt and a click still names the place of words", () =>
+    site.visit("/privacy-policy/", async (page) => {
+      await clickWords(page.locator("h1"), undefined, ["Alt"]);
+      await page.locator("eventsite-words").getByRole("dialog").waitFor();
+      expect(await box(page).count()).toBe(0);
+    }));
+});
