@@ -81,11 +81,15 @@ export function createPageRenderer(
     const preloads = pieces.flatMap(({ facts }) => facts.preloads).map(preloadLink);
     // The policy governs what stands behind it; only the charset may come first.
     const tags = [...head.slice(0, 1), policies[hasScript ? 1 : 0], ...head.slice(1), ...preloads];
-    const headText = headHtml(tags) + script;
-    const html = `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${headText}<style>${text}</style></head><body>${pieces.map((piece) => piece.html).join("")}</body></html>\n`;
-    return { html, facts: verifyPage([scanHtml(headText), ...pieces.map((piece) => piece.facts)]) };
+    const html = `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${headHtml(tags)}${script}<style>${text}</style></head><body>${pieces.map((piece) => piece.html).join("")}</body></html>\n`;
+    const facts = pieces.map((piece) => piece.facts);
+    return { html, facts: verifyPage(facts, [...hrefsOf(tags), ...(hasScript ? [client.loader] : [])]) };
   };
 }
+
+/** What a head refers to, which need not be read back from its text. */
+const hrefsOf = (tags: readonly HeadTag[]): string[] =>
+  tags.flatMap((tag) => ("attributes" in tag ? (tag.attributes.href ?? []) : []));
 
 /** An island whose code no browser could find is a fault of its template. */
 function assertIslands(used: readonly string[], known: readonly string[]): void {

@@ -40,6 +40,7 @@ export function createSiteView(
   );
   const href = (target: string) => (target.startsWith("/") ? publishedPath(target, data.links) : target);
   const { image, picture } = pictureViews(data.images, request);
+  const cards = new Map<string, ReturnType<typeof planCard>>();
   const markdown = createMarkdownRenderer(href, (src, words) => pictureHtml(picture({ src }, data.proseSlot), words));
   return {
     settings: data.settings as unknown as SiteSettings,
@@ -59,7 +60,11 @@ export function createSiteView(
     card({ collection, ...asked }) {
       const facts = data.images.get(asked.picture.src);
       if (!facts) throw new Error(`The picture "${asked.picture.src}" was not announced by any field of the content.`);
-      const { card, asset } = planCard(data.sharedCards.includes(collection) ? { ...asked, title: "" } : asked, facts);
+      const request = data.sharedCards.includes(collection) ? { ...asked, title: "" } : asked;
+      // Pages that share a card ask for it in the same words.
+      const key = JSON.stringify(request);
+      const { card, asset } = cards.get(key) ?? planCard(request, facts);
+      cards.set(key, { card, asset });
       requestCard(card);
       return asset;
     },

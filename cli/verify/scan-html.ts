@@ -45,6 +45,9 @@ const PICTURE = /<picture[\s>].*?<\/picture>/gs;
 const FIRST = /\sfetchpriority="high"/i;
 const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
+/** Whether an address leads to a page or file of this site. */
+export const isInternal = (target: string): boolean => !OTHER_SITE.test(target);
+
 const decodeEntities = (value: string): string =>
   value.includes("&")
     ? value
@@ -71,7 +74,7 @@ export function scanHtml(html: string): HtmlFacts {
     else idReferences.push(...value.split(/\s+/).filter(Boolean));
   }
   return {
-    targets: [...targets].filter((target) => !OTHER_SITE.test(target)),
+    targets: [...targets].filter(isInternal),
     ids,
     idReferences,
     islands,
@@ -88,26 +91,25 @@ export function scanHtml(html: string): HtmlFacts {
 function preloadsOf(html: string): PicturePreload[] {
   const first = (html.match(PICTURE) ?? []).filter((picture) => FIRST.test(picture));
   return first.flatMap((picture): PicturePreload[] => {
-    const sources = (picture.match(/<source\s[^>]*>/g) ?? []).map((source) => ({
-      media: attributeOf(source, "media"),
-      type: attributeOf(source, "type"),
-      srcset: attributeOf(source, "srcset"),
-      sizes: attributeOf(source, "sizes"),
-    }));
-    const best = sources.filter(({ type }) => type === sources[0]?.type);
-    if (best.length === 0) return [{ href: attributeOf(picture, "src") ?? "" }];
-    return best.map(({ media, ...source }, index) => {
-      const others = best.slice(0, index).map((other) => other.media ?? "all");
-      const seen = media ?? notAnyOf(others);
-      return { ...source, ...(seen !== undefined && { media: seen }) };
+    const sources = (picture.match(/<source\s[^>]*>/g) ?? []).map(attributesOf);
+    const best = sources.filter((source) => source.get("type") === sources[0]?.get("type"));
+    if (best.length === 0) return [{ href: attributesOf(picture).get("src") ?? "" }];
+    return best.map((source, index) => {
+      const others = best.slice(0, index).map((other) => other.get("media") ?? "all");
+      const media = source.get("media") ?? notAnyOf(others);
+      const [type, srcset, sizes] = ["type", "srcset", "sizes"].map((name) => source.get(name));
+      return { type, srcset, sizes, ...(media !== undefined && { media }) };
     });
   });
 }
 
-const attributeOf = (tag: string, name: string): string | undefined => {
-  const value = new RegExp(`\\s${name}="([^"]*)"`, "i").exec(tag)?.[1];
-  return value === undefined ? undefined : decodeEntities(value);
-};
+const ATTRIBUTES = /\s([^\s=>"/]+)(?:="([^"]*)")?/g;
+
+/** By their names in lower case, "" for one without a value. */
+const attributesOf = (tag: string): ReadonlyMap<string, string> =>
+  new Map(
+    Array.from(tag.matchAll(ATTRIBUTES), ([, name = "", value = ""]) => [name.toLowerCase(), decodeEntities(value)]),
+  );
 
 /** The screens that the crops before leave over. Browsers since 2023 know how to deny several conditions; the form for one is older. */
 function notAnyOf(media: readonly string[]): string | undefined {
@@ -115,12 +117,12 @@ function notAnyOf(media: readonly string[]): string | undefined {
   return media.map((condition) => `(not ${condition})`).join(" and ");
 }
 
-function imageProblem(attributes: string): HtmlProblem | undefined {
-  const attribute = (name: string) => new RegExp(`\\s${name}(?:="([^"]*)")?(?=\\s|$)`).exec(attributes);
-  const src = decodeEntities(attribute("src")?.[1] ?? "");
+function imageProblem(tag: string): HtmlProblem | undefined {
+  const attributes = attributesOf(tag);
+  const src = attributes.get("src") ?? "";
   const lacks = [
-    attribute("alt") ? undefined : "an alternative text",
-    Number(attribute("width")?.[1]) > 0 && Number(attribute("height")?.[1]) > 0 ? undefined : "its width and height",
+    attributes.has("alt") ? undefined : "an alternative text",
+    Number(attributes.get("width")) > 0 && Number(attributes.get("height")) > 0 ? undefined : "its width and height",
   ].filter((part) => part !== undefined);
   if (lacks.length === 0) return undefined;
   return {

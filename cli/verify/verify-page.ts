@@ -1,4 +1,4 @@
-import type { HtmlFacts, HtmlProblem } from "./scan-html.ts";
+import { type HtmlFacts, type HtmlProblem, isInternal } from "./scan-html.ts";
 
 /** What the rest of the site must know of a finished page. */
 export interface PageFacts {
@@ -8,8 +8,8 @@ export interface PageFacts {
   readonly problems: readonly HtmlProblem[];
 }
 
-/** Puts the pieces of one page together and checks what can be told from the page alone. */
-export function verifyPage(parts: readonly HtmlFacts[]): PageFacts {
+/** Puts the pieces of one page together and checks what can be told from the page alone; `head` holds what its head refers to. */
+export function verifyPage(parts: readonly HtmlFacts[], head: readonly string[] = []): PageFacts {
   const ids = parts.flatMap((part) => part.ids);
   const problems = parts.flatMap((part) => part.problems);
   const known = new Set(ids);
@@ -26,7 +26,11 @@ export function verifyPage(parts: readonly HtmlFacts[]): PageFacts {
       });
   }
   problems.push(...headingProblems(parts.flatMap((part) => part.headings)));
-  return { targets: [...new Set(parts.flatMap((part) => part.targets))], ids, problems };
+  return {
+    targets: [...new Set([...head.filter(isInternal), ...parts.flatMap((part) => part.targets)])],
+    ids,
+    problems,
+  };
 }
 
 /** Templates derive ids from a section's own ("form" and "form-heading"): the one that staff wrote is told. */
