@@ -60,7 +60,7 @@ export function openSession(options: BuildOptions): SiteSession {
   let last: { readonly result: BuildResult; readonly inputs: readonly InputRecord[] } | undefined;
   let tracer: Tracer | undefined;
   let signal: AbortSignal | undefined;
-  const memory = createTraceMemory();
+  let memory = createTraceMemory();
   const pause = async () => {
     await setImmediate();
     signal?.throwIfAborted();
@@ -75,6 +75,7 @@ export function openSession(options: BuildOptions): SiteSession {
     if (warm?.templates.programFile === templates.programFile) return warm;
     const left = warm?.templates.programFile;
     warm = { templates, shard: createKeptShard(templates, pause) };
+    memory = createTraceMemory(memory.placer);
     if (left !== undefined) forget(left);
     return warm;
   };

@@ -30,12 +30,20 @@ const MOST_GUESSES = 40;
 /** In the order in which they tell most. */
 const OTHER_STYLES = ["inset", "coded"] as const;
 
-/** `known` is a plan that was good for this page or for others. undefined where there is none. */
-export async function settleStyles(leaves: () => Iterable<Leaf>, attempt: Try, known: Plan): Promise<Plan | undefined> {
-  const first = await attempt(known);
-  if (first.isPage) return known;
-  if (!(await attempt({ rest: "bare", styles: new Map() })).isPage) return undefined;
-  return (await guess(attempt, first, known)) ?? (await search(leaves, attempt));
+/** `known` are plans that were good for this page or for others. undefined where there is none. */
+export async function settleStyles(
+  leaves: () => Iterable<Leaf>,
+  attempt: Try,
+  known: readonly Plan[],
+): Promise<Plan | undefined> {
+  let start: { readonly attempt: Attempt; readonly plan: Plan } | undefined;
+  for (const plan of known) {
+    const made = await attempt(plan);
+    if (made.isPage) return plan;
+    start ??= { attempt: made, plan };
+  }
+  if (!start || !(await attempt({ rest: "bare", styles: new Map() })).isPage) return undefined;
+  return (await guess(attempt, start.attempt, start.plan)) ?? (await search(leaves, attempt));
 }
 
 /** Gives one leaf after the other another style, as long as the page comes out right further down for it. */

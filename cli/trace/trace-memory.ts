@@ -4,17 +4,18 @@ import type { Plan } from "./settle-styles.ts";
 
 export interface TraceMemory {
   readonly placer: Placer;
-  /** What to begin with on a page. */
-  planFor(output: string): Plan;
+  /** What to begin with on a page, the plan that tells most first. */
+  plansFor(output: string): readonly Plan[];
   learn(output: string, plan: Plan): void;
 }
 
-export function createTraceMemory(): TraceMemory {
+/** For as long as the templates are the same. */
+export function createTraceMemory(placer: Placer = createPlacer()): TraceMemory {
   const byPage = new Map<string, Plan>();
   let everywhere: Plan = { rest: "framed", styles: new Map() };
   return {
-    placer: createPlacer(),
-    planFor: (output) => byPage.get(output) ?? everywhere,
+    placer,
+    plansFor: (output) => [everywhere, ...(byPage.has(output) ? [byPage.get(output) as Plan] : [])],
     learn(output, plan) {
       if (plan === everywhere) return;
       byPage.set(output, plan);

@@ -71,7 +71,7 @@ export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () 
     const plan = await settleStyles(
       leaves.all,
       async (one) => compare(await render(one), clean, alphabet, leaves),
-      memory.planFor(page.output),
+      memory.plansFor(page.output),
     );
     if (!plan) return nothing("rendering it once more gives another page");
     const found = await readBest(plan, render, clean, alphabet, leaves);
@@ -142,9 +142,13 @@ export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () 
 
   return {
     trace(page) {
-      const known = answers.get(page.path) ?? trace(page);
-      answers.set(page.path, known);
-      return known;
+      const before = answers.get(page.path);
+      if (before) return before;
+      const answer = trace(page);
+      answers.set(page.path, answer);
+      // A failure of the program itself is no answer that could be given again.
+      answer.catch(() => answers.delete(page.path));
+      return answer;
     },
   };
 }

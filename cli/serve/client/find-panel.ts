@@ -48,6 +48,8 @@ export function createFindPanel(words: Words): void {
     if (!open) before = document.activeElement;
     open?.remove();
     const dialog = panel(located, head, unmapped, close);
+    // On the other side of what was pointed at.
+    dialog.classList.toggle("right", point !== undefined && point.x < innerWidth / 2);
     root().append(dialog);
     dialog.focus({ preventScroll: true });
     const [first] = located.found;

@@ -6,6 +6,7 @@ export const panelCss = `
 [role=dialog] { position: fixed; inset: auto auto 1rem 1rem; z-index: 2147483647; box-sizing: border-box; width: min(34rem, calc(100vw - 2rem));
   max-height: 60vh; overflow: auto; padding: 1rem 1.25rem; font: 16px/1.5 system-ui, sans-serif; color: #f4f1ea; background: #161c28;
   border-top: 4px solid #6ea8ff; border-radius: 10px; box-shadow: 0 8px 40px #0009; overflow-wrap: anywhere; }
+[role=dialog].right { inset: auto 1rem 1rem auto; }
 h2 { margin: 0 2rem .5rem 0; font-size: 1.125rem; }
 ul { margin: 0; padding: 0; list-style: none; }
 li { padding: .5rem 0; border-top: 1px solid #39435a; }

@@ -40,7 +40,7 @@ export interface Words {
 
 const NOTHING = "There are no words here.";
 const UNKNOWN = "A template or a script of the page makes these words: no file of the content says them as they stand.";
-const CHANGING = "The page is changing. Try again in a moment.";
+const CHANGING = "The page is changing, or the server does not answer. Try again in a moment.";
 
 interface Known {
   readonly answer: WordsAnswer;
@@ -53,8 +53,8 @@ export function createWords(page: FreshPage): Words {
   /** Asked once for each version of the page; a file may have moved its lines without it, so not kept for longer than a moment. */
   const ask = async (): Promise<Known | undefined> => {
     const url = location.pathname + location.search;
-    const response = await fetch(`${session.words}?${new URLSearchParams({ url })}`);
-    if (!response.ok) return undefined;
+    const response = await fetch(`${session.words}?${new URLSearchParams({ url })}`).catch(() => undefined);
+    if (!response?.ok) return undefined;
     const answer = (await response.json()) as WordsAnswer;
     const served = await page.version();
     return answer.words.hash === served.hash ? { answer, page: served } : undefined;
