@@ -151,6 +151,8 @@ describe("Alt and a click", () => {
       await wakeIsland(page, "request-form");
       const label = page.locator("form label").first();
       expect(await opened(() => altClick(label))).toBe(placeOf("content/forms/contact.yaml", "First Name"));
+      await page.keyboard.press("Escape");
+      await panel(page).waitFor({ state: "detached" });
       await page.locator("form [type=submit]").click();
       const problem = page.locator("notice-toast strong");
       await problem.waitFor();

@@ -48,8 +48,9 @@ export function createFindPanel(words: Words): void {
     if (!open) before = document.activeElement;
     open?.remove();
     const dialog = panel(located, head, unmapped, close);
-    // On the other side of what was pointed at.
-    dialog.classList.toggle("right", point !== undefined && point.x < innerWidth / 2);
+    // Never over what was pointed at.
+    const isUnder = point !== undefined && point.x < innerWidth / 2 && point.y > innerHeight / 3;
+    dialog.classList.toggle("right", isUnder);
     root().append(dialog);
     dialog.focus({ preventScroll: true });
     const [first] = located.found;
