@@ -21,6 +21,8 @@ export interface Placer {
     /** Of the files that were looked at, by their name. */
     hashes(): Readonly<Record<string, string>>;
   };
+  /** Whether all of these files, as `hashes` gave them, are still the same. */
+  isCurrent(hashes: Readonly<Record<string, string>>): boolean;
 }
 
 interface OpenFile {
@@ -28,24 +30,32 @@ interface OpenFile {
   readonly document: SourceDocument;
 }
 
+/** undefined for a file that cannot be read. */
+function hashNow(path: string): string | undefined {
+  try {
+    return contentHash(readFileSync(path));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Files are read with positions once for as long as they stay the same. */
 export function createPlacer(): Placer {
   const known = new Map<string, OpenFile>();
+  const pathOf = new Map<string, string>();
   const open = (source: SourceRef): OpenFile | undefined => {
-    try {
-      const hash = contentHash(readFileSync(source.path));
-      const before = known.get(source.path);
-      if (before?.hash === hash) return before;
-      const file = readSource(source);
-      if ("code" in file) return undefined;
-      const opened = { hash, document: openDocument(file) };
-      known.set(source.path, opened);
-      return opened;
-    } catch {
-      return undefined;
-    }
+    pathOf.set(source.file, source.path);
+    const hash = hashNow(source.path);
+    const before = known.get(source.path);
+    if (before && before.hash === hash) return before;
+    const file = readSource(source);
+    if ("code" in file || hash === undefined) return undefined;
+    const opened = { hash, document: openDocument(file) };
+    known.set(source.path, opened);
+    return opened;
   };
   return {
+    isCurrent: (hashes) => Object.entries(hashes).every(([file, hash]) => hashNow(pathOf.get(file) ?? "") === hash),
     look() {
       const looked = new Map<string, OpenFile | undefined>();
       return {
@@ -56,7 +66,8 @@ export function createPlacer(): Placer {
           const words = document?.words(path);
           if (!document) return { reason: `${source.file} cannot be read any more` };
           if (!words) return { reason: "they stand in no file: the command or a default gives them" };
-          if (words.value !== written) return { reason: `${source.file} says something else by now` };
+          if (words.value !== written)
+            return { reason: `${source.file} says something else: it has changed, or the command takes its place` };
           const first = offset + (/^\s*/.exec(written.slice(offset))?.[0].length ?? 0);
           const { line, column } = words.placeAt(first) ?? document.place(path);
           return { line, column };

@@ -141,9 +141,10 @@ export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () 
   };
 
   return {
-    trace(page) {
-      const before = answers.get(page.path);
-      if (before) return before;
+    async trace(page) {
+      const before = await answers.get(page.path);
+      // A file may have moved its lines while something else keeps the site from being built anew.
+      if (before && memory.placer.isCurrent(before.files)) return before;
       const answer = trace(page);
       answers.set(page.path, answer);
       // A failure of the program itself is no answer that could be given again.
