@@ -87,8 +87,16 @@ describe("Alt and a click", () => {
       await expect.poll(() => panel(page).innerText()).toContain("sections › 1 › lead");
     }));
 
-  test("do not follow a link, and the panel gives the focus back to it", () =>
+  test("do not follow a link, download it or reach the page's own scripts, and the panel gives the focus back to it", () =>
     site.visit("/", async (page) => {
+      let downloads = 0;
+      page.on("download", () => {
+        downloads++;
+      });
+      await page.evaluate(() => {
+        for (const type of ["pointerdown", "mousedown", "mouseup", "click"])
+          document.addEventListener(type, () => document.body.setAttribute("data-heard", type));
+      });
       const link = page.locator(".hero-carousel .actions a").first();
       await link.focus();
       const place = placeOf("content/pages/home.yaml", "Get Your Free Quote Today");
@@ -97,6 +105,8 @@ describe("Alt and a click", () => {
       await page.keyboard.press("Escape");
       await panel(page).waitFor({ state: "detached" });
       expect(await link.evaluate((node) => node === document.activeElement)).toBe(true);
+      expect(await page.locator("body").getAttribute("data-heard")).toBeNull();
+      expect(downloads).toBe(0);
     }));
 
   test("find the very line of a paragraph in a Markdown file", () =>

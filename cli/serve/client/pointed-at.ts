@@ -22,8 +22,8 @@ const SHOWING = "img, input, textarea, svg[aria-label], [role=img][aria-label]";
 
 export function pointedAt({ x, y }: Point): Pointed | undefined {
   for (const element of allElementsAt({ x, y })) {
-    if (element.matches(SHOWING)) return { element, box: element.getBoundingClientRect() };
-    if (element instanceof HTMLSelectElement) return ofSelect(element);
+    const shown = ofShowing(element);
+    if (shown) return shown;
     for (const text of textsOf(element)) {
       const found = textAt(text, { x, y }, leadingOf(element));
       if (found) return { element, text, ...found };
@@ -34,8 +34,8 @@ export function pointedAt({ x, y }: Point): Pointed | undefined {
 
 /** What the element itself says: for the keyboard, and where the pointer is beside the words. */
 export function firstWords(element: Element): Pointed | undefined {
-  if (element instanceof HTMLSelectElement) return ofSelect(element);
-  if (element.matches(SHOWING)) return { element, box: element.getBoundingClientRect() };
+  const shown = ofShowing(element);
+  if (shown) return shown;
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
     const parent = node.parentElement;
@@ -52,6 +52,17 @@ const ofText = (element: Element, text: Text): Pointed => ({
   offset: text.data.search(/\S/),
   box: rangeOf(text, 0, text.data.length).getBoundingClientRect(),
 });
+
+function ofShowing(element: Element): Pointed | undefined {
+  if (element instanceof HTMLSelectElement) return ofSelect(element);
+  if (!element.matches(SHOWING)) return undefined;
+  const box = element.getBoundingClientRect();
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  const label = isField && !(element.placeholder && element.value === "") ? element.labels?.[0] : undefined;
+  // A field that shows nothing of the content is meant by its label.
+  const words = label && firstWords(label);
+  return words ? { ...words, box } : { element, box };
+}
 
 /** The option that shows. */
 function ofSelect(select: HTMLSelectElement): Pointed | undefined {

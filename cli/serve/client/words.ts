@@ -87,7 +87,11 @@ export function createWords(page: FreshPage): Words {
       const heads = known.page.elements.flatMap((element, index) =>
         element.matches('head > title, head > meta[name="description"]') ? [index] : [],
       );
-      return heads.flatMap((index) => placed(known, marksOf(known, (mark) => mark.element === index).slice(0, 1)));
+      const begins =
+        (index: number) =>
+        ({ element, start }: Mark) =>
+          element === index && start === 0;
+      return heads.flatMap((index) => placed(known, marksOf(known, begins(index)).reverse()));
     },
     async all() {
       const known = await know();
