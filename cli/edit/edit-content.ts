@@ -53,7 +53,8 @@ export function saveText(edit: Edit, context: EditContext): SavedText | UnsavedT
   if (raw !== original.raw) remember(context.history, fileHash, original.raw);
   const { file } = edit;
   const { line } = edited;
-  const isPlaceholder = openDocument(edited.source).placeholders.some((place) => place.line === line);
+  const isHere = linesOf(edit, edited);
+  const isPlaceholder = openDocument(edited.source).placeholders.some((place) => isHere(place.line));
   return { file, line, undo: undoOf(edit, fileHash), isPlaceholder, remaining };
 }
 

@@ -57,7 +57,7 @@ const isOurs = (path: string, contentDir: string, stat: Stats): boolean =>
   path.startsWith(contentDir + sep) && /\.(?:ya?ml|md)$/.test(path) && stat.isFile() && stat.size <= MAX_SOURCE_BYTES;
 
 /** Gives EDIT_CHANGED where the file is not what it was, EDIT_FAILED where it cannot be written; then it stands as it stood. */
-export function replaceFile(original: Original, raw: string): Diagnostic | undefined {
+export function replaceFile(original: Original, raw: string, write = writePart): Diagnostic | undefined {
   const { ref, realPath } = original;
   const part = join(dirname(realPath), `.${basename(realPath)}.${randomBytes(4).toString("hex")}${PART_ENDING}`);
   try {
@@ -66,7 +66,7 @@ export function replaceFile(original: Original, raw: string): Diagnostic | undef
     if ((stat.mode & 0o222) === 0)
       return failed(ref.file, "The file is read-only.", "allow writing to it, or ask who keeps it");
     accessSync(realPath, constants.W_OK);
-    writePart(part, raw, stat);
+    write(part, raw, stat);
     if (hashNow(realPath) !== original.hash) return changed(ref.file);
     renameSync(part, realPath);
     syncFolder(dirname(realPath));

@@ -26,10 +26,10 @@ export interface EditRequestsOptions extends Pick<EditContext, "contentDir"> {
 export function createEditRequests({ contentDir, token, rules, onSaved }: EditRequestsOptions): EditRequests {
   const history = new Map<string, string>();
   return async (path, request, response) => {
-    const isOurs =
-      isOwnScript(request) && isFromThisMachine(request) && isToken(request.headers["x-eventsite-token"], token);
-    if (!isOurs)
+    if (!isOwnScript(request) || !isFromThisMachine(request))
       return sendProblem(response, 403, "Texts can be changed from the pages of this server alone, on this machine.");
+    if (!isToken(request.headers["x-eventsite-token"], token))
+      return sendProblem(response, 403, "This page is from before the server was started: load it again.");
     if (request.method !== "POST") return sendProblem(response, 405, "Texts are asked for and saved by POST.");
     if (!/^application\/json\s*(?:;|$)/i.test(request.headers["content-type"] ?? ""))
       return sendProblem(response, 415, "An edit is sent as JSON.");

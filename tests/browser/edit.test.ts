@@ -1,9 +1,13 @@
 // `serve --edit`: a person clicks words, types others and saves them; the page shows them, and the file says them, and nothing else.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { type LiveSite, openLiveSite } from "../support/live-site.ts";
 import { wakeIsland } from "../support/visitor.ts";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let browser: Browser;
 let site: LiveSite;
@@ -245,6 +249,56 @@ test("what was typed outlives a page that is loaded anew", () =>
     ),
   ));
 
+test("words that a script or a template makes are told as such, and a text that cannot be changed alone with the reason", () =>
+  onFile(home, (before) =>
+    site.visit("/", async (page) => {
+      const heading = page.locator(".steps h2").first();
+      const was = (await heading.textContent()) ?? "";
+      await heading.evaluate((node) => {
+        node.textContent = "Made by a script";
+      });
+      await clickWords(heading);
+      await box(page).getByRole("heading", { name: "Not found in the content" }).waitFor();
+      expect(await box(page).innerText()).toContain("no file of the content says them as they stand");
+      await box(page).getByRole("button", { name: "Close" }).click();
+      await page.reload();
+      const shared = before
+        .replace(`heading: ${was}`, `heading: &shared ${was}`)
+        .replace(/^( {4}heading: What companies ask us for)$/m, "    heading: *shared");
+      site.write(home, shared);
+      await page.locator(".service-tiles h2", { hasText: was }).waitFor();
+      await clickWords(heading);
+      await box(page).getByRole("heading", { name: "This text cannot be changed here" }).waitFor();
+      expect(await box(page).innerText()).toMatch(
+        /stand once, as "&shared" in line \d+, and are used at several places/,
+      );
+      expect(site.read(home)).toBe(shared);
+    }),
+  ));
+
+test("the box and the list are sound for axe, on a phone too", () =>
+  site.visit("/", async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const violations = () =>
+      page.evaluate(async (source) => {
+        if (!("axe" in window)) new Function(source).call(window);
+        const { axe } = window as unknown as { axe: { run(at: string): Promise<{ violations: { id: string }[] }> } };
+        return (await axe.run("eventsite-edit")).violations.map(({ id }) => id);
+      }, axeSource);
+    expect(await violations()).toEqual([]);
+    await clickWords(page.locator("h1"));
+    await words(page).fill("{nothing.at.all}");
+    await page.keyboard.press("Enter");
+    await box(page).getByRole("alert").getByText("names no text").waitFor();
+    expect(await violations()).toEqual([]);
+    const { x, y, width, height } = (await box(page).boundingBox()) ?? { x: 0, y: 0, width: 999, height: 999 };
+    expect([x >= 0, y >= 0, x + width <= 390, y + height <= 844]).toEqual([true, true, true, true]);
+    await box(page).getByRole("button", { name: "Cancel" }).click();
+    await ours(page).getByRole("button", { name: "Texts of this page" }).click();
+    await box(page).getByRole("searchbox").waitFor();
+    expect(await violations()).toEqual([]);
+  }));
+
 test("Escape leaves a text as it is, and asks once where something was typed", () =>
   site.visit("/", async (page) => {
     const before = site.read(home);
@@ -306,11 +360,28 @@ describe("the page stays a page", () => {
   test("for Ctrl and a click, for controls without words, and for selected words", () =>
     site.visit("/", async (page) => {
       await page.locator('[data-island="hero-carousel"][data-state="ready"]').waitFor();
+      const asked: string[] = [];
+      page.on("request", (request) => /@eventsite\/(?:words|text)/.test(request.url()) && asked.push(request.url()));
       const next = page.locator(".hero-carousel button").filter({ visible: true }).last();
+      const shown = page.locator(".hero-carousel .slide:not([inert])").first();
+      const before = await shown.innerHTML();
       await next.click();
-      expect(await box(page).count()).toBe(0);
+      await page.waitForFunction(
+        (html) => document.querySelector(".hero-carousel .slide:not([inert])")?.innerHTML !== html,
+        before,
+      );
+      const lead = page.locator(".steps h2").first();
+      await lead.scrollIntoViewIfNeeded();
+      const { x, y, height } = (await lead.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+      await page.mouse.move(x + 2, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x + 150, y + height / 2, { steps: 4 });
+      await page.mouse.up();
+      expect(await page.evaluate(() => String(getSelection()))).not.toBe("");
+      await page.evaluate(() => getSelection()?.removeAllRanges());
       await clickWords(page.locator(".hero-carousel .actions a").first(), undefined, ["Control"]);
       await page.waitForURL("**/contact/");
+      expect(asked).toEqual([]);
       expect(page.context().pages()).toHaveLength(1);
     }));
 

@@ -14,6 +14,7 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Original, readOriginal, replaceFile } from "../../cli/edit/replace-file.ts";
+import { openSession } from "../../cli/session.ts";
 import { withSite } from "../support/with-site.ts";
 
 const page = "content/pages/home.yaml";
@@ -57,6 +58,22 @@ describe("a file that takes a new text", () => {
     }));
 });
 
+test("what is being written beside a file is no change of the content", () =>
+  withSite({}, async ({ root }) => {
+    const session = openSession({ root });
+    try {
+      await session.build();
+      replaceFile(original(root), "title: x\n", (part) => {
+        writeFileSync(part, "title: half");
+        expect(session.changes()).toEqual([]);
+        throw new Error("enough");
+      });
+      expect(session.changes()).toEqual([]);
+    } finally {
+      await session.close();
+    }
+  }));
+
 describe("a file is left as it stands", () => {
   const stands = (root: string, read: Original, text: string, expected: object) => {
     const path = join(root, page);
@@ -82,6 +99,26 @@ describe("a file is left as it stands", () => {
       chmodSync(join(root, page), 0o444);
       stands(root, original(root), "title: kept\n", { code: "EDIT_FAILED", message: "The file is read-only." });
     }));
+
+  test.each([
+    ["ENOSPC", "the disk is full"],
+    ["EDQUOT", "the disk quota is used up"],
+    ["EROFS", "the disk is read-only"],
+    ["EIO", "the system says EIO"],
+  ])("when its disk says %s in the middle", (code, reason) =>
+    withSite({}, ({ root }) => {
+      const [path, read] = [join(root, page), original(root)];
+      const names = namesBeside(path);
+      const problem = replaceFile(read, "title: mine\n", (part) => {
+        writeFileSync(part, "titl");
+        throw Object.assign(new Error(code), { code });
+      });
+      const message = `The file could not be written: ${reason}.`;
+      expect(problem).toMatchObject({ code: "EDIT_FAILED", message, hint: "the file is as it was" });
+      expect(readFileSync(path, "utf8")).toBe(read.raw);
+      expect(namesBeside(path)).toEqual(names);
+    }),
+  );
 
   test("when it is gone, and is not made anew", () =>
     withSite({}, ({ root }) => {

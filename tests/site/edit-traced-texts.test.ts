@@ -1,0 +1,81 @@
+// What the pages say can be changed from the pages: every text that a page is found to show can be read, and changed, at the place that is told.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OpenText } from "../../cli/edit/edit.ts";
+import { type EditContext, readText, saveText } from "../../cli/edit/edit-content.ts";
+import { openSession, type SiteSession } from "../../cli/session.ts";
+import type { Origin } from "../../cli/trace/page-words.ts";
+import { withContentCopy } from "../support/content-copy.ts";
+
+let session: SiteSession;
+let context: EditContext;
+let origins: readonly Origin[];
+let read: (file: string) => string;
+let end = () => {};
+let ended: Promise<void>;
+
+beforeAll(async () => {
+  await new Promise<void>((ready, failed) => {
+    ended = withContentCopy(async (copy) => {
+      read = (file) => copy.read(file.replace(/^content\//, ""));
+      session = openSession({ root: copy.root });
+      const { routes } = await session.build();
+      const rules = session.rules();
+      if (!rules) throw new Error("no rules");
+      context = { contentDir: session.config.contentDir, rules, history: new Map() };
+      const found = new Map<string, Origin>();
+      for (const { file } of routes)
+        for (const origin of (await session.trace(file))?.origins ?? [])
+          found.set(JSON.stringify([origin.file, origin.path, origin.block]), origin);
+      origins = [...found.values()].filter(({ kind }) => kind !== "image");
+      await new Promise<void>((done) => {
+        end = done;
+        ready();
+      });
+      await session.close();
+    });
+    ended.catch(failed);
+  });
+});
+
+afterAll(async () => {
+  end();
+  await ended;
+});
+
+test("every text that a page shows is read where it stands", () => {
+  expect(origins.length).toBeGreaterThan(700);
+  const wrong = origins.flatMap((origin) => {
+    const { file, path, block, kind, line } = origin;
+    const text = readText({ file, path, ...(block && { block }) }, context);
+    const where = `${file}:${line} ${path.join(".")} ${JSON.stringify(block ?? "")}`;
+    if ("problems" in text) return [`${where}: ${text.problems[0]?.message}`];
+    if (text.kind !== kind) return [`${where}: is ${text.kind}`];
+    // The line on which the words begin, of a text on several lines its first.
+    return text.line === line || (block && text.line <= line) ? [] : [`${where}: stands in line ${text.line}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("some of every file are changed there, and go back to the byte", () => {
+  const picked = new Map<string, Origin>();
+  for (const origin of origins) picked.set(`${origin.file} ${origin.kind}`, origin);
+  const wrong = [...picked.values()].flatMap((origin) => {
+    const { file, path, block } = origin;
+    const place = { file, path, ...(block && { block }) };
+    const { text: was, fileHash } = readText(place, context) as OpenText;
+    const before = read(file);
+    const saved = saveText({ ...place, was, fileHash, text: `${was.replace(/\n+$/, "")} Marked` }, context);
+    const where = `${file} ${path.join(".")}`;
+    if ("problems" in saved) {
+      // Figures, addresses and patterns have a form of their own.
+      return /^CONTENT_/.test(saved.problems[0]?.code ?? "") && read(file) === before
+        ? []
+        : [`${where}: ${saved.problems[0]?.message}`];
+    }
+    if (!read(file).includes("Marked")) return [`${where}: not changed`];
+    saveText(saved.undo, context);
+    return read(file) === before ? [] : [`${where}: another file`];
+  });
+  expect(picked.size).toBeGreaterThan(30);
+  expect(wrong).toEqual([]);
+});
