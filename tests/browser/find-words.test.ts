@@ -1,9 +1,5 @@
-// `serve --watch`: Alt+click on words or a picture names the place in the content, and opens the editor there.
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appears } from "../e2e/command.ts";
 import { openBrowser } from "../support/browser.ts";
 import { type LiveSite, openLiveSite } from "../support/live-site.ts";
 import { wakeIsland } from "../support/visitor.ts";
@@ -13,11 +9,7 @@ let site: LiveSite;
 
 beforeAll(async () => {
   browser = await openBrowser();
-  site = await openLiveSite(browser, { EVENTSITE_EDITOR: "./editor.sh" });
-  // Stands in for an editor: writes down what it was asked to open.
-  writeFileSync(join(site.root, "editor.sh"), '#!/bin/sh\nprintf "%s" "$1" > asked.part && mv asked.part asked.txt\n', {
-    mode: 0o755,
-  });
+  site = await openLiveSite(browser);
 });
 
 afterAll(async () => {
@@ -27,15 +19,6 @@ afterAll(async () => {
 
 const panel = (page: Page) => page.locator("eventsite-words").getByRole("dialog");
 const places = (page: Page) => panel(page).getByRole("status").getByRole("link");
-
-/** What the editor is asked to open while something is done, below the site's root. */
-async function opened(act: () => Promise<void>): Promise<string> {
-  rmSync(join(site.root, "asked.txt"), { force: true });
-  const asked = appears(site.root, /^asked\.txt$/, site.server);
-  await act();
-  await asked;
-  return readFileSync(join(site.root, "asked.txt"), "utf8").slice(site.root.length + 1);
-}
 
 /** As a person does it: at the words themselves, whatever lies over them. */
 async function altClick(target: Locator, word?: string): Promise<void> {
@@ -68,7 +51,7 @@ describe("Alt and a click", () => {
   test("name the place of a heading, open the editor there and do nothing else on the page", () =>
     site.visit("/", async (page) => {
       const place = placeOf("content/pages/home.yaml", "Toronto's Premier");
-      expect(await opened(() => altClick(page.locator("h1")))).toBe(place);
+      expect(await site.opened(() => altClick(page.locator("h1")))).toBe(place);
       expect(await places(page).allTextContents()).toEqual([place]);
       expect(await panel(page).innerText()).toContain("sections › 1 › heading");
     }));
@@ -100,7 +83,7 @@ describe("Alt and a click", () => {
       const link = page.locator(".hero-carousel .actions a").first();
       await link.focus();
       const place = placeOf("content/pages/home.yaml", "Get Your Free Quote Today");
-      expect(await opened(() => altClick(link))).toBe(place);
+      expect(await site.opened(() => altClick(link))).toBe(place);
       expect(new URL(page.url()).pathname).toBe("/");
       await page.keyboard.press("Escape");
       await panel(page).waitFor({ state: "detached" });
@@ -112,7 +95,7 @@ describe("Alt and a click", () => {
   test("find the very line of a paragraph in a Markdown file", () =>
     site.visit("/privacy-policy/", async (page) => {
       const words = page.getByText("Fields marked as required");
-      expect(await opened(() => altClick(words))).toBe(
+      expect(await site.opened(() => altClick(words))).toBe(
         placeOf("content/legal/privacy-policy.md", "Fields marked as required"),
       );
     }));
@@ -121,7 +104,7 @@ describe("Alt and a click", () => {
     site.visit("/privacy-policy/", async (page) => {
       const paragraph = page.getByText("This policy explains how");
       const name = placeOf("content/site.yaml", "Evenhall Events");
-      expect(await opened(() => altClick(paragraph, "Evenhall"))).toBe(name);
+      expect(await site.opened(() => altClick(paragraph, "Evenhall"))).toBe(name);
       expect(await places(page).allTextContents()).toEqual([
         name,
         placeOf("content/legal/privacy-policy.md", "This policy explains how"),
@@ -132,7 +115,7 @@ describe("Alt and a click", () => {
     site.visit("/", async (page) => {
       const tile = page.locator(".service-tiles img").first();
       await tile.scrollIntoViewIfNeeded();
-      const file = await opened(() => altClick(tile));
+      const file = await site.opened(() => altClick(tile));
       expect(file).toBe(placeOf("content/pages/home.yaml", "floor-plan.webp"));
       const words = placeOf("content/pages/home.yaml", "Seating plan of round tables");
       expect(await places(page).allTextContents()).toEqual([file, words]);
@@ -145,7 +128,7 @@ describe("Alt and a click", () => {
       await island.locator("button").first().click();
       const quote = island.locator(".slide:not([inert]) blockquote p").first();
       const words = (await quote.innerText()).trim().slice(0, 30);
-      const file = await opened(() => altClick(quote));
+      const file = await site.opened(() => altClick(quote));
       const [path = "", line = "", column = ""] = file.split(":");
       expect(path).toMatch(/^content\/testimonials\//);
       expect(
@@ -160,21 +143,21 @@ describe("Alt and a click", () => {
     site.visit("/contact/", async (page) => {
       await wakeIsland(page, "request-form");
       const label = page.locator("form label").first();
-      expect(await opened(() => altClick(label))).toBe(placeOf("content/forms/contact.yaml", "First Name"));
+      expect(await site.opened(() => altClick(label))).toBe(placeOf("content/forms/contact.yaml", "First Name"));
       await page.keyboard.press("Escape");
       await panel(page).waitFor({ state: "detached" });
       await page.locator("form [type=submit]").click();
       const problem = page.locator("notice-toast strong");
       await problem.waitFor();
       const title = await problem.innerText();
-      expect(await opened(() => altClick(problem))).toBe(placeOf("content/forms/contact.yaml", title));
+      expect(await site.opened(() => altClick(problem))).toBe(placeOf("content/forms/contact.yaml", title));
     }));
 
   test("name the new line after an edit", () =>
     site.visit("/venues/", async (page) => {
       const before = placeOf("content/pages/venues.yaml", "heading: ");
       site.write("content/pages/venues.yaml", `# One more line\n${site.read("content/pages/venues.yaml")}`);
-      const file = await opened(() => altClick(page.locator("h1")));
+      const file = await site.opened(() => altClick(page.locator("h1")));
       expect(Number(file.split(":")[1])).toBe(Number(before.split(":")[1]) + 1);
       site.replace("content/pages/venues.yaml", "# One more line\n", "");
     }));
@@ -206,7 +189,7 @@ describe("by keyboard", () => {
       const link = page.locator("header nav a").first();
       await link.focus();
       const label = placeOf("content/site.yaml", "Services, href: /services");
-      expect(await opened(() => page.keyboard.press("Alt+Enter"))).toBe(label);
+      expect(await site.opened(() => page.keyboard.press("Alt+Enter"))).toBe(label);
       expect(new URL(page.url()).pathname).toBe("/");
       await page.keyboard.press("Escape");
       await panel(page).waitFor({ state: "detached" });

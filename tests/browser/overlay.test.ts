@@ -1,9 +1,5 @@
-// What `serve --watch` shows of mistakes: all of them, over the last good page, until they are mended.
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appears } from "../e2e/command.ts";
 import { openBrowser } from "../support/browser.ts";
 import { type LiveSite, openLiveSite } from "../support/live-site.ts";
 
@@ -12,11 +8,7 @@ let site: LiveSite;
 
 beforeAll(async () => {
   browser = await openBrowser();
-  site = await openLiveSite(browser, { EVENTSITE_EDITOR: "./editor.sh" });
-  // Stands in for an editor: writes down what it was asked to open.
-  writeFileSync(join(site.root, "editor.sh"), '#!/bin/sh\nprintf "%s" "$1" > asked.part && mv asked.part asked.txt\n', {
-    mode: 0o755,
-  });
+  site = await openLiveSite(browser);
 });
 
 afterAll(async () => {
@@ -65,11 +57,10 @@ describe("the overlay", () => {
         async () => {
           const place = overlay(page).getByRole("link", { name: "content/pages/talent.yaml" }).first();
           await place.waitFor();
-          const asked = appears(site.root, /^asked\.txt$/, site.server);
           await place.focus();
-          await page.keyboard.press("Enter");
-          await asked;
-          expect(readFileSync(join(site.root, "asked.txt"), "utf8")).toMatch(/content\/pages\/talent\.yaml:\d+:\d+$/);
+          expect(await site.opened(() => page.keyboard.press("Enter"))).toMatch(
+            /^content\/pages\/talent\.yaml:\d+:\d+$/,
+          );
           await page.keyboard.press("Escape");
           expect(await overlay(page).locator("li").first().isVisible()).toBe(false);
           expect(

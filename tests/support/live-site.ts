@@ -1,8 +1,8 @@
 // `serve --watch` over a copy of the project's content and templates, for tests that change them while a browser looks on.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { type Running, start } from "../e2e/command.ts";
+import { appears, type Running, start } from "../e2e/command.ts";
 import { withContentCopy } from "./content-copy.ts";
 import { openVisitor } from "./visitor.ts";
 import { projectDir } from "./with-site.ts";
@@ -16,10 +16,15 @@ export interface LiveSite {
   write(path: string, text: string): void;
   /** Saves the file with the first `before` in it changed. */
   replace(path: string, before: string, after: string): void;
+  /** What an editor is asked to open while something is done, as "content/site.yaml:3:1". */
+  opened(act: () => Promise<unknown>): Promise<string>;
   /** Opens a page once it hears of changes; what goes wrong in it fails the test. */
   visit(path: string, use: (page: Page) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Stands in for an editor: writes down what it was asked to open. */
+const EDITOR = '#!/bin/sh\nprintf "%s" "$1" > asked.part && mv asked.part asked.txt\n';
 
 /** Serves until it is closed: close it in `afterAll`. `env` is added to the command's. */
 export async function openLiveSite(
@@ -34,7 +39,11 @@ export async function openLiveSite(
       cpSync(join(projectDir, "templates"), join(root, "templates"), { recursive: true });
       mkdirSync(join(root, "relay"));
       cpSync(join(projectDir, "relay/contract.ts"), join(root, "relay/contract.ts"));
-      const server = start(["serve", ...flags, "--port", "0"], { cwd: root, env });
+      writeFileSync(join(root, "editor.sh"), EDITOR, { mode: 0o755 });
+      const server = start(["serve", ...flags, "--port", "0"], {
+        cwd: root,
+        env: { EVENTSITE_EDITOR: "./editor.sh", ...env },
+      });
       const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
       const read = (path: string) => readFileSync(join(root, path), "utf8");
       const write = (path: string, text: string) => writeFileSync(join(root, path), text);
@@ -50,6 +59,13 @@ export async function openLiveSite(
             const text = read(path);
             if (!text.includes(before)) throw new Error(`${path} does not hold "${before}".`);
             write(path, text.replace(before, after));
+          },
+          async opened(act) {
+            rmSync(join(root, "asked.txt"), { force: true });
+            const asked = appears(root, /^asked\.txt$/, server);
+            await act();
+            await asked;
+            return read("asked.txt").slice(root.length + 1);
           },
           async visit(path, use) {
             const visitor = await openVisitor(browser);
