@@ -13,7 +13,7 @@ import type { LiveMessage, LiveProblem, WordsAnswer } from "./live-message.ts";
 import { CLIENT_PATH, EVENTS_PATH, eventText, livePage, OPEN_PATH, pageWithoutSite, WORDS_PATH } from "./live-page.ts";
 import type { LiveSite } from "./live-site.ts";
 import { findFile } from "./memory-files.ts";
-import { isOwnRequest, isToken } from "./own-requests.ts";
+import { isFromThisMachine, isOwnRequest, isToken } from "./own-requests.ts";
 import { readJsonBody } from "./request-body.ts";
 import { CONTENT_TYPES } from "./static-files.ts";
 
@@ -53,7 +53,7 @@ const COMMENT_EVERY_MS = 20_000;
 
 export function createLiveServer({ config, host, token, site, open, edit }: LiveServerOptions): LiveServer {
   const viewers = new Set<Viewer>();
-  let client: Promise<Uint8Array> | undefined;
+  const clients = new Map<string, Promise<Uint8Array>>();
   const has = (path: string) => site.files().has(path);
   const outputOf = (url: string): string | undefined => {
     const found = findFile(url, has);
@@ -91,10 +91,14 @@ export function createLiveServer({ config, host, token, site, open, edit }: Live
     update(viewer);
   };
 
-  const sendClient = async (response: ServerResponse) => {
-    client ??= bundleDevClient(config, edit ? "editing" : "main");
+  const sendClient = async (request: IncomingMessage, response: ServerResponse) => {
+    // Who cannot save is not offered to type.
+    const isEditing = edit !== undefined && isFromThisMachine(request);
+    const entry = isEditing ? "editing" : "main";
+    const client = clients.get(entry) ?? bundleDevClient(config, entry);
+    clients.set(entry, client);
     // `export` makes it a module and nothing else: a foreign page cannot run it, nor read the token out of it.
-    const paths = { events: EVENTS_PATH, open: OPEN_PATH, words: WORDS_PATH, ...(edit && EDIT_PATHS) };
+    const paths = { events: EVENTS_PATH, open: OPEN_PATH, words: WORDS_PATH, ...(isEditing && EDIT_PATHS) };
     const session = JSON.stringify({ token, ...paths });
     const head = `globalThis.eventsite=${session};export {};\n`;
     response
@@ -131,7 +135,7 @@ export function createLiveServer({ config, host, token, site, open, edit }: Live
     if (!isOwnRequest(request, host)) return refuse(response, 403);
     if (edit && Object.values(EDIT_PATHS).includes(path)) return edit(path, request, response);
     if (path === EVENTS_PATH && request.method === "GET") return listen(request, response);
-    if (path === CLIENT_PATH && request.method === "GET") return sendClient(response);
+    if (path === CLIENT_PATH && request.method === "GET") return sendClient(request, response);
     if (path === OPEN_PATH && request.method === "POST") return openEditor(request, response);
     if (path === WORDS_PATH && request.method === "GET") return sendWords(request, response);
     return refuse(response, 404);

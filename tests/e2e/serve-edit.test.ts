@@ -367,6 +367,11 @@ test("other machines may look and not save, which the terminal says", async () =
           JSON.stringify(heading),
         );
       expect((await ask(url)).status).toBe(200);
+      // Whoever cannot save is not offered to type.
+      const clientFor = async (headers: Record<string, string>) =>
+        (await send(`${url}/@eventsite/client.js`, "GET", headers)).body;
+      expect(await clientFor({})).toMatch(/@eventsite\/save.*eventsite-edit/s);
+      expect(await clientFor({ "x-forwarded-for": "203.0.113.7" })).not.toMatch(/@eventsite\/save|eventsite-edit/);
       // This machine by another of its names is this machine.
       if (address) expect((await ask(url.replace("localhost", address))).status).toBe(200);
     } finally {

@@ -1,5 +1,6 @@
 // The bar at the edge of the page: whether clicks change texts, the list of all texts, and what was saved last.
 import { askSave } from "./edit-calls.ts";
+import { COMMAND_KEY } from "./edit-host.ts";
 import { isEditingOn, keepEditingOn, keepNotice, keptNotice, type Notice } from "./edit-kept.ts";
 import { element } from "./element.ts";
 
@@ -8,7 +9,7 @@ export interface EditBar {
   tell(notice: Notice): void;
 }
 
-const HINT = "Click a text to change it; Ctrl+click follows links.";
+const HINT = `Click a text to change it; ${COMMAND_KEY}+click follows links.`;
 
 export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): void; onTurn(): void }): EditBar {
   const toggle = element("button", { type: "button" });

@@ -1,6 +1,7 @@
 // The box in which one text is changed: its words as they are written, what they are for, and what is wrong with what was typed.
 import type { SavedText, UnsavedText } from "../../edit/edit.ts";
 import { askSave } from "./edit-calls.ts";
+import { COMMAND_KEY, showDialog } from "./edit-host.ts";
 import { type Draft, keepDraft } from "./edit-kept.ts";
 import { editorLink } from "./editor-link.ts";
 import { element } from "./element.ts";
@@ -26,7 +27,10 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
   const isOneLine = kind === "text" && !text.text.trimEnd().includes("\n");
   const field = element("textarea", { id: "words", value: draft.typed, rows: isOneLine ? 1 : 4, spellcheck: true });
   if (!isOneLine) field.dataset.lines = "";
-  const label = element("label", { htmlFor: "words", textContent: isOneLine ? "Words" : "Words, with their Markdown" });
+  const label = element("label", {
+    htmlFor: "words",
+    textContent: kind === "markdown" ? "Words, with their Markdown" : "Words",
+  });
   const alert = element("div", { role: "alert" });
   const save = element("button", { type: "submit", className: "main", textContent: "Save" });
   const cancel = element("button", { type: "button", textContent: "Cancel" });
@@ -35,7 +39,7 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
   const link = options.path
     ? editorLink({ path: options.path, line, column: 1 }, place)
     : element("span", { className: "place", textContent: place });
-  const keys = isOneLine ? "Enter saves, Escape leaves it as it is." : "Ctrl+Enter saves, Escape leaves it as it is.";
+  const keys = `${isOneLine ? "Enter" : `${COMMAND_KEY}+Enter`} saves, Escape leaves it as it is.`;
   const form = element(
     "form",
     { noValidate: true },
@@ -53,9 +57,6 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
   const dialog = element("dialog", {}, form);
   dialog.setAttribute("aria-labelledby", "name");
   if (description) field.setAttribute("aria-describedby", "what");
-  root.querySelector("dialog")?.remove();
-  root.append(dialog);
-
   const isChanged = () => field.value !== shownOf(text.text);
   let isWarned = false;
   dialog.addEventListener("close", () => {
@@ -81,6 +82,16 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     alert.replaceChildren(...explain(answer, was));
     field.focus();
   };
+  for (const note of options.more ?? [])
+    note.addEventListener(
+      "click",
+      (event) => {
+        if (!isChanged() || !(event.target instanceof HTMLButtonElement)) return;
+        event.stopPropagation();
+        alert.replaceChildren(element("p", { textContent: "Save what you have typed first, or cancel it." }));
+      },
+      { capture: true },
+    );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void submit();
@@ -109,7 +120,7 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
   });
   // Keys that mean something on the page mean nothing to it here.
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
-  dialog.showModal();
+  showDialog(root, dialog);
   stand(dialog, options.near);
   new ResizeObserver(() => keepInView(dialog)).observe(dialog);
   field.focus();

@@ -1,5 +1,8 @@
 import { editCss } from "./edit-css.ts";
 
+/** What the key for commands is called here. */
+export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? "Cmd" : "Ctrl";
+
 /** A shadow tree over the page, which neither the page's styles nor its policy touch. */
 export function mountEditHost(): ShadowRoot {
   const host = document.createElement("eventsite-edit");
@@ -9,4 +12,13 @@ export function mountEditHost(): ShadowRoot {
   root.adoptedStyleSheets = [sheet];
   document.body.append(host);
   return root;
+}
+
+/** One box at a time. One that is closed, rather than taken away, gives the focus back. */
+export function showDialog(root: ShadowRoot, dialog: HTMLDialogElement): void {
+  const open = root.querySelector("dialog");
+  open?.close();
+  open?.remove();
+  root.append(dialog);
+  dialog.showModal();
 }

@@ -1,5 +1,6 @@
 // All texts of the page in a list, for those who do not point: whatever cannot be clicked, such as the page's title, is in it too.
 import { stand } from "./edit-box.ts";
+import { showDialog } from "./edit-host.ts";
 import { element } from "./element.ts";
 import { whatOf } from "./find-panel.ts";
 import type { FoundWords } from "./words.ts";
@@ -39,9 +40,7 @@ export function openTextList(
   });
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
-  root.querySelector("dialog")?.remove();
-  root.append(dialog);
-  dialog.showModal();
+  showDialog(root, dialog);
   stand(dialog, undefined);
   filter.focus();
 }

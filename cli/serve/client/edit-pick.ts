@@ -103,8 +103,9 @@ export function createPicker(root: ShadowRoot, words: Words, { isOn, choose }: P
   return { hide };
 }
 
-/** Arrows, dots and pauses of what moves stay what they are: nobody could reach the next picture otherwise. */
+/** Fields without words of their own, and arrows, dots and pauses of what moves: nobody could reach the next picture otherwise. */
 function isPassed(target: Element): boolean {
+  if (target.matches("input, textarea") && !target.getAttribute("placeholder")) return true;
   const control = target.closest(CONTROLS);
   return control !== null && control.textContent?.trim() === "" && !control.querySelector("img");
 }

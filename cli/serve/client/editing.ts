@@ -4,7 +4,7 @@ import type { SavedText } from "../../edit/edit.ts";
 import { createEditBar } from "./edit-bar.ts";
 import { openEditBox, shownOf, stand } from "./edit-box.ts";
 import { askText } from "./edit-calls.ts";
-import { mountEditHost } from "./edit-host.ts";
+import { mountEditHost, showDialog } from "./edit-host.ts";
 import { keepDraft, keptDraft } from "./edit-kept.ts";
 import { openTextList } from "./edit-list.ts";
 import { createPicker } from "./edit-pick.ts";
@@ -103,9 +103,7 @@ function say(
   dialog.setAttribute("aria-labelledby", "name");
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
-  root.querySelector("dialog")?.remove();
-  root.append(dialog);
-  dialog.showModal();
+  showDialog(root, dialog);
   stand(dialog, near);
 }
 
