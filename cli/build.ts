@@ -34,7 +34,7 @@ import { type OutputFile, toFile } from "./output/output-file.ts";
 import type { PageSink } from "./output/page-sink.ts";
 import { renderSiteFiles } from "./render/render-site-files.ts";
 import type { RenderJob, ShardPage, ShardSource } from "./shards/shard.ts";
-import { openShards, type ShardGroup } from "./shards/shard-group.ts";
+import { openShards, type ShardGroup, startHelper } from "./shards/shard-group.ts";
 import type { TracedSite } from "./trace/traced-site.ts";
 import { verifyPages } from "./verify/verify-pages.ts";
 
@@ -64,8 +64,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
     const { signal, onProgress } = options;
-    if (options.write === false)
-      return withContents(await runStages(config, await loadTemplates(config), signal, { ...inMemory, onProgress }));
+    if (options.write === false) return withContents(await runStages(config, signal, { ...inMemory, onProgress }));
     const unlock = lockOutput(config.stateDir, config.outDir);
     try {
       recoverOutput(config.outDir);
@@ -82,9 +81,10 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   try {
     const { routes, warnings } = await asBuildFailure(async () => {
       const config = resolveConfig(options);
-      const templates = await loadTemplates(config);
-      stale = staleSchemas(config, templates);
-      return runStages(config, templates, undefined, { sink: undefined, keepsHtml: false });
+      return withShards(config, undefined, (job) => {
+        stale = staleSchemas(config, job.templates);
+        return runOverShards(job, { sink: undefined, keepsHtml: false }, undefined);
+      });
     });
     return { routes, diagnostics: sortDiagnostics([...stale, ...warnings]) };
   } catch (error) {
@@ -107,7 +107,7 @@ async function buildInto(config: Config, { signal, onProgress }: BuildOptions): 
   const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: hashes };
   try {
     const fate = { sink, keepsHtml: false, onProgress };
-    const result = await runStages(config, await loadTemplates(config), signal, fate);
+    const result = await runStages(config, signal, fate);
     emitSite(config, staging, sink, {
       files: result.files,
       routes: result.routes,
@@ -129,11 +129,10 @@ export interface LoadedSite {
 
 /** The stages up to the plan. Rejects with BuildFailedError and all that is wrong with the content. */
 export async function loadSite(config: Config): Promise<LoadedSite> {
-  const templates = await loadTemplates(config);
-  return withShards(config, templates, undefined, async (job) => {
+  return withShards(config, undefined, async (job) => {
     const content = await loadContent(job);
     stopOnErrors(job.diagnostics);
-    return { templates, content };
+    return { templates: job.templates, content };
   });
 }
 
@@ -145,6 +144,7 @@ export type EagerPage = Pick<ShardPage, "output" | "hash" | "content">;
 
 /** What is kept from one build to the next. Without it a build begins with nothing; with it, it makes the same files. */
 export interface Warmth {
+  readonly templates: LoadedTemplates;
   /** Names a content file as it stands; undefined where it has to be read. */
   stampOf(path: string): string | undefined;
   openShards(sources: readonly ShardSource[]): ShardGroup;
@@ -168,18 +168,12 @@ const withContents = (result: BuildResult): BuildResult => ({
 });
 
 /** Content to finished files. */
-export const runStages = (
-  config: Config,
-  templates: LoadedTemplates,
-  signal: AbortSignal | undefined,
-  fate: PageFate,
-): Promise<BuildResult> =>
-  withShards(config, templates, signal, (job) => runOverShards(job, fate, signal), fate.warmth);
+export const runStages = (config: Config, signal: AbortSignal | undefined, fate: PageFate): Promise<BuildResult> =>
+  withShards(config, signal, (job) => runOverShards(job, fate, signal), fate.warmth);
 
-/** Lists what there is to read, and hands it on with the shards that will read it. */
+/** Loads the templates, lists what there is to read, and hands it on with the shards that will read it. */
 async function withShards<Result>(
   config: Config,
-  templates: LoadedTemplates,
   signal: AbortSignal | undefined,
   use: (job: LoadJob) => Promise<Result>,
   warmth?: Warmth,
@@ -188,26 +182,29 @@ async function withShards<Result>(
     await setImmediate();
     signal?.throwIfAborted();
   };
-  const { collections } = templates.templates;
-  const sources = listSources(config.root, config.contentDir, collections);
-  const settings = readSettings(sources.site, templates.templates.settings, config);
-  const variants = chooseVariants(
-    sources.entries,
-    settings.values?.variants ?? config.variants,
-    sources.site,
-    config.variants,
-  );
-  const diagnostics: Diagnostic[] = [...sources.diagnostics, ...settings.diagnostics, ...variants.diagnostics];
-  const shards = warmth
-    ? warmth.openShards(variants.sources.map((source) => ({ ...source, stamp: warmth.stampOf(source.path) })))
-    : openShards(templates, variants.sources, pause);
+  const helper = warmth ? undefined : startHelper(config.contentDir);
   try {
+    const templates = warmth?.templates ?? (await loadTemplates(config));
+    const { sources, settings, variants, diagnostics } = listContent(config, templates);
+    const shards = warmth
+      ? warmth.openShards(variants.map((source) => ({ ...source, stamp: warmth.stampOf(source.path) })))
+      : openShards(templates, variants, pause, helper);
     const result = await use({ config, templates, sources, settings, shards, diagnostics });
     await pause();
     return result;
   } finally {
-    await shards.close();
+    await helper?.close();
   }
+}
+
+/** What there is to read, and which reading of each page is published. */
+function listContent(config: Config, { templates }: LoadedTemplates) {
+  const sources = listSources(config.root, config.contentDir, templates.collections);
+  const settings = readSettings(sources.site, templates.settings, config);
+  const chosen = settings.values?.variants ?? config.variants;
+  const variants = chooseVariants(sources.entries, chosen, sources.site, config.variants);
+  const diagnostics: Diagnostic[] = [...sources.diagnostics, ...settings.diagnostics, ...variants.diagnostics];
+  return { sources, settings, variants: variants.sources, diagnostics };
 }
 
 async function runOverShards(

@@ -93,9 +93,10 @@ export function openSession(options: BuildOptions): SiteSession {
         let hasNewFonts = false;
         let made: Parameters<Warmth["onMade"]>[0] | undefined;
         const warmth: Warmth = {
+          templates: kept.templates,
           wanted,
           stampOf: (path) => stamps.get(path.split(sep).join("/")),
-          openShards: (sources) => ({ ...groupShards([kept.shard], sources), close: async () => {} }),
+          openShards: (sources) => groupShards([kept.shard], sources),
           async fonts(characters, make) {
             hasNewFonts = kept.fonts?.characters !== characters;
             if (hasNewFonts) kept.fonts = { characters, made: await make() };
@@ -107,7 +108,7 @@ export function openSession(options: BuildOptions): SiteSession {
           },
         };
         const fate = { sink: undefined, keepsHtml: true, onProgress, warmth };
-        const result = await runStages(config, kept.templates, signal, fate);
+        const result = await runStages(config, signal, fate);
         last = { result, inputs: seen };
         const entries = kept.shard.entries();
         tracer = made && createTracer({ ...made, templates: kept.templates, entries }, memory, setImmediate);

@@ -1,4 +1,5 @@
 // Several shards as one: sources are dealt out, results are put together again in an order that does not depend on who was faster.
+import { readdirSync } from "node:fs";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
 import type { TellProgress } from "../output/progress.ts";
@@ -14,7 +15,7 @@ import {
   type ShardSetup,
   type ShardSource,
 } from "./shard.ts";
-import { createWorkerShard, hasWorker } from "./worker-shard.ts";
+import { hasWorker, type ShardThread, startThread } from "./worker-shard.ts";
 
 /** From this many entries on, a second thread repays its start: measured on two cores, 24 and 300 pages are slower with it, 1,000 faster. */
 const ENTRIES_FOR_TWO = 500;
@@ -37,7 +38,19 @@ export interface ShardGroup {
   load(options: { readonly release: boolean }): Promise<LoadResult>;
   resolve(index: SiteIndex): Promise<ResolveResult>;
   render(job: RenderJob, waiting?: Waiting): Promise<RenderResult>;
-  close(): Promise<void>;
+}
+
+/** Begins a second thread for a site that will probably want it: what it takes to start passes while the templates are loaded. */
+export const startHelper = (contentDir: string): ShardThread | undefined =>
+  hasWorker() && countFiles(contentDir) >= ENTRIES_FOR_TWO ? startThread() : undefined;
+
+function countFiles(dir: string): number {
+  try {
+    return readdirSync(dir, { recursive: true }).length;
+  } catch {
+    // A folder that cannot be read is told when its files are listed.
+    return 0;
+  }
 }
 
 /** `pause` is awaited now and then inside long loops: it lets signals in, and may throw to end the work. */
@@ -45,10 +58,11 @@ export function openShards(
   templates: LoadedTemplates,
   sources: readonly ShardSource[],
   pause: () => Promise<void>,
+  helper: ShardThread | undefined,
 ): ShardGroup {
   const own = createShard(templates, templates, pause);
-  const isLarge = sources.length >= ENTRIES_FOR_TWO && hasWorker();
-  return groupShards(isLarge ? [own, createWorkerShard(setupOf(templates))] : [own], sources);
+  const isLarge = sources.length >= ENTRIES_FOR_TWO;
+  return groupShards(isLarge && helper ? [own, helper.open(setupOf(templates))] : [own], sources);
 }
 
 /** One that is kept from build to build, in this thread: what a change touches is little, and sending all the rest to and fro is much. */
@@ -99,9 +113,6 @@ export function groupShards(shards: readonly Shard[], sources: readonly ShardSou
       const variants = results.flatMap((result) => result.variants).sort((a, b) => (a.output < b.output ? -1 : 1));
       const cards = results.flatMap((result) => result.cards).sort((a, b) => (a.output < b.output ? -1 : 1));
       return { pages, variants, cards, diagnostics: results.flatMap((result) => result.diagnostics) };
-    },
-    async close() {
-      await Promise.all(shards.map((shard) => shard.close()));
     },
   };
 }

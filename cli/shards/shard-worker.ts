@@ -1,11 +1,15 @@
-// The other end of a worker shard: runs the shard's methods as they are asked for, one at a time.
-import { parentPort, workerData } from "node:worker_threads";
-import { createShard, type ShardSetup } from "./shard.ts";
-import type { ShardCall, ShardReply } from "./worker-shard.ts";
+// The other end of a worker shard: runs the shard's methods as they are asked for, one at a time. The thread begins before its shard's
+// setup is known: the first message brings it.
+import { parentPort } from "node:worker_threads";
+import { createShard, type Shard } from "./shard.ts";
+import type { ShardCall, ShardOpening, ShardReply } from "./worker-shard.ts";
 
-const shard = createShard(workerData as ShardSetup);
+parentPort?.once("message", ({ setup }: ShardOpening) => {
+  const shard = createShard(setup);
+  parentPort?.on("message", (call: ShardCall) => answer(shard, call));
+});
 
-parentPort?.on("message", async ({ id, method, parameters }: ShardCall) => {
+async function answer(shard: Shard, { id, method, parameters }: ShardCall): Promise<void> {
   try {
     const rendered = (pages: number) => parentPort?.postMessage({ id, rendered: pages } satisfies ShardReply);
     const run = shard[method] as (...parameters: readonly unknown[]) => Promise<unknown>;
@@ -15,4 +19,4 @@ parentPort?.on("message", async ({ id, method, parameters }: ShardCall) => {
     const { message, code, syscall, path } = error as NodeJS.ErrnoException;
     parentPort?.postMessage({ id, error: { message, code, syscall, path } } satisfies ShardReply);
   }
-});
+}

@@ -3,6 +3,11 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Shard, ShardSetup } from "./shard.ts";
 
+/** Sent once, before any call. */
+export interface ShardOpening {
+  readonly setup: ShardSetup;
+}
+
 export interface ShardCall {
   readonly id: number;
   readonly method: "load" | "resolve" | "render";
@@ -33,9 +38,15 @@ const workerFile = fileURLToPath(new URL("./shard-worker.mjs", import.meta.url))
 /** Whether this program was compiled with its worker: sources run directly, as in unit tests, have none. */
 export const hasWorker = (): boolean => existsSync(workerFile);
 
-/** A shard in a thread of its own. */
-export function createWorkerShard(setup: ShardSetup): Shard {
-  const worker = new Worker(workerFile, { workerData: setup });
+/** A thread that loads its program while nobody knows yet what its shard will be made with. */
+export interface ShardThread {
+  /** Once only. */
+  open(setup: ShardSetup): Shard;
+  close(): Promise<void>;
+}
+
+export function startThread(): ShardThread {
+  const worker = new Worker(workerFile);
   const waiting = new Map<number, WaitingCall>();
   let lastId = 0;
   let failure: unknown;
@@ -64,13 +75,20 @@ export function createWorkerShard(setup: ShardSetup): Shard {
       waiting.set(lastId, { resolve: resolve as (value: unknown) => void, reject, rendered });
       worker.postMessage({ id: lastId, method, parameters } satisfies ShardCall);
     });
+  const close = async () => {
+    worker.removeAllListeners("exit");
+    await worker.terminate();
+  };
   return {
-    load: (sources, options) => call("load", [sources, options]),
-    resolve: (index) => call("resolve", [index]),
-    render: (job, _eager, rendered) => call("render", [job], rendered),
-    close: async () => {
-      worker.removeAllListeners("exit");
-      await worker.terminate();
+    open(setup) {
+      worker.postMessage({ setup } satisfies ShardOpening);
+      return {
+        load: (sources, options) => call("load", [sources, options]),
+        resolve: (index) => call("resolve", [index]),
+        render: (job, _eager, rendered) => call("render", [job], rendered),
+        close,
+      };
     },
+    close,
   };
 }
