@@ -15,7 +15,8 @@ import { openKnownFiles } from "./images/known-files.ts";
 import { locateVerdicts } from "./images/locate-verdicts.ts";
 import type { SiteData } from "./render/site-view.ts";
 import { planRoutes, type Route } from "./routes/plan-routes.ts";
-import type { EntrySummary, PageJob } from "./shards/shard.ts";
+import type { EntrySummary } from "./shards/load-entries.ts";
+import type { PageJob } from "./shards/rendered-site.ts";
 import type { ShardGroup } from "./shards/shard-group.ts";
 
 /** What loading begins with. Diagnostics are added to as stages find them. */

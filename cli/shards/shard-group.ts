@@ -3,18 +3,11 @@ import { readdirSync } from "node:fs";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
 import type { TellProgress } from "../output/progress.ts";
-import {
-  createShard,
-  type EagerPages,
-  type LoadResult,
-  type LocalShard,
-  type RenderJob,
-  type RenderResult,
-  type ResolveResult,
-  type Shard,
-  type ShardSetup,
-  type ShardSource,
-} from "./shard.ts";
+import type { LoadResult, ShardSource } from "./load-entries.ts";
+import type { EagerPages, RenderJob, RenderResult } from "./render-entries.ts";
+import type { ShardSetup } from "./rendered-site.ts";
+import type { ResolveResult } from "./resolve-entries.ts";
+import { createShard, type LocalShard, type Shard } from "./shard.ts";
 import { hasWorker, type ShardThread, startThread } from "./worker-shard.ts";
 
 /** From this many entries on, a second thread repays its start: measured on two cores, 24 and 300 pages are slower with it, 1,000 faster. */

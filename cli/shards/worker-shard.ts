@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import type { Shard, ShardSetup } from "./shard.ts";
+import type { ShardSetup } from "./rendered-site.ts";
+import type { Shard } from "./shard.ts";
 
 /** Sent once, before any call. */
 export interface ShardOpening {
@@ -86,7 +87,6 @@ export function startThread(): ShardThread {
         load: (sources, options) => call("load", [sources, options]),
         resolve: (index) => call("resolve", [index]),
         render: (job, _eager, rendered) => call("render", [job], rendered),
-        close,
       };
     },
     close,
