@@ -1,5 +1,5 @@
 // The public API: what the commands can do, a script can do.
-export { type BuildResult, build, type CheckResult, check, type PublishedRoute } from "./build.ts";
+export { build, type CheckResult, check } from "./build.ts";
 export type { BuildOptions, CheckOptions, Engine } from "./config/resolve-config.ts";
 export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
 export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
@@ -8,6 +8,7 @@ export { type SchemaOptions, type SchemaResult, schema } from "./editor/editor-f
 export { type ExplainedPage, type ExplainedSection, explain } from "./explain/explain-page.ts";
 export type { OutputFile } from "./output/output-file.ts";
 export type { BuildProgress } from "./output/progress.ts";
+export type { BuildResult, PublishedRoute } from "./run-stages.ts";
 export {
   type CreatedEntry,
   type CreateOptions,

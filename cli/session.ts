@@ -3,7 +3,6 @@
 import { createRequire } from "node:module";
 import { sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { type BuildResult, type EagerPage, runStages, type Warmth } from "./build.ts";
 import { loadTemplates } from "./bundle/load-templates.ts";
 import type { LoadedTemplates } from "./bundle/templates.ts";
 import { type BuildOptions, type Config, resolveConfig } from "./config/resolve-config.ts";
@@ -16,12 +15,14 @@ import { lockOutput } from "./emit/output-lock.ts";
 import { assertOurs, createStaging, recoverOutput } from "./emit/staging.ts";
 import type { SiteFonts } from "./fonts/make-fonts.ts";
 import type { PageSink } from "./output/page-sink.ts";
+import { type BuildResult, runStages } from "./run-stages.ts";
 import type { LocalShard } from "./shards/shard.ts";
 import { createKeptShard, groupShards } from "./shards/shard-group.ts";
 import { createSiteRules } from "./site-rules.ts";
 import type { PageWords } from "./trace/page-words.ts";
 import { createTraceMemory } from "./trace/trace-memory.ts";
 import { createTracer, type Tracer } from "./trace/trace-page.ts";
+import type { EagerPage, Warmth } from "./warmth.ts";
 
 export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onProgress"> {
   /** Outputs of pages that somebody waits for, such as "contact/index.html". */

@@ -1,6 +1,5 @@
 // An address → the content its page is made of. Each section is rendered alone, with a view of the site that remembers what was read.
 import type { PageInput } from "../../templates/kit/template-set.ts";
-import { type LoadedSite, loadSite } from "../build.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { readSource, type SourceFile } from "../content/read-sources.ts";
@@ -9,6 +8,7 @@ import { validateEntry } from "../content/validate-site.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
+import { type LoadedSite, loadSite } from "../load-site.ts";
 import { createSiteView } from "../render/site-view.ts";
 import type { Route } from "../routes/plan-routes.ts";
 import { recordView } from "./recording-view.ts";

@@ -1,10 +1,12 @@
 // The site while its files change: one build at a time, the last good site beside all that is wrong now. Nothing of a build is shown whose
 // files changed while it read them.
-import type { BuildResult, EagerPage } from "../build.ts";
+
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../output/output-file.ts";
+import type { BuildResult } from "../run-stages.ts";
 import type { SessionBuildOptions, SiteSession } from "../session.ts";
 import type { PageWords } from "../trace/page-words.ts";
+import type { EagerPage } from "../warmth.ts";
 import { createHalfWritten } from "./half-written.ts";
 
 /** A burst of events is one change: so long after the last of them, and at most so long after the first. */

@@ -2,9 +2,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
-import { type BuildResult, build } from "../build.ts";
+import { build } from "../build.ts";
 import type { BuildOptions } from "../config/resolve-config.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import type { BuildResult } from "../run-stages.ts";
 import { openSession } from "../session.ts";
 import { createEditRequests } from "./edit-requests.ts";
 import { createLiveServer, type LiveServer } from "./live-server.ts";

@@ -85,8 +85,13 @@ function partOf(path: string): string {
   const named: Record<string, string> = {
     "cli/build.ts": "pipeline",
     "cli/load-content.ts": "pipeline",
+    "cli/load-site.ts": "pipeline",
+    "cli/make-files.ts": "pipeline",
+    "cli/run-stages.ts": "pipeline",
     "cli/session.ts": "pipeline",
     "cli/site-rules.ts": "pipeline",
+    "cli/verify-the-rest.ts": "pipeline",
+    "cli/warmth.ts": "pipeline",
     "cli/index.ts": "index",
     // Compiled together with the templates, never with the program.
     "cli/bundle/engines/react.ts": "engines",

@@ -1,0 +1,122 @@
+// The stages in their order: content → pages → what they refer to. Each is a function from one named type to the next.
+import { join } from "node:path";
+import type { BuildOptions, Config } from "./config/resolve-config.ts";
+import { compareText } from "./content/list-sources.ts";
+import { sharedSources } from "./content/site-index.ts";
+import { type Diagnostic, hasErrors, sortDiagnostics, stopOnErrors } from "./diagnostics/diagnostic.ts";
+import { downloadPaths } from "./downloads/publish-downloads.ts";
+import { makeFonts, type SiteFonts } from "./fonts/make-fonts.ts";
+import { type ImageCache, openImageCache } from "./images/image-cache.ts";
+import type { Variant } from "./images/plan-variants.ts";
+import { type Content, type LoadJob, loadContent } from "./load-content.ts";
+import { withShards } from "./load-site.ts";
+import { makeFiles } from "./make-files.ts";
+import { type OutputFile, toFile } from "./output/output-file.ts";
+import { renderSiteFiles } from "./render/render-site-files.ts";
+import type { RenderJob } from "./shards/render-entries.ts";
+import type { ShardPage } from "./shards/rendered-site.ts";
+import { verifyPages } from "./verify/verify-pages.ts";
+import { verifyTheRest } from "./verify-the-rest.ts";
+import type { Warmth } from "./warmth.ts";
+
+/** A published page: its address, its file below the output folder, and the file's size. */
+export interface PublishedRoute {
+  readonly path: string;
+  readonly file: string;
+  readonly bytes: number;
+}
+
+export interface BuildResult {
+  readonly routes: readonly PublishedRoute[];
+  /** Every file of the site; `content` stands there with `write: false`. */
+  readonly files: readonly OutputFile[];
+  readonly warnings: readonly Diagnostic[];
+  /** Whether the site that stood was already what this build would have made. */
+  readonly unchanged: boolean;
+}
+
+/** What becomes of the pages: they are put somewhere, kept in memory, or only looked at. */
+export type PageFate = Pick<RenderJob, "sink" | "keepsHtml"> &
+  Pick<BuildOptions, "onProgress"> & { readonly warmth?: Warmth };
+
+/** Content to finished files. */
+export const runStages = (config: Config, signal: AbortSignal | undefined, fate: PageFate): Promise<BuildResult> =>
+  withShards(config, signal, (job) => runOverShards(job, fate, signal), fate.warmth);
+
+/** The stages over content that is being loaded; `job.diagnostics` holds what is wrong with it. */
+export async function runOverShards(
+  job: LoadJob,
+  { onProgress, warmth, ...fate }: PageFate,
+  signal: AbortSignal | undefined,
+): Promise<BuildResult> {
+  const { config, templates, sources, shards, diagnostics } = job;
+  const content = await loadContent(job);
+  if (hasErrors(diagnostics)) diagnostics.push(...(await verifyTheRest(job, content)));
+  stopOnErrors(diagnostics);
+  const makeFonts = () => siteFonts(job, content);
+  const fonts = await (warmth ? warmth.fonts(content.characters, makeFonts) : makeFonts());
+  const { routes } = content;
+  const site = { ...content.site, fonts: { css: fonts.css, urls: fonts.urls } };
+  const cache = openImageCache(config.imageCacheDir);
+  const eager = warmth && { outputs: warmth.wanted, take: takeWhatIsWhole(warmth, cache) };
+  const rendered = await shards.render({ site, pages: content.pages, ...fate }, { eager, onProgress });
+  diagnostics.push(...rendered.diagnostics);
+  stopOnErrors(diagnostics);
+  const given = { source: sources.site, given: job.settings.given ?? {} };
+  warmth?.onMade({ site, settings: given, pages: content.pages, characters: content.characters });
+
+  const files = [
+    ...fonts.files.map(({ path, bytes }) => toFile(path, bytes)),
+    ...renderSiteFiles(templates, site, routes),
+  ];
+  const downloads = site.lists.downloads ?? [];
+  // Settings are sound, or the build had stopped.
+  const icons = templates.templates.icons({ settings: site.settings as never });
+  const addresses = new Set([
+    ...icons.map(({ path }) => path),
+    ...[...files.map(({ path }) => path), ...[...rendered.variants, ...rendered.cards].map(({ output }) => output)].map(
+      (path) => `/${path}`,
+    ),
+    ...downloadPaths(downloads),
+  ]);
+  diagnostics.push(
+    ...verifyPages(rendered.pages, content, addresses, sharedSources(sources, templates.templates.collections)),
+  );
+  stopOnErrors(diagnostics);
+
+  // A check leaves PDFs and pictures unmade: nothing that could be wrong with them is found by making them.
+  const isCheck = fate.sink === undefined && !fate.keepsHtml;
+  const made = isCheck
+    ? []
+    : await makeFiles({ config, templates, content, rendered, icons, cache, signal, onProgress });
+  const pageFiles = rendered.pages.map(({ output, bytes, hash, content }) => ({
+    path: output,
+    bytes,
+    hash,
+    ...(content !== undefined && { content }),
+  }));
+  const bytesOf = new Map(rendered.pages.map(({ output, bytes }) => [output, bytes]));
+  return {
+    routes: routes.map(({ path, output }) => ({ path, file: output, bytes: bytesOf.get(output) ?? 0 })),
+    files: [...pageFiles, ...files, ...made].sort((a, b) => compareText(a.path, b.path)),
+    warnings: sortDiagnostics(diagnostics),
+    unchanged: false,
+  };
+}
+
+/** A page with a problem of its own, or with a picture that is still to be made, waits for the rest. */
+const takeWhatIsWhole =
+  ({ onPage }: Warmth, cache: ImageCache) =>
+  (page: ShardPage, variants: readonly Variant[]): void => {
+    const isWhole =
+      page.facts.problems.length === 0 && variants.every(({ key, format }) => cache.find(`${key}.${format}`));
+    if (isWhole) onPage({ output: page.output, hash: page.hash, content: page.content });
+  };
+
+const siteFonts = ({ config, templates }: LoadJob, { characters }: Content): Promise<SiteFonts> =>
+  makeFonts({
+    families: templates.templates.fonts,
+    characters,
+    templatesDir: config.templatesDir,
+    cacheDir: join(config.programDir, ".eventsite/fonts"),
+  });
