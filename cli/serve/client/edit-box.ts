@@ -155,10 +155,13 @@ function isOutside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boo
 /** The last word of ["sections", 2, "linkLabel"], and of ["suits", 2], as a person would say it. */
 function nameOf(path: readonly (string | number)[]): string {
   const at = path.findLastIndex((step) => typeof step === "string");
-  const name = plainStep(path[at] ?? "");
+  const name = NAMES[path[at] ?? ""] ?? plainStep(path[at] ?? "");
   const places = path.slice(at + 1).map(plainStep);
   return [name.charAt(0).toUpperCase() + name.slice(1), ...places].join(" ");
 }
+
+/** Keys that are no words of everyday. */
+const NAMES: Readonly<Record<string, string>> = { alt: "alternative text", body: "text" };
 
 const GAP = 12;
 
