@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { LoadedTemplates } from "./bundle/templates.ts";
 import type { Config } from "./config/resolve-config.ts";
+import { gatherReferences } from "./content/gather-references.ts";
 import { insecureRelay } from "./content/insecure-relay.ts";
 import { addCharacters } from "./content/list-characters.ts";
 import type { SourceList } from "./content/list-sources.ts";
@@ -69,7 +70,8 @@ export async function loadContent({
     config.cache ? openKnownFiles(config.imageCacheDir, config.contentDir) : undefined,
   );
   diagnostics.push(...missingPages(collections, sources));
-  diagnostics.push(...loaded.diagnostics, ...planned.diagnostics, ...(own?.diagnostics ?? []), ...resolved.diagnostics);
+  diagnostics.push(...loaded.diagnostics, ...planned.diagnostics, ...(own?.diagnostics ?? []));
+  diagnostics.push(...gatherReferences(resolved.diagnostics, settings.lists, sources));
   diagnostics.push(...locateVerdicts(verdicts, filesOf, [sources.site, ...sources.entries]));
   diagnostics.push(...insecureRelay(values, sources.site, config));
   if (config.release) diagnostics.push(...releaseProblems(sources.site));

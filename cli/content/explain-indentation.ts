@@ -1,9 +1,17 @@
 // A line that fits no block: where it was probably meant to stand, told from the lines above it.
+
+import { explainGluedDash, explainLostDash, explainMissingFirstDash } from "./explain-lost-dash.ts";
 import type { Explain, ExplainedError } from "./explained-error.ts";
+import { shiftBlock } from "./shift-block.ts";
 import { indentOf, isBlank, KEY_LINE, lineAbove, lineAt, replaceLine } from "./yaml-lines.ts";
 
 export function explainIndentation(lines: readonly string[], line: number, explain: Explain): ExplainedError {
-  const earlier = explainCutText(lines, line, explain) ?? explainGluedDash(lines, line, explain);
+  const earlier =
+    explainCutText(lines, line, explain) ??
+    explainGluedDash(lines, line, explain) ??
+    explainGluedDash(lines, lineAbove(lines, line), explain) ??
+    explainLostDash(lines, line, explain) ??
+    explainMissingFirstDash(lines, line, explain);
   if (earlier) return earlier;
   const indent = indentOf(lineAt(lines, line));
   const meant = meantIndent(lines, line);
@@ -29,20 +37,6 @@ export function explainCutText(lines: readonly string[], line: number, explain: 
   return explain("SOURCE_COMMENT", message, hint, place);
 }
 
-/** `-value: ...` above is read as a key of that name, so that the next line fits nowhere. */
-function explainGluedDash(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
-  const above = lineAbove(lines, line);
-  const source = lineAt(lines, above);
-  if (!/^\s*-[^\s-]\S*:(?:\s|$)/.test(source)) return undefined;
-  const message = "The dash that begins an item of a list needs a space behind it.";
-  const place = {
-    line: above,
-    column: indentOf(source) + 1,
-    mended: replaceLine(lines, above, source.replace("-", "- ")),
-  };
-  return explain("SOURCE_SYNTAX", message, `write - ${source.trim().slice(1)}`, place);
-}
-
 const spaces = (count: number) => `${count} ${count === 1 ? "space" : "spaces"}`;
 
 /** The nearest indentation that the blocks around a line have, with the words of the line that has it. */
@@ -64,14 +58,4 @@ function meantIndent(lines: readonly string[], line: number): { indent: number; 
   }
   const others = found.filter(({ indent }) => indent !== own);
   return others.sort((a, b) => Math.abs(a.indent - own) - Math.abs(b.indent - own) || b.indent - a.indent)[0];
-}
-
-/** Moves a line, and those below that are indented as deep or deeper. */
-export function shiftBlock(lines: readonly string[], line: number, by: number): string[] {
-  const indent = indentOf(lineAt(lines, line));
-  const end = lines.findIndex((other, index) => index >= line && !isBlank(other) && indentOf(other) < indent);
-  return lines.map((other, index) => {
-    if (index < line - 1 || (end !== -1 && index >= end) || isBlank(other)) return other;
-    return by < 0 ? other.slice(-by) : " ".repeat(by) + other;
-  });
 }

@@ -2,9 +2,11 @@
 import type * as z from "zod";
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
+import { hasHidden, hiddenWords } from "./find-hidden-characters.ts";
 import { keysAt, valueAt } from "./schema-walk.ts";
 import type { Path, SourceDocument } from "./source-document.ts";
 import { kindOf, nameOf, placeName, shown } from "./value-words.ts";
+import { BULLET } from "./yaml-lines.ts";
 
 /** The schema of a section type, undefined where there is none of that name. */
 export interface SectionSchemas {
@@ -37,7 +39,25 @@ export const explainIssues = (
   data: unknown,
   document: SourceDocument,
   sections: SectionSchemas,
-): Problem[] => foldTypos(issues.flatMap((located) => explainIssue(located, data, document, sections)));
+): Problem[] => foldTypos(foldRest(issues.flatMap((located) => explainIssue(located, data, document, sections))));
+
+/** Of what is wrong with one value only the first is told, and of a section that stands in the wrong list only that. */
+function foldRest(problems: readonly Problem[]): Problem[] {
+  const strange = problems
+    .filter(({ message }) => STRANGE_SECTION.test(message))
+    .map(({ path }) => path.slice(0, -1).join("\0"));
+  const values = new Set<string>();
+  return problems.filter(({ code, path, message }) => {
+    const place = path.join("\0");
+    if (strange.some((block) => `${place}\0`.startsWith(`${block}\0`))) return STRANGE_SECTION.test(message);
+    if (code !== "CONTENT_INVALID_VALUE") return true;
+    const isFirst = !values.has(place);
+    values.add(place);
+    return isFirst;
+  });
+}
+
+const STRANGE_SECTION = /^A section ".*" stands among the items of/;
 
 function explainIssue(
   { issue, base, schema }: LocatedIssue,
@@ -60,14 +80,19 @@ function explainIssue(
     ];
   }
   const value = valueAt(data, path);
+  const renamed = explainRenamed(issue, path, data, sections);
+  if (renamed) return [renamed];
   switch (issue.code) {
     case "unrecognized_keys": {
       const allowed = keysAt(schema, issue.path, valueAt(data, base));
       const missingKeys = allowed.filter((key) => (value as Record<string, unknown> | undefined)?.[key] === undefined);
       const where = placeName(path, data);
-      return issue.keys.map((key) => {
+      return issue.keys.slice(0, MAX_KEYS).map((key) => {
+        const strange = strangeSection(key, value, path, sections);
+        if (strange) return strange;
         const near = nearest(key, missingKeys);
-        const hint = near === undefined ? `its fields are: ${allowed.join(", ")}` : `did you mean "${near}"?`;
+        const fields = `its fields are: ${allowed.join(", ")}`;
+        const hint = /[“”„]/.test(key) ? CURLY : near === undefined ? fields : `did you mean "${near}"?`;
         const message = `${where} has no field "${key}".`;
         return { code: "CONTENT_UNKNOWN_KEY" as const, path: [...path, key], part: "key" as const, message, hint };
       });
@@ -113,6 +138,56 @@ function explainIssue(
       return [invalid(path, isSaid ? `${name} ${message}.` : `${name} is not valid: ${message}.`, hint)];
     }
   }
+}
+
+/**
+ * `typ: cards`: the key that says what a block is, misspelt. What else the block may hold depends on it, so that no other rule sees the slip.
+ * Told by its likeness, or by a value that only the right key can have.
+ */
+function explainRenamed(
+  issue: z.core.$ZodIssue,
+  path: Path,
+  data: unknown,
+  sections: SectionSchemas,
+): Problem | undefined {
+  const choices = (issue as { options?: unknown[] }).options?.map(String) ?? [];
+  const discriminator = issue.code === "invalid_union" ? issue.discriminator : undefined;
+  const isSection = issue.code === "invalid_type" && path.length === 3 && path[0] === "sections" && path[2] === "type";
+  const keyPath = isSection || path.at(-1) === discriminator ? path : discriminator && [...path, discriminator];
+  if (!keyPath || (!isSection && discriminator === undefined) || valueAt(data, keyPath) !== undefined) return undefined;
+  const key = String(keyPath.at(-1));
+  const block = keyPath.slice(0, -1);
+  const fields = valueAt(data, block);
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) return undefined;
+  const values = isSection ? sections.types : choices;
+  const written = Object.entries(fields);
+  const meant =
+    written.find(([, value]) => typeof value === "string" && values.includes(value)) ??
+    written.find(([name, value]) => typeof value === "string" && nearest(name, [key]) !== undefined);
+  if (meant === undefined) return undefined;
+  const message = `${placeName(block, data)} has no field "${meant[0]}".`;
+  return {
+    code: "CONTENT_UNKNOWN_KEY",
+    path: [...block, meant[0]],
+    part: "key",
+    message,
+    hint: `did you mean "${key}"?`,
+  };
+}
+
+/** Unknown keys told of one block. */
+const MAX_KEYS = 50;
+
+const CURLY = 'curly quotes do not hold a text together: put straight ones (") around it';
+
+/** A section among the items of another list: it stands too deep. */
+function strangeSection(key: string, block: unknown, path: Path, sections: SectionSchemas): Problem | undefined {
+  const type = (block as Record<string, unknown>)[key];
+  const isItem = typeof path.at(-1) === "number" && path.length > 2 && path[0] === "sections";
+  if (key !== "type" || !isItem || typeof type !== "string" || !sections.types.includes(type)) return undefined;
+  const message = `A section "${type}" stands among the items of "${String(path.at(-2))}".`;
+  const hint = "it is indented too deep: line its dash up with those of the other sections";
+  return { code: "CONTENT_UNKNOWN_KEY", path: [...path, key], part: "key", message, hint };
 }
 
 const FILL_IN = "fill it in, or take the line out if the field may be left out";
@@ -193,15 +268,29 @@ function typeHint(
   typed: string | undefined,
   fields: readonly string[],
 ): string | undefined {
-  if (expected === "array") return 'begin each item on a line of its own with "- "';
+  if (expected === "array") return arrayHint(value);
   if (expected === "boolean") return "write true or false, without quotes";
   if (expected === "number" || expected === "int") return "write the number alone, without quotes or words";
+  const hidden = typeof value === "string" ? /^[\w-]+[^\w\s-]*:(\S|\s)/.exec(value)?.[1] : undefined;
+  if (hidden && hidden !== " " && hasHidden(hidden))
+    return `${hiddenWords(hidden).hint}: the space behind the colon is none`;
   if (expected === "object" || expected === "record")
     return `write its fields below it, two spaces deeper: ${fields.join(", ")}`.replace(/: $/, "");
   if (expected !== "string") return undefined;
   if (typed !== undefined) return `put quotes around it: "${typed.replaceAll('"', "'")}"`;
   if (Array.isArray(value)) return "write it behind the colon, on one line";
   return "a colon followed by a space makes a key: put quotes around the whole text";
+}
+
+function arrayHint(value: unknown): string {
+  const [key] = typeof value === "object" && value !== null ? Object.keys(value) : [];
+  const hint = 'begin each item on a line of its own with "- "';
+  if (typeof value !== "string") return key === undefined ? hint : `${hint}: - ${key}: ...`;
+  const bullet = BULLET.exec(value)?.[0] ?? "";
+  const [first = ""] = value.slice(bullet.length).split(/[,;\n]/);
+  const [word = ""] = bullet === "" ? [first] : first.split(` ${bullet[0]}`);
+  const instead = bullet === "" ? "" : `, instead of "${bullet.trim()}"`;
+  return first.length > 60 || first === "" ? hint + instead : `${hint}${instead}: - ${word.trim()}`;
 }
 
 function explainSize(

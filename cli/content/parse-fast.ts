@@ -6,7 +6,7 @@ import { CORE_SCHEMA, load } from "js-yaml";
 const closerLook = [
   // tabs, odd line ends, control characters, unusual blanks and line separators
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /[\t\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]|\r(?!\n)/,
+  /[\t\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff\ufffe\uffff]|\r(?!\n)/,
   // a comment behind a value, unless it is the mark of a placeholder: it may be text that was meant
   /^ *[^ #\r\n].* #(?! placeholder\r?$)/m,
   /:\s+#(?:\S|$)|(?:^| )-\s+#/m,
@@ -21,11 +21,18 @@ const closerLook = [
   // quotes and brackets that are not closed on their line, curly quotes around a value
   /"(?<=(?:^ *|[:,?] +|- +|[[{,])")(?:[^"\\\n]|\\[^\n])*\\?\r?$/m,
   /'(?<=(?:^ *|[:,?] +|- +|[[{,])')(?:[^'\n]|'')*\r?$/m,
-  /[[{][^\]}\n]*\r?$/m,
-  /^ *(?:- +)*(?:[^\s:#]+: +)?[“”„]/m,
+  // (only the last bracket of a line is looked at: from each of a thousand it would take a thousand times as long)
+  /[[{][^[\]{}\n]*\r?$/m,
+  /^ *(?:- +)*(?:[^\s:#]+: +)?[“”„‘]/m,
+  /^[^"\n]*[^\s\d"]" *\r?$/m,
+  // a key between brackets whose colon has no space behind it
+  /[{,] *[A-Za-z_][\w-]*:[^\s/,}\]]/,
   // a dash that goes on with the text above it
   /^( *)(?!- |#)\S.*[^: \r\n] *\r?\n(?: *\r?\n)*\1 *- /m,
   /^( *)- .*[^: \r\n] *\r?\n(?: *\r?\n)*\1 +- /m,
+  // a list below its key that begins without a dash, or with one that has no space behind it
+  /:[ ]*\r?\n(?: *(?!- )[^\s:#](?:[^:\n]|:(?! |\r?$))*\r?\n)+ *- /m,
+  /^ *-[^\s\d.-]/m,
   // numbers in other notations than plain decimals, and beyond what a double holds exactly
   /(?:^ *|[:,[{] *|- +)[-+]?(?:0[ox]\w+|\d[\d.]*[eE][-+\d]+|\d{16,}|\.\d+|\d+\.|0\d[\d.]*) *(?:\r?$|[,\]}])/m,
 ];

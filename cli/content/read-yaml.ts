@@ -1,8 +1,14 @@
 // YAML text → a document with positions, and every mistake of its own. After each mistake the text is mended in a copy and read again:
 // a parser's further errors are mostly echoes of the first, while those of the mended text are mistakes that the author made.
 import { type Document, LineCounter, parseDocument } from "yaml";
+import { explainDuplicate } from "./explain-duplicate.ts";
 import { explainYamlError } from "./explain-yaml-error.ts";
 import type { ExplainedError } from "./explained-error.ts";
+import { findDeepNesting } from "./find-deep-nesting.ts";
+import { findDuplicateKeys } from "./find-duplicate-keys.ts";
+import { findGluedColon } from "./find-glued-colon.ts";
+import { explainHidden, findHidden } from "./find-hidden-characters.ts";
+import type { ParsedText } from "./parsed-text.ts";
 
 export interface ReadYaml {
   readonly document: Document.Parsed;
@@ -15,34 +21,65 @@ export interface ReadYaml {
 }
 
 /** Mistakes told of one file: one that has more is not the file it was meant to be. */
-const MAX_PROBLEMS = 20;
-/** Characters that are read again and again: a second or so for the largest file that is allowed. */
-const MAX_READ = 2_000_000;
+export const MAX_PROBLEMS = 20;
+/** Characters that are read again and again; a larger file is read once, and its first mistake told. */
+const MAX_READ = 1_000_000;
 
 export function readYaml(source: string): ReadYaml {
+  const given = source.split(/\r?\n/);
+  const deep = findDeepNesting(given);
+  if (deep.length > 0) return { ...parseLines([]), problems: deep, isComplete: false };
   const problems: ExplainedError[] = [];
-  let lines: readonly string[] = source.split(/\r?\n/);
+  let last: ExplainedError | undefined;
+  let parsed = parseLines(given);
   for (;;) {
-    const text = lines.join("\n");
-    const lineCounter = countLines(lines);
-    const document = parseDocument(text, { prettyErrors: false, keepSourceTokens: true, logLevel: "error" });
-    const parsed = { text, lines, document, lineCounter };
-    const read = (isComplete: boolean): ReadYaml => ({ document, lineCounter, text, problems, isComplete });
-    const duplicates = document.errors.filter(({ code }) => code === "DUPLICATE_KEY");
-    const [first, ...later] = document.errors.filter(({ code }) => code !== "DUPLICATE_KEY");
+    const { lines, text, document } = parsed;
+    const read = (isComplete: boolean): ReadYaml => ({ ...parsed, problems, isComplete });
+    const isEnough = problems.length >= MAX_PROBLEMS || (problems.length + 2) * text.length > MAX_READ;
+    const [first, ...later] = document.errors;
     if (first === undefined) {
-      problems.push(...duplicates.slice(0, MAX_PROBLEMS).map((error) => explainYamlError(error, [], parsed)));
-      return read(!problems.some(({ isGuess }) => isGuess));
+      const silent = isEnough ? undefined : findSilent(parsed);
+      if (silent === undefined) {
+        problems.push(...tellDuplicates(parsed).slice(0, MAX_PROBLEMS - problems.length));
+        return read(!problems.some(({ isGuess }) => isGuess));
+      }
+      problems.push(silent);
+      last = undefined;
+      parsed = parseLines(silent.mended ?? lines);
+      continue;
     }
-    const found = explainYamlError(first, later, parsed);
-    const last = problems.at(-1);
-    if (last && isEcho(found, last, lines)) return read(false);
+    const hidden = isEnough ? undefined : explainHidden(lines, firstError);
+    const found = hidden ?? explainYamlError(first, later, parsed);
+    if (hidden === undefined && last && isEcho(found, last, lines)) return read(false);
     problems.push(found);
-    const isEnough = problems.length === MAX_PROBLEMS || problems.length * text.length > MAX_READ;
+    last = hidden ? last : found;
     if (found.mended === undefined || isEnough) return read(false);
-    lines = found.mended;
+    parsed = parseLines(found.mended);
   }
 }
+
+function parseLines(lines: readonly string[]): ParsedText {
+  const text = lines.join("\n");
+  const options = { prettyErrors: false, keepSourceTokens: true, uniqueKeys: false, logLevel: "error" } as const;
+  return { text, lines, lineCounter: countLines(lines), document: parseDocument(text, options) };
+}
+
+/** What is wrong first, for comparing: its place is counted from the end of the text, which mending above it does not move. */
+function firstError(lines: readonly string[]): string {
+  const { document, text } = parseLines(lines);
+  const [error] = document.errors;
+  return error ? `${error.code} ${text.length - error.pos[0]}` : "";
+}
+
+/** What the parser reads without complaint and nobody meant: an item without its dash, a character that cannot be seen. */
+function findSilent(parsed: ParsedText): ExplainedError | undefined {
+  const { document, lines, lineCounter } = parsed;
+  const hidden = findHidden(document, lines, (offset) => lineCounter.linePos(offset));
+  return hidden ?? findGluedColon(parsed) ?? tellDuplicates(parsed).find(({ mended }) => mended !== undefined);
+}
+
+const tellDuplicates = (parsed: ParsedText): ExplainedError[] =>
+  findDuplicateKeys(parsed.document, MAX_PROBLEMS).map((each) => explainDuplicate(parsed, each));
 
 /** Whether mending the last mistake did not help, so that this one tells nothing new. */
 function isEcho(found: ExplainedError, last: ExplainedError, lines: readonly string[]): boolean {

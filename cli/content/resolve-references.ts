@@ -71,13 +71,16 @@ const push = (complaints: Complaint[], complaint: Complaint | undefined) => {
   if (complaint) complaints.push(complaint);
 };
 
+/** Told of one entry: each is looked for in its text. */
+const MAX_COMPLAINTS = 200;
+
 function locate(
   complaints: readonly Complaint[],
   source: { readonly file: string; read(): SourceFile | undefined },
 ): Diagnostic[] {
   const file = source.read();
   const document: SourceDocument | undefined = file && openDocument(file);
-  return complaints.map(({ code, path, message, hint, inText }) => {
+  return complaints.slice(0, MAX_COMPLAINTS).map(({ code, path, message, hint, inText }) => {
     if (!document) return { code, severity: "error", message, file: source.file, hint };
     const place = inText ? document.placeInText(path, inText.line, inText.needle) : document.place(path);
     return document.report(code, place, message, hint);
@@ -108,6 +111,9 @@ function tokenHint(written: string, names: readonly string[]): string {
   return meant === undefined ? "name a text of site.yaml, such as {brand.name}" : `did you mean {${meant}}?`;
 }
 
+/** The message of a reference to a list of site.yaml: the id, and the list. */
+export const SETTING_REFERENCE = /^There is no "(.*)" in (\w+) of site\.yaml\.$/s;
+
 function checkReference(slug: string, collection: string, path: Path, { slugs }: SiteIndex): Complaint | undefined {
   const known = slugs[collection];
   const isSetting = collection.startsWith("site.");
@@ -133,12 +139,19 @@ function checkImage(src: string, path: Path, { images }: SiteIndex): Complaint |
     };
   }
   const otherCase = [...images].find((image) => image.toLowerCase() === src.toLowerCase());
+  const inFolder = src.replace(/^(?:\.\/)?(?:content\/)?images\//, "");
   const otherEnding = [...images].find((image) => image.replace(/\.\w+$/, "") === src.replace(/\.\w+$/, ""));
-  const near = otherCase ?? otherEnding;
+  const near = images.has(inFolder) ? inFolder : (otherCase ?? otherEnding);
+  const message = `There is no picture ${JSON.stringify(src)} in content/images.`;
+  // A backslash and a letter between double quotes are one character that cannot be seen.
+  if (/\p{Cc}/u.test(src)) {
+    const hint = "a backslash in double quotes begins a special character: write the path with forward slashes";
+    return { code: "CONTENT_UNKNOWN_IMAGE", path, message, hint };
+  }
   return {
     code: "CONTENT_UNKNOWN_IMAGE",
     path,
-    message: `There is no picture "${src}" in content/images.`,
+    message,
     hint: near
       ? `did you mean "${near}"?`
       : (suggestionHint(src, [...images], "there are") ?? "put the file there first"),

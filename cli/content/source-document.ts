@@ -57,6 +57,7 @@ export const MAX_ALIAS_COUNT = 100;
 
 export function openDocument(file: SourceFile): SourceDocument {
   const split = file.format === "markdown" ? splitFrontMatter(file.text) : undefined;
+  const lines = file.text.split(/\r?\n/);
   const report: SourceDocument["report"] = (code, { line, column, length }, message, hint, severity = "error") => ({
     code,
     severity,
@@ -65,13 +66,13 @@ export function openDocument(file: SourceFile): SourceDocument {
     line,
     column,
     hint,
-    frame: codeFrame(file.text, line, column, length),
+    frame: codeFrame(lines, line, column, length),
   });
   if (split && "code" in split) {
-    const place = { line: split.line, column: 1, length: split.length };
+    const place = { line: split.line, column: split.column ?? 1, length: split.length };
     return closedDocument(place, report, report(split.code, place, split.message, split.hint));
   }
-  return readDocument(file, split, report);
+  return readDocument(file, lines, split, report);
 }
 
 function closedDocument(place: Place, report: SourceDocument["report"], problem: Diagnostic): SourceDocument {
@@ -91,10 +92,10 @@ function closedDocument(place: Place, report: SourceDocument["report"], problem:
 
 function readDocument(
   file: SourceFile,
+  lines: readonly string[],
   split: FrontMatter | undefined,
   report: SourceDocument["report"],
 ): SourceDocument {
-  const lines = file.text.split(/\r?\n/);
   const { document, lineCounter, text, problems, isComplete } = readYaml(split?.yaml ?? file.text);
   const placeOf = (start: number, end = start + 1): Place => {
     const { line, col: read } = lineCounter.linePos(start);

@@ -1,5 +1,7 @@
 import matter from "gray-matter";
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
+import { CONFLICT_HINT, conflictMessage, findConflict } from "./explain-strange-line.ts";
+import { hiddenAt, hiddenWords, withoutHidden } from "./find-hidden-characters.ts";
 
 /** A Markdown file in its two parts. `yaml` keeps the fence's line as an empty one, so that its line numbers are the file's. */
 export interface FrontMatter {
@@ -12,7 +14,9 @@ export interface FrontMatter {
 export interface FrontMatterProblem {
   readonly code: DiagnosticCode;
   readonly line: number;
-  /** How much of the line is meant, from its beginning. */
+  /** 1 unless a single character of the line is meant. */
+  readonly column?: number;
+  /** How much of the line is meant. */
   readonly length: number;
   readonly message: string;
   readonly hint: string;
@@ -25,13 +29,24 @@ const refuse = () => {
 const engines = { yaml: () => ({}), javascript: refuse, json: refuse, toml: refuse, coffee: refuse };
 
 const FENCE = /^---[ \t]*$/;
-const NEARLY_FENCE = /^\s*(?:[-–—]{2,}|[–—])\s*$/;
+const NEARLY_FENCE = /^\s*(?:[-–—]{2,}|[–—]|[_=*+~]{3,})\s*$/;
 
 export function splitFrontMatter(text: string): FrontMatter | FrontMatterProblem {
   const lines = text.split(/\r?\n/);
   if (!FENCE.test(lines[0] ?? "")) return explainOpening(lines);
   const closing = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
   if (closing === -1) return explainClosing(lines);
+  const conflict = findConflict(lines);
+  if (conflict && conflict.first > closing) {
+    const length = lines[conflict.first - 1]?.length ?? 1;
+    return {
+      code: "SOURCE_SYNTAX",
+      line: conflict.first,
+      length,
+      message: conflictMessage(conflict),
+      hint: CONFLICT_HINT,
+    };
+  }
   // Any options object also keeps gray-matter from answering out of its cache of earlier calls.
   const { content } = matter(text, { engines, language: "yaml" });
   const body = content.replace(/^\r?\n/, "");
@@ -47,6 +62,8 @@ const OPENING_HINT = 'let the first line be "---" and nothing else, and a second
 
 function explainOpening(lines: readonly string[]): FrontMatterProblem {
   const first = lines[0] ?? "";
+  const hidden = explainHiddenFence(first, 1);
+  if (hidden) return hidden;
   const language = /^---\s*([A-Za-z]\w*)\s*$/.exec(first)?.[1];
   if (language) {
     const message = `Front matter in "${language}" is not read: it is YAML and nothing else.`;
@@ -76,8 +93,25 @@ function explainOpening(lines: readonly string[]): FrontMatterProblem {
   return { code: "SOURCE_FRONT_MATTER_MISSING", line: 1, length: 1, message, hint: OPENING_HINT };
 }
 
+/** Three hyphens with a character beside them that cannot be seen. */
+function explainHiddenFence(line: string, number: number): FrontMatterProblem | undefined {
+  const at = hiddenAt(line);
+  if (at === -1 || !FENCE.test(withoutHidden(line).trim())) return undefined;
+  const hint = "delete it: this line is three hyphens and nothing else";
+  return {
+    code: "SOURCE_HIDDEN_CHARACTER",
+    line: number,
+    column: at + 1,
+    length: 1,
+    message: hiddenWords(line[at] ?? "").message,
+    hint,
+  };
+}
+
 function explainClosing(lines: readonly string[]): FrontMatterProblem {
-  const near = lines.findIndex((line, index) => index > 0 && NEARLY_FENCE.test(line));
+  const near = lines.findIndex((line, index) => index > 0 && NEARLY_FENCE.test(withoutHidden(line)));
+  const hidden = explainHiddenFence(lines[near] ?? "", near + 1);
+  if (hidden) return hidden;
   const message =
     near === -1
       ? 'The front matter (the data above the text) is opened here and not closed: there is no second line of "---".'

@@ -12,6 +12,9 @@ export interface Validated {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Complaints told of one entry: a file that has more is not what it was meant to be, and mending these will show the rest. */
+const MAX_ISSUES = 200;
+
 /** Checks an entry against its collection's schema and each of its sections against the schema of its type. */
 export function validateEntry(parsed: ParsedSource, schema: z.ZodType, sections: SectionSchemas): Validated {
   if (parsed.data === undefined) return { data: undefined, isSound: false, diagnostics: parsed.diagnostics };
@@ -25,12 +28,14 @@ export function validateEntry(parsed: ParsedSource, schema: z.ZodType, sections:
   const isSound = issues.length === 0 && !hasErrors(parsed.diagnostics);
   if (issues.length === 0) return { data: checked, isSound, diagnostics: parsed.diagnostics };
   const document = openDocument(parsed.source);
-  const problems = explainIssues(issues, parsed.data, document, sections);
+  const problems = explainIssues(issues.slice(0, MAX_ISSUES), parsed.data, document, sections);
   const unread = parsed.diagnostics.filter(({ code }) => code.startsWith("SOURCE_"));
   const diagnostics = problems
     .map(({ code, path, part, message, hint }) => document.report(code, document.place(path, part), message, hint))
     .filter((diagnostic) => isOwnMistake(diagnostic, unread));
-  return { data: checked, isSound: false, diagnostics: [...parsed.diagnostics, ...diagnostics] };
+  const isRest = ({ severity, line, column }: Diagnostic) =>
+    severity === "error" || !diagnostics.some((other) => other.line === line && other.column === column);
+  return { data: checked, isSound: false, diagnostics: [...parsed.diagnostics.filter(isRest), ...diagnostics] };
 }
 
 function validateSections(list: readonly unknown[], sections: SectionSchemas, issues: LocatedIssue[]): unknown[] {

@@ -1,14 +1,31 @@
 // The lines of a YAML text as their author sees them: indentation, key, value. Rough on purpose: it is asked where the parser has given up.
 
 /** `key: `, `- ` and their like in front of a value. */
-const BEFORE_VALUE = /^\s*(?:- +)*(?:[^\s:#][^:#]*:\s+)?/;
+const BEFORE_VALUE = /^\s*(?:- +)*(?:[^\s:#[{"'][^:#]*:\s+)?/;
 
 /** A line that begins with a key. */
 export const KEY_LINE = /^\s*(?:- +)*[\w-]+:(?:\s|$)/;
 
+/** A dash that begins an item, with its space. */
+export const ITEM_LINE = /^\s*-(?:\s|$)/;
+
+/** A dash with a word right behind it. Numbers below zero and lines of hyphens are none. */
+export const GLUED_DASH = /^ *-[^\s\d.-]/;
+
+/** What people begin an item with in the place of a hyphen. */
+export const BULLET = /^(?:[•–—−·*‣▪◦]|\d+[.)])\s+/;
+
 export const indentOf = (line: string): number => line.search(/\S|$/);
 
+/** The column, from 0, at which the key or text of a line begins, behind its dashes. */
+export const contentOf = (line: string): number => /^\s*(?:-(?: +|$))*/.exec(line)?.[0].length ?? 0;
+
+/** The key of a line; undefined where it has none. */
+export const keyOf = (line: string): string | undefined => /^\s*(?:- +)*([\w-]+):(?:\s|$)/.exec(line)?.[1];
+
 export const isBlank = (line: string): boolean => line.trim() === "";
+
+export const isComment = (line: string): boolean => /^\s*#/.test(line);
 
 /** A line by its number, which starts at 1; "" where there is none. */
 export const lineAt = (lines: readonly string[], line: number): string => lines[line - 1] ?? "";
@@ -16,6 +33,10 @@ export const lineAt = (lines: readonly string[], line: number): string => lines[
 /** The number of the nearest line above that is not empty; 0 where there is none. */
 export const lineAbove = (lines: readonly string[], line: number): number =>
   lines.slice(0, line - 1).findLastIndex((other) => !isBlank(other)) + 1;
+
+/** The number of the nearest line below that is neither empty nor a comment; 0 where there is none. */
+export const lineBelow = (lines: readonly string[], line: number): number =>
+  lines.findIndex((other, index) => index >= line && !isBlank(other) && !isComment(other)) + 1;
 
 export const replaceLine = (lines: readonly string[], line: number, text: string): string[] =>
   lines.map((other, index) => (index === line - 1 ? text : other));
@@ -29,4 +50,27 @@ export function valueIn(source: string): { column: number; text: string } {
 export function blotOut(lines: readonly string[], line: number, column: number): string[] {
   const source = lineAt(lines, line).trimEnd();
   return replaceLine(lines, line, source.slice(0, column - 1) + "x".repeat(Math.max(0, source.length - column + 1)));
+}
+
+/** Block text (| and >) may begin behind this. */
+const BLOCK_MARK = /(?:^|[:-])\s+[|>][-+\d]*\s*(?:#.*)?$/;
+const OPEN_QUOTE = /^(?:"(?:[^"\\]|\\.)*|'(?:[^']|'')*)$/;
+
+/** For each line, whether it goes on with a text that began above it: block text, or one in quotes. Nothing in it has a meaning to YAML. */
+export function textLines(lines: readonly string[]): boolean[] {
+  let block: number | undefined;
+  let quote = "";
+  return lines.map((line) => {
+    if (quote !== "") {
+      if (line.includes(quote)) quote = "";
+      return true;
+    }
+    if (block !== undefined && (isBlank(line) || indentOf(line) > block)) return true;
+    block = undefined;
+    if (isBlank(line) || isComment(line)) return false;
+    if (BLOCK_MARK.test(line)) block = KEY_LINE.test(line) ? contentOf(line) : indentOf(line);
+    const { text } = valueIn(line);
+    if (OPEN_QUOTE.test(text)) quote = text[0] ?? "";
+    return false;
+  });
 }

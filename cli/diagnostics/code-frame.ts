@@ -6,10 +6,10 @@ const MAX_WIDTH = 100;
 
 /**
  * The lines around a place, numbered, with `^` under `length` characters.
- * `line` and `column` start at 1; a place outside the text gives the nearest line.
+ * `line` and `column` start at 1; a place outside the text gives the nearest line. Who asks often gives the lines.
  */
-export function codeFrame(text: string, line: number, column: number, length = 1): string {
-  const lines = text.split(/\r?\n/);
+export function codeFrame(text: string | readonly string[], line: number, column: number, length = 1): string {
+  const lines = typeof text === "string" ? text.split(/\r?\n/) : text;
   const target = Math.min(Math.max(line, 1), lines.length);
   const first = Math.max(1, target - LINES_BEFORE);
   const last = Math.min(lines.length, target + LINES_AFTER);

@@ -18,6 +18,7 @@ export const diagnosticCodes = {
   SOURCE_QUOTE: "A quotation mark that is not closed, or text after one that is.",
   SOURCE_COMMENT: "Text that is cut off by an unquoted #.",
   SOURCE_SPECIAL_CHARACTER: "Text that begins with a character that YAML keeps for itself.",
+  SOURCE_HIDDEN_CHARACTER: "A character that only looks like a space, or cannot be seen at all.",
   SOURCE_UNKNOWN_ANCHOR: "A *name that no &name belongs to; often text that begins with a star.",
   SOURCE_TOO_MANY_ALIASES: "Aliases (*name) that unfold into more than the limit.",
   SOURCE_TAG: "A YAML tag (!name), which content may not use.",

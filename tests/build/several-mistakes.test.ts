@@ -82,6 +82,37 @@ test("one mistake in site.yaml is not told again wherever the value is named", a
   ]);
 });
 
+test("an id of site.yaml that is misspelt is told there, once, with the files that name it", async () => {
+  const typo = edited("site.yaml", ["- id: planning", "- id: planing"]);
+  const files = ["content/services/gala-dinners.yaml:5", "content/services/gala-dinners@short.yaml:5"];
+  const message =
+    'No file names "planing" of serviceGroups, while 2 name "planning", which serviceGroups does not have.';
+  const hint = `did you mean "planning"? It is named in ${files.join(", ")}`;
+  const [found, ...others] = await diagnosticsOf([typo]);
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ file: "content/site.yaml", line: 96, column: 9, message, hint });
+  const gone = edited("site.yaml", ["- id: planning", "- id: production"]);
+  expect(await problemsOf(gone)).toEqual(["site.yaml:96:9 CONTENT_UNKNOWN_REFERENCE"]);
+});
+
+test("where another file names the id that site.yaml has, the files that do not are told", async () => {
+  const gala = "services/gala-dinners.yaml";
+  const short = "services/gala-dinners@short.yaml";
+  const slip = ["group: planning", "group: planing"] as const;
+  const sound = edited(gala, ["title: Gala", "title: Other"], ["Seated evenings for", "Other evenings for"]);
+  const found = await problemsOf(edited(gala, slip), edited(short, slip), ["services/other.yaml", sound[1]]);
+  expect(found).toEqual([`${gala}:5:8 CONTENT_UNKNOWN_REFERENCE`, `${short}:5:8 CONTENT_UNKNOWN_REFERENCE`]);
+});
+
+test("a block of thousands of mistakes gives some hundred problems and an end", async () => {
+  const keys = Array.from({ length: 20_000 }, (_, index) => `key${index}: x\n`).join("");
+  const [path, text] = edited(venue);
+  expect((await problemsOf([path, text + keys])).length).toBeLessThanOrEqual(200);
+  expect((await problemsOf([path, `${text}suits:\n${"  - { a: b }\n".repeat(10_000)}`])).length).toBeLessThanOrEqual(
+    200,
+  );
+});
+
 test("a misspelt key is not told as missing besides", async () => {
   expect(await problemsOf(edited(home, ["    heading: What", "    haeding: What"]))).toEqual([
     `${home}:13:5 CONTENT_UNKNOWN_KEY`,

@@ -65,6 +65,31 @@ test("any text gives data or problems with a place in it, and never throws", () 
   fc.assert(fc.property(text, fc.constantFrom("yaml", "markdown"), isAnswered), { numRuns: 10_000 });
 });
 
+/** As many of a text as make a large file. */
+const many = (text: string, bytes = 300_000) => text.repeat(Math.floor(bytes / text.length));
+
+test.each([
+  ["brackets in brackets", `a: ${many("[")}`],
+  ["brackets in brackets that are closed", `a: ${many("[")}${many("]")}`],
+  ["blocks between brackets", `a:\n${many("  - { x: 1\n")}`],
+  ["braces", many("{a: ")],
+  ["dashes", `a:\n  ${many("- ")}x`],
+  ["question marks", many("? ")],
+  ["levels of indentation", Array.from({ length: 700 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n")],
+  ["quotation marks", `a: ${many('"')}`],
+  ["apostrophes", `a: '${many("'")}`],
+  ["colons", many("a: ")],
+  ["commas", `a: [${many("b,")}`],
+  ["number signs", `a: ${many("b #")}`],
+  ["different keys", Array.from({ length: 30_000 }, (_, index) => `k${index}: a: b\n`).join("")],
+  ["equal keys", many("a: b\n")],
+  ["anchors", many("- &a b\n")],
+  ["spaces that are none", `a: b\n${many("\u00a0c: d\n")}`],
+])("a large file of nothing but %s gives a few problems, each with a place", (_, text) => {
+  isAnswered(text, "yaml");
+  expect(parseSource(sourceOf(text)).diagnostics.length).toBeLessThanOrEqual(41);
+});
+
 test("aliases unfold up to the limit and no further, however they are nested", () => {
   const bomb = fc.tuple(fc.integer({ min: 2, max: 9 }), fc.integer({ min: 2, max: 9 })).map(([depth, width]) => {
     const levels = Array.from(

@@ -1,0 +1,108 @@
+// Mistakes between brackets: one that is not closed, a comma that is missing, one too many.
+import type { Explain, ExplainedError } from "./explained-error.ts";
+import { type BracketFault, closerOf } from "./scan-brackets.ts";
+import { blotOut, lineAt, replaceLine } from "./yaml-lines.ts";
+
+const QUOTE_ALL = "put quotes around the whole text";
+
+/** Told at the bracket that opens, which may stand lines above the place where the parser gave up. */
+export function explainBracket(lines: readonly string[], fault: BracketFault, explain: Explain): ExplainedError {
+  const { line, column, bracket, lastLine, wrongCloser, hash, closers } = fault;
+  const source = lineAt(lines, line).trimEnd();
+  const closing = closerOf(bracket);
+  const isGuess = lastLine > line;
+  if (hash !== undefined) {
+    const message = "Everything from this # on is taken for a comment, the closing bracket with it.";
+    const mended = blotOut(lines, line, column);
+    const place = { line, column: hash, length: source.length - hash + 1, mended, isGuess: true };
+    return explain("SOURCE_COMMENT", message, "put quotes around the text that holds the #", place);
+  }
+  const last = lineAt(lines, lastLine);
+  const place = { line, column, length: source.length - column + 1, isGuess };
+  if (wrongCloser !== undefined) {
+    const wrong = last[wrongCloser - 1] ?? "";
+    const isInside = closers.slice(1).includes(wrong);
+    const rest = last.slice(isInside ? wrongCloser - 1 : wrongCloser);
+    const mended = replaceLine(lines, lastLine, `${last.slice(0, wrongCloser - 1)}${closing}${rest}`);
+    const message = `The bracket ${bracket} is opened here and not closed before the ${wrong}${isGuess ? ` on line ${lastLine}` : ""}.`;
+    const hint = isInside ? `add a ${closing} in front of the ${wrong}` : `write ${closing} instead of ${wrong}`;
+    return explain("SOURCE_SYNTAX", message, hint, { ...place, mended });
+  }
+  // What stands in the lines below is no part of brackets but a block: it needs none.
+  if (column === source.length && (!isGuess || !last.trimEnd().endsWith(","))) {
+    const mended = replaceLine(lines, line, source.slice(0, -1));
+    const hint = `take it out if the lines below belong to it, or else add the closing ${closing}`;
+    return explain("SOURCE_SYNTAX", `The bracket ${bracket} is opened here and never closed.`, hint, {
+      ...place,
+      mended,
+    });
+  }
+  const [, words = "", rest = ""] = /^(.*?)(\s*(?:\s#.*)?)$/.exec(last) ?? [];
+  const mended = replaceLine(lines, lastLine, `${words.replace(/,$/, "")} ${closers}${rest}`);
+  const hint = `add the closing ${closing}, or ${QUOTE_ALL} if the bracket belongs to it`;
+  return explain("SOURCE_SYNTAX", `The bracket ${bracket} is opened here and never closed.`, hint, {
+    ...place,
+    mended,
+  });
+}
+
+/** `{ label: Venues href: /venues }`, and a text with a colon in it between brackets. */
+export function explainInBrackets(
+  lines: readonly string[],
+  line: number,
+  column: number,
+  explain: Explain,
+): ExplainedError | undefined {
+  const source = lineAt(lines, line);
+  const found = [...source.matchAll(/(?<=[[{,] *(?:[\w-]+: +)?)[^\s,:{}[\]"'#][^,:{}[\]"'#]*: /g)].find(
+    ({ index, 0: text }) => index + text.length >= column && !isFirstKey(source, index),
+  );
+  if (!found) return undefined;
+  const words = found[0].slice(0, -2);
+  const [, value = "", key = ""] = /^(.*\S) +([\w-]+)$/.exec(words) ?? [];
+  if (key !== "") {
+    const at = found.index + value.length;
+    const mended = replaceLine(lines, line, `${source.slice(0, at)},${source.slice(at)}`);
+    const hint = `put a comma in front of "${key}"; ${QUOTE_ALL} if the colon belongs to it`;
+    const place = { line, column: found.index + words.length - key.length + 1, length: key.length, mended };
+    return explain("SOURCE_SYNTAX", "A comma is missing between two parts of these brackets.", hint, place);
+  }
+  const text = /^[^,{}[\]]*/.exec(source.slice(found.index))?.[0].trimEnd() ?? words;
+  const mended = `${source.slice(0, found.index)}${"x".repeat(text.length)}${source.slice(found.index + text.length)}`;
+  const message = "This text has a colon followed by a space in it, which YAML takes for another key.";
+  const hint = `${QUOTE_ALL}: "${text.replaceAll('"', "'")}"`;
+  const place = { line, column: found.index + words.length + 1, mended: replaceLine(lines, line, mended) };
+  return explain("SOURCE_COLON", message, hint, place);
+}
+
+/** Whether a word with a colon is the key that brackets or a comma call for. */
+const isFirstKey = (source: string, index: number): boolean => /[[{,] *$/.test(source.slice(0, index));
+
+/** A bracket that closes nothing. */
+export function explainExtraBracket(
+  lines: readonly string[],
+  line: number,
+  column: number,
+  explain: Explain,
+): ExplainedError | undefined {
+  const source = lineAt(lines, line);
+  const bracket = source[column - 1] ?? "";
+  if (!/[\]}]/.test(bracket) || !/[\]}] *$/.test(source.slice(0, column - 1))) return undefined;
+  const mended = replaceLine(lines, line, `${source.slice(0, column - 1)} ${source.slice(column)}`);
+  const message = `This bracket ${bracket} closes nothing: the one before it has closed the last.`;
+  return explain("SOURCE_SYNTAX", message, `take it out; ${QUOTE_ALL} if it belongs to it`, { line, column, mended });
+}
+
+/** `- label: Home, href: / }`: told at the bracket that closes. */
+export function explainUnopened(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+  const source = lineAt(lines, line).trimEnd();
+  const [, before = "", parts = ""] =
+    /^(\s*(?:- +)*(?:[\w-]+: +)?)((?:[\w-]+: +[^\s,{}[\]][^,{}[\]]*, *)+[\w-]+: +[^\s,{}[\]][^,{}[\]]*\})$/.exec(
+      source,
+    ) ?? [];
+  if (parts === "") return undefined;
+  const mended = replaceLine(lines, line, `${before}{ ${parts}`);
+  const message = "The bracket } at the end of this line was never opened.";
+  const place = { line, column: source.length, length: 1, mended };
+  return explain("SOURCE_SYNTAX", message, `write ${before.trimStart()}{ ${parts}`, place);
+}

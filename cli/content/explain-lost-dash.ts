@@ -1,0 +1,164 @@
+// A list of which an item has lost its dash, or the space behind it: told at the line that should begin with "- ".
+import type { Explain, ExplainedError } from "./explained-error.ts";
+import { shiftBlock } from "./shift-block.ts";
+import {
+  BULLET,
+  contentOf,
+  GLUED_DASH,
+  ITEM_LINE,
+  indentOf,
+  isBlank,
+  isComment,
+  KEY_LINE,
+  keyOf,
+  lineAt,
+  lineBelow,
+  replaceLine,
+} from "./yaml-lines.ts";
+
+/** `-value: ...` is read as a key of that name and `-Text` as text, so that it or the next line fits nowhere. */
+export function explainGluedDash(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+  const source = lineAt(lines, line);
+  if (!GLUED_DASH.test(source)) return undefined;
+  const message = "The dash that begins an item of a list needs a space behind it.";
+  const column = indentOf(source) + 1;
+  const spaced = replaceLine(lines, line, source.replace("-", "- "));
+  const isBelow = KEY_LINE.test(source.replace("-", " ")) && indentOf(lineAt(lines, lineBelow(lines, line))) === column;
+  const mended = isBelow ? shiftBlock(spaced, lineBelow(lines, line), 1) : spaced;
+  return explain("SOURCE_SYNTAX", message, `write - ${source.trim().slice(1)}`, { line, column, length: 1, mended });
+}
+
+/** A line in the column of the dashes above it, or behind them below an item that is a text: it was meant to be an item. */
+export function explainLostDash(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+  const source = lineAt(lines, line);
+  const own = indentOf(source);
+  const above = itemAbove(lines, line);
+  if (ITEM_LINE.test(source) || above === 0) return undefined;
+  const dash = indentOf(lineAt(lines, above));
+  if (own < dash || own > contentOf(lineAt(lines, above))) return undefined;
+  const item = lines.slice(above - 1, line - 1);
+  const isField = keyOf(source) !== undefined && keyOf(lineAt(lines, above)) !== undefined;
+  if (own > dash && (keyOf(source) === undefined || isField)) return undefined;
+  if (isField && !BULLET.test(source.trim()) && !beginsItem(lines, above, item, source)) return undefined;
+  return tellLostDash(lines, line, dash, isField, explain);
+}
+
+/** The item that a line stands behind; 0 where there is none in its columns. */
+function itemAbove(lines: readonly string[], line: number): number {
+  const own = indentOf(lineAt(lines, line));
+  for (let above = line - 1; above > 0; above--) {
+    const source = lineAt(lines, above);
+    if (isBlank(source) || isComment(source)) continue;
+    const indent = indentOf(source);
+    if (ITEM_LINE.test(source) && indent <= own) return above;
+    if (indent < own && KEY_LINE.test(source)) return 0;
+  }
+  return 0;
+}
+
+/** Whether a key begins an item of the list, or stands in the item above already. */
+function beginsItem(lines: readonly string[], above: number, item: readonly string[], source: string): boolean {
+  const key = keyOf(source);
+  const dash = indentOf(lineAt(lines, above));
+  const content = contentOf(lineAt(lines, above));
+  if (item.some((other) => keyOf(other) === key && contentOf(other) === content)) return true;
+  return lines.some((other) => ITEM_LINE.test(other) && indentOf(other) === dash && keyOf(other) === key);
+}
+
+function tellLostDash(
+  lines: readonly string[],
+  line: number,
+  dash: number,
+  isSure: boolean,
+  explain: Explain,
+): ExplainedError {
+  const source = lineAt(lines, line);
+  const own = indentOf(source);
+  const bullet = BULLET.exec(source.trim())?.[0] ?? "";
+  const item = `- ${source.trim().slice(bullet.length)}`;
+  const message =
+    bullet === ""
+      ? 'A "- " seems to be missing here: a new item of the list above begins.'
+      : `An item of a list begins with a hyphen and a space, and this one with "${bullet.trim()}".`;
+  const place = dash === 0 ? "at the start of the line" : `${spaces(dash)} in`;
+  const otherwise = `if the line belongs to the text above, indent it by ${spaces(dash + 4)}`;
+  const isKnown = isSure || bullet !== "";
+  const hint = isKnown ? `write ${item}, ${place}` : `write ${item}, ${place}; ${otherwise}`;
+  const isShifted = own === dash && indentOf(lineAt(lines, lineBelow(lines, line))) === own;
+  const by = isShifted ? 2 : 0;
+  const end = lines.findIndex(
+    (other, index) => index >= line && !isBlank(other) && (indentOf(other) < own || ITEM_LINE.test(other)),
+  );
+  const mended = lines.map((other, index) => {
+    if (index === line - 1) return " ".repeat(dash) + item;
+    const isOfItem = index >= line && (end === -1 || index < end) && !isBlank(other) && KEY_LINE.test(source);
+    return isOfItem ? " ".repeat(by) + other : other;
+  });
+  const marked = { line, column: own + 1, length: source.trim().length, mended, isGuess: !isKnown };
+  return explain("SOURCE_INDENTATION", message, hint, marked);
+}
+
+/** A key that stands twice because the dash of a new item is missing: the key that the item begins with, or one below an empty line. */
+export function explainDoubledItem(
+  lines: readonly string[],
+  line: number,
+  column: number,
+  explain: Explain,
+): ExplainedError | undefined {
+  const source = lineAt(lines, line);
+  const key = keyOf(source);
+  const above = itemAbove(lines, line);
+  const item = lineAt(lines, above);
+  if (key === undefined || above === 0 || indentOf(source) !== column - 1 || contentOf(item) !== column - 1)
+    return undefined;
+  const isFirst = keyOf(item) === key;
+  const between = lines.slice(above, line - 1);
+  const isApart = isBlank(lineAt(lines, line - 1));
+  if (!isApart && (!isFirst || between.every((other) => isBlank(other) || isComment(other)))) return undefined;
+  return tellLostDash(lines, line, indentOf(item), true, explain);
+}
+
+/** A list that begins without a dash while a later item has one: told at the line where it begins. */
+export function explainMissingFirstDash(
+  lines: readonly string[],
+  line: number,
+  explain: Explain,
+): ExplainedError | undefined {
+  const item = lineAt(lines, line);
+  const dash = indentOf(item);
+  if (!ITEM_LINE.test(item)) return undefined;
+  const isParent = (other: string) =>
+    !isBlank(other) && !isComment(other) && indentOf(other) <= dash && /:\s*(?:#.*)?$/.test(other);
+  const parent = lines.slice(0, line - 1).findLastIndex(isParent) + 1;
+  const first = lines.findIndex((other, index) => index >= parent && !isBlank(other) && !isComment(other)) + 1;
+  const source = lineAt(lines, first);
+  const isBetween = lines
+    .slice(parent, line - 1)
+    .every((other) => isBlank(other) || isComment(other) || indentOf(other) >= Math.min(dash, indentOf(source)));
+  if (parent === 0 || !KEY_LINE.test(lineAt(lines, parent)) || first >= line || ITEM_LINE.test(source) || !isBetween)
+    return undefined;
+  if (indentOf(source) <= indentOf(lineAt(lines, parent))) return undefined;
+  return tellFirstDash(lines, first, line, dash, explain);
+}
+
+export function tellFirstDash(
+  lines: readonly string[],
+  first: number,
+  line: number,
+  dash: number,
+  explain: Explain,
+): ExplainedError {
+  const source = lineAt(lines, first);
+  const by = dash + 2 - indentOf(source);
+  const mended = lines.map((other, index) => {
+    if (index === first - 1) return `${" ".repeat(dash)}- ${source.trim()}`;
+    if (index < first || index >= line - 1 || isBlank(other)) return other;
+    return by < 0 ? other.slice(Math.min(-by, indentOf(other))) : " ".repeat(by) + other;
+  });
+  const place = { line: first, column: indentOf(source) + 1, length: source.trim().length, mended };
+  const message = `The list that goes on in line ${line} begins here, without a "- ".`;
+  const where = dash === 0 ? "at the start of the line" : `${spaces(dash)} in`;
+  return explain("SOURCE_INDENTATION", message, `write - ${source.trim()}, ${where}`, place);
+}
+
+const spaces = (count: number) => `${count} ${count === 1 ? "space" : "spaces"}`;

@@ -1,0 +1,95 @@
+import { explainCutText } from "./explain-indentation.ts";
+import type { Explain, ExplainedError } from "./explained-error.ts";
+import { shiftBlock } from "./shift-block.ts";
+import { contentOf, ITEM_LINE, indentOf, KEY_LINE, lineAbove, lineAt, lineBelow, replaceLine } from "./yaml-lines.ts";
+
+export function explainNoKey(lines: readonly string[], line: number, explain: Explain): ExplainedError {
+  const cut = explainCutText(lines, line, explain);
+  if (cut) return cut;
+  const source = lineAt(lines, line).trimEnd();
+  const before = /^\s*(?:- +)*/.exec(source)?.[0] ?? "";
+  const text = source.slice(before.length);
+  const [, key = "", value = ""] = /^([\w-]+):(\S.*)$/.exec(text) ?? [];
+  if (key !== "") {
+    const place = {
+      line,
+      column: before.length + key.length + 1,
+      mended: replaceLine(lines, line, `${before}${key}: ${value}`),
+    };
+    return explain("SOURCE_SYNTAX", "The colon behind a key needs a space after it.", `write ${key}: ${value}`, place);
+  }
+  const typed = explainColon(lines, line, before, text, explain);
+  if (typed) return typed;
+  const place = { line, column: before.length + 1, length: text.length };
+  const above = lineAt(lines, lineAbove(lines, line));
+  if (/[:-]\s+[|>][-+]?\s*$/.test(above)) {
+    const wanted = indentOf(above) + 2;
+    const message = "This text belongs to the line above it, but is not indented.";
+    const mended = shiftBlock(lines, line, wanted);
+    return explain("SOURCE_INDENTATION", message, `indent it by ${wanted} spaces`, { ...place, mended, isGuess: true });
+  }
+  const own = explainLine(lines, line, explain);
+  if (own) return own;
+  const message = "This line has no key: a line is `key: value`, or belongs to the text above it.";
+  const [, word = "", rest = ""] = /^([A-Za-z][\w-]*)(?:\s+(.*))?$/.exec(text) ?? [];
+  const mended = replaceLine(lines, line, word === "" ? "" : `${before}${word}: ${rest}`);
+  if (word === "") {
+    return explain("SOURCE_SYNTAX", message, "indent it like the text above it, or give it a key", {
+      ...place,
+      mended,
+      isGuess: true,
+    });
+  }
+  const belongs = "indent it like the text above if it belongs there";
+  const hint =
+    rest === "" ? `put a colon behind it: "${word}:"` : `write "${word}: ..." if ${word} is its key; ${belongs}`;
+  const isGuess = rest === "" && indentOf(lineAt(lines, lineBelow(lines, line))) <= indentOf(source);
+  return explain("SOURCE_SYNTAX", message, hint, { ...place, mended, isGuess });
+}
+
+/** A line that has no key although it is whole: it belongs to the one above it, or is an item where no list is. */
+function explainLine(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+  const source = lineAt(lines, line).trimEnd();
+  const indent = indentOf(source);
+  const text = source.trim();
+  const upper = lineAt(lines, lineAbove(lines, line)).trimEnd();
+  const place = { line, column: indent + 1, length: text.length };
+  if (contentOf(upper) !== indent || !KEY_LINE.test(upper)) return undefined;
+  if (ITEM_LINE.test(source)) {
+    if (!KEY_LINE.test(source)) return undefined;
+    const words = source.slice(contentOf(source));
+    const mended = replaceLine(lines, line, " ".repeat(indent) + words);
+    const message = "A dash begins an item of a list, and there is no list here.";
+    return explain("SOURCE_SYNTAX", message, `write ${words}`, { ...place, mended });
+  }
+  const isEmpty = upper.endsWith(":");
+  const isNextKey = /^[A-Za-z][\w-]*$/.test(text) && indentOf(lineAt(lines, lineBelow(lines, line))) > indent;
+  // Of one that may have lost its colon both readings are told.
+  const mayBeKey = text.split(/\s+/).length < 3 || /^[a-z][\w-]{2,}\s/.test(text);
+  if (isNextKey || (!isEmpty && mayBeKey)) return undefined;
+  const wanted = indent + 2;
+  const message = "This line belongs to the text above it, but is not indented.";
+  const elsewhere = `put it behind the text above it, or indent it by ${wanted} spaces`;
+  const mended = replaceLine(lines, line, `${" ".repeat(wanted)}${text}`);
+  const hint = isEmpty ? `write ${upper.trim()} ${text}` : elsewhere;
+  return explain("SOURCE_INDENTATION", message, hint, { ...place, mended, isGuess: !isEmpty });
+}
+
+/** Colons of other alphabets, and what some type in the place of one. */
+const LIKE_COLON = /^([\w-]+)(\s*[：﹕︰ː∶꞉]\s*|\s*[=;]\s*|\s+:(?=\S))(\S.*)?$/;
+
+function explainColon(
+  lines: readonly string[],
+  line: number,
+  before: string,
+  text: string,
+  explain: Explain,
+): ExplainedError | undefined {
+  const [, key = "", sign = "", value = ""] = LIKE_COLON.exec(text) ?? [];
+  if (key === "") return undefined;
+  const meant = `${key}: ${value}`.trimEnd();
+  const column = before.length + key.length + sign.search(/\S/) + 1;
+  const place = { line, column, mended: replaceLine(lines, line, before + meant) };
+  const message = `A key ends in a plain colon with a space behind it, and this is "${sign.trim()}".`;
+  return explain("SOURCE_SYNTAX", message, `write ${meant}`, place);
+}

@@ -1,0 +1,63 @@
+import { type Scalar, visit } from "yaml";
+import type { Explain, ExplainedError } from "./explained-error.ts";
+import type { ParsedText } from "./parsed-text.ts";
+import { blotOut, contentOf, ITEM_LINE, indentOf, KEY_LINE, lineAt, lineBelow, replaceLine } from "./yaml-lines.ts";
+
+/** The quoted text that a place stands in or behind, told where it begins. */
+export function explainOpenQuote(
+  { document, lines, lineCounter }: ParsedText,
+  pos: number,
+  explain: Explain,
+): ExplainedError {
+  let start = pos;
+  visit(document, {
+    Scalar(_, node) {
+      if (isQuoted(node) && node.range && node.range[0] <= pos) start = node.range[0];
+    },
+  });
+  const { line, col: column } = lineCounter.linePos(start);
+  const text = lineAt(lines, line)
+    .slice(column - 1)
+    .trimEnd();
+  const broken = explainBrokenQuote(lines, line, text[0] ?? "", explain);
+  if (broken) return broken;
+  const [, words = text, comment = ""] = /^(.*?)(\s+#\s*placeholder\b.*)$/i.exec(text) ?? [];
+  const closed = `${words.length > 1 ? words.replace(/[“”„‘’]$/, "") : words}${text[0]}${comment}`;
+  const message = `A quotation mark (${text[0]}) is opened here and not closed at the end of the text.`;
+  const place = {
+    line,
+    column,
+    length: text.length,
+    mended: withoutLastQuote(blotOut(lines, line, column), line, text[0] ?? ""),
+  };
+  return explain("SOURCE_QUOTE", message, `write ${closed}`, place);
+}
+
+/** The mark at the end of the line below is the partner of the one that is told. */
+function withoutLastQuote(lines: readonly string[], line: number, mark: string): string[] {
+  const below = lineBelow(lines, line);
+  const source = lineAt(lines, below).trimEnd();
+  const isPartner = mark !== "" && source.endsWith(mark) && source.split(mark).length === 2;
+  return isPartner ? replaceLine(lines, below, source.slice(0, -1)) : [...lines];
+}
+
+/** A text in quotes that goes on in a line that is not indented. */
+function explainBrokenQuote(
+  lines: readonly string[],
+  line: number,
+  mark: string,
+  explain: Explain,
+): ExplainedError | undefined {
+  const key = contentOf(lineAt(lines, line));
+  const below = lineBelow(lines, line);
+  const source = lineAt(lines, below);
+  if (below === 0 || indentOf(source) > key || KEY_LINE.test(source) || ITEM_LINE.test(source)) return undefined;
+  if (mark === "" || !source.trimEnd().endsWith(mark)) return undefined;
+  const wanted = key + 2;
+  const message = `The text in quotation marks of line ${line} goes on here, and this line is not indented.`;
+  const mended = replaceLine(lines, below, " ".repeat(wanted) + source.trim());
+  const place = { line: below, column: indentOf(source) + 1, length: source.trim().length, mended };
+  return explain("SOURCE_INDENTATION", message, `indent it by ${wanted} spaces`, place);
+}
+
+const isQuoted = ({ type }: Scalar): boolean => type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE";

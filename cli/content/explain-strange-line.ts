@@ -1,0 +1,90 @@
+// Lines that are no YAML at all, and come from elsewhere: marks of a version control system, fences of Markdown.
+import type { Explain, ExplainedError } from "./explained-error.ts";
+import { lineAt, replaceLine } from "./yaml-lines.ts";
+
+const CONFLICT = /^(?:<{7}|={7}|>{7}|\|{7})(?:\s|$)/;
+
+/** At the line in question, or at the nearest above it that a conflict left. */
+export function explainStrangeLine(
+  lines: readonly string[],
+  line: number,
+  explain: Explain,
+): ExplainedError | undefined {
+  return (
+    explainConflict(lines, line, explain) ??
+    explainFence(lines, line, explain) ??
+    explainLeftover(lines, line, explain) ??
+    explainComment(lines, line, explain)
+  );
+}
+
+/** A single mark of a conflict that was put right by hand. */
+function explainLeftover(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+  const source = lineAt(lines, line);
+  if (!CONFLICT.test(source)) return undefined;
+  const message = "This line was left behind when the changes of two people were put together.";
+  const place = { line, column: 1, length: source.length, mended: replaceLine(lines, line, "") };
+  return explain("SOURCE_SYNTAX", message, "take it out", place);
+}
+
+const FOREIGN_COMMENT = /^(\s*)(?:\/\/|\/\*|<!--)\s*(.*?)\s*(?:\*\/|-->)?\s*$/;
+
+/** Comments as other languages have them. */
+function explainComment(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+  const source = lineAt(lines, line);
+  const [, indent = "", words = ""] = FOREIGN_COMMENT.exec(source) ?? [];
+  if (words === "") return undefined;
+  const mended = replaceLine(lines, line, `${indent}# ${words}`);
+  const place = { line, column: indent.length + 1, length: source.trim().length, mended };
+  return explain("SOURCE_SYNTAX", "A comment begins with # in this file.", `write # ${words}`, place);
+}
+
+/** The numbers of the three lines that enclose the two versions. */
+export interface Conflict {
+  readonly first: number;
+  readonly middle: number;
+  readonly last: number;
+}
+
+/** The first whole conflict of a text. */
+export function findConflict(lines: readonly string[]): Conflict | undefined {
+  const first = lines.findIndex((other) => /^<{7}(?:\s|$)/.test(other)) + 1;
+  if (first === 0) return undefined;
+  const middle = lines.findIndex((other, index) => index >= first && /^={7}\s*$/.test(other)) + 1;
+  const last = lines.findIndex((other, index) => index >= first && /^>{7}(?:\s|$)/.test(other)) + 1;
+  return middle === 0 || last < middle ? undefined : { first, middle, last };
+}
+
+export const conflictMessage = ({ last }: Conflict): string =>
+  `Two versions of the same lines stand from here to line ${last}: the changes of two people met.`;
+
+export const CONFLICT_HINT = `keep the lines above or those below "=======", and take out the rest, with the lines of ${"<".repeat(7)}, ${"=".repeat(7)} and ${">".repeat(7)}`;
+
+/** Two readings of the same lines, with marks around them. Which of them is meant nobody can tell but its authors. */
+function explainConflict(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+  const conflict = findConflict(lines);
+  if (conflict === undefined || conflict.first > line) return undefined;
+  const { first, middle, last } = conflict;
+  const mended = lines.map((other, index) => {
+    const isTaken = index + 1 >= middle && index + 1 <= last;
+    return isTaken || (index + 1 >= first && CONFLICT.test(other)) ? "" : other;
+  });
+  const place = { line: first, column: 1, length: lineAt(lines, first).length, mended, isGuess: true };
+  return explain("SOURCE_SYNTAX", conflictMessage(conflict), CONFLICT_HINT, place);
+}
+
+/** ``` around YAML that was copied from a chat or a manual. */
+function explainFence(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+  const first = lines.findIndex((other) => /^\s*(?:```|~~~)\s*\w*\s*$/.test(other)) + 1;
+  if (first === 0 || first > line) return undefined;
+  const mended = lines.map((other) => (/^\s*(?:```|~~~)\s*\w*\s*$/.test(other) ? "" : other));
+  const source = lineAt(lines, first);
+  const column = source.search(/\S/) + 1;
+  const message = "This mark belongs around a text in a chat or a manual, not into the file.";
+  return explain("SOURCE_SYNTAX", message, "take the line out", {
+    line: first,
+    column,
+    length: source.trim().length,
+    mended,
+  });
+}

@@ -1,0 +1,80 @@
+// Nesting so deep that a reader would run out of room: told before anything reads the text.
+
+import { explainBracket } from "./explain-brackets.ts";
+import type { ExplainedError } from "./explained-error.ts";
+import { scanBrackets } from "./scan-brackets.ts";
+import { indentOf } from "./yaml-lines.ts";
+
+/** Brackets in brackets, or blocks in blocks. The fast parser has the same limit; content needs a handful. */
+export const MAX_DEPTH = 100;
+/** Reports of brackets that are not closed, where so many are. */
+const MAX_FAULTS = 20;
+
+/** undefined where no bracket or block stands deeper than the limit. Quotes are not looked at: who has such text has a hundred open brackets in it. */
+export function findDeepNesting(lines: readonly string[]): ExplainedError[] {
+  const deep = deepBracket(lines) ?? deepBlock(lines);
+  if (deep === undefined) return [];
+  const found = deep.isBracket ? scanBrackets(lines, MAX_FAULTS) : [];
+  if (found.length === 0) return [tellDeep(deep)];
+  return found.map((fault) =>
+    explainBracket(lines, fault, (code, message, hint, place) => ({
+      code,
+      message,
+      hint,
+      line: 1,
+      column: 1,
+      length: 1,
+      ...place,
+    })),
+  );
+}
+
+interface Deep {
+  readonly line: number;
+  readonly column: number;
+  readonly isBracket: boolean;
+}
+
+function deepBracket(lines: readonly string[]): Deep | undefined {
+  let depth = 0;
+  for (const [index, source] of lines.entries()) {
+    for (let at = 0; at < source.length; at++) {
+      const mark = source[at];
+      if (mark === "[" || mark === "{") depth++;
+      else if ((mark === "]" || mark === "}") && depth > 0) depth--;
+      if (depth > MAX_DEPTH) return { line: index + 1, column: at + 1, isBracket: true };
+    }
+  }
+  return undefined;
+}
+
+/** `- - - -`, or a hundred levels of indentation. */
+function deepBlock(lines: readonly string[]): Deep | undefined {
+  const levels: number[] = [];
+  for (const [index, source] of lines.entries()) {
+    const indent = indentOf(source);
+    if (indent === source.length) continue;
+    while ((levels.at(-1) ?? -1) >= indent) levels.pop();
+    levels.push(indent);
+    const marks = /^(?:[-?:] +)+/.exec(source.slice(indent, indent + MAX_MARKS))?.[0] ?? "";
+    for (const mark of marks.matchAll(/ +/g)) levels.push(indent + mark.index + mark[0].length);
+    if (levels.length > MAX_DEPTH) return { line: index + 1, column: indent + 1, isBracket: false };
+  }
+  return undefined;
+}
+
+/** More than so many characters of dashes and spaces begin no line of ours. */
+const MAX_MARKS = 1_000;
+
+function tellDeep({ line, column, isBracket }: Deep): ExplainedError {
+  const what = isBracket ? "Brackets" : "Blocks";
+  const message = `${what} stand in one another more than ${MAX_DEPTH} deep here.`;
+  return {
+    code: "SOURCE_SYNTAX",
+    line,
+    column,
+    length: 1,
+    message,
+    hint: "a content file needs five or six levels: is this the file you meant?",
+  };
+}

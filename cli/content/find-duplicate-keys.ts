@@ -1,0 +1,48 @@
+import { type Document, isScalar, visit } from "yaml";
+
+/** A key that its block has already. */
+export interface DuplicateKey {
+  /** Where it begins. */
+  readonly offset: number;
+  /** How many of the keys right behind it are there already, too: 0, or a whole block. */
+  readonly more: number;
+}
+
+/** Two that follow one another may be two slips; three are a block that was pasted. */
+const LEAST_BLOCK = 3;
+
+/**
+ * From top to bottom, at most `limit`, and of a block only its first.
+ * The parser's own check compares each key with each: minutes for a large file.
+ */
+export function findDuplicateKeys(document: Document.Parsed, limit: number): DuplicateKey[] {
+  const found: DuplicateKey[] = [];
+  visit(document, {
+    Map(_, map) {
+      const runs = duplicateRuns(map.items.map(({ key }) => key));
+      for (const run of runs) {
+        const [offset = 0] = run;
+        if (run.length >= LEAST_BLOCK) found.push({ offset, more: run.length - 1 });
+        else found.push(...run.map((each) => ({ offset: each, more: 0 })));
+      }
+      return found.length >= limit ? visit.BREAK : undefined;
+    },
+  });
+  return found.sort((a, b) => a.offset - b.offset).slice(0, limit);
+}
+
+/** The places of keys that stand there for the second time, those together that follow one another. */
+function duplicateRuns(keys: readonly unknown[]): number[][] {
+  const seen = new Set<unknown>();
+  const runs: number[][] = [];
+  let isRun = false;
+  for (const key of keys) {
+    if (!isScalar(key) || !key.range) continue;
+    const isTwice = seen.has(key.value);
+    seen.add(key.value);
+    if (isTwice && isRun) runs.at(-1)?.push(key.range[0]);
+    else if (isTwice) runs.push([key.range[0]]);
+    isRun = isTwice;
+  }
+  return runs;
+}

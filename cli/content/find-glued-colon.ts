@@ -1,0 +1,31 @@
+import { isScalar, visit } from "yaml";
+import type { ExplainedError } from "./explained-error.ts";
+import { explainAt, type ParsedText } from "./parsed-text.ts";
+import { lineAt, replaceLine } from "./yaml-lines.ts";
+
+/** `{x:10, y:20}` is read as two keys without a value: one report for each line. */
+export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
+  let found: number | undefined;
+  visit(parsed.document, {
+    Map(_, map) {
+      const glued = map.items.find(
+        ({ key, value }) =>
+          isScalar(key) && key.type === "PLAIN" && /^[A-Za-z_][\w-]*:\S/.test(key.source ?? "") && isNothing(value),
+      );
+      if (!map.flow || !glued || !isScalar(glued.key) || !glued.key.range) return undefined;
+      found = glued.key.range[0];
+      return visit.BREAK;
+    },
+  });
+  if (found === undefined) return undefined;
+  const { line, column, explain } = explainAt(parsed, found);
+  const source = lineAt(parsed.lines, line);
+  const words =
+    source.slice(0, column - 1) +
+    source.slice(column - 1).replace(/(?<=^|[{,]\s*)([A-Za-z_][\w-]*):(?=[^\s,}])/g, "$1: ");
+  const colon = source.indexOf(":", column - 1);
+  const place = { column: colon + 1, mended: replaceLine(parsed.lines, line, words) };
+  return explain("SOURCE_SYNTAX", "The colon behind a key needs a space after it.", `write ${words.trim()}`, place);
+}
+
+const isNothing = (value: unknown): boolean => value === null || (isScalar(value) && value.value === null);

@@ -1,0 +1,186 @@
+// Characters that cannot be seen or look like a space: harmless inside of a text, but YAML knows them neither as indentation nor around a colon.
+import { type Document, isScalar, visit } from "yaml";
+import type { ExplainedError } from "./explained-error.ts";
+import { textLines } from "./yaml-lines.ts";
+
+/** Those that take room, as people find them in a word processor or on a web page. */
+const SPACES: Readonly<Record<string, string>> = {
+  "\u00a0": "non-breaking space",
+  "\u1680": "Ogham space",
+  "\u2000": "wide space",
+  "\u2001": "wide space",
+  "\u2002": "wide space",
+  "\u2003": "wide space",
+  "\u2004": "space of another width",
+  "\u2005": "space of another width",
+  "\u2006": "space of another width",
+  "\u2007": "space as wide as a figure",
+  "\u2008": "space as wide as a point",
+  "\u2009": "thin space",
+  "\u200a": "hair space",
+  "\u2028": "line separator",
+  "\u2029": "paragraph separator",
+  "\u0085": "line separator",
+  "\u202f": "narrow non-breaking space",
+  "\u205f": "space for formulas",
+  "\u3000": "ideographic space",
+};
+/** Those that take none. */
+const MARKS: Readonly<Record<string, string>> = {
+  "\u00ad": "soft hyphen",
+  "\u180e": "vowel separator",
+  "\u200b": "zero-width space",
+  "\u200c": "zero-width non-joiner",
+  "\u200d": "zero-width joiner",
+  "\u200e": "mark of writing direction",
+  "\u200f": "mark of writing direction",
+  "\u202a": "mark of writing direction",
+  "\u202b": "mark of writing direction",
+  "\u202c": "mark of writing direction",
+  "\u202d": "mark of writing direction",
+  "\u202e": "mark of writing direction",
+  "\u2060": "word joiner",
+  "\u2066": "mark of writing direction",
+  "\u2067": "mark of writing direction",
+  "\u2068": "mark of writing direction",
+  "\u2069": "mark of writing direction",
+  "\ufeff": "byte order mark",
+};
+const NAMES: Readonly<Record<string, string>> = { ...SPACES, ...MARKS };
+const HIDDEN = new RegExp(`[${Object.keys(NAMES).join("")}]`);
+const EVERY_SPACE = new RegExp(`[${Object.keys(SPACES).join("")}]`, "g");
+const EVERY_MARK = new RegExp(`(?:${Object.keys(MARKS).join("|")})`, "g");
+const any = `[ \\t${Object.keys(NAMES).join("")}]`;
+/** Indentation and dashes, and behind them a key with the blanks around its colon. */
+const STRUCTURE = new RegExp(`^${any}*(?:-${any}+)*(?:[\\w${Object.keys(MARKS).join("")}-]+${any}*:(?:${any}+|$))?`);
+
+export const hasHidden = (text: string): boolean => HIDDEN.test(text);
+
+/** Where the first of them stands, from 0; -1 where there is none. */
+export const hiddenAt = (text: string): number => text.search(HIDDEN);
+
+export const withoutHidden = (text: string): string => text.replace(EVERY_MARK, "").replace(EVERY_SPACE, "");
+
+interface Hidden {
+  readonly line: number;
+  readonly column: number;
+  readonly character: string;
+  readonly mended: string;
+}
+
+/** Lines that hold one where YAML looks for its own marks, in groups of lines that follow one another. */
+function suspects(lines: readonly string[]): Hidden[][] {
+  if (!lines.some(hasHidden)) return [];
+  const isText = textLines(lines);
+  const groups: Hidden[][] = [];
+  lines.forEach((source, index) => {
+    if (isText[index] || !hasHidden(source)) return;
+    const structure = STRUCTURE.exec(source)?.[0] ?? "";
+    const at = structure.search(HIDDEN);
+    if (at === -1) return;
+    const found = {
+      line: index + 1,
+      column: at + 1,
+      character: source[at] ?? "",
+      mended: mend(structure) + source.slice(structure.length),
+    };
+    const last = groups.at(-1);
+    if (last?.at(-1)?.line === index) last.push(found);
+    else groups.push([found]);
+  });
+  return groups;
+}
+
+function mend(structure: string): string {
+  const plain = structure
+    .replace(EVERY_MARK, "")
+    .replace(/[\u2001\u2003\u3000]/g, "  ")
+    .replace(EVERY_SPACE, " ");
+  return /^\s*(?:- +)*[\w-]+ *:/.test(plain) ? plain.replace(/ *: *$/, ": ") : plain;
+}
+
+/**
+ * A hidden character that keeps YAML from reading the text: without it, the first thing that is wrong is another.
+ * @param firstError what is wrong first with given lines, as a text to compare.
+ */
+export function explainHidden(
+  lines: readonly string[],
+  firstError: (lines: readonly string[]) => string,
+): ExplainedError | undefined {
+  const groups = suspects(lines).slice(0, MAX_TRIED);
+  if (groups.length === 0) return undefined;
+  const before = firstError(lines);
+  for (const group of groups) {
+    const mended = withGroup(lines, group);
+    if (firstError(mended) !== before) return tellHidden(group, mended);
+  }
+  return undefined;
+}
+
+/** Each costs a reading of the file. */
+const MAX_TRIED = 3;
+
+const withGroup = (lines: readonly string[], group: readonly Hidden[]): string[] => {
+  const mended = new Map(group.map((each) => [each.line - 1, each.mended]));
+  return lines.map((line, index) => mended.get(index) ?? line);
+};
+
+/** A hidden character in a key, before a value or before a dash that became part of a text: YAML reads these without complaint. */
+export function findHidden(
+  document: Document.Parsed,
+  lines: readonly string[],
+  placeOf: (offset: number) => { line: number; col: number },
+): ExplainedError | undefined {
+  if (!lines.some(hasHidden)) return undefined;
+  const lineOf = (offset: number) => placeOf(offset).line;
+  const wanted = new Set<number>();
+  let between: number | undefined;
+  visit(document, {
+    Map(_, map) {
+      for (const { key } of map.items) {
+        if (!isScalar(key) || key.type !== "PLAIN" || !key.range || !hasHidden(String(key.source))) continue;
+        if (map.flow) between ??= key.range[0] + hiddenAt(String(key.source));
+        else wanted.add(lineOf(key.range[0]));
+      }
+    },
+    Scalar(_, node) {
+      if (node.type === "PLAIN" && node.range && hasHidden((node.source ?? "").slice(0, 1)))
+        wanted.add(lineOf(node.range[0]));
+    },
+  });
+  const group = suspects(lines)
+    .map((each) => each.filter(({ line }) => wanted.has(line)))
+    .find((each) => each.length > 0);
+  if (group) return tellHidden(group, withGroup(lines, group));
+  return between === undefined ? undefined : hiddenBetween(lines, placeOf(between));
+}
+
+/** Around a key between brackets, which may stand anywhere in its line. */
+function hiddenBetween(lines: readonly string[], { line, col }: { line: number; col: number }): ExplainedError {
+  const source = lines[line - 1] ?? "";
+  const character = source[col - 1] ?? "";
+  const mended = `${source.slice(0, col - 1)}${character in SPACES ? " " : ""}${source.slice(col)}`;
+  const group = [{ line, column: col, character, mended }];
+  return tellHidden(group, withGroup(lines, group));
+}
+
+function tellHidden(group: readonly Hidden[], mended: readonly string[]): ExplainedError {
+  const [{ line, column, character } = { line: 1, column: 1, character: "" }] = group;
+  const { message, hint } = hiddenWords(character);
+  const last = group.at(-1)?.line ?? line;
+  const more = last === line ? "" : `; the same in the lines down to ${last}`;
+  return { code: "SOURCE_HIDDEN_CHARACTER", line, column, length: 1, message, hint: hint + more, mended };
+}
+
+/** What is told of such a character, and what to do about it. */
+export function hiddenWords(character: string): { message: string; hint: string } {
+  const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  const name = NAMES[character] ?? "character";
+  const article = /^[aeio]/i.test(name) ? "An" : "A";
+  if (character in SPACES) {
+    const message = `${article} ${name} (${number}) stands here. It looks like a space, but YAML takes it for a letter.`;
+    return { message, hint: "delete it and press the space bar" };
+  }
+  const message = `${article} ${name} (${number}) stands here. It cannot be seen, but YAML takes it for a letter.`;
+  return { message, hint: "put the cursor behind it and press backspace" };
+}

@@ -1,0 +1,81 @@
+// An id of site.yaml that is misspelt breaks every entry that names it. It is one mistake, and told once, where it stands.
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { nearest } from "../diagnostics/suggest.ts";
+import type { SourceList, SourceRef } from "./list-sources.ts";
+import { readSource } from "./read-sources.ts";
+import { SETTING_REFERENCE } from "./resolve-references.ts";
+import { openDocument } from "./source-document.ts";
+
+/** Files that a hint names before it only counts. */
+const MAX_NAMED = 6;
+
+/**
+ * The same diagnostics; those of several files that name an id which site.yaml lacks become one there, if it has an id that no file names
+ * and that is like it, or the only one of its kind.
+ */
+export function gatherReferences(
+  diagnostics: readonly Diagnostic[],
+  lists: Readonly<Record<string, ReadonlySet<string>>>,
+  sources: Pick<SourceList, "site" | "entries">,
+): readonly Diagnostic[] {
+  const groups = groupByMessage(diagnostics);
+  const gathered = new Map<string, Diagnostic>();
+  for (const [message, group] of groups) {
+    const [, slug = "", list = ""] = SETTING_REFERENCE.exec(message) ?? [];
+    if (slug === "" || new Set(group.map(({ file }) => file)).size < 2) continue;
+    const id = misspeltId(slug, [...(lists[`site.${list}`] ?? [])], sources.entries);
+    const found = id === undefined ? undefined : tellOnce(slug, list, id, group, sources.site);
+    if (found) gathered.set(message, found);
+  }
+  if (gathered.size === 0) return diagnostics;
+  return [...diagnostics.filter(({ message }) => !gathered.has(message)), ...gathered.values()];
+}
+
+function groupByMessage(diagnostics: readonly Diagnostic[]): Map<string, Diagnostic[]> {
+  const groups = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const group = groups.get(diagnostic.message);
+    if (group) group.push(diagnostic);
+    else groups.set(diagnostic.message, [diagnostic]);
+  }
+  return groups;
+}
+
+function misspeltId(slug: string, ids: readonly string[], entries: readonly SourceRef[]): string | undefined {
+  const texts = entries.flatMap((ref) => {
+    const file = readSource(ref);
+    return "code" in file ? [] : [file.text];
+  });
+  const isNamed = (id: string) => texts.some((text) => text.includes(id) && namesId(text, id));
+  const near = nearest(slug, ids);
+  if (near !== undefined) return isNamed(near) ? undefined : near;
+  const unnamed = ids.filter((id) => !isNamed(id));
+  return unnamed.length === 1 ? unnamed[0] : undefined;
+}
+
+/** Whether an id stands in a text as a value of its own, rather than as a word of a sentence. */
+const namesId = (text: string, id: string): boolean =>
+  text.split("\n").some((line) => {
+    const value = /[:-]\s+["']?([^"'#]*?)["']?\s*(?:#.*)?$/.exec(line)?.[1] ?? "";
+    return value === id || value.split(/[[\],{}\s]+/).includes(id);
+  });
+
+function tellOnce(
+  slug: string,
+  list: string,
+  id: string,
+  group: readonly Diagnostic[],
+  site: SourceRef,
+): Diagnostic | undefined {
+  const file = readSource(site);
+  if ("code" in file) return undefined;
+  const document = openDocument(file);
+  const items = (document.data as Record<string, unknown> | undefined)?.[list];
+  const index = Array.isArray(items) ? items.findIndex((item: { id?: unknown } | null) => item?.id === id) : -1;
+  if (index === -1) return undefined;
+  const places = [...new Set(group.map(({ file: name, line }) => `${name}:${line}`))].sort();
+  const more = places.length > MAX_NAMED ? ` and ${places.length - MAX_NAMED} more` : "";
+  const message = `No file names "${id}" of ${list}, while ${places.length} name "${slug}", which ${list} does not have.`;
+  const hint = `did you mean "${slug}"? It is named in ${places.slice(0, MAX_NAMED).join(", ")}${more}`;
+  return document.report("CONTENT_UNKNOWN_REFERENCE", document.place([list, index, "id"]), message, hint);
+}

@@ -1,0 +1,121 @@
+// The brackets of a YAML text as their author sees them: where one is opened and not closed, although the line after it begins something new.
+import {
+  contentOf,
+  ITEM_LINE,
+  indentOf,
+  isBlank,
+  isComment,
+  KEY_LINE,
+  lineAt,
+  textLines,
+  valueIn,
+} from "./yaml-lines.ts";
+
+export interface BracketFault {
+  /** The bracket that has no partner: its line and column, which start at 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly bracket: string;
+  /** The last line that belongs to what it opens. */
+  readonly lastLine: number;
+  /** Column of a bracket of the other kind that stands in the place of its partner, on `lastLine`. */
+  readonly wrongCloser?: number;
+  /** Column of a # on the bracket's line that makes a comment of its partner. */
+  readonly hash?: number;
+  /** What would close all brackets that are open there, innermost first. */
+  readonly closers: string;
+}
+
+const CLOSERS: Readonly<Record<string, string>> = { "[": "]", "{": "}" };
+
+export const closerOf = (bracket: string): string => CLOSERS[bracket] ?? "";
+
+interface Open {
+  readonly line: number;
+  readonly column: number;
+  readonly bracket: string;
+}
+
+/** Brackets without a partner, from top to bottom, at most `limit`. */
+export function scanBrackets(lines: readonly string[], limit: number): BracketFault[] {
+  const isText = textLines(lines);
+  const faults: BracketFault[] = [];
+  for (let line = 1; line <= lines.length && faults.length < limit; line++) {
+    const source = lineAt(lines, line);
+    if (isText[line - 1] || isBlank(source) || isComment(source)) continue;
+    const { column, text } = valueIn(source);
+    if (!/^[[{]/.test(text)) continue;
+    const { fault, lastLine } = followBrackets(lines, line, column);
+    if (fault) faults.push(fault);
+    line = Math.max(line, lastLine);
+  }
+  return faults;
+}
+
+const closersOf = (open: readonly Open[]): string =>
+  open
+    .map(({ bracket }) => closerOf(bracket))
+    .reverse()
+    .join("");
+
+/** Reads on from a bracket until it is closed, or until a line cannot belong to it. */
+function followBrackets(
+  lines: readonly string[],
+  first: number,
+  column: number,
+): { fault?: BracketFault; lastLine: number } {
+  const open: Open[] = [];
+  const base = baseOf(lineAt(lines, first));
+  let last = first;
+  let hash: number | undefined;
+  let quote = "";
+  for (let line = first; line <= lines.length; line++) {
+    const source = lineAt(lines, line);
+    if (line > first && quote === "") {
+      if (isBlank(source) || isComment(source)) continue;
+      if (!mayGoOn(source, lineAt(lines, last), base, open.at(-1)?.bracket)) break;
+    }
+    last = line;
+    for (let at = line === first ? column - 1 : 0; at < source.length; at++) {
+      const mark = source[at] ?? "";
+      if (quote !== "") {
+        if (mark === "\\" && quote === '"') at++;
+        else if (mark === quote) quote = "";
+      } else if (mark === "#" && /\s/.test(source[at - 1] ?? " ")) {
+        if (line === first && /[\]}]/.test(source.slice(at))) hash = at + 1;
+        break;
+      } else if ((mark === '"' || mark === "'") && /(?:^|[[{,:])\s*$/.test(source.slice(Math.max(0, at - 20), at))) {
+        quote = mark;
+      } else if (mark === "[" || mark === "{") {
+        open.push({ line, column: at + 1, bracket: mark });
+      } else if (mark === "]" || mark === "}") {
+        const top = open.at(-1);
+        if (top && closerOf(top.bracket) !== mark) {
+          return { fault: { ...top, lastLine: line, wrongCloser: at + 1, closers: closersOf(open) }, lastLine: line };
+        }
+        open.pop();
+        if (open.length === 0) return { lastLine: line };
+      }
+    }
+  }
+  const [top] = open.slice(-1);
+  // A quotation mark that is not closed takes all that follows, brackets too: that is told by itself.
+  if (top === undefined || quote !== "") return { lastLine: first };
+  return { fault: { ...top, lastLine: last, hash, closers: closersOf(open) }, lastLine: last };
+}
+
+/** What brackets hold stands deeper than this column, counted from 0. */
+const baseOf = (source: string): number =>
+  KEY_LINE.test(source)
+    ? contentOf(source)
+    : ITEM_LINE.test(source)
+      ? source.lastIndexOf("-", contentOf(source) - 1)
+      : indentOf(source) - 1;
+
+/** Whether a line may belong to brackets that are open above it. */
+function mayGoOn(source: string, above: string, base: number, bracket = "["): boolean {
+  if (/^\s*[\]}]/.test(source)) return indentOf(source) >= base;
+  if (indentOf(source) <= base || ITEM_LINE.test(source)) return false;
+  const isSeparate = /[,[{:]\s*(?:\s#.*)?$/.test(above);
+  return !KEY_LINE.test(source) || (isSeparate && bracket === "{");
+}
