@@ -1,7 +1,7 @@
 // Every text of the site can be changed in place, and nothing but it changes: not a blank, not a comment, not another value.
 import { isDeepStrictEqual } from "node:util";
+import { CORE_SCHEMA, load } from "js-yaml";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import type { Diagnostic } from "../../cli/diagnostics/diagnostic.ts";
 import { type EditableSource, type EditedSource, openSource } from "../../cli/edit/edit-source.ts";
 import { type ContentFile, readContent, textsIn } from "../support/content-words.ts";
@@ -53,12 +53,12 @@ const openRaw = (file: string, raw: string): EditableSource => {
 const edit = ({ file, raw, path, was }: Leaf, text: string, source = openRaw(file, raw)): EditedSource | Diagnostic =>
   source.edit({ path, was, text });
 
-/** Read here without the program's help. */
+/** Read here without the program's help, and by another library than the one that finds the place. */
 function dataOf(file: string, raw: string): unknown {
   const text = raw.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
-  if (!file.endsWith(".md")) return parse(text);
+  if (!file.endsWith(".md")) return load(text, { schema: CORE_SCHEMA });
   const [, front = "", body = ""] = /^---\n(.*?\n)---\n\n?(.*)$/s.exec(text) ?? [];
-  return { ...parse(front), body };
+  return { ...(load(front, { schema: CORE_SCHEMA }) as object), body };
 }
 
 function withValue(data: unknown, [step, ...rest]: Path, value: string): unknown {
