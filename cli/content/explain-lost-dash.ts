@@ -38,9 +38,29 @@ export function explainLostDash(lines: readonly string[], line: number, explain:
   if (own < dash || own > contentOf(lineAt(lines, above))) return undefined;
   const item = lines.slice(above - 1, line - 1);
   const isField = keyOf(source) !== undefined && keyOf(lineAt(lines, above)) !== undefined;
-  if (own > dash && (keyOf(source) === undefined || isField)) return undefined;
+  const isAlike =
+    /^[[{]/.test(source.trim()) &&
+    lineAt(lines, above)
+      .slice(dash + 2)
+      .trim()[0] === source.trim()[0];
+  if (own > dash && !isAlike && (keyOf(source) === undefined || isField)) return undefined;
   if (isField && !BULLET.test(source.trim()) && !beginsItem(lines, above, item, source)) return undefined;
-  return tellLostDash(lines, line, dash, isField, explain);
+  return tellLostDash(lines, line, dash, isField || isAlike, explain);
+}
+
+/** A key below an item that is a text: told where the other items of the list are texts too, so that no colon is missing in it. */
+export function explainLostDashBelow(
+  lines: readonly string[],
+  line: number,
+  explain: Explain,
+): ExplainedError | undefined {
+  const item = lineAt(lines, line);
+  const below = lineBelow(lines, line);
+  if (!ITEM_LINE.test(item) || keyOf(item) !== undefined || keyOf(lineAt(lines, below)) === undefined) return undefined;
+  const isOther = (other: string) => other !== item && ITEM_LINE.test(other) && indentOf(other) === indentOf(item);
+  const others = lines.filter(isOther);
+  const isText = others.length > 0 ? others.some((other) => keyOf(other) === undefined) : !/^\s*- +[a-z]/.test(item);
+  return isText ? explainLostDash(lines, below, explain) : undefined;
 }
 
 /** The item that a line stands behind; 0 where there is none in its columns. */

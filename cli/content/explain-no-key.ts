@@ -1,11 +1,15 @@
 import { explainCutText } from "./explain-indentation.ts";
+import { explainLostDashBelow } from "./explain-lost-dash.ts";
 import type { Explain, ExplainedError } from "./explained-error.ts";
 import { shiftBlock } from "./shift-block.ts";
 import { contentOf, ITEM_LINE, indentOf, KEY_LINE, lineAbove, lineAt, lineBelow, replaceLine } from "./yaml-lines.ts";
 
 export function explainNoKey(lines: readonly string[], line: number, explain: Explain): ExplainedError {
-  const cut = explainCutText(lines, line, explain);
-  if (cut) return cut;
+  const earlier =
+    explainCutText(lines, line, explain) ??
+    explainLostDashBelow(lines, line, explain) ??
+    explainQuotedLine(lines, line, explain);
+  if (earlier) return earlier;
   const source = lineAt(lines, line).trimEnd();
   const before = /^\s*(?:- +)*/.exec(source)?.[0] ?? "";
   const text = source.slice(before.length);
@@ -45,6 +49,20 @@ export function explainNoKey(lines: readonly string[], line: number, explain: Ex
     rest === "" ? `put a colon behind it: "${word}:"` : `write "${word}: ..." if ${word} is its key; ${belongs}`;
   const isGuess = rest === "" && indentOf(lineAt(lines, lineBelow(lines, line))) <= indentOf(source);
   return explain("SOURCE_SYNTAX", message, hint, { ...place, mended, isGuess });
+}
+
+/** `"area: Downtown"`: the quotation marks take the key for a part of the text. */
+function explainQuotedLine(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+  const source = lineAt(lines, line).trimEnd();
+  const [, before = "", mark = "", key = "", value = ""] = /^(\s*(?:- +)*)(["'])([\w-]+): +(.*)\2$/.exec(source) ?? [];
+  if (key === "" || value.includes(mark)) return undefined;
+  const meant = `${key}: ${mark}${value}${mark}`;
+  const message = "The quotation marks stand around the key as well; they belong around its text alone.";
+  const place = { line, column: before.length + 1, length: source.length - before.length };
+  return explain("SOURCE_QUOTE", message, `write ${meant}`, {
+    ...place,
+    mended: replaceLine(lines, line, before + meant),
+  });
 }
 
 /** A line that has no key although it is whole: it belongs to the one above it, or is an item where no list is. */

@@ -65,10 +65,11 @@ function explainConflict(lines: readonly string[], line: number, explain: Explai
   const conflict = findConflict(lines);
   if (conflict === undefined || conflict.first > line) return undefined;
   const { first, middle, last } = conflict;
-  const mended = lines.map((other, index) => {
-    const isTaken = index + 1 >= middle && index + 1 <= last;
-    return isTaken || (index + 1 >= first && CONFLICT.test(other)) ? "" : other;
-  });
+  const base = lines.findIndex((other, index) => index >= first && index < middle && /^\|{7}(?:\s|$)/.test(other)) + 1;
+  const end = base === 0 ? middle : base;
+  const mended = lines.map((other, index) =>
+    index + 1 === first || (index + 1 >= end && index + 1 <= last) ? "" : other,
+  );
   const place = { line: first, column: 1, length: lineAt(lines, first).length, mended, isGuess: true };
   return explain("SOURCE_SYNTAX", conflictMessage(conflict), CONFLICT_HINT, place);
 }

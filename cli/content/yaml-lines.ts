@@ -13,7 +13,7 @@ export const ITEM_LINE = /^\s*-(?:\s|$)/;
 export const GLUED_DASH = /^ *-[^\s\d.-]/;
 
 /** What people begin an item with in the place of a hyphen. */
-export const BULLET = /^(?:[•–—−·*‣▪◦]|\d+[.)])\s+/;
+export const BULLET = /^(?:[•–—−·*‣▪◦]|-{2,}|\d+[.)])\s+/;
 
 export const indentOf = (line: string): number => line.search(/\S|$/);
 

@@ -153,7 +153,7 @@ const mistakes: readonly Mistake[] = [
     "      - { label: Contact, href: /contact }",
     "      { label: Contact, href: /contact }",
     [
-      '86:7 SOURCE_INDENTATION: A "- " seems to be missing here: a new item of the list above begins. → write - { label: Contact, href: /contact }, 6 spaces in; if the line belongs to the text above, indent it by 10 spaces',
+      '86:7 SOURCE_INDENTATION: A "- " seems to be missing here: a new item of the list above begins. → write - { label: Contact, href: /contact }, 6 spaces in',
     ],
   ],
   [
@@ -1740,6 +1740,454 @@ const mistakes: readonly Mistake[] = [
     "  - type: venue-list\n    heading: Venues",
     "  - heading: Venues",
     ['10:5 CONTENT_MISSING_KEY: Item 2 of "sections" needs a field "type". → add "type: ..." to this block'],
+  ],
+  [
+    "open { then comment",
+    "site.yaml",
+    "      - { label: Home, href: / }",
+    "      - { label: Home, href: / # home",
+    [
+      "85:9 SOURCE_SYNTAX: The bracket { is opened here and never closed. → add the closing }, or put quotes around the whole text if the bracket belongs to it",
+    ],
+  ],
+  [
+    "open { w comment containing }",
+    "site.yaml",
+    "      - { label: Home, href: / }",
+    "      - { label: Home, href: / # home }",
+    [
+      "85:32 SOURCE_COMMENT: Everything from this # on is taken for a comment, the closing bracket with it. → put quotes around the text that holds the #",
+    ],
+  ],
+  [
+    "open [ quoted",
+    "venues/harbour-hotel.yaml",
+    "    label: guests",
+    '    label: guests\nsuits: ["Galas", "Launches"',
+    [
+      "11:8 SOURCE_SYNTAX: The bracket [ is opened here and never closed. → add the closing ], or put quotes around the whole text if the bracket belongs to it",
+    ],
+  ],
+  [
+    "open [ unclosed quote in flow",
+    "venues/harbour-hotel.yaml",
+    "    label: guests",
+    '    label: guests\nsuits: ["Galas, Launches]',
+    [
+      '11:9 SOURCE_QUOTE: A quotation mark (") is opened here and not closed at the end of the text. → write "Galas, Launches]"',
+    ],
+  ],
+  [
+    "extra ] ",
+    "venues/harbour-hotel.yaml",
+    "    label: guests",
+    "    label: guests\nsuits: [Galas, Launches]]",
+    [
+      "11:25 SOURCE_SYNTAX: This bracket ] closes nothing: the one before it has closed the last. → take it out; put quotes around the whole text if it belongs to it",
+    ],
+  ],
+  [
+    "no open [",
+    "venues/harbour-hotel.yaml",
+    "    label: guests",
+    "    label: guests\nsuits: Galas, Launches]",
+    [
+      '11:8 CONTENT_WRONG_TYPE: "suits" must be a list, not the text "Galas, Launches]". → begin each item on a line of its own with "- ": - Galas',
+    ],
+  ],
+  [
+    "open { last line of md data",
+    "legal/terms.md",
+    "updated: January 2025",
+    "updated: January 2025\nx: { a: b",
+    [
+      "6:4 SOURCE_SYNTAX: The bracket { is opened here and never closed. → add the closing }, or put quotes around the whole text if the bracket belongs to it",
+    ],
+  ],
+  ["bracket in text value mid", "venues/harbour-hotel.yaml", "area: Downtown", "area: Downtown [core", []],
+  [
+    "bracket in block text sound",
+    "venues/harbour-hotel.yaml",
+    "description: A ballroom for a thousand guests.",
+    "description: >-\n  [ A ballroom for a thousand guests.",
+    [],
+  ],
+  [
+    "smart dash date",
+    "legal/terms.md",
+    "updated: January 2025",
+    "updated: 12–13 May: new",
+    [
+      '5:19 SOURCE_COLON: This text has a colon followed by a space in it, which YAML takes for another key. → put quotes around the whole text: "12–13 May: new"',
+    ],
+  ],
+  [
+    "lost dash: - a then b:",
+    "venues/harbour-hotel.yaml",
+    "    label: guests",
+    "    label: guests\nsuits:\n  - Galas\n    Launches: big\n  - C",
+    [
+      '13:5 SOURCE_INDENTATION: A "- " seems to be missing here: a new item of the list above begins. → write - Launches: big, 2 spaces in; if the line belongs to the text above, indent it by 6 spaces',
+    ],
+  ],
+  [
+    "lost dash flow list later at content",
+    "site.yaml",
+    "      - { label: Contact, href: /contact }",
+    "        { label: Contact, href: /contact }",
+    [
+      '86:9 SOURCE_INDENTATION: A "- " seems to be missing here: a new item of the list above begins. → write - { label: Contact, href: /contact }, 6 spaces in',
+    ],
+  ],
+  [
+    "lost dash in figures 3rd",
+    "venues/harbour-hotel.yaml",
+    "    label: guests",
+    "    label: guests\n  - value: a\n    label: b\n    value: c\n    label: d\n  - value: e\n    label: f",
+    [
+      '13:5 SOURCE_INDENTATION: A "- " seems to be missing here: a new item of the list above begins. → write - value: c, 2 spaces in',
+    ],
+  ],
+  [
+    "lost dash top-level list",
+    "pages/home.yaml",
+    '  - type: page-hero\n    heading: Ready before the doors open\n    lead: "{brand.name} plans events in Toronto."\n    actions:\n      - label: Get a quote\n        href: /contact\n  - type: venue-list\n    heading: Venues\n  - type: cards\n    heading: What we do\n    cards:\n      - title: Planning\n        text: From the brief to the last truck.\n        href: /services/gala-dinners',
+    '- type: page-hero\n  heading: Ready before the doors open\n  lead: "{brand.name} plans events in Toronto."\n  actions:\n    - label: Get a quote\n      href: /contact\n  type: venue-list\n  heading: Venues\n- type: cards\n  heading: What we do\n  cards:\n    - title: Planning\n      text: From the brief to the last truck.\n      href: /services/gala-dinners',
+    [
+      '10:3 SOURCE_INDENTATION: A "- " seems to be missing here: a new item of the list above begins. → write - type: venue-list, at the start of the line',
+    ],
+  ],
+  [
+    "lost dash with blank line above",
+    "pages/home.yaml",
+    "  - type: venue-list",
+    "\n    type: venue-list",
+    [
+      '11:5 SOURCE_INDENTATION: A "- " seems to be missing here: a new item of the list above begins. → write - type: venue-list, 2 spaces in',
+    ],
+  ],
+  [
+    "lost dash forms field",
+    "forms/consultation.yaml",
+    "  - input: textarea",
+    "    input: textarea",
+    [
+      '34:5 SOURCE_INDENTATION: A "- " seems to be missing here: a new item of the list above begins. → write - input: textarea, 2 spaces in',
+    ],
+  ],
+  [
+    "lost dash forms field dash col",
+    "forms/consultation.yaml",
+    "  - input: textarea",
+    "  input: textarea",
+    [
+      '34:3 SOURCE_INDENTATION: A "- " seems to be missing here: a new item of the list above begins. → write - input: textarea, 2 spaces in',
+    ],
+  ],
+  [
+    "glued dash 4 deep",
+    "pages/home.yaml",
+    "      - title: Planning",
+    "      -title: Planning",
+    ["15:7 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - title: Planning"],
+  ],
+  [
+    "glued dash forms",
+    "forms/consultation.yaml",
+    "  - input: textarea",
+    "  -input: textarea",
+    ["34:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - input: textarea"],
+  ],
+  [
+    "typ + other err",
+    "pages/home.yaml",
+    "  - type: venue-list\n    heading: Venues",
+    "  - typ: venue-list\n    heding: Venues",
+    ['10:5 CONTENT_UNKNOWN_KEY: Item 2 of "sections" has no field "typ". → did you mean "type"?'],
+  ],
+  [
+    "type empty",
+    "pages/home.yaml",
+    "  - type: venue-list",
+    "  - type:",
+    [
+      '10:5 CONTENT_WRONG_TYPE: "type" is empty; text belongs here. → fill it in, or take the line out if the field may be left out',
+    ],
+  ],
+  [
+    "type number",
+    "pages/home.yaml",
+    "  - type: venue-list",
+    "  - type: 5",
+    ['10:11 CONTENT_NUMBER_AS_TEXT: "type" must be text; 5 is read as a number. → put quotes around it: "5"'],
+  ],
+  [
+    "section text",
+    "pages/home.yaml",
+    "  - type: venue-list\n    heading: Venues",
+    "  - venue-list",
+    [
+      '10:5 CONTENT_WRONG_TYPE: Item 2 of "sections" must be a block of fields, not the text "venue-list". → write "- type: venue-list"',
+    ],
+  ],
+  [
+    "sections as map",
+    "pages/home.yaml",
+    "  - type: page-hero",
+    "    type: page-hero",
+    [
+      '4:5 SOURCE_INDENTATION: The list that goes on in line 10 begins here, without a "- ". → write - type: page-hero, 2 spaces in',
+    ],
+  ],
+  ["curly apostrophe heading", "pages/home.yaml", "    heading: Venues", "    heading: ‘Venues’ and more", []],
+  ["inches", "venues/harbour-hotel.yaml", "area: Downtown", 'area: Screens of 65"', []],
+  ["says quote end", "venues/harbour-hotel.yaml", "area: Downtown", 'area: He said "yes"', []],
+  [
+    "en dash key",
+    "venues/harbour-hotel.yaml",
+    "area: Downtown",
+    "area – Downtown",
+    [
+      '2:1 SOURCE_SYNTAX: This line has no key: a line is `key: value`, or belongs to the text above it. → write "area: ..." if area is its key; indent it like the text above if it belongs there',
+    ],
+  ],
+  [
+    "key with accents",
+    "venues/harbour-hotel.yaml",
+    "area: Downtown",
+    "aréa: Downtown",
+    ['2:1 CONTENT_UNKNOWN_KEY: The file has no field "aréa". → did you mean "area"?'],
+  ],
+  [
+    "ampersand first",
+    "venues/harbour-hotel.yaml",
+    "area: Downtown",
+    "area: &Drink",
+    [
+      '2:7 SOURCE_SPECIAL_CHARACTER: "&Drink" is taken for a name that nothing uses, and does not appear on the site. → put quotes around the whole text',
+    ],
+  ],
+  [
+    "crlf bracket",
+    "site.yaml",
+    '# What is true of the whole site. Facts of the company are written here once; any other text names them in braces,\n# such as {brand.name}, {contact.phone} or {figures.events}.\n\n\nbrand:\n  name: Evenhall\n  legalName: Evenhall Events Inc.\n  tagline: Ready before the doors open.\n\ncontact:\n  phone: 416-555-0142\n  email: hello@example.com\n  address:\n    street: 140 Lantern Lane, Suite 300\n    city: Toronto\n    region: Ontario\n    postalCode: M5V 9Z9\n    country: Canada\n    countryCode: CA\n  hours:\n    label: Monday to Friday, 9AM to 6PM\n    days: [Monday, Tuesday, Wednesday, Thursday, Friday]\n    opens: "09:00"\n    closes: "18:00"\n  timeZone: America/Toronto\n\n# The numbers the company stands by, and what visitors are promised.\nfigures:\n  events: "450+"\n  venues: "110+"\n  years: "20+"\n\npromises:\n  reply: 24 hours\n  emailReply: 4 hours\n\n# Where the site is published, and where the relay that receives the forms answers.\nurl: https://www.example.com\nlinks: slash\nlanguage: en-CA\n\nrelay:\n  url: https://relay.example.com\n\n# Which reading of a page is published. Example: "home: no-form" publishes pages/home@no-form.yaml as the start page.\nvariants: {}\n\nhead:\n  titlePattern: "{title} | {brand.name}"\n  socialImage:\n    src: room.png\n    alt: Drawing of a city skyline at night with a slender lit tower, mirrored in the lake\n  themeColor: "#0B111B"\n  backgroundColor: "#0B111B"\n  breadcrumbHome: Home\n\n# The icon in tabs, bookmarks and on phones: one square drawing, from which all sizes are made.\nicon: icons/icon.svg\n\nheader:\n  skipLink: Skip to main content\n  homeLabel: "{brand.name}, home"\n  navigationLabel: Main\n  menu: Menu\n  callLabel: Call us\n  links:\n    - label: Contact\n      href: /contact\n  button:\n    label: Get a Free Quote\n    href: /contact\n\nfooter:\n  text: >-\n    Premier corporate event planning and venue services for businesses in Toronto and across the Greater Toronto Area.\n  servicesHeading: Services\n  servicesPerGroup: 8\n  allServices:\n    label: All services\n    href: /contact\n  contactHeading: Contact\n  quickLinks:\n    heading: Quick links\n    links:\n      - { label: Home, href: / }\n      - { label: Contact, href: /contact }\n  legal:\n    heading: Legal\n    links:\n      - { label: Terms of Service, href: /terms }\n  credits: "Pictures: computer-generated for this site."\n  copyright: "© 2025 {brand.name}. All rights reserved."\n\n# The groups that services belong to, in the order of the footer and of the services page. A service names its group by id.\nserviceGroups:\n  - id: planning\n    title: Planning\n    text: From the brief to the last truck.\n\n# Small words that many pages use.\nlabels:\n  requiredMark: "*"\n  requiredNote: "Fields marked {mark} are required."\n  rating: "{rating} out of 5 stars"\n  slide: "{number} of {total}"\n  carousel:\n    role: carousel\n    slide: slide\n    previous: Previous slide\n    next: Next slide\n    play: Play the slides\n    pause: Pause the slides\n    goTo: "Show slide {number} of {total}"\n  breadcrumb: You are here\n  contents: On this page\n  updated: Last updated and effective\n  islandFailure: Unexpected Application Error!\n  pauseLogos: Pause the logos\n  phone: Phone\n  email: E-mail\n  address: Address\n  # What request forms say besides their own words in content/forms. {label} is the field\'s label.\n  form:\n    problems: There is a problem\n    problemTitle: "Error: {title}"\n    problem: "Error:"\n    missing: "{label} is missing."\n    email: "{label} is not complete. Write it like name@company.ca."\n    number: "{label} must be a whole number, such as 120."\n    tooSmall: "{label} must be {count} or more."\n    date: "{label} is not a complete date."\n    pastDate: "{label} is in the past. Choose today or a later day."\n    tooLong: "{label} is too long. Characters to take out: {count}."\n    refused: "{label} was not accepted. Please check it."\n    room: "Characters left: {count}"\n    sending: Your request is on its way.\n    retrying: "{busy} Attempt {attempt} of {attempts}"\n    sent: We have your request.\n    reference: "Reference: {reference}"\n    notSent: Your request did not go through. Everything you typed is still here. You can also reach us directly.\n  notices:\n    region: Notices, Alt+T closes the newest\n    close: Close notice',
+    '# What is true of the whole site. Facts of the company are written here once; any other text names them in braces,\r\n# such as {brand.name}, {contact.phone} or {figures.events}.\r\n\r\n\r\nbrand:\r\n  name: Evenhall\r\n  legalName: Evenhall Events Inc.\r\n  tagline: Ready before the doors open.\r\n\r\ncontact:\r\n  phone: 416-555-0142\r\n  email: hello@example.com\r\n  address:\r\n    street: 140 Lantern Lane, Suite 300\r\n    city: Toronto\r\n    region: Ontario\r\n    postalCode: M5V 9Z9\r\n    country: Canada\r\n    countryCode: CA\r\n  hours:\r\n    label: Monday to Friday, 9AM to 6PM\r\n    days: [Monday, Tuesday, Wednesday, Thursday, Friday]\r\n    opens: "09:00"\r\n    closes: "18:00"\r\n  timeZone: America/Toronto\r\n\r\n# The numbers the company stands by, and what visitors are promised.\r\nfigures:\r\n  events: "450+"\r\n  venues: "110+"\r\n  years: "20+"\r\n\r\npromises:\r\n  reply: 24 hours\r\n  emailReply: 4 hours\r\n\r\n# Where the site is published, and where the relay that receives the forms answers.\r\nurl: https://www.example.com\r\nlinks: slash\r\nlanguage: en-CA\r\n\r\nrelay:\r\n  url: https://relay.example.com\r\n\r\n# Which reading of a page is published. Example: "home: no-form" publishes pages/home@no-form.yaml as the start page.\r\nvariants: {}\r\n\r\nhead:\r\n  titlePattern: "{title} | {brand.name}"\r\n  socialImage:\r\n    src: room.png\r\n    alt: Drawing of a city skyline at night with a slender lit tower, mirrored in the lake\r\n  themeColor: "#0B111B"\r\n  backgroundColor: "#0B111B"\r\n  breadcrumbHome: Home\r\n\r\n# The icon in tabs, bookmarks and on phones: one square drawing, from which all sizes are made.\r\nicon: icons/icon.svg\r\n\r\nheader:\r\n  skipLink: Skip to main content\r\n  homeLabel: "{brand.name}, home"\r\n  navigationLabel: Main\r\n  menu: Menu\r\n  callLabel: Call us\r\n  links:\r\n    - label: Contact\r\n      href: /contact\r\n  button:\r\n    label: Get a Free Quote\r\n    href: /contact\r\n\r\nfooter:\r\n  text: >-\r\n    Premier corporate event planning and venue services for businesses in Toronto and across the Greater Toronto Area.\r\n  servicesHeading: Services\r\n  servicesPerGroup: 8\r\n  allServices:\r\n    label: All services\r\n    href: /contact\r\n  contactHeading: Contact\r\n  quickLinks:\r\n    heading: Quick links\r\n    links:\r\n      - { label: Home, href: /\r\n      - { label: Contact, href: /contact }\r\n  legal:\r\n    heading: Legal\r\n    links:\r\n      - { label: Terms of Service, href: /terms }\r\n  credits: "Pictures: computer-generated for this site."\r\n  copyright: "© 2025 {brand.name}. All rights reserved."\r\n\r\n# The groups that services belong to, in the order of the footer and of the services page. A service names its group by id.\r\nserviceGroups:\r\n  - id: planning\r\n    title: Planning\r\n    text: From the brief to the last truck.\r\n\r\n# Small words that many pages use.\r\nlabels:\r\n  requiredMark: "*"\r\n  requiredNote: "Fields marked {mark} are required."\r\n  rating: "{rating} out of 5 stars"\r\n  slide: "{number} of {total}"\r\n  carousel:\r\n    role: carousel\r\n    slide: slide\r\n    previous: Previous slide\r\n    next: Next slide\r\n    play: Play the slides\r\n    pause: Pause the slides\r\n    goTo: "Show slide {number} of {total}"\r\n  breadcrumb: You are here\r\n  contents: On this page\r\n  updated: Last updated and effective\r\n  islandFailure: Unexpected Application Error!\r\n  pauseLogos: Pause the logos\r\n  phone: Phone\r\n  email: E-mail\r\n  address: Address\r\n  # What request forms say besides their own words in content/forms. {label} is the field\'s label.\r\n  form:\r\n    problems: There is a problem\r\n    problemTitle: "Error: {title}"\r\n    problem: "Error:"\r\n    missing: "{label} is missing."\r\n    email: "{label} is not complete. Write it like name@company.ca."\r\n    number: "{label} must be a whole number, such as 120."\r\n    tooSmall: "{label} must be {count} or more."\r\n    date: "{label} is not a complete date."\r\n    pastDate: "{label} is in the past. Choose today or a later day."\r\n    tooLong: "{label} is too long. Characters to take out: {count}."\r\n    refused: "{label} was not accepted. Please check it."\r\n    room: "Characters left: {count}"\r\n    sending: Your request is on its way.\r\n    retrying: "{busy} Attempt {attempt} of {attempts}"\r\n    sent: We have your request.\r\n    reference: "Reference: {reference}"\r\n    notSent: Your request did not go through. Everything you typed is still here. You can also reach us directly.\r\n  notices:\r\n    region: Notices, Alt+T closes the newest\r\n    close: Close notice\r',
+    [
+      "85:9 SOURCE_SYNTAX: The bracket { is opened here and never closed. → add the closing }, or put quotes around the whole text if the bracket belongs to it",
+    ],
+  ],
+  [
+    "crlf nbsp",
+    "venues/harbour-hotel.yaml",
+    'name: Harbour hotel\narea: Downtown\nkind: Hotel\ndescription: A ballroom for a thousand guests.\nimage:\n  src: room.png\n  alt: An engraved letter on a dark ground\nfigures:\n  - value: "1,670"\n    label: guests',
+    'name: Harbour hotel\r\narea:\u00a0Downtown\r\nkind: Hotel\r\ndescription: A ballroom for a thousand guests.\r\nimage:\r\n  src: room.png\r\n  alt: An engraved letter on a dark ground\r\nfigures:\r\n  - value: "1,670"\r\n    label: guests\r',
+    [
+      "2:6 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+    ],
+  ],
+  [
+    "crlf lost dash",
+    "pages/home.yaml",
+    'title: Rooms that are ready before the doors open\ndescription: A small site for tests, with one of everything that a page of the real site may hold.\nsections:\n  - type: page-hero\n    heading: Ready before the doors open\n    lead: "{brand.name} plans events in Toronto."\n    actions:\n      - label: Get a quote\n        href: /contact\n  - type: venue-list\n    heading: Venues\n  - type: cards\n    heading: What we do\n    cards:\n      - title: Planning\n        text: From the brief to the last truck.\n        href: /services/gala-dinners',
+    'title: Rooms that are ready before the doors open\r\ndescription: A small site for tests, with one of everything that a page of the real site may hold.\r\nsections:\r\n  - type: page-hero\r\n    heading: Ready before the doors open\r\n    lead: "{brand.name} plans events in Toronto."\r\n    actions:\r\n      - label: Get a quote\r\n        href: /contact\r\n    type: venue-list\r\n    heading: Venues\r\n  - type: cards\r\n    heading: What we do\r\n    cards:\r\n      - title: Planning\r\n        text: From the brief to the last truck.\r\n        href: /services/gala-dinners\r',
+    [
+      '10:5 SOURCE_INDENTATION: A "- " seems to be missing here: a new item of the list above begins. → write - type: venue-list, 2 spaces in',
+    ],
+  ],
+  [
+    "crlf conflict",
+    "venues/harbour-hotel.yaml",
+    'name: Harbour hotel\narea: Downtown\nkind: Hotel\ndescription: A ballroom for a thousand guests.\nimage:\n  src: room.png\n  alt: An engraved letter on a dark ground\nfigures:\n  - value: "1,670"\n    label: guests',
+    'name: Harbour hotel\r\n<<<<<<< HEAD\r\narea: Downtown\r\n=======\r\narea: Midtown\r\n>>>>>>> main\r\nkind: Hotel\r\ndescription: A ballroom for a thousand guests.\r\nimage:\r\n  src: room.png\r\n  alt: An engraved letter on a dark ground\r\nfigures:\r\n  - value: "1,670"\r\n    label: guests\r',
+    [
+      '2:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 6: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+    ],
+  ],
+  [
+    "diff3 conflict",
+    "venues/harbour-hotel.yaml",
+    "area: Downtown",
+    "<<<<<<< HEAD\narea: Downtown\n||||||| base\narea: X\n=======\narea: Midtown\n>>>>>>> main",
+    [
+      '2:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 8: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+    ],
+  ],
+  [
+    "conflict inside block text",
+    "venues/harbour-hotel.yaml",
+    "description: A ballroom for a thousand guests.",
+    "description: >-\n<<<<<<< HEAD\n  A ballroom\n=======\n  B\n>>>>>>> main",
+    [
+      '5:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 9: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+    ],
+  ],
+  [
+    "two conflicts",
+    "venues/harbour-hotel.yaml",
+    "area: Downtown\nkind: Hotel",
+    "<<<<<<< HEAD\narea: Downtown\n=======\narea: Midtown\n>>>>>>> main\n<<<<<<< HEAD\nkind: Hotel\n=======\nkind: Loft\n>>>>>>> main",
+    [
+      '2:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 6: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+      '7:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 11: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+    ],
+  ],
+  [
+    "conflict + other mistake",
+    "venues/harbour-hotel.yaml",
+    "area: Downtown\nkind: Hotel",
+    "<<<<<<< HEAD\narea: Downtown\n=======\narea: Midtown\n>>>>>>> main\nkindd: Hotel",
+    [
+      '2:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 6: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+    ],
+  ],
+  [
+    "id typo in other list",
+    "site.yaml",
+    "  servicesHeading: Services",
+    "  serviceHeading: Services",
+    ['76:3 CONTENT_UNKNOWN_KEY: "footer" has no field "serviceHeading". → did you mean "servicesHeading"?'],
+  ],
+  [
+    "wrong slug in list",
+    "pages/home.yaml",
+    "    heading: Venues",
+    "    heading: Venues\n    venues: [Harbour Hotel]",
+    ['12:14 CONTENT_UNKNOWN_REFERENCE: There is no "Harbour Hotel" in content/venues. → did you mean "harbour-hotel"?'],
+  ],
+  [
+    "picture capital ending",
+    "venues/harbour-hotel.yaml",
+    "  src: room.png",
+    "  src: room.PNG",
+    ['6:8 CONTENT_UNKNOWN_IMAGE: There is no picture "room.PNG" in content/images. → did you mean "room.png"?'],
+  ],
+  [
+    "picture with space",
+    "venues/harbour-hotel.yaml",
+    "  src: room.png",
+    "  src: my room.png",
+    ['6:8 CONTENT_UNKNOWN_IMAGE: There is no picture "my room.png" in content/images. → did you mean "room.png"?'],
+  ],
+  [
+    "image only string w quotes",
+    "venues/harbour-hotel.yaml",
+    "image:",
+    "image: 'room.png'",
+    [
+      '6:3 SOURCE_INDENTATION: This line is indented by 2 spaces; that fits no block above it. → line it up with "image" on line 5: at the start of the line',
+    ],
+  ],
+  [
+    "value after block key",
+    "venues/harbour-hotel.yaml",
+    "image:",
+    "image: x",
+    [
+      '6:3 SOURCE_INDENTATION: This line is indented by 2 spaces; that fits no block above it. → line it up with "image" on line 5: at the start of the line',
+    ],
+  ],
+  [
+    "figures value missing dash & space",
+    "venues/harbour-hotel.yaml",
+    '  - value: "1,670"',
+    '  value: "1,670"',
+    [
+      '10:5 SOURCE_INDENTATION: This line is indented by 4 spaces; that fits no block above it. → line it up with "value" on line 9: 2 spaces',
+    ],
+  ],
+  [
+    "- only",
+    "venues/harbour-hotel.yaml",
+    "    label: guests",
+    "    label: guests\nsuits:\n  - Galas\n  -\n  - Launches",
+    [
+      '13:4 CONTENT_WRONG_TYPE: Item 2 of "suits" is empty; text belongs here. → fill it in, or take the line out if the field may be left out',
+    ],
+  ],
+  [
+    "-- section",
+    "pages/home.yaml",
+    "  - type: venue-list",
+    "  -- type: venue-list",
+    [
+      '10:3 SOURCE_INDENTATION: An item of a list begins with a hyphen and a space, and this one with "--". → write - type: venue-list, 2 spaces in',
+    ],
+  ],
+  [
+    "— section",
+    "pages/home.yaml",
+    "  - type: venue-list",
+    "  — type: venue-list",
+    [
+      '10:3 SOURCE_INDENTATION: An item of a list begins with a hyphen and a space, and this one with "—". → write - type: venue-list, 2 spaces in',
+    ],
+  ],
+  [
+    "* section",
+    "pages/home.yaml",
+    "  - type: venue-list",
+    "  * type: venue-list",
+    [
+      '10:3 SOURCE_INDENTATION: An item of a list begins with a hyphen and a space, and this one with "*". → write - type: venue-list, 2 spaces in',
+    ],
+  ],
+  [
+    "tab after dash",
+    "pages/home.yaml",
+    "  - type: venue-list",
+    "  -\ttype: venue-list",
+    ["10:4 SOURCE_TAB: A tab stands here where YAML asks for spaces. → use one space"],
+  ],
+  [
+    "quote around key value",
+    "venues/harbour-hotel.yaml",
+    "area: Downtown",
+    '"area: Downtown"',
+    [
+      '2:1 SOURCE_QUOTE: The quotation marks stand around the key as well; they belong around its text alone. → write area: "Downtown"',
+    ],
+  ],
+  [
+    "quote around whole line in list",
+    "venues/harbour-hotel.yaml",
+    '  - value: "1,670"',
+    '  - "value: 1,670"',
+    [
+      '10:5 SOURCE_INDENTATION: A "- " seems to be missing here: a new item of the list above begins. → write - label: guests, 2 spaces in; if the line belongs to the text above, indent it by 6 spaces',
+    ],
+  ],
+  ["comment cut", "venues/harbour-hotel.yaml", "area: Downtown", "area: C# and more", []],
+  [
+    "comment cut2",
+    "venues/harbour-hotel.yaml",
+    "area: Downtown",
+    "area: Room # 4",
+    [
+      "2:12 SOURCE_COMMENT (warning): The text ends before this #; what follows is a comment. → put quotes around the whole text if the # belongs to it; put a comment on a line of its own",
+    ],
+  ],
+  [
+    "description too short colon",
+    "venues/harbour-hotel.yaml",
+    "description: A ballroom for a thousand guests.",
+    "description:\n  Note: a ballroom.",
+    [
+      '5:3 CONTENT_WRONG_TYPE: "description" must be text, not a block of fields. → a colon followed by a space makes a key: put quotes around the whole text',
+    ],
+  ],
+  [
+    "email in angle",
+    "site.yaml",
+    "  email: hello@example.com",
+    "  email: <hello@example.com>",
+    ['12:10 CONTENT_INVALID_VALUE: "email" is not an e-mail address.'],
+  ],
+  [
+    "mailto",
+    "site.yaml",
+    "  email: hello@example.com",
+    "  email: mailto:hello@example.com",
+    ['12:10 CONTENT_INVALID_VALUE: "email" is not an e-mail address.'],
   ],
 ];
 
