@@ -96,7 +96,8 @@ export function createEntryRenderer(
           for (const variants of asks.variants) asked.add(variants);
           for (const card of asks.cards) cards.set(card.output, card);
         } catch (error) {
-          if ((error as NodeJS.ErrnoException).syscall) throw error;
+          // Templates may throw anything, undefined too.
+          if (error instanceof Error && "syscall" in error) throw error;
           const place = locateInSource(error, setup.programFile, setup.sources);
           diagnostics.push(renderFailure(entry.source, error, place));
         }

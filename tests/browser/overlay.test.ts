@@ -97,6 +97,22 @@ describe("the overlay", () => {
       await gone(page);
     }));
 
+  test("tells of a template that throws what is no error", () =>
+    site.visit("/contact/", async (page) => {
+      await whileBroken(
+        "templates/layout/Main.tsx",
+        (text) => text.replace("  return (", '  if (page.slug === "contact") throw undefined;\n  return ('),
+        async () => {
+          await overlay(page).getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
+          const text = (await overlay(page).locator("section").innerText()).replaceAll("\u00a0", " ");
+          expect(text).toContain("The page could not be rendered: undefined");
+          expect(text).toContain("content/pages/contact.yaml:");
+          expect(await overlay(page).getByRole("status").textContent()).toBe("1 problem");
+        },
+      );
+      await gone(page);
+    }));
+
   test("tells of a template that cannot be compiled, and of one that throws while it is loaded", () =>
     site.visit("/contact/", async (page) => {
       const path = "templates/layout/Main.tsx";

@@ -41,9 +41,10 @@ function mount(): HTMLElement {
 
 function draw(root: ShadowRoot, problems: readonly LiveProblem[]): void {
   const wasFolded = root.querySelector("details")?.open === false;
+  const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
   const box = element("details", { className: "box", open: !wasFolded });
   box.append(
-    element("summary", { textContent: problems.length === 1 ? "1 problem" : `${problems.length} problems` }),
+    element("summary", { textContent: count }),
     element("p", {
       className: "lead",
       textContent: "The page stands as it last was. This goes by itself when it is mended.",
@@ -56,7 +57,7 @@ function draw(root: ShadowRoot, problems: readonly LiveProblem[]): void {
     box.querySelector("summary")?.focus();
   });
   const region = element("section", { ariaLabel: "Problems of the site", role: "region" });
-  const news = element("p", { className: "unseen", role: "status", textContent: `${problems.length} problems` });
+  const news = element("p", { className: "unseen", role: "status", textContent: count });
   region.append(box, news);
   root.replaceChildren(region);
 }
