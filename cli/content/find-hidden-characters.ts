@@ -172,15 +172,20 @@ function tellHidden(group: readonly Hidden[], mended: readonly string[]): Explai
   return { code: "SOURCE_HIDDEN_CHARACTER", line, column, length: 1, message, hint: hint + more, mended };
 }
 
-/** What is told of such a character, and what to do about it. */
-export function hiddenWords(character: string): { message: string; hint: string } {
+/** With its number, as the first words of a sentence. */
+export function hiddenName(character: string): string {
   const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
   const name = NAMES[character] ?? "character";
-  const article = /^[aeio]/i.test(name) ? "An" : "A";
+  return `${/^[aeio]/i.test(name) ? "An" : "A"} ${name} (${number})`;
+}
+
+/** What is told of such a character, and what to do about it. */
+export function hiddenWords(character: string): { message: string; hint: string } {
+  const name = hiddenName(character);
   if (character in SPACES) {
-    const message = `${article} ${name} (${number}) stands here. It looks like a space, but YAML takes it for a letter.`;
+    const message = `${name} stands here. It looks like a space, but YAML takes it for a letter.`;
     return { message, hint: "delete it and press the space bar" };
   }
-  const message = `${article} ${name} (${number}) stands here. It cannot be seen, but YAML takes it for a letter.`;
+  const message = `${name} stands here. It cannot be seen, but YAML takes it for a letter.`;
   return { message, hint: "put the cursor behind it and press backspace" };
 }

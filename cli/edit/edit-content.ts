@@ -10,6 +10,7 @@ import { type EditableSource, type EditedSource, openSource, saysTheSame, source
 import { findAgain } from "./find-again.ts";
 import { type Original, readOriginal, replaceFile } from "./replace-file.ts";
 import type { SiteRules } from "./site-rules.ts";
+import { shownWords, textOfTyped } from "./typed-words.ts";
 
 export interface EditContext {
   readonly contentDir: string;
@@ -40,6 +41,20 @@ export function saveText(edit: Edit, context: EditContext): SavedText | UnsavedT
   if (original.hash !== edit.fileHash) return changedMeanwhile(edit, opened, context);
   const there = textAt(edit, opened, context);
   if ("code" in there) return { problems: [there] };
+  const text = fileTextOf(edit, there, source);
+  if (typeof text !== "string") return { problems: [text] };
+  return write({ ...edit, text }, there, opened, context);
+}
+
+/** What shall stand in the file. Words that are not those of the file any more are told by the edit itself. */
+function fileTextOf(edit: Edit, there: OpenText, source: EditableSource): string | Diagnostic {
+  const located = source.locate(edit);
+  if ("code" in located) return located;
+  return edit.isExact === true || there.text !== edit.was ? edit.text : textOfTyped(edit, there, located);
+}
+
+/** `edit.text` is what shall stand in the file. */
+function write(edit: Edit, there: OpenText, { original, source }: OpenFile, context: EditContext) {
   const edited = source.edit(edit);
   if ("code" in edited)
     return edited.code === "EDIT_CHANGED" ? { problems: [edited], now: there } : { problems: [edited] };
@@ -92,11 +107,13 @@ function textAt(place: TextPlace, { original, source }: OpenFile, { rules }: Edi
     return refused(file, "What stands at this place of the file is not a text.");
   const description = rules.describe(original.ref, parseSource(source.source).data, path);
   const { text, line } = located;
+  const shown = shownWords(located, { kind, ...(block && { block }) });
   return {
     file,
     path,
     ...(block && { block }),
     text,
+    ...shown,
     fileHash: original.hash,
     line,
     kind,
@@ -135,5 +152,5 @@ function linesOf({ path, text }: Edit, { source, line }: EditedSource): (line: n
 function undoOf({ file, path, block, was, text }: Edit, fileHash: string): Edit {
   const now = text.replace(/\r\n?/g, "\n");
   const lines = block && { first: block.first, end: block.first + now.split("\n").length };
-  return { file, path, ...(lines && { block: lines }), was: now, text: was, fileHash };
+  return { file, path, ...(lines && { block: lines }), was: now, text: was, isExact: true, fileHash };
 }

@@ -15,7 +15,10 @@ export interface TextPlace {
 export interface Edit extends TextPlace {
   /** What stands there, as far as the asker knows. */
   readonly was: string;
+  /** The words, as they are shown for editing. */
   readonly text: string;
+  /** `text` is what shall stand in the file, to the character: it takes an edit back. */
+  readonly isExact?: boolean;
   /** Of the file that `was` was read from: a hash of its bytes. */
   readonly fileHash: string;
 }
@@ -23,6 +26,10 @@ export interface Edit extends TextPlace {
 /** A text as it stands in its file, tokens and Markdown as they are written. */
 export interface OpenText extends TextPlace {
   readonly text: string;
+  /** The same without the signs of its block and line ends behind it: what is shown for editing. */
+  readonly words: string;
+  /** It has one line, and cannot have more or had not before. */
+  readonly isOneLine: boolean;
   readonly fileHash: string;
   /** Of the file; starts at 1. */
   readonly line: number;

@@ -12,6 +12,8 @@ import { scalarTexts } from "./scalar-texts.ts";
 export interface LocatedText {
   /** The whole value, or the lines of the block. */
   readonly text: string;
+  /** The whole value. */
+  readonly value: string;
   /** Of the file; both start at 1. */
   readonly line: number;
   /** The value with this in the place of `text`. */
@@ -54,6 +56,7 @@ function locate(
   if (!isThere) return refused(source.file, "The text has become shorter: these lines are not in it any more.");
   return {
     text: lines.slice(first, end).join("\n"),
+    value: found.value,
     line: found.line + (block ? first : 0),
     valueWith: (text) => [...lines.slice(0, first), text, ...lines.slice(end)].join("\n"),
     *filesWith(value) {

@@ -128,18 +128,48 @@ test("a paragraph of a Markdown file is edited as it is written, and only its li
       await clickWords(page.getByText("This policy explains how"));
       expect(await words(page).inputValue()).toBe(line);
       await words(page).fill("This policy says **plainly** how we work.\n\n- one\n- two");
-      // Enter is a line of its own here.
+      await page.keyboard.press("Control+Enter");
+      await box(page).getByText("On the page these words would become a paragraph and a list.").waitFor();
+      expect(site.read(file)).toBe(before);
+      await words(page).fill("This policy says **plainly** how we work.");
+      // Enter is a line of its own here, and left behind it is none.
       await page.keyboard.press("Enter");
-      expect(await words(page).inputValue()).toMatch(/two\n$/);
-      await page.keyboard.press("Backspace");
+      expect(await words(page).inputValue()).toMatch(/work\.\n$/);
       await page.keyboard.press("Control+Enter");
       await page.locator("strong", { hasText: "plainly" }).waitFor();
       const { old, fresh } = difference(before, site.read(file));
       expect(old).toEqual([line]);
-      expect(fresh).toEqual(["This policy says **plainly** how we work.", "", "- one", "- two"]);
+      expect(fresh).toEqual(["This policy says **plainly** how we work."]);
       await news(page).getByRole("button", { name: "Undo" }).click();
       await news(page).getByText("Put back").waitFor();
       expect(site.read(file)).toBe(before);
+    }),
+  );
+});
+
+test("a heading and an item of a list are shown without their signs, and keep them", () => {
+  const file = "content/legal/privacy-policy.md";
+  return onFile(file, (before) =>
+    site.visit("/privacy-policy/", async (page) => {
+      await clickWords(page.getByRole("heading", { name: "Introduction" }), "Intro");
+      expect(await words(page).inputValue()).toBe("Introduction");
+      await words(page).fill("What this is");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "What this is" }).waitFor();
+      await box(page).waitFor({ state: "detached" });
+      expect(difference(before, site.read(file))).toEqual({ old: ["## Introduction"], fresh: ["## What this is"] });
+      const between = site.read(file);
+      const item = page.getByRole("listitem").filter({ hasText: "your name, e-mail address" });
+      await clickWords(item);
+      expect(await words(page).inputValue()).toBe("your name, e-mail address, telephone number and company;");
+      await words(page).fill("");
+      await page.keyboard.press("Control+Enter");
+      await box(page).getByText("There are no words left.").waitFor();
+      expect(site.read(file)).toBe(between);
+      await words(page).fill("your name;");
+      await page.keyboard.press("Control+Enter");
+      await page.getByText("your name;", { exact: true }).waitFor();
+      expect(difference(between, site.read(file)).fresh).toEqual(["- your name;"]);
     }),
   );
 });

@@ -73,7 +73,7 @@ describe("a text that is read for editing", () => {
     });
     expect(opened({ file: "content/pages/home.yaml", path: ["description"] }).description).toMatch(/search results/);
     expect(opened({ file: "content/legal/terms.md", path: ["body"], block: { first: 2, end: 3 } })).toMatchObject({
-      text: "Read these terms. They belong to {brand.legalName}.",
+      words: "Read these terms. They belong to {brand.legalName}.",
       line: 11,
       kind: "markdown",
     });
@@ -115,8 +115,8 @@ describe("a text that is saved", () => {
   test("changes lines of a Markdown text, and its undo puts them back", () => {
     const place = { file: "content/legal/terms.md", path: ["body"], block: { first: 2, end: 3 } };
     onFile(place.file, (before) => {
-      const saved = save(place, "Read them.\n\n- one\n- two");
-      expect(read(place.file)).toBe(before.replace(/Read these terms.*/, "Read them.\n\n- one\n- two"));
+      const saved = save(place, "Read **them**.\nNow.");
+      expect(read(place.file)).toBe(before.replace(/Read these terms.*/, "Read **them**.\nNow."));
       if (!("undo" in saved)) throw new Error("not saved");
       saveText(saved.undo, context);
       expect(read(place.file)).toBe(before);
@@ -166,8 +166,8 @@ describe("words that the site refuses are told, and not written", () => {
       "a second main heading",
       { file: "content/legal/terms.md", path: ["body"], block: { first: 0, end: 1 } },
       "# One",
-      "VERIFY_HEADINGS",
-      /main heading/,
+      "EDIT_REFUSED",
+      /another kind of heading/,
     ],
     [
       "a token of site.yaml that leads to itself",
@@ -242,9 +242,11 @@ describe("a file that was changed meanwhile is not overwritten", () => {
   test("and lines of a Markdown text are found below new ones", () => {
     const place = { file: "content/legal/terms.md", path: ["body"], block: { first: 4, end: 5 } };
     onFile(place.file, (before) => {
-      const edit = editOf(place, "## Amendments");
+      const edit = editOf(place, "Amendments");
       site.write({ [place.file]: before.replace("## Introduction", "New.\n\n## Introduction") });
-      expect(saveText(edit, context)).toMatchObject({ now: { text: "## Changes", block: { first: 6, end: 7 } } });
+      expect(saveText(edit, context)).toMatchObject({
+        now: { text: "## Changes", words: "Changes", block: { first: 6, end: 7 } },
+      });
     });
   });
 

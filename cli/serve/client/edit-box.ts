@@ -22,9 +22,7 @@ const BRACES = "Words in braces name a text of site.yaml, which stands on many p
 /** Opens it; it goes when the text is saved or the person lets it be. */
 export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOptions): HTMLDialogElement {
   let { text } = draft;
-  const { file, line, description, kind } = text;
-  // Line ends behind the last line belong to the way the text is written.
-  const isOneLine = kind === "text" && !text.text.trimEnd().includes("\n");
+  const { file, line, description, kind, isOneLine } = text;
   const field = element("textarea", { id: "words", value: draft.typed, rows: isOneLine ? 1 : 4, spellcheck: true });
   if (!isOneLine) field.dataset.lines = "";
   const label = element("label", {
@@ -57,7 +55,7 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
   const dialog = element("dialog", {}, form);
   dialog.setAttribute("aria-labelledby", "name");
   if (description) field.setAttribute("aria-describedby", "what");
-  const isChanged = () => field.value !== shownOf(text.text);
+  const isChanged = () => field.value !== text.words;
   let isWarned = false;
   dialog.addEventListener("close", () => {
     keepDraft(undefined);
@@ -68,8 +66,7 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     save.disabled = true;
     alert.replaceChildren();
     const { file: at, path, block, fileHash, text: was } = text;
-    const typed = field.value + tailOf(was);
-    const answer = await askSave({ file: at, path, ...(block && { block }), fileHash, was, text: typed });
+    const answer = await askSave({ file: at, path, ...(block && { block }), fileHash, was, text: field.value });
     save.disabled = false;
     if ("undo" in answer) {
       dialog.close();
@@ -128,11 +125,6 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
   return dialog;
 }
 
-const tailOf = (text: string): string => /\n*$/.exec(text)?.[0] ?? "";
-
-/** What of a text is shown for editing. */
-export const shownOf = (text: string): string => text.slice(0, text.length - tailOf(text).length);
-
 function explain({ problems, now }: UnsavedText, was: string): Node[] {
   const shown = problems.flatMap(({ message, hint }) => [
     element("p", { textContent: message }),
@@ -144,7 +136,7 @@ function explain({ problems, now }: UnsavedText, was: string): Node[] {
     return [...shown, element("p", { className: "hint", textContent: still })];
   }
   const says = `In ${now.file}:${now.line} it now says:`;
-  return [...shown, element("p", { textContent: says }), element("div", { className: "said", textContent: now.text })];
+  return [...shown, element("p", { textContent: says }), element("div", { className: "said", textContent: now.words })];
 }
 
 function isOutside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boolean {

@@ -2,7 +2,7 @@
 // text as it stands in its file; the page follows when the file is saved.
 import type { SavedText } from "../../edit/edit.ts";
 import { createEditBar } from "./edit-bar.ts";
-import { openEditBox, shownOf, stand } from "./edit-box.ts";
+import { openEditBox, stand } from "./edit-box.ts";
 import { askText } from "./edit-calls.ts";
 import { mountEditHost, showDialog } from "./edit-host.ts";
 import { keepDraft, keptDraft } from "./edit-kept.ts";
@@ -52,7 +52,7 @@ async function edit(chosen: FoundWords, found: readonly FoundWords[], near: DOMR
   if (text.fileHash !== fileHash)
     return say("The page is changing", ["Its file has just been saved. Try again in a moment."], near, found);
   const more = [...(isShared(chosen) ? [sharedNote(origin.file)] : []), ...others(chosen, found, near)];
-  openEditBox(root, { text, typed: shownOf(text.text) }, { near, more, path, onSaved });
+  openEditBox(root, { text, typed: text.words }, { near, more, path, onSaved });
 }
 
 const sharedNote = (file: string) =>

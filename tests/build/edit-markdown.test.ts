@@ -1,0 +1,232 @@
+// Blocks of a Markdown text as people edit them who know no Markdown: words are shown without the signs of their block, and come back
+// between them; what would become something else is told, and nothing is written.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseSource } from "../../cli/content/parse-source.ts";
+import { markdownTokens } from "../../cli/content/render-markdown.ts";
+import type { Edit, OpenText } from "../../cli/edit/edit.ts";
+import { type EditContext, readText, saveText } from "../../cli/edit/edit-content.ts";
+import type { SiteRules } from "../../cli/edit/site-rules.ts";
+import { sourceOf } from "../support/sources.ts";
+
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "edit-markdown-"));
+  mkdirSync(join(root, "content"));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const FRONT = "---\ntitle: Words\nlead: >-\n  Folded words\n  on two lines.\n---\n";
+
+interface Page {
+  /** The only block that has these words. */
+  open(words: string): OpenText;
+  save(words: string, typed: string): ReturnType<typeof saveText>;
+  lead(typed: string): ReturnType<typeof saveText>;
+  undo(edit: Edit): ReturnType<typeof saveText>;
+  raw(): string;
+  body(): string;
+}
+
+function pageOf(body: string): Page {
+  const path = join(root, "content/example.md");
+  writeFileSync(path, FRONT + body);
+  const ref = { ...sourceOf("", "markdown"), path };
+  const rules = {
+    sourceOf: () => ref,
+    check: () => [],
+    describe: () => undefined,
+    fields: (file) => {
+      const { data } = parseSource(file);
+      return [
+        { path: ["body"], field: { kind: "markdown" }, value: String(data?.body) },
+        { path: ["lead"], field: { kind: "text" }, value: String(data?.lead) },
+      ] as unknown as ReturnType<SiteRules["fields"]>;
+    },
+  } satisfies SiteRules;
+  const context: EditContext = { contentDir: join(root, "content"), rules, history: new Map() };
+  const raw = () => readFileSync(path, "utf8");
+  const bodyOf = () => raw().slice(FRONT.length);
+  const read = (place: Pick<OpenText, "path" | "block">) => {
+    const text = readText({ file: ref.file, ...place }, context);
+    if ("problems" in text) throw new Error(text.problems[0]?.message);
+    return text;
+  };
+  const open = (words: string): OpenText => {
+    // As the pages tell them: the text begins behind the empty line.
+    const blocks = markdownTokens(bodyOf().replace(/^\r?\n/, "")).flatMap(({ type, map }) =>
+      map && !type.endsWith("_open") ? [{ first: map[0], end: map[1] }] : [],
+    );
+    const found = blocks.map((block) => read({ path: ["body"], block })).find((text) => text.words === words);
+    if (!found) throw new Error(`nothing says ${words}`);
+    return found;
+  };
+  const put = ({ file, path: at, block, text: was, fileHash }: OpenText, text: string) =>
+    saveText({ file, path: at, ...(block && { block }), was, fileHash, text }, context);
+  return {
+    open,
+    save: (words, typed) => put(open(words), typed),
+    lead: (typed) => put(read({ path: ["lead"] }), typed),
+    undo: (edit) => saveText(edit, context),
+    raw,
+    body: bodyOf,
+  };
+}
+
+const BODY = `
+## Introduction
+
+A paragraph on
+  two lines.
+
+- first
+- second, which
+  goes on
+  - within
+lazy
+
+10. tenth
+11. eleventh
+
+    more of it
+
+> Quoted **words**
+> go on
+
+Set below
+---------
+
+## Closed ##
+
+\`\`\`sh
+make
+\ttabbed
+\`\`\`
+
+    indented code
+
+The end.
+`;
+
+describe("a block is shown without its signs, and takes other words between them", () => {
+  test.each<[string, string, string, string, string]>([
+    ["a heading", "Introduction", "New words", "## Introduction", "## New words"],
+    ["a heading with its sign typed", "Introduction", "## New words", "## Introduction", "## New words"],
+    ["a heading with a number", "Introduction", "1. New", "## Introduction", "## 1. New"],
+    ["a heading between signs", "Closed", "Shut", "## Closed ##", "## Shut ##"],
+    ["a heading with a line below", "Set below", "Set", "Set below\n---------", "Set\n---------"],
+    [
+      "a paragraph",
+      "A paragraph on\ntwo lines.",
+      "One\nand\n   two",
+      "A paragraph on\n  two lines.",
+      "One\n  and\n  two",
+    ],
+    ["an item", "first", "  one with a [link](/x) ", "- first", "- one with a [link](/x)"],
+    ["an item with its sign typed", "first", "- one", "- first", "- one"],
+    ["an item that gets a line more", "first", "one\ntwo", "- first", "- one\n  two"],
+    ["an item on two lines", "second, which\ngoes on", "a\nb\nc", "- second, which\n  goes on", "- a\n  b\n  c"],
+    ["an item within another, its lines", "within\nlazy", "deep\nLazy", "  - within\nlazy", "  - deep\nLazy"],
+    ["a numbered item", "tenth", "nine\nmore", "10. tenth", "10. nine\n    more"],
+    ["a paragraph of an item", "more of it", "less", "    more of it", "    less"],
+    [
+      "a quotation",
+      "Quoted **words**\ngo on",
+      "Said\nand\nmeant",
+      "> Quoted **words**\n> go on",
+      "> Said\n> and\n> meant",
+    ],
+    ["code", "make\n\ttabbed", "build\n\n  all\n", "make\n\ttabbed", "build\n\n  all"],
+    ["indented code", "indented code", "  a\nb", "    indented code", "      a\n    b"],
+    ["tabs and blanks around", "The end.", "\n\t The\tvery end. \n\n", "The end.", "The very end."],
+  ])("%s", (_, words, typed, old, fresh) => {
+    const page = pageOf(BODY);
+    const before = page.raw();
+    const saved = page.save(words, typed);
+    if ("problems" in saved) throw new Error(saved.problems[0]?.message);
+    expect(page.body()).toBe(BODY.replace(old, fresh));
+    const undone = page.undo(saved.undo);
+    expect(page.raw()).toBe(before);
+    if ("problems" in undone) throw new Error(undone.problems[0]?.message);
+    page.undo(undone.undo);
+    expect(page.body()).toBe(BODY.replace(old, fresh));
+  });
+
+  test("a heading is one line, and nothing else is", () => {
+    const page = pageOf(BODY);
+    expect(page.open("Introduction").isOneLine).toBe(true);
+    expect(page.open("first").isOneLine).toBe(false);
+  });
+
+  test("and lines of other line ends keep them", () => {
+    const page = pageOf(BODY.replaceAll("\n", "\r\n"));
+    expect(page.save("first", "one\r\ntwo")).toMatchObject({ line: 13 });
+    expect(page.body()).toBe(BODY.replace("- first", "- one\n  two").replaceAll("\n", "\r\n"));
+  });
+});
+
+describe("words that would become something else are refused with what it would be", () => {
+  test.each<[string, string, RegExp]>([
+    ["The end.", "", /no words left/],
+    ["first", " \n ", /no words left/],
+    ["Introduction", "## ", /no words left/],
+    ["make\n\ttabbed", "\n", /no words left/],
+    ["The end.", "---", /a dividing line/],
+    ["first", "---", /a dividing line/],
+    ["The end.", "# Title", /a heading\./],
+    ["The end.", "Title\n===", /a heading\./],
+    ["The end.", "- one\n- two", /become a list\./],
+    ["first", "* one", /become a list\./],
+    ["first", "2026. A year", /a numbered list/],
+    ["The end.", "> said", /a quotation/],
+    ["The end.", "```\ncode", /lines of code/],
+    ["The end.", "one\n\ntwo", /2 paragraphs/],
+    ["first", "one\n\ntwo", /2 paragraphs/],
+    ["Introduction", "one\ntwo", /a heading and a paragraph/],
+    ["Introduction", "# one", /another kind of heading/],
+    ["Introduction", "Suite #", /part of these words/],
+    ["The end.", "a | b\n--|--", /a table/],
+    ["The end.", "[x]: /contact", /not be seen/],
+    ["make\n\ttabbed", "a\n```\nb", /code/],
+  ])("%j ← %j", (words, typed, message) => {
+    const page = pageOf(BODY);
+    expect(page.save(words, typed)).toMatchObject({
+      problems: [{ code: "EDIT_REFUSED", message: expect.stringMatching(message), hint: expect.stringMatching(/./) }],
+    });
+    expect(page.body()).toBe(BODY);
+  });
+});
+
+describe("stray characters", () => {
+  test("blanks around a folded text are taken away, and its mark stays", () => {
+    const page = pageOf("\nx\n");
+    page.lead("  Folded words\non two lines, indeed. \n");
+    expect(page.raw()).toContain("lead: >-\n");
+    expect(page.raw()).not.toMatch(/ $/m);
+    page.lead("\tFolded\twords ");
+    expect(page.raw()).toContain("lead: >-\n  Folded words\n---");
+  });
+
+  test.each([
+    ["\u200b", "A zero-width space (U+200B)"],
+    ["\u00ad", "A soft hyphen (U+00AD)"],
+    ["\u200d", "A zero-width joiner (U+200D)"],
+    ["\ufeff", "A byte order mark (U+FEFF)"],
+    ["\u202e", "A mark of writing direction (U+202E)"],
+    ["\u2028", "A line separator (U+2028)"],
+    ["\u2063", "A character (U+2063)"],
+  ])("that no one sees are refused by name: %j", (character, name) => {
+    const page = pageOf("\nx\n");
+    for (const answer of [page.lead(`some words${character} here`), page.save("x", `some words${character} here`)])
+      expect(answer).toMatchObject({
+        problems: [{ code: "EDIT_REFUSED", message: `${name} stands behind "words". It cannot be seen.` }],
+      });
+  });
+
+  test("that are seen, or stood there before, may stand", () => {
+    const page = pageOf("\nx\u00ady\n");
+    expect(page.save("x\u00ady", "10\u00a0km 👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 x\u00ady")).toMatchObject({ line: 8 });
+  });
+});
