@@ -28,22 +28,22 @@ export function findYamlTraps(document: Document.Parsed, text: string): YamlTrap
   });
   const traps: YamlTrap[] = [];
   visit(document, {
-    Node(_, node) {
+    Node(role, node) {
       if (traps.length >= MAX_TRAPS) return visit.BREAK;
       if (isAlias(node)) return;
-      const found = [tagTrap(node, text), ...(isScalar(node) ? scalarTraps(node, text, used) : [])];
+      const found = [tagTrap(node, text), ...(isScalar(node) ? scalarTraps(node, text, used, role === "key") : [])];
       traps.push(...found.filter((trap) => trap !== undefined));
     },
   });
   return traps;
 }
 
-const scalarTraps = (node: Scalar, text: string, used: ReadonlySet<string>) => [
+const scalarTraps = (node: Scalar, text: string, used: ReadonlySet<string>, isKey: boolean) => [
   anchorTrap(node, text, used),
   commentTrap(node, text),
   curlyQuoteTrap(node, text),
   foldedItemTrap(node, text),
-  lastQuoteTrap(node),
+  isKey ? undefined : lastQuoteTrap(node),
   gluedItemTrap(node, text),
 ];
 

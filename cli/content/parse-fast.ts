@@ -25,6 +25,9 @@ const closerLook = [
   /[[{][^[\]{}\n]*\r?$/m,
   /^ *(?:- +)*(?:[^\s:#]+: +)?[“”„‘]/m,
   /^[^"\n]*[^\s\d"]" *\r?$/m,
+  /^ *(?:- +)*"[^"\n]*" *: +[^"\n]*[^\s\d"]" *\r?$/m,
+  // (looked at from its end: from each colon of a long line it would take too long)
+  /[^\s\d"]"(?= *[,}\]])(?<=(?:[[{] *|[,:] +)(?![\s"'])[^"',[\]{}\n]*")/,
   // a key between brackets whose colon has no space behind it
   /[{,] *[A-Za-z_][\w-]*:[^\s/,}\]]/,
   // a dash that goes on with the text above it

@@ -103,7 +103,8 @@ function readDocument(
     const firstLineEnd = (lines[line - 1]?.length ?? col) + 1;
     return {
       line: Math.max(line, 1),
-      column: Math.max(col, 1),
+      // What was mended to read on may be longer than the line.
+      column: Math.max(Math.min(col, firstLineEnd), 1),
       length: Math.max(1, Math.min(end - start, firstLineEnd - col)),
     };
   };

@@ -281,6 +281,10 @@ test("the fast parser answers for every file of the content without a comment be
   expect(files.filter(({ text }) => !agree(text)).map(({ path }) => path)).toEqual([]);
 });
 
+test.each(['{a: b"}', '{ a: 1, b: c" , d: e }', '["a", b"]', '"a": b"\n'])("%s is read with care", (text) => {
+  expect(parseFast(text)).toBeUndefined();
+});
+
 test("the fast way passes over nothing that the careful one would report", () => {
   const isUnharmed = (text: string) => {
     const fast = parseFast(text);
