@@ -7,6 +7,7 @@ import { staleSchemas } from "./editor/editor-files.ts";
 import { emitSite } from "./emit/emit-site.ts";
 import { recordInputs, reuseLastBuild, standingFiles } from "./emit/last-build.ts";
 import { lockOutput } from "./emit/output-lock.ts";
+import { atOnce } from "./emit/pace.ts";
 import { assertOurs, createStaging, recoverOutput } from "./emit/staging.ts";
 import { withShards } from "./load-site.ts";
 import type { PageSink } from "./output/page-sink.ts";
@@ -59,20 +60,15 @@ async function buildInto(config: Config, { signal, onProgress }: BuildOptions): 
     const files = last.outputs.map(({ path, size, hash }) => ({ path, bytes: size, hash }));
     return { routes: last.routes, files, warnings: last.warnings, unchanged: true };
   }
-  const { hashes, owned } = standingFiles(config);
+  const { hashes, owned } = await standingFiles(config, atOnce);
   assertOurs(config.outDir, owned);
   const staging = createStaging(config.outDir);
   const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: hashes };
   try {
     const fate = { sink, keepsHtml: false, onProgress };
     const result = await runStages(config, signal, fate);
-    emitSite(config, staging, sink, {
-      files: result.files,
-      routes: result.routes,
-      inputs,
-      warnings: result.warnings,
-      owned,
-    });
+    const { files, routes, warnings } = result;
+    await emitSite(config, staging, sink, { files, routes, inputs, warnings, owned }, atOnce);
     return { ...result, files: result.files.map(({ path, bytes, hash }) => ({ path, bytes, hash })) };
   } finally {
     staging.discard();

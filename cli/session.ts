@@ -12,6 +12,7 @@ import { emitSite } from "./emit/emit-site.ts";
 import { recordInputs, standingFiles } from "./emit/last-build.ts";
 import type { InputRecord } from "./emit/manifest.ts";
 import { lockOutput } from "./emit/output-lock.ts";
+import { atOnce, type Pace } from "./emit/pace.ts";
 import { assertOurs, createStaging, recoverOutput } from "./emit/staging.ts";
 import type { SiteFonts } from "./fonts/make-fonts.ts";
 import type { PageSink } from "./output/page-sink.ts";
@@ -37,8 +38,11 @@ export interface SiteSession {
   changes(): readonly string[];
   /** Files stand as pages' `content`, or where `from` says. Rejects with BuildFailedError as a build does; one at a time. */
   build(options?: SessionBuildOptions): Promise<BuildResult>;
-  /** Writes what the last successful build made into the output folder, all or nothing. Rejects with BuildFailedError. */
-  emit(): Promise<void>;
+  /**
+   * Writes what the last successful build made into the output folder, all or nothing. A build may run meanwhile; what it makes is left
+   * to the next writing. One at a time. Rejects with BuildFailedError.
+   */
+  emit(pace?: Pace): Promise<void>;
   /** Where the words of a page of the last successful build stand, by its output; undefined where there is no such page. */
   trace(output: string): Promise<PageWords | undefined>;
   /** What the site says of its content files; undefined until its templates could be read. */
@@ -115,7 +119,7 @@ export function openSession(options: BuildOptions): SiteSession {
         tracer = made && createTracer({ ...made, templates: kept.templates, entries }, memory, setImmediate);
         return result;
       }),
-    emit: () => asBuildFailure(async () => last && emit(config, last.result, last.inputs)),
+    emit: (pace = atOnce) => asBuildFailure(async () => last && emit(config, last.result, last.inputs, pace)),
     async trace(output) {
       const page = last?.result.files.find(({ path }) => path === output);
       return page?.content && tracer?.trace(page);
@@ -161,17 +165,21 @@ function forget(programFile: string): void {
   delete createRequire(programFile).cache[programFile];
 }
 
-async function emit(config: Config, result: BuildResult, inputs: readonly InputRecord[]): Promise<void> {
+async function emit(
+  config: Config,
+  { files, routes, warnings }: BuildResult,
+  inputs: readonly InputRecord[],
+  pace: Pace,
+): Promise<void> {
   const unlock = lockOutput(config.stateDir, config.outDir);
   try {
     recoverOutput(config.outDir);
-    const { hashes, owned } = standingFiles(config);
+    const { hashes, owned } = await standingFiles(config, pace);
     assertOurs(config.outDir, owned);
     const staging = createStaging(config.outDir);
     const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: hashes };
     try {
-      const { files, routes, warnings } = result;
-      emitSite(config, staging, sink, { files, routes, inputs, warnings, owned });
+      await emitSite(config, staging, sink, { files, routes, inputs, warnings, owned }, pace);
     } finally {
       staging.discard();
     }

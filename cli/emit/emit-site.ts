@@ -6,7 +6,8 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import { type PageSink, putFile } from "../output/page-sink.ts";
 import { buildStamp } from "./last-build.ts";
-import { type InputRecord, type Manifest, manifestStore } from "./manifest.ts";
+import { type InputRecord, type Manifest, manifestStore, type OutputRecord } from "./manifest.ts";
+import type { Pace } from "./pace.ts";
 import { keepForeignFiles, type Staging } from "./staging.ts";
 
 export interface EmitJob {
@@ -17,18 +18,27 @@ export interface EmitJob {
   readonly owned: ReadonlySet<string>;
 }
 
-/** Writes what is left, carries foreign files over, swaps the new site in and records it. */
-export function emitSite(config: Config, staging: Staging, sink: PageSink, job: EmitJob): void {
+/** Writes what is left, carries foreign files over, swaps the new site in and records it. The swap itself lets nobody in between. */
+export async function emitSite(
+  config: Config,
+  staging: Staging,
+  sink: PageSink,
+  job: EmitJob,
+  pace: Pace,
+): Promise<void> {
   const madeDirs = new Set<string>();
   for (const { path, content, from, hash } of job.files) {
+    await pace();
     const given = content ?? from;
     if (given !== undefined) putFile(sink, path, given, hash, madeDirs);
   }
-  keepForeignFiles(config.outDir, staging.dir, job.owned);
-  const outputs = job.files.map(({ path, hash }) => {
+  const outputs: OutputRecord[] = [];
+  for (const { path, hash } of job.files) {
+    await pace();
     const { size, mtimeMs } = statSync(join(staging.dir, path));
-    return { path, size, mtimeMs, hash };
-  });
+    outputs.push({ path, size, mtimeMs, hash });
+  }
+  await keepForeignFiles(config.outDir, staging.dir, job.owned, pace);
   const store = manifestStore(config.stateDir, config.outDir);
   store.announce({
     stamp: buildStamp(config),
@@ -39,4 +49,5 @@ export function emitSite(config: Config, staging: Staging, sink: PageSink, job: 
   });
   staging.swap();
   store.settle();
+  await staging.clear(pace);
 }

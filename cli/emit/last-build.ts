@@ -8,6 +8,7 @@ import { isPart } from "../config/part-file.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type InputRecord, isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
+import type { Pace } from "./pace.ts";
 import { isOurSite } from "./staging.ts";
 
 /** A file's stat may stay the same when it is written twice within the clock tick of a file system: such young files are not believed. */
@@ -113,12 +114,17 @@ export function reuseLastBuild(config: Config, inputs: readonly InputRecord[]): 
 }
 
 /** Files of the standing site that are still what the last build wrote, by path, with their hashes. */
-export function standingFiles(config: Config): { hashes: ReadonlyMap<string, string>; owned: ReadonlySet<string> } {
+export async function standingFiles(
+  config: Config,
+  pace: Pace,
+): Promise<{ hashes: ReadonlyMap<string, string>; owned: ReadonlySet<string> }> {
   const store = manifestStore(config.stateDir, config.outDir);
-  const standing = (store.read()?.outputs ?? []).filter((record) =>
-    isUnchanged(record, join(config.outDir, record.path)),
-  );
+  const hashes = new Map<string, string>();
+  for (const record of store.read()?.outputs ?? []) {
+    await pace();
+    if (isUnchanged(record, join(config.outDir, record.path))) hashes.set(record.path, record.hash);
+  }
   // Where nothing of ours stands any more, another program may have filled the folder: a path alone then says nothing.
-  const owned = standing.length > 0 || isOurSite(config.outDir) ? store.owned() : new Set<string>();
-  return { hashes: new Map(standing.map(({ path, hash }) => [path, hash])), owned };
+  const owned = hashes.size > 0 || isOurSite(config.outDir) ? store.owned() : new Set<string>();
+  return { hashes, owned };
 }

@@ -22,7 +22,7 @@ export function lockOutput(stateDir: string, outDir: string): () => void {
       "EMIT_LOCKED",
       `Another build ${holder > 0 ? `(process ${holder}) ` : ""}is writing to ${outDir}.`,
       {
-        hint: `wait until it is done; if there is none, delete ${file}`,
+        hint: `wait until it is done, then build again (serve --watch writes there, too, when files were saved); if there is none, delete ${file}`,
       },
     );
   }

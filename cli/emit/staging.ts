@@ -19,11 +19,14 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import type { Pace } from "./pace.ts";
 
 export interface Staging {
   readonly dir: string;
-  /** Puts the new site in the place of the old one. */
+  /** Puts the new site in the place of the old one, which is left beside it. */
   swap(): void;
+  /** Takes the old site away. */
+  clear(pace: Pace): Promise<void>;
   /** Takes the staging folder away; the site stands as it stood. */
   discard(): void;
 }
@@ -83,6 +86,7 @@ function isOurPage(path: string): boolean {
 
 export function createStaging(outDir: string): Staging {
   const dir = asideName(outDir, "next");
+  const old = asideName(outDir, "old");
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dirname(dir), { recursive: true });
   // Without `recursive`, which goes round for ever where a system folder refuses new entries.
@@ -91,7 +95,6 @@ export function createStaging(outDir: string): Staging {
     dir,
     discard: () => rmSync(dir, { recursive: true, force: true }),
     swap() {
-      const old = asideName(outDir, "old");
       rmSync(old, { recursive: true, force: true });
       const stood = existsSync(outDir);
       if (stood) renameSync(outDir, old);
@@ -101,31 +104,49 @@ export function createStaging(outDir: string): Staging {
         if (stood) renameSync(old, outDir);
         throw error;
       }
-      rmSync(old, { recursive: true, force: true });
+    },
+    async clear(pace) {
+      if (existsSync(old)) await removeTree(old, pace);
     },
   };
+}
+
+async function removeTree(dir: string, pace: Pace): Promise<void> {
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    await pace();
+    const path = join(dir, entry.name);
+    if (entry.isDirectory()) await removeTree(path, pace);
+    else rmSync(path, { force: true });
+  }
+  rmSync(dir, { recursive: true, force: true });
 }
 
 /**
  * Carries files that are not ours from the old site into the new one. A lost manifest makes every HTML page and hashed file of ours
  * known by itself. Rejects with EMIT_FOREIGN_FOLDER where one of them stands in the way of a page.
  */
-export function keepForeignFiles(outDir: string, stagingDir: string, owned: ReadonlySet<string>): void {
+export async function keepForeignFiles(
+  outDir: string,
+  stagingDir: string,
+  owned: ReadonlySet<string>,
+  pace: Pace,
+): Promise<void> {
   if (!existsSync(outDir)) return;
   const isOurs = (path: string) =>
     owned.has(path) || isFile(join(stagingDir, path)) || (owned.size === 0 && isRecognised(outDir, path));
-  const walk = (folder: string) => {
+  const walk = async (folder: string): Promise<void> => {
     const entries = readdirSync(join(outDir, folder), { withFileTypes: true });
     // No build leaves an empty folder behind: someone else put it there.
     if (entries.length === 0 && !existsSync(join(stagingDir, folder)))
       mkdirSync(join(stagingDir, folder), { recursive: true });
     for (const entry of entries) {
+      await pace();
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) walk(path);
+      if (entry.isDirectory()) await walk(path);
       else if (!isOurs(path)) carry(outDir, stagingDir, path);
     }
   };
-  walk("");
+  await walk("");
 }
 
 /** existsSync() also answers for a path that leads through a file, where statSync() throws. */

@@ -1,6 +1,7 @@
 // The site while its files change: one build at a time, the last good site beside all that is wrong now. Nothing of a build is shown whose
 // files changed while it read them.
 
+import { setImmediate } from "node:timers/promises";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import type { BuildResult } from "../run-stages.ts";
@@ -8,14 +9,17 @@ import type { SessionBuildOptions, SiteSession } from "../session.ts";
 import type { PageWords } from "../trace/page-words.ts";
 import type { EagerPage } from "../warmth.ts";
 import { createHalfWritten } from "./half-written.ts";
+import { inSlices } from "./in-slices.ts";
 
 /** A burst of events is one change: so long after the last of them, and at most so long after the first. */
 const QUIET_MS = 8;
 const BURST_MS = 60;
 /** Files that never come to rest are shown all the same now and then. */
 const TORN_AT_MOST_MS = 1500;
-/** The output folder is written when nothing has changed for so long. */
+/** The output folder is written when nothing has changed for so long; on a large site for so many times as long as the last writing took. */
 const WRITE_AFTER_MS = 400;
+const WRITE_AFTER_TIMES = 2;
+const WRITE_AFTER_AT_MOST_MS = 3000;
 /** And again, while it cannot be. */
 const WRITE_AGAIN_MS = 2000;
 
@@ -55,23 +59,48 @@ export function createLiveSite(
   let unwritten: readonly Diagnostic[] = [];
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let writing: NodeJS.Timeout | undefined;
+  let writeTimer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | undefined;
+  let restMs = WRITE_AFTER_MS;
   let firstTouch = 0;
   let mustWrite = false;
   let isClosed = false;
   let isFirst = true;
 
-  const write = async () => {
-    if (!mustWrite || running) return;
+  /** Who waits for a page comes first; in the end nobody does. */
+  const giveWay = async () => {
+    await setImmediate();
+    while (running && !isClosed) await running;
+  };
+
+  const writeOnce = async () => {
+    // What a build makes while this is written is written after it.
+    mustWrite = false;
+    const start = performance.now();
     try {
-      await session.emit();
-      mustWrite = false;
+      await session.emit(inSlices(giveWay));
       unwritten = [];
     } catch (error) {
+      mustWrite = true;
       unwritten = diagnosticsOf(error);
-      if (!isClosed) writing = setTimeout(write, WRITE_AGAIN_MS);
     }
+    const took = performance.now() - start;
+    restMs = Math.min(Math.max(WRITE_AFTER_MS, took * WRITE_AFTER_TIMES), WRITE_AFTER_AT_MOST_MS);
     listener.onWritten(unwritten);
+  };
+
+  const write = async () => {
+    if (!mustWrite || running || writing) return;
+    writing = writeOnce().finally(() => {
+      writing = undefined;
+    });
+    await writing;
+    if (mustWrite) writeLater(unwritten.length > 0 ? WRITE_AGAIN_MS : restMs);
+  };
+
+  const writeLater = (ms: number) => {
+    clearTimeout(writeTimer);
+    if (!isClosed) writeTimer = setTimeout(write, ms);
   };
 
   /** One build; false where its files changed under it. */
@@ -106,7 +135,7 @@ export function createLiveSite(
 
   const run = async () => {
     const start = Date.now();
-    clearTimeout(writing);
+    clearTimeout(writeTimer);
     for (;;) {
       const changed = session.changes();
       // A touched file with the same stat, or an editor's own file beside it, is no change.
@@ -130,7 +159,7 @@ export function createLiveSite(
       })
       .finally(() => {
         running = undefined;
-        if (!isClosed) writing = setTimeout(write, WRITE_AFTER_MS);
+        writeLater(restMs);
       });
     return running;
   };
@@ -154,8 +183,9 @@ export function createLiveSite(
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      clearTimeout(writing);
+      clearTimeout(writeTimer);
       await running;
+      await writing;
       await write();
       await session.close();
     },

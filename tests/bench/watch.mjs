@@ -42,8 +42,8 @@ function serve(root) {
   return { url, end };
 }
 
-/** Saves the file again and again; `show` writes the n-th version and gives what the page must then show. */
-async function measure(page, file, write, selector) {
+/** Saves the file again and again, so long after its words are seen; `write` gives the file's text with the words that the page must then show. */
+async function measure(page, file, write, selector, restMs) {
   const times = [];
   const text = readFileSync(file, "utf8");
   for (let save = 0; save < saves; save++) {
@@ -67,7 +67,7 @@ async function measure(page, file, write, selector) {
     const start = Date.now();
     writeFileSync(file, write(text, words));
     times.push((await shown) - start);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await new Promise((resolve) => setTimeout(resolve, restMs));
   }
   writeFileSync(file, text);
   return times;
@@ -107,15 +107,19 @@ try {
         }
         return found;
       });
-      for (const [what, selector, write] of [
-        ["a text of one page", "h1", (text, words) => text.replace(/^( {4}heading: ).*$/m, `$1"${words}"`)],
+      const reheaded = (text, words) => text.replace(/^( {4}heading: ).*$/m, `$1"${words}"`);
+      for (const [what, selector, write, restMs = 150] of [
+        ["a text of one page", "h1", reheaded],
+        // Long enough for the output folder to be written in between, too short for a large site to be written whole.
+        ["the same each half second", "h1", reheaded, 500],
+        ["the same each two seconds", "h1", reheaded, 2000],
         [
           "a title that lists show",
           "title",
           (text, words) => text.replace(/^title: .*$/m, `title: "${words} in Toronto"`),
         ],
       ]) {
-        const times = await measure(page, file, write, selector);
+        const times = await measure(page, file, write, selector, restMs);
         rows.push({
           pages: 26 + pages,
           "what is saved": what,

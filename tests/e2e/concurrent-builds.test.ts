@@ -81,6 +81,7 @@ describe("a lock", () => {
         `EMIT_LOCKED\n  Another build (process ${process.pid}) is writing to ${join(root, "dist")}.\n`,
       );
       expect(end.stderr).toContain(`delete ${lock}`);
+      expect(end.stderr).toContain("serve --watch");
       expect(treeOf(root)).toEqual(site);
     }));
 

@@ -1,0 +1,83 @@
+// The output folder is written beside the work that somebody waits for.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { BuildResult } from "../../../../cli/run-stages.ts";
+import { createLiveSite } from "../../../../cli/serve/live-site.ts";
+import type { SiteSession } from "../../../../cli/session.ts";
+
+/** A writing that lets nobody in ends all the same. */
+const AT_MOST = 2_000_000;
+
+/** A session that counts: each save is one change, each build one result, and a writing goes on until it may end. */
+function fakeSession() {
+  const seen = { saves: 0, built: -1, steps: 0, stepsWhileBuilding: 0, isBuilding: false, writing: 0, most: 0 };
+  const written: number[] = [];
+  const gate = { isOpen: false };
+  const session = {
+    changes: () => (seen.built === seen.saves ? [] : ["content/site.yaml"]),
+    async build() {
+      seen.isBuilding = true;
+      seen.built = seen.saves;
+      await sleep(20);
+      seen.isBuilding = false;
+      return { files: [], routes: [], warnings: [], unchanged: false } satisfies BuildResult;
+    },
+    async emit(pace = async () => {}) {
+      const version = seen.built;
+      seen.writing++;
+      seen.most = Math.max(seen.most, seen.writing);
+      do {
+        await pace();
+        seen.steps++;
+        if (seen.isBuilding) seen.stepsWhileBuilding++;
+      } while (!gate.isOpen && seen.steps < AT_MOST);
+      seen.writing--;
+      written.push(version);
+    },
+    close: async () => {},
+  } as Partial<SiteSession> as SiteSession;
+  return { session, seen, written, gate };
+}
+
+/** Resolves once it holds. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(5);
+}
+
+test("a save is built while the folder is written; the writing rests meanwhile, and begins once more for what is new", async () => {
+  const { session, seen, written, gate } = fakeSession();
+  let builds = 0;
+  const onBuild = () => {
+    builds++;
+  };
+  const site = createLiveSite(session, { wanted: () => [], onPage() {}, onBuild, onWritten() {} }, {});
+  await site.settled();
+  await until(() => seen.steps > 0);
+
+  seen.saves++;
+  site.touch();
+  await until(() => builds === 2);
+  expect(written).toEqual([]);
+  expect(seen.stepsWhileBuilding).toBe(0);
+
+  gate.isOpen = true;
+  await until(() => written.length === 2);
+  expect(written).toEqual([0, 1]);
+  await site.close();
+  expect(written).toEqual([0, 1]);
+  expect(seen.most).toBe(1);
+});
+
+test("what was built while the folder is written is written before the end, once", async () => {
+  const { session, seen, written, gate } = fakeSession();
+  const site = createLiveSite(session, { wanted: () => [], onPage() {}, onBuild() {}, onWritten() {} }, {});
+  await site.settled();
+  await until(() => seen.steps > 0);
+  seen.saves++;
+  await site.settled();
+  const closed = site.close();
+  gate.isOpen = true;
+  await closed;
+  expect(written).toEqual([0, 1]);
+  expect(seen.most).toBe(1);
+});
