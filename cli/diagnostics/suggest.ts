@@ -12,7 +12,7 @@ export function nearest(written: string, candidates: Iterable<string>): string |
     const found = typoDistance(folded, fold(candidate));
     if (found < bestDistance) [best, bestDistance] = [candidate, found];
   }
-  return best ?? longerOrShorter(folded, all);
+  return best ?? longerOrShorter(folded, all) ?? sharingWords(folded, all);
 }
 
 /** Two letters in the wrong order are one slip, as one letter too many is. */
@@ -33,6 +33,50 @@ function longerOrShorter(folded: string, candidates: readonly string[]): string 
   );
   return alike.length === 1 ? alike[0] : undefined;
 }
+
+/** A name in other words shares at least so much of them (Dice's coefficient): one of two, one of two with one of three. */
+const LEAST_SHARED = 0.4;
+
+/** "trade-fairs" for "trade-shows": of names of several words, the only one that shares the most. A word that many names have tells little. */
+function sharingWords(folded: string, candidates: readonly string[]): string | undefined {
+  const written = wordsOf(folded);
+  if (written.length === 0) return undefined;
+  const alike = candidates
+    .filter((name) => written.some((word) => name.toLowerCase().includes(word)))
+    .map((name) => ({ name, words: wordsOf(fold(name)) }))
+    .map((each) => ({ ...each, shared: each.words.filter((word) => written.includes(word)) }))
+    .filter(({ shared }) => shared.length > 0);
+  const owners = new Map<string, number>();
+  for (const word of alike.flatMap(({ shared }) => shared)) owners.set(word, (owners.get(word) ?? 0) + 1);
+  const ranked = alike
+    .filter(({ words, shared }) => (2 * shared.length) / (written.length + words.length) >= LEAST_SHARED)
+    .map(({ name, shared }) => ({
+      name,
+      rank: shared.reduce(
+        (sum, word) => sum + 1 / (owners.get(word) ?? 1),
+        folderOf(name) === folderOf(folded) ? BESIDE : 0,
+      ),
+    }))
+    .sort((a, b) => b.rank - a.rank);
+  const [first, second] = ranked;
+  return first && first.rank - (second?.rank ?? 0) > BESIDE / 2 ? first.name : undefined;
+}
+
+/** Settles it between two pages that share the same words with the one that was meant. */
+const BESIDE = 0.01;
+
+/** Of an address, those of its last part: all pages of a folder share the others. Plural and singular are one; "and" is none. */
+const wordsOf = (folded: string): string[] => [
+  ...new Set(
+    folded
+      .slice(folded.lastIndexOf("/") + 1)
+      .split("-")
+      .filter((word) => word.length > 2 && !/^(?:and|for|the|with)$/.test(word))
+      .map((word) => word.replace(/s$/, "")),
+  ),
+];
+
+const folderOf = (name: string): string => name.slice(0, name.lastIndexOf("/") + 1);
 
 /** Case, and hyphens against underscores or spaces, are not what makes two names differ. */
 const fold = (name: string) => name.toLowerCase().replace(/[_ ]/g, "-");

@@ -25,6 +25,30 @@ describe("the nearest name", () => {
   });
 
   test.each([
+    ["trade-shows", ["trade-fairs", "team-building-retreats", "gala-dinners"], "trade-fairs"],
+    [
+      "/services/trade-shows",
+      ["/services", "/services/gala-dinners", "/services/trade-fairs"],
+      "/services/trade-fairs",
+    ],
+    ["/gala-dinners", ["/services", "/venues", "/services/gala-dinners"], "/services/gala-dinners"],
+    ["corporate-party", ["corporate-conferences", "corporate-holiday-party"], "corporate-holiday-party"],
+    [
+      "event-planning-service",
+      ["event-design", "event-planning-and-more", "venue-services"],
+      "event-planning-and-more",
+    ],
+    ["/venues/old-hall", ["/artists/hall-band", "/venues/new-hall"], "/venues/new-hall"],
+  ])("%s among %j is %s, which shares its words", (written, names, expected) => {
+    expect(nearest(written, names)).toBe(expected);
+  });
+
+  test.each([
+    ["vip-suppers", ["gala-dinners", "team-building"]],
+    ["gala-evenings", ["gala-ballroom", "gala-detail"]],
+    ["corporate-wine-tasting-evening", ["corporate-conferences"]],
+    ["/services/weddings", ["/services/gala-dinners", "/services/trade-shows"]],
+    ["food-and-wine", ["seminars-and-workshops"]],
     ["fireworks", ["cards", "lists"]],
     ["link", ["label", "href"]],
     ["ab", ["xy"]],
