@@ -6,6 +6,7 @@ import { shownPath } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
+import { latinName } from "./latin-name.ts";
 
 /** A content file that is to be read. `collection` is "" for site.yaml. */
 export interface SourceRef {
@@ -82,12 +83,7 @@ export function listSources(root: string, contentDir: string, collections: reado
       }
       const name = NAME.exec(base);
       if (!name?.[1]) {
-        const proposal = base
-          .normalize("NFD")
-          .replace(/[\u0300-\u036f]/g, "")
-          .toLowerCase()
-          .replace(/[^a-z0-9@]+/g, "-")
-          .replace(/^-|-$/g, "");
+        const proposal = base.split("@").map(latinName).filter(Boolean).join("@");
         report(
           "SOURCE_BAD_NAME",
           path,

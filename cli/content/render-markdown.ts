@@ -1,6 +1,7 @@
 // Markdown → HTML. HTML in the source is shown as text; links and pictures go through the same checks and addresses as everywhere else.
 import createMarkdownIt, { type MarkdownIt, type Token } from "markdown-it";
 import type { RichText } from "../../templates/kit/site-view.ts";
+import { latinName } from "./latin-name.ts";
 
 /** A link, picture or main heading of a Markdown text, with the line of the text it stands on, starting at 1. */
 export interface MarkdownTarget {
@@ -120,16 +121,7 @@ export function createMarkdownRenderer(
 }
 
 function uniqueId(words: string, taken: readonly { readonly id: string }[]): string {
-  const plain = words
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase();
-  const base =
-    plain
-      .replace(/['’]/g, "")
-      .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^-|-$/g, "")
-      .replace(/^(?=\d)/, "s-") || "part";
+  const base = latinName(words).replace(/^(?=\d)/, "s-") || "part";
   let id = base;
   for (let count = 2; taken.some((other) => other.id === id); count++) id = `${base}-${count}`;
   return id;

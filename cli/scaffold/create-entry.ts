@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
+import { latinName } from "../content/latin-name.ts";
 import { listSources, type SourceList } from "../content/list-sources.ts";
 import { readSettings } from "../content/read-settings.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
@@ -40,7 +41,7 @@ const MAX_NAME = 100;
  */
 export async function createEntry({ kind, name: given, ...options }: CreateOptions): Promise<CreatedEntry> {
   const name = given.trim().replace(/\s+/g, " ");
-  const slug = slugOf(name);
+  const slug = slugOf(kind, name);
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
     const { templates, jsonSchemaOf } = await loadTemplates(config);
@@ -77,14 +78,19 @@ const HEADER = `# Write the real words and take each "placeholder" comment away;
 
 `;
 
-function slugOf(name: string): string {
-  const slug = name
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f'’]/g, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-  const hint = 'use letters or digits, as in: eventsite new venue "Harbour Hotel"';
+function slugOf(kind: StarterKind, name: string): string {
+  const slug = latinName(name);
+  const example = `eventsite new ${kind} "Harbour Hotel"`;
+  const hint = `use letters or digits, as in: ${example}`;
+  // A lone digit beside letters that had to be left out names nothing.
+  if (/(?!\p{Script=Latin})\p{L}/u.test(name) && !/[a-z]/.test(slug))
+    throw new EventsiteError(
+      "USAGE",
+      `No file name can be made from "${name}": file names and addresses are in Latin letters.`,
+      {
+        hint: `spell it in Latin letters here, as in ${example}; in the file the name may then be as it is`,
+      },
+    );
   if (slug === "") throw new EventsiteError("USAGE", `No file name can be made from "${name}".`, { hint });
   if (name.length > MAX_NAME)
     throw new EventsiteError("USAGE", `The name has ${name.length} characters; it may have ${MAX_NAME}.`);

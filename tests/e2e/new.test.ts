@@ -52,6 +52,14 @@ describe("eventsite new", () => {
       );
     }));
 
+  test("names the file in Latin letters, and the entry as it was given", () =>
+    withSite({}, async ({ root }) => {
+      const { file } = await createEntry({ root, kind: "service", name: "Größe & Söhne Café Ærø" });
+      expect(file).toBe("content/services/grosse-sohne-cafe-aero.yaml");
+      expect(text(root, file)).toContain('"Größe & Söhne Café Ærø"');
+      expect((await check({ root })).diagnostics).toEqual([]);
+    }));
+
   test("never overwrites, and never takes the address of another page: NEW_EXISTS", () =>
     withSite({}, async ({ root }) => {
       const before = treeOf(join(root, "content"));
@@ -71,6 +79,10 @@ describe("eventsite new", () => {
     [["new", "venue"], /missing required argument 'name'/],
     [["new", "hall", "Town Hall"], /Allowed choices are venue, artist, service, testimonial, page\./],
     [["new", "venue", "!?"], /No file name can be made from "!\?"\./],
+    [
+      ["new", "artist", "東京 5"],
+      /"東京 5": file names and addresses are in Latin letters\.\n {2}hint: .* eventsite new artist "/,
+    ],
     [["new", "venue", "x".repeat(101)], /The name has 101 characters; it may have 100\./],
     [["new", "venue", "{brand.name}"], /A name cannot have braces in it/],
   ] as const)("wrong usage gives 2 and writes nothing: %j", (args, message) =>

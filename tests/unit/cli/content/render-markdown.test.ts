@@ -43,6 +43,8 @@ describe("Markdown as HTML", () => {
       ],
     });
     expect(renderer.render(source).headings[0]).toEqual({ id: "cafe-bar", text: "Café & bar" });
+    const names = renderer.render("## Straße nach Ærø\n\n## 東京\n\n## 大阪").headings.map(({ id }) => id);
+    expect(names).toEqual(["strasse-nach-aero", "part", "part-2"]);
   });
 });
 
