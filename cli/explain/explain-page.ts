@@ -35,7 +35,8 @@ export interface ExplainedSection {
 }
 
 /**
- * Says what the page at `route` is made of; slashes at its ends count for nothing, "404" is the not-found page.
+ * Says what the page at `route` is made of, which may be a whole address: its host, slashes at its ends, "index.html" and what follows
+ * ? or # count for nothing. "404" is the not-found page.
  * Rejects with BuildFailedError: ROUTE_UNKNOWN, or all that is wrong with the content.
  */
 export async function explain(route: string, options: CheckOptions = {}): Promise<ExplainedPage> {
@@ -48,15 +49,29 @@ export async function explain(route: string, options: CheckOptions = {}): Promis
 
 const bare = (path: string) => path.replace(/^\/+|\/+$/g, "").replace(/^404\.html$/, "404");
 
-function findRoute(wanted: string, routes: readonly Route[]): Route {
-  const found = routes.find(({ path }) => bare(path) === bare(wanted));
+/** What stands before the path where an address was taken from a browser; without a scheme it is one where it could be no folder. */
+const HOST = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*|localhost(?::\d+)?(?=[/?#]|$)|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?=\/))/i;
+
+/** "https://www.example.com/venues/?x=1#y" and "/venues/index.html" are the page "venues". */
+const pageOf = (address: string) =>
+  bare(
+    address
+      .trim()
+      .replace(HOST, "")
+      .replace(/[?#].*$/s, "")
+      .replace(/(^|\/)index\.html$/i, ""),
+  );
+
+function findRoute(address: string, routes: readonly Route[]): Route {
+  const wanted = pageOf(address);
+  const found = routes.find(({ path }) => bare(path) === wanted);
   if (found) return found;
   const hint = suggestionHint(
-    `/${bare(wanted)}`,
+    `/${wanted}`,
     routes.map(({ path }) => `/${bare(path)}`),
     "its pages are",
   );
-  throw new EventsiteError("ROUTE_UNKNOWN", `The site has no page "/${bare(wanted)}".`, { hint });
+  throw new EventsiteError("ROUTE_UNKNOWN", `The site has no page "/${wanted}".`, { hint });
 }
 
 function explainRoute(route: Route, { templates, content }: LoadedSite, contentDir: string): ExplainedPage {

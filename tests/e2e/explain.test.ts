@@ -80,7 +80,17 @@ describe("eventsite explain", () => {
     ["404", "404.html"],
     ["/404.html", "404.html"],
     ["terms", "terms/index.html"],
-  ])("finds a page by its address, with or without slashes: %s", (route, file) =>
+    ["https://www.example.com/contact/", "contact/index.html"],
+    ["http://localhost:4321/contact/?x=1#form", "contact/index.html"],
+    ["localhost:4321/contact", "contact/index.html"],
+    ["www.example.com/services/gala-dinners/", "services/gala-dinners/index.html"],
+    ["https://www.example.com", "index.html"],
+    ["https://www.example.com?utm_source=x", "index.html"],
+    ["/contact?x=1#y", "contact/index.html"],
+    ["#top", "index.html"],
+    ["/contact/index.html", "contact/index.html"],
+    ["/index.html", "index.html"],
+  ])("finds a page by its address, however it was come by: %s", (route, file) =>
     withSite({}, async ({ root }) => expect(await explain(route, { root })).toMatchObject({ file })),
   );
 
