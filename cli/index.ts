@@ -3,7 +3,7 @@ export { build, type CheckResult, check } from "./build.ts";
 export type { BuildOptions, CheckOptions, Engine } from "./config/resolve-config.ts";
 export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
 export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
-export { formatDiagnostic, formatReport } from "./diagnostics/report.ts";
+export { formatDiagnostic, formatDiagnostics, formatReport, totalOf } from "./diagnostics/report.ts";
 export { type SchemaOptions, type SchemaResult, schema } from "./editor/editor-files.ts";
 export { type ExplainedPage, type ExplainedSection, explain } from "./explain/explain-page.ts";
 export type { OutputFile } from "./output/output-file.ts";

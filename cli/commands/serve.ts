@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { formatReport, type SiteUpdate, serve } from "../index.ts";
+import { type SiteUpdate, serve } from "../index.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { printDiagnostics } from "./report.ts";
+import { createUpdateTeller, type UpdateLines } from "./update-teller.ts";
 
 export function addServeCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("serve").description("build the site and serve it as a static host would"))
@@ -12,17 +13,21 @@ export function addServeCommand(program: Command, signal: AbortSignal): void {
     .option("--edit", "change texts in the open pages, from this machine alone; watches, too")
     .option("--open", "show the site in the browser (BROWSER names another one)")
     .option("--port <number>", "the port to listen on", parsePort, 4321)
-    .option("--host <address>", "the address to listen on", "127.0.0.1")
+    .option("--host <address>", "the address to listen on", parseHost, "127.0.0.1")
     .action(async (flags) => {
       const { onProgress, clear } = createProgressLine(process.stderr, () => performance.now());
       const { out: outDir, port, host, edit, open } = flags;
       const watch = flags.watch || edit;
-      const tell = createUpdateTeller(clear);
-      const how = { port, host, watch, edit, open, onUpdate: tell.update };
+      const teller = createUpdateTeller();
+      const onUpdate = (update: SiteUpdate) => {
+        clear();
+        print(teller.tell(update));
+      };
+      const how = { port, host, watch, edit, open, onUpdate };
       const options = { ...inputsOf(flags), outDir, signal, onProgress, ...how };
       const server = await serve(options).finally(clear);
       if (server.result) printDiagnostics(server.result.warnings);
-      const pages = server.result?.routes.length ?? tell.pages();
+      const pages = server.result?.routes.length ?? teller.pages();
       const state = `${watch ? "watching; " : ""}${edit ? "texts can be changed in the pages; " : ""}`;
       process.stdout.write(`${pages} pages at ${server.url} (${state}Ctrl-C ends it)\n`);
       if (edit && !LOOPBACK.test(host))
@@ -35,25 +40,15 @@ export function addServeCommand(program: Command, signal: AbortSignal): void {
 
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|::1)$/;
 
-/** Problems are told once, for as long as they are the same. */
-function createUpdateTeller(clear: () => void) {
-  let told = "";
-  let pages = 0;
-  let hadErrors = false;
-  const update = (now: SiteUpdate) => {
-    const isFirst = pages === 0 && told === "";
-    pages = now.pages;
-    const report = formatReport(now.diagnostics);
-    const hasErrors = now.diagnostics.some(({ severity }) => severity === "error");
-    clear();
-    if (report !== told && report !== "") process.stderr.write(`${report}\n\n`);
-    if (!hasErrors && hadErrors) process.stdout.write("All is well again.\n");
-    if (!hasErrors && !isFirst && now.ms !== undefined)
-      process.stdout.write(`Rebuilt ${pages} pages (${Math.round(now.ms)} ms)\n`);
-    told = report;
-    hadErrors = hasErrors;
-  };
-  return { update, pages: () => pages };
+function print({ news, complaint }: UpdateLines): void {
+  if (complaint !== "") process.stderr.write(`${complaint}\n\n`);
+  for (const line of news) process.stdout.write(`${line}\n`);
+}
+
+/** Without a name Node would listen on every address of the machine. */
+function parseHost(value: string): string {
+  if (value.trim() === "") throw new InvalidArgumentError("An address is a name or a number such as 127.0.0.1.");
+  return value.trim();
 }
 
 function parsePort(value: string): number {

@@ -12,10 +12,18 @@ export function formatDiagnostic({ code, severity, message, file, line, column, 
 /** All of them, an empty line apart, and how many there are. */
 export function formatReport(diagnostics: readonly Diagnostic[]): string {
   if (diagnostics.length === 0) return "";
+  return `${formatDiagnostics(diagnostics)}\n\n${totalOf(diagnostics)}`;
+}
+
+/** An empty line apart. */
+export const formatDiagnostics = (diagnostics: readonly Diagnostic[]): string =>
+  diagnostics.map(formatDiagnostic).join("\n\n");
+
+/** "2 problems, 1 warning"; "" where there is none. */
+export function totalOf(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const warnings = diagnostics.length - errors;
-  const counts = [count(errors, "problem"), count(warnings, "warning")].filter(Boolean).join(", ");
-  return `${diagnostics.map(formatDiagnostic).join("\n\n")}\n\n${counts}`;
+  return [count(errors, "problem"), count(warnings, "warning")].filter(Boolean).join(", ");
 }
 
 const count = (number: number, noun: string) => (number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`);

@@ -4,10 +4,11 @@ import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { build } from "../build.ts";
 import type { BuildOptions } from "../config/resolve-config.ts";
-import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { BuildResult } from "../run-stages.ts";
 import { openSession } from "../session.ts";
 import { createEditRequests } from "./edit-requests.ts";
+import { listen } from "./listen.ts";
 import { createLiveServer, type LiveServer } from "./live-server.ts";
 import { createLiveSite } from "./live-site.ts";
 import { openBrowser } from "./open-browser.ts";
@@ -47,7 +48,7 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-/** Rejects with BuildFailedError where the site cannot be built, and SERVE_FAILED where the port cannot be had. */
+/** Rejects with BuildFailedError where the site cannot be built, and SERVE_FAILED where the port or the address cannot be had. */
 export async function serve(options: ServeOptions = {}): Promise<SiteServer> {
   const { port = 4321, host = "127.0.0.1", watch, edit, open, onUpdate, ...buildOptions } = options;
   const isLive = watch || edit;
@@ -133,21 +134,3 @@ const closeServer = (server: Server): Promise<void> =>
     server.close(() => done());
     server.closeAllConnections();
   });
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((done, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
-    server.listen(port, host, done);
-  });
-}
-
-function listenError({ code }: NodeJS.ErrnoException, port: number, host: string): EventsiteError {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use by another program.`,
-    EACCES: `Port ${port} may not be opened by you.`,
-    EADDRNOTAVAIL: `This machine has no address ${host}.`,
-  };
-  return new EventsiteError("SERVE_FAILED", reasons[code ?? ""] ?? `The server could not be started (${code}).`, {
-    hint: `end the other program, or choose another port with --port ${port + 1}`,
-  });
-}

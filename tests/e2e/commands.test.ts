@@ -69,6 +69,7 @@ describe("exit codes", () => {
     [["serve", "--relay-url", "mailto:a@b.c"], /The relay URL "mailto:a@b\.c" is not a web address\./],
     [["serve", "--port", "many"], /A port is a number from 0 to 65535\./],
     [["serve", "--port", "65536"], /A port is a number from 0 to 65535\./],
+    [["serve", "--host", ""], /An address is a name or a number such as 127\.0\.0\.1\./],
     [["serve", "--port", "-1"], /A port is a number from 0 to 65535\./],
   ] as const)("wrong usage gives 2 and says what is wrong: eventsite %j", (args, message) =>
     withSite({}, async ({ root }) => {

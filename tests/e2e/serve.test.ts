@@ -255,10 +255,14 @@ describe("serve", () => {
     withSite({}, async ({ root }) => {
       const end = await run(["serve", "--port", "0", "--host", "203.0.113.7"], { cwd: root });
       expect(end).toMatchObject({ code: 1, stdout: "" });
-      expect(end.stderr).toContain("SERVE_FAILED\n  This machine has no address 203.0.113.7.\n");
+      const hint =
+        "  hint: leave --host out, or give an address of this machine: 127.0.0.1 for itself, 0.0.0.0 for others too\n";
+      expect(end.stderr).toContain(`SERVE_FAILED\n  This machine has no address 203.0.113.7.\n${hint}`);
       const unknown = await run(["serve", "--port", "0", "--host", "no.such.host.invalid"], { cwd: root });
       expect(unknown).toMatchObject({ code: 1, stdout: "" });
-      expect(unknown.stderr).toContain("SERVE_FAILED\n  ");
+      expect(unknown.stderr).toContain(
+        `SERVE_FAILED\n  No address is known for the name "no.such.host.invalid".\n${hint}`,
+      );
     }));
 
   test("answers only this machine unless it is told otherwise", () =>

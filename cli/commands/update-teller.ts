@@ -1,0 +1,60 @@
+// What a watched site says on the terminal after each update. A problem is told in full once, for as long as it is there.
+import { type Diagnostic, formatDiagnostics, formatReport, type SiteUpdate, totalOf } from "../index.ts";
+
+export interface UpdateLines {
+  /** Goes to standard output: how things go. */
+  readonly news: readonly string[];
+  /** Goes to standard error; "" where there is nothing to complain of. */
+  readonly complaint: string;
+}
+
+export interface UpdateTeller {
+  tell(update: SiteUpdate): UpdateLines;
+  pages(): number;
+}
+
+export function createUpdateTeller(): UpdateTeller {
+  let known: readonly Diagnostic[] = [];
+  let pages: number | undefined;
+  return {
+    pages: () => pages ?? 0,
+    tell({ ms, pages: count, diagnostics }) {
+      const isFirst = pages === undefined;
+      pages = count;
+      const before = known;
+      known = diagnostics;
+      const added = without(diagnostics, before);
+      const isMended = added.length === 0 && diagnostics.length < before.length;
+      const news: string[] = [];
+      if (hasErrors(before) && !hasErrors(diagnostics)) news.push("All is well again.");
+      else if (isMended && diagnostics.length > 0)
+        news.push(`${before.length - diagnostics.length} mended, ${totalOf(diagnostics)} left.`);
+      if (!isFirst && !hasErrors(diagnostics) && ms !== undefined)
+        news.push(`Rebuilt ${count} pages (${Math.round(ms)} ms)`);
+      return { news, complaint: complain(added, diagnostics) };
+    },
+  };
+}
+
+/** Where a new mistake keeps the rest from being looked at, old ones are gone but not mended: only what is there now is counted. */
+function complain(added: readonly Diagnostic[], all: readonly Diagnostic[]): string {
+  if (added.length === 0 || added.length === all.length) return formatReport(added);
+  return `${formatDiagnostics(added)}\n\n${added.length} new, ${totalOf(all)} in all`;
+}
+
+const hasErrors = (diagnostics: readonly Diagnostic[]) => diagnostics.some(({ severity }) => severity === "error");
+
+/** Lines move while other lines are mended: a problem is the same where its file says the same. */
+const keyOf = ({ code, severity, file, message }: Diagnostic) => JSON.stringify([code, severity, file, message]);
+
+/** Two alike in one file are two. */
+function without(diagnostics: readonly Diagnostic[], known: readonly Diagnostic[]): Diagnostic[] {
+  const counts = new Map<string, number>();
+  for (const key of known.map(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return diagnostics.filter((diagnostic) => {
+    const key = keyOf(diagnostic);
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count - 1);
+    return count < 1;
+  });
+}

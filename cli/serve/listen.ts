@@ -1,0 +1,43 @@
+// A server → one that listens, or the reason in plain words why it cannot, with the option that would help.
+import type { Server } from "node:http";
+import { EventsiteError } from "../diagnostics/diagnostic.ts";
+
+/** Rejects with SERVE_FAILED. */
+export function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((done, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
+    server.listen(port, host, done);
+  });
+}
+
+const DEFAULT_PORT = 4321;
+/** Below it, systems give ports to those alone who run them. */
+const FIRST_FREE_PORT = 1024;
+const LAST_PORT = 65_535;
+
+export function listenError({ code = "" }: NodeJS.ErrnoException, port: number, host: string): EventsiteError {
+  const fail = (message: string, hint: string) => new EventsiteError("SERVE_FAILED", message, { hint });
+  const otherPort = `choose another port with --port ${port < LAST_PORT ? port + 1 : DEFAULT_PORT}`;
+  const ownAddress =
+    "leave --host out, or give an address of this machine: 127.0.0.1 for itself, 0.0.0.0 for others too";
+  switch (code) {
+    case "EADDRINUSE":
+      return fail(`Port ${port} is in use by another program.`, `end the other program, or ${otherPort}`);
+    case "EACCES":
+      return fail(
+        `Port ${port} may not be opened by you.`,
+        port < FIRST_FREE_PORT
+          ? `ports below ${FIRST_FREE_PORT} are the system's: choose a higher one, such as --port ${DEFAULT_PORT}`
+          : otherPort,
+      );
+    case "EADDRNOTAVAIL":
+    case "EINVAL":
+      return fail(`This machine has no address ${host}.`, ownAddress);
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EAI_FAIL":
+      return fail(`No address is known for the name "${host}".`, ownAddress);
+    default:
+      return fail(`The server could not listen on ${host}, port ${port} (${code}).`, `${ownAddress}; or ${otherPort}`);
+  }
+}
