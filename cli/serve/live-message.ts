@@ -17,4 +17,6 @@ export type LiveMessage =
 export interface WordsAnswer {
   readonly words: PageWords;
   readonly paths: Readonly<Record<string, string>>;
+  /** The files as they are make no site: the page is older than they are. */
+  readonly isOlder: boolean;
 }

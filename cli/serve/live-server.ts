@@ -125,7 +125,7 @@ export function createLiveServer({ config, host, token, site, open, edit }: Live
     const words = await site.trace(outputOf(url) ?? "");
     if (!words) return refuse(response, 404);
     const paths = Object.fromEntries(Object.keys(words.files).map((file) => [file, resolve(config.root, file)]));
-    const answer: WordsAnswer = { words, paths };
+    const answer: WordsAnswer = { words, paths, isOlder: errors().length > 0 };
     response
       .writeHead(200, { "content-type": CONTENT_TYPES.json, "cache-control": "no-store" })
       .end(JSON.stringify(answer));

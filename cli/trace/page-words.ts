@@ -42,6 +42,8 @@ export interface PageWords {
   readonly marks: readonly Mark[];
   /** Texts that a template did something with that cannot be followed, told by their place; or, without one, why the whole page cannot be mapped. */
   readonly unmapped: readonly { readonly origin?: number; readonly reason: string }[];
+  /** Runs of the page that their file does not say: it has changed since the page was made, or the command or a default gives the words. */
+  readonly misplaced: readonly (Omit<Mark, "origin"> & { readonly file: string })[];
   /** What each file that takes part held, as a hash of its bytes. Whoever writes must find it unchanged. */
   readonly files: Readonly<Record<string, string>>;
 }

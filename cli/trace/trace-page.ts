@@ -51,6 +51,7 @@ export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () 
       origins: [],
       marks: [],
       unmapped: [{ reason }],
+      misplaced: [],
       files: {},
     });
     const page = pages.get(file.path);
@@ -125,10 +126,12 @@ export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () 
       return origin;
     };
     const placed: Mark[] = [];
+    const misplaced: PageWords["misplaced"][number][] = [];
     for (const [index, { spot, ...mark }] of marks.entries()) {
       if (index % STRIDE === 0) await pause();
       const origin = originOf(spot);
       if (origin !== undefined) placed.push({ ...mark, origin });
+      else misplaced.push({ ...mark, file: spot.source.file });
     }
     const told = new Set<Leaf>();
     for (const { leaf, reason } of [...lost, ...bare.map((leaf) => ({ leaf, reason: NOT_FOLLOWED }))]) {
@@ -137,7 +140,7 @@ export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () 
       const origin = originOf(leaf.spot);
       if (origin !== undefined) unmapped.push({ origin, reason });
     }
-    return { hash, origins, marks: placed, unmapped, files: files.hashes() };
+    return { hash, origins, marks: placed, unmapped, misplaced, files: files.hashes() };
   };
 
   return {

@@ -162,6 +162,28 @@ describe("Alt and a click", () => {
       site.replace("content/pages/venues.yaml", "# One more line\n", "");
     }));
 
+  test("say that the page is older where the site is broken and the words have changed since", () =>
+    site.visit("/venues/", async (page) => {
+      const path = "content/pages/venues.yaml";
+      const text = site.read(path);
+      const broken = text.replace("heading: ", "heading: Other ").replace(/^title:/m, "titel:");
+      site.write(path, broken);
+      await page.locator("eventsite-overlay").locator("li").first().waitFor();
+      await page.keyboard.press("Escape");
+      await altClick(page.locator("h1"));
+      await panel(page).waitFor();
+      expect(await panel(page).getByRole("status").innerText()).toMatch(
+        /page is older than content\/pages\/venues\.yaml.*changed there since/,
+      );
+      // What still stands in the same file is found.
+      await page.keyboard.press("Escape");
+      await panel(page).waitFor({ state: "detached" });
+      await site.opened(() => altClick(page.locator("main .lead, main p").first()));
+      expect((await places(page).allTextContents()).join()).toContain(`${path}:`);
+      site.write(path, text);
+      await page.locator("eventsite-overlay").waitFor({ state: "detached" });
+    }));
+
   test("say so where a template makes something of words that cannot be followed", () =>
     site.visit("/contact/", async (page) => {
       const template = site.read("templates/layout/Footer.tsx");

@@ -42,6 +42,10 @@ test("words are told whose file still says them, and those of a file that change
       expect(heading(after)).toEqual([]);
       expect(reasons(after)).toEqual([expect.stringContaining(`sections.0.heading: ${HOME} says something else`)]);
       expect(lead(after)).toEqual(lead(before));
+      // Which words of the page they were stays known.
+      const was = before.marks.filter(({ origin }) => heading(before).includes(before.origins[origin] as never));
+      expect(after.misplaced).toEqual(was.map(({ origin: _, ...mark }) => ({ ...mark, file: HOME })));
+      expect(before.misplaced).toEqual([]);
     } finally {
       await session.close();
     }

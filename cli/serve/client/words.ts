@@ -1,6 +1,6 @@
 // What a person points at → where it stands in the content. The server says it of the page as it sent it; what scripts have made of the page
 // since is compared word for word, and where the two do not agree nothing is said.
-import type { Mark, Origin, PageWords } from "../../trace/page-words.ts";
+import type { Mark, Origin } from "../../trace/page-words.ts";
 import type { WordsAnswer } from "../live-message.ts";
 import { counterpart, nearestCounterpart } from "./counterpart.ts";
 import type { FreshPage, ServedPage } from "./fresh-page.ts";
@@ -78,8 +78,8 @@ export function createWords(page: FreshPage): Words {
       if (!at) return { element: target, found: [], reason: NOTHING };
       const known = await know();
       if (!known) return { element: at.element, found: [], reason: CHANGING };
-      const found = at.text ? ofText(known, at.element, at.text, at.offset ?? 0) : ofElement(known, at.element);
-      return { element: at.element, found, ...(found.length === 0 && { reason: reasonOf(known.answer.words) }) };
+      const found = ofPointed(known, at);
+      return { element: at.element, found, ...(found.length === 0 && { reason: reasonOf(known, at) }) };
     },
     async ofHead() {
       const known = await know();
@@ -111,9 +111,30 @@ export function createWords(page: FreshPage): Words {
   };
 }
 
-function reasonOf({ unmapped, marks }: PageWords): string {
+const ofPointed = (known: Known, { element, text, offset }: Pointed): FoundWords[] =>
+  text ? ofText(known, element, text, offset ?? 0) : ofElement(known, element);
+
+function reasonOf(known: Known, at: Pointed): string {
+  const { unmapped, marks, misplaced } = known.answer.words;
   const [whole] = unmapped;
-  return marks.length === 0 && whole ? `The words of this page cannot be told apart: ${whole.reason}.` : UNKNOWN;
+  if (marks.length === 0 && misplaced.length === 0 && whole)
+    return `The words of this page cannot be told apart: ${whole.reason}.`;
+  const [lost] = ofPointed(misplacedIn(known), at);
+  if (!lost) return UNKNOWN;
+  const { file } = lost.origin;
+  return known.answer.isOlder
+    ? `The page is older than ${file}: these words have changed there since. It follows when all that is wrong is mended.`
+    : `The command or a default gives these words: ${file} does not say them.`;
+}
+
+/** Only what no file says any more, so that it is looked up as all words are. */
+function misplacedIn({ page, answer }: Known): Known {
+  const { words } = answer;
+  const files = [...new Set(words.misplaced.map(({ file }) => file))];
+  const origins = files.map((file): Origin => ({ file, path: [], kind: "text", line: 1, column: 1 }));
+  const marks = words.misplaced.map(({ file, ...mark }) => ({ ...mark, origin: files.indexOf(file) }));
+  const paths = Object.fromEntries(files.map((file) => [file, file]));
+  return { page, answer: { ...answer, words: { ...words, origins, marks }, paths } };
 }
 
 interface MarkedWords {
