@@ -17,6 +17,7 @@ afterAll(async () => {
 });
 
 const overlay = (page: Page) => page.locator("eventsite-overlay");
+const status = (page: Page) => page.locator("eventsite-status").getByRole("status");
 const gone = (page: Page) => overlay(page).waitFor({ state: "detached" });
 
 /** Breaks a file, looks, and mends it again. */
@@ -73,6 +74,81 @@ describe("the overlay", () => {
       await gone(page);
     }));
 
+  test("is reached by F8 from anywhere, left by F8, and folded by Escape where the page has nothing to close", () =>
+    site.visit("/contact/", async (page) => {
+      await page.setViewportSize({ width: 600, height: 900 });
+      const field = page.locator('input[name="firstName"]');
+      await field.focus();
+      const inField = () => field.evaluate((node) => node === document.activeElement);
+      const first = overlay(page).locator("li").first();
+      await whileBroken(
+        "content/pages/talent.yaml",
+        (text) => text.replace(/^title:/m, "titel:"),
+        async () => {
+          await first.waitFor();
+          expect(await overlay(page).locator("summary").innerText()).toContain("F8");
+          expect(await inField()).toBe(true);
+          await page.keyboard.press("F8");
+          expect(await overlay(page).locator("summary:focus").count()).toBe(1);
+          await page.keyboard.press("F8");
+          expect(await inField()).toBe(true);
+
+          await page.locator("button.menu").focus();
+          await page.keyboard.press("Enter");
+          const menu = page.locator("#menu");
+          await menu.waitFor();
+          await page.keyboard.press("Escape");
+          await menu.waitFor({ state: "hidden" });
+          expect(await first.isVisible()).toBe(true);
+
+          await field.focus();
+          await page.keyboard.press("Escape");
+          await first.waitFor({ state: "hidden" });
+          expect(await inField()).toBe(true);
+          await page.keyboard.press("F8");
+          await first.waitFor();
+        },
+      );
+      // It goes with the focus in it: back to where that came from.
+      await gone(page);
+      expect(await inField()).toBe(true);
+    }));
+
+  test("keeps the focus in the list and the row it stands on while other problems are mended, and says how many are left", () =>
+    site.visit("/", async (page) => {
+      const path = "content/pages/talent.yaml";
+      const text = site.read(path);
+      const [title, description] = [/^title:/m, /^description:/m];
+      const said = await status(page).elementHandle();
+      const rows = overlay(page).locator("li");
+      const focusedRow = () =>
+        overlay(page).evaluate((host) => host.shadowRoot?.activeElement?.closest("li")?.textContent ?? "nowhere");
+      await whileBroken(
+        path,
+        (whole) => `${whole.replace(title, "titel:").replace(description, "descripton:").trimEnd()}\nordr: 3\n`,
+        async () => {
+          await rows.nth(2).waitFor();
+          const count = await rows.count();
+          await rows.filter({ hasText: "ordr" }).last().getByRole("link").first().focus();
+          const before = await focusedRow();
+          expect(before).toContain("ordr");
+          // Its line moves as well.
+          site.write(path, `# One line more\n${text.replace(title, "titel:").trimEnd()}\nordr: 3\n`);
+          await rows.nth(count - 1).waitFor({ state: "detached" });
+          expect(await focusedRow()).toContain("ordr");
+          site.write(path, text.replace(title, "titel:"));
+          await rows.filter({ hasText: "ordr" }).first().waitFor({ state: "detached" });
+          expect(await focusedRow()).toContain("titel");
+          expect(await status(page).textContent()).toBe(
+            await overlay(page).locator("summary span").first().innerText(),
+          );
+        },
+      );
+      await gone(page);
+      expect(await status(page).textContent()).toBe("All problems are mended");
+      expect(await said?.evaluate((node) => node.isConnected)).toBe(true);
+    }));
+
   test("tells of a template that throws with the place in its source", () =>
     site.visit("/contact/", async (page) => {
       const path = "templates/layout/Main.tsx";
@@ -107,7 +183,7 @@ describe("the overlay", () => {
           const text = (await overlay(page).locator("section").innerText()).replaceAll("\u00a0", " ");
           expect(text).toContain("The page could not be rendered: undefined");
           expect(text).toContain("content/pages/contact.yaml:");
-          expect(await overlay(page).getByRole("status").textContent()).toBe("1 problem");
+          expect(await status(page).textContent()).toBe("1 problem");
         },
       );
       await gone(page);
