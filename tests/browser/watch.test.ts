@@ -1,10 +1,11 @@
 // `serve --watch` in a browser: a page that is open follows its files.
-import { renameSync } from "node:fs";
+import { readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { type LiveSite, openLiveSite } from "../support/live-site.ts";
+import { wakeIsland } from "../support/visitor.ts";
 
 let browser: Browser;
 let site: LiveSite;
@@ -18,6 +19,9 @@ afterAll(async () => {
   await browser?.close();
   await site?.close();
 });
+
+/** A busy machine takes its time. */
+const PATIENCE = { timeout: 15_000 };
 
 /** A document that is loaded anew has lost the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }));
@@ -51,6 +55,94 @@ describe("an open page", () => {
       expect(await page.locator('textarea[name="message"]').inputValue()).toBe("Sixty people");
       // What moves above the place while the page arrives is made up for by the browser.
       await page.waitForFunction(() => Math.abs(scrollY - 150) < 24);
+    }));
+
+  test("keeps letters, selection and scrolled text of whoever types while it is loaded anew", () =>
+    site.visit("/contact/", async (page) => {
+      const message = page.locator('textarea[name="message"]');
+      await wakeIsland(page, "request-form");
+      const lines = "Sixty people\n".repeat(30);
+      await message.fill(lines);
+      await message.evaluate((node: HTMLTextAreaElement) => {
+        node.setSelectionRange(4, 9, "backward");
+        node.scrollTop = 40;
+      });
+      const state = () =>
+        message.evaluate((node: HTMLTextAreaElement) => ({
+          isFocused: node === document.activeElement,
+          selection: [node.selectionStart, node.selectionEnd, node.selectionDirection],
+          scrolled: node.scrollTop,
+          value: node.value,
+        }));
+      await mark(page);
+      const again = page.waitForEvent("load");
+      site.replace("content/forms/contact.yaml", "label: First Name", "label: Given Name");
+      await again;
+      await wakeIsland(page, "request-form");
+      expect(await isMarked(page)).toBe(false);
+      const kept = { isFocused: true, selection: [4, 9, "backward"], scrolled: 40, value: lines };
+      await expect.poll(state, PATIENCE).toEqual(kept);
+
+      await message.fill("");
+      await mark(page);
+      const news = await page.evaluateHandle(() => {
+        const seen = { isHere: false };
+        document.addEventListener("eventsite:fresh", () => Object.assign(seen, { isHere: true }));
+        return seen;
+      });
+      await page.clock.install({ time: 0 });
+      await page.clock.pauseAt(1000);
+      await message.press("f");
+      site.replace("content/forms/contact.yaml", "label: Given Name", "label: First Name");
+      await expect.poll(() => news.evaluate(({ isHere }) => isHere), PATIENCE).toBe(true);
+      // No letter is caught between two pages.
+      await message.pressSequentially("or sixty");
+      expect(await isMarked(page)).toBe(true);
+      const ended = page.waitForEvent("load");
+      await page.clock.resume();
+      await ended;
+      await wakeIsland(page, "request-form");
+      await expect.poll(async () => (await state()).isFocused, PATIENCE).toBe(true);
+      await page.keyboard.type("!");
+      expect((await state()).value).toBe("for sixty!");
+    }));
+
+  test("leaves a form's errors and typed words alone when something else changes", () =>
+    site.visit("/contact/", async (page) => {
+      const form = await wakeIsland(page, "request-form");
+      await mark(page);
+      await form.locator("[type=submit]").click();
+      const invalid = form.locator('[aria-invalid="true"]');
+      await invalid.first().waitFor();
+      const count = await invalid.count();
+      const heading = (await page.locator("h1").innerText()).trim();
+      const path = "content/pages/contact.yaml";
+      const before = site.read(path);
+      expect(before).toContain(heading);
+      site.replace(path, heading, "Come and talk to us");
+      await page.getByRole("heading", { name: "Come and talk to us" }).waitFor();
+      expect(await isMarked(page)).toBe(true);
+      expect(await invalid.count()).toBe(count);
+      // Their notice is not the page's own: it stays where it was laid.
+      expect(await page.locator("body > section.notices").count()).toBe(1);
+      site.write(path, before);
+      await page.getByRole("heading", { name: heading }).first().waitFor();
+    }));
+
+  test("takes new words of a part whose script has not come yet in place", () =>
+    site.visit("/", async (page) => {
+      await mark(page);
+      const part = page.locator('[data-island="testimonials"]');
+      expect(await part.getAttribute("data-state")).toBeNull();
+      const quote = (await part.locator("blockquote p").first().textContent())?.trim() ?? "";
+      const file = readdirSync(join(site.root, "content/testimonials"))
+        .map((name) => `content/testimonials/${name}`)
+        .find((path) => site.read(path).includes(quote.slice(0, 12)));
+      site.replace(file ?? "", quote.slice(0, 12), "Marvellous. ");
+      await part.getByText("Marvellous. ").first().waitFor({ state: "attached" });
+      expect(await isMarked(page)).toBe(true);
+      await wakeIsland(page, "testimonials");
+      await part.getByText("Marvellous. ").first().waitFor({ state: "attached" });
     }));
 
   test("takes a new style sheet in place", () =>

@@ -4,7 +4,7 @@
 /** false where the live tree has become so different that the change cannot be placed, or where a script has taken over what changed. */
 export function bringOver(old: Element, fresh: Element, live: Element): boolean {
   if (old.isEqualNode(fresh)) return true;
-  if (old.hasAttribute("data-island")) return false;
+  if (old.hasAttribute("data-island") && !isAsleep(old, fresh, live)) return false;
   bringAttributes(old, fresh, live);
   return bringChildren(old, fresh, live);
 }
@@ -48,9 +48,18 @@ function bringNode(before: Node, after: Node, live: ChildNode): boolean {
   return true;
 }
 
-/** The same kinds of nodes in the same order: scripts of the page have not rebuilt this part. */
+/** An island that has no code yet takes its words from the page when it comes; which code, and when, is settled. */
+const isAsleep = (old: Element, fresh: Element, live: Element) =>
+  !live.hasAttribute("data-code") &&
+  !live.hasAttribute("data-state") &&
+  ["data-island", "data-hydrate"].every((name) => old.getAttribute(name) === fresh.getAttribute(name));
+
+/**
+ * The same kinds of nodes in the same order: scripts of the page have not rebuilt this part. What they laid behind the last of them, as
+ * notices at the end of the page, is theirs and stays.
+ */
 const isAlike = (before: readonly Node[], now: readonly Node[]) =>
-  before.length === now.length && before.every((node, index) => node.nodeName === now[index]?.nodeName);
+  before.length <= now.length && before.every((node, index) => node.nodeName === now[index]?.nodeName);
 
 /** What is laid over the page by this very script. */
 export const isOurs = (node: Node): boolean => node instanceof Element && node.nodeName.startsWith("EVENTSITE-");

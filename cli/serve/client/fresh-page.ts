@@ -1,7 +1,8 @@
 // A newer version of the open page → the page, changed only where the two versions differ: what the visitor typed, where they are and what
 // scripts have made of the rest stays. Where scripts must begin anew the page is loaded again, and what was typed is put back.
 import { bringOver } from "./bring-over.ts";
-import { keepState, restoreState } from "./kept-state.ts";
+import { restoreState } from "./kept-state.ts";
+import { loadAnew } from "./load-anew.ts";
 import { swapStyle } from "./swap-style.ts";
 
 export interface FreshPage {
@@ -17,7 +18,7 @@ export function createFreshPage(first: string): FreshPage {
   // As it came from the server, before any script touched it; a page in flight is waited for.
   let before: Promise<Version> = fetch(location.href).then(async (response) => parse(await response.text()));
   // It may have changed between the two answers: then the open page is not what is known of it.
-  before.then((asked) => hashOf(asked.page) === first || reload(), reload);
+  before.then((asked) => hashOf(asked.page) === first || loadAnew(), loadAnew);
   restoreState();
   return {
     hash: () => hash,
@@ -29,14 +30,14 @@ export function createFreshPage(first: string): FreshPage {
       hash = next;
       before = before.then((old) => {
         const fresh = parse(html);
-        if (needsReload(old.page, fresh.page) || !bringOver(old.page.body, fresh.page.body, document.body)) reload();
+        if (needsReload(old.page, fresh.page) || !bringOver(old.page.body, fresh.page.body, document.body)) loadAnew();
         else {
           bringOverHead(old.page, fresh.page);
           if (old.style !== fresh.style) swapStyle(fresh.style);
         }
         document.dispatchEvent(new CustomEvent("eventsite:fresh", { detail: next }));
         return fresh;
-      }, reload) as Promise<Version>;
+      }, loadAnew) as Promise<Version>;
     },
   };
 }
@@ -71,11 +72,6 @@ function parse(html: string): Version {
     ),
     style: style?.[1] ?? "",
   };
-}
-
-function reload(): void {
-  keepState();
-  location.reload();
 }
 
 /** Scripts run once, and a page's policy holds until it is left. */

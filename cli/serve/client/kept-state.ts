@@ -1,14 +1,22 @@
 // What a visitor has typed and where they are, over a reload of the same page.
+import { type CaretAt, caretOf, putCaret } from "./caret.ts";
 
 const KEY = "eventsite:kept";
 /** Islands that wait to be touched or seen come to life meanwhile. */
 const GIVE_UP_MS = 3000;
 
+interface KeptField {
+  readonly at: string;
+  readonly value: string;
+  readonly checked: boolean;
+  readonly caret: CaretAt;
+}
+
 interface Kept {
   readonly path: string;
   readonly x: number;
   readonly y: number;
-  readonly fields: readonly { readonly at: string; readonly value: string; readonly checked: boolean }[];
+  readonly fields: readonly KeptField[];
   readonly focus: string | undefined;
 }
 
@@ -24,19 +32,24 @@ function placeOf(field: Field): string {
   return `${field.form ? forms.indexOf(field.form) : -1} ${field.name} ${siblings.filter((other) => (other as Field).name === field.name).indexOf(field)}`;
 }
 
+const isChecked = (field: Field) => (field as HTMLInputElement).checked === true;
+
+const focused = () => fieldsOf().find((field) => field === document.activeElement);
+
+const keptOf = (field: Field): KeptField => ({
+  at: placeOf(field),
+  value: field.value,
+  checked: isChecked(field),
+  caret: caretOf(field),
+});
+
 export function keepState(): void {
-  const { activeElement } = document;
-  const fields = fieldsOf().map((field) => ({
-    at: placeOf(field),
-    value: field.value,
-    checked: (field as HTMLInputElement).checked === true,
-  }));
-  const focus = fieldsOf().find((field) => field === activeElement);
+  const focus = focused();
   const kept: Kept = {
     path: location.pathname,
     x: scrollX,
     y: scrollY,
-    fields,
+    fields: fieldsOf().map(keptOf),
     focus: focus && placeOf(focus),
   };
   sessionStorage.setItem(KEY, JSON.stringify(kept));
@@ -51,21 +64,48 @@ export function restoreState(): void {
   goBack();
   // Fonts and pictures move what stands below them while they arrive.
   addEventListener("load", goBack, { once: true });
-  putBack(kept);
+  const now = followVisitor(kept);
+  putBack(now.kept());
   // Scripts take forms over and may empty them: what was typed is put back again once they have.
-  const observer = new MutationObserver(() => putBack(kept));
+  const observer = new MutationObserver(() => putBack(now.kept()));
   observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-state"] });
-  setTimeout(() => observer.disconnect(), GIVE_UP_MS);
+  setTimeout(() => {
+    observer.disconnect();
+    now.stop();
+  }, GIVE_UP_MS);
+}
+
+/** The visitor goes on meanwhile: what they did last counts. */
+function followVisitor(first: Kept): { kept(): Kept; stop(): void } {
+  let kept = first;
+  const note = ({ isTrusted }: Event) => {
+    const field = focused();
+    if (!isTrusted) return;
+    if (!field) kept = { ...kept, focus: undefined };
+    else {
+      const now = keptOf(field);
+      kept = { ...kept, fields: [...kept.fields.filter(({ at }) => at !== now.at), now], focus: now.at };
+    }
+  };
+  const types = ["input", "change", "keyup", "pointerup"];
+  for (const type of types) addEventListener(type, note, { capture: true, passive: true });
+  return {
+    kept: () => kept,
+    stop() {
+      for (const type of types) removeEventListener(type, note, { capture: true });
+    },
+  };
 }
 
 function putBack({ fields, focus }: Kept): void {
   const byPlace = new Map(fieldsOf().map((field) => [placeOf(field), field]));
-  for (const { at, value, checked } of fields) {
+  for (const { at, value, checked, caret } of fields) {
     const field = byPlace.get(at);
-    if (!field || (field.value === value && ((field as HTMLInputElement).checked === true) === checked)) continue;
-    setValue(field, value, checked);
+    if (!field) continue;
+    if (field.value !== value || isChecked(field) !== checked) setValue(field, value, checked);
+    if (at === focus) field.focus({ preventScroll: true });
+    putCaret(field, caret);
   }
-  byPlace.get(focus ?? "")?.focus({ preventScroll: true });
 }
 
 /** As typing does it: libraries that keep the value themselves hear of it by the event. */
