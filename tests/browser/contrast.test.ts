@@ -1,3 +1,4 @@
+// Words on pictures can be read wherever the picture is brightest: on every page, every slide and every opened tile.
 import { expect, test } from "vitest";
 import { settlePage } from "../support/settle-page.ts";
 import { openSiteInBrowser } from "../support/site-in-browser.ts";

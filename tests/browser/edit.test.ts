@@ -1,51 +1,20 @@
 // `serve --edit`: a person clicks words, types others and saves them; the page shows them, and the file says them, and nothing else.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { type LiveSite, openLiveSite } from "../support/live-site.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { clickWords } from "../support/click-words.ts";
+import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
 import { wakeIsland } from "../support/visitor.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-let browser: Browser;
-let site: LiveSite;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  site = await openLiveSite(browser, {}, ["--edit"]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const site = openLiveSiteInBrowser("--edit");
 
 const ours = (page: Page) => page.locator("eventsite-edit");
 const box = (page: Page) => ours(page).getByRole("dialog");
 const words = (page: Page) => box(page).getByRole("textbox");
 const news = (page: Page) => ours(page).locator(".notice");
-
-/** The middle of an element's words, as a person points at them. */
-async function clickWords(target: Locator, word?: string, keys: readonly string[] = []): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
-  const { x, y } = await target.evaluate((node, wanted) => {
-    const text = [...node.childNodes].find((child): child is Text => child instanceof Text && child.data.trim() !== "");
-    const range = document.createRange();
-    if (text) {
-      const at = wanted === undefined ? text.data.search(/\S/) : text.data.indexOf(wanted);
-      range.setStart(text, at);
-      range.setEnd(text, at + 3);
-    }
-    const { left, top, width, height } = (text ? range : node).getBoundingClientRect();
-    return { x: left + width / 2, y: top + height / 2 };
-  }, word);
-  const { keyboard, mouse } = target.page();
-  for (const key of keys) await keyboard.down(key);
-  await mouse.click(x, y);
-  for (const key of keys) await keyboard.up(key);
-}
 
 /** Lines that differ, of a change within one place: those before and those after. */
 function difference(before: string, after: string): { old: string[]; fresh: string[] } {

@@ -1,44 +1,16 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { type LiveSite, openLiveSite } from "../support/live-site.ts";
+// `serve --watch`: Alt+click on words or a picture names the place in the content, and opens the editor there.
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { clickWords } from "../support/click-words.ts";
+import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
 import { wakeIsland } from "../support/visitor.ts";
 
-let browser: Browser;
-let site: LiveSite;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  site = await openLiveSite(browser);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const site = openLiveSiteInBrowser("--watch");
 
 const panel = (page: Page) => page.locator("eventsite-words").getByRole("dialog");
 const places = (page: Page) => panel(page).getByRole("status").getByRole("link");
 
-/** As a person does it: at the words themselves, whatever lies over them. */
-async function altClick(target: Locator, word?: string): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
-  const { x, y } = await target.evaluate((node, wanted) => {
-    const text = [...node.childNodes].find((child): child is Text => child instanceof Text && child.data.trim() !== "");
-    const range = document.createRange();
-    if (text) {
-      const at = wanted === undefined ? text.data.search(/\S/) : text.data.indexOf(wanted);
-      range.setStart(text, at);
-      range.setEnd(text, at + 3);
-    }
-    const { left, top, width, height } = (text ? range : node).getBoundingClientRect();
-    return { x: left + width / 2, y: top + height / 2 };
-  }, word);
-  const { keyboard, mouse } = target.page();
-  await keyboard.down("Alt");
-  await mouse.click(x, y);
-  await keyboard.up("Alt");
-}
+const altClick = (target: Locator, word?: string) => clickWords(target, word, ["Alt"]);
 
 /** The first place in a file where something is written, as "file:line:column". */
 function placeOf(file: string, needle: string): string {

@@ -1,3 +1,4 @@
+// Every way in which a relay can let a form down, and what the visitor sees and loses of it: nothing.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { filledIn } from "../support/form-data.ts";
 import { type FormVisitor, visitForm } from "../support/form-visitor.ts";

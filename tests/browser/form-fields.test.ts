@@ -1,3 +1,4 @@
+// What happens while a form is filled in: drafts, dates, lengths, messages that come and go, and what the page already held.
 import { afterEach, describe, expect, test } from "vitest";
 import type { FormSlug } from "../support/form-data.ts";
 import { awaken, type FormVisitor, type VisitOptions, visitForm } from "../support/form-visitor.ts";

@@ -1,20 +1,9 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { type LiveSite, openLiveSite } from "../support/live-site.ts";
+// What `serve --watch` shows of mistakes: all of them, over the last good page, until they are mended.
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
 
-let browser: Browser;
-let site: LiveSite;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  site = await openLiveSite(browser);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const site = openLiveSiteInBrowser("--watch");
 
 const overlay = (page: Page) => page.locator("eventsite-overlay");
 const status = (page: Page) => page.locator("eventsite-status").getByRole("status");

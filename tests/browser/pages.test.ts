@@ -1,3 +1,4 @@
+// Every page in a real browser: it opens, nothing fails behind it, and it never scrolls sideways.
 import { expect, test } from "vitest";
 import { openSiteInBrowser } from "../support/site-in-browser.ts";
 

@@ -1,24 +1,12 @@
 // `serve --watch` in a browser: a page that is open follows its files.
 import { readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { type LiveSite, openLiveSite } from "../support/live-site.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
 import { wakeIsland } from "../support/visitor.ts";
 
-let browser: Browser;
-let site: LiveSite;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  site = await openLiveSite(browser);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const site = openLiveSiteInBrowser("--watch");
 
 /** A busy machine takes its time. */
 const PATIENCE = { timeout: 15_000 };

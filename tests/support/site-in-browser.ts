@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { openBrowser } from "./browser.ts";
 import { type BuiltSite, buildSite } from "./built-site.ts";
+import { type LiveSite, openLiveSite } from "./live-site.ts";
 import { openRecordingRelay, type RecordingRelay } from "./recording-relay.ts";
 import { type ServedSite, serveBuiltSite } from "./served-site.ts";
 
@@ -49,4 +50,19 @@ export function openSiteWithRelay(): SiteWithRelay {
     await Promise.all([given.browser?.close(), served?.close(), given.relay?.close()]);
   });
   return given as SiteWithRelay;
+}
+
+/** The site as `serve` keeps it fresh, over a copy of its content and templates. */
+export function openLiveSiteInBrowser(flag: "--watch" | "--edit"): LiveSite {
+  const given: Filled<LiveSite> = {};
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    Object.assign(given, await openLiveSite(browser, {}, [flag]));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await given.close?.();
+  });
+  return given as LiveSite;
 }
