@@ -19,6 +19,7 @@ const storage: DraftStorage = {
   getItem: (key) => sessionStorage.getItem(key),
   setItem: (key, value) => sessionStorage.setItem(key, value),
   removeItem: (key) => sessionStorage.removeItem(key),
+  keys: () => Object.keys(sessionStorage),
 };
 
 export const browserSession: SessionParts = {

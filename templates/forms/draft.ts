@@ -1,5 +1,5 @@
-// What a visitor has typed and not yet sent, kept for as long as the tab: over a reload, a crash, and a closed tab that is opened again.
-// It never leaves the browser, and holds the visible fields alone.
+// What a visitor has typed and not yet sent, kept by the tab over a reload, a crash and a visit to another page. It never leaves the browser,
+// holds the visible fields alone, and ends by itself: on a shared computer, the next person must not find it.
 import type { FormValues, InputName } from "./form-values.ts";
 import type { SubmissionMark } from "./submission-mark.ts";
 
@@ -12,25 +12,46 @@ export interface Draft {
 }
 
 /** The part of a browser's storage that drafts need. Its methods may throw: storage can be full, or switched off. */
-export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-
-const keyOf = (form: string): string => `eventsite:draft:${form}`;
-
-export function loadDraft(storage: DraftStorage, form: string, names: readonly InputName[]): Draft | undefined {
-  return quietly(() => {
-    const stored: unknown = JSON.parse(storage.getItem(keyOf(form)) ?? "null");
-    if (typeof stored !== "object" || stored === null) return undefined;
-    const { values, elapsedMs, mark } = stored as Partial<Record<keyof Draft, unknown>>;
-    return {
-      values: soundValues(values, names),
-      elapsedMs: typeof elapsedMs === "number" && elapsedMs >= 0 ? elapsedMs : 0,
-      mark: isMark(mark) ? mark : undefined,
-    };
-  });
+export interface DraftStorage extends Pick<Storage, "getItem" | "setItem" | "removeItem"> {
+  readonly keys: () => readonly string[];
 }
 
-export function saveDraft(storage: DraftStorage, form: string, draft: Draft): void {
-  quietly(() => storage.setItem(keyOf(form), JSON.stringify(draft)));
+/** How long a draft is kept after the last change. The privacy policy and the README say so too. */
+export const DRAFT_MINUTES = 30;
+
+const PREFIX = "eventsite:draft:";
+const keyOf = (form: string): string => PREFIX + form;
+
+export interface LoadedDraft {
+  readonly draft?: Draft;
+  /** The values of a draft that was past its time. It is gone now. */
+  readonly expired?: FormValues;
+}
+
+/** The draft of a form. The drafts of all forms that are past their time are erased. */
+export function loadDraft(storage: DraftStorage, form: string, names: readonly InputName[], now: number): LoadedDraft {
+  const load = (): LoadedDraft => {
+    const stored = readStored(storage, keyOf(form));
+    for (const key of storage.keys())
+      if (key.startsWith(PREFIX) && isExpired(readStored(storage, key), now)) storage.removeItem(key);
+    if (!stored) return {};
+    const values = validValues(stored.values, names);
+    if (isExpired(stored, now)) return { expired: values };
+    const { elapsedMs, mark } = stored;
+    return {
+      draft: { values, elapsedMs: isDuration(elapsedMs) ? elapsedMs : 0, mark: isMark(mark) ? mark : undefined },
+    };
+  };
+  return quietly(load) ?? {};
+}
+
+/** Keeps what is typed. A form that is empty again leaves nothing behind. */
+export function saveDraft(storage: DraftStorage, form: string, draft: Draft, now: number): void {
+  quietly(() => {
+    if (Object.values(draft.values).some(Boolean))
+      storage.setItem(keyOf(form), JSON.stringify({ ...draft, savedAt: now }));
+    else storage.removeItem(keyOf(form));
+  });
 }
 
 export function clearDraft(storage: DraftStorage, form: string): void {
@@ -46,8 +67,22 @@ function quietly<Result>(run: () => Result): Result | undefined {
   }
 }
 
-/** What an earlier state of the site stored may have other fields. */
-function soundValues(values: unknown, names: readonly InputName[]): FormValues {
+type Stored = Readonly<Partial<Record<keyof Draft | "savedAt", unknown>>>;
+
+/** Anything may be stored there; undefined where it is no object. */
+function readStored(storage: DraftStorage, key: string): Stored | undefined {
+  const stored = quietly((): unknown => JSON.parse(storage.getItem(key) ?? "null"));
+  return typeof stored === "object" && stored !== null ? stored : undefined;
+}
+
+/** A clock that was set back makes a draft of the future, which would never end. */
+function isExpired(stored: Stored | undefined, now: number): boolean {
+  const savedAt = stored?.savedAt;
+  return typeof savedAt !== "number" || Math.abs(now - savedAt) >= DRAFT_MINUTES * 60_000;
+}
+
+/** What an earlier version of the site stored may have other fields. */
+function validValues(values: unknown, names: readonly InputName[]): FormValues {
   const stored = new Map(Object.entries((values ?? {}) as Record<string, unknown>));
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -57,7 +92,10 @@ function soundValues(values: unknown, names: readonly InputName[]): FormValues {
   );
 }
 
+/** JSON can hold 1e999, which is no number that the relay takes. */
+const isDuration = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
 function isMark(value: unknown): value is SubmissionMark {
   const { idempotencyKey, elapsedMs, values } = (value ?? {}) as Partial<Record<keyof SubmissionMark, unknown>>;
-  return typeof idempotencyKey === "string" && typeof elapsedMs === "number" && typeof values === "string";
+  return typeof idempotencyKey === "string" && isDuration(elapsedMs) && typeof values === "string";
 }

@@ -7,7 +7,7 @@ import { createFormSession, type SessionParts } from "./form-session.ts";
 import type { FormEvent, Room } from "./form-state.ts";
 import type { Entered, FormValues, InputName } from "./form-values.ts";
 import type { Failure } from "./read-answer.ts";
-import { controlOf, fillEmpty, readEntered } from "./read-entered.ts";
+import { controlOf, emptyUnchanged, fillEmpty, readEntered } from "./read-entered.ts";
 import { requestBody } from "./request-body.ts";
 import { roomLeft } from "./room-left.ts";
 import { type Outside, sendRequest } from "./send-request.ts";
@@ -32,8 +32,11 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
   const { fields, notices } = props;
   const { today, dispatch } = parts;
   const names = fields.map(({ name }) => name);
+  const honeypot = controlOf(form, "website");
   const session = createFormSession(props.form, names, parts.session);
   let isSending = false;
+  /** When a request was sent; undefined once something is entered after it. */
+  let sentAt: number | undefined;
 
   const read = () => readEntered(form, fields);
   const announce = ({ title, text }: FormNotice, look: Notice["look"], isUrgent: boolean) =>
@@ -46,12 +49,24 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
     dispatch({ type: "rechecked", field, problem });
   };
 
+  /** A second click or Enter on a request that has just arrived belongs to it: there is nothing new to send or to refuse. */
+  const isRepeat = () => sentAt !== undefined && Math.abs(parts.session.now() - sentAt) < REPEAT_MS;
+
+  /** What was typed while the last request was on its way begins the next one. */
+  const rememberTyped = (values: FormValues) => {
+    if (!Object.values(values).some(Boolean)) return;
+    session.touch();
+    session.keep(values);
+    dispatch({ type: "measured", room: roomOf(props, values) });
+  };
+
   const onTouch = () => {
     session.touch();
     dispatch({ type: "dated", earliest: today() });
   };
   const onInput = ({ target }: Event) => {
     const entered = read();
+    sentAt = undefined;
     session.touch();
     session.keep(entered.values);
     dispatch({ type: "measured", room: roomOf(props, entered.values) });
@@ -69,8 +84,7 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
 
   const send = async (values: FormValues) => {
     const { idempotencyKey, elapsedMs } = session.mark(values);
-    const website = controlOf(form, "website").value;
-    const body = JSON.stringify(requestBody(props, values, { page: props.page, website, elapsedMs }));
+    const body = JSON.stringify(requestBody(props, values, { page: props.page, website: honeypot.value, elapsedMs }));
     isSending = true;
     dispatch({ type: "sending" });
     const answer = await sendRequest(props.endpoint, { body, idempotencyKey }, parts.outside, (attempt, attempts) =>
@@ -78,9 +92,12 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
     );
     isSending = false;
     if (answer.isSent) {
-      form.reset();
+      emptyUnchanged(form, values);
+      honeypot.value = "";
       session.finish();
+      sentAt = parts.session.now();
       dispatch({ type: "sent", reference: answer.reference });
+      rememberTyped(read().values);
       announce(notices.success, "success", false);
     } else {
       console.error(notices.failure.title, answer.failure);
@@ -92,6 +109,7 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
 
   for (const [type, listener] of Object.entries(listeners)) form.addEventListener(type, listener);
   for (const name of names) controlOf(form, name).removeAttribute("maxlength");
+  emptyUnchanged(form, session.expired);
   fillEmpty(form, session.restored);
   if (form.contains(document.activeElement)) session.touch();
   dispatch({ type: "dated", earliest: today() });
@@ -99,7 +117,7 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
 
   return {
     submit() {
-      if (isSending) return;
+      if (isSending || isRepeat()) return;
       const entered = read();
       const problems = findProblems(props, entered, today());
       if (problems.length > 0) refuse(entered, problems);
@@ -110,6 +128,9 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
     },
   };
 }
+
+/** Longer than a hesitant second click on a busy machine, shorter than it takes to fill in another request. */
+const REPEAT_MS = 2_000;
 
 /** The relay has seen the key with another body; under a new one the request can still go through. */
 const KEY_IS_TAKEN = "idempotency_conflict";

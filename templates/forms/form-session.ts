@@ -5,7 +5,7 @@ import { markSubmission, type SubmissionMark } from "./submission-mark.ts";
 
 export interface SessionParts {
   readonly storage: DraftStorage;
-  /** Milliseconds; only differences count. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly randomBytes: (count: number) => Uint8Array;
 }
@@ -13,9 +13,11 @@ export interface SessionParts {
 export interface FormSession {
   /** What was typed before the page was left or loaded again. */
   readonly restored: FormValues;
+  /** What was typed too long ago. A browser may have put it back by itself. */
+  readonly expired: FormValues;
   /** The form has been touched; the first time counts. */
   touch(): void;
-  /** Keeps what stands in the fields. */
+  /** Keeps what is in the fields. */
   keep(values: FormValues): void;
   mark(values: FormValues): SubmissionMark;
   /** The next sending gets a mark of its own, whatever the values. */
@@ -26,14 +28,15 @@ export interface FormSession {
 
 export function createFormSession(form: string, names: readonly InputName[], parts: SessionParts): FormSession {
   const { storage, now, randomBytes } = parts;
-  const draft = loadDraft(storage, form, names);
+  const { draft, expired } = loadDraft(storage, form, names, now());
   let before = draft?.elapsedMs ?? 0;
   let touchedAt: number | undefined;
   let last = draft?.mark;
   const elapsedMs = () => before + (touchedAt === undefined ? 0 : Math.max(0, Math.round(now() - touchedAt)));
-  const keep = (values: FormValues) => saveDraft(storage, form, { values, elapsedMs: elapsedMs(), mark: last });
+  const keep = (values: FormValues) => saveDraft(storage, form, { values, elapsedMs: elapsedMs(), mark: last }, now());
   return {
     restored: draft?.values ?? {},
+    expired: expired ?? {},
     touch() {
       touchedAt ??= now();
     },

@@ -16,7 +16,7 @@ export interface FormState {
   readonly problems: readonly Problem[];
   /** How often sending was refused because of problems; each time the first of them gets the focus. */
   readonly refusals: number;
-  /** What became of the last sending; gone with the next. */
+  /** What became of the last sending; gone with the next, so that a reference can be read until then. */
   readonly outcome?: { readonly isSent: boolean; readonly reference?: string };
 }
 
@@ -35,7 +35,7 @@ export type FormEvent =
 export const initialState: FormState = { room: {}, isSending: false, problems: [], refusals: 0 };
 
 export function nextState(state: FormState, event: FormEvent): FormState {
-  const { earliest, room, refusals } = state;
+  const { earliest, room, refusals, outcome } = state;
   const settled = { earliest, room, refusals, isSending: false, problems: [] };
   switch (event.type) {
     case "dated":
@@ -43,7 +43,7 @@ export function nextState(state: FormState, event: FormEvent): FormState {
     case "measured":
       return { ...state, room: event.room };
     case "refused":
-      return { ...settled, problems: event.problems, refusals: refusals + 1 };
+      return { ...settled, outcome, problems: event.problems, refusals: refusals + 1 };
     case "rechecked":
       return { ...state, problems: replaceProblem(state.problems, event.field, event.problem) };
     case "sending":

@@ -15,6 +15,14 @@ export function readEntered(form: HTMLFormElement, fields: readonly FormField[])
   return { values: Object.fromEntries(entries), unreadable: new Set<InputName>(unreadable.map(({ name }) => name)) };
 }
 
+/** Empties the fields that still hold the given values; what was typed since stays, and the caret with it. */
+export function emptyUnchanged(form: HTMLFormElement, values: FormValues): void {
+  for (const [name, value] of Object.entries(values)) {
+    const control = controlOf(form, name);
+    if (value !== "" && control.value.trim() === value) control.value = "";
+  }
+}
+
 /** Fills in what is not filled in yet: what the visitor or the browser has entered meanwhile counts for more. */
 export function fillEmpty(form: HTMLFormElement, values: FormValues): void {
   for (const [name, value] of Object.entries(values)) {

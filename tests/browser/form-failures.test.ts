@@ -1,7 +1,7 @@
 // Every way in which a relay can let a form down, and what the visitor sees and loses of it: nothing.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { filledIn } from "../support/form-data.ts";
-import { type FormVisitor, visitForm } from "../support/form-visitor.ts";
+import { awaken, type FormVisitor, visitForm } from "../support/form-visitor.ts";
 import { accepted, refused, type Turn } from "../support/recording-relay.ts";
 import { openSiteWithRelay } from "../support/site-in-browser.ts";
 
@@ -139,6 +139,75 @@ test("however often a visitor clicks or presses Enter, a request is sent once", 
   for (let click = 0; click < 3; click++) await visitor.button.click({ force: true });
   expect(at.relay.calls).toHaveLength(1);
   expect(await visitor.form.getByRole("status").last().textContent()).toBe("Your request is on its way.");
+});
+
+describe("once a request has arrived", () => {
+  const outcome = () => visitor.form.locator(".outcome").textContent();
+  const problems = () => visitor.form.locator(".problem").count();
+  const REFERENCE = "We have your request. Reference: EV-7K3M-9QXD";
+
+  const clickTwice = async (ms: number) => {
+    await visitor.button.click();
+    await success();
+    await visitor.page.clock.runFor(ms);
+    await visitor.button.click();
+  };
+  const enterTwice = async (ms: number) => {
+    await visitor.field("lastName").press("Enter");
+    await success();
+    await visitor.page.clock.runFor(ms);
+    await visitor.field("lastName").press("Enter");
+  };
+
+  test.each([
+    ["a second click at once", clickTwice, 0],
+    ["a second click after 300 ms", clickTwice, 300],
+    ["a second Enter after 150 ms", enterTwice, 150],
+  ])("%s neither sends nor refuses the emptied form", async (_, submitTwice, ms) => {
+    await submitTwice(ms);
+    expect(await outcome()).toBe(REFERENCE);
+    expect(await problems()).toBe(0);
+    expect(await visitor.page.title()).not.toMatch(/^Error/);
+    expect(at.relay.calls).toHaveLength(1);
+  });
+
+  test("an empty form is refused again later on, and the reference stays", async () => {
+    await clickTwice(5_000);
+    expect(await problems()).toBe(3);
+    expect(await outcome()).toBe(REFERENCE);
+  });
+
+  test("another request can follow at once", async () => {
+    await visitor.button.click();
+    await success();
+    await visitor.fill({ ...filledIn.contact, message: "A second day out" });
+    await visitor.button.click();
+    await expect.poll(() => at.relay.calls.length).toBe(2);
+    expect(keys().size).toBe(2);
+    await expect.poll(outcome).toBe(REFERENCE);
+  });
+
+  test("what was typed while it was on its way stays, as the beginning of the next", async () => {
+    at.relay.play(refused(503), accepted);
+    await visitor.button.click();
+    await label("Sending... Attempt 2 of 4");
+    await visitor.field("message").press("End");
+    await visitor.field("message").pressSequentially(", and a dinner");
+    await visitor.field("eventType").selectOption("other");
+    await visitor.page.clock.runFor(1_000);
+    await success();
+    const { form, page, ...left } = await visitor.values();
+    const typed = { message: "A day out, and a dinner", eventType: "other" };
+    expect(Object.fromEntries(Object.entries(left).filter(([, value]) => value !== ""))).toEqual(typed);
+    expect([form, page]).toEqual(["contact", "/contact"]);
+    expect(JSON.parse(at.relay.calls[1]?.text ?? "")).toMatchObject({
+      message: "A day out",
+      eventType: "teambuilding",
+    });
+    await visitor.page.reload();
+    await awaken(visitor.page);
+    expect(await visitor.values()).toMatchObject({ ...typed, firstName: "" });
+  });
 });
 
 test("fields that the relay does not take are named where they stand", async () => {

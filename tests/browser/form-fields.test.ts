@@ -49,6 +49,23 @@ describe("a draft", () => {
     expect((await visitor.values()).email).toBe("");
   });
 
+  test.each([
+    ["a reload", () => visitor.page.reload()],
+    ["the way back", () => visitor.page.goto(`${at.url}/venues/`).then(() => visitor.page.goBack())],
+  ])("is over half an hour after the last change, for whoever comes back by %s", async (_, comeBack) => {
+    await visit("contact", { hasOwnClock: true });
+    await visitor.fill();
+    await visitor.page.goto(`${at.url}/terms-of-service/`);
+    await visitor.page.goto(`${at.url}/contact/`);
+    await awaken(visitor.page);
+    expect((await visitor.values()).email).toBe("ana@northmere.example");
+    await visitor.page.clock.fastForward("31:00");
+    await comeBack();
+    await awaken(visitor.page);
+    expect((await visitor.values()).email).toBe("");
+    expect(await stored()).toBe("[]");
+  });
+
   test("keeps the key of a sending that failed, so that the same request is not two after a reload", async () => {
     at.relay.play(refused(500));
     await visit("contact");

@@ -26,6 +26,12 @@ test("a request that fails ends idle and says so until the next is sent", () => 
   expect(nextState(failed, { type: "sending" })).toEqual({ room: {}, isSending: true, problems: [], refusals: 0 });
 });
 
+test("the reference of a request that arrived stays until the next is on its way, whatever is refused meanwhile", () => {
+  const refused = after({ type: "sent", reference: "EV-1" }, { type: "refused", problems: [missing("email")] });
+  expect(refused.outcome).toEqual({ isSent: true, reference: "EV-1" });
+  expect(nextState(refused, { type: "sending" }).outcome).toBeUndefined();
+});
+
 test("problems stand until each is in order, and no field is added while one types", () => {
   const refused = after({ type: "refused", problems: [missing("email"), missing("phone")] });
   const typed = nextState(refused, { type: "rechecked", field: "email", problem: { field: "email", kind: "email" } });
