@@ -38,6 +38,8 @@ export interface Relay {
   start(): Promise<{ readonly url: string; readonly port: number }>;
   /** Takes no more, finishes what it has taken, and lets go of everything. */
   stop(): Promise<void>;
+  /** Logs and counts an error that no part has caught; `where` names where it came up. */
+  report(where: string, error: unknown): void;
   /** Whether new requests would be kept: the store takes writes and the relay is not on its way down. */
   isReady(): boolean;
   /** Rejects when the relay must end by itself: its store is no longer to be trusted. */
@@ -112,6 +114,8 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     routes: [operationsRoutes, createMailboxRoutes(config, heldMails) ?? [], parts.routes ?? []].flat(),
   });
   const server = createHttpServer(app, httpLimits);
+  // Without a listener an error while a connection is taken would end the process.
+  server.on("error", (error) => state !== "new" && observe({ type: "fault", where: "server", error }));
   let url = "";
   let control: ControlServer | null = null;
   let endRetention = async () => {};
@@ -128,6 +132,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     app,
     failed,
     isReady,
+    report: (where, error) => observe({ type: "fault", where, error }),
     async start() {
       const startedAt = process.hrtime.bigint();
       await outbox.open();

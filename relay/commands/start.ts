@@ -21,6 +21,7 @@ export function addStartCommand(program: Command, { env, signal }: CommandContex
       const { url } = await relay.start().catch((error) => {
         throw startProblem(error, config);
       });
+      goOnAfterFaults(relay);
       if (config.logLevel !== "silent") process.stderr.write(`The relay takes requests at ${url} (Ctrl-C ends it)\n`);
       const storeFailed = await Promise.race([interrupted(signal), relay.failed.catch(() => true)]);
       log({ type: "draining", signal: storeFailed ? "store" : String(signal.reason) });
@@ -28,6 +29,13 @@ export function addStartCommand(program: Command, { env, signal }: CommandContex
       process.exitCode = storeFailed ? EXIT.storeFailed : signal.reason === "SIGINT" ? EXIT.interrupted : EXIT.done;
     });
 }
+
+/**
+ * An error that no part caught is logged and counted, and the relay goes on: what it said yes to is on the disk whatever happens, and
+ * ending would let the one caller whose request causes it take the relay from all others, again and again.
+ */
+const goOnAfterFaults = (relay: Relay): void =>
+  void process.on("uncaughtException", (error) => relay.report("process", error));
 
 const interrupted = (signal: AbortSignal): Promise<false> =>
   new Promise((done) => {

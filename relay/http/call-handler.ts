@@ -91,7 +91,7 @@ export function createCallHandler(parts: CallParts): RequestHandler {
     try {
       checkKey(request, config.publicKey);
       const idempotencyKey = readIdempotencyKey(request);
-      const { value } = await parseBody(await readBody(request, bodyMs), request.headers["content-type"]);
+      const { value } = parseBody(await readBody(request, bodyMs), request.headers["content-type"]);
       return { read: readRequest(value) satisfies ReadRequest, idempotencyKey };
     } catch (error) {
       const limit = config.limits.perClient;

@@ -1,7 +1,7 @@
 // Bytes → the object that was meant. Clients of earlier generations say something else than they send: text/plain around JSON, one
 // type twice, a type without a body. What reads as JSON is JSON.
-import busboy from "busboy";
 import { RefusedError } from "../errors.ts";
+import { parseMultipart } from "./parse-multipart.ts";
 
 export type BodyKind = "json" | "form";
 
@@ -12,15 +12,16 @@ export interface ParsedBody {
 
 const JSON_TYPES = new Set(["", "application/json", "text/json", "text/plain", "application/octet-stream"]);
 
-/** Rejects with RefusedError: empty_body, invalid_json or unsupported_type. */
-export async function parseBody(bytes: Buffer, contentType: string | undefined): Promise<ParsedBody> {
+/** Throws RefusedError: empty_body, invalid_json, bad_request or unsupported_type. */
+export function parseBody(bytes: Buffer, contentType: string | undefined): ParsedBody {
   // Two headers of one type arrive joined by a comma.
   const header = contentType?.split(",")[0]?.trim() ?? "";
   const type = header.split(";")[0]?.trim().toLowerCase() ?? "";
   if (bytes.length === 0) throw emptyBody();
   if (type === "application/x-www-form-urlencoded")
     return { kind: "form", value: parseUrlEncoded(decode(bytes, header)) };
-  if (type === "multipart/form-data") return { kind: "form", value: await parseMultipart(bytes, contentType ?? "") };
+  if (type === "multipart/form-data")
+    return { kind: "form", value: asFormFields(parseMultipart(bytes, contentType ?? "")) };
   if (!JSON_TYPES.has(type) && !/^application\/[\w.-]+\+json$/.test(type)) throw unsupported(type);
   return { kind: "json", value: parseJson(decode(bytes, header)) };
 }
@@ -71,37 +72,6 @@ function parseUrlEncoded(text: string): Record<string, string> {
   for (const [name, value] of new URLSearchParams(text)) fields[name] = value;
   return asFormFields(fields);
 }
-
-const MOST_PARTS = 64;
-
-const parseMultipart = (bytes: Buffer, contentType: string): Promise<Record<string, string>> =>
-  new Promise((resolve, reject) => {
-    const broken = (cause?: unknown) =>
-      reject(new RefusedError("bad_request", "The form's parts cannot be read.", { cause }));
-    const fields: Record<string, string> = Object.create(null);
-    try {
-      const parser = busboy({ headers: { "content-type": contentType }, limits: { parts: MOST_PARTS } });
-      parser.on("field", (name, value) => {
-        fields[name] = value;
-      });
-      parser.on("file", (_name, stream) => {
-        let size = 0;
-        stream.on("data", (chunk: Buffer) => {
-          size += chunk.length;
-        });
-        // A file field that was left empty comes as a part without bytes.
-        stream.on("close", () => {
-          if (size > 0)
-            reject(new RefusedError("unsupported_type", "Files are not taken.", { hint: "Send files by e-mail." }));
-        });
-      });
-      parser.on("error", broken);
-      parser.on("close", () => resolve(asFormFields(fields)));
-      parser.end(bytes);
-    } catch (error) {
-      broken(error);
-    }
-  });
 
 /** A plain form cannot split one name field into two: the first word is the first name, the rest the last (specification, section 3). */
 function asFormFields(fields: Record<string, string>): Record<string, string> {

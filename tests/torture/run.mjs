@@ -11,7 +11,16 @@ import { CannotRun } from "./trial.mjs";
 const projectDir = fileURLToPath(new URL("../../", import.meta.url));
 
 /** In this order; a file each, with `name` and `run({ rounds, program, work, tell })`, which throws where the relay failed. */
-const TRIALS = ["kill", "power-cut", "sync-error", "full-disk", "history-control", "faulty-line", "postfix"];
+const TRIALS = [
+  "hostile-input",
+  "kill",
+  "power-cut",
+  "sync-error",
+  "full-disk",
+  "history-control",
+  "faulty-line",
+  "postfix",
+];
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "100" }, only: { type: "string" } } });
 const rounds = Number(values.rounds);
