@@ -65,13 +65,13 @@ export async function runOverShards(
   const given = { source: sources.site, given: job.settings.given ?? {} };
   warmth?.onMade({ site, settings: given, pages: content.pages, characters: content.characters });
 
+  // Settings are valid, or the build had stopped.
+  const icons = templates.templates.icons({ settings: site.settings as never });
   const files = [
     ...fonts.files.map(({ path, bytes }) => toFile(path, bytes)),
-    ...renderSiteFiles(templates, site, routes),
+    ...renderSiteFiles(templates, site, routes, icons),
   ];
   const downloads = site.lists.downloads ?? [];
-  // Settings are sound, or the build had stopped.
-  const icons = templates.templates.icons({ settings: site.settings as never });
   const addresses = new Set([
     ...icons.map(({ path }) => path),
     ...[...files.map(({ path }) => path), ...[...rendered.variants, ...rendered.cards].map(({ output }) => output)].map(

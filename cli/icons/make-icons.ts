@@ -4,6 +4,7 @@ import { type ImageCache, sizeOf } from "../images/image-cache.ts";
 import type { InspectedPicture } from "../images/inspect-pictures.ts";
 import { loadSharp } from "../images/load-sharp.ts";
 import { cleanSvg, type PublishedPicture } from "../images/publish-pictures.ts";
+import { SVG_RULES_VERSION } from "../images/svg-allowed.ts";
 import { contentHash } from "../output/output-file.ts";
 
 /** Grows with every change of how icons are drawn. */
@@ -19,7 +20,7 @@ export function makeIcons(
     icons.map(async ({ path, ...icon }) => {
       const picture = pictures.get(icon.src);
       if (!picture) throw new Error(`The icon "${icon.src}" was not looked at.`);
-      const key = contentHash(JSON.stringify([VERSION, picture.facts.identity, icon]));
+      const key = contentHash(JSON.stringify([VERSION, SVG_RULES_VERSION, picture.facts.identity, icon]));
       const name = `${key}.${icon.format}`;
       const file = (reuse ? cache.find(name) : undefined) ?? cache.put(name, await drawIcon(icon, picture));
       return { output: path.slice(1), key, path: file, bytes: sizeOf(file) };

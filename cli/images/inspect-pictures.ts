@@ -19,6 +19,8 @@ import {
   unreadable,
   type Verdict,
 } from "./read-header.ts";
+import { SVG_RULES_VERSION } from "./svg-allowed.ts";
+import { UnsafeSvgError } from "./unsafe-svg-error.ts";
 
 /** A sound picture: its name below content/images, and its file. */
 export interface InspectedPicture {
@@ -123,7 +125,7 @@ async function findingsOf(
   cache: ImageCache,
   known: KnownFiles | undefined,
 ): Promise<(Findings & { readonly hash: string }) | Verdict> {
-  const nameOf = (hash: string) => contentHash(`look ${VERSION} ${hash} ${isSvg(src)}`);
+  const nameOf = (hash: string) => contentHash(`look ${VERSION} ${hash} ${isSvg(src) && SVG_RULES_VERSION}`);
   const before = known?.hashOf(file);
   const kept = before === undefined ? undefined : findJson<Findings>(cache, nameOf(before));
   if (before !== undefined && kept) return { hash: before, ...kept };
@@ -167,7 +169,7 @@ async function lookAt(bytes: Uint8Array, src: string): Promise<Findings> {
 }
 
 async function lookIntoSvg(bytes: Uint8Array): Promise<Findings> {
-  const { sanitiseSvg, UnsafeSvgError } = await import("./sanitise-svg.ts");
+  const { sanitiseSvg } = await import("./sanitise-svg.ts");
   try {
     sanitiseSvg(Buffer.from(bytes).toString("utf8"));
     return {};

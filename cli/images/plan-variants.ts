@@ -5,6 +5,7 @@ import { contentHash } from "../output/output-file.ts";
 import { type CropWindow, cropWindow, type Focus, scaledSize, usableWidths } from "./crop-window.ts";
 import { MEDIA_TYPES, type PublishedFormat, type RasterFormat } from "./encoder.ts";
 import type { PictureFacts, RasterFacts, Size } from "./picture-facts.ts";
+import { SVG_RULES_VERSION } from "./svg-allowed.ts";
 
 /** A file to make. */
 export interface Variant extends Size {
@@ -68,7 +69,8 @@ export function planSingle(src: string, facts: PictureFacts): PlannedPicture {
 function planWhole(src: string, facts: Exclude<PictureFacts, RasterFacts>): PlannedPicture {
   const { identity, width, height } = facts;
   const format = facts.kind === "icon" ? "ico" : "svg";
-  const key = contentHash(JSON.stringify([identity, format]));
+  const rules = format === "svg" ? [SVG_RULES_VERSION] : [];
+  const key = contentHash(JSON.stringify([identity, format, ...rules]));
   const output = `assets/images/${stemOf(src)}-${key.slice(0, 8)}.${format}`;
   const window = { left: 0, top: 0, width, height };
   return {

@@ -1,26 +1,16 @@
-// An SVG picture as someone's editor saved it → the same picture with nothing in it but shapes. What could run, or load something from
-// elsewhere, is refused; what only an editor reads (metadata, comments, the document type, foreign namespaces) is left out.
+// An SVG picture as someone's editor saved it → the same picture with nothing in it but what is allowed (svg-allowed.ts). What could run, or
+// load something from elsewhere, is refused; what only an editor reads (metadata, comments, the document type, foreign namespaces, unknown
+// attributes) is left out.
 import { SaxesParser, type SaxesTagNS } from "saxes";
-
-export class UnsafeSvgError extends Error {}
+import { DROPPED_ELEMENTS, ELEMENTS, isAllowedAttribute, isAnimated, PRESENTATION, WORDS } from "./svg-allowed.ts";
+import { refuseLoading, sanitiseDeclarations, sanitiseStyleSheet, sanitiseValue } from "./svg-css.ts";
+import { UnsafeSvgError } from "./unsafe-svg-error.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 const XLINK = "http://www.w3.org/1999/xlink";
 const XML = "http://www.w3.org/XML/1998/namespace";
 
-/** Shapes, text, paint, filters and motion that stays inside the picture. */
-const ELEMENTS = new Set(
-  `svg g defs symbol use switch title desc path rect circle ellipse line polyline polygon text tspan textPath image style
-  linearGradient radialGradient stop pattern clipPath mask marker view animate animateMotion animateTransform mpath set
-  filter feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight
-  feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight
-  feSpecularLighting feSpotLight feTile feTurbulence`.split(/\s+/),
-);
-
-/** What only editors and browsers' scripts read: the picture is the same without it. */
-const DROPPED = new Set(["metadata", "cursor", "font", "font-face", "glyph", "missing-glyph", "color-profile"]);
-
-const EMBEDDED_PICTURE = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[a-z0-9+/=\s]*$/i;
+const EMBEDDED_PICTURE = /^data:image\/(?:png|jpe?g|webp|gif|avif);base64,[a-z0-9+/=\s]*$/i;
 
 interface OpenElement {
   readonly name: string;
@@ -29,9 +19,12 @@ interface OpenElement {
 
 /** Rejects with UnsafeSvgError for what must not be published, and another error for what is no well-formed SVG. */
 export function sanitiseSvg(source: string): string {
-  const parser = new SaxesParser({ xmlns: true });
+  // What is written has no declaration, so it is read by the rules of XML 1.0 whatever the file says.
+  const parser = new SaxesParser({ xmlns: true, defaultXMLVersion: "1.0", forceXMLVersion: true });
   const out: string[] = [];
   const open: OpenElement[] = [];
+  /** All text of the style that is open: comments and CDATA sections divide it, and browsers read it as one. */
+  let style: string | undefined;
   const isInside = () => open.every(({ isKept }) => isKept);
   parser.on("error", (error) => {
     throw error;
@@ -44,20 +37,26 @@ export function sanitiseSvg(source: string): string {
   });
   parser.on("opentag", (tag) => {
     if (open.length === 0 && (tag.local !== "svg" || tag.uri !== SVG)) throw new Error("The file is no SVG picture.");
-    const isKept = tag.uri === SVG && !DROPPED.has(tag.local);
-    // What is left out with all that is in it need not be sound; a page's script or frame was put there to work.
-    if (isInside() && (isKept || /xhtml/.test(tag.uri))) refuseDangerous(tag);
+    const isKept = tag.uri === SVG && !DROPPED_ELEMENTS.has(tag.local);
+    // What is left out with all that is in it need not be safe; a page's script or frame was put there to work.
+    if (isInside() && (isKept || /xhtml/.test(tag.uri))) refuseElement(tag, style !== undefined);
     open.push({ name: tag.local, isKept });
-    if (isInside()) out.push(`<${tag.local}${open.length === 1 ? ` xmlns="${SVG}"` : ""}${attributesOf(tag)}>`);
+    if (!isInside()) return;
+    out.push(`<${tag.local}${open.length === 1 ? ` xmlns="${SVG}"` : ""}${attributesOf(tag)}>`);
+    if (tag.local === "style") style = "";
   });
   parser.on("closetag", ({ local }) => {
-    if (isInside()) out.push(`</${local}>`);
+    if (isInside()) {
+      if (style !== undefined) out.push(escapeText(sanitiseStyleSheet(style)));
+      style = undefined;
+      out.push(`</${local}>`);
+    }
     open.pop();
   });
   const addText = (text: string) => {
     if (open.length === 0 || !isInside()) return;
-    if (open.at(-1)?.name === "style") refuseForeignUrls(text);
-    out.push(escapeText(text));
+    if (style === undefined) out.push(escapeText(text));
+    else style += text;
   };
   parser.on("text", addText);
   parser.on("cdata", addText);
@@ -65,39 +64,48 @@ export function sanitiseSvg(source: string): string {
   return `${out.join("").replace(/<([\w]+)((?:\s[^<>]*)?)><\/\1>/g, "<$1$2/>")}\n`;
 }
 
-function refuseDangerous({ uri, local, attributes }: SaxesTagNS): void {
+function refuseElement({ uri, local, attributes }: SaxesTagNS, isInStyle: boolean): void {
   if (uri !== SVG) throw new UnsafeSvgError("a web page");
   if (!ELEMENTS.has(local)) throw new UnsafeSvgError(`an element "${local}"`);
-  for (const { local: name, uri: space, value } of Object.values(attributes)) {
-    if (/^on/i.test(name) && space === "") throw new UnsafeSvgError(`an event handler "${name}"`);
-    if ((name === "href" || name === "src") && space !== XML && !isOwnReference(value, local))
-      throw new UnsafeSvgError(`a reference to "${value.slice(0, 60)}"`);
-    if (name === "attributeName" && /href|^on|^style$/i.test(value))
-      throw new UnsafeSvgError(`an animation of "${value}"`);
-    refuseForeignUrls(value);
+  if (isInStyle) throw new UnsafeSvgError(`an element "${local}" in a style`);
+  if (local === "style" && !/^(?:text\/css)?$/i.test(attributes.type?.value.trim() ?? ""))
+    throw new UnsafeSvgError(`a style of the type "${attributes.type?.value}"`);
+}
+
+function attributesOf({ local, attributes }: SaxesTagNS): string {
+  const kept = new Map<string, string>();
+  for (const { uri, local: name, value } of Object.values(attributes)) {
+    if (uri === XML && (name === "space" || name === "lang")) kept.set(`xml:${name}`, value);
+    // The old name of a reference gives way to the new one, as it does in browsers.
+    const isOldReference = uri === XLINK && name === "href" && attributes.href === undefined;
+    if (name === "xmlns" || (uri !== "" && !isOldReference)) continue;
+    const safe = safeValue(name, value, local);
+    if (safe !== undefined) kept.set(name, safe);
   }
+  return [...kept].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join("");
 }
 
-const isOwnReference = (value: string, element: string): boolean =>
-  /^\s*(?:#|$)/.test(value) || (/^(?:image|feImage)$/.test(element) && EMBEDDED_PICTURE.test(value.trim()));
-
-/** CSS, in a style sheet or an attribute. An escape could hide what it says, and drawings need none. */
-function refuseForeignUrls(css: string): void {
-  if (/@import|\\|expression\s*\(|javascript:|-moz-binding|image-set\s*\(/i.test(css) && /[(:@]/.test(css))
-    throw new UnsafeSvgError("a style that loads or runs something");
-  for (const [, target = ""] of css.matchAll(/url\(\s*["']?\s*([^"')]*)/gi))
-    if (!target.startsWith("#")) throw new UnsafeSvgError(`a reference to "${target.slice(0, 60)}"`);
+/** What is published of an attribute; undefined where it is left out. */
+function safeValue(name: string, value: string, element: string): string | undefined {
+  if (/^on/i.test(name)) throw new UnsafeSvgError(`an event handler "${name}"`);
+  if (name === "href" || name === "src") return referenceIn(value, element);
+  if (name === "attributeName" && !isAnimated(value)) throw new UnsafeSvgError(`an animation of "${value}"`);
+  if (!isAllowedAttribute(name)) return undefined;
+  if (name === "style") return sanitiseDeclarations(value) || undefined;
+  // Motion has a `fill` of its own, with words that CSS could hold as well.
+  if (PRESENTATION.has(name)) return sanitiseValue(name, value);
+  if (!WORDS.has(name) && !name.startsWith("aria-")) refuseLoading(value);
+  return value;
 }
 
-function attributesOf({ attributes }: SaxesTagNS): string {
-  return Object.values(attributes)
-    .flatMap(({ uri, local, value }) => {
-      if (uri === "" && local !== "xmlns") return [` ${local}="${escapeAttribute(value)}"`];
-      if (uri === XLINK && local === "href") return [` href="${escapeAttribute(value)}"`];
-      if (uri === XML && (local === "space" || local === "lang")) return [` xml:${local}="${escapeAttribute(value)}"`];
-      return [];
-    })
-    .join("");
+/** A part of the picture itself, or a picture that is embedded where one is shown. */
+function referenceIn(value: string, element: string): string | undefined {
+  const target = value.trim();
+  if (target === "") return undefined;
+  const isPicture = element === "image";
+  const isOwn = target.startsWith("#") && !isPicture;
+  if (isOwn || ((isPicture || element === "feImage") && EMBEDDED_PICTURE.test(target))) return target;
+  throw new UnsafeSvgError(`a reference to "${value.slice(0, 60)}"`);
 }
 
 const escapeText = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");

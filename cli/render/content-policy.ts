@@ -20,12 +20,14 @@ export function pagePolicy({ style, hasScript, relayUrl }: PagePolicy): string {
 }
 
 /**
- * For the header of every file. Each page has a style of its own, which its meta element allows; a header and a meta element both hold, so
- * this one leaves styles out, and adds what a meta element cannot say.
+ * For the header of every file: what a meta element says, which governs together with it, and what it cannot say. Each page has one style
+ * of its own, which its meta element allows by hash; from here, styles may stand in a file and come from nowhere else.
  */
 export function headerPolicy(relayUrl: string): string {
   return policyText({
+    "default-src": ["'none'"],
     "script-src": ["'self'"],
+    "style-src": ["'unsafe-inline'"],
     ...sharedRules(relayUrl),
     "frame-src": ["'none'"],
     "object-src": ["'none'"],
@@ -34,6 +36,10 @@ export function headerPolicy(relayUrl: string): string {
     "frame-ancestors": ["'none'"],
   });
 }
+
+/** For pictures, which an address can open as documents of their own: an SVG picture then draws itself and does nothing else. */
+export const picturePolicy = (): string =>
+  policyText({ "default-src": ["'none'"], "style-src": ["'unsafe-inline'"], "img-src": ["data:"], sandbox: [] });
 
 type Rules = Readonly<Record<string, readonly string[]>>;
 
@@ -51,5 +57,5 @@ function sharedRules(relayUrl: string): Rules {
 
 const policyText = (rules: Rules): string =>
   Object.entries(rules)
-    .map(([name, values]) => `${name} ${values.join(" ")}`)
+    .map(([name, values]) => [name, ...values].join(" "))
     .join("; ");

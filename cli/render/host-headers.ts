@@ -1,8 +1,11 @@
 // What a host should send along, in the `_headers` format that static hosts read. Others pass it by: the pages carry their policy themselves.
-import { headerPolicy } from "./content-policy.ts";
+import { headerPolicy, picturePolicy } from "./content-policy.ts";
 
-/** Everything below assets/ has its content's hash in its name. */
-export function hostHeaders(relayUrl: string): string {
+/**
+ * Everything below assets/ has its content's hash in its name. Rules add up: a picture gets both policies, and browsers hold to both.
+ * `pictures` are those that lie elsewhere than in assets/images/.
+ */
+export function hostHeaders(relayUrl: string, pictures: readonly string[]): string {
   return rules({
     "/*": {
       "Content-Security-Policy": headerPolicy(relayUrl),
@@ -12,6 +15,9 @@ export function hostHeaders(relayUrl: string): string {
       "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
       "Cross-Origin-Opener-Policy": "same-origin",
     },
+    ...Object.fromEntries(
+      ["/assets/images/*", ...pictures].map((path) => [path, { "Content-Security-Policy": picturePolicy() }]),
+    ),
     "/assets/*": { "Cache-Control": "public, max-age=31536000, immutable" },
   });
 }

@@ -1,3 +1,4 @@
+import type { IconFile } from "../../templates/kit/template-set.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type OutputFile, toFile } from "../output/output-file.ts";
 import type { Route } from "../routes/plan-routes.ts";
@@ -10,14 +11,16 @@ export function renderSiteFiles(
   { templates, client }: LoadedTemplates,
   site: SiteData,
   routes: readonly Route[],
+  icons: readonly IconFile[],
 ): OutputFile[] {
   const view = createSiteView(site);
   const texts = templates.siteFiles(view).map(({ path, text }) => toFile(path.slice(1), Buffer.from(text)));
   const scripts = client.files.map(({ path, text }) => toFile(path, Buffer.from(text)));
+  const drawings = icons.filter(({ format }) => format === "svg").map(({ path }) => path);
   return [
     ...texts,
     ...scripts,
     toFile("sitemap.xml", Buffer.from(sitemap(routes, site.baseUrl))),
-    toFile("_headers", Buffer.from(hostHeaders(site.relayUrl))),
+    toFile("_headers", Buffer.from(hostHeaders(site.relayUrl, drawings))),
   ];
 }

@@ -428,6 +428,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "esbuild", owner: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|program\.mjs)|relay\/(?:program|bundle)\.mjs)$/ },
   { name: "image-size", owner: /^cli\/images\/read-header\.ts$/ },
   { name: "sharp", owner: /^cli\/images\/load-sharp\.ts$/ },
+  { name: "css-tree", owner: /^cli\/images\/svg-css\.ts$/ },
   { name: "saxes", owner: /^cli\/images\/sanitise-svg\.ts$/ },
   { name: "react-dom", owner: /^(?:cli\/bundle\/engines\/react\.ts|templates\/client\/hydrate\.tsx)$/ },
   {

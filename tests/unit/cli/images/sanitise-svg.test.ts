@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { sanitiseSvg, UnsafeSvgError } from "../../../../cli/images/sanitise-svg.ts";
+import { sanitiseSvg } from "../../../../cli/images/sanitise-svg.ts";
+import { UnsafeSvgError } from "../../../../cli/images/unsafe-svg-error.ts";
 
 const svg = (inner: string, more = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="4" height="3"${more}>${inner}</svg>`;

@@ -24,12 +24,29 @@ test("forms and calls go to the relay's origin and to the site itself", () => {
   expect([form, connect]).toEqual(Array(2).fill("'self' https://relay.example.com"));
 });
 
-test("the header forbids frames around the site, and leaves styles to each page", () => {
-  expect(rules(headerPolicy(page.relayUrl))["frame-ancestors"]).toBe("'none'");
-  expect(headerPolicy(page.relayUrl)).not.toMatch(/style-src|default-src/);
+test("the header forbids frames around the site, all it does not name, and styles from elsewhere", () => {
+  const header = rules(headerPolicy(page.relayUrl));
+  expect(header["frame-ancestors"]).toBe("'none'");
+  expect(header["default-src"]).toBe("'none'");
+  expect(header["style-src"]).toBe("'unsafe-inline'");
+});
+
+test("the header allows all that a page's own policy allows", () => {
+  const header = rules(headerPolicy(page.relayUrl));
+  const own = rules(pagePolicy({ ...page, hasScript: true }));
+  expect(Object.keys(own).filter((name) => !(name in header))).toEqual([]);
+  for (const [name, values] of Object.entries(own)) if (name !== "style-src") expect(header[name]).toBe(values);
+});
+
+test("a picture that is opened as a document draws itself and loads, runs and opens nothing", () => {
+  const headers = hostHeaders(page.relayUrl, ["/icon.svg"]);
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+  for (const path of ["/assets/images/*", "/icon.svg"])
+    expect(headers).toContain(`\n${path}\n  Content-Security-Policy: ${policy}\n`);
 });
 
 test("hosts are told to keep files with a hash in their name for good", () => {
-  expect(hostHeaders(page.relayUrl)).toMatch(/^\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable$/m);
-  for (const line of hostHeaders(page.relayUrl).split("\n")) expect(line.length).toBeLessThan(2000);
+  const headers = hostHeaders(page.relayUrl, []);
+  expect(headers).toMatch(/^\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable$/m);
+  for (const line of headers.split("\n")) expect(line.length).toBeLessThan(2000);
 });

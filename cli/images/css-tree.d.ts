@@ -1,0 +1,10 @@
+// The parts of css-tree that are used, without its dictionary of all properties, which takes longer to load than a site's pictures to read.
+declare module "css-tree/parser" {
+  export { parse as default } from "css-tree";
+}
+declare module "css-tree/generator" {
+  export { generate as default } from "css-tree";
+}
+declare module "css-tree/tokenizer" {
+  export { tokenize, tokenTypes } from "css-tree";
+}

@@ -1,0 +1,82 @@
+// What an SVG picture may hold. Everything that is published of one is named here; nothing is known by what it is not.
+
+const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Grows with every change of what is published of an SVG picture: its files then get new addresses. */
+export const SVG_RULES_VERSION = 2;
+
+/** Shapes, text, paint, filters and motion that stays inside the picture. */
+export const ELEMENTS = names(`
+  svg g defs symbol use switch title desc path rect circle ellipse line polyline polygon text tspan textPath image style
+  linearGradient radialGradient stop pattern clipPath mask marker view animate animateMotion animateTransform mpath set
+  filter feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight
+  feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight
+  feSpecularLighting feSpotLight feTile feTurbulence`);
+
+/** What only editors and browsers' scripts read: the picture is the same without it. */
+export const DROPPED_ELEMENTS = names("metadata cursor font font-face glyph missing-glyph color-profile");
+
+/** Attributes whose value is CSS: SVG 2, "presentation attributes". The same names are properties of a style. */
+export const PRESENTATION = names(`
+  alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation color-interpolation-filters color-rendering
+  direction display dominant-baseline fill fill-opacity fill-rule filter flood-color flood-opacity font-family font-size
+  font-size-adjust font-stretch font-style font-variant font-weight glyph-orientation-horizontal glyph-orientation-vertical
+  image-rendering letter-spacing lighting-color marker-end marker-mid marker-start mask mask-type opacity overflow paint-order
+  pointer-events shape-rendering stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin
+  stroke-miterlimit stroke-opacity stroke-width text-anchor text-decoration text-overflow text-rendering transform-origin
+  unicode-bidi vector-effect visibility white-space word-spacing writing-mode`);
+
+/** Properties of a style beside those. */
+const STYLE_ONLY = names(`
+  animation animation-delay animation-direction animation-duration animation-fill-mode animation-iteration-count animation-name
+  animation-play-state animation-timing-function background background-color color-scheme cx cy d fill-box font
+  font-feature-settings font-kerning font-variant-caps font-variant-ligatures font-variant-numeric font-variation-settings height
+  inline-size isolation line-height marker mix-blend-mode offset-distance offset-rotate r rotate rx ry scale shape-inside
+  shape-padding text-align text-decoration-color text-decoration-line text-decoration-style text-indent text-transform transform
+  transform-box translate width x y`);
+
+export const isAllowedProperty = (name: string): boolean =>
+  PRESENTATION.has(name) || STYLE_ONLY.has(name) || /^--[a-z0-9_-]+$/.test(name);
+
+/** Numbers, names and lists with a grammar of their own that says where and how something is drawn. */
+const DRAWING = names(`
+  x y z width height x1 y1 x2 y2 cx cy r rx ry fx fy fr d points pathLength offset transform gradientTransform patternTransform
+  viewBox preserveAspectRatio gradientUnits spreadMethod patternUnits patternContentUnits clipPathUnits maskUnits maskContentUnits
+  markerUnits markerWidth markerHeight refX refY orient filterUnits primitiveUnits in in2 result mode operator k1 k2 k3 k4
+  tableValues slope intercept amplitude exponent baseFrequency numOctaves seed stitchTiles stdDeviation edgeMode dx dy rotate scale
+  xChannelSelector yChannelSelector order kernelMatrix divisor bias targetX targetY preserveAlpha kernelUnitLength surfaceScale
+  diffuseConstant specularConstant specularExponent azimuth elevation pointsAtX pointsAtY pointsAtZ limitingConeAngle radius
+  textLength lengthAdjust startOffset method spacing side`);
+
+/** How motion runs; what moves is named by `attributeName`. */
+const MOTION = names(`
+  attributeName from to by values begin dur end min max restart repeatCount repeatDur fill calcMode keyTimes keySplines keyPoints
+  path additive accumulate origin`);
+
+/** Words and names that nothing draws or loads by. */
+export const WORDS = names("id class lang role begin end");
+
+const OTHERS = names("href style type media version systemLanguage");
+
+export const isAllowedAttribute = (name: string): boolean =>
+  [PRESENTATION, DRAWING, MOTION, WORDS, OTHERS].some((list) => list.has(name)) || /^aria-[a-z]+$/.test(name);
+
+/** What an animation may change: never where something leads, what a style says or what runs. */
+export const isAnimated = (name: string): boolean => PRESENTATION.has(name) || DRAWING.has(name);
+
+/** Functions of CSS that compute, move and colour. None of them loads anything; url() has a rule of its own. */
+export const FUNCTIONS = names(`
+  rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark var calc min max clamp
+  matrix matrix3d translate translatex translatey translatez translate3d scale scalex scaley scalez scale3d rotate rotatex rotatey
+  rotatez rotate3d skew skewx skewy perspective blur brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate
+  sepia cubic-bezier steps linear path circle ellipse inset polygon rect`);
+
+/** Of selectors. */
+export const SELECTOR_FUNCTIONS = names(
+  "not is where nth-child nth-last-child nth-of-type nth-last-of-type first-of-type lang dir",
+);
+
+export const AT_RULES = names("media keyframes");
+
+/** At-rules that say nothing of a drawing: left out. */
+export const DROPPED_AT_RULES = names("charset namespace -webkit-keyframes -moz-keyframes -o-keyframes");
