@@ -5,7 +5,7 @@ import type { ExplainedError } from "./explained-error.ts";
 import { scanBrackets } from "./scan-brackets.ts";
 import { indentOf } from "./yaml-lines.ts";
 
-/** Brackets in brackets, or blocks in blocks. The fast parser has the same limit; content needs a handful. */
+/** Brackets in brackets, or blocks in blocks. content needs a handful. */
 export const MAX_DEPTH = 100;
 /** Reports of brackets that are not closed, where so many are. */
 const MAX_FAULTS = 20;

@@ -1,6 +1,6 @@
 // SourceFile → its data. A sound file goes the fast way; anything else is read once more with positions, so that all is reported at once.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { parseFast } from "./parse-fast.ts";
+import { parsePlainYaml } from "./parse-plain-yaml.ts";
 import type { SourceFile } from "./read-sources.ts";
 import { openDocument } from "./source-document.ts";
 import { splitFrontMatter } from "./split-front-matter.ts";
@@ -19,7 +19,7 @@ const isMapping = (value: unknown): value is Record<string, unknown> =>
 export function parseSource(source: SourceFile): ParsedSource {
   const split = source.format === "markdown" ? splitFrontMatter(source.text) : undefined;
   if (split === undefined || "yaml" in split) {
-    const data = parseFast(split?.yaml ?? source.text);
+    const data = parsePlainYaml(split?.yaml ?? source.text);
     if (isMapping(data)) return { source, data: split ? { ...data, body: split.body } : data, diagnostics: [] };
   }
   const document = openDocument(source);

@@ -1,4 +1,4 @@
-// npm run torture: the relay killed, cut off from power, with a disk that fails and one that is full, as often as is asked for.
+// npm run torture: the relay killed, cut off from power, with a disk that fails and one that is full, and the laws with many cases, as often as is asked for.
 //   --rounds N: so many rounds of each trial that has rounds (100)      --only NAME: one trial
 // Each trial prints its figures; the last line counts them. What this machine cannot do (root, loop mounts, strace) is said, not hidden.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -20,6 +20,7 @@ const TRIALS = [
   "history-control",
   "faulty-line",
   "postfix",
+  "laws",
 ];
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "100" }, only: { type: "string" } } });

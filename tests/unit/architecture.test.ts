@@ -419,7 +419,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
       /^cli\/content\/(?:read-yaml|source-document|explain-[a-z-]+|find-[a-z-]+|parsed-text)\.ts$|^cli\/edit\/(?:find-scalar|edit-source)\.ts$/,
   },
   { name: "parse5", owner: /^cli\/trace\/parse-page\.ts$/ },
-  { name: "js-yaml", owner: /^cli\/(?:content\/parse-fast\.ts|mail-words\.mjs)$/ },
+  { name: "js-yaml", owner: /^cli\/mail-words\.mjs$/ },
   { name: "gray-matter", owner: /^cli\/content\/split-front-matter\.ts$/ },
   { name: "markdown-it", owner: /^cli\/content\/render-markdown\.ts$/, types: /^cli\/trace\/mark-markdown\.ts$/ },
   { name: "fastest-levenshtein", owner: /^cli\/diagnostics\/suggest\.ts$/ },

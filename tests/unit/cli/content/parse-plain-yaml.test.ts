@@ -1,7 +1,7 @@
 // What the fast parser reads, and what it leaves to the one with positions: where the two differ, and where the text deserves a closer look.
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { parseFast } from "../../../../cli/content/parse-fast.ts";
+import { parsePlainYaml } from "../../../../cli/content/parse-plain-yaml.ts";
 
 describe("plain text of every kind is read as `yaml` reads it", () => {
   test.each([
@@ -19,8 +19,8 @@ describe("plain text of every kind is read as `yaml` reads it", () => {
     ["Windows line ends", "a: 1\r\nb: two\r\n"],
     ["letters beyond ASCII", "a: Café — “so” they say\n"],
   ])("%s", (_, text) => {
-    expect(parseFast(text)).toEqual(parse(text));
-    expect(parseFast(text)).toBeDefined();
+    expect(parsePlainYaml(text)).toEqual(parse(text));
+    expect(parsePlainYaml(text)).toBeDefined();
   });
 });
 
@@ -49,6 +49,6 @@ describe("anything out of the ordinary is left to the careful parser", () => {
     ["text that is no YAML", "a: b: c\n"],
     ["nothing", ""],
   ])("%s", (_, text) => {
-    expect(parseFast(text)).toBeUndefined();
+    expect(parsePlainYaml(text)).toBeUndefined();
   });
 });

@@ -3,14 +3,16 @@ import { deepStrictEqual } from "node:assert";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse, stringify, type ToStringOptions } from "yaml";
-import { parseFast } from "../../cli/content/parse-fast.ts";
+import { parsePlainYaml } from "../../cli/content/parse-plain-yaml.ts";
 import { openDocument } from "../../cli/content/source-document.ts";
+import { caseCount } from "../support/case-count.ts";
 import { contentTexts, damagedFile } from "../support/mutations.ts";
 import { sourceOf } from "../support/sources.ts";
+import { yamlDocument } from "../support/yaml-documents.ts";
 
 /** The law. The order of keys counts: it shows in lists that pages are made of. */
 function agree(text: string): boolean {
-  const fast = parseFast(text);
+  const fast = parsePlainYaml(text);
   if (fast === undefined) return false;
   const careful: unknown = parse(text, { logLevel: "error" });
   deepStrictEqual(fast, careful);
@@ -172,7 +174,7 @@ describe("whatever the fast parser returns is what the careful one returns", () 
   test("for values in every style that YAML can be written in", () => {
     fc.assert(
       fc.property(mapping, style, (data, options) => void agree(stringify(data, options))),
-      { numRuns: 4_000 },
+      { numRuns: caseCount(1_000, 50_000) },
     );
   });
 
@@ -182,7 +184,7 @@ describe("whatever the fast parser returns is what the careful one returns", () 
         damagedFile((path) => path.endsWith(".yaml")),
         ({ text }) => void agree(text),
       ),
-      { numRuns: 3_000 },
+      { numRuns: caseCount(1_000, 20_000) },
     );
   });
 
@@ -260,14 +262,29 @@ describe("whatever the fast parser returns is what the careful one returns", () 
         fc.boolean(),
         (source, nested) => void agree(nested ? `a:\n  - b: ${source}\n    c: 1\n` : source),
       ),
-      { numRuns: 30_000 },
+      { numRuns: caseCount(5_000, 100_000) },
     );
+  });
+
+  test("for documents that a grammar of YAML writes, at its edges", () => {
+    let read = 0;
+    const numRuns = caseCount(2_000, 200_000);
+    fc.assert(
+      fc.property(yamlDocument, (text) => {
+        if (!agree(text)) return;
+        read++;
+        deepStrictEqual(openDocument(sourceOf(text)).diagnostics, []);
+      }),
+      { numRuns },
+    );
+    // Documents that are left to the careful parser say nothing about the fast one.
+    expect(read).toBeGreaterThan(numRuns / 8);
   });
 
   test("for any text at all", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => void agree(text)),
-      { numRuns: 3_000 },
+      { numRuns: caseCount(1_000, 20_000) },
     );
   });
 });
@@ -281,13 +298,23 @@ test("the fast parser answers for every file of the content without a comment be
   expect(files.filter(({ text }) => !agree(text)).map(({ path }) => path)).toEqual([]);
 });
 
-test.each(['{a: b"}', '{ a: 1, b: c" , d: e }', '["a", b"]', '"a": b"\n'])("%s is read with care", (text) => {
-  expect(parseFast(text)).toBeUndefined();
+test.each([
+  '{a: b"}',
+  '{ a: 1, b: c" , d: e }',
+  '["a", b"]',
+  '"a": b"\n',
+  "- { a: 1 } order: 1",
+  "a: { label: x, href:/y }",
+  "a: 1e400",
+  "a: |+\n  x\n\n",
+  "a: {null }",
+])("%j is left to the careful parser", (text) => {
+  expect(parsePlainYaml(text)).toBeUndefined();
 });
 
 test("the fast way passes over nothing that the careful one would report", () => {
   const isUnharmed = (text: string) => {
-    const fast = parseFast(text);
+    const fast = parsePlainYaml(text);
     if (typeof fast !== "object" || fast === null || Array.isArray(fast)) return;
     deepStrictEqual(openDocument(sourceOf(text)).diagnostics, []);
   };
@@ -296,10 +323,10 @@ test("the fast way passes over nothing that the careful one would report", () =>
       damagedFile((path) => path.endsWith(".yaml")),
       ({ text }) => isUnharmed(text),
     ),
-    { numRuns: 2_000 },
+    { numRuns: caseCount(1_000, 10_000) },
   );
   fc.assert(
     fc.property(mapping, style, (data, options) => isUnharmed(stringify(data, options))),
-    { numRuns: 1_500 },
+    { numRuns: caseCount(500, 10_000) },
   );
 });
