@@ -10,7 +10,9 @@ import { lockOutput } from "./emit/output-lock.ts";
 import { atOnce } from "./emit/pace.ts";
 import { assertOurs, createStaging, recoverOutput } from "./emit/staging.ts";
 import { withShards } from "./load-site.ts";
+import { staleMailWords } from "./mail-words/mail-words.ts";
 import type { PageSink } from "./output/page-sink.ts";
+import { MAIL_WORDS_PATH } from "./render/render-site-files.ts";
 import { type BuildResult, type PageFate, type PublishedRoute, runOverShards, runStages } from "./run-stages.ts";
 
 export interface CheckResult {
@@ -40,9 +42,12 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   try {
     const { routes, warnings } = await asBuildFailure(async () => {
       const config = resolveConfig(options);
-      return withShards(config, undefined, (job) => {
+      return withShards(config, undefined, async (job) => {
         stale = staleSchemas(config, job.templates);
-        return runOverShards(job, { sink: undefined, keepsHtml: false }, undefined);
+        const result = await runOverShards(job, { sink: undefined, keepsHtml: false }, undefined);
+        const words = result.files.find(({ path }) => path === MAIL_WORDS_PATH)?.content;
+        if (words) stale = [...stale, ...staleMailWords(config, JSON.parse(Buffer.from(words).toString()))];
+        return result;
       });
     });
     return { routes, diagnostics: sortDiagnostics([...stale, ...warnings]) };

@@ -6,6 +6,7 @@ export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics
 export { formatDiagnostic, formatDiagnostics, formatReport, totalOf } from "./diagnostics/report.ts";
 export { type SchemaOptions, type SchemaResult, schema } from "./editor/editor-files.ts";
 export { type ExplainedPage, type ExplainedSection, explain } from "./explain/explain-page.ts";
+export { type MailWordsOptions, type MailWordsResult, mailWords } from "./mail-words/mail-words.ts";
 export type { OutputFile } from "./output/output-file.ts";
 export type { BuildProgress } from "./output/progress.ts";
 export type { BuildResult, PublishedRoute } from "./run-stages.ts";

@@ -3,7 +3,6 @@ import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { writeMailWords } from "./mail-words.mjs";
 
 const cliDir = dirname(fileURLToPath(import.meta.url));
 const siteCommand = join(cliDir, "eventsite.mjs");
@@ -51,9 +50,30 @@ const freePort = () =>
     });
   });
 
+/**
+ * The file of what mails say of the company and its forms; null where the content is broken: the site's own check says how, and the relay
+ * has words of its own.
+ */
+function writeMailWords() {
+  const file = ".eventsite/mail-words.json";
+  const given = ["--content", "--templates"].flatMap((name) => {
+    const value = optionOf(name);
+    return value === null ? [] : [name, value];
+  });
+  const child = spawn(process.execPath, [siteCommand, "mail-words", "--out", file, ...given], { stdio: "ignore" });
+  running.add(child);
+  return new Promise((resolve) => {
+    child.once("exit", (code) => {
+      running.delete(child);
+      if (ending !== undefined) end(ending);
+      resolve(code === 0 ? file : null);
+    });
+  });
+}
+
 /** Starts the relay and gives its address. In its place another may be named, as for a build. */
 async function startRelay(sitePort, isAnyPort) {
-  const words = process.env.RELAY_MAIL_WORDS || writeMailWords(optionOf("--content") || "content");
+  const words = process.env.RELAY_MAIL_WORDS || (await writeMailWords());
   const env = {
     ...(words === null ? {} : { RELAY_MAIL_WORDS: words }),
     RELAY_SITE_URL: process.env.RELAY_SITE_URL || `http://localhost:${sitePort}`,

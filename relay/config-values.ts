@@ -112,7 +112,7 @@ export function readMailWords(path: string): MailWordsResult {
   try {
     return resolveMailWords(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
-    const problem = error instanceof SyntaxError ? "is no JSON" : "cannot be read";
+    const problem = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
     return { words: null, problems: [`the file ${path} ${problem}`] };
   }
 }

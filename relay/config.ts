@@ -1,5 +1,6 @@
 // Environment → RelayConfig. Every problem is told at once, by variable, with what to write instead.
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { isLoopback } from "./client-address.ts";
 import {
   type MailTarget,
@@ -19,7 +20,7 @@ import {
 import { FORM_NAMES, type FormName } from "./contract.ts";
 import { ConfigError, type ConfigProblem } from "./errors.ts";
 import type { MailAddress } from "./message/mail-message.ts";
-import { type MailWords, resolveMailWords } from "./message/mail-words.ts";
+import { type MailWords, resolveMailWords, type WordsFile } from "./message/mail-words.ts";
 import { LOG_LEVELS, type LogLevel } from "./observe/log.ts";
 
 export type { MailTarget, RateLimit };
@@ -37,6 +38,7 @@ export interface RelayConfig {
     readonly acknowledge: boolean;
     /** What mails say, and who we are in them. */
     readonly words: MailWords;
+    readonly wordsFile: WordsFile | null;
   };
   /** File of the embedded store. */
   readonly storePath: string;
@@ -74,7 +76,7 @@ export const variables = {
   RELAY_MAIL_TO_CONSULTATION: ["the team for requests of the home page", "as RELAY_MAIL_TO"],
   RELAY_MAIL_TO_VENUE: ["the team for venue requests", "as RELAY_MAIL_TO"],
   RELAY_MAIL_TO_TALENT: ["the team for talent requests", "as RELAY_MAIL_TO"],
-  RELAY_MAIL_WORDS: ["a JSON file with the words of the mails and the company's name, phone and address", "our own"],
+  RELAY_MAIL_WORDS: ["a JSON file with the words of the mails, as `eventsite mail-words` writes it", "our own"],
   RELAY_TLS: ["`required`, `opportunistic` or `off`, towards the mail server", "required"],
   RELAY_ACKNOWLEDGE: ["`on` or `off`: an acknowledgement to the visitor", "on"],
   RELAY_STORE_URL: ["where submissions are kept: sqlite:PATH", "sqlite:.eventsite/relay.db"],
@@ -186,7 +188,7 @@ export function readConfig(environment: Environment): RelayConfig {
       ),
       to: perForm((form) => read(`RELAY_MAIL_TO_${suffix(form)}`, team, readAddresses, ADDRESSES_HINT)),
       acknowledge: oneOf("RELAY_ACKNOWLEDGE", "on", ["on", "off"]) === "on",
-      words: readWords(given("RELAY_MAIL_WORDS"), report),
+      ...readWords(given("RELAY_MAIL_WORDS"), report),
     },
     storePath: read(
       "RELAY_STORE_URL",
@@ -222,13 +224,22 @@ export const readSocketPath = (env: Environment): string => env.RELAY_SOCKET?.tr
 
 /** The relay's own words where no file is named; every problem of a file by its path in it. */
 function readWords(
-  file: string | undefined,
+  path: string | undefined,
   report: (variable: string, message: string, hint: string) => void,
-): MailWords {
-  const { words, problems } = file === undefined ? resolveMailWords() : readMailWords(file);
-  for (const problem of problems)
-    report("RELAY_MAIL_WORDS", problem, "the file's shape is that of relay/message/words.json; keys may be left out");
-  return words ?? (resolveMailWords().words as MailWords);
+): Pick<RelayConfig["mail"], "words" | "wordsFile"> {
+  const own = resolveMailWords().words as MailWords;
+  if (path === undefined) return { words: own, wordsFile: null };
+  const read = readMailWords(path);
+  for (const problem of read.problems)
+    report(
+      "RELAY_MAIL_WORDS",
+      problem,
+      "`npx eventsite mail-words` writes such a file; its shape is that of relay/message/words.json, of which keys may be left out",
+    );
+  return {
+    words: read.words ?? own,
+    wordsFile: { path: resolve(path), sources: read.words === null ? {} : read.sources },
+  };
 }
 
 const MAILDIR: MailTarget = { type: "maildir", dir: ".eventsite/mail" };

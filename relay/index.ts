@@ -119,12 +119,13 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   let url = "";
   let control: ControlServer | null = null;
   let endRetention = async () => {};
+  const { words, wordsFile } = config.mail;
   const operations = createOperations({
     outbox,
     observe,
     probes,
     now: clock.now,
-    about: () => ({ version, pid: process.pid, url, ready: isReady(), now: clock.now() }),
+    about: () => ({ version, pid: process.pid, url, ready: isReady(), now: clock.now(), mail: { words, wordsFile } }),
     wake: delivery.wake,
   });
 

@@ -2,6 +2,7 @@
 import { pictureSlots } from "./components/picture-slots.ts";
 import type { TemplateSet } from "./kit/template-set.ts";
 import { fonts } from "./layout/fonts.ts";
+import { mailWords } from "./layout/mail-words.ts";
 import { renderPage } from "./layout/page.ts";
 import { sectionTypes } from "./layout/placed-sections.ts";
 import { iconFiles, siteFiles } from "./layout/site-files.ts";
@@ -34,4 +35,5 @@ export const templates: TemplateSet = {
   renderPage,
   icons: iconFiles,
   siteFiles,
+  mailWords,
 };

@@ -5,6 +5,7 @@ import { addBuildCommand } from "./build.ts";
 import { addCheckCommand } from "./check.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addExplainCommand } from "./explain.ts";
+import { addMailWordsCommand } from "./mail-words.ts";
 import { addNewCommand } from "./new.ts";
 import { printFailure } from "./report.ts";
 import { addSchemaCommand } from "./schema.ts";
@@ -29,6 +30,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addNewCommand(program);
   addSchemaCommand(program);
   addExplainCommand(program);
+  addMailWordsCommand(program);
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

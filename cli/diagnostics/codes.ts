@@ -69,6 +69,8 @@ export const diagnosticCodes = {
   NEW_EXISTS: "A new entry would have the file or the address of one that is there (`new`).",
   SCHEMA_STALE: "A schema file for editors that is not what the templates say.",
   SCHEMA_SETTINGS: ".vscode/settings.json is not plain JSON, so schemas cannot be mapped in it.",
+  MAIL_WORDS_STALE:
+    "A warning: relay/mail-words.json, which the relay's mails are written in, is not what the content says.",
   USAGE: "The command was called in a way it does not know.",
 } as const;
 

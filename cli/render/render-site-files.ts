@@ -6,7 +6,10 @@ import { sitemap } from "../routes/sitemap.ts";
 import { hostHeaders } from "./host-headers.ts";
 import { createSiteView, type SiteData } from "./site-view.ts";
 
-/** Files beside the pages: the template's own files, scripts, the sitemap, headers for the host. */
+/** Where the relay finds what the site says of the company and its forms. */
+export const MAIL_WORDS_PATH = "mail-words.json";
+
+/** Files beside the pages: the template's own files, scripts, words for the relay, the sitemap, headers for the host. */
 export function renderSiteFiles(
   { templates, client }: LoadedTemplates,
   site: SiteData,
@@ -17,8 +20,10 @@ export function renderSiteFiles(
   const texts = templates.siteFiles(view).map(({ path, text }) => toFile(path.slice(1), Buffer.from(text)));
   const scripts = client.files.map(({ path, text }) => toFile(path, Buffer.from(text)));
   const drawings = icons.filter(({ format }) => format === "svg").map(({ path }) => path);
+  const words = templates.mailWords?.(view);
   return [
     ...texts,
+    ...(words === undefined ? [] : [toFile(MAIL_WORDS_PATH, Buffer.from(`${JSON.stringify(words, null, 2)}\n`))]),
     ...scripts,
     toFile("sitemap.xml", Buffer.from(sitemap(routes, site.baseUrl))),
     toFile("_headers", Buffer.from(hostHeaders(site.relayUrl, drawings))),

@@ -1,4 +1,5 @@
 // What the running relay does for its command line. Everything that is read or changed goes through the store's one interface.
+import type { MailWords, WordsFile } from "../message/mail-words.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox, StoredSubmission, Target } from "../outbox/outbox.ts";
 import type { AddressProbes } from "./address-probes.ts";
@@ -29,6 +30,8 @@ export interface About {
   readonly ready: boolean;
   /** Milliseconds since 1970, by the relay's clock. */
   readonly now: number;
+  /** What its mails say: it reads the words when it starts. */
+  readonly mail: { readonly words: MailWords; readonly wordsFile: WordsFile | null };
 }
 
 export interface OperationParts {

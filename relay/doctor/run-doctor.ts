@@ -11,7 +11,7 @@ import { checkDisk } from "./check-disk.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 import { checkSender, type Dns } from "./check-sender.ts";
 import { checkStore } from "./check-store.ts";
-import { checkWords } from "./check-words.ts";
+import { checkStandIns, checkWordsAge } from "./check-words.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 
 export interface DoctorOptions {
@@ -30,6 +30,7 @@ interface Answering {
   readonly version: string;
   readonly url: string;
   readonly ready: boolean;
+  readonly mail: Pick<RelayConfig["mail"], "words" | "wordsFile">;
 }
 
 export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
@@ -40,6 +41,7 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
     checkBrowser({ url, origins: originsOf(options), publicKey: config.publicKey }),
     about ? attempt("client address", async () => [await checkClientAddress(url, relay)]) : [],
     checkMail(options),
+    checkWordsAge({ ...(about ?? config).mail, siteUrl: config.siteUrl }).then((finding) => [finding]),
     about
       ? attempt("store", async () => checkStore((await relay.ask("stats")) as OutboxStats, now()))
       : [skipped("store", "Only the running relay can say.")],
@@ -87,7 +89,7 @@ async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Pr
     }),
     checkSender({ from: from.address, dkimSelectors }, dns),
   ]);
-  return [...server, ...sender, checkWords(words)];
+  return [...server, ...sender, checkStandIns(words)];
 }
 
 function maildirFinding(dir: string): Finding {

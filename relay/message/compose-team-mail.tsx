@@ -6,7 +6,7 @@ import { Heading, Lines, Link, Mail, Quiet, type Row, Rows, Subheading } from ".
 import type { MailMessage } from "./mail-message.ts";
 import { type MailSender, type MailSlip, mailFrame } from "./mail-sender.ts";
 import { requestSubject } from "./mail-subject.ts";
-import { fillIn, type MailWords } from "./mail-words.ts";
+import { fillIn, labelOf, type MailWords } from "./mail-words.ts";
 import { renderMail } from "./render-mail.ts";
 import type { Submission } from "./submission.ts";
 
@@ -45,9 +45,12 @@ function TeamMail(props: { request: Submission; sender: MailSender; subject: str
 }
 
 /** Every field that was filled in, in the order of the contract; the message follows below, in full. */
-export function fieldRows({ fields }: Submission, words: MailWords): Row[] {
+export function fieldRows({ form, fields }: Submission, words: MailWords): Row[] {
   const names = (Object.keys(FIELD_LIMITS) as FieldName[]).filter((name) => name !== "message" && fields[name] !== "");
-  return names.map((name) => ({ label: words.fields[name], value: fieldValue(name, oneLine(fields[name])) }));
+  return names.map((name) => ({
+    label: words.fields[name],
+    value: fieldValue(name, oneLine(labelOf(words, form, name, fields[name]))),
+  }));
 }
 
 function fieldValue(name: FieldName, value: string) {

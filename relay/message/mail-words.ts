@@ -1,7 +1,7 @@
 // The words and facts that mails are written in. words.json holds the relay's own; operations give a file of the same shape with
 // what should differ, and it is laid over them.
 import * as z from "zod";
-import { FIELD_LIMITS, FORM_NAMES } from "../contract.ts";
+import { FIELD_LIMITS, type FieldName, FORM_NAMES, type FormName } from "../contract.ts";
 import ownWords from "./words.json" with { type: "json" };
 
 const line = z
@@ -18,6 +18,8 @@ const pattern = (...names: readonly string[]) =>
   });
 
 const COMPANY_NAMES = ["company", "legalName", "phone", "email", "address", "hours", "reply"] as const;
+
+const FIELD_NAMES = Object.keys(FIELD_LIMITS) as [FieldName, ...FieldName[]];
 
 const isTimeZone = (name: string) => {
   try {
@@ -44,7 +46,9 @@ const mailWordsSchema = z.strictObject({
     /** Within what time a person answers, such as "24 hours". */
     reply: line,
   }),
-  fields: z.strictObject(eachOf(Object.keys(FIELD_LIMITS) as (keyof typeof FIELD_LIMITS)[], line)),
+  fields: z.strictObject(eachOf(FIELD_NAMES, line)),
+  /** Form → field → value that the form sends → label that the visitor chose. A value without a label is shown as it was sent. */
+  values: z.partialRecord(z.enum(FORM_NAMES), z.partialRecord(z.enum(FIELD_NAMES), z.record(z.string(), line))),
   team: z.strictObject({
     kinds: z.strictObject(eachOf(FORM_NAMES, line)),
     guest: pattern("count"),
@@ -79,14 +83,27 @@ function eachOf<Name extends string, Schema>(names: readonly Name[], schema: Sch
 
 export type MailWords = z.infer<typeof mailWordsSchema>;
 
+/** The file that words were read from; null for the relay's own. */
+export interface WordsFile {
+  readonly path: string;
+  readonly sources: WordSources;
+}
+
+/** A file of words also says what it was derived from: the SHA-256 that each file had then, by its path from the file's own folder. */
+export type WordSources = Readonly<Record<string, string>>;
+const fileSchema = mailWordsSchema.extend({ sources: z.record(z.string(), z.string()).default({}) });
+
 export type MailWordsResult =
-  | { readonly words: MailWords; readonly problems: readonly [] }
+  | { readonly words: MailWords; readonly sources: WordSources; readonly problems: readonly [] }
   | { readonly words: null; readonly problems: readonly string[] };
 
 /** The relay's own words with `given` laid over them, key by key; a list replaces a list. Every problem is told at once, by its path. */
 export function resolveMailWords(given: unknown = {}): MailWordsResult {
-  const result = mailWordsSchema.safeParse(overlay(ownWords, given));
-  if (result.success) return { words: result.data, problems: [] };
+  const result = fileSchema.safeParse(overlay(ownWords, given));
+  if (result.success) {
+    const { sources, ...words } = result.data;
+    return { words, sources, problems: [] };
+  }
   return {
     words: null,
     problems: result.error.issues.map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`),
@@ -103,6 +120,35 @@ function overlay(base: unknown, given: unknown): unknown {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What a form sent as `value` of a field, as its visitor read it. */
+export function labelOf({ values }: MailWords, form: FormName, field: FieldName, value: string): string {
+  const labels = values[form]?.[field];
+  return value !== "" && labels !== undefined && Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
+}
+
+/** A word of ours that `wanted` has otherwise, by its path, such as "company.phone". */
+export interface WordDifference {
+  readonly path: string;
+  /** null where we have none. */
+  readonly ours: string | null;
+  readonly wanted: string;
+}
+
+/** Every text of `wanted` that the words do not have; what `wanted` leaves out does not count. */
+export function differingWords(words: unknown, wanted: unknown, path = ""): WordDifference[] {
+  if (!isRecord(wanted)) {
+    const ours = typeof words === "string" ? words : null;
+    return typeof wanted !== "string" || ours === wanted ? [] : [{ path, ours, wanted }];
+  }
+  return Object.entries(wanted).flatMap(([name, value]) =>
+    differingWords(
+      isRecord(words) && Object.hasOwn(words, name) ? words[name] : undefined,
+      value,
+      path === "" ? name : `${path}.${name}`,
+    ),
+  );
+}
 
 /** `{name}` in the text becomes the value of that name. */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>

@@ -37,6 +37,11 @@ export interface SiteFile {
   readonly text: string;
 }
 
+/** Texts by name, in groups. */
+export interface MailWords {
+  readonly [name: string]: string | MailWords;
+}
+
 /** An icon that the build draws from a picture of shapes and publishes under a fixed name, such as /favicon.ico. */
 export interface IconFile {
   readonly path: string;
@@ -91,4 +96,9 @@ export interface TemplateSet {
   renderPage(page: PageInput, site: SiteView): PageParts;
   icons(site: Pick<SiteView, "settings">): readonly IconFile[];
   siteFiles(site: SiteView): readonly SiteFile[];
+  /**
+   * What the mails of the site's relay are to say of the company and its forms, in the shape of the relay's own words. `eventsite mail-words`
+   * writes it for the relay, and the site publishes it as /mail-words.json, so that the relay can see when its own are stale.
+   */
+  mailWords?(site: SiteView): MailWords;
 }

@@ -106,6 +106,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   ROUTE_UNKNOWN: "tests/e2e/explain.test.ts",
   NEW_EXISTS: "tests/e2e/new.test.ts",
   SCHEMA_STALE: "tests/e2e/schema.test.ts",
+  MAIL_WORDS_STALE: "tests/build/mail-words.test.ts",
   SCHEMA_SETTINGS: "tests/e2e/schema.test.ts",
   USAGE: "tests/e2e/commands.test.ts",
 };

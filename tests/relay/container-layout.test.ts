@@ -42,6 +42,7 @@ function start(args: readonly string[]) {
     RELAY_STORE_URL: `sqlite:${data}/relay.db`,
     RELAY_SOCKET: `${data}/relay.sock`,
     RELAY_MAIL_URL: `maildir:${data}/mail`,
+    RELAY_MAIL_WORDS: join(app, "mail-words.json"),
   };
   const command = [process.execPath, join(app, "relay.mjs"), ...args];
   const child = isRoot
@@ -65,9 +66,13 @@ function start(args: readonly string[]) {
   return { child, url, ended };
 }
 
-test("is the relay in one file and the store's native package, under 120 MB", () => {
+test("is the relay in one file, the words of its mails and the store's native package, under 120 MB", () => {
   const files = listFiles(app);
-  expect(files.filter((path) => !path.startsWith("node_modules/")).sort()).toEqual(["package.json", "relay.mjs"]);
+  expect(files.filter((path) => !path.startsWith("node_modules/")).sort()).toEqual([
+    "mail-words.json",
+    "package.json",
+    "relay.mjs",
+  ]);
   expect(files.filter((path) => path.includes("templates/") || path.includes("/react"))).toEqual([]);
   const bytes = files.reduce((sum, path) => sum + statSync(join(app, path)).size, 0);
   expect(bytes).toBeLessThan(120 * MIB);

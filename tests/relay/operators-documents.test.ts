@@ -1,6 +1,6 @@
 // What operators are given to read and to deploy says what the program does.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { readConfig, SECRETS, variables } from "../../relay/config.ts";
@@ -102,8 +102,15 @@ test.each(EXAMPLES)("%s sets variables that make a configuration", (path, variab
     ]),
   );
   expect(image).toMatchObject({ HOST: "0.0.0.0", RELAY_STORE_URL: "sqlite:/data/relay.db" });
-  const config = readConfig({ ...image, ...given, ...(secret ? { RELAY_MAIL_URL: "smtp://u:p@mx.test:587" } : {}) });
+  const words = join(projectDir, "relay", basename(image.RELAY_MAIL_WORDS ?? ""));
+  const config = readConfig({
+    ...image,
+    ...given,
+    RELAY_MAIL_WORDS: words,
+    ...(secret ? { RELAY_MAIL_URL: "smtp://u:p@mx.test:587" } : {}),
+  });
   expect(config.mail.target.type).toBe("smtp");
+  expect(config.mail.wordsFile?.path).toBe(join(projectDir, "relay/mail-words.json"));
   expect(config.host).toBe("0.0.0.0");
   expect(config.trustProxy).toBe(1);
   if (secret) expect(SECRETS.map((name) => `${name}_FILE`)).toContain("RELAY_MAIL_URL_FILE");
@@ -121,4 +128,43 @@ test("the image's build finds all it uses: it gets the relay's own packages, and
   );
   expect(copied.filter((path) => !sent.some((name) => path === name || path.startsWith(`${name}/`)))).toEqual([]);
   expect(copied).toContain("tsconfig.json");
+});
+
+/** Whether the last pattern that names the path, or a folder around it, leaves it out. Enough of the syntax for the patterns we write. */
+function isLeftOut(path: string, patterns: string): boolean {
+  const folders = path.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));
+  const last = patterns
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .findLast((line) => folders.some((folder) => matchesGlob(folder, line.replace(/^!/, ""))));
+  return last !== undefined && !last.startsWith("!");
+}
+
+function matchesGlob(path: string, pattern: string): boolean {
+  const trimmed = pattern.replace(/^\/|\/$/g, "");
+  const source = trimmed
+    .replace(/[.+?^$]/g, "\\$&")
+    .replace(/\*\*\/?/g, "(?:.*/)?")
+    .replace(/(?<![.)])\*(?!\))/g, "[^/]*");
+  const isAnywhere = !/\/./.test(pattern) && !pattern.startsWith("/");
+  return new RegExp(`^${isAnywhere ? "(?:.*/)?" : ""}${source}$`).test(path);
+}
+
+test("what is secret stays out of version control and out of the image's build", () => {
+  const [compose] = documents("relay/compose.yaml") as [{ secrets: Record<string, { file: string }> }];
+  const secrets = Object.values(compose.secrets).map(({ file }) => join("relay", file));
+  expect(secrets).toEqual(["relay/secrets/mail-url.txt"]);
+  // Compose reads an .env file beside its own; a relay that is started in its folder keeps its store there.
+  const kept = [
+    ...secrets,
+    "relay/secrets/another.key",
+    "relay/.env",
+    "relay/.env.production",
+    "relay/.eventsite/relay.db",
+  ];
+  for (const file of [".gitignore", ".dockerignore"]) {
+    expect(kept.filter((path) => !isLeftOut(path, read(file)))).toEqual([]);
+    expect(isLeftOut("relay/config.ts", read(file))).toBe(false);
+    expect(isLeftOut("relay/mail-words.json", read(file))).toBe(false);
+  }
 });

@@ -123,6 +123,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   emit: ["config", "diagnostics", "output"],
   // Beside the pipeline: what editors read.
   editor: ["bundle", "config", "diagnostics"],
+  "mail-words": ["config", "diagnostics", "explain", "pipeline", "render"],
   scaffold: ["bundle", "config", "content", "diagnostics"],
   explain: ["config", "content", "diagnostics", "pipeline", "render"],
   // Which words of a page stand where: asked for while a site is watched.
@@ -139,6 +140,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
     "fonts",
     "icons",
     "images",
+    "mail-words",
     "output",
     "render",
     "routes",
@@ -149,7 +151,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   // Beside the pipeline: one text of a file, changed in place.
   edit: ["config", "content", "diagnostics", "output"],
   serve: ["bundle", "config", "diagnostics", "edit", "pipeline", "routes"],
-  index: ["diagnostics", "editor", "explain", "pipeline", "scaffold", "serve"],
+  index: ["diagnostics", "editor", "explain", "mail-words", "pipeline", "scaffold", "serve"],
   commands: ["index"],
   launcher: [],
 };
@@ -168,6 +170,7 @@ const MAY_NAME: Record<string, readonly string[]> = {
   cards: ["templates"],
   icons: ["templates"],
   explain: ["routes", "templates"],
+  "mail-words": ["templates"],
   scaffold: ["templates"],
   shards: ["cards", "images", "templates", "verify"],
   trace: ["bundle", "templates"],
@@ -419,7 +422,6 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
       /^cli\/content\/(?:read-yaml|source-document|explain-[a-z-]+|find-[a-z-]+|parsed-text)\.ts$|^cli\/edit\/(?:find-scalar|edit-source)\.ts$/,
   },
   { name: "parse5", owner: /^cli\/trace\/parse-page\.ts$/ },
-  { name: "js-yaml", owner: /^cli\/mail-words\.mjs$/ },
   { name: "gray-matter", owner: /^cli\/content\/split-front-matter\.ts$/ },
   { name: "markdown-it", owner: /^cli\/content\/render-markdown\.ts$/, types: /^cli\/trace\/mark-markdown\.ts$/ },
   { name: "fastest-levenshtein", owner: /^cli\/diagnostics\/suggest\.ts$/ },

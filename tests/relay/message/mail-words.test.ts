@@ -1,7 +1,7 @@
 // The words that operations may give in place of the relay's own.
 import { expect, test } from "vitest";
 import { SUSPICIONS } from "../../../relay/message/assess-suspicion.ts";
-import { resolveMailWords } from "../../../relay/message/mail-words.ts";
+import { labelOf, type MailWords, resolveMailWords } from "../../../relay/message/mail-words.ts";
 
 test("given words are laid over our own, key by key, and a list in place of a list", () => {
   const { words } = resolveMailWords({
@@ -28,6 +28,26 @@ test("every problem is told at once, by its path", () => {
     "the file",
     "timeZone",
   ]);
+});
+
+test("a value is shown by its form's label, and as it is where there is none", () => {
+  const { words } = resolveMailWords({ values: { venue: { eventType: { rave: "Rave, all night", "": "Any" } } } });
+  const label = (form: "venue" | "contact", value: string) => labelOf(words as MailWords, form, "eventType", value);
+  expect(label("venue", "rave")).toBe("Rave, all night");
+  expect(label("venue", "product-launch")).toBe("Product Launch");
+  expect(label("contact", "rave")).toBe("rave");
+  expect(label("contact", "constructor")).toBe("constructor");
+  // Nothing was chosen.
+  expect(label("venue", "")).toBe("");
+  expect(labelOf(words as MailWords, "venue", "budgetRange", "under-10k")).toBe("under-10k");
+  expect(resolveMailWords({ values: { venue: { colour: {} }, party: {} } }).problems).toHaveLength(2);
+});
+
+test("what words were derived from is no word of theirs", () => {
+  const read = resolveMailWords({ sources: { "../content/site.yaml": "0" } });
+  expect(read).toMatchObject({ sources: { "../content/site.yaml": "0" } });
+  expect(read.words).toEqual(resolveMailWords().words);
+  expect(resolveMailWords({ sources: [] }).problems).toHaveLength(1);
 });
 
 test.each([[null], [[]], ["words"], [3]])("%j is no file of words", (given) => {

@@ -41,7 +41,7 @@ describe("the mail to the team", () => {
     expect(parsed.from).toEqual({ name: "Evenhall", address: "website@evenhall.test" });
     expect(parsed.to).toEqual([{ name: "", address: "team@evenhall.test" }]);
     expect(parsed.replyTo).toEqual([{ name: "Zoë Tremblay", address: "zoe@visitor.test" }]);
-    expect(parsed.subject).toBe("Venue request: conference, 120 guests, 2026-03-14, Acme Ltd.");
+    expect(parsed.subject).toBe("Venue request: Conference, 120 guests, 2026-03-14, Acme Ltd.");
     expect(parsed.messageId).toBe("<row-1@evenhall.test>");
     expect(parsed.date).toBe("2026-11-21T17:05:00.000Z");
     expect(header(parsed, "auto-submitted")).toEqual(["auto-generated"]);
@@ -55,7 +55,7 @@ describe("the mail to the team", () => {
       "E-mail: zoe@visitor.test",
       "Phone: 416-555-0199",
       "Company: Acme Ltd.",
-      "Event type: conference",
+      "Event type: Conference",
       "Attendees: 120",
       "Budget: $10,000 - $20,000",
       "Preferred date: 2026-03-14",
@@ -65,6 +65,20 @@ describe("the mail to the team", () => {
       "Saturday, November 21, 2026 at 12:05 p.m. EST",
     ])
       expect(text.replaceAll("\r\n", "\n")).toContain(told);
+  });
+
+  test("shows what was chosen as the form shows it, and leaves the message as it was written", () => {
+    const chosen = { eventType: "launch", budgetRange: "under-10k", attendees: "10-25", message: "Event type: launch" };
+    const { subject, text } = composeTeamMail(slip, sampleRequest(chosen, { form: "contact" }), sampleSender);
+    expect(subject).toBe("Contact request: Product Launch, 10-25 guests, 2026-03-14, Acme Ltd.");
+    for (const told of [
+      "\nEvent type: Product Launch\n",
+      "\nBudget: Under $10,000\n",
+      "\nMessage\n\nEvent type: launch\n",
+    ])
+      expect(text).toContain(told);
+    const other = composeTeamMail(slip, sampleRequest({ eventType: "awards-ceremony" }), sampleSender);
+    expect(other.text).toContain("\nEvent type: awards-ceremony\n");
   });
 
   test("says the same in both forms", () => {
@@ -92,14 +106,14 @@ describe("the mail to the team", () => {
   });
 
   test.each([
-    [{ attendees: "1" }, "Venue request: conference, 1 guest, 2026-03-14, Acme Ltd."],
-    [{ attendees: "100-250" }, "Venue request: conference, 100-250 guests, 2026-03-14, Acme Ltd."],
-    [{ attendees: "500+" }, "Venue request: conference, 500+ guests, 2026-03-14, Acme Ltd."],
-    [{ attendees: "about fifty" }, "Venue request: conference, about fifty, 2026-03-14, Acme Ltd."],
-    [{ company: "" }, "Venue request: conference, 120 guests, 2026-03-14, Zoë Tremblay"],
-    [{ company: "a\r\nBcc: x@y.test\u2028b" }, "Venue request: conference, 120 guests, 2026-03-14, a Bcc: x@y.test b"],
-    [{ company: "=?utf-8?B?DQpCY2M6?=" }, "Venue request: conference, 120 guests, 2026-03-14, = ?utf-8?B?DQpCY2M6?="],
-    [{ company: "\u202eevil\u2066" }, "Venue request: conference, 120 guests, 2026-03-14, evil"],
+    [{ attendees: "1" }, "Venue request: Conference, 1 guest, 2026-03-14, Acme Ltd."],
+    [{ attendees: "100-250" }, "Venue request: Conference, 100-250 guests, 2026-03-14, Acme Ltd."],
+    [{ attendees: "500+" }, "Venue request: Conference, 500+ guests, 2026-03-14, Acme Ltd."],
+    [{ attendees: "about fifty" }, "Venue request: Conference, about fifty, 2026-03-14, Acme Ltd."],
+    [{ company: "" }, "Venue request: Conference, 120 guests, 2026-03-14, Zoë Tremblay"],
+    [{ company: "a\r\nBcc: x@y.test\u2028b" }, "Venue request: Conference, 120 guests, 2026-03-14, a Bcc: x@y.test b"],
+    [{ company: "=?utf-8?B?DQpCY2M6?=" }, "Venue request: Conference, 120 guests, 2026-03-14, = ?utf-8?B?DQpCY2M6?="],
+    [{ company: "\u202eevil\u2066" }, "Venue request: Conference, 120 guests, 2026-03-14, evil"],
   ])("has a subject for %j", async (fields, subject) => {
     expect((await read(composeTeamMail(slip, sampleRequest(fields), sampleSender))).subject).toBe(subject);
   });

@@ -1,0 +1,28 @@
+import type { Command } from "commander";
+import { mailWords } from "../index.ts";
+import { EXIT } from "./exit-codes.ts";
+import { addFolderOptions } from "./input-options.ts";
+import { printDocument } from "./report.ts";
+
+export function addMailWordsCommand(program: Command): void {
+  addFolderOptions(
+    program.command("mail-words").description("write what the relay's mails say of the company and its forms"),
+  )
+    .option("--out <file>", "the file to write (default: relay/mail-words.json)")
+    .option("--check", "write nothing, and fail if the file is stale")
+    .option("--json", "print one JSON document about the file")
+    .action(async (flags) => {
+      const { file, stale } = await mailWords({
+        contentDir: flags.content,
+        templatesDir: flags.templates,
+        cache: flags.cache,
+        file: flags.out,
+        write: !flags.check,
+      });
+      const ok = !flags.check || !stale;
+      if (!ok) process.exitCode = EXIT.failed;
+      if (flags.json) return printDocument({ ok, file, stale, diagnostics: [] });
+      if (!ok) process.stderr.write(`${file} is stale: run \`eventsite mail-words\`.\n`);
+      else process.stdout.write(stale ? `Wrote ${file}\n` : `${file} is up to date.\n`);
+    });
+}

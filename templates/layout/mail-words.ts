@@ -1,0 +1,32 @@
+// What the relay's mails say of this company and its forms, in the shape of relay/message/words.json.
+import type { SiteView } from "../kit/site-view.ts";
+import type { FormData } from "../model/forms.ts";
+
+/** Facts of the company, and the label of each option that a form sends as a value; all of it is on the site's pages too. */
+export function mailWords({ settings, list }: Pick<SiteView, "settings" | "list">) {
+  const { brand, contact, promises, language } = settings;
+  const { street, city, region, postalCode, country } = contact.address;
+  return {
+    locale: language,
+    timeZone: contact.timeZone,
+    company: {
+      name: brand.name,
+      legalName: brand.legalName,
+      phone: contact.phone,
+      email: contact.email,
+      address: `${street}, ${city}, ${region} ${postalCode}, ${country}`,
+      hours: contact.hours.label,
+      reply: promises.reply,
+    },
+    values: Object.fromEntries(list("forms").map(({ data }) => [data.form, labelsOf(data)])),
+  };
+}
+
+const labelsOf = ({ fields }: FormData) =>
+  Object.fromEntries(
+    fields.flatMap((field) =>
+      field.input === "select"
+        ? [[field.name, Object.fromEntries(field.options.map(({ value, label }) => [value, label]))]]
+        : [],
+    ),
+  );
