@@ -4,11 +4,10 @@ import { type BuildOptions, type CheckOptions, type Config, resolveConfig } from
 import { asBuildFailure } from "./diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, sortDiagnostics } from "./diagnostics/diagnostic.ts";
 import { staleSchemas } from "./editor/editor-files.ts";
-import { emitSite } from "./emit/emit-site.ts";
-import { recordInputs, reuseLastBuild, standingFiles } from "./emit/last-build.ts";
-import { lockOutput } from "./emit/output-lock.ts";
+import type { HeldOutput } from "./emit/hold-output.ts";
+import { recordInputs, reuseLastBuild } from "./emit/last-build.ts";
 import { atOnce } from "./emit/pace.ts";
-import { assertOurs, createStaging, recoverOutput } from "./emit/staging.ts";
+import { replaceSite, withOutput } from "./emit/with-output.ts";
 import { withShards } from "./load-site.ts";
 import { staleMailWords } from "./mail-words/mail-words.ts";
 import type { PageSink } from "./output/page-sink.ts";
@@ -20,19 +19,17 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Builds the site. Rejects with BuildFailedError and every diagnostic; the output folder is then as it was. */
+/**
+ * Builds the site. Rejects with BuildFailedError and every diagnostic; the output folder is then as it was, or, where it can only be written
+ * in place and the system refuses a file halfway, has some files of the new site.
+ */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
     const { signal, onProgress } = options;
     if (options.write === false) return withContents(await runStages(config, signal, { ...inMemory, onProgress }));
-    const unlock = lockOutput(config.stateDir, config.outDir);
-    try {
-      recoverOutput(config.outDir);
-      return await buildInto(config, options);
-    } finally {
-      unlock();
-    }
+    const { result, warnings } = await withOutput(config, atOnce, (held) => buildInto(config, held, options));
+    return { ...result, warnings: [...result.warnings, ...warnings] };
   });
 }
 
@@ -58,26 +55,20 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   }
 }
 
-async function buildInto(config: Config, { signal, onProgress }: BuildOptions): Promise<BuildResult> {
+async function buildInto(config: Config, held: HeldOutput, { signal, onProgress }: BuildOptions): Promise<BuildResult> {
   const inputs = recordInputs(config);
   const last = config.cache ? reuseLastBuild(config, inputs) : undefined;
   if (last) {
     const files = last.outputs.map(({ path, size, hash }) => ({ path, bytes: size, hash }));
     return { routes: last.routes, files, warnings: last.warnings, unchanged: true };
   }
-  const { hashes, owned } = await standingFiles(config, atOnce);
-  assertOurs(config.outDir, owned);
-  const staging = createStaging(config.outDir);
-  const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: hashes };
-  try {
-    const fate = { sink, keepsHtml: false, onProgress };
-    const result = await runStages(config, signal, fate);
-    const { files, routes, warnings } = result;
-    await emitSite(config, staging, sink, { files, routes, inputs, warnings, owned }, atOnce);
-    return { ...result, files: result.files.map(({ path, bytes, hash }) => ({ path, bytes, hash })) };
-  } finally {
-    staging.discard();
-  }
+  const make = async (sink: PageSink) => {
+    const result = await runStages(config, signal, { sink, keepsHtml: false, onProgress });
+    return { ...result, inputs };
+  };
+  const { made, warnings } = await replaceSite(config, held, make, atOnce);
+  const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
+  return { routes: made.routes, files, warnings: [...made.warnings, ...warnings], unchanged: false };
 }
 
 const inMemory: PageFate = { sink: undefined, keepsHtml: true };

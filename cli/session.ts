@@ -7,15 +7,13 @@ import { loadTemplates } from "./bundle/load-templates.ts";
 import type { LoadedTemplates } from "./bundle/templates.ts";
 import { type BuildOptions, type Config, resolveConfig } from "./config/resolve-config.ts";
 import { asBuildFailure } from "./diagnostics/as-build-failure.ts";
+import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { SiteRules } from "./edit/site-rules.ts";
-import { emitSite } from "./emit/emit-site.ts";
-import { recordInputs, standingFiles } from "./emit/last-build.ts";
+import { recordInputs } from "./emit/last-build.ts";
 import type { InputRecord } from "./emit/manifest.ts";
-import { lockOutput } from "./emit/output-lock.ts";
 import { atOnce, type Pace } from "./emit/pace.ts";
-import { assertOurs, createStaging, recoverOutput } from "./emit/staging.ts";
+import { replaceSite, withOutput } from "./emit/with-output.ts";
 import type { SiteFonts } from "./fonts/make-fonts.ts";
-import type { PageSink } from "./output/page-sink.ts";
 import { type BuildResult, runStages } from "./run-stages.ts";
 import type { LocalShard } from "./shards/shard.ts";
 import { createKeptShard, groupShards } from "./shards/shard-group.ts";
@@ -40,9 +38,9 @@ export interface SiteSession {
   build(options?: SessionBuildOptions): Promise<BuildResult>;
   /**
    * Writes what the last successful build made into the output folder, all or nothing. A build may run meanwhile; what it makes is left
-   * to the next writing. One at a time. Rejects with BuildFailedError.
+   * to the next writing. One at a time. Gives warnings; rejects with BuildFailedError.
    */
-  emit(pace?: Pace): Promise<void>;
+  emit(pace?: Pace): Promise<readonly Diagnostic[]>;
   /** Where the words of a page of the last successful build stand, by its output; undefined where there is no such page. */
   trace(output: string): Promise<PageWords | undefined>;
   /** What the site says of its content files; undefined until its templates could be read. */
@@ -119,7 +117,7 @@ export function openSession(options: BuildOptions): SiteSession {
         tracer = made && createTracer({ ...made, templates: kept.templates, entries }, memory, setImmediate);
         return result;
       }),
-    emit: (pace = atOnce) => asBuildFailure(async () => last && emit(config, last.result, last.inputs, pace)),
+    emit: (pace = atOnce) => asBuildFailure(async () => (last ? emit(config, last.result, last.inputs, pace) : [])),
     async trace(output) {
       const page = last?.result.files.find(({ path }) => path === output);
       return page?.content && tracer?.trace(page);
@@ -170,20 +168,8 @@ async function emit(
   { files, routes, warnings }: BuildResult,
   inputs: readonly InputRecord[],
   pace: Pace,
-): Promise<void> {
-  const unlock = lockOutput(config.stateDir, config.outDir);
-  try {
-    recoverOutput(config.outDir);
-    const { hashes, owned } = await standingFiles(config, pace);
-    assertOurs(config.outDir, owned);
-    const staging = createStaging(config.outDir);
-    const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: hashes };
-    try {
-      await emitSite(config, staging, sink, { files, routes, inputs, warnings, owned }, pace);
-    } finally {
-      staging.discard();
-    }
-  } finally {
-    unlock();
-  }
+): Promise<readonly Diagnostic[]> {
+  const make = async () => ({ files, routes, warnings, inputs });
+  const emitted = await withOutput(config, pace, (held) => replaceSite(config, held, make, pace));
+  return [...emitted.warnings, ...emitted.result.warnings];
 }

@@ -62,6 +62,7 @@ export const diagnosticCodes = {
   EMIT_UNSAFE_FOLDER: "The output folder is one that must not be written to.",
   EMIT_LOCKED: "Another build is writing to the same folder.",
   EMIT_FAILED: "The output could not be written.",
+  EMIT_LEFTOVER: "A warning: something that a build needed for a while could not be deleted after it.",
   EDIT_CHANGED: "The file of a text that was edited in its page has been changed meanwhile (`serve --edit`).",
   EDIT_REFUSED: "A text that cannot be edited in its page, or words that cannot stand there (`serve --edit`).",
   EDIT_FAILED: "A text that was edited in its page could not be written (`serve --edit`).",

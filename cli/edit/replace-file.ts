@@ -23,6 +23,7 @@ import { PART_ENDING } from "../config/part-file.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { MAX_SOURCE_BYTES } from "../content/read-sources.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { failureReason } from "../diagnostics/failure-reason.ts";
 import { contentHash } from "../output/output-file.ts";
 import { changed, failed, refused } from "./edit-problems.ts";
 
@@ -115,19 +116,7 @@ function syncFolder(dir: string): void {
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "it is not there any more",
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-  EFBIG: "files may not grow so large here",
-  EACCES: "you may not write there",
-  EPERM: "you may not write there",
-  EROFS: "the disk is read-only",
-};
-
 function explain(file: string, error: unknown, what: "read" | "written"): Diagnostic {
-  const { code = "unknown" } = error as NodeJS.ErrnoException;
-  const reason = REASONS[code] ?? `the system says ${code}`;
   const hint = what === "written" ? "the file is as it was" : undefined;
-  return failed(file, `The file could not be ${what}: ${reason}.`, hint);
+  return failed(file, `The file could not be ${what}: ${failureReason(error)}.`, hint);
 }

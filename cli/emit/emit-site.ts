@@ -6,9 +6,10 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import { type PageSink, putFile } from "../output/page-sink.ts";
 import { buildStamp } from "./last-build.ts";
-import { type InputRecord, type Manifest, manifestStore, type OutputRecord } from "./manifest.ts";
+import { leftBehind } from "./left-behind.ts";
+import { type InputRecord, type Manifest, type ManifestStore, manifestStore, type OutputRecord } from "./manifest.ts";
 import type { Pace } from "./pace.ts";
-import { keepForeignFiles, type Staging } from "./staging.ts";
+import type { Staging } from "./staging.ts";
 
 export interface EmitJob {
   readonly files: readonly OutputFile[];
@@ -18,14 +19,17 @@ export interface EmitJob {
   readonly owned: ReadonlySet<string>;
 }
 
-/** Writes what is left, carries foreign files over, swaps the new site in and records it. The swap itself lets nobody in between. */
+/**
+ * Writes what is left, keeps files of others, puts the new site in place and records it. Publishing lets nobody in between, and is the last
+ * that can fail: what comes after it gives warnings.
+ */
 export async function emitSite(
   config: Config,
   staging: Staging,
   sink: PageSink,
   job: EmitJob,
   pace: Pace,
-): Promise<void> {
+): Promise<Diagnostic[]> {
   const madeDirs = new Set<string>();
   for (const { path, content, from, hash } of job.files) {
     await pace();
@@ -38,7 +42,7 @@ export async function emitSite(
     const { size, mtimeMs } = statSync(join(staging.dir, path));
     outputs.push({ path, size, mtimeMs, hash });
   }
-  await keepForeignFiles(config.outDir, staging.dir, job.owned, pace);
+  await staging.ready(job.owned, pace);
   const store = manifestStore(config.stateDir, config.outDir);
   store.announce({
     stamp: buildStamp(config),
@@ -47,7 +51,16 @@ export async function emitSite(
     routes: job.routes,
     warnings: job.warnings,
   });
-  staging.swap();
-  store.settle();
-  await staging.clear(pace);
+  staging.publish();
+  return [...settle(store), ...(await staging.clear(pace))];
+}
+
+/** A record that is not settled is not believed: the next build then makes all of the site. */
+function settle(store: ManifestStore): Diagnostic[] {
+  try {
+    store.settle();
+    return [];
+  } catch (error) {
+    return [leftBehind(store.announced, error)];
+  }
 }

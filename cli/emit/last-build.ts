@@ -8,8 +8,8 @@ import { isPart } from "../config/part-file.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type InputRecord, isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
+import { isOurSite } from "./own-files.ts";
 import type { Pace } from "./pace.ts";
-import { isOurSite } from "./staging.ts";
 
 /** A file's stat may stay the same when it is written twice within the clock tick of a file system: such young files are not believed. */
 const RACY_MS = 100;

@@ -34,6 +34,8 @@ export interface Manifest {
 }
 
 export interface ManifestStore {
+  /** The file that is there between `announce` and `settle`. */
+  readonly announced: string;
   /** undefined after a build that did not get to its end. */
   read(): Manifest | undefined;
   /** Paths of every file that this or an interrupted build made in the output folder. */
@@ -60,6 +62,7 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
     }
   };
   return {
+    announced: next,
     read: () => (existsSync(next) ? undefined : load(current)),
     owned: () =>
       new Set([load(current), load(next)].flatMap((manifest) => manifest?.outputs.map(({ path }) => path) ?? [])),

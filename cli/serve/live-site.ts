@@ -78,8 +78,7 @@ export function createLiveSite(
     mustWrite = false;
     const start = performance.now();
     try {
-      await session.emit(inSlices(giveWay));
-      unwritten = [];
+      unwritten = await session.emit(inSlices(giveWay));
     } catch (error) {
       mustWrite = true;
       unwritten = diagnosticsOf(error);
@@ -95,7 +94,7 @@ export function createLiveSite(
       writing = undefined;
     });
     await writing;
-    if (mustWrite) writeLater(unwritten.length > 0 ? WRITE_AGAIN_MS : restMs);
+    if (mustWrite) writeLater(unwritten.some(isError) ? WRITE_AGAIN_MS : restMs);
   };
 
   const writeLater = (ms: number) => {
@@ -191,6 +190,8 @@ export function createLiveSite(
     },
   };
 }
+
+const isError = ({ severity }: Diagnostic) => severity === "error";
 
 function diagnosticsOf(error: unknown): readonly Diagnostic[] {
   if (error instanceof BuildFailedError) return error.diagnostics;

@@ -148,16 +148,11 @@ function listing(dir: string, describe: (path: string) => string): Record<string
 
 /** What a build may leave beside the output folder when it is killed, and nothing else may. */
 export const leftovers = (parent: string): string[] =>
-  readdirSync(parent).filter((name) => /^\..*\.eventsite-(next|old)-/.test(name));
+  readdirSync(parent).filter((name) => /^\..*\.eventsite-(next|old|gone|probe)-/.test(name));
 
-/** Locks that stand in a site's state folder. */
-export function locks(root: string): string[] {
-  try {
-    return readdirSync(join(root, ".eventsite/locks"));
-  } catch {
-    return [];
-  }
-}
+/** Locks of output folders in a folder. */
+export const locks = (parent: string): string[] =>
+  readdirSync(parent).filter((name) => /^\..*\.eventsite-lock/.test(name));
 
 /** A build does not believe the stat of files that are younger than a clock tick: waits until no content file is. */
 export async function contentSettled(root: string): Promise<void> {

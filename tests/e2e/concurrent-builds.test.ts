@@ -1,8 +1,10 @@
 // Two builds into one folder: the second waits for nobody and harms nothing.
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { type LockHolder, textOf, thisProcess } from "../../cli/emit/lock-file.ts";
 import { build } from "../../cli/index.ts";
 import { withSite } from "../support/with-site.ts";
 import { type Finished, leftovers, locks, mustBuild, run, treeOf } from "./command.ts";
@@ -10,12 +12,12 @@ import { type Finished, leftovers, locks, mustBuild, run, treeOf } from "./comma
 const lockedOut = ({ code, stdout }: Finished): boolean =>
   code === 1 && JSON.parse(stdout).diagnostics[0].code === "EMIT_LOCKED";
 
-/** The lock file that a build of the site takes. */
-async function lockFile(root: string): Promise<string> {
-  await mustBuild(root);
-  const [manifest = ""] = Object.keys(treeOf(join(root, ".eventsite/manifests")));
-  return join(root, ".eventsite/locks", manifest.replace(".json", ".lock"));
-}
+/** The lock that a build of the site takes. */
+const lockOf = (root: string) => join(root, ".dist.eventsite-lock");
+
+/** Where the system has no links, a lock is a file with the same text. */
+const leave = (root: string, holder: Partial<LockHolder>) =>
+  writeFileSync(lockOf(root), textOf({ ...thisProcess(), ...holder }));
 
 /** The number of a process that has ended. */
 const deadProcess = (): Promise<number> =>
@@ -29,7 +31,6 @@ describe("builds at the same time", () => {
     withSite({}, async ({ root }) => {
       const file = join(root, "content/site.yaml");
       const text = readFileSync(file, "utf8");
-      const lock = await lockFile(root);
       let refused = 0;
       for (let round = 0; round < 12; round++) {
         writeFileSync(
@@ -37,7 +38,7 @@ describe("builds at the same time", () => {
           text.replace("Ready before the doors open.", `Ready before the doors open, for the ${round}th time.`),
         );
         // Every third round begins with the lock of a build that was killed.
-        if (round % 3 === 2) writeFileSync(lock, String(await deadProcess()));
+        if (round % 3 === 2) leave(root, { pid: await deadProcess() });
         const ends = await Promise.all(Array.from({ length: 4 }, () => run(["build", "--json"], { cwd: root })));
         for (const end of ends) expect(end.code === 0 || lockedOut(end), end.stdout + end.stderr).toBe(true);
         expect(ends.some(({ code }) => code === 0)).toBe(true);
@@ -72,53 +73,42 @@ describe("builds at the same time", () => {
 describe("a lock", () => {
   test("of a running process refuses the build, says whose it is, and leaves everything", () =>
     withSite({}, async ({ root }) => {
-      const lock = await lockFile(root);
-      writeFileSync(lock, String(process.pid));
+      await mustBuild(root);
+      leave(root, {});
       const site = treeOf(root);
       const end = await run(["build"], { cwd: root });
       expect(end).toMatchObject({ code: 1, stdout: "" });
       expect(end.stderr).toContain(
-        `EMIT_LOCKED\n  Another build (process ${process.pid}) is writing to ${join(root, "dist")}.\n`,
+        `EMIT_LOCKED\n  Another build (process ${process.pid} on ${hostname()}) is writing to ${join(root, "dist")}.\n`,
       );
-      expect(end.stderr).toContain(`delete ${lock}`);
-      expect(end.stderr).toContain("serve --watch");
+      expect(end.stderr).toContain(`delete ${lockOf(root)}`);
       expect(treeOf(root)).toEqual(site);
     }));
 
-  test("of a process that is gone counts for nothing", () =>
+  test("of a process that is gone does not count, nor one of an earlier process with the same number", () =>
     withSite({}, async ({ root }) => {
-      const lock = await lockFile(root);
-      for (const left of [String(await deadProcess()), "not a number", "-1", "0"]) {
-        writeFileSync(lock, left);
-        if (!/^[1-9]/.test(left)) utimesSync(lock, 1, 1);
+      for (const holder of [{ pid: await deadProcess() }, { start: "1" }]) {
+        leave(root, holder);
         await mustBuild(root);
         expect(locks(root)).toEqual([]);
       }
+      leave(root, { start: "1" });
+      await build({ root });
+      expect(locks(root)).toEqual([]);
     }));
 
   test("that is just being written is respected, until it is clear that nobody will finish it", () =>
     withSite({}, async ({ root }) => {
-      const lock = await lockFile(root);
-      writeFileSync(lock, "");
+      writeFileSync(lockOf(root), "");
       expect(await run(["build"], { cwd: root })).toMatchObject({ code: 1 });
-      utimesSync(lock, Date.now() / 1000 - 10, Date.now() / 1000 - 10);
+      utimesSync(lockOf(root), Date.now() / 1000 - 10, Date.now() / 1000 - 10);
       await mustBuild(root);
-      expect(locks(root)).toEqual([]);
-    }));
-
-  test("with the number of this very process, of an earlier container, counts for nothing", () =>
-    withSite({}, async ({ root }) => {
-      await build({ root });
-      const lock = await lockFile(root);
-      mkdirSync(join(root, ".eventsite/locks"), { recursive: true });
-      writeFileSync(lock, String(process.pid));
-      await build({ root });
       expect(locks(root)).toEqual([]);
     }));
 
   test("does not keep a check from its work", () =>
     withSite({}, async ({ root }) => {
-      writeFileSync(await lockFile(root), String(process.pid));
+      leave(root, {});
       expect(await run(["check"], { cwd: root })).toMatchObject({ code: 0 });
     }));
 });

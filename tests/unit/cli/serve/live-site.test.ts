@@ -33,6 +33,7 @@ function fakeSession() {
       } while (!gate.isOpen && seen.steps < AT_MOST);
       seen.writing--;
       written.push(version);
+      return [];
     },
     close: async () => {},
   } as Partial<SiteSession> as SiteSession;

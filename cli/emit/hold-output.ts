@@ -1,0 +1,104 @@
+// An output folder, held for one build: which locks that takes, and whether the folder can be replaced as a whole.
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import { leftBehind } from "./left-behind.ts";
+import { takeLock } from "./lock-file.ts";
+import { namesBeside, namesInside, type OutputNames } from "./output-names.ts";
+
+export interface HeldOutput {
+  /** Where the new site is put together. */
+  readonly names: OutputNames;
+  /** The folder cannot be replaced: it is a mount point, or nothing can be made beside it. Its files are replaced one by one. */
+  readonly isInPlace: boolean;
+  /** Never throws: the build is over. */
+  release(): Diagnostic[];
+}
+
+/** What differs from system to system, and is passed in by tests. */
+export interface System {
+  rename(from: string, to: string): void;
+  readonly platform: NodeJS.Platform;
+}
+
+const thisSystem: System = { rename: renameSync, platform: process.platform };
+
+/**
+ * Rejects with EMIT_LOCKED while another build holds the folder, from whichever project. The lock is beside the folder. Where the folder is
+ * written in place there is one inside, too: two containers may share a volume and nothing around it.
+ */
+export function holdOutput(outDir: string, system: System = thisSystem): HeldOutput {
+  const [beside, inside] = [namesBeside(outDir), namesInside(outDir)];
+  const locks: Lock[] = [];
+  const release = () => locks.splice(0).flatMap((lock) => lock.release());
+  try {
+    const besideLock = lockBeside(outDir, beside);
+    if (besideLock) locks.push(besideLock);
+    const isInPlace = besideLock === undefined || !canBeReplaced(outDir, beside, system);
+    if (isInPlace) locks.push(lock(inside.lock, outDir));
+    return { names: isInPlace ? inside : beside, isInPlace, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+interface Lock {
+  release(): Diagnostic[];
+}
+
+function lock(file: string, outDir: string): Lock {
+  const taken = takeLock(file);
+  if ("holder" in taken) {
+    const { pid, host } = taken.holder ?? {};
+    const who = pid === undefined ? "" : `(process ${pid} on ${host}) `;
+    throw new EventsiteError("EMIT_LOCKED", `Another build ${who}is writing to ${outDir}.`, {
+      hint: `wait until it is done, then build again; if there is none, delete ${file}`,
+    });
+  }
+  return {
+    release() {
+      try {
+        taken.release();
+        return [];
+      } catch (error) {
+        return [leftBehind(file, error)];
+      }
+    },
+  };
+}
+
+/** undefined where nothing can be made beside a folder that is there. */
+function lockBeside(outDir: string, names: OutputNames): Lock | undefined {
+  try {
+    mkdirSync(dirname(outDir), { recursive: true });
+    return lock(names.lock, outDir);
+  } catch (error) {
+    if (!FORBIDDEN.has((error as NodeJS.ErrnoException).code ?? "") || !existsSync(outDir)) throw error;
+    return undefined;
+  }
+}
+
+const FORBIDDEN = new Set(["EACCES", "EPERM", "EROFS"]);
+
+/**
+ * Asks the system by a rename that it must refuse: to the place of a folder that is not empty. What it says then is why this folder cannot be
+ * moved at all (a mount point of any kind, a lower layer of a container's image, a folder of somebody else), or else that the other one is
+ * not empty. Under the lock, since nobody may empty that folder meanwhile.
+ */
+function canBeReplaced(outDir: string, names: OutputNames, { rename, platform }: System): boolean {
+  // Windows gives one answer for all of it, and has no such folders.
+  if (platform === "win32" || statSync(outDir, { throwIfNoEntry: false })?.isDirectory() !== true) return true;
+  const probe = names.free("probe");
+  mkdirSync(join(probe, "x"), { recursive: true });
+  try {
+    rename(outDir, probe);
+  } catch (error) {
+    rmSync(probe, { recursive: true });
+    return NOT_EMPTY.has((error as NodeJS.ErrnoException).code ?? "");
+  }
+  rename(probe, outDir);
+  return true;
+}
+
+const NOT_EMPTY = new Set(["ENOTEMPTY", "EEXIST"]);

@@ -1,0 +1,128 @@
+// A lock that one process holds: a link whose target names the process, its start and its machine. A link is made whole or not at all, where a
+// file could be left empty by a process that is killed between making and filling it.
+import {
+  lstatSync,
+  lutimesSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { machineName, processStart } from "./process-start.ts";
+
+export interface LockHolder {
+  readonly pid: number;
+  /** Tells it from a later process of the same number. */
+  readonly start: string;
+  readonly machine: string;
+  readonly host: string;
+}
+
+/** Without links, a file gets its text right after it is made: without one after this time, it was left by a crash. */
+const FILLED_WITHIN_MS = 2_000;
+/** Processes of another machine cannot be looked up: theirs show that they go on by touching the lock so often … */
+const TOUCH_EVERY_MS = 5_000;
+/** … and are gone when they have not for so long. */
+const SILENT_MS = 60_000;
+
+/** Gives back what releases the lock, or who holds it; undefined where that cannot be read. A lock whose process is gone does not count. */
+export function takeLock(file: string): { release(): void } | { holder: LockHolder | undefined } {
+  const text = textOf(thisProcess());
+  if (!take(file, text) && !(isStale(file) && takeOver(file, text))) return { holder: holderOf(file) };
+  const timer = setInterval(() => touch(file, text), TOUCH_EVERY_MS).unref();
+  return {
+    release() {
+      clearInterval(timer);
+      if (readText(file) === text) rmSync(file, { force: true });
+    },
+  };
+}
+
+export const thisProcess = (): LockHolder => ({
+  pid: process.pid,
+  start: processStart(process.pid) ?? "",
+  machine: machineName(),
+  host: hostname(),
+});
+
+/** What a lock says. */
+export const textOf = ({ pid, start, machine, host }: LockHolder): string => [pid, start, machine, host].join(" ");
+
+function take(file: string, text: string): boolean {
+  try {
+    symlinkSync(text, file);
+    return true;
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return false;
+    if (!NO_LINKS.has(code)) throw error;
+    return takeByFile(file, text);
+  }
+}
+
+const NO_LINKS = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EINVAL", "EIO"]);
+
+function takeByFile(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/** Two builds may find the same stale lock: only the one that holds the guard may delete it, and looks again before. */
+function takeOver(file: string, text: string): boolean {
+  const guard = `${file}.guard`;
+  if (!take(guard, text)) {
+    if (isOlder(guard, FILLED_WITHIN_MS)) rmSync(guard, { force: true });
+    return false;
+  }
+  try {
+    if (isStale(file)) rmSync(file, { force: true });
+    return take(file, text);
+  } finally {
+    rmSync(guard, { force: true });
+  }
+}
+
+function isStale(file: string): boolean {
+  const holder = holderOf(file);
+  if (!holder) return isOlder(file, FILLED_WITHIN_MS);
+  if (holder.machine !== machineName()) return isOlder(file, SILENT_MS);
+  const start = processStart(holder.pid);
+  return start === undefined || (start !== "" && holder.start !== "" && start !== holder.start);
+}
+
+function holderOf(file: string): LockHolder | undefined {
+  const [pid, start = "", machine = "", host = ""] = readText(file).split(" ");
+  return Number(pid) > 0 && machine !== "" ? { pid: Number(pid), start, machine, host } : undefined;
+}
+
+/** "" where the lock is gone or not filled yet. */
+function readText(file: string): string {
+  try {
+    return lstatSync(file).isSymbolicLink() ? readlinkSync(file) : readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function touch(file: string, text: string): void {
+  if (readText(file) !== text) return;
+  const now = new Date();
+  try {
+    if (lstatSync(file).isSymbolicLink()) lutimesSync(file, now, now);
+    else utimesSync(file, now, now);
+  } catch {
+    // Others then take this process for gone after a while, which is all that can be done.
+  }
+}
+
+const isOlder = (file: string, ms: number): boolean =>
+  Date.now() - (lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > ms;

@@ -1,0 +1,104 @@
+// What is in the output folder already → whose it is. A folder that no build of this program filled is never written to.
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { isBuildsOwn } from "./output-names.ts";
+import type { Pace } from "./pace.ts";
+
+/** Written into the head of every page; tells a site of ours from a foreign folder when the manifest is lost. */
+const GENERATOR = '<meta name="generator" content="eventsite">';
+
+/** Rejects with EMIT_FOREIGN_FOLDER where the folder holds something and no build of ours made it. */
+export function assertOurs(outDir: string, owned: ReadonlySet<string>): void {
+  const stat = statSync(outDir, { throwIfNoEntry: false });
+  if (!stat) return;
+  if (!stat.isDirectory())
+    throw new EventsiteError("EMIT_FOREIGN_FOLDER", `${outDir} is a file, not a folder.`, {
+      hint: "choose another folder with --out",
+    });
+  if (owned.size > 0 || isEmpty(outDir) || isOurSite(outDir)) return;
+  throw new EventsiteError("EMIT_FOREIGN_FOLDER", `${outDir} holds files that no build of this project made.`, {
+    hint: "choose an empty folder with --out, or empty this one yourself",
+  });
+}
+
+const isEmpty = (dir: string): boolean =>
+  readdirSync(dir).every((name) => BESIDE_A_SITE.has(name) || isBuildsOwn(name));
+
+/** Do not make a folder foreign on their own: what hosts, version control and file systems keep beside a site. */
+const BESIDE_A_SITE = new Set([".git", ".DS_Store", ".nojekyll", "CNAME", "lost+found"]);
+
+/** Whether a build of this program made the folder's start page. */
+export const isOurSite = (outDir: string): boolean => isOurPage(join(outDir, "index.html"));
+
+function isOurPage(path: string): boolean {
+  if (!isFile(path)) return false;
+  const head = Buffer.alloc(65_536);
+  const descriptor = openSync(path, "r");
+  try {
+    return head.toString("utf8", 0, readSync(descriptor, head)).includes(GENERATOR);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+export interface FoundFiles {
+  /** Files of others, and links; relative to the output folder, with forward slashes. */
+  readonly foreign: readonly string[];
+  /** Folders of others with nothing in them: no build leaves one behind. */
+  readonly emptyFolders: readonly string[];
+  /** Ours, and not of the new site. */
+  readonly stale: readonly string[];
+}
+
+/**
+ * Looks through the output folder. A lost manifest makes every HTML page and hashed file of ours known by itself. Rejects with
+ * EMIT_FOREIGN_FOLDER where something of others is where the new site has a page or folder.
+ */
+export async function findFiles(
+  outDir: string,
+  stagingDir: string,
+  owned: ReadonlySet<string>,
+  pace: Pace,
+): Promise<FoundFiles> {
+  const found = { foreign: [] as string[], emptyFolders: [] as string[], stale: [] as string[] };
+  const isNew = (path: string) => isFile(join(stagingDir, path));
+  const isOurs = (path: string) => owned.has(path) || (owned.size === 0 && isRecognised(outDir, path));
+  const walk = async (folder: string): Promise<void> => {
+    const entries = readdirSync(join(outDir, folder), { withFileTypes: true });
+    if (entries.length === 0 && folder !== "") found.emptyFolders.push(folder);
+    for (const entry of entries) {
+      await pace();
+      if (folder === "" && isBuildsOwn(entry.name)) continue;
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) await walk(path);
+      else if (isNew(path)) continue;
+      else if (isOurs(path)) found.stale.push(path);
+      else {
+        assertNotInTheWay(outDir, stagingDir, path);
+        found.foreign.push(path);
+      }
+    }
+  };
+  if (existsSync(outDir)) await walk("");
+  return found;
+}
+
+function assertNotInTheWay(outDir: string, stagingDir: string, path: string): void {
+  const above = path.split("/").map((_, index, names) => join(stagingDir, ...names.slice(0, index)));
+  if (!existsSync(join(stagingDir, path)) && !above.some(isFile)) return;
+  throw new EventsiteError(
+    "EMIT_FOREIGN_FOLDER",
+    `${join(outDir, path)} is not of this project, and the site has a page or folder at its place.`,
+    { hint: "move it elsewhere" },
+  );
+}
+
+/** existsSync() also answers for a path that leads through a file, where statSync() throws. */
+export const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+
+const isRecognised = (outDir: string, path: string): boolean =>
+  (path.endsWith(".html") && isOurPage(join(outDir, path))) ||
+  /^assets\/(?:images|cards|fonts)\/(?:[a-z0-9-]+-)?[0-9a-f]{8}\.(?:webp|avif|jpe?g|png|svg|ico|woff2)$/.test(path) ||
+  /^assets\/scripts\/[\w-]+-[A-Z0-9]{8}\.js$/.test(path) ||
+  /^(?:sitemap\.xml|robots\.txt|site\.webmanifest|_headers)$/.test(path);

@@ -1,0 +1,88 @@
+// The files of a new site → an output folder that cannot be replaced as a whole. Each file is replaced by a rename: what pages refer to first,
+// then the pages, then what is stale goes. Every page works at any moment, and the next build completes what one has left in between.
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { failureReason } from "../diagnostics/failure-reason.ts";
+import type { FoundFiles } from "./own-files.ts";
+
+/** Finds what would stop the publishing halfway, before anything is changed. */
+export function readyInPlace(outDir: string, stagingDir: string, { stale }: FoundFiles): void {
+  const folders = new Set([...filesBelow(stagingDir), ...stale].flatMap(foldersOf));
+  for (const folder of folders) {
+    const path = join(outDir, folder);
+    if (existsSync(path) && statSync(path).isDirectory()) accessSync(path, constants.W_OK | constants.X_OK);
+  }
+}
+
+/** Rejects with EMIT_FAILED where the system refuses one of the files after all. */
+export function publishInPlace(outDir: string, stagingDir: string, { stale }: FoundFiles): void {
+  const files = filesBelow(stagingDir);
+  const written = new Set(files);
+  const pages = files.filter(isPage);
+  const folders = new Set(files.flatMap(foldersOf));
+  const isInTheWay = (path: string) => folders.has(path) || foldersOf(path).some((folder) => written.has(folder));
+  const left = stale.filter((path) => !isInTheWay(path));
+  const steps = [
+    ...stale.filter(isInTheWay).map((path) => () => remove(outDir, path)),
+    ...[...files.filter((path) => !isPage(path)), ...pages].map((path) => () => put(outDir, stagingDir, path)),
+    ...[...left.filter(isPage), ...left.filter((path) => !isPage(path))].map((path) => () => remove(outDir, path)),
+  ];
+  for (const step of steps) step();
+}
+
+const isPage = (path: string) => path.endsWith(".html");
+
+function filesBelow(dir: string, folder = ""): string[] {
+  return readdirSync(join(dir, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesBelow(dir, path) : [path];
+  });
+}
+
+/** "a/b/c.html" → "", "a", "a/b". */
+const foldersOf = (path: string): string[] => path.split("/").map((_, index, names) => names.slice(0, index).join("/"));
+
+function put(outDir: string, stagingDir: string, path: string): void {
+  const to = join(outDir, path);
+  orExplain(to, () => {
+    mkdirSync(dirname(to), { recursive: true });
+    // One that is not empty holds something of others, which has been reported.
+    if (existsSync(to) && statSync(to).isDirectory()) rmdirSync(to);
+    renameSync(join(stagingDir, path), to);
+  });
+}
+
+/** With the folders that are empty then. */
+function remove(outDir: string, path: string): void {
+  orExplain(join(outDir, path), () => {
+    rmSync(join(outDir, path), { force: true });
+    for (const folder of foldersOf(path).slice(1).reverse()) {
+      const dir = join(outDir, folder);
+      if (!existsSync(dir) || readdirSync(dir).length > 0) return;
+      rmdirSync(dir);
+    }
+  });
+}
+
+function orExplain(path: string, run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    const message = `${path} could not be written: ${failureReason(error)}. Some files of the site are new already, others are still those of the last build.`;
+    throw new EventsiteError("EMIT_FAILED", message, {
+      hint: "all pages still work; build again, which completes the site",
+      cause: error,
+    });
+  }
+}

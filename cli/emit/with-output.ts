@@ -1,0 +1,53 @@
+// The life of an output folder during one build: held, repaired, written, released.
+import type { Config } from "../config/resolve-config.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { PageSink } from "../output/page-sink.ts";
+import { type EmitJob, emitSite } from "./emit-site.ts";
+import { type HeldOutput, holdOutput } from "./hold-output.ts";
+import { standingFiles } from "./last-build.ts";
+import { assertOurs } from "./own-files.ts";
+import type { Pace } from "./pace.ts";
+import { createStaging, recoverOutput } from "./staging.ts";
+
+/** Holds the output folder while something is built into it. Gives back, beside the result, what could not be deleted before or after. */
+export async function withOutput<Result>(
+  { outDir }: Pick<Config, "outDir">,
+  pace: Pace,
+  use: (held: HeldOutput) => Promise<Result>,
+): Promise<{ readonly result: Result; readonly warnings: readonly Diagnostic[] }> {
+  const held = holdOutput(outDir);
+  const warnings: Diagnostic[] = [];
+  try {
+    warnings.push(...(await recoverOutput(outDir, pace)));
+    const result = await use(held);
+    warnings.push(...held.release());
+    return { result, warnings };
+  } finally {
+    held.release();
+  }
+}
+
+/** What there is to write, given a place to put it. */
+type MakeSite<Made extends Omit<EmitJob, "owned">> = (sink: PageSink) => Promise<Made>;
+
+/**
+ * Makes a site and puts it in the place of the one in the output folder, all or nothing. Rejects with EMIT_FOREIGN_FOLDER and whatever `make`
+ * does; the folder is then as it was.
+ */
+export async function replaceSite<Made extends Omit<EmitJob, "owned">>(
+  config: Config,
+  held: HeldOutput,
+  make: MakeSite<Made>,
+  pace: Pace,
+): Promise<{ readonly made: Made; readonly warnings: readonly Diagnostic[] }> {
+  const { hashes, owned } = await standingFiles(config, pace);
+  assertOurs(config.outDir, owned);
+  const staging = createStaging(config.outDir, held);
+  const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: hashes };
+  try {
+    const made = await make(sink);
+    return { made, warnings: await emitSite(config, staging, sink, { ...made, owned }, pace) };
+  } finally {
+    staging.discard();
+  }
+}
