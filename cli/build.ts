@@ -1,6 +1,12 @@
 // The pipeline: content/ → dist/. What is built is put together aside and takes the old site's place; a check writes nothing.
 import { readFileSync } from "node:fs";
-import { type BuildOptions, type CheckOptions, type Config, resolveConfig } from "./config/resolve-config.ts";
+import {
+  type BuildOptions,
+  type CheckOptions,
+  type Config,
+  type Purpose,
+  resolveConfig,
+} from "./config/resolve-config.ts";
 import { asBuildFailure } from "./diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, sortDiagnostics } from "./diagnostics/diagnostic.ts";
 import { staleSchemas } from "./editor/editor-files.ts";
@@ -23,9 +29,14 @@ export interface CheckResult {
  * Builds the site. Rejects with BuildFailedError and every diagnostic; the output folder is then as it was, or, where it can only be written
  * in place and the system refuses a file halfway, has some files of the new site.
  */
-export async function build(options: BuildOptions = {}): Promise<BuildResult> {
+export const build = (options: BuildOptions = {}): Promise<BuildResult> => buildFor("publish", options);
+
+/** As `build`, for a site that is looked at on this machine: into a folder of its own, with whatever relay there is. */
+export const buildToServe = (options: BuildOptions): Promise<BuildResult> => buildFor("serve", options);
+
+function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult> {
   return asBuildFailure(async () => {
-    const config = resolveConfig(options);
+    const config = resolveConfig(options, purpose);
     const { signal, onProgress } = options;
     if (options.write === false) return withContents(await runStages(config, signal, { ...inMemory, onProgress }));
     const { result, warnings } = await withOutput(config, atOnce, (held) => buildInto(config, held, options));

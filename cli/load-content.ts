@@ -6,6 +6,7 @@ import { gatherReferences } from "./content/gather-references.ts";
 import { insecureRelay } from "./content/insecure-relay.ts";
 import { addCharacters } from "./content/list-characters.ts";
 import type { SourceList } from "./content/list-sources.ts";
+import { localRelay } from "./content/local-relay.ts";
 import { releaseProblems } from "./content/placeholders.ts";
 import { resolveSettings, type Settings } from "./content/read-settings.ts";
 import { collectLists, missingPages, siteIndex } from "./content/site-index.ts";
@@ -73,7 +74,8 @@ export async function loadContent({
   diagnostics.push(...loaded.diagnostics, ...planned.diagnostics, ...(own?.diagnostics ?? []));
   diagnostics.push(...gatherReferences(resolved.diagnostics, settings.lists, sources));
   diagnostics.push(...locateVerdicts(verdicts, filesOf, [sources.site, ...sources.entries]));
-  diagnostics.push(...insecureRelay(values, sources.site, config));
+  const local = localRelay(values, sources.site, config);
+  diagnostics.push(...(local.length > 0 ? local : insecureRelay(values, sources.site, config)));
   if (config.release) diagnostics.push(...releaseProblems(sources.site));
 
   const characters = new Set(loaded.characters);

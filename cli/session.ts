@@ -56,7 +56,7 @@ interface Warm {
 
 /** Rejects with USAGE and EMIT_UNSAFE_FOLDER as a build does. */
 export function openSession(options: BuildOptions): SiteSession {
-  const config = resolveConfig(options);
+  const config = resolveConfig(options, "serve");
   let inputs: readonly InputRecord[] = [];
   let templatesAsBuilt: string | undefined;
   let warm: Warm | undefined;

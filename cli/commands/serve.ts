@@ -8,7 +8,10 @@ import { createUpdateTeller, type UpdateLines } from "./update-teller.ts";
 
 export function addServeCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("serve").description("build the site and serve it as a static host would"))
-    .option("--out <dir>", "where the site is written (default: dist)")
+    .option(
+      "--out <dir>",
+      "where the site is written, too (default: a folder of its own in .eventsite, and nowhere with --watch)",
+    )
     .option("--watch", "rebuild when content or templates change, and refresh open pages")
     .option("--edit", "change texts in the open pages, from this machine alone; watches, too")
     .option("--open", "show the site in the browser (BROWSER names another one)")

@@ -33,7 +33,7 @@ export interface CheckOptions {
 }
 
 export interface BuildOptions extends CheckOptions {
-  /** Default: `dist` in the root. */
+  /** Default: `dist` in the root; `.eventsite/serve` for what is only served. */
   readonly outDir?: string;
   /** false returns the files with their content and writes nothing. Default: true. */
   readonly write?: boolean;
@@ -63,7 +63,11 @@ export interface Config {
   readonly client: Engine;
   readonly release: boolean;
   readonly cache: boolean;
+  readonly purpose: Purpose;
 }
+
+/** What a site is made for: to be uploaded, or to be looked at here. */
+export type Purpose = "publish" | "serve";
 
 /** The folder of the program itself: the nearest one above this file that holds the command's launcher. */
 function findProgramDir(): string {
@@ -77,7 +81,7 @@ function findProgramDir(): string {
 }
 
 /** Rejects with USAGE for a value that cannot be meant, and EMIT_UNSAFE_FOLDER for an output folder that holds more than a site. */
-export function resolveConfig(options: BuildOptions): Config {
+export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish"): Config {
   const programDir = findProgramDir();
   const root = resolve(options.root ?? ".");
   const ownTemplates = join(root, "templates");
@@ -87,7 +91,7 @@ export function resolveConfig(options: BuildOptions): Config {
     : existsSync(ownTemplates)
       ? ownTemplates
       : join(programDir, "templates");
-  const outDir = followLinks(resolve(root, options.outDir ?? "dist"));
+  const outDir = followLinks(resolve(root, options.outDir ?? (purpose === "publish" ? "dist" : ".eventsite/serve")));
   refuseUnsafeOutDir(outDir, [root, contentDir, templatesDir, homedir()]);
   return Object.freeze({
     root,
@@ -105,6 +109,7 @@ export function resolveConfig(options: BuildOptions): Config {
     client: options.client ?? "preact",
     release: options.release ?? false,
     cache: options.cache ?? true,
+    purpose,
   });
 }
 

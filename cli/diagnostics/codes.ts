@@ -46,6 +46,7 @@ export const diagnosticCodes = {
   CONTENT_UNKNOWN_TOKEN: "A {name} in a text that names nothing in site.yaml.",
   CONTENT_UNKNOWN_VARIANT: "A chosen variant that does not exist.",
   CONTENT_INSECURE_RELAY: "A warning: an https site whose relay is reached by http, which browsers refuse.",
+  CONTENT_LOCAL_RELAY: "A site for others whose relay is an address of this machine, where no visitor reaches it.",
   CONTENT_PLACEHOLDER: "A value still marked as a placeholder (`check --release`).",
   ROUTE_COLLISION: "Two entries that would be published under one address.",
   ROUTE_MISSING: "There is no start page, or no not-found page; a warning for those that request forms lead to.",

@@ -25,6 +25,7 @@ export function buildStamp({
   release,
   contentDir,
   templatesDir,
+  purpose,
 }: Config): string {
   const program = dirname(fileURLToPath(import.meta.url));
   const parts = [
@@ -39,6 +40,7 @@ export function buildStamp({
     release,
     contentDir,
     templatesDir,
+    purpose,
   ];
   return createHash("sha1").update(JSON.stringify(parts)).digest("hex");
 }

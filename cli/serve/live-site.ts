@@ -51,7 +51,14 @@ export interface LiveListener {
 export function createLiveSite(
   session: SiteSession,
   listener: LiveListener,
-  { signal, onProgress }: Pick<SessionBuildOptions, "signal" | "onProgress">,
+  {
+    signal,
+    onProgress,
+    writes,
+  }: Pick<SessionBuildOptions, "signal" | "onProgress"> & {
+    /** Whether the output folder follows. */
+    readonly writes: boolean;
+  },
 ): LiveSite {
   const half = createHalfWritten();
   let files: ReadonlyMap<string, OutputFile> = new Map();
@@ -126,7 +133,7 @@ export function createLiveSite(
     problems = found;
     if (result) {
       files = new Map(result.files.map((file) => [file.path, file]));
-      mustWrite = true;
+      mustWrite = writes;
     }
     listener.onBuild({ ms: performance.now() - start, result });
     return true;

@@ -2,8 +2,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
-import { build } from "../build.ts";
-import type { BuildOptions } from "../config/resolve-config.ts";
+import { buildToServe } from "../build.ts";
+import { type BuildOptions, resolveConfig } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { BuildResult } from "../run-stages.ts";
 import { openSession } from "../session.ts";
@@ -28,7 +28,7 @@ export interface ServeOptions extends BuildOptions {
   readonly edit?: boolean;
   /** Shows the site in the system's browser, or the one that BROWSER names; that there is none is no error. Default: false. */
   readonly open?: boolean;
-  /** While watching: told after each build and each writing of the output folder. */
+  /** While watching: called after each build and, where `outDir` is given, each writing of it. */
   readonly onUpdate?: (update: SiteUpdate) => void;
 }
 
@@ -60,8 +60,8 @@ export async function serve(options: ServeOptions = {}): Promise<SiteServer> {
 }
 
 async function serveFolder(options: BuildOptions, port: number, host: string): Promise<SiteServer> {
-  const result = await build(options);
-  const outDir = resolve(options.root ?? ".", options.outDir ?? "dist");
+  const result = await buildToServe(options);
+  const { outDir } = resolveConfig(options, "serve");
   const server = createServer((request, response) => answerFromFolder(outDir, request, response));
   await listen(server, port, host);
   return { url: urlOf(server, host), result, close: () => closeServer(server) };
@@ -88,7 +88,7 @@ async function serveLive(
       onBuild: ({ ms }) => update(ms),
       onWritten: () => update(),
     },
-    options,
+    { ...options, writes: options.outDir !== undefined },
   );
   const token = createToken();
   const { contentDir } = config;

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
   browser = await openBrowser();
   const { port } = relay.address() as AddressInfo;
-  site = await serveBuiltSite(await buildSite({ relayUrl: `http://127.0.0.1:${port}` }));
+  site = await serveBuiltSite(await buildSite({ siteUrl: "http://localhost", relayUrl: `http://127.0.0.1:${port}` }));
 });
 afterAll(async () => {
   relay.closeAllConnections();

@@ -88,7 +88,12 @@ const sites = new Map<string, ServedSite>();
 beforeAll(async () => {
   [browser, relay] = await Promise.all([openBrowser(), openRecordingRelay()]);
   for (const client of ["preact", "react"] as const)
-    sites.set(client, await serveBuiltSite(await buildSite({ relayUrl: relay.url, relayKey: "public-1", client })));
+    sites.set(
+      client,
+      await serveBuiltSite(
+        await buildSite({ siteUrl: "http://localhost", relayUrl: relay.url, relayKey: "public-1", client }),
+      ),
+    );
 });
 afterAll(async () => {
   await Promise.all([browser?.close(), relay?.close(), ...[...sites.values()].map((site) => site.close())]);

@@ -1,8 +1,9 @@
 // Where forms are sent must be known, and be an address that browsers send to: else the build fails, at its line.
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { check } from "../../cli/index.ts";
+import { describe, expect, test } from "vitest";
+import { type BuildFailedError, build, check, serve } from "../../cli/index.ts";
+import { stampsOf } from "../e2e/command.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
 
 const sound = readFileSync(join(projectDir, "tests/fixtures/sites/small/content/site.yaml"), "utf8");
@@ -39,21 +40,15 @@ test("a site without one is told what is missing", async () => {
   }
 });
 
-test.each(["https://relay.example.com", "http://127.0.0.1:8787", "https://example.com/relay/"])(
-  "%s is one",
-  async (url) => {
-    expect(await problemsWith(`relay:\n  url: ${url}\n`)).toEqual([]);
-  },
-);
+test.each(["https://relay.example.com", "https://example.com/relay/"])("%s is one", async (url) => {
+  expect(await problemsWith(`relay:\n  url: ${url}\n`)).toEqual([]);
+});
 
 test.each([
   ["http://relay.example.com", true],
   ["http://10.0.0.7:8787", true],
   ["http://localhost.example.com", true],
   ["https://relay.example.com", false],
-  ["http://localhost:8787", false],
-  ["http://127.0.0.1:8787", false],
-  ["http://[::1]:8787", false],
 ])("an https site is warned of %s: %s", async (url, isTold) => {
   const codes = (await problemsWith(`relay:\n  url: ${url}\n`)).map(({ code }) => code);
   expect(codes).toEqual(isTold ? ["CONTENT_INSECURE_RELAY"] : []);
@@ -65,3 +60,71 @@ test("a site without https may have a relay without it, and the address of a com
   expect(await codes({ siteUrl: "http://preview.test", relayUrl: "http://relay.test" })).toEqual([]);
   expect(await codes({ relayUrl: "http://relay.test" })).toEqual(["CONTENT_INSECURE_RELAY"]);
 });
+
+describe("a relay on this machine", () => {
+  const local = [
+    "http://localhost:8787",
+    "http://LOCALHOST:8787",
+    "http://localhost.:8787",
+    "http://relay.localhost",
+    "https://127.0.0.1:8787",
+    "http://127.9.9.9",
+    "http://127.1:8787",
+    "http://[::1]:8787",
+    "http://[::ffff:127.0.0.1]:8787",
+    "http://0.0.0.0:8787",
+    "http://[::]:8787",
+  ];
+  test.each(local)("%s is an error for a site that others visit, at its line", async (url) => {
+    expect(await problemsWith(`relay:\n  url: ${url}\n`)).toMatchObject([
+      { code: "CONTENT_LOCAL_RELAY", file: "content/site.yaml", line: lineOf("relay:") + 1 },
+    ]);
+  });
+
+  const found = async (options: { siteUrl?: string; relayUrl?: string }, make: typeof check | typeof build = check) =>
+    withSite({}, async ({ root }) => {
+      const { diagnostics } = await make({ root, ...options }).then(
+        (made) => ("diagnostics" in made ? made : { diagnostics: made.warnings }),
+        (error: BuildFailedError) => error,
+      );
+      return diagnostics.map(({ code, severity }) => `${code} ${severity}`);
+    });
+  const relayUrl = "http://localhost:8787";
+
+  test.each(["https://example.com", "http://192.168.1.5:4321", "http://localhost.example.com"])(
+    "is one for %s, wherever the address comes from, and stops a build",
+    async (siteUrl) => {
+      expect(await found({ siteUrl, relayUrl })).toEqual(["CONTENT_LOCAL_RELAY error"]);
+      expect(await found({ siteUrl, relayUrl }, build)).toEqual(["CONTENT_LOCAL_RELAY error"]);
+    },
+  );
+
+  test.each(["http://localhost:4321", "http://127.0.0.1", "http://[::1]:4321"])(
+    "is none for %s, which is on this machine too",
+    async (siteUrl) => {
+      expect(await found({ siteUrl, relayUrl })).toEqual([]);
+      expect(await found({ siteUrl, relayUrl }, build)).toEqual([]);
+    },
+  );
+});
+
+test("serving takes any relay, into a folder of its own; what build wrote stays, and build is not misled", () =>
+  withSite({}, async ({ root }) => {
+    await build({ root });
+    const before = stampsOf(join(root, "dist"));
+    const options = { root, relayUrl: "http://localhost:8787", port: 0 };
+    for (const watch of [false, true]) {
+      const server = await serve({ ...options, watch });
+      expect(await (await fetch(`${server.url}/contact/`)).text()).toContain("http://localhost:8787/functions/");
+      await server.close();
+    }
+    expect(stampsOf(join(root, "dist"))).toEqual(before);
+    expect(readdirSync(root).sort()).toEqual([".eventsite", "content", "dist"]);
+    expect(existsSync(join(root, ".eventsite/serve/contact/index.html"))).toBe(true);
+    // The same inputs in the same folder: what serve wrote there is nothing that build may keep.
+    const outDir = join(root, "out");
+    await (await serve({ ...options, outDir })).close();
+    await expect(build({ ...options, outDir })).rejects.toMatchObject({
+      diagnostics: [{ code: "CONTENT_LOCAL_RELAY" }],
+    });
+  }));

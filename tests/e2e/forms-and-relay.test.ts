@@ -41,7 +41,7 @@ beforeAll(async () => {
     }),
   );
   const { url } = await relay.start();
-  build(await buildSite({ relayUrl: url, relayKey: "public-1" }));
+  build(await buildSite({ siteUrl: "http://localhost", relayUrl: url, relayKey: "public-1" }));
 });
 afterAll(async () => {
   await Promise.all([browser?.close(), site?.close(), relay?.stop()]);

@@ -337,16 +337,19 @@ describe("without --edit", () => {
   });
 
   test("and nothing of it is ever in what is built", () =>
-    editing(async ({ root, save }) => {
-      expect((await save(heading, "Open")).status).toBe(200);
-      while (
-        !existsSync(join(root, "dist/index.html")) ||
-        !readFileSync(join(root, "dist/index.html"), "utf8").includes(">Open<")
-      )
-        await sleep(20);
-      for (const [path] of Object.entries(treeOf(join(root, "dist"))).filter(([path]) => /\.(?:html|js)$/.test(path)))
-        expect(readFileSync(join(root, "dist", path), "utf8")).not.toMatch(/@eventsite|eventsite-edit/);
-    }));
+    editing(
+      async ({ root, save }) => {
+        expect((await save(heading, "Open")).status).toBe(200);
+        while (
+          !existsSync(join(root, "dist/index.html")) ||
+          !readFileSync(join(root, "dist/index.html"), "utf8").includes(">Open<")
+        )
+          await sleep(20);
+        for (const [path] of Object.entries(treeOf(join(root, "dist"))).filter(([path]) => /\.(?:html|js)$/.test(path)))
+          expect(readFileSync(join(root, "dist", path), "utf8")).not.toMatch(/@eventsite|eventsite-edit/);
+      },
+      ["--edit", "--out", "dist"],
+    ));
 });
 
 test("other machines may look and not save, which the terminal says", async () => {

@@ -1,5 +1,5 @@
 // `eventsite serve --watch` when things go wrong around it: it never ends by itself, says what is the matter, and goes on when it is mended.
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
@@ -59,30 +59,47 @@ const coldTree = (root: string) =>
     return treeOf(join(other.root, "dist"));
   });
 
+/** With a folder that follows. */
+const written = ["--out", "dist"];
+
 describe("serve --watch", () => {
   test("leaves the site that a build makes of the last version, after a storm of saves", () =>
+    watched(
+      async ({ root, page, end }) => {
+        for (let save = 0; save < 60; save++) {
+          retitle(root, `Version ${save} of the contact page`);
+          if (save % 7 === 0) await sleep(15);
+        }
+        expect(await page("/contact/")).toContain("Version 59 of the contact page");
+        cpSync(join(root, "content/venues/harbour-hotel.yaml"), join(root, "content/venues/second-hotel.yaml"));
+        await page("/venues/");
+        expect(await end()).toMatchObject({ code: 130, stderr: "" });
+        expect(treeOf(join(root, "dist"))).toEqual(await coldTree(root));
+        expect([...leftovers(root), ...locks(root)]).toEqual([]);
+      },
+      ...written,
+    ));
+
+  test("writes nothing but what it keeps for itself", () =>
     watched(async ({ root, page, end }) => {
-      for (let save = 0; save < 60; save++) {
-        retitle(root, `Version ${save} of the contact page`);
-        if (save % 7 === 0) await sleep(15);
-      }
-      expect(await page("/contact/")).toContain("Version 59 of the contact page");
-      cpSync(join(root, "content/venues/harbour-hotel.yaml"), join(root, "content/venues/second-hotel.yaml"));
-      await page("/venues/");
-      expect(await end()).toMatchObject({ code: 130, stderr: "" });
-      expect(treeOf(join(root, "dist"))).toEqual(await coldTree(root));
-      expect([...leftovers(root), ...locks(root)]).toEqual([]);
+      retitle(root, "In memory alone");
+      expect(await page("/contact/")).toContain("In memory alone");
+      await end();
+      expect(readdirSync(root).filter((name) => name !== ".eventsite")).toEqual(["content"]);
     }));
 
-  test("writes the output folder when the typing rests, as a build would, and when it is ended", () =>
-    watched(async ({ root, page, end }) => {
-      retitle(root, "Before the end");
-      expect(await page("/contact/")).toContain("Before the end");
-      await end();
-      expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).toContain("Before the end");
-      expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).not.toContain("@eventsite");
-      expect(treeOf(join(root, "dist"))).toEqual(await coldTree(root));
-    }));
+  test("writes the folder it is given when the typing rests, as a build would, and when it is ended", () =>
+    watched(
+      async ({ root, page, end }) => {
+        retitle(root, "Before the end");
+        expect(await page("/contact/")).toContain("Before the end");
+        await end();
+        expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).toContain("Before the end");
+        expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).not.toContain("@eventsite");
+        expect(treeOf(join(root, "dist"))).toEqual(await coldTree(root));
+      },
+      ...written,
+    ));
 
   test("goes on without its content folder, says so, and takes it up again", () =>
     watched(async ({ root, page, complains }) => {
@@ -110,18 +127,21 @@ describe("serve --watch", () => {
     }));
 
   test("tells when the output cannot be written, serves all the same, and writes when it can", () =>
-    watched(async ({ root, page, complains, server }) => {
-      await server.said(/pages at/);
-      while (!existsSync(join(root, "dist"))) await sleep(20);
-      rmSync(join(root, "dist"), { recursive: true });
-      writeFileSync(join(root, "dist"), "in the way");
-      retitle(root, "Only in memory");
-      expect(await page("/contact/")).toContain("Only in memory");
-      await complains(/EMIT_FOREIGN_FOLDER/);
-      rmSync(join(root, "dist"));
-      await server.said(/All is well again\./);
-      expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).toContain("Only in memory");
-    }));
+    watched(
+      async ({ root, page, complains, server }) => {
+        await server.said(/pages at/);
+        while (!existsSync(join(root, "dist"))) await sleep(20);
+        rmSync(join(root, "dist"), { recursive: true });
+        writeFileSync(join(root, "dist"), "in the way");
+        retitle(root, "Only in memory");
+        expect(await page("/contact/")).toContain("Only in memory");
+        await complains(/EMIT_FOREIGN_FOLDER/);
+        rmSync(join(root, "dist"));
+        await server.said(/All is well again\./);
+        expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).toContain("Only in memory");
+      },
+      ...written,
+    ));
 
   test("tells each problem in full once, and how many are left when one is mended", () =>
     watched(async ({ root, complains, server }) => {

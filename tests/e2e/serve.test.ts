@@ -46,6 +46,9 @@ async function withServer(
   }
 }
 
+/** What serve writes and serves, unless it is told otherwise. */
+const served = ".eventsite/serve";
+
 describe("a served site", () => {
   let url = "";
   let root = "";
@@ -53,14 +56,14 @@ describe("a served site", () => {
   let site: Promise<void>;
   beforeAll(async () => {
     await new Promise<void>((ready, failed) => {
-      site = withSite({ "secret.txt": "not published" }, async (made) => {
+      site = withSite({ ".eventsite/secret.txt": "not published" }, async (made) => {
         root = made.root;
-        await mustBuild(root);
-        writeFileSync(join(root, "dist/a b.txt"), "a name with a space");
-        writeFileSync(join(root, "dist/é.txt"), "a name with an accent");
-        writeFileSync(join(root, "dist/data.unknown"), "what is it");
-        mkdirSync(join(root, "dist/no-index"));
-        symlinkSync("loop", join(root, "dist/loop"));
+        await mustBuild(root, "--out", served);
+        writeFileSync(join(root, served, "a b.txt"), "a name with a space");
+        writeFileSync(join(root, served, "é.txt"), "a name with an accent");
+        writeFileSync(join(root, served, "data.unknown"), "what is it");
+        mkdirSync(join(root, served, "no-index"));
+        symlinkSync("loop", join(root, served, "loop"));
         await withServer(root, async (address) => {
           url = address;
           await new Promise<void>((done) => {
@@ -76,7 +79,7 @@ describe("a served site", () => {
     end?.();
     await site;
   });
-  const file = (path: string) => readFileSync(join(root, "dist", path));
+  const file = (path: string) => readFileSync(join(root, served, path));
 
   test("tells its address on standard output", () => {
     expect(url).toMatch(/^http:\/\/localhost:\d+$/);
@@ -161,7 +164,7 @@ describe("a served site", () => {
     "/%5c..%5csecret.txt",
     "//etc/passwd",
     "/%2fetc/passwd",
-    "/../dist-old/index.html",
+    "/../serve-old/index.html",
     "//example.com",
     "/\\example.com",
   ])("%s is not found: the site's own page says so, with status 404", async (path) => {
@@ -182,10 +185,10 @@ describe("a served site", () => {
   });
 
   test("a folder beside the site whose name begins alike is out of reach", async () => {
-    mkdirSync(join(root, "dist-old"));
-    writeFileSync(join(root, "dist-old/index.html"), "old");
-    expect((await ask(url, "/../dist-old/index.html")).status).toBe(404);
-    expect((await ask(url, "/%2e%2e/dist-old/")).status).toBe(404);
+    mkdirSync(join(root, ".eventsite/serve-old"));
+    writeFileSync(join(root, ".eventsite/serve-old/index.html"), "old");
+    expect((await ask(url, "/../serve-old/index.html")).status).toBe(404);
+    expect((await ask(url, "/%2e%2e/serve-old/")).status).toBe(404);
   });
 
   test.each([
@@ -213,7 +216,7 @@ describe("a served site", () => {
   test("a site that is built again while it is served is served as it then is", async () => {
     const page = join(root, "content/pages/contact.yaml");
     writeFileSync(page, readFileSync(page, "utf8").replace("Plan your event", "Plan your party"));
-    await mustBuild(root);
+    await mustBuild(root, "--out", served);
     expect((await ask(url, "/contact/")).body.toString()).toContain("Plan your party");
   });
 });
@@ -288,7 +291,7 @@ describe("serve", () => {
       await mustBuild(root);
       const site = treeOf(join(root, "dist"));
       renameSync(join(root, "dist"), join(root, ".dist.eventsite-old-4242"));
-      await withServer(root, async (url) => expect((await ask(url, "/contact/")).status).toBe(200));
+      await withServer(root, async (url) => expect((await ask(url, "/contact/")).status).toBe(200), "--out", "dist");
       expect(treeOf(join(root, "dist"))).toEqual(site);
       expect(leftovers(root)).toEqual([]);
     }));
@@ -296,7 +299,7 @@ describe("serve", () => {
   test("a site without a page for unknown addresses still answers 404", () =>
     withSite({}, async ({ root }) => {
       await withServer(root, async (url) => {
-        rmSync(join(root, "dist/404.html"));
+        rmSync(join(root, served, "404.html"));
         const answer = await ask(url, "/nowhere");
         expect(answer.status).toBe(404);
         expect(answer.body.toString()).toBe("Not found\n");

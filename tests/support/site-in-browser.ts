@@ -41,7 +41,7 @@ export function openSiteWithRelay(): SiteWithRelay {
   let served: ServedSite | undefined;
   beforeAll(async () => {
     [given.browser, given.relay] = await Promise.all([openBrowser(), openRecordingRelay()]);
-    given.site = await buildSite({ relayUrl: given.relay.url });
+    given.site = await buildSite({ siteUrl: "http://localhost", relayUrl: given.relay.url });
     served = await serveBuiltSite(given.site);
     given.url = served.url;
   });

@@ -36,6 +36,12 @@ describe("resolveConfig", () => {
       client: "preact",
       release: false,
       cache: true,
+      purpose: "publish",
+    });
+    expect(resolveConfig({ root }, "serve")).toEqual({
+      ...config,
+      outDir: "/nowhere/site/.eventsite/serve",
+      purpose: "serve",
     });
     expect(Object.isFrozen(config)).toBe(true);
   });

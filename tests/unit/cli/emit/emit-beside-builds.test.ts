@@ -10,7 +10,7 @@ import { withSite } from "../../../support/with-site.ts";
 
 test("at every pause the folder holds the old site or the new one, whatever is built meanwhile", () =>
   withSite({}, async ({ root, write }) => {
-    const options = { root, imageCacheDir };
+    const options = { root, imageCacheDir, outDir: "dist" };
     const dist = join(root, "dist");
     const file = join(root, "content/site.yaml");
     const text = readFileSync(file, "utf8");

@@ -24,7 +24,8 @@ describe("buildStamp", () => {
       { contentDir: "words" },
       { templatesDir: "/elsewhere" },
     ];
-    expect(new Set(options.map(stamp)).size).toBe(options.length);
+    const served = buildStamp(resolveConfig({ root: "/nowhere/site" }, "serve"));
+    expect(new Set([...options.map(stamp), served]).size).toBe(options.length + 1);
   });
 
   test("stays with options that do not, and with the order in which variants are named", () => {

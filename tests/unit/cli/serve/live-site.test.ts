@@ -51,7 +51,7 @@ test("a save is built while the folder is written; the writing rests meanwhile, 
   const onBuild = () => {
     builds++;
   };
-  const site = createLiveSite(session, { wanted: () => [], onPage() {}, onBuild, onWritten() {} }, {});
+  const site = createLiveSite(session, { wanted: () => [], onPage() {}, onBuild, onWritten() {} }, { writes: true });
   await site.settled();
   await until(() => seen.steps > 0);
 
@@ -71,7 +71,11 @@ test("a save is built while the folder is written; the writing rests meanwhile, 
 
 test("what was built while the folder is written is written before the end, once", async () => {
   const { session, seen, written, gate } = fakeSession();
-  const site = createLiveSite(session, { wanted: () => [], onPage() {}, onBuild() {}, onWritten() {} }, {});
+  const site = createLiveSite(
+    session,
+    { wanted: () => [], onPage() {}, onBuild() {}, onWritten() {} },
+    { writes: true },
+  );
   await site.settled();
   await until(() => seen.steps > 0);
   seen.saves++;
