@@ -71,7 +71,7 @@ function writeMailWords() {
   });
 }
 
-/** Starts the relay and gives its address. In its place another may be named, as for a build. */
+/** Starts the relay and gives its address, and its mailbox where it has one. In its place another may be named, as for a build. */
 async function startRelay(sitePort, isAnyPort) {
   const words = process.env.RELAY_MAIL_WORDS || (await writeMailWords());
   const env = {
@@ -87,10 +87,11 @@ async function startRelay(sitePort, isAnyPort) {
     relay.stderr.on("data", (text) => {
       told += text;
       const [line, url] = /^The relay takes requests at (\S+) .*\n/m.exec(told) ?? [];
-      process.stderr.write(line === undefined ? text : text.replace(line, ""));
+      const [link, mailbox = null] = /^Mails of this relay are at (\S+)\n/m.exec(told) ?? [];
+      process.stderr.write(text.replace(line ?? "", "").replace(link ?? "", ""));
       if (url === undefined) return;
       told = "";
-      resolve(url);
+      resolve({ url, mailbox });
     });
   });
 }
@@ -104,10 +105,10 @@ const relayElsewhere = optionOf("--relay-url") ?? process.env.EVENTSITE_RELAY_UR
 if (relayElsewhere) {
   run(siteCommand, ["serve", ...args, ...portArgs], {}, "inherit");
 } else {
-  const url = await startRelay(sitePort, asked === "0");
+  const { url, mailbox } = await startRelay(sitePort, asked === "0");
   // The page and the relay may be ended while the relay starts.
   if (ending === undefined) {
     run(siteCommand, ["serve", ...args, ...portArgs, "--relay-url", url], {}, "inherit");
-    process.stdout.write(`Mails that the forms send are at ${url}/mailbox\n`);
+    if (mailbox !== null) process.stdout.write(`Mails that the forms send are at ${mailbox}\n`);
   }
 }

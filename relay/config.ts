@@ -29,6 +29,8 @@ export interface RelayConfig {
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
+  /** The port that metrics and health have to themselves, at the same address; null where they are beside the call. */
+  readonly controlPort: number | null;
   readonly mail: {
     readonly target: MailTarget;
     readonly tls: "required" | "opportunistic" | "off";
@@ -69,6 +71,7 @@ export interface RelayConfig {
 export const variables = {
   HOST: ["the address to listen on", "127.0.0.1"],
   PORT: ["the port to listen on; 0 lets the system choose", "8787"],
+  RELAY_CONTROL_PORT: ["a port for metrics and health alone; 0 lets the system choose", "none: they are on PORT"],
   RELAY_MAIL_URL: ["where mail goes: smtp://user:pass@host:587, smtps://…, or maildir:DIR", "maildir:.eventsite/mail"],
   RELAY_MAIL_FROM: ["our own sender, `Name <address>`; needed with smtp", "Evenhall <relay@example.com>"],
   RELAY_MAIL_TO: ["the team, a comma list; needed with smtp", "team@example.com"],
@@ -174,9 +177,16 @@ export function readConfig(environment: Environment): RelayConfig {
       "the site's address: RELAY_ALLOWED_ORIGINS=https://www.example.com",
     );
 
+  const readPort = (text: string) => readWhole(text, 0, 65_535);
+  const port = read("PORT", 8787, readPort, PORT_HINT);
+  const controlPort = read<number | null>("RELAY_CONTROL_PORT", null, readPort, PORT_HINT);
+  if (controlPort === port && port !== 0)
+    report("RELAY_CONTROL_PORT", `is ${port}, as PORT is`, "another port, which visitors cannot reach");
+
   const config: RelayConfig = {
     host,
-    port: read("PORT", 8787, (text) => readWhole(text, 0, 65_535), "a number from 0 to 65535"),
+    port,
+    controlPort,
     mail: {
       target,
       tls: oneOf("RELAY_TLS", "required", ["required", "opportunistic", "off"]),
@@ -244,6 +254,7 @@ function readWords(
 
 const MAILDIR: MailTarget = { type: "maildir", dir: ".eventsite/mail" };
 const ADDRESSES_HINT = "addresses separated by commas: events@example.com,sales@example.com";
+const PORT_HINT = "a number from 0 to 65535";
 const DAYS_HINT = "a whole number of days from 1 to 3650";
 const LIMIT_HINT = "so many in so long, such as 20/10m (s, m, h or d), or off";
 

@@ -1,4 +1,5 @@
 // The relay as a whole: which parts there are, in what order they start, and how they come to rest.
+import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Express, RequestHandler } from "express";
@@ -10,10 +11,11 @@ import { createOperations } from "./control/operations.ts";
 import { createDelivery } from "./delivery/create-delivery.ts";
 import { createPlanEntries } from "./delivery/plan-entries.ts";
 import type { StoreError } from "./errors.ts";
-import { createApp } from "./http/create-app.ts";
+import { createApp, createControlApp } from "./http/create-app.ts";
 import { createHttpServer, HTTP_LIMITS, type HttpLimits } from "./http/create-server.ts";
-import { createMailboxRoutes } from "./http/mailbox-routes.ts";
-import { createOperationsRoutes } from "./http/operations-routes.ts";
+import { createMailboxRoutes, mailboxDirOf } from "./http/mailbox-routes.ts";
+import { createOperationsRoutes, type OperationsParts } from "./http/operations-routes.ts";
+import { mailboxAddress } from "./mailbox/mailbox-page.tsx";
 import { createMetrics } from "./observe/metrics.ts";
 import { type Observe, observeAll } from "./observe/relay-event.ts";
 import type { Outbox } from "./outbox/outbox.ts";
@@ -32,10 +34,18 @@ export interface RelayParts {
   readonly routes: readonly RequestHandler[];
 }
 
+export interface RelayAddresses {
+  readonly url: string;
+  readonly port: number;
+  /** The link that opens the mailbox; null where there is none. */
+  readonly mailboxUrl: string | null;
+  readonly metricsUrl: string;
+}
+
 export interface Relay {
   readonly app: Express;
   /** Resolves when requests are taken. Rejects with StoreError, or as `listen` does. */
-  start(): Promise<{ readonly url: string; readonly port: number }>;
+  start(): Promise<RelayAddresses>;
   /** Takes no more, finishes what it has taken, and lets go of everything. */
   stop(): Promise<void>;
   /** Logs and counts an error that no part has caught; `where` names where it came up. */
@@ -79,11 +89,13 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
       },
     });
   const isReady = () => state === "running" && failure === null;
-  const operationsRoutes = createOperationsRoutes({
-    metrics,
-    probes,
-    notReady: async () => (state !== "running" ? "draining" : (await isWritable()) ? null : "store"),
-  });
+  const operationsRoutes = (figures: OperationsParts["figures"]) =>
+    createOperationsRoutes({
+      metrics,
+      probes,
+      notReady: async () => (state !== "running" ? "draining" : (await isWritable()) ? null : "store"),
+      figures,
+    });
   /** Asks the disk itself: a relay without visitors must notice too. Who asks often gets the answer of a moment ago. */
   let probe = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(true) };
   const isWritable = () => {
@@ -102,6 +114,8 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     const { entries } = await outbox.stats(clock.now());
     return entries.reduce((sum, { state, count }) => sum + (state === "held" ? count : 0), 0);
   };
+  const mailboxDir = mailboxDirOf(config);
+  const token = randomBytes(18).toString("base64url");
   const app = createApp({
     config,
     outbox,
@@ -111,11 +125,19 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     onAccepted: delivery.onAccepted,
     bodyMs: httpLimits.bodyMs,
     isDraining: () => state === "draining",
-    routes: [operationsRoutes, createMailboxRoutes(config, heldMails) ?? [], parts.routes ?? []].flat(),
+    routes: [
+      operationsRoutes(config.controlPort === null ? "beside-the-call" : "none"),
+      mailboxDir === null ? [] : createMailboxRoutes({ dir: mailboxDir, token, heldMails }),
+      parts.routes ?? [],
+    ].flat(),
   });
   const server = createHttpServer(app, httpLimits);
   // Without a listener an error while a connection is taken would end the process.
   server.on("error", (error) => state !== "new" && observe({ type: "fault", where: "server", error }));
+  const controlHttp =
+    config.controlPort === null
+      ? null
+      : createHttpServer(createControlApp({ config, clock, observe }, [operationsRoutes("apart")]), httpLimits);
   let url = "";
   let control: ControlServer | null = null;
   let endRetention = async () => {};
@@ -139,14 +161,24 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
       await outbox.open();
       try {
         control = await startControlServer({ socketPath: config.socketPath, operations, observe });
-        const { port } = await listen(server, config);
-        url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
+        const { port } = await listen(server, config.port, config.host);
+        const { port: controlPort } =
+          controlHttp === null ? { port: null } : await listen(controlHttp, config.controlPort ?? 0, config.host);
+        const address = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}`;
+        url = `${address}:${port}`;
         state = "running";
         delivery.start();
         endRetention = keepRetention({ outbox, clock, observe, retentionDays: config.retentionDays });
-        observe({ type: "ready", host: config.host, port, ms: Number(process.hrtime.bigint() - startedAt) / 1e6 });
-        return { url, port };
+        const ms = Number(process.hrtime.bigint() - startedAt) / 1e6;
+        observe({ type: "ready", host: config.host, port, controlPort, ms });
+        return {
+          url,
+          port,
+          mailboxUrl: mailboxDir === null ? null : url + mailboxAddress(token),
+          metricsUrl: `${address}:${controlPort ?? port}/metrics`,
+        };
       } catch (error) {
+        server.close();
         await control?.stop();
         await outbox.close();
         throw error;
@@ -154,13 +186,14 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     },
     async stop() {
       state = "draining";
-      await Promise.all([closeServer(server), control?.stop(), endRetention(), delivery.stop()]);
+      const servers = controlHttp === null ? [server] : [server, controlHttp];
+      await Promise.all([...servers.map(closeServer), control?.stop(), endRetention(), delivery.stop()]);
       await outbox.close();
     },
   };
 }
 
-const listen = (server: Server, { host, port }: RelayConfig): Promise<AddressInfo> =>
+const listen = (server: Server, port: number, host: string): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { readConfig } from "../config.ts";
+import { type RelayConfig, readConfig } from "../config.ts";
 import { CommandError } from "../control/protocol.ts";
 import { StoreError } from "../errors.ts";
-import { createRelay, type Relay } from "../index.ts";
+import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
 import { createLog } from "../observe/log.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
@@ -18,11 +18,11 @@ export function addStartCommand(program: Command, { env, signal }: CommandContex
       const config = readConfig(env);
       const log = createLog(config.logLevel);
       const relay = createRelay(config, { observe: log });
-      const { url } = await relay.start().catch((error) => {
+      const addresses = await relay.start().catch((error) => {
         throw startProblem(error, config);
       });
       goOnAfterFaults(relay);
-      if (config.logLevel !== "silent") process.stderr.write(`The relay takes requests at ${url} (Ctrl-C ends it)\n`);
+      if (config.logLevel !== "silent") process.stderr.write(startLines(addresses, config));
       const storeFailed = await Promise.race([interrupted(signal), relay.failed.catch(() => true)]);
       log({ type: "draining", signal: storeFailed ? "store" : String(signal.reason) });
       await stop(relay, log);
@@ -36,6 +36,16 @@ export function addStartCommand(program: Command, { env, signal }: CommandContex
  */
 const goOnAfterFaults = (relay: Relay): void =>
   void process.on("uncaughtException", (error) => relay.report("process", error));
+
+/** The link opens the mailbox; in the log it would be read by others. */
+function startLines({ url, mailboxUrl, metricsUrl }: RelayAddresses, { controlPort }: RelayConfig): string {
+  return [
+    ...(mailboxUrl === null ? [] : [`Mails of this relay are at ${mailboxUrl}`]),
+    ...(controlPort === null ? [] : [`Its metrics are at ${metricsUrl}`]),
+    `The relay takes requests at ${url} (Ctrl-C ends it)`,
+    "",
+  ].join("\n");
+}
 
 const interrupted = (signal: AbortSignal): Promise<false> =>
   new Promise((done) => {
@@ -60,17 +70,18 @@ async function stop(relay: Relay, log: ReturnType<typeof createLog>): Promise<vo
 
 function startProblem(error: unknown, config: { host: string; port: number; storePath: string }): unknown {
   if (error instanceof StoreError) return storeProblem(error, config.storePath);
-  const { code } = error as NodeJS.ErrnoException;
+  // The error names the port: there may be two.
+  const { code, port = config.port } = error as NodeJS.ErrnoException & { readonly port?: number };
   const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${config.port} is in use by another program.`,
-    EACCES: `Port ${config.port} may not be opened by this user.`,
+    EADDRINUSE: `Port ${port} is in use by another program.`,
+    EACCES: `Port ${port} may not be opened by this user.`,
     EADDRNOTAVAIL: `This machine has no address ${config.host}.`,
     ENOTFOUND: `There is no host ${config.host}.`,
   };
   const reason = reasons[code ?? ""];
   if (reason === undefined) return error;
   return new CommandError("SERVER_FAILED", reason, {
-    hint: `end the other program, or choose another port, such as PORT=${config.port + 1}`,
+    hint: `end the other program, or choose another port, such as ${port === config.port ? "PORT" : "RELAY_CONTROL_PORT"}=${port + 1}`,
     cause: error,
   });
 }

@@ -21,7 +21,7 @@ export function isPlainForm(request: IncomingMessage): boolean {
 }
 
 /** Compared by their hashes, which are of one length, in a time that says nothing of where they differ. */
-function isSame(given: string, expected: string): boolean {
+export function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }

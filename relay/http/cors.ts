@@ -1,4 +1,4 @@
-// Which sites may call, and the headers that let their pages read the answer: on every answer, whatever became of the request.
+// Which sites may call, and the headers that let their pages read the answer: on every answer to a call, whatever became of it.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isLoopback } from "../client-address.ts";
 import type { RelayConfig } from "../config.ts";
@@ -39,7 +39,7 @@ export function isOriginAllowed(
   return allowLoopbackOrigins && URL.canParse(origin) && isLoopback(new URL(origin).hostname);
 }
 
-/** Sets what every answer carries, before anything can fail; answers whether the origin is allowed. */
+/** Sets what every answer to a call carries, before anything can fail; answers whether the origin is allowed. */
 export function setCorsHeaders(request: IncomingMessage, response: ServerResponse, origins: Origins): boolean {
   const { origin } = request.headers;
   const isAllowed = isOriginAllowed(origin, origins);

@@ -1,15 +1,17 @@
-// The Express application: what every answer carries comes first, then the call, the pages of operations, and an end for the rest.
+// The Express applications: what every answer carries comes first, then the call or what operators look at, and an end for the rest.
 import { randomUUID } from "node:crypto";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
 import { CALL_PATH } from "../contract.ts";
 import { RefusedError } from "../errors.ts";
+import type { Observe } from "../observe/relay-event.ts";
 import { asRefused, cutOff, replyPagesOf, sendRefusal, sendTo } from "./answer.ts";
 import { type CallParts, createCallHandler } from "./call-handler.ts";
 import { isPlainForm } from "./caller.ts";
 import { setCorsHeaders, setPreflightHeaders } from "./cors.ts";
 
-export interface AppParts extends CallParts {
+export interface AppParts extends CallParts, BareParts {
   readonly config: RelayConfig;
   /** Health, metrics, the mailbox: handlers of their own paths, which set `response.locals.route`. */
   readonly routes?: readonly RequestHandler[];
@@ -23,24 +25,47 @@ const CALL_PATHS = [CALL_PATH, "/send-contact-email"];
 type Route = "call" | "form" | "preflight" | "operations" | "mailbox" | "unknown";
 
 export function createApp(parts: AppParts): Express {
+  const app = createBareApp(parts);
+  app.all(
+    CALL_PATHS,
+    letSitesCall(parts),
+    answerPreflight,
+    refuseOtherMethods,
+    refuseWhileDraining(parts),
+    createCallHandler(parts),
+  );
+  return endApp(app, parts, parts.routes ?? [], `Forms are posted to ${CALL_PATH}.`);
+}
+
+/** What operators look at, on a port of its own. */
+export const createControlApp = (parts: BareParts, routes: readonly RequestHandler[]): Express =>
+  endApp(createBareApp(parts), parts, routes, "Here are /metrics, /healthz and /readyz.");
+
+interface BareParts {
+  readonly config: Pick<RelayConfig, "siteUrl" | "trustProxy">;
+  readonly clock: Clock;
+  readonly observe: Observe;
+}
+
+function createBareApp(parts: BareParts): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag");
   app.set("trust proxy", parts.config.trustProxy === 0 ? false : parts.config.trustProxy);
   app.use(beginAnswer(parts));
-  app.use(answerPreflight);
-  app.all(CALL_PATHS, refuseOtherMethods, refuseWhileDraining(parts), createCallHandler(parts));
-  for (const route of parts.routes ?? []) app.use(route);
+  return app;
+}
+
+function endApp(app: Express, parts: BareParts, routes: readonly RequestHandler[], hint: string): Express {
+  for (const route of routes) app.use(route);
   app.use(() => {
-    throw new RefusedError("not_found", "There is nothing at this address.", {
-      hint: `Forms are posted to ${CALL_PATH}.`,
-    });
+    throw new RefusedError("not_found", "There is nothing at this address.", { hint });
   });
   app.use(answerError(parts));
   return app;
 }
 
 /** What every answer carries, whatever becomes of the request; and the one line that is told of it afterwards. */
-function beginAnswer({ config, clock, observe }: AppParts): RequestHandler {
+function beginAnswer({ clock, observe }: BareParts): RequestHandler {
   return (request, response, next) => {
     const requestId = randomUUID();
     const startedAt = clock.now();
@@ -49,9 +74,8 @@ function beginAnswer({ config, clock, observe }: AppParts): RequestHandler {
     response.setHeader("x-content-type-options", "nosniff");
     response.setHeader("cache-control", "no-store");
     response.setHeader("referrer-policy", "no-referrer");
-    response.setHeader("cross-origin-resource-policy", "cross-origin");
+    response.setHeader("cross-origin-resource-policy", "same-origin");
     response.setHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
-    const isAllowed = setCorsHeaders(request, response, config);
     response.once("close", () => {
       const { method } = request;
       const code = response.locals.code ?? null;
@@ -66,12 +90,20 @@ function beginAnswer({ config, clock, observe }: AppParts): RequestHandler {
         ms,
       });
     });
-    if (isAllowed) return next();
+    next();
+  };
+}
+
+/** The call alone is open to pages of other origins; nothing else that the relay answers is theirs to read. */
+const letSitesCall =
+  ({ config }: AppParts): RequestHandler =>
+  (request, response, next) => {
+    response.setHeader("cross-origin-resource-policy", "cross-origin");
+    if (setCorsHeaders(request, response, config)) return next();
     throw new RefusedError("origin_not_allowed", "This site may not call the relay.", {
       hint: "The relay's operator adds the site's exact origin to RELAY_ALLOWED_ORIGINS.",
     });
   };
-}
 
 const routeOf = (route: unknown): Route => (route as Route | undefined) ?? "unknown";
 
@@ -103,7 +135,7 @@ const refuseWhileDraining =
     });
   };
 
-function answerError({ config, observe }: AppParts): ErrorRequestHandler {
+function answerError({ config, observe }: BareParts): ErrorRequestHandler {
   const pages = replyPagesOf(config.siteUrl);
   return (error, request, response, _next) => {
     const refusal = asRefused(error);

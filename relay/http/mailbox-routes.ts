@@ -1,9 +1,12 @@
-// The mailbox, for this machine only: a relay that keeps its mails in a Maildir shows them to whoever sits in front of it.
+// The mailbox, for this machine only: a relay that keeps its mails in a Maildir shows them to whoever started it. A token, which is part
+// of the link that is printed at the start and of every link inside, keeps out pages, users and proxies that are on this machine too.
 import type { Request, RequestHandler, Response } from "express";
 import { isLoopback } from "../client-address.ts";
 import type { RelayConfig } from "../config.ts";
-import { MAILBOX_PATH, MAILBOX_STYLE, renderList, renderOpened } from "../mailbox/mailbox-page.tsx";
+import { MAILBOX_PATH, MAILBOX_STYLE, renderClosed, renderList, renderOpened } from "../mailbox/mailbox-page.tsx";
 import { listMails, openMail } from "../mailbox/read-mailbox.ts";
+import { isSame } from "./caller.ts";
+import { hostNameOf, isHandedOn } from "./inside.ts";
 
 /** Our own style sheet, and the frame with the mail; nothing else runs or loads. */
 const PAGE_POLICY =
@@ -11,51 +14,54 @@ const PAGE_POLICY =
 /** A mail's own styles stand beside its elements. Everything else is shut off, even where the frame is opened by itself. */
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-/** Null where there is no mailbox: mails go to a server, or other machines can reach the relay. */
-export function createMailboxRoutes(
-  { host, mail }: Pick<RelayConfig, "host" | "mail">,
-  heldMails: () => Promise<number>,
-): RequestHandler | null {
-  const { target } = mail;
-  if (target.type !== "maildir" || !isLoopback(host)) return null;
+interface MailboxParts {
+  readonly dir: string;
+  readonly token: string;
+  readonly heldMails: () => Promise<number>;
+}
+
+/** Where the mails lie that may be looked at; null where they go to a server, or other machines can reach the relay. */
+export const mailboxDirOf = ({ host, mail: { target } }: Pick<RelayConfig, "host" | "mail">): string | null =>
+  target.type === "maildir" && isLoopback(host) ? target.dir : null;
+
+export function createMailboxRoutes(parts: MailboxParts): RequestHandler {
   return (request, response, next) => {
     const { path, method } = request;
     if (path !== MAILBOX_PATH && !path.startsWith(`${MAILBOX_PATH}/`)) return next();
     if ((method !== "GET" && method !== "HEAD") || !isFromHere(request)) return next();
     response.locals.route = "mailbox";
-    answer(target.dir, heldMails, path, response).then((isAnswered) => (isAnswered ? undefined : next()), next);
+    answer(parts, request, response).then((isAnswered) => (isAnswered ? undefined : next()), next);
   };
 }
 
 /** From this machine, by a name of this machine: a site in a browser could have its own name lead here. */
-function isFromHere({ socket, headers }: Request): boolean {
-  const peer = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
-  const name = (headers.host ?? "").replace(/:\d+$/, "");
-  const isHandedOn = ["x-forwarded-for", "forwarded", "via", "x-real-ip"].some((each) => headers[each] !== undefined);
-  return isLoopback(peer) && isLoopback(name) && !isHandedOn;
+function isFromHere(request: Request): boolean {
+  const peer = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
+  return isLoopback(peer) && isLoopback(hostNameOf(request)) && !isHandedOn(request);
 }
 
-async function answer(
-  dir: string,
-  heldMails: () => Promise<number>,
-  path: string,
-  response: Response,
-): Promise<boolean> {
+async function answer({ dir, token, heldMails }: MailboxParts, request: Request, response: Response): Promise<boolean> {
+  const { path, query } = request;
   const [id = "", part, ...rest] = path.slice(MAILBOX_PATH.length + 1).split("/");
   if (rest.length > 0 || (part !== undefined && part !== "html")) return false;
   if (id === "style.css") return send(response, "text/css", PAGE_POLICY, MAILBOX_STYLE);
-  if (id === "")
-    return send(response, "text/html", PAGE_POLICY, renderList(await listMails(dir), dir, await heldMails()));
+  if (typeof query.token !== "string" || !isSame(query.token, token)) {
+    response.statusCode = 403;
+    return send(response, "text/html", PAGE_POLICY, renderClosed());
+  }
+  if (id === "") {
+    const list = { mails: await listMails(dir), dir, held: await heldMails(), token };
+    return send(response, "text/html", PAGE_POLICY, renderList(list));
+  }
   const mail = await openMail(dir, id);
   if (mail === null) return false;
   if (part === "html") return send(response, "text/html", MAIL_POLICY, mail.html);
-  return send(response, "text/html", PAGE_POLICY, renderOpened(mail));
+  return send(response, "text/html", PAGE_POLICY, renderOpened(mail, token));
 }
 
 function send(response: Response, type: string, policy: string, text: string): true {
   response.setHeader("content-type", `${type}; charset=utf-8`);
   response.setHeader("content-security-policy", policy);
-  response.setHeader("cross-origin-resource-policy", "same-origin");
   response.end(text);
   return true;
 }

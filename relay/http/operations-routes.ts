@@ -2,19 +2,22 @@
 import type { Request, RequestHandler, Response } from "express";
 import { type AddressProbes, PROBE_HEADER } from "../control/address-probes.ts";
 import type { Metrics } from "../observe/metrics.ts";
+import { isAskedInside, isHandedOn } from "./inside.ts";
 
 export interface OperationsParts {
   readonly metrics: Metrics;
   readonly probes: AddressProbes;
   /** Why nothing can be accepted now; null while it can. */
   readonly notReady: () => Promise<"draining" | "store" | null>;
+  /** Where the figures are: nowhere, beside the call, or on a port that is for operators alone. */
+  readonly figures: "none" | "beside-the-call" | "apart";
 }
 
 type Answer = (request: Request, response: Response) => Promise<void>;
 
 const PLAIN = "text/plain; charset=utf-8";
 
-export function createOperationsRoutes({ metrics, probes, notReady }: OperationsParts): RequestHandler {
+export function createOperationsRoutes({ metrics, probes, notReady, figures }: OperationsParts): RequestHandler {
   const answers: Readonly<Record<string, Answer>> = {
     "/healthz": async (request, response) => {
       see(probes, request);
@@ -27,8 +30,9 @@ export function createOperationsRoutes({ metrics, probes, notReady }: Operations
       send(response, 503, PLAIN, `not ready: ${reason}\n`);
     },
     "/metrics": async (request, response) => {
-      // Figures are for the operators' own network: what a proxy hands on comes from outside.
-      if (isHandedOn(request)) send(response, 404, PLAIN, "not found\n");
+      // Figures are for the operators' own network; on a port of their own it is theirs what a proxy hands on.
+      const isOutside = !isAskedInside(request) || (figures === "beside-the-call" && isHandedOn(request));
+      if (figures === "none" || isOutside) send(response, 404, PLAIN, "not found\n");
       else send(response, 200, metrics.contentType, await metrics.render());
     },
   };
@@ -46,9 +50,6 @@ function send(response: Response, status: number, type: string, text: string): v
   response.setHeader("content-length", Buffer.byteLength(text));
   response.end(text);
 }
-
-const isHandedOn = ({ headers }: Request): boolean =>
-  ["x-forwarded-for", "forwarded", "via", "x-real-ip"].some((name) => headers[name] !== undefined);
 
 /** The doctor's token: it wants to know which address it seems to come from. */
 function see(probes: AddressProbes, request: Request): void {

@@ -9,8 +9,19 @@ const REFRESH_SECONDS = 3;
 
 export const MAILBOX_PATH = "/mailbox";
 
-/** `held`: mails that wait for a person; who tries a form with odd words looks for them here. */
-export const renderList = (mails: readonly MailboxMail[], dir: string, held: number): string =>
+/** The address of the list, or of a mail or its layout; each carries the token that opens the mailbox. */
+export const mailboxAddress = (token: string, ...path: readonly string[]): string =>
+  `${[MAILBOX_PATH, ...path].join("/")}?token=${token}`;
+
+export interface MailboxList {
+  readonly mails: readonly MailboxMail[];
+  readonly dir: string;
+  /** Mails that wait for a person; who tries a form with odd words looks for them here. */
+  readonly held: number;
+  readonly token: string;
+}
+
+export const renderList = ({ mails, dir, held, token }: MailboxList): string =>
   page(
     "Mailbox",
     <>
@@ -29,7 +40,7 @@ export const renderList = (mails: readonly MailboxMail[], dir: string, held: num
         <ol>
           {mails.map((mail) => (
             <li key={mail.id}>
-              <a href={`${MAILBOX_PATH}/${mail.id}`}>{mail.subject || "(no subject)"}</a>
+              <a href={mailboxAddress(token, mail.id)}>{mail.subject || "(no subject)"}</a>
               <span>to {mail.to}</span>
               <time dateTime={new Date(mail.date).toISOString()}>{timeOf(mail.date)}</time>
             </li>
@@ -43,12 +54,12 @@ export const renderList = (mails: readonly MailboxMail[], dir: string, held: num
     </>,
   );
 
-export const renderOpened = (mail: OpenedMail): string =>
+export const renderOpened = (mail: OpenedMail, token: string): string =>
   page(
     mail.subject || "(no subject)",
     <>
       <p>
-        <a href={MAILBOX_PATH}>All mails</a>
+        <a href={mailboxAddress(token)}>All mails</a>
       </p>
       <dl>
         <dt>From</dt>
@@ -61,10 +72,19 @@ export const renderOpened = (mail: OpenedMail): string =>
         <dd>{timeOf(mail.date)}</dd>
       </dl>
       <h2>As most mail programs show it</h2>
-      <iframe title="The mail with its layout" sandbox="" src={`${MAILBOX_PATH}/${mail.id}/html`} />
+      <iframe title="The mail with its layout" sandbox="" src={mailboxAddress(token, mail.id, "html")} />
       <h2>As plain text</h2>
       <pre>{mail.text}</pre>
     </>,
+  );
+
+/** For callers without the token. */
+export const renderClosed = (): string =>
+  page(
+    "Mailbox",
+    <p class="empty">
+      The mailbox opens by its link, which the relay prints when it starts. After a restart the link is another one.
+    </p>,
   );
 
 const timeOf = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;

@@ -4,7 +4,13 @@ import type { FormName } from "../contract.ts";
 import type { AttemptOutcome, EntryKind } from "../outbox/outbox-entry.ts";
 
 export type RelayEvent =
-  | { readonly type: "ready"; readonly host: string; readonly port: number; readonly ms: number }
+  | {
+      readonly type: "ready";
+      readonly host: string;
+      readonly port: number;
+      readonly controlPort: number | null;
+      readonly ms: number;
+    }
   | { readonly type: "draining"; readonly signal: string }
   | { readonly type: "stopped"; readonly clean: boolean; readonly ms: number }
   /** One per HTTP request, when it has been answered. `code` is one of the contract's codes where it was refused. */

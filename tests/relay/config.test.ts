@@ -36,6 +36,7 @@ test("a variable that is set to nothing counts as not set", () => {
 test("every mistake is told at once, each with what to write instead", () => {
   const wrong = {
     PORT: "70000",
+    RELAY_CONTROL_PORT: "-1",
     RELAY_MAIL_URL: "http://mx.evenhall.ca",
     RELAY_MAIL_FROM: "Evenhall",
     RELAY_MAIL_TO: "team@evenhall.ca, nobody",
@@ -67,6 +68,13 @@ test("a relay that others can reach must know its site, and one that mails must 
     "RELAY_MAIL_FROM",
     "RELAY_MAIL_TO",
   ]);
+});
+
+test("figures with a port of their own need another one than the call's", () => {
+  expect(readConfig({}).controlPort).toBeNull();
+  expect(readConfig({ RELAY_CONTROL_PORT: "9091" }).controlPort).toBe(9091);
+  expect(readConfig({ PORT: "0", RELAY_CONTROL_PORT: "0" }).controlPort).toBe(0);
+  expect(problemsOf({ RELAY_CONTROL_PORT: "8787" }).map(({ variable }) => variable)).toEqual(["RELAY_CONTROL_PORT"]);
 });
 
 describe("a value is read as it is meant", () => {

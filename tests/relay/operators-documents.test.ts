@@ -113,6 +113,8 @@ test.each(EXAMPLES)("%s sets variables that make a configuration", (path, variab
   expect(config.mail.wordsFile?.path).toBe(join(projectDir, "relay/mail-words.json"));
   expect(config.host).toBe("0.0.0.0");
   expect(config.trustProxy).toBe(1);
+  // What the proxy in front publishes is the call's port.
+  expect(config.controlPort).toBe(9091);
   if (secret) expect(SECRETS.map((name) => `${name}_FILE`)).toContain("RELAY_MAIL_URL_FILE");
 });
 

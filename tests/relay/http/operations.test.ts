@@ -1,4 +1,5 @@
 // What supervisors and Prometheus ask.
+import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { REQUEST, sharedRelay, withRelay } from "../support/with-relay.ts";
 
@@ -33,6 +34,71 @@ describe("a relay that keeps what it takes", () => {
       expect((await ask("/metrics", { headers: { [name]: "203.0.113.7" } })).status).toBe(404);
     },
   );
+});
+
+/** As `fetch` cannot: with a host name of one's own. */
+const statusFor = (url: string, host: string) =>
+  new Promise<number>((resolve, reject) => {
+    request(url, { headers: { host } }, (response) => resolve(response.resume().statusCode ?? 0))
+      .on("error", reject)
+      .end();
+  });
+
+test("figures are for who asks by an address or a name of the own network, never by a public name that leads here", () =>
+  withRelay(
+    async ({ url, metricsUrl }) => {
+      for (const host of [
+        "127.0.0.1:1",
+        "[::1]",
+        "10.0.0.7:8787",
+        "localhost",
+        "relay:8787",
+        "relay.shop.svc.cluster.local",
+      ])
+        for (const address of [`${url}/healthz`, metricsUrl])
+          expect([host, await statusFor(address, host)]).toEqual([host, 200]);
+      for (const host of ["relay.example.com", "attacker.test:9", "10.0.0.7.attacker.test", "["])
+        expect([host, await statusFor(metricsUrl, host)]).toEqual([host, 404]);
+    },
+    { RELAY_CONTROL_PORT: "0" },
+  ));
+
+test("figures that have a port of their own are nowhere else", () =>
+  withRelay(
+    async ({ url, metricsUrl, relay, events, post }) => {
+      expect((await post(REQUEST)).status).toBe(200);
+      expect(new URL(metricsUrl).port).not.toBe(new URL(url).port);
+      expect((await fetch(`${url}/metrics`)).status).toBe(404);
+      const headers = { "x-forwarded-for": "10.0.0.9" };
+      expect(await (await fetch(metricsUrl, { headers })).text()).toMatch(
+        /^relay_accepted_total\{form="contact"\} 1$/m,
+      );
+      for (const path of ["/healthz", "/readyz"]) {
+        expect((await fetch(url + path)).status).toBe(200);
+        expect((await fetch(new URL(path, metricsUrl))).status).toBe(200);
+      }
+      for (const path of ["/mailbox", "/functions/v1/send-contact-email"]) {
+        const answer = await fetch(new URL(path, metricsUrl), { method: "POST" });
+        expect([answer.status, await answer.json()]).toMatchObject([404, { error: { code: "not_found" } }]);
+      }
+      expect(events.find(({ type }) => type === "ready")).toMatchObject({
+        controlPort: Number(new URL(metricsUrl).port),
+      });
+      await relay.stop();
+      await expect(fetch(metricsUrl)).rejects.toThrow();
+    },
+    { RELAY_CONTROL_PORT: "0" },
+  ));
+
+test("a port for figures that is taken ends the start, and lets go of the port that was had", async () => {
+  await withRelay(async ({ url, restart, relay }) => {
+    await expect(withRelay(async () => {}, { RELAY_CONTROL_PORT: new URL(url).port })).rejects.toMatchObject({
+      code: "EADDRINUSE",
+      port: Number(new URL(url).port),
+    });
+    expect(relay.isReady()).toBe(true);
+    await restart();
+  });
 });
 
 test("a relay whose store takes no writes is alive, and not ready", async () => {

@@ -293,12 +293,12 @@ describe("methods and addresses", () => {
         const answer = await relay.fetch(path, { method: "POST", headers: { origin: ORIGIN } });
         expect(answer.status).toBe(path === "/%zz" ? answer.status : 404);
         expect(["not_found", "bad_request"]).toContain(codeOf(answer));
-        expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
+        expect(answer.headers.get("access-control-allow-origin")).toBeNull();
       }),
   );
 });
 
-describe("every answer lets the site's pages read it", () => {
+describe("every answer to a call lets the site's pages read it", () => {
   const cases: readonly (readonly [
     number,
     string,
@@ -309,7 +309,6 @@ describe("every answer lets the site's pages read it", () => {
     [400, "broken JSON", ({ post }) => post("{")],
     [400, "a broken packing", ({ post }) => post("x", { "content-encoding": "br" })],
     [401, "a wrong key", ({ post }) => post(REQUEST, { apikey: "wrong" })],
-    [404, "another address", ({ post }) => post(REQUEST, {}, "/nowhere")],
     [405, "another method", ({ fetch }) => fetch(CALL_PATH, { method: "PUT", headers: { origin: ORIGIN } })],
     [413, "too much", ({ post }) => post("x".repeat(40_000))],
     [415, "another type", ({ post }) => post("<a/>", { "content-type": "text/xml" })],
@@ -322,6 +321,20 @@ describe("every answer lets the site's pages read it", () => {
       expect(answer.headers.get("vary")).toMatch(/\bOrigin\b/);
       expect(answer.headers.get("access-control-expose-headers")).toMatch(/\bretry-after\b.*\bx-request-id\b/);
     }),
+  );
+
+  test.each(["/mailbox", "/metrics", "/healthz", "/readyz", "/nowhere"])(
+    "%s is for pages of no site, also where it is asked for beforehand",
+    (path) =>
+      onRelay(async ({ fetch }) => {
+        for (const method of ["GET", "POST", "OPTIONS"]) {
+          const headers = { origin: ORIGIN, "access-control-request-method": "GET" };
+          const answer = await fetch(path, { method, headers });
+          expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+          expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+          if (method === "OPTIONS") expect(answer.status).toBe(404);
+        }
+      }),
   );
 
   test("another site gets none of it", () =>

@@ -1,5 +1,6 @@
 // A newcomer sends a form and sees both mails; nobody else does.
-import { request } from "node:http";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { REQUEST, type TestRelay, withRelay } from "../support/with-relay.ts";
 
@@ -15,6 +16,14 @@ const HERE = { RELAY_MAIL_FROM: "Evenhall <website@evenhall.test>", RELAY_MAIL_T
 const linksOf = (html: string) =>
   [...html.matchAll(/href="(\/mailbox\/[^"]+)">([^<]*)</g)].map(([, path = "", text = ""]) => ({ path, text }));
 
+/** The page that the printed link opens, with more of a path. */
+const open = ({ fetch, mailboxUrl }: TestRelay, ...path: readonly string[]) => {
+  const { pathname, search } = new URL(mailboxUrl);
+  return fetch([pathname, ...path].join("/") + search);
+};
+/** The same of a mail whose link is known. */
+const layoutOf = (path: string) => path.replace("?", "/html?");
+
 /** As `fetch` cannot: with a host name of one's own. */
 const statusOf = (url: string, headers: Record<string, string>) =>
   new Promise<number>((resolve, reject) => {
@@ -25,9 +34,9 @@ const statusOf = (url: string, headers: Record<string, string>) =>
 
 test("a sent form is there twice: the team's mail and the visitor's, with text and layout", () =>
   withRelay(async (relay) => {
-    expect((await relay.fetch("/mailbox")).text).toContain("No mail yet");
+    expect((await open(relay)).text).toContain("No mail yet");
     await sendOne(relay);
-    const list = await relay.fetch("/mailbox");
+    const list = await open(relay);
     expect(list.headers.get("content-type")).toBe("text/html; charset=utf-8");
     const mails = linksOf(list.text).filter(({ path }) => !path.endsWith(".css"));
     expect(mails.map(({ text }) => text).sort()).toEqual([
@@ -39,15 +48,15 @@ test("a sent form is there twice: the team's mail and the visitor's, with text a
     for (const told of ["team@evenhall.test", "Zoë Özil &lt;zoe@example.org>", "We plan a gala."])
       expect(opened.text).toContain(told);
     expect(opened.text).toMatch(/<iframe [^>]*\bsandbox(?:=""|[ >])/);
-    const html = await relay.fetch(`${team}/html`);
+    const html = await relay.fetch(layoutOf(team));
     expect(html.text).toContain("We plan a gala.");
     expect(html.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
   }, HERE));
 
 test("what is held as suspicious is told, and how to look at it", () =>
-  withRelay(async ({ post, fetch }) => {
-    await post({ ...REQUEST, form: "venue", website: "https://spam.example" });
-    const { text } = await fetch("/mailbox");
+  withRelay(async (relay) => {
+    await relay.post({ ...REQUEST, form: "venue", website: "https://spam.example" });
+    const { text } = await open(relay);
     expect(text).not.toContain("No mail yet");
     expect(text).toMatch(/Held back as suspicious: \d+\. <code>npx eventsite-relay list --state held<\/code>/);
   }, HERE));
@@ -55,10 +64,10 @@ test("what is held as suspicious is told, and how to look at it", () =>
 test("what a visitor typed runs nowhere", () =>
   withRelay(async (relay) => {
     await sendOne(relay, { company: "<script>alert(1)</script>", message: "</pre><script>alert(2)</script>" });
-    const list = await relay.fetch("/mailbox");
+    const list = await open(relay);
     for (const { path } of linksOf(list.text)) {
       expect((await relay.fetch(path)).text).not.toContain("<script");
-      expect((await relay.fetch(`${path}/html`)).text).not.toContain("<script");
+      expect((await relay.fetch(layoutOf(path))).text).not.toContain("<script");
     }
     expect(list.text).not.toContain("<script");
     expect(list.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'self';/);
@@ -68,26 +77,70 @@ test("the newest mail is first", () =>
   withRelay(async (relay) => {
     await sendOne(relay, { company: "First" });
     await sendOne(relay, { company: "Second", email: "ann@example.org" });
-    const subjects = linksOf((await relay.fetch("/mailbox")).text).map(({ text }) => text);
+    const subjects = linksOf((await open(relay)).text).map(({ text }) => text);
     const order = subjects.filter((text) => text.startsWith("Venue")).map((text) => text.split(", ").at(-1));
     expect(order).toEqual(["Second", "First"]);
   }, HERE));
 
-test.each(["/mailbox/nothing", "/mailbox/..%2f..%2frelay.db", "/mailbox/x/y/z", "/mailbox/x/raw"])(
-  "there is nothing at %s",
-  (path) => withRelay(async (relay) => expect((await relay.fetch(path)).status).toBe(404), HERE),
+test.each([["nothing"], ["..%2f..%2frelay.db"], ["x", "y", "z"], ["x", "raw"]])(
+  "there is nothing at %s %s",
+  (...path) => withRelay(async (relay) => expect((await open(relay, ...path)).status).toBe(404), HERE),
 );
 
+test("it opens by its link alone: not by its name, to no other page, and to nobody who sits behind a proxy that says nothing", () =>
+  withRelay(async (relay) => {
+    await sendOne(relay);
+    const { url, mailboxUrl } = relay;
+    const mail = linksOf((await open(relay)).text)[0]?.path ?? "";
+    const withoutToken = (path: string) => path.replace(/\?.*/, "");
+    const proxy = createServer(({ url: path = "", headers }, response) => {
+      request(url + path, { headers: { ...headers, host: new URL(url).host } }, (answer) => {
+        response.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(response);
+      }).end();
+    });
+    await new Promise<void>((begun) => proxy.listen(0, "127.0.0.1", begun));
+    try {
+      for (const base of [url, `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`])
+        for (const path of [
+          "/mailbox",
+          "/mailbox/",
+          withoutToken(mail),
+          withoutToken(layoutOf(mail)),
+          "/mailbox?token=",
+          `/mailbox?token=${"x".repeat(24)}`,
+          "/mailbox?token=a&token=b",
+        ]) {
+          const answer = await fetch(base + path, { headers: { "sec-fetch-site": "same-origin", origin: url } });
+          const text = await answer.text();
+          expect([path, answer.status]).toEqual([path, 403]);
+          expect(text).toContain("opens by its link");
+          expect(text).not.toMatch(/Zoë|zoe|token=/);
+        }
+    } finally {
+      proxy.close();
+    }
+    const token = new URL(mailboxUrl).searchParams.get("token") ?? "";
+    expect(token.length).toBeGreaterThanOrEqual(24);
+    await relay.restart();
+    expect(relay.mailboxUrl).not.toContain(token);
+  }, HERE));
+
 test("it is shut for other names of this machine, for proxies, and where mails go to a server", async () => {
-  await withRelay(async ({ url }) => {
-    expect(await statusOf(`${url}/mailbox`, { host: "localhost:8787" })).toBe(200);
-    expect(await statusOf(`${url}/mailbox`, { host: "attacker.test" })).toBe(404);
-    expect(await statusOf(`${url}/mailbox`, { "x-forwarded-for": "203.0.113.9" })).toBe(404);
+  await withRelay(async ({ mailboxUrl }) => {
+    expect(await statusOf(mailboxUrl, { host: "localhost:8787" })).toBe(200);
+    expect(await statusOf(mailboxUrl, { host: "attacker.test" })).toBe(404);
+    expect(await statusOf(mailboxUrl, { host: "127.0.0.1.attacker.test" })).toBe(404);
+    for (const name of ["x-forwarded-for", "x-forwarded-proto", "forwarded", "via", "x-real-ip"])
+      expect(await statusOf(mailboxUrl, { [name]: "203.0.113.9" })).toBe(404);
   }, HERE);
-  await withRelay(async (relay) => expect((await relay.fetch("/mailbox")).status).toBe(404), {
-    HOST: "0.0.0.0",
-    ...HERE,
-  });
-  const smtp = { ...HERE, RELAY_MAIL_URL: "smtp://127.0.0.1:9" };
-  await withRelay(async (relay) => expect((await relay.fetch("/mailbox")).status).toBe(404), smtp);
+  const elsewhere: Record<string, string>[] = [{ HOST: "0.0.0.0" }, { RELAY_MAIL_URL: "smtp://127.0.0.1:9" }];
+  for (const variables of elsewhere)
+    await withRelay(
+      async (relay) => {
+        expect(relay.mailboxUrl).toBe("");
+        expect((await relay.fetch("/mailbox")).status).toBe(404);
+      },
+      { ...HERE, ...variables },
+    );
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type RelayConfig, readConfig } from "../../../relay/config.ts";
 import { CALL_PATH, type ContactEmailResponse } from "../../../relay/contract.ts";
-import { createRelay, type Relay, type RelayParts } from "../../../relay/index.ts";
+import { createRelay, type Relay, type RelayAddresses, type RelayParts } from "../../../relay/index.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import type { Outbox } from "../../../relay/outbox/outbox.ts";
 import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
@@ -37,6 +37,9 @@ export interface Answer {
 export interface TestRelay {
   readonly relay: Relay;
   readonly url: string;
+  /** The link that opens the mailbox; empty where there is none. */
+  readonly mailboxUrl: string;
+  readonly metricsUrl: string;
   readonly outbox: Outbox;
   readonly clock: TestClock;
   readonly events: readonly RelayEvent[];
@@ -100,12 +103,12 @@ export async function withRelay<Result>(
     return { outbox, relay: createRelay(config, { clock, observe: (event) => events.push(event), ...parts, outbox }) };
   };
   let { outbox, relay } = create();
-  let url = "";
+  let addresses: RelayAddresses = { url: "", port: 0, mailboxUrl: null, metricsUrl: "" };
   const start = async () => {
-    ({ url } = await relay.start());
+    addresses = await relay.start();
   };
   const send = async (path: string, init?: RequestInit): Promise<Answer> => {
-    const response = await fetch(url + path, { redirect: "manual", ...init });
+    const response = await fetch(addresses.url + path, { redirect: "manual", ...init });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json");
     return {
@@ -123,7 +126,13 @@ export async function withRelay<Result>(
       return outbox;
     },
     get url() {
-      return url;
+      return addresses.url;
+    },
+    get mailboxUrl() {
+      return addresses.mailboxUrl ?? "";
+    },
+    get metricsUrl() {
+      return addresses.metricsUrl;
     },
     clock,
     events,
@@ -137,7 +146,7 @@ export async function withRelay<Result>(
     raw: (...chunks) =>
       new Promise((resolve, reject) => {
         const received: Buffer[] = [];
-        const socket = connect(Number(new URL(url).port), "127.0.0.1", () => {
+        const socket = connect(addresses.port, "127.0.0.1", () => {
           for (const chunk of chunks) socket.write(chunk);
         });
         socket.on("data", (chunk) => received.push(chunk));
