@@ -1,10 +1,19 @@
 // Time, passed in: the schedule, the leases and the limits are tested without waiting.
 
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. It may be set forward or back at any moment. */
   now(): number;
   /** Calls `run` once after `delayMs`; the function given back calls it off. */
   after(delayMs: number, run: () => void): () => void;
+  /** Milliseconds that have passed since some moment; never set. A clock without it is taken to be one that is never set. */
+  elapsed?(): number;
+}
+
+/** A clock that notices when it is set. */
+export interface Timeline extends Clock {
+  elapsed(): number;
+  /** How far the clock was set forward since the process began, in all. */
+  setForwardMs(): number;
 }
 
 /** Longest delay that setTimeout takes; a longer one would fire at once. */
@@ -12,9 +21,35 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   after(delayMs, run) {
     const timer = setTimeout(run, Math.min(Math.max(0, delayMs), MAX_DELAY_MS));
     timer.unref();
     return () => clearTimeout(timer);
   },
 };
+
+/** Less than this is a clock being kept right, not one that was set. */
+const JUMP_MS = 10_000;
+
+/** Compares the two readings of the clock whenever it is read; `onJump` gets the difference, negative where it was set back. */
+export function createTimeline(clock: Clock, onJump: (ms: number) => void = () => {}): Timeline {
+  const elapsed = () => clock.elapsed?.() ?? clock.now();
+  let offset = clock.now() - elapsed();
+  let setForwardMs = 0;
+  return {
+    after: clock.after,
+    elapsed,
+    setForwardMs: () => setForwardMs,
+    now() {
+      const now = clock.now();
+      const jump = now - elapsed() - offset;
+      offset += jump;
+      if (Math.abs(jump) >= JUMP_MS) {
+        setForwardMs += Math.max(0, jump);
+        onJump(Math.round(jump));
+      }
+      return now;
+    },
+  };
+}

@@ -59,7 +59,33 @@ export class RefusedError extends Error {
 }
 
 /** What stands in the way of the store. After "sync-failed" the relay must end: what the disk holds is no longer known. */
-export type StoreFailure = "full" | "locked" | "sync-failed" | "damaged" | "closed" | "unusable" | "newer" | "foreign";
+export type StoreFailure =
+  | "full"
+  | "locked"
+  | "sync-failed"
+  | "damaged"
+  | "closed"
+  | "unusable"
+  | "newer"
+  | "foreign"
+  | "emptied"
+  | "swapped";
+
+/** What an operator can do about each. */
+export const storeHints: Readonly<Record<StoreFailure, string>> = {
+  locked: "stop the other relay first; a second one needs a RELAY_STORE_URL and a RELAY_SOCKET of its own",
+  full: "make room on the disk",
+  damaged:
+    "`eventsite-relay export --csv` and `list` show what can still be read; then stop the relay and put a backup in its place (relay/README.md)",
+  newer: "start the newer version of the relay again",
+  foreign: "move the file away, or let RELAY_STORE_URL name another one",
+  "sync-failed": "check the disk",
+  closed: "start again",
+  unusable: "check that the user the relay runs as may write to the folder in RELAY_STORE_URL",
+  emptied:
+    "bring the file back, or a backup of it; to begin with an empty store on purpose, delete the .id file beside it",
+  swapped: "bring the right file back; to go on with this one on purpose, delete the .id file beside it",
+};
 
 export class StoreError extends Error {
   override readonly name = "StoreError";

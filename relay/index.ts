@@ -3,14 +3,14 @@ import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Express, RequestHandler } from "express";
-import { type Clock, systemClock } from "./clock.ts";
+import { type Clock, createTimeline, systemClock } from "./clock.ts";
 import type { RelayConfig } from "./config.ts";
 import { createAddressProbes } from "./control/address-probes.ts";
 import { type ControlServer, startControlServer } from "./control/control-server.ts";
 import { createOperations } from "./control/operations.ts";
 import { createDelivery } from "./delivery/create-delivery.ts";
 import { createPlanEntries } from "./delivery/plan-entries.ts";
-import type { StoreError } from "./errors.ts";
+import { type StoreError, storeHints } from "./errors.ts";
 import { createApp, createControlApp } from "./http/create-app.ts";
 import { createHttpServer, HTTP_LIMITS, type HttpLimits } from "./http/create-server.ts";
 import { createMailboxRoutes, mailboxDirOf } from "./http/mailbox-routes.ts";
@@ -19,6 +19,7 @@ import { mailboxAddress } from "./mailbox/mailbox-page.tsx";
 import { createMetrics } from "./observe/metrics.ts";
 import { type Observe, observeAll } from "./observe/relay-event.ts";
 import type { Outbox } from "./outbox/outbox.ts";
+import { ENTRY_KINDS } from "./outbox/outbox-entry.ts";
 import { createSqliteOutbox } from "./outbox/sqlite-outbox.ts";
 import { keepRetention } from "./retention/keep-retention.ts";
 import type { MailTransport } from "./smtp/mail-transport.ts";
@@ -63,7 +64,10 @@ const DRAIN_MS = 5000;
 const PROBE_EVERY_MS = 1000;
 
 export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}): Relay {
-  const clock = parts.clock ?? systemClock;
+  const clock = createTimeline(parts.clock ?? systemClock, (ms) => {
+    observe({ type: "clock-set", ms });
+    if (ms > 0) outbox.lengthen(ms).catch((error) => observe({ type: "fault", where: "clock", error }));
+  });
   const metrics = createMetrics(() => outbox.stats(clock.now()), clock.now);
   const observe = observeAll(metrics.observe, parts.observe ?? (() => {}));
   const probes = createAddressProbes();
@@ -81,27 +85,37 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     createSqliteOutbox({
       path: config.storePath,
       clock,
-      onDamage: ({ table, rowId }) => observe({ type: "quarantined", table, rowId }),
+      onDamage: ({ table, rowId }, mail) => {
+        observe({ type: "quarantined", table, rowId });
+        if (mail !== null) observe({ type: "dead", ...mail, kind: kindOf(mail.kind), reason: "damaged" });
+      },
+      onRedated: (count) => observe({ type: "redated", count }),
       onFailure: (error) => {
         failure = error;
-        observe({ type: "store", writable: error === null, reason: error?.failure ?? null });
+        const reason = error?.failure ?? null;
+        observe({ type: "store", writable: error === null, reason, hint: reason === null ? null : storeHints[reason] });
         if (error?.failure === "sync-failed") giveUp(error);
       },
     });
-  const isReady = () => state === "running" && failure === null;
+  const isReady = () => state === "running" && problem() === null;
+  /** What stands in the way of keeping or delivering mails; a mail server that is away does not. */
+  const problem = () => failure?.failure ?? (delivery.hasFault() ? "delivery" : null);
   const operationsRoutes = (figures: OperationsParts["figures"]) =>
     createOperationsRoutes({
       metrics,
       probes,
-      notReady: async () => (state !== "running" ? "draining" : (await isWritable()) ? null : "store"),
+      notReady: async () => {
+        if (state !== "running") return "draining";
+        return (await isWritable()) ? (delivery.hasFault() ? "delivery" : null) : "store";
+      },
       figures,
     });
   /** Asks the disk itself: a relay without visitors must notice too. Who asks often gets the answer of a moment ago. */
   let probe = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(true) };
   const isWritable = () => {
-    if (clock.now() - probe.at >= PROBE_EVERY_MS)
+    if (clock.elapsed() - probe.at >= PROBE_EVERY_MS)
       probe = {
-        at: clock.now(),
+        at: clock.elapsed(),
         result: outbox.probe().then(
           () => true,
           () => false,
@@ -147,7 +161,15 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     observe,
     probes,
     now: clock.now,
-    about: () => ({ version, pid: process.pid, url, ready: isReady(), now: clock.now(), mail: { words, wordsFile } }),
+    about: () => ({
+      version,
+      pid: process.pid,
+      url,
+      ready: isReady(),
+      problem: problem(),
+      now: clock.now(),
+      mail: { words, wordsFile },
+    }),
     wake: delivery.wake,
   });
 
@@ -192,6 +214,8 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     },
   };
 }
+
+const kindOf = (kind: string) => ENTRY_KINDS.find((each) => each === kind) ?? "unknown";
 
 const listen = (server: Server, port: number, host: string): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {

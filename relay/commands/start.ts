@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { type RelayConfig, readConfig } from "../config.ts";
 import { CommandError } from "../control/protocol.ts";
-import { StoreError } from "../errors.ts";
+import { StoreError, storeHints } from "../errors.ts";
 import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
 import { createLog } from "../observe/log.ts";
 import type { CommandContext } from "./command-context.ts";
@@ -86,22 +86,11 @@ function startProblem(error: unknown, config: { host: string; port: number; stor
   });
 }
 
-const STORE_HINTS: Readonly<Record<StoreError["failure"], string>> = {
-  locked: "stop the other relay first; a second one needs a RELAY_STORE_URL and a RELAY_SOCKET of its own",
-  full: "make room on the disk",
-  damaged: "put a backup in its place: relay/README.md says how",
-  newer: "start the newer version of the relay again",
-  foreign: "move the file away, or let RELAY_STORE_URL name another one",
-  "sync-failed": "check the disk",
-  closed: "start again",
-  unusable: "check that the user the relay runs as may write to the folder in RELAY_STORE_URL",
-};
-
 function storeProblem(error: StoreError, path: string): CommandError {
   const code = error.failure === "locked" ? "RELAY_RUNNING" : "STORE_FAILED";
   const told = error.message.includes(path) ? error.message : `the store ${path}: ${error.message}`;
   return new CommandError(code, `${told.charAt(0).toUpperCase()}${told.slice(1)}.`, {
-    hint: STORE_HINTS[error.failure],
+    hint: storeHints[error.failure],
     cause: error,
   });
 }

@@ -1,4 +1,5 @@
 // What the running relay does for its command line. Everything that is read or changed goes through the store's one interface.
+import { StoreError, type StoreFailure, storeHints } from "../errors.ts";
 import type { MailWords, WordsFile } from "../message/mail-words.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox, StoredSubmission, Target } from "../outbox/outbox.ts";
@@ -28,6 +29,8 @@ export interface About {
   /** "http://127.0.0.1:8787" */
   readonly url: string;
   readonly ready: boolean;
+  /** Why mails are not kept or not delivered, one word; null where nothing of the relay's own stands in the way. */
+  readonly problem: StoreFailure | "delivery" | null;
   /** Milliseconds since 1970, by the relay's clock. */
   readonly now: number;
   /** What its mails say: it reads the words when it starts. */
@@ -152,17 +155,24 @@ const unknown = (id: string) =>
     hint: "`eventsite-relay list` shows their references",
   });
 
+/** Why a copy cannot be written, and what to do about it. */
+const BACKUP_FAILURES: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
+  EEXIST: ["is there already", "choose another name, or delete it first: a backup overwrites nothing"],
+  ENOENT: ["lies in a folder that does not exist", "make the folder first, or name another one"],
+  ENOTDIR: ["lies below a file that is no folder", "name a file in a folder"],
+  EROFS: ["lies on a disk that cannot be written", "name a folder on another disk"],
+  ENOSPC: ["found no room on its disk", "make room, or name a folder on another disk"],
+  full: ["found no room on its disk", "make room, or name a folder on another disk"],
+  damaged: ["could not be written: the store is damaged", storeHints.damaged],
+};
+const BACKUP_DENIED = [
+  "may not be written by the user the relay runs as",
+  "the relay itself writes the file: name one in a folder that it may write to, such as its volume",
+] as const;
+
 function backupProblem(path: string, cause: unknown): CommandError {
-  const { code } = cause as NodeJS.ErrnoException;
-  const reasons: Record<string, string> = {
-    EEXIST: "is there already",
-    ENOENT: "lies in a folder that does not exist",
-    EACCES: "may not be written by the user the relay runs as",
-    EROFS: "lies on a disk that cannot be written",
-    ENOSPC: "found no room on its disk",
-  };
-  return new CommandError("BACKUP_FAILED", `${path} ${reasons[code ?? ""] ?? "could not be written"}.`, {
-    hint: "the relay itself writes the file: name one in a folder that it may write to, such as its volume",
-    cause,
-  });
+  const code = cause instanceof StoreError ? cause.failure : String((cause as NodeJS.ErrnoException).code ?? "");
+  const isDenied = /^E(?:ACCES|PERM)$/.test(code);
+  const [reason, hint] = isDenied ? BACKUP_DENIED : (BACKUP_FAILURES[code] ?? [`could not be written (${code})`, null]);
+  return new CommandError("BACKUP_FAILED", `${path} ${reason}.`, { ...(hint === null ? {} : { hint }), cause });
 }

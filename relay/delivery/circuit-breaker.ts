@@ -1,6 +1,6 @@
-// Keeps ten thousand due rows from hammering a server that takes none: after faults that concern every mail the line is left alone for
-// a while, then one look, then one mail, then all. A data structure: it asks no clock and starts nothing.
-import type { FailureFacts, FailureReason } from "../smtp/send-failure.ts";
+// Keeps ten thousand due rows from hammering a server that takes none: after faults that concern every mail that it guards, these are left
+// alone for a while, then one is tried, then all. A data structure: it asks no clock and starts nothing.
+import type { FailureReason } from "../smtp/send-failure.ts";
 import { jitter } from "./retry-policy.ts";
 
 /** "closed": mails go. "open": none until `opensAt`. "trial": one at a time, until one shows that the server takes mail. */
@@ -12,17 +12,21 @@ export interface CircuitBreaker {
   opensAt(): number;
   /** The server took or judged a mail, or put one off, and would look at the next. True where that ended a time of trouble. */
   onWorking(sign: "took" | "put-off"): boolean;
-  onFailure(facts: Pick<FailureFacts, "isForAll" | "reason">, now: number): void;
-  /** A look at the server went well, or not. */
-  onLook(isWell: boolean, now: number): void;
+  /** `isForAll`: every mail that this breaker guards would fail the same way. */
+  onFailure(failure: { readonly isForAll: boolean; readonly reason: FailureReason }, now: number): void;
+  /** The pause is over, and a look at the server, where one was taken, went well or not. */
+  onPauseOver(isWell: boolean, now: number): void;
 }
 
 /** Pauses one after the other; the last goes on. A mended server is noticed within five minutes. */
 export const PAUSES_MS: readonly number[] = [30_000, 60_000, 120_000, 300_000];
 
+export const pauseMs = (level: number, seed: string): number =>
+  Math.round((PAUSES_MS[Math.min(level, PAUSES_MS.length - 1)] ?? 0) * jitter(seed));
+
 /** A single lost connection is nothing. A refused login is: trying on gets accounts locked. */
-const FAULTS_IN_A_ROW = 3;
-const AT_ONCE: ReadonlySet<FailureReason> = new Set(["login", "sender-refused", "relaying-denied", "tls"]);
+export const FAULTS_IN_A_ROW = 3;
+export const AT_ONCE: ReadonlySet<FailureReason> = new Set(["login", "sender-refused", "relaying-denied", "tls"]);
 /** Servers that put off each single mail are left alone as well, though later. */
 const DEFERRALS_IN_A_ROW = 25;
 
@@ -34,8 +38,7 @@ export function createCircuitBreaker(): CircuitBreaker {
   let deferrals = 0;
 
   const open = (now: number) => {
-    const pause = PAUSES_MS[Math.min(level, PAUSES_MS.length - 1)] ?? 0;
-    opensAt = now + Math.round(pause * jitter(`${now}`));
+    opensAt = now + pauseMs(level, `${now}`);
     level += 1;
     state = "open";
   };
@@ -47,7 +50,7 @@ export function createCircuitBreaker(): CircuitBreaker {
         level = 0;
         deferrals = 0;
       }
-      // The line was given up in the meantime, for another mail's sake: what was under way then says nothing of now.
+      // Given up in the meantime, for another mail's sake: what was under way then says nothing of now.
       if (state === "open") return false;
       const wasTrouble = state === "trial";
       state = "closed";
@@ -64,7 +67,7 @@ export function createCircuitBreaker(): CircuitBreaker {
       deferrals = 0;
       open(now);
     },
-    onLook(isWell, now) {
+    onPauseOver(isWell, now) {
       if (isWell) state = "trial";
       else open(now);
     },

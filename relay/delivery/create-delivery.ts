@@ -1,12 +1,12 @@
-// All of delivery: the worker with its transport, and the daily digest.
-import type { Clock } from "../clock.ts";
+// All of delivery: a worker for the team's mails and one for acknowledgements, each with connections of its own, and the daily digest.
+// What the mail server makes of visitors' mails never stands in the way of the team's: they share nothing but the store.
+import type { Timeline } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { createMailTransport } from "../smtp/create-mail-transport.ts";
 import type { MailTransport } from "../smtp/mail-transport.ts";
 import { DEFAULT_TIMEOUTS, longestAttemptMs } from "../smtp/smtp-settings.ts";
-import { DEFAULT_LANES } from "../smtp/smtp-transport.ts";
 import { createComposeEntry } from "./compose-entry.ts";
 import { createCourtesy } from "./courtesy.ts";
 import { startDailyDigest } from "./daily-digest.ts";
@@ -17,6 +17,8 @@ export interface Delivery {
   start(): void;
   /** There may be something due: new rows, or a command. */
   wake(): void;
+  /** Whether the store keeps mails from being delivered: it does not give them out, or does not take down what became of them. */
+  hasFault(): boolean;
   /** A request was accepted. */
   onAccepted(): void;
   /** Begins no mail; resolves when nothing is under way, after a few seconds at the latest. Before the store is closed. */
@@ -26,11 +28,15 @@ export interface Delivery {
 export interface DeliveryParts {
   readonly config: Pick<RelayConfig, "mail" | "siteUrl">;
   readonly outbox: Outbox;
-  readonly clock: Clock;
+  readonly clock: Timeline;
   readonly observe: Observe;
   /** In place of the one that the configuration names. */
   readonly transport?: MailTransport;
 }
+
+/** Connections at once; mail servers commonly allow a client 5 to 20. There are few acknowledgements: 60 in an hour. */
+const TEAM_LANES = 4;
+const ACKNOWLEDGEMENT_LANES = 1;
 
 /** How long a mail under way may take when the relay stops. */
 const LAST_MAILS_MS = 5000;
@@ -40,34 +46,62 @@ const LEASE_MS = longestAttemptMs(DEFAULT_TIMEOUTS) + 180_000;
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { outbox, clock, observe } = parts;
   const { mail, siteUrl } = parts.config;
-  const transport = parts.transport ?? createMailTransport(mail.target, mail.tls);
+  const connect = (lanes: number) => parts.transport ?? createMailTransport(mail.target, mail.tls, lanes);
+  const transports = { team: connect(TEAM_LANES), visitors: connect(ACKNOWLEDGEMENT_LANES) };
   const compose = createComposeEntry({ from: mail.from, words: mail.words, siteUrl }, outbox);
   const courtesy = createCourtesy();
-  const worker = createWorker({
-    outbox,
-    transport,
-    compose,
-    clock,
-    observe,
-    courtesy,
-    lanes: DEFAULT_LANES,
-    leaseMs: LEASE_MS,
+  const faults = createStoreFaults();
+  const shared = { outbox, compose, clock, observe, courtesy, leaseMs: LEASE_MS };
+  const team = createWorker({
+    ...shared,
+    kinds: ["team", "digest"],
+    transport: transports.team,
+    lanes: TEAM_LANES,
+    onStore: faults.of("team"),
+    onCalm: () => visitors.wake(),
   });
+  const visitors = createWorker({
+    ...shared,
+    kinds: ["acknowledgement"],
+    canSuspend: true,
+    transport: transports.visitors,
+    lanes: ACKNOWLEDGEMENT_LANES,
+    onStore: faults.of("visitors"),
+    after: team,
+  });
+  const workers = [team, visitors];
+  const wake = () => {
+    for (const worker of workers) worker.wake();
+  };
   let endDigest = () => {};
   return {
-    wake: worker.wake,
+    wake,
+    hasFault: faults.isThere,
     onAccepted() {
       courtesy.onAccepted();
-      worker.wake();
+      wake();
     },
     start() {
-      worker.start();
-      endDigest = startDailyDigest({ outbox, to: mail.to, clock, observe, onPlanned: worker.wake });
+      for (const worker of workers) worker.start();
+      endDigest = startDailyDigest({ outbox, to: mail.to, clock, observe, onPlanned: wake });
     },
     async stop() {
       endDigest();
-      await worker.stop(LAST_MAILS_MS);
-      await transport.close();
+      await Promise.all(workers.map((worker) => worker.stop(LAST_MAILS_MS)));
+      await Promise.all(Object.values(transports).map((transport) => transport.close()));
     },
+  };
+}
+
+/** A fault counts until the store gave out rows again; one alone may be a moment's. */
+const FAULTS_IN_A_ROW = 2;
+
+function createStoreFaults() {
+  const counts = new Map<string, number>();
+  return {
+    of: (worker: string) => (error: unknown) => {
+      counts.set(worker, error === null ? 0 : (counts.get(worker) ?? 0) + 1);
+    },
+    isThere: () => [...counts.values()].some((count) => count >= FAULTS_IN_A_ROW),
   };
 }

@@ -30,7 +30,10 @@ export function jitter(seed: string): number {
   return 1 - JITTER + 2 * JITTER * share;
 }
 
-/** What a failure at `now` does to the entry, which has failed `entry.tries` times before. */
+/**
+ * What a failure at `now` does to the entry, which has failed `entry.tries` times before. None is given up before it went through every
+ * step of the schedule: a relay that was down for a week, or whose clock was wrong, still tries.
+ */
 export function afterFailure(
   entry: Pick<OutboxEntry, "id" | "tries" | "expiresAt">,
   { outcome, reason }: Pick<FailureFacts, "outcome" | "reason">,
@@ -38,5 +41,6 @@ export function afterFailure(
 ): Exclude<AttemptEnd, { to: "delivered" }> {
   if (outcome === "dead") return { to: "dead", reason };
   const dueAt = now + retryDelayMs(entry.id, entry.tries + 1);
-  return dueAt < entry.expiresAt ? { to: "queued", dueAt, reason } : { to: "dead", reason: "expired" };
+  const isOver = dueAt >= entry.expiresAt && entry.tries >= RETRY_DELAYS_MS.length;
+  return isOver ? { to: "dead", reason: "expired" } : { to: "queued", dueAt, reason };
 }

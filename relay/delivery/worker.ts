@@ -1,22 +1,33 @@
-// Takes due rows, has each sent, and writes down what became of it. At least once, and twice only where the link broke between the
-// end of the mail and the server's answer: a row is leased while it is sent, and its lease outlives the longest attempt.
-import type { Clock } from "../clock.ts";
+// Takes due rows of its kinds, has each sent, and writes down what became of it. At least once, and twice only where the link broke
+// between the end of the mail and the server's answer: a row is leased while it is sent, and its lease outlives the longest attempt.
+import type { Timeline } from "../clock.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { ClaimedEntry, Outbox } from "../outbox/outbox.ts";
-import type { Attempt, AttemptEnd } from "../outbox/outbox-entry.ts";
-import type { Delivered, MailTransport } from "../smtp/mail-transport.ts";
-import { type FailureFacts, type FailureReason, SendFailure } from "../smtp/send-failure.ts";
-import { createCircuitBreaker } from "./circuit-breaker.ts";
+import type { Attempt, AttemptEnd, EntryKind } from "../outbox/outbox-entry.ts";
+import type { MailTransport } from "../smtp/mail-transport.ts";
+import { type FailureReason, SendFailure } from "../smtp/send-failure.ts";
+import { outcomeOf, type SendResult, workingSign } from "./attempt-outcome.ts";
 import type { ComposeEntry } from "./compose-entry.ts";
 import type { Courtesy } from "./courtesy.ts";
-import { afterFailure } from "./retry-policy.ts";
+import { createGates, type GateNews } from "./gates.ts";
+import { createWakeUp } from "./wake-up.ts";
 
 export interface WorkerParts {
   readonly outbox: Pick<Outbox, "claim" | "finish" | "giveBack" | "renew" | "nextDueAt" | "hasten">;
   readonly transport: MailTransport;
   readonly compose: ComposeEntry;
-  readonly clock: Clock;
+  readonly clock: Timeline;
   readonly observe: Observe;
+  /** The rows it takes. A worker's faults stop no other worker. */
+  readonly kinds: readonly EntryKind[];
+  /** Its mails are suspended, all of them, where the server will not pass them on. */
+  readonly canSuspend?: boolean;
+  /** Nothing is begun while this one has mails that can go, or waits for the server. */
+  readonly after?: Pick<DeliveryWorker, "isBusy">;
+  /** Nothing is left that can go now. */
+  readonly onCalm?: () => void;
+  /** Whether the store gives out and takes back rows. */
+  readonly onStore?: (error: unknown) => void;
   /** Without one, mails go as fast as they can. */
   readonly courtesy?: Courtesy;
   /** Mails at once: as many as the transport has lines. */
@@ -29,6 +40,8 @@ export interface DeliveryWorker {
   start(): void;
   /** There may be something due: new rows, or a command. */
   wake(): void;
+  /** Whether there are, or may be, mails that can go now, or the server is away. */
+  isBusy(): boolean;
   /** Claims nothing more, lets attempts finish for `graceMs`, ends the others, and writes down what became of them. */
   stop(graceMs: number): Promise<void>;
 }
@@ -61,12 +74,15 @@ interface Lease {
   readonly claimed: ClaimedEntry;
   /** Another claim of the same row puts its own token here: after a jump of the clock, the store gives out a row that is being sent. */
   token: string;
+  /** By the monotonic clock. */
   readonly claimedAt: number;
+  /** What the clock had been set forward by then. */
+  readonly setForwardMs: number;
 }
 
 export function createWorker(parts: WorkerParts): DeliveryWorker {
-  const { outbox, clock, observe } = parts;
-  const breaker = createCircuitBreaker();
+  const { outbox, clock, observe, kinds, lanes } = parts;
+  const gates = createGates({ canSuspend: parts.canSuspend ?? false });
   const ahead: Lease[] = [];
   const sending = new Map<string, Lease>();
   const stopping = new AbortController();
@@ -77,30 +93,59 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
   let isLooking = false;
   let isStepDue = false;
   let mayHaveMore = false;
-  let callOff = () => {};
-  let wakesAt = Number.POSITIVE_INFINITY;
+  let wasBusy = false;
 
-  const room = () => {
-    if (breaker.state() === "open") return 0;
-    return breaker.state() === "trial" ? Math.max(0, 1 - sending.size) : parts.lanes - sending.size;
-  };
+  const room = () => gates.room(lanes, sending.size, clock.elapsed());
+  const routesOf = (leases: Iterable<Lease>) => new Set([...leases].map(({ claimed }) => claimed.route));
 
   /** The one step: whatever can go on, goes on. Called whenever anything changed. */
   const step = (): void => {
-    if (!isRunning) return;
+    if (!isRunning || parts.after?.isBusy()) return;
+    sortOut();
+    begin();
+    const now = clock.elapsed();
+    if (gates.isLookDue(now)) {
+      if (!isLooking) void look();
+    } else if (claiming === null && mayHaveMore && wanted() > 0) claiming = claimMore();
+    const opening = gates.nextOpening(now);
+    if (opening !== null) wakeUp.within(opening - now);
+    const isNewlyCalm = wasBusy && !isBusy();
+    wasBusy = isBusy();
+    if (isNewlyCalm) parts.onCalm?.();
+  };
+
+  /** A server that is away from this worker is away from all: whoever comes after waits with it, and for its first mail. */
+  const isBusy = () => {
+    if (!isRunning) return false;
+    if (gates.line() === "open" || (gates.line() === "trial" && sending.size > 0)) return true;
+    return ahead.length > 0 || claiming !== null || (mayHaveMore && room() > 0);
+  };
+
+  const begin = (): void => {
     while (room() > 0 && ahead.length > 0) {
       const waitMs = parts.courtesy?.waitMs(sending.size) ?? 0;
       if (waitMs > 0) {
         stepLater(waitMs);
-        break;
+        return;
       }
       const next = ahead.shift();
       if (next !== undefined) void attempt(next);
     }
-    if (breaker.state() === "open") {
-      if (ahead.length > 0) void giveBackAhead();
-      waitFor(breaker.opensAt());
-    } else if (claiming === null && mayHaveMore && wanted() > 0) claiming = claimMore();
+  };
+
+  /** What was claimed and may not go now is given back: a row that waits here is one that no command reaches. */
+  const sortOut = (): void => {
+    const now = clock.elapsed();
+    const isClosed = gates.room(lanes, 0, now) === 0;
+    const busy = routesOf(sending.values());
+    const back: Lease[] = [];
+    for (const lease of ahead.splice(0)) {
+      const { route } = lease.claimed;
+      if (isClosed || !gates.mayGo(route, busy, now)) back.push(lease);
+      else ahead.push(lease);
+      busy.add(route);
+    }
+    if (back.length > 0) void giveBack(back);
   };
 
   const stepLater = (delayMs: number): void => {
@@ -114,46 +159,29 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
 
   /** Rows to ask the store for; few at a time, or the whole stretch of lines would ask for one row each. */
   const wanted = (): number => {
-    if (breaker.state() === "trial") return 1 - sending.size - ahead.length;
-    return ahead.length < parts.lanes ? parts.lanes * AHEAD - ahead.length : 0;
-  };
-
-  /** One timer, for the earliest of what is waited for. */
-  const waitFor = (at: number): void => {
-    const now = clock.now();
-    const wakeAt = Math.min(Math.max(now, at), now + LOOK_MS);
-    if (wakeAt >= wakesAt && wakesAt >= now) return;
-    callOff();
-    wakesAt = wakeAt;
-    callOff = clock.after(wakeAt - now, onTime);
-  };
-
-  const onTime = (): void => {
-    wakesAt = Number.POSITIVE_INFINITY;
-    if (!isRunning) return;
-    if (breaker.state() !== "open") wake();
-    else if (breaker.opensAt() > clock.now()) waitFor(breaker.opensAt());
-    else if (!isLooking) void look();
+    const most = gates.room(lanes, 0, clock.elapsed());
+    if (most === 0) return 0;
+    if (most < lanes) return most - sending.size - ahead.length;
+    return ahead.length < lanes ? lanes * AHEAD - ahead.length : 0;
   };
 
   /** After a pause: is the server back? Rows are not used up for asking. */
   const look = async (): Promise<void> => {
     isLooking = true;
-    await giveBackAhead();
     const isWell = await parts.transport.verify().then(
       () => true,
       () => false,
     );
     isLooking = false;
     if (!isRunning) return;
-    breaker.onLook(isWell, clock.now());
-    if (isWell) await hasten();
+    gates.onLook(isWell, clock.elapsed());
+    if (isWell) await hasten(null);
     wake();
   };
 
-  const hasten = async (): Promise<void> => {
+  const hasten = async (route: string | null): Promise<void> => {
     try {
-      await outbox.hasten(MENDED_TOGETHER, clock.now());
+      await outbox.hasten({ reasons: MENDED_TOGETHER, kinds, route }, clock.now());
     } catch (error) {
       observe({ type: "fault", where: "delivery", error });
     }
@@ -163,27 +191,37 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     mayHaveMore = true;
     step();
   };
+  const wakeUp = createWakeUp(clock, LOOK_MS, () => {
+    if (isRunning) wake();
+  });
 
   const claimMore = async (): Promise<void> => {
     mayHaveMore = false;
     const limit = wanted();
     try {
-      const claimedAt = clock.now();
-      const found = await outbox.claim(claimedAt, limit, parts.leaseMs);
+      const now = clock.now();
+      const times = { claimedAt: clock.elapsed(), setForwardMs: clock.setForwardMs() };
+      const except = gates.closedRoutes(routesOf([...sending.values(), ...ahead]), clock.elapsed());
+      const found = await outbox.claim(now, limit, parts.leaseMs, { kinds, except });
       for (const claimed of found) {
         const running = sending.get(claimed.entry.id);
         if (running !== undefined) running.token = claimed.leaseToken;
-        else ahead.push({ claimed, token: claimed.leaseToken, claimedAt });
+        else ahead.push({ claimed, token: claimed.leaseToken, ...times });
       }
       if (found.length === limit) mayHaveMore = true;
-      else waitFor((await outbox.nextDueAt()) ?? Number.POSITIVE_INFINITY);
+      else {
+        const dueAt = await outbox.nextDueAt({ kinds, except });
+        wakeUp.within((dueAt ?? Number.POSITIVE_INFINITY) - clock.now());
+      }
+      parts.onStore?.(null);
     } catch (error) {
       observe({ type: "fault", where: "delivery", error });
-      waitFor(clock.now() + STORE_RETRY_MS);
+      parts.onStore?.(error);
+      wakeUp.within(STORE_RETRY_MS);
     }
     claiming = null;
     if (isRunning) step();
-    else await giveBackAhead();
+    else await giveBack(ahead.splice(0));
   };
 
   const attempt = async (lease: Lease): Promise<void> => {
@@ -200,25 +238,35 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
   };
 
   const isStillOurs = async ({ claimed, token, claimedAt }: Lease): Promise<boolean> => {
-    const now = clock.now();
-    if (now - claimedAt < FRESH_MS && now >= claimedAt) return true;
-    return outbox.renew(claimed.entry.id, token, now + parts.leaseMs);
+    if (clock.elapsed() - claimedAt < FRESH_MS) return true;
+    return outbox.renew(claimed.entry.id, token, clock.now() + parts.leaseMs);
   };
 
   const sendAndRecord = async (lease: Lease): Promise<void> => {
-    const { entry } = lease.claimed;
-    const startedAt = clock.now();
+    const began = { at: clock.now(), elapsed: clock.elapsed() };
     const result = await send(lease.claimed);
     const endedAt = clock.now();
+    const ms = clock.elapsed() - began.elapsed;
     // Stopped before the mail was out: as if it had not been begun.
     if (result.kind === "failed" && result.facts.reason === "stopped" && result.facts.outcome === "deferred")
       return giveBack([lease]);
-    const [attempt, end] = outcomeOf(result, { entry, startedAt, endedAt });
-    await record(lease, attempt, end);
-    if (end.to === "queued") waitFor(end.dueAt);
-    if (result.kind === "failed") breaker.onFailure(result.facts, endedAt);
-    const working = workingSign(result);
-    if (working !== null && breaker.onWorking(working)) await hasten().then(wake);
+    const { entry, route } = lease.claimed;
+    const expiresAt = entry.expiresAt + clock.setForwardMs() - lease.setForwardMs;
+    const [attempt, end] = outcomeOf(result, { ...entry, expiresAt }, { startedAt: began.at, endedAt });
+    await record(lease, attempt, end, ms);
+    if (end.to === "queued") wakeUp.within(end.dueAt - clock.now());
+    if (result.kind === "delivered" || result.kind === "failed") {
+      const facts = result.kind === "failed" ? result.facts : null;
+      await heed(route, gates.onResult(route, facts, workingSign(result), clock.elapsed()), facts?.reason ?? null);
+    }
+  };
+
+  const heed = async (route: string, { mended, suspension }: GateNews, reason: FailureReason | null): Promise<void> => {
+    if (suspension === "begun") observe({ type: "suspended", kinds, reason: reason ?? "internal" });
+    if (suspension === "ended") observe({ type: "resumed", kinds });
+    if (mended === null) return;
+    await hasten(mended === "all" ? null : route);
+    mayHaveMore = true;
   };
 
   const send = async (claimed: ClaimedEntry): Promise<SendResult> => {
@@ -229,12 +277,12 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     } catch (error) {
       if (error instanceof SendFailure) return { kind: "failed", facts: error.facts };
       observe({ type: "fault", where: "delivery", error });
-      return { kind: "failed", facts: INTERNAL };
+      return { kind: "fault" };
     }
   };
 
   /** A result is not let go before it is written down: forgetting a delivery would be a second mail. */
-  const record = async (lease: Lease, attempt: Attempt, end: AttemptEnd): Promise<void> => {
+  const record = async (lease: Lease, attempt: Attempt, end: AttemptEnd, ms: number): Promise<void> => {
     const { entry, submission } = lease.claimed;
     for (let isFirst = true; ; isFirst = false) {
       try {
@@ -242,6 +290,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
         break;
       } catch (error) {
         if (isFirst) observe({ type: "fault", where: "delivery", error });
+        parts.onStore?.(error);
         if (!isRunning) return;
         await new Promise<void>((resolve) => {
           const callOffRetry = clock.after(STORE_RETRY_MS, resolve);
@@ -253,32 +302,31 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
         storeRetries.clear();
       }
     }
+    const { id: entryId, submissionId, kind } = entry;
     observe({
       type: "attempted",
-      entryId: entry.id,
-      submissionId: entry.submissionId,
-      kind: entry.kind,
+      entryId,
+      submissionId,
+      kind,
       number: entry.attempts + 1,
       outcome: attempt.outcome,
       smtpCode: attempt.smtpCode,
       enhancedCode: attempt.enhancedCode,
       reason: attempt.reason,
-      ms: attempt.endedAt - attempt.startedAt,
+      ms,
       sinceAcceptedMs: attempt.endedAt - (submission?.receivedAt ?? entry.createdAt),
       isLast: end.to !== "queued",
     });
+    if (end.to === "dead")
+      observe({ type: "dead", entryId, submissionId, kind, reason: end.reason, attempts: entry.attempts + 1 });
   };
 
   const giveBack = async (leases: readonly Lease[]): Promise<void> => {
-    const now = clock.now();
-    await outbox.giveBack(
-      leases.map(({ claimed, token }) => ({ entryId: claimed.entry.id, leaseToken: token, dueAt: now })),
-    );
-  };
-  const giveBackAhead = async (): Promise<void> => {
-    const leases = ahead.splice(0);
     if (leases.length === 0) return;
-    await giveBack(leases).catch((error: unknown) => observe({ type: "fault", where: "delivery", error }));
+    const dueAt = clock.now();
+    await outbox
+      .giveBack(leases.map(({ claimed, token }) => ({ entryId: claimed.entry.id, leaseToken: token, dueAt })))
+      .catch((error: unknown) => observe({ type: "fault", where: "delivery", error }));
   };
 
   return {
@@ -287,12 +335,13 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
       wake();
     },
     wake,
+    isBusy,
     async stop(graceMs) {
       isRunning = false;
-      callOff();
+      wakeUp.end();
       for (const resolve of storeRetries) resolve();
       await claiming;
-      await giveBackAhead();
+      await giveBack(ahead.splice(0));
       if (sending.size > 0) {
         const callOffEnd = clock.after(graceMs, () => stopping.abort());
         await new Promise<void>((resolve) => idlers.push(resolve));
@@ -301,53 +350,4 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
       stopping.abort();
     },
   };
-}
-
-type SendResult =
-  | { readonly kind: "delivered"; readonly reply: string; readonly queueId: string | null }
-  | { readonly kind: "failed"; readonly facts: FailureFacts }
-  | { readonly kind: "empty" };
-
-/** "250 2.0.0 Ok: queued as 4F..." */
-function acceptance({ reply, queueId }: Delivered): Pick<Attempt, "smtpCode" | "enhancedCode" | "reply" | "queueId"> {
-  const [, code, enhancedCode] = /^(\d{3}) (\d\.\d{1,3}\.\d{1,3} )?/.exec(reply) ?? [];
-  return {
-    smtpCode: code === undefined ? null : Number(code),
-    enhancedCode: enhancedCode?.trim() ?? null,
-    reply,
-    queueId,
-  };
-}
-
-const NO_REPLY = { smtpCode: null, enhancedCode: null, reply: null } as const;
-
-/** A fault of the relay's own. The visitor's mail waits until it is mended. */
-const INTERNAL: FailureFacts = { outcome: "deferred", reason: "internal", isForAll: false, ...NO_REPLY };
-
-/** What a result says of the server: it took or judged a mail, it put one off, or nothing good. */
-function workingSign(result: SendResult): "took" | "put-off" | null {
-  if (result.kind === "delivered") return "took";
-  if (result.kind === "empty" || result.facts.isForAll || result.facts.smtpCode === null) return null;
-  return result.facts.outcome === "dead" ? "took" : "put-off";
-}
-
-function outcomeOf(
-  result: SendResult,
-  { entry, startedAt, endedAt }: { entry: ClaimedEntry["entry"]; startedAt: number; endedAt: number },
-): [Attempt, AttemptEnd] {
-  const times = { startedAt, endedAt };
-  switch (result.kind) {
-    case "delivered":
-      return [{ ...times, ...acceptance(result), outcome: "delivered", reason: null }, { to: "delivered" }];
-    case "empty":
-      return [
-        { ...times, ...NO_REPLY, outcome: "dead", reason: "nothing-to-tell", queueId: null },
-        { to: "dead", reason: "nothing-to-tell" },
-      ];
-    case "failed": {
-      const { outcome, reason, smtpCode, enhancedCode, reply } = result.facts;
-      const attempt: Attempt = { ...times, outcome, reason, smtpCode, enhancedCode, reply, queueId: null };
-      return [attempt, afterFailure(entry, result.facts, endedAt)];
-    }
-  }
 }

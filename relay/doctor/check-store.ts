@@ -5,7 +5,8 @@ import { type Finding, failed, ok, warning } from "./finding.ts";
 /** A mail to the team that waits longer is an alarm. */
 const LONG_WAIT_MS = 15 * 60_000;
 
-export function checkStore({ entries, oldestQueuedAt, quarantined, writable }: OutboxStats, now: number): Finding[] {
+export function checkStore(stats: OutboxStats, now: number): Finding[] {
+  const { entries, oldestQueuedAt, futureDated, overdue, quarantined, writable } = stats;
   const countOf = (state: string) =>
     entries.filter((one) => one.state === state).reduce((sum, one) => sum + one.count, 0);
   const [queued, dead, held] = [countOf("queued"), countOf("dead"), countOf("held")];
@@ -27,8 +28,26 @@ export function checkStore({ entries, oldestQueuedAt, quarantined, writable }: O
     held > 0
       ? warning("store: held", `${held} mails are held as suspicious.`, "`list --state held`, then `release`")
       : ok("store: held", "none is held"),
+    futureDated > 0
+      ? warning(
+          "store: clock",
+          `${futureDated} submissions are dated in the future: the clock was ahead when they came.`,
+          "have the clock set (NTP); their mails are sent all the same",
+        )
+      : ok("store: clock", "none is dated in the future"),
+    overdue > 0
+      ? warning(
+          "store: retention",
+          `${overdue} submissions past their retention are kept: the team never got them.`,
+          "`eventsite-relay list --state dead` and `--state held`, then `retry`, `release` or `erase`",
+        )
+      : ok("store: retention", "nothing is kept beyond it"),
     quarantined > 0
-      ? failed("store: damage", `${quarantined} damaged rows were set aside.`, "check the disk; restore from a backup")
+      ? failed(
+          "store: damage",
+          `${quarantined} damaged rows were set aside.`,
+          "check the disk; `eventsite-relay backup` what is there, and take the rows from an earlier backup",
+        )
       : ok("store: damage", "none"),
   ];
 }

@@ -3,6 +3,7 @@ import { accessSync, constants } from "node:fs";
 import type { RelayConfig } from "../config.ts";
 import type { ControlClient } from "../control/control-client.ts";
 import { CommandError } from "../control/protocol.ts";
+import { type StoreFailure, storeHints } from "../errors.ts";
 import type { OutboxStats } from "../outbox/outbox.ts";
 import { checkBrowser } from "./check-browser.ts";
 import { checkClientAddress } from "./check-client-address.ts";
@@ -30,6 +31,7 @@ interface Answering {
   readonly version: string;
   readonly url: string;
   readonly ready: boolean;
+  readonly problem?: StoreFailure | "delivery" | null;
   readonly mail: Pick<RelayConfig["mail"], "words" | "wordsFile">;
 }
 
@@ -65,15 +67,27 @@ async function checkRunning(relay: ControlClient): Promise<[Finding, Answering |
   try {
     const about = (await relay.ask("about")) as Answering;
     const told = `version ${about.version} at ${about.url}`;
-    return about.ready
-      ? [ok(check, told), about]
-      : [failed(check, `${told} is not ready.`, "it is ending, or its store takes no writes: see its log"), about];
+    return about.ready ? [ok(check, told), about] : [notReady(check, told, about.problem ?? null), about];
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const { message, hint } = error.problem;
     return [failed(check, message, hint ?? "start the relay"), null];
   }
 }
+
+function notReady(check: string, told: string, problem: Answering["problem"] | null): Finding {
+  if (problem === null || problem === undefined)
+    return failed(check, `${told} is not ready.`, "it is ending, or its store takes no writes: see its log");
+  if (problem === "delivery")
+    return failed(check, `${told} cannot read its mails from the store.`, 'see "event":"fault" in its log');
+  return failed(check, `${told} is not ready: its store is ${STORE_WORDS[problem] ?? problem}.`, storeHints[problem]);
+}
+
+const STORE_WORDS: Partial<Record<StoreFailure, string>> = {
+  full: "on a full disk",
+  "sync-failed": "on a disk that failed",
+  locked: "locked by another program",
+};
 
 async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Promise<Finding[]> {
   const { target, tls, from, to, words } = config.mail;

@@ -42,6 +42,8 @@ const STORE_RETRY_SECONDS = {
   unusable: 60,
   newer: 60,
   foreign: 60,
+  emptied: 60,
+  swapped: 60,
 };
 
 /** What may be told of any error that came up while a request was served: nothing that we did not write ourselves. */

@@ -8,7 +8,7 @@ export interface OperationsParts {
   readonly metrics: Metrics;
   readonly probes: AddressProbes;
   /** Why nothing can be accepted now; null while it can. */
-  readonly notReady: () => Promise<"draining" | "store" | null>;
+  readonly notReady: () => Promise<"draining" | "store" | "delivery" | null>;
   /** Where the figures are: nowhere, beside the call, or on a port that is for operators alone. */
   readonly figures: "none" | "beside-the-call" | "apart";
 }

@@ -48,7 +48,13 @@ function levelOf(event: RelayEvent): "error" | "warn" | "info" | "debug" {
   switch (event.type) {
     case "fault":
     case "quarantined":
+    case "dead":
+    case "suspended":
       return "error";
+    case "clock-set":
+    case "redated":
+    case "overdue":
+      return "warn";
     case "store":
       return event.writable ? "info" : "error";
     case "attempted":

@@ -12,6 +12,12 @@ export interface StoreFigures {
   readonly oldestDueAt: number | null;
   /** When the longest waiting row that is still to be delivered was accepted; null where none is. */
   readonly oldestQueuedAt: number | null;
+  /** The same of mails to the team alone. */
+  readonly oldestTeamQueuedAt: number | null;
+  /** Submissions dated in the future. */
+  readonly futureDated: number;
+  /** Submissions past their retention that are kept because the team never got them. */
+  readonly overdue: number;
   readonly quarantined: number;
   readonly bytes: number;
   readonly writable: boolean;
@@ -67,7 +73,14 @@ function createCounters(registry: Registry) {
       "kind",
     ]),
     changed: counter("relay_changed_total", "Rows changed by commands and by the daily care.", ["action"]),
+    redated: counter("relay_redated_total", "Waiting mails that were dated in the future and were treated as due."),
+    clockSet: counter("relay_clock_set_total", "Times the clock was set while the relay ran."),
     faults: counter("relay_faults_total", "Faults of the relay's own.", ["where"]),
+    suspended: new Gauge({
+      name: "relay_acknowledgements_suspended",
+      help: "1 while the mail server will not pass acknowledgements on, otherwise 0.",
+      registers,
+    }),
     acceptSeconds: histogram(
       "relay_accept_duration_seconds",
       "From the request's arrival to its commit on the disk.",
@@ -105,6 +118,19 @@ function count(counters: Counters, event: RelayEvent): void {
     case "attempted":
       countAttempt(counters, event);
       return;
+    case "dead":
+      counters.dead.inc({ kind: event.kind, reason: label(event.reason) });
+      return;
+    case "suspended":
+    case "resumed":
+      counters.suspended.set(event.type === "suspended" ? 1 : 0);
+      return;
+    case "redated":
+      counters.redated.inc(event.count);
+      return;
+    case "clock-set":
+      counters.clockSet.inc();
+      return;
     case "changed":
       counters.changed.inc({ action: event.action }, event.count);
       return;
@@ -120,12 +146,11 @@ function countAttempt(counters: Counters, event: Extract<RelayEvent, { type: "at
   counters.attemptSeconds.observe({ kind, outcome }, event.ms / 1000);
   if (outcome === "delivered") {
     counters.delivered.inc({ kind });
-    counters.lagSeconds.observe({ kind }, event.sinceAcceptedMs / 1000);
+    counters.lagSeconds.observe({ kind }, Math.max(0, event.sinceAcceptedMs) / 1000);
     return;
   }
   if (outcome === "broken-after-data") counters.ambiguous.inc({ kind });
-  if (event.isLast) counters.dead.inc({ kind, reason });
-  else counters.deferred.inc({ kind, reason });
+  if (!event.isLast) counters.deferred.inc({ kind, reason });
 }
 
 /** A word of ours; anything else would come from outside. */
@@ -137,6 +162,15 @@ function createGauges(registry: Registry, now: () => number): (figures: StoreFig
   const entries = gauge("relay_entries", "Outbox rows, by state and kind.", ["state", "kind"]);
   const oldestDue = gauge("relay_oldest_due_age_seconds", "How long the longest waiting row has been due, or 0.");
   const oldestQueued = gauge("relay_oldest_queued_age_seconds", "Age of the oldest row still to be delivered, or 0.");
+  const oldestTeam = gauge(
+    "relay_oldest_team_queued_age_seconds",
+    "Age of the oldest mail still to be delivered to the team, or 0.",
+  );
+  const futureDated = gauge(
+    "relay_future_dated",
+    "Submissions dated in the future: they came while the clock was ahead.",
+  );
+  const overdue = gauge("relay_overdue", "Submissions past their retention, kept because the team never got them.");
   const quarantined = gauge("relay_quarantined_rows", "Damaged rows set aside.");
   const bytes = gauge("relay_store_bytes", "Size of the store's files.");
   const writable = gauge("relay_store_writable", "1 while the store takes writes, otherwise 0.");
@@ -146,6 +180,9 @@ function createGauges(registry: Registry, now: () => number): (figures: StoreFig
     for (const { state, kind, count } of figures.entries) entries.set({ state, kind }, count);
     oldestDue.set(age(figures.oldestDueAt));
     oldestQueued.set(age(figures.oldestQueuedAt));
+    oldestTeam.set(age(figures.oldestTeamQueuedAt));
+    futureDated.set(figures.futureDated);
+    overdue.set(figures.overdue);
     quarantined.set(figures.quarantined);
     bytes.set(figures.bytes);
     writable.set(figures.writable ? 1 : 0);

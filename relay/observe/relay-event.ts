@@ -55,16 +55,34 @@ export type RelayEvent =
       /** Whether no further attempt follows. */
       readonly isLast: boolean;
     }
+  /** A mail was given up: it is sent again by command alone. */
+  | {
+      readonly type: "dead";
+      readonly entryId: string;
+      readonly submissionId: string | null;
+      readonly kind: EntryKind | "unknown";
+      readonly reason: string;
+      readonly attempts: number;
+    }
+  /** The mail server will not pass on mails of these kinds, and only one of them is tried now and then; or it does so again. */
+  | { readonly type: "suspended"; readonly kinds: readonly EntryKind[]; readonly reason: string }
+  | { readonly type: "resumed"; readonly kinds: readonly EntryKind[] }
+  /** The clock was set while the relay ran: forward, or back where `ms` is negative. */
+  | { readonly type: "clock-set"; readonly ms: number }
+  /** So many waiting mails were dated in the future, and are due now. */
+  | { readonly type: "redated"; readonly count: number }
+  /** Submissions past their retention are kept, since the team never got them. */
+  | { readonly type: "overdue"; readonly count: number }
   /** An operator's command, or the daily care, changed `count` submissions or entries. */
   | {
       readonly type: "changed";
-      readonly action: "retried" | "released" | "redirected" | "erased" | "purged" | "expired";
+      readonly action: "retried" | "released" | "redirected" | "erased" | "purged";
       readonly count: number;
     }
   | { readonly type: "backed-up"; readonly bytes: number; readonly ms: number }
   | { readonly type: "quarantined"; readonly table: string; readonly rowId: string }
-  /** The store stopped taking writes, or takes them again. */
-  | { readonly type: "store"; readonly writable: boolean; readonly reason: string | null }
+  /** The store stopped taking writes, or takes them again. `hint`: what an operator can do. */
+  | { readonly type: "store"; readonly writable: boolean; readonly reason: string | null; readonly hint: string | null }
   /** A fault of our own: `where` names the part. Of the error only its kind and the places in the code are told. */
   | { readonly type: "fault"; readonly where: string; readonly requestId?: string | null; readonly error: unknown };
 

@@ -42,8 +42,24 @@ export interface ClaimedEntry {
   readonly entry: OutboxEntry;
   /** Null for a digest. */
   readonly submission: Submission | null;
+  /** Mails with the same route meet the same fate at a mail server: one recipient of the team, or one domain of visitors. */
+  readonly route: string;
   /** Proves at the end that the lease was not lost in between. */
   readonly leaseToken: string;
+}
+
+/** Which entries a worker asks for. */
+export interface Selection {
+  readonly kinds: readonly EntryKind[];
+  /** Routes to leave out. */
+  readonly except: readonly string[];
+}
+
+/** Entries that wait because of one of these reasons, on one route or on all. */
+export interface Waiting {
+  readonly reasons: readonly string[];
+  readonly kinds: readonly EntryKind[];
+  readonly route: string | null;
 }
 
 /** A moment of a submission's history, oldest first. */
@@ -55,7 +71,7 @@ export interface TimelineEvent {
     /** A mail that was left out, such as a second acknowledgement on one day. */
     | { readonly type: "left-out"; readonly kind: EntryKind; readonly reason: string }
     | { readonly type: "attempted"; readonly attempt: RecordedAttempt }
-    | { readonly type: "expired" | "retried" | "released" | "erased" | "quarantined" }
+    | { readonly type: "expired" | "retried" | "released" | "erased" | "quarantined" | "redated" }
     | { readonly type: "redirected"; readonly from: string; readonly to: string };
 }
 
@@ -108,6 +124,12 @@ export interface OutboxStats {
   readonly oldestDueAt: number | null;
   /** When the longest waiting row that is still to be delivered was made; null where none is. */
   readonly oldestQueuedAt: number | null;
+  /** The same of mails to the team alone. */
+  readonly oldestTeamQueuedAt: number | null;
+  /** Submissions dated in the future: they came while the clock was ahead. */
+  readonly futureDated: number;
+  /** Submissions past their retention that are kept because the team never got them; as of the latest purge. */
+  readonly overdue: number;
   readonly quarantined: number;
   readonly bytes: number;
   readonly writable: boolean;
@@ -130,8 +152,11 @@ export interface Outbox {
   /** Counts one under each limit, or none where one is spent. Kept across restarts, within a second. */
   spend(limits: readonly Limit[], now: number): Promise<{ readonly retryAfterMs: number | null }>;
 
-  /** Due entries, oldest first, leased until `now + leaseMs`. Damaged rows are set aside, and expired ones die, on the way. */
-  claim(now: number, limit: number, leaseMs: number): Promise<readonly ClaimedEntry[]>;
+  /**
+   * Due entries, oldest first, leased until `now + leaseMs`; of all kinds and routes where no selection is given. Entries dated in the
+   * future are due as well. Damaged rows are set aside on the way. None is given up here: that takes an attempt.
+   */
+  claim(now: number, limit: number, leaseMs: number, selection?: Selection): Promise<readonly ClaimedEntry[]>;
   /** Lengthens a lease; false where it is lost. */
   renew(entryId: string, leaseToken: string, leaseUntil: number): Promise<boolean>;
   /** Records the attempt and moves the entry; "lost" where the lease was lost or the entry erased, and then nothing moved. */
@@ -141,9 +166,11 @@ export interface Outbox {
     leases: readonly { readonly entryId: string; readonly leaseToken: string; readonly dueAt: number }[],
   ): Promise<void>;
   /** Entries that wait because of one of these reasons are due at once: what stood in the way of all of them is mended. Answers how many. */
-  hasten(reasons: readonly string[], now: number): Promise<number>;
+  hasten(waiting: Waiting, now: number): Promise<number>;
   /** When the next queued entry falls due or a lease ends; null where nothing waits. */
-  nextDueAt(): Promise<number | null>;
+  nextDueAt(selection?: Selection): Promise<number | null>;
+  /** What waits lives so much longer: the clock was set forward, and that time did not pass. */
+  lengthen(ms: number): Promise<void>;
 
   /** Makes the digest entries for held submissions that no digest has told of yet; empty where there are none. */
   planDigest(plan: DigestPlan, now: number): Promise<readonly OutboxEntry[]>;
@@ -163,7 +190,10 @@ export interface Outbox {
 
   /** Takes every trace of these submissions out of the store's files but ids, times and states. */
   erase(email: string, now: number): Promise<ErasureReceipt>;
-  /** Erases what is older than the form's retention, in days. */
+  /**
+   * Erases what reached the team longer ago than the form's retention, in days, counted from the end of its delivery. What never reached
+   * the team is kept. Other requests are served meanwhile.
+   */
   purge(retentionDays: Readonly<Record<FormName, number>>, now: number): Promise<ErasureReceipt | null>;
   receipts(): Promise<readonly ErasureReceipt[]>;
   /** Writes a consistent copy that can be opened in the store's place; answers its size in bytes. */

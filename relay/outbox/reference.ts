@@ -87,4 +87,10 @@ export function createId(now: number): string {
   return `${clock.slice(0, 8)}-${clock.slice(8)}-7${counter.toString(16).padStart(3, "0")}-${rest.slice(0, 4)}-${rest.slice(4)}`;
 }
 
+/** Ids that were made after `now`, and no others, sort behind this. */
+export function idsAfter(now: number): string {
+  const clock = Math.max(0, Math.floor(now)).toString(16).padStart(12, "0");
+  return `${clock.slice(0, 8)}-${clock.slice(8)}-8`;
+}
+
 export const createToken = (): string => Buffer.from(takeRandom(12)).toString("base64url");

@@ -7,21 +7,36 @@ import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import type { ErasureReceipt, Outbox } from "./outbox.ts";
 import { accept } from "./sqlite/accept.ts";
 import { redirect, release, retry } from "./sqlite/command.ts";
-import { claim, endLostLeases, finish, giveBack, hasten, nextDueAt, renew } from "./sqlite/deliver.ts";
+import {
+  claim,
+  endLostLeases,
+  finish,
+  giveBack,
+  hasten,
+  nextDueAt,
+  renew,
+  setAsideStrangeKinds,
+} from "./sqlite/deliver.ts";
 import { digestItems, planDigest } from "./sqlite/digest.ts";
-import { erase, purge, receipts } from "./sqlite/erase.ts";
+import { countOverdue, erase, purge, receipts, SWEPT, sweep } from "./sqlite/erase.ts";
 import { stats } from "./sqlite/figures.ts";
 import { find, list } from "./sqlite/look-up.ts";
-import { openDatabase, syncFolder } from "./sqlite/open-database.ts";
+import { asStoreError, openDatabase, syncFolder } from "./sqlite/open-database.ts";
+import { lengthen, redate } from "./sqlite/redate.ts";
 import type { DamagedRowError } from "./sqlite/rows.ts";
-import { createStore, type Store } from "./sqlite/store.ts";
+import { createStore, type DamagedMail, type Store, type StoreListener } from "./sqlite/store.ts";
 
 export interface SqliteOutboxOptions {
   readonly path: string;
   readonly clock: Clock;
-  /** A damaged row was set aside. */
-  readonly onDamage?: (damage: DamagedRowError) => void;
-  /** The store stopped taking writes, or takes them again (null). After "sync-failed" the process has to end. */
+  /** A damaged row was set aside, and the mail with it, if it is one. */
+  readonly onDamage?: (damage: DamagedRowError, death: DamagedMail | null) => void;
+  /** So many waiting mails were dated in the future; they are due now. */
+  readonly onRedated?: (count: number) => void;
+  /**
+   * The store is not to be relied on, or is again (null): it takes no writes, or its file is damaged, which stays so. After "sync-failed"
+   * the process has to end.
+   */
   readonly onFailure?: (error: StoreError | null) => void;
 }
 
@@ -34,14 +49,17 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   let opened: { readonly store: Store; readonly group: GroupCommit } | null = null;
   let failure: StoreError | null = null;
   let callOff = () => {};
+  let overdue = 0;
 
   const fail = (error: StoreError): void => {
+    // What was damaged once stays so, whatever else succeeds or fails.
+    if (failure?.failure === "damaged" && error.failure !== "sync-failed") return;
     const isNews = failure?.failure !== error.failure;
     failure = error;
     if (isNews) options.onFailure?.(error);
   };
   const recover = (): void => {
-    if (failure === null) return;
+    if (failure === null || failure.failure === "damaged") return;
     failure = null;
     options.onFailure?.(null);
   };
@@ -69,14 +87,29 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   /** Nothing that was erased is left in the files' unused parts: secure_delete clears the pages, this empties the log. */
   const emptyLog = () => opened?.store.db.all("PRAGMA wal_checkpoint(TRUNCATE)");
 
+  const tell: StoreListener = {
+    damage(damage, death) {
+      options.onDamage?.(damage, death);
+      if (damage.message === "unreadable") fail(new StoreError("damaged", "a page of the store's file is damaged"));
+    },
+    redated: (count) => options.onRedated?.(count),
+  };
+
   return {
     async open() {
       const db = openDatabase(options.path);
-      const store = createStore(db, clock.now, (damage) => options.onDamage?.(damage));
-      db.transaction(() => endLostLeases(store, clock.now()));
+      const store = createStore(db, clock.now, tell);
+      const now = clock.now();
+      db.transaction(() => {
+        endLostLeases(store, now);
+        setAsideStrangeKinds(store, now);
+        redate(store, now);
+      });
       opened = { store, group: createGroupCommit({ commit: (work) => commit(store, work) }) };
     },
     accept: async (acceptance) => {
+      // What is taken must be delivered: not promised by a store that may not give it out again.
+      if (failure?.failure === "damaged") throw failure;
       const result = await join((store) => accept(store, acceptance));
       if (result.kind === "accepted") recover();
       return result;
@@ -91,12 +124,13 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       return { retryAfterMs: null };
     },
 
-    claim: (now, limit, leaseMs) => join((store) => claim(store, now, limit, leaseMs)),
+    claim: (now, limit, leaseMs, selection) => join((store) => claim(store, now, limit, leaseMs, selection)),
     renew: (entryId, leaseToken, leaseUntil) => join((store) => renew(store, entryId, leaseToken, leaseUntil)),
     finish: (entryId, leaseToken, attempt, end) => join((store) => finish(store, entryId, leaseToken, attempt, end)),
     giveBack: (leases) => join((store) => giveBack(store, leases)),
-    hasten: (reasons, now) => join((store) => hasten(store, reasons, now)),
-    nextDueAt: () => join((store) => nextDueAt(store)),
+    hasten: (waiting, now) => join((store) => hasten(store, waiting, now)),
+    nextDueAt: (selection) => join((store) => nextDueAt(store, selection)),
+    lengthen: (ms) => join((store) => lengthen(store, ms)),
 
     planDigest: (plan, now) => join((store) => planDigest(store, plan, now)),
     digestItems: (entryId) => join((store) => digestItems(store, entryId)),
@@ -118,7 +152,14 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
         const receipt = await join((store) => purge(store, retentionDays, now));
         if (receipt === null) break;
         done.push(receipt);
+        await turn();
       }
+      for (const table of SWEPT)
+        for (let from: string | null = ""; from !== null; await turn()) {
+          const after: string = from;
+          from = await join((store) => sweep(store, table, after, now));
+        }
+      overdue = await join((store) => countOverdue(store, retentionDays, now));
       if (done.length > 0) emptyLog();
       return joined(done);
     },
@@ -126,14 +167,21 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
     async backup(path) {
       if (opened === null) throw new StoreError("closed", "the store is not open");
       await opened.group.idle();
-      return writeBackup(opened.store, path);
+      try {
+        return writeBackup(opened.store, path);
+      } catch (error) {
+        const known = asStoreError(error);
+        if (known instanceof StoreError && known.failure === "damaged") fail(known);
+        throw known;
+      }
     },
 
     async stats(now) {
-      return { ...(await join((store) => stats(store, now))), writable: failure === null };
+      return { ...(await join((store) => stats(store, now))), overdue, writable: failure === null };
     },
     async probe() {
       const start = process.hrtime.bigint();
+      if (failure?.failure === "damaged") throw failure;
       // A disk that was full has room again when a whole request fits: a few bytes nearly always do.
       const filling = failure?.failure === "full" ? "x".repeat(FULL_PROBE_BYTES) : "";
       await join((store) =>
@@ -155,6 +203,9 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   };
 }
 
+/** Lets requests that came in meanwhile be read and answered. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 /** A purge runs in helpings; it is told as one. */
 function joined(receipts: readonly ErasureReceipt[]): ErasureReceipt | null {
   const [first] = receipts;
@@ -171,7 +222,8 @@ function joined(receipts: readonly ErasureReceipt[]): ErasureReceipt | null {
 function writeBackup({ db }: Store, path: string): { readonly bytes: number } {
   const target = resolve(path);
   const aside = `${target}.part`;
-  if (existsSync(target)) throw new StoreError("unusable", `${path} exists; a backup does not overwrite`);
+  if (existsSync(target))
+    throw Object.assign(new Error(`${path} exists; a backup does not overwrite`), { code: "EEXIST" });
   rmSync(aside, { force: true });
   closeSync(openSync(aside, "wx", 0o600));
   db.exec(`VACUUM INTO '${aside.replaceAll("'", "''")}'`);

@@ -1,12 +1,12 @@
-// Takes out what is older than its form's retention: at start, so that a relay that was down catches up, and every hour.
-import type { Clock } from "../clock.ts";
+// Takes out what reached the team longer ago than its form's retention: at start, so that a relay that was down catches up, and every hour.
+import type { Timeline } from "../clock.ts";
 import type { FormName } from "../contract.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 
 export interface RetentionParts {
-  readonly outbox: Pick<Outbox, "purge">;
-  readonly clock: Clock;
+  readonly outbox: Pick<Outbox, "purge" | "stats">;
+  readonly clock: Timeline;
   readonly observe: Observe;
   /** Days until a submission is erased, per form. */
   readonly retentionDays: Readonly<Record<FormName, number>>;
@@ -17,12 +17,18 @@ export const PURGE_EVERY_MS = 3_600_000;
 /** Begins at once; the function given back ends it, after the purge that may be under way. */
 export function keepRetention({ outbox, clock, observe, retentionDays }: RetentionParts): () => Promise<void> {
   let isEnding = false;
+  let lastOverdue = 0;
   let callOff = () => {};
   let running = Promise.resolve();
   const purge = async (): Promise<void> => {
     try {
-      const receipt = await outbox.purge(retentionDays, clock.now());
+      // A clock that was set forward must not make anything old at once: that time did not pass.
+      const now = clock.now() - clock.setForwardMs();
+      const receipt = await outbox.purge(retentionDays, now);
       if (receipt) observe({ type: "changed", action: "purged", count: receipt.submissions });
+      const { overdue } = await outbox.stats(now);
+      if (overdue !== lastOverdue && overdue > 0) observe({ type: "overdue", count: overdue });
+      lastOverdue = overdue;
     } catch (error) {
       observe({ type: "fault", where: "retention", error });
     }

@@ -13,6 +13,8 @@ export interface SmtpError {
 }
 
 export interface SendProgress {
+  /** The server heard of this mail: from here on it may be judging sender, recipient or mail. */
+  readonly isMailBegun: boolean;
   /** The whole mail was handed to the socket. */
   readonly isDataSent: boolean;
   /** Addresses beyond ASCII are in the envelope. */
@@ -28,23 +30,31 @@ export function classifyFailure(error: SmtpError, progress: SendProgress): Failu
   };
   const hasAnswer = reply !== null && reply.code !== null && reply.code >= 400 && reply.code < 600;
   if (progress.isDataSent && !(hasAnswer && error.code === "EMESSAGE"))
-    return { outcome: "broken-after-data", reason: "no-answer", isForAll: false, ...facts };
+    return { outcome: "broken-after-data", reason: "no-answer", scope: "mail", ...facts };
   if (hasAnswer && /^(?:RCPT TO|DATA|MAIL FROM)$/.test(error.command ?? ""))
     return { ...refusal(error.command ?? "", reply, progress), ...facts };
-  return { outcome: "deferred", reason: linkReason(error, reply), isForAll: true, ...facts };
+  // The library itself refuses an address: no server was asked.
+  if (error.code === "EENVELOPE" && !hasAnswer) return { ...giveUp("address-refused"), ...facts };
+  const scope = progress.isMailBegun ? "route" : "connection";
+  return { outcome: "deferred", reason: linkReason(error, reply), scope, ...facts };
 }
 
-type Verdict = Pick<FailureFacts, "outcome" | "reason" | "isForAll">;
+type Judgement = Pick<FailureFacts, "outcome" | "reason" | "scope">;
 
-const wait = (reason: FailureReason): Verdict => ({ outcome: "deferred", reason, isForAll: false });
-const giveUp = (reason: FailureReason): Verdict => ({ outcome: "dead", reason, isForAll: false });
-/** Our own fault, or the server's with everybody. */
-const waitAll = (reason: FailureReason): Verdict => ({ outcome: "deferred", reason, isForAll: true });
+const wait = (reason: FailureReason): Judgement => ({ outcome: "deferred", reason, scope: "mail" });
+const giveUp = (reason: FailureReason): Judgement => ({ outcome: "dead", reason, scope: "mail" });
+/** Our own fault, or the server's with all mails like this one. A server may well treat others differently. */
+const waitAll = (reason: FailureReason): Judgement => ({ outcome: "deferred", reason, scope: "route" });
 
 /** What a server said to the sender, the recipient or the mail. */
-function refusal(command: string, { code, enhancedCode, text }: SmtpReply, { isInternational }: SendProgress): Verdict {
+function refusal(command: string, reply: SmtpReply, { isInternational }: SendProgress): Judgement {
+  const { code, enhancedCode } = reply;
+  // An address that the answer repeats says nothing of why.
+  const text = reply.text.replace(/^\d{3}[ -]|<[^<>]*>/g, "");
   const detail = enhancedCode?.slice(2) ?? "";
   if (code === 421) return waitAll("server-busy");
+  // Servers put "relay access denied" off (454) as often as they refuse it (554), and to some it is a matter of the login (530).
+  if (RELAYING.test(text)) return waitAll("relaying-denied");
   if (isLogin(code, detail, text)) return waitAll("login");
   if (code !== null && code < 500) return temporary(command, code, detail, text);
   if (isInternational && isAboutUtf8(detail, text)) return giveUp("international-address");
@@ -56,26 +66,31 @@ function refusal(command: string, { code, enhancedCode, text }: SmtpReply, { isI
   return giveUp(/^1\.[123]$/.test(detail) ? "mailbox-unknown" : "content-refused");
 }
 
-function temporary(command: string, code: number, detail: string, text: string): Verdict {
+function temporary(command: string, code: number, detail: string, text: string): Judgement {
   if (/gr[ea]y-?list/i.test(text)) return wait("greylisted");
   if (detail === "2.2") return wait("mailbox-full");
   if (code === 452 || detail === "3.1") return wait("server-full");
+  if (isAboutSender(detail, text)) return waitAll("sender-refused");
   // Nobody's mail gets past a server that will not take our sender now.
   return command === "MAIL FROM" ? waitAll("temporary") : wait("temporary");
 }
 
-function recipientRefused(code: number | null, detail: string, text: string): Verdict {
-  if (
-    /relay(?:ing)? (?:access )?(?:is )?(?:denied|not (?:allowed|permitted))|unable to relay|not permitted to relay/i.test(
-      text,
-    )
-  )
-    return waitAll("relaying-denied");
+function recipientRefused(code: number | null, detail: string, text: string): Judgement {
   if (code === 552 || detail === "2.2") return giveUp("mailbox-full");
   if (/^1\.(?:[1-6]|10)$/.test(detail) || detail === "2.1") return giveUp("mailbox-unknown");
   const isUnknown = /no such|unknown|does not exist|not found|mailbox unavailable/i.test(text);
   return giveUp(detail === "" && isUnknown ? "mailbox-unknown" : "address-refused");
 }
+
+/** "Relay access denied", "relaying not allowed", "we do not relay", "unable to relay"; not the name of a host, nor Postfix's table. */
+const RELAYING = new RegExp(
+  [
+    "(?<![\\w.@-])relay(?:ing|ed)?(?![\\w@-]|\\.\\w| recipient table).{0,40}\\b(?:denied|deny|not|prohibited|refused|rejected|forbidden|disallowed|disabled)\\b",
+    "rcpthosts",
+    "\\b(?:not|unable|cannot|can't|don't|won't|no|refus\\w+|den\\w+|open|prohibit\\w*|forbid\\w*|disallow\\w*) (?:[\\w-]+ ){0,4}relay(?:ing|ed)?(?![\\w@-]|\\.\\w| recipient table)",
+  ].join("|"),
+  "i",
+);
 
 const isLogin = (code: number | null, detail: string, text: string) =>
   code === 530 ||

@@ -5,5 +5,7 @@ import { createMaildirTransport } from "./maildir-transport.ts";
 import { type SmtpSettings, smtpSettings } from "./smtp-settings.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
-export const createMailTransport = (target: MailTarget, tls: SmtpSettings["tls"]): MailTransport =>
-  target.type === "maildir" ? createMaildirTransport(target.dir) : createSmtpTransport(smtpSettings(target, tls));
+export const createMailTransport = (target: MailTarget, tls: SmtpSettings["tls"], lanes: number): MailTransport =>
+  target.type === "maildir"
+    ? createMaildirTransport(target.dir)
+    : createSmtpTransport(smtpSettings(target, tls), lanes);

@@ -83,7 +83,7 @@ const maildirFailure = (error: unknown) =>
     {
       outcome: "deferred",
       reason: "maildir",
-      isForAll: true,
+      scope: "connection",
       smtpCode: null,
       enhancedCode: null,
       reply: `The folder for mails cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown"}).`,

@@ -32,11 +32,17 @@ export type FailureReason =
   | "maildir"
   | "internal";
 
+/**
+ * What a failure says of other mails. `connection`: none would get through, since the link or our login failed before the server heard of
+ * any mail. `route`: others of this kind to this recipient or domain would fail the same way, and nothing is known of the rest.
+ * `mail`: this one alone.
+ */
+export type FailureScope = "connection" | "route" | "mail";
+
 export interface FailureFacts {
   readonly outcome: FailureOutcome;
   readonly reason: FailureReason;
-  /** True where every other mail would fail the same way: the server, the link, our login or our address. */
-  readonly isForAll: boolean;
+  readonly scope: FailureScope;
   readonly smtpCode: number | null;
   readonly enhancedCode: string | null;
   /** The server's words, or ours where it said none. They may repeat an address. */

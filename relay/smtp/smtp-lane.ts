@@ -2,7 +2,7 @@
 // can be followed: what the server offers, and whether the whole mail was on its way when something broke.
 import { createTransport } from "nodemailer";
 import { needsSmtpUtf8 } from "./build-mime.ts";
-import { classifyFailure, type SmtpError } from "./classify-failure.ts";
+import { classifyFailure, type SendProgress, type SmtpError } from "./classify-failure.ts";
 import { SendFailure } from "./send-failure.ts";
 import type { SmtpSettings, SmtpTimeouts } from "./smtp-settings.ts";
 
@@ -22,25 +22,30 @@ export interface SmtpLane {
 }
 
 interface Progress {
+  isMailBegun: boolean;
   isDataSent: boolean;
   onDataSent: () => void;
   extensions: ReadonlySet<string>;
 }
 
 export function createSmtpLane(settings: SmtpSettings): SmtpLane {
-  const progress: Progress = { isDataSent: false, onDataSent: () => {}, extensions: new Set() };
+  const progress: Progress = { isMailBegun: false, isDataSent: false, onDataSent: () => {}, extensions: new Set() };
   const pool = createTransport(poolOptions(settings, progress));
   // Faults of idle connections; those of a mail reject its sending.
   pool.on("error", () => {});
   return {
     async send(envelope, mime, signal) {
+      progress.isMailBegun = false;
       progress.isDataSent = false;
       const limit = limitPhases(settings.timeouts, progress, signal);
       try {
         const { response } = await pool.sendMail({ envelope: { ...envelope }, raw: mime, signal: limit.signal });
         return response ?? "";
       } catch (error) {
-        throw failure(limit.isTimeout() ? timedOut(error) : error, progress.isDataSent, needsSmtpUtf8(envelope.to));
+        throw failure(limit.isTimeout() ? timedOut(error) : error, {
+          ...progress,
+          isInternational: needsSmtpUtf8(envelope.to),
+        });
       } finally {
         limit.end();
       }
@@ -49,7 +54,7 @@ export function createSmtpLane(settings: SmtpSettings): SmtpLane {
       try {
         await pool.verify();
       } catch (error) {
-        throw failure(error, false, false);
+        throw failure(error, { isMailBegun: false, isDataSent: false, isInternational: false });
       }
     },
     extensions: () => progress.extensions,
@@ -57,9 +62,9 @@ export function createSmtpLane(settings: SmtpSettings): SmtpLane {
   };
 }
 
-function failure(error: unknown, isDataSent: boolean, isInternational: boolean): SendFailure {
+function failure(error: unknown, progress: SendProgress): SendFailure {
   const known = error instanceof Error ? (error as SmtpError) : { message: String(error) };
-  return new SendFailure(classifyFailure(known, { isDataSent, isInternational }), error);
+  return new SendFailure(classifyFailure(known, progress), error);
 }
 
 const timedOut = (cause: unknown) =>
@@ -138,7 +143,10 @@ function followingLogger(progress: Progress) {
   let isAfterEhlo = false;
   const quiet = () => {};
   const debug = ({ tnx }: { tnx?: string }, text: unknown) => {
-    if (tnx === "client") isAfterEhlo = /^EHLO /.test(String(text));
+    if (tnx === "client") {
+      isAfterEhlo = /^EHLO /.test(String(text));
+      progress.isMailBegun ||= /^MAIL FROM:/i.test(String(text));
+    }
     if (tnx !== "server" || !isAfterEhlo) return;
     isAfterEhlo = false;
     if (/^250[ -]/.test(String(text))) progress.extensions = extensionsOf(String(text));

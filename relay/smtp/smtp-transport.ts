@@ -7,8 +7,8 @@ import { createSmtpLane, type SmtpLane } from "./smtp-lane.ts";
 import { parseReply, queueIdOf } from "./smtp-reply.ts";
 import type { SmtpSettings } from "./smtp-settings.ts";
 
-/** Lines at once; mail servers commonly allow a client 5 to 20. */
-export const DEFAULT_LANES = 5;
+/** Lines at once, where nothing else is asked for. */
+const DEFAULT_LANES = 5;
 
 /** `send` rejects with `SendFailure` alone. More calls at once than `lanes` wait for one another. */
 export function createSmtpTransport(settings: SmtpSettings, lanes = DEFAULT_LANES): MailTransport {
@@ -63,7 +63,7 @@ async function sendOver(lane: SmtpLane, message: MailMessage, signal: AbortSigna
 const NO_SMTPUTF8 = {
   outcome: "dead",
   reason: "international-address",
-  isForAll: false,
+  scope: "mail",
   smtpCode: null,
   enhancedCode: null,
   reply: "The mail server does not take addresses with letters beyond ASCII before the at sign (SMTPUTF8).",

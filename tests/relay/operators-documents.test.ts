@@ -31,7 +31,17 @@ function tableBelow(header: string): Record<string, string> {
   );
 }
 
-const noFigures = { entries: [], oldestDueAt: null, oldestQueuedAt: null, quarantined: 0, bytes: 0, writable: true };
+const noFigures = {
+  entries: [],
+  oldestDueAt: null,
+  oldestQueuedAt: null,
+  oldestTeamQueuedAt: null,
+  futureDated: 0,
+  overdue: 0,
+  quarantined: 0,
+  bytes: 0,
+  writable: true,
+};
 const metrics = createMetrics(
   async () => noFigures,
   () => 0,

@@ -25,7 +25,8 @@ export interface FakeSmtpRules {
   /** Changed by a test at any time. */
   greeting?: Answer;
   mail?: (from: string) => Answer;
-  recipient?: (to: string) => Answer;
+  /** "cut" ends the connection without a word. */
+  recipient?: (to: string) => Answer | "cut";
   /** After the end of the data. The mail is kept where it passes. */
   data?: (mail: ReceivedMail) => Answer;
   login?: (user: string, password: string) => Answer;
@@ -57,7 +58,12 @@ export async function startFakeSmtp(rules: FakeSmtpRules = {}, options: SMTPServ
       done(refusal(rules.greeting));
     },
     onMailFrom: ({ address }, _session, done) => done(refusal(rules.mail?.(address))),
-    onRcptTo: ({ address }, _session, done) => done(refusal(rules.recipient?.(address))),
+    onRcptTo: ({ address }, session, done) => {
+      const answer = rules.recipient?.(address);
+      if (answer !== "cut") return done(refusal(answer));
+      for (const connection of server.connections)
+        if ((connection as unknown as { id: string }).id === session.id) connection.close();
+    },
     onAuth: ({ username, password }, _session, done) => {
       const error = refusal(rules.login?.(username ?? "", password ?? ""));
       if (error === null) done(null, { user: username });

@@ -1,32 +1,58 @@
 // The worker's side of the store: entries are claimed with a lease, and what became of them is written down.
 import type { Submission } from "../../message/submission.ts";
 import { mayMove } from "../entry-state.ts";
-import type { ClaimedEntry } from "../outbox.ts";
-import type { Attempt, AttemptEnd, OutboxEntry } from "../outbox-entry.ts";
+import type { ClaimedEntry, Selection, Waiting } from "../outbox.ts";
+import { type Attempt, type AttemptEnd, ENTRY_KINDS, type OutboxEntry } from "../outbox-entry.ts";
 import { createToken } from "../reference.ts";
 import { addEvent } from "./accept.ts";
-import type { Row } from "./open-database.ts";
+import { isDamage, type Row } from "./open-database.ts";
+import { noticeTime } from "./redate.ts";
 import { DamagedRowError, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "./rows.ts";
 import type { Store } from "./store.ts";
 
-export function claim(store: Store, now: number, limit: number, leaseMs: number): ClaimedEntry[] {
-  const rows = store.db.all(
-    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE state = 'queued' AND due_at <= ? ORDER BY due_at, id LIMIT ?`,
-    now,
-    limit,
-  );
-  return rows.flatMap((row) => claimRow(store, row, now, leaseMs));
+/** `Claimed.route`, in SQL: the one place that says what belongs together. */
+const ROUTE = `CASE kind WHEN 'acknowledgement' THEN lower(substr(recipient, instr(recipient, '@') + 1)) ELSE lower(recipient) END`;
+const EVERYTHING: Selection = { kinds: ENTRY_KINDS, except: [] };
+
+export function claim(
+  store: Store,
+  now: number,
+  limit: number,
+  leaseMs: number,
+  selection: Selection = EVERYTHING,
+): ClaimedEntry[] {
+  noticeTime(store, now);
+  return dueRows(store, now, limit, selection).flatMap((rowid) => claimRow(store, rowid, now, leaseMs));
 }
 
-function claimRow(store: Store, row: Row, now: number, leaseMs: number): ClaimedEntry[] {
+/** Numbers of rows, from the index alone: one that cannot be read keeps no other from going. */
+function dueRows({ db, unreadable }: Store, now: number, limit: number, { kinds, except }: Selection): number[] {
+  const passable = except.length === 0 ? "" : `AND ${ROUTE} NOT IN (${marks(except)})`;
+  const rows = kinds.flatMap((kind) =>
+    db.all(
+      `SELECT rowid AS number, due_at FROM entries WHERE state = 'queued' AND kind = ? AND due_at <= ? ${passable}
+       ORDER BY due_at, rowid LIMIT ?`,
+      kind,
+      now,
+      ...except,
+      limit + unreadable.size,
+    ),
+  );
+  return rows
+    .sort((a, b) => Number(a.due_at) - Number(b.due_at) || Number(a.number) - Number(b.number))
+    .map(({ number }) => Number(number))
+    .filter((number) => !unreadable.has(number))
+    .slice(0, limit);
+}
+
+function claimRow(store: Store, rowid: number, now: number, leaseMs: number): ClaimedEntry[] {
+  const row = readable(store, "entries", rowid, () =>
+    store.db.get(`SELECT ${ENTRY_COLUMNS}, ${ROUTE} AS route FROM entries WHERE rowid = ?`, rowid),
+  );
+  if (row === undefined) return [];
   try {
     const found = entryOf(row);
     const entry = found.leaseUntil === null ? found : endLostLease(store, found, now);
-    if (entry.expiresAt <= now) {
-      move(store, entry, "dead", "expired", now);
-      addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "expired" });
-      return [];
-    }
     const submission = entry.submissionId === null ? null : readSubmission(store, entry.submissionId);
     const leaseToken = createToken();
     const leaseUntil = now + leaseMs;
@@ -38,7 +64,7 @@ function claimRow(store: Store, row: Row, now: number, leaseMs: number): Claimed
       leaseUntil,
       entry.id,
     );
-    return [{ entry: { ...entry, leaseUntil, dueAt: leaseUntil }, submission, leaseToken }];
+    return [{ entry: { ...entry, leaseUntil, dueAt: leaseUntil }, submission, route: String(row.route), leaseToken }];
   } catch (error) {
     if (!(error instanceof DamagedRowError)) throw error;
     setAside(store, error, row, now);
@@ -46,8 +72,25 @@ function claimRow(store: Store, row: Row, now: number, leaseMs: number): Claimed
   }
 }
 
+/** Undefined where the page that holds the row is damaged; the row is left out from then on. */
+function readable<Found>(store: Store, table: "entries", rowid: number, read: () => Found): Found | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    store.unreadable.add(rowid);
+    store.tellDamage(new DamagedRowError(table, String(rowid), "unreadable"));
+    return undefined;
+  }
+}
+
 function readSubmission(store: Store, id: string): Submission {
-  const row = store.db.get("SELECT * FROM submissions WHERE id = ?", id);
+  let row: Row | undefined;
+  try {
+    row = store.db.get("SELECT * FROM submissions WHERE id = ?", id);
+  } catch (error) {
+    throw isDamage(error) ? new DamagedRowError("submissions", id, "unreadable") : error;
+  }
   if (row === undefined) throw new DamagedRowError("submissions", id, "missing");
   return submissionOf(row);
 }
@@ -69,7 +112,7 @@ function setAside(store: Store, damage: DamagedRowError, row: Row, now: number):
     damage.message,
   );
   addEvent(store, { submissionId, entryId, at: now, type: "quarantined" });
-  store.tellDamage(damage);
+  store.tellDamage(damage, { entryId, submissionId, kind: String(row.kind), attempts: Number(row.attempts) || 0 });
 }
 
 /** Nobody knows how far a sender came that never reported: the mail may be out. */
@@ -104,6 +147,15 @@ export function endLostLeases(store: Store, now: number): void {
       setAside(store, error, row, now);
     }
   }
+}
+
+/** A kind that does not exist is nobody's to send: no worker would ever meet the row. */
+export function setAsideStrangeKinds(store: Store, now: number): void {
+  const rows = store.db.all(
+    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE state = 'queued' AND kind NOT IN (${marks(ENTRY_KINDS)})`,
+    ...ENTRY_KINDS,
+  );
+  for (const row of rows) setAside(store, new DamagedRowError("entries", String(row.id), "kind"), row, now);
 }
 
 function leased(store: Store, entryId: string, leaseToken: string): OutboxEntry | null {
@@ -181,16 +233,27 @@ export function giveBack(
     );
 }
 
-export function nextDueAt(store: Store): number | null {
-  const row = store.db.get("SELECT due_at FROM entries WHERE state = 'queued' ORDER BY due_at LIMIT 1");
-  return row === undefined ? null : Number(row.due_at);
+export function nextDueAt(store: Store, { kinds, except }: Selection = EVERYTHING): number | null {
+  const passable = except.length === 0 ? "" : `AND ${ROUTE} NOT IN (${marks(except)})`;
+  const times = kinds.flatMap((kind) => {
+    const sql = `SELECT due_at FROM entries WHERE state = 'queued' AND kind = ? ${passable} ORDER BY due_at LIMIT ?`;
+    const rows = store.db.all(sql, kind, ...except, 1 + store.unreadable.size);
+    // As many as cannot be read stay due for good.
+    const next = rows.at(-1);
+    return next === undefined || rows.length <= store.unreadable.size ? [] : [Number(next.due_at)];
+  });
+  return times.length === 0 ? null : Math.min(...times);
 }
 
-export function hasten(store: Store, reasons: readonly string[], now: number): number {
+export function hasten(store: Store, { reasons, kinds, route }: Waiting, now: number): number {
+  const onRoute = route === null ? "" : `AND ${ROUTE} = ?`;
   return store.db.run(
-    `UPDATE entries SET due_at = ? WHERE state = 'queued' AND due_at > ? AND lease_until IS NULL AND reason IN (${marks(reasons)})`,
+    `UPDATE entries SET due_at = ? WHERE state = 'queued' AND due_at > ? AND lease_until IS NULL
+       AND kind IN (${marks(kinds)}) AND reason IN (${marks(reasons)}) ${onRoute}`,
     now,
     now,
+    ...kinds,
     ...reasons,
+    ...(route === null ? [] : [route]),
   );
 }

@@ -1,4 +1,5 @@
-// The daily mail about what is held: which submissions it tells of is fixed when it is planned, so that none is told twice or never.
+// The daily mail about what is held: which submissions it tells of is fixed when it is planned, so that none is
+// reported twice; those of a digest that reached nobody are reported again.
 import type { Submission } from "../../message/submission.ts";
 import type { DigestPlan } from "../outbox.ts";
 import type { OutboxEntry } from "../outbox-entry.ts";
@@ -11,7 +12,10 @@ export function planDigest(store: Store, plan: DigestPlan, now: number): OutboxE
   if (typeof latest === "number" && latest > now - plan.everyMs && latest <= now) return [];
   const held = store.db.all(
     `SELECT DISTINCT submission_id AS id FROM entries
-     WHERE state = 'held' AND submission_id NOT IN (SELECT submission_id FROM digest_items) ORDER BY submission_id`,
+     WHERE state = 'held' AND submission_id NOT IN
+       (SELECT digest_items.submission_id FROM digest_items JOIN entries AS digests ON digests.id = digest_items.entry_id
+        WHERE digests.state IN ('queued', 'delivered'))
+     ORDER BY submission_id`,
   );
   if (held.length === 0) return [];
   return plan.recipients.map((recipient) => {

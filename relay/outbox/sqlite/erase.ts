@@ -13,27 +13,72 @@ export function erase(store: Store, email: string, now: number): ErasureReceipt 
   return eraseRows(store, rows, "request", now);
 }
 
-/** So many at a time: other requests wait while the store is busy. */
-const PURGE_AT_ONCE = 500;
+/** So many in one transaction: other requests wait meanwhile. */
+const ERASED_AT_ONCE = 50;
+const SWEPT_AT_ONCE = 2000;
+
+/** Every mail has come to its end, and the team got at least one. */
+const REACHED_THE_TEAM = `EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND kind = 'team' AND state = 'delivered')
+  AND NOT EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND state IN ('queued', 'held'))`;
+
+/** Retention, per form. */
+export type RetentionDays = Readonly<Record<FormName, number>>;
+
+const cutOffs = (retentionDays: RetentionDays, now: number) =>
+  Object.entries(retentionDays).map(([form, days]) => [form, now - days * 86_400_000] as const);
 
 /** Null where nothing is left that is too old. To be called until it is. */
-export function purge(
-  store: Store,
-  retentionDays: Readonly<Record<FormName, number>>,
-  now: number,
-): ErasureReceipt | null {
-  store.limits.sweep(now);
-  store.db.run("DELETE FROM repeats WHERE expires_at <= ?", now);
-  const rows = Object.entries(retentionDays).flatMap(([form, days]) =>
-    store.db.all(
-      "SELECT id, reference FROM submissions WHERE form = ? AND received_at <= ? AND erased_at IS NULL ORDER BY id LIMIT ?",
+export function purge(store: Store, retentionDays: RetentionDays, now: number): ErasureReceipt | null {
+  for (const [form, cutOff] of cutOffs(retentionDays, now)) {
+    const rows = store.db.all(
+      `SELECT id, reference FROM submissions WHERE form = ? AND received_at <= ? AND erased_at IS NULL AND ${REACHED_THE_TEAM}
+         AND (SELECT max(changed_at) FROM entries WHERE submission_id = submissions.id) <= ?
+       ORDER BY received_at LIMIT ?`,
       form,
-      now - days * 86_400_000,
-      PURGE_AT_ONCE,
-    ),
-  );
-  return rows.length === 0 ? null : eraseRows(store, rows, "retention", now);
+      cutOff,
+      cutOff,
+      ERASED_AT_ONCE,
+    );
+    if (rows.length > 0) return eraseRows(store, rows, "retention", now);
+  }
+  return null;
 }
+
+/** How many are past their retention and are kept: the team never got them. */
+export function countOverdue(store: Store, retentionDays: RetentionDays, now: number): number {
+  return cutOffs(retentionDays, now).reduce(
+    (sum, [form, cutOff]) =>
+      sum +
+      Number(
+        store.db.get(
+          `SELECT count(*) AS count FROM submissions
+           WHERE form = ? AND received_at <= ? AND erased_at IS NULL AND NOT (${REACHED_THE_TEAM})`,
+          form,
+          cutOff,
+        )?.count,
+      ),
+    0,
+  );
+}
+
+/** Takes out what has ended of one table, some rows at a time; answers where to go on, or null at the end. */
+export function sweep(store: Store, [table, column]: Swept, after: string, now: number): string | null {
+  const rows = store.db.all(
+    `SELECT key, ${column} AS at FROM ${table} WHERE key > ? ORDER BY key LIMIT ?`,
+    after,
+    SWEPT_AT_ONCE,
+  );
+  for (const { key, at } of rows)
+    if (Number(at) <= now) store.db.run(`DELETE FROM ${table} WHERE key = ?`, String(key));
+  return rows.length < SWEPT_AT_ONCE ? null : String(rows.at(-1)?.key);
+}
+
+/** Tables whose rows end by themselves, and the column that says when. */
+export const SWEPT = [
+  ["repeats", "expires_at"],
+  ["limits", "ends_at"],
+] as const;
+type Swept = (typeof SWEPT)[number];
 
 function eraseRows(store: Store, rows: readonly Row[], reason: ErasureReceipt["reason"], now: number): ErasureReceipt {
   let entries = 0;

@@ -11,8 +11,6 @@ export interface Limits {
   write(): void;
   /** After a transaction that came to nothing: what is on the disk counts. */
   forget(): void;
-  /** Takes what has ended out of the store. */
-  sweep(now: number): void;
 }
 
 interface Counter {
@@ -72,9 +70,6 @@ export function createLimits(db: StoreDatabase, hash: (...parts: string[]) => st
     forget() {
       counters.clear();
       changed.clear();
-    },
-    sweep(now) {
-      db.run("DELETE FROM limits WHERE ends_at <= ?", now);
     },
   };
 }

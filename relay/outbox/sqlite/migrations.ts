@@ -112,6 +112,25 @@ export const MIGRATIONS: readonly string[] = [
     INSERT INTO tallies VALUES (new.state, new.kind, 1) ON CONFLICT DO UPDATE SET count = count + 1;
   END;
   `,
+  `
+  -- Each worker looks for the kinds of mail it sends.
+  DROP INDEX entries_waiting;
+  CREATE INDEX entries_due ON entries (kind, due_at) WHERE state = 'queued';
+  -- What a purge looks for.
+  CREATE INDEX submissions_kept ON submissions (form, received_at) WHERE erased_at IS NULL;
+  CREATE INDEX repeats_of_submission ON repeats (sequence);
+  `,
+];
+
+/** What takes each step back, so that an earlier version can open a store again (relay/README.md). */
+export const STEPS_BACK: readonly (string | null)[] = [
+  null,
+  `
+  DROP INDEX entries_due;
+  DROP INDEX submissions_kept;
+  DROP INDEX repeats_of_submission;
+  CREATE INDEX entries_waiting ON entries (due_at) WHERE state = 'queued';
+  `,
 ];
 
 /** What a store is marked with: the shape that so many steps lead to, whatever is said or how it is spaced in them. */

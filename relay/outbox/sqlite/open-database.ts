@@ -165,6 +165,9 @@ function wrap(library: Database.Database, path: string): StoreDatabase {
   return database;
 }
 
+/** A page of the file is not what was written. */
+export const isDamage = (error: unknown): boolean => /^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error));
+
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? "");
 
 /** An error of the store as a StoreError, any other as it is. */
@@ -176,8 +179,7 @@ export function asStoreError(error: unknown): unknown {
     return new StoreError("locked", "the store is locked by another program", error);
   // A write or sync that failed once must not be trusted when it seems to work the next time: the system may have dropped the pages.
   if (code.startsWith("SQLITE_IOERR")) return new StoreError("sync-failed", `the disk failed (${code})`, error);
-  if (code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB")
-    return new StoreError("damaged", "the store's file is damaged", error);
+  if (isDamage(error)) return new StoreError("damaged", "the store's file is damaged", error);
   if (code.startsWith("SQLITE_READONLY") || code === "SQLITE_CANTOPEN")
     return new StoreError("unusable", `the store cannot be written (${code})`, error);
   return error;

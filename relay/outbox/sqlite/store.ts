@@ -5,6 +5,22 @@ import { createLimits, type Limits } from "./limits.ts";
 import type { StoreDatabase } from "./open-database.ts";
 import type { DamagedRowError } from "./rows.ts";
 
+/** Who is told of what the store met by itself. */
+export interface StoreListener {
+  /** A damaged row was set aside; `death` says which mail was given up with it, if any. */
+  damage(damage: DamagedRowError, death: DamagedMail | null): void;
+  /** So many waiting entries were dated in the future. */
+  redated(count: number): void;
+}
+
+export interface DamagedMail {
+  readonly entryId: string;
+  readonly submissionId: string | null;
+  /** As it is written in the row. */
+  readonly kind: string;
+  readonly attempts: number;
+}
+
 export interface Store {
   readonly db: StoreDatabase;
   readonly limits: Limits;
@@ -12,17 +28,18 @@ export interface Store {
   now(): number;
   /** A short keyed hash: what it was made of cannot be found by trying. */
   hash(...parts: readonly string[]): string;
-  tellDamage(damage: DamagedRowError): void;
+  tellDamage(damage: DamagedRowError, death?: DamagedMail): void;
+  readonly tell: StoreListener;
+  /** The latest time that was given in. */
+  readonly latest: { now: number };
+  /** Numbers of entries on pages that cannot be read. */
+  readonly unreadable: Set<number>;
   /** The next submission's number, which its reference stands for. One process alone has the store, and so gives them out. */
   takeNumber(): number;
   readonly references: References;
 }
 
-export function createStore(
-  db: StoreDatabase,
-  now: () => number,
-  tellDamage: (damage: DamagedRowError) => void,
-): Store {
+export function createStore(db: StoreDatabase, now: () => number, tell: StoreListener): Store {
   const secret = readSecret(db);
   const key = secret.toString("base64url");
   // Cut short, a hash cannot be carried on by whoever lacks the key, so that the key may simply stand in front.
@@ -35,7 +52,18 @@ export function createStore(
     latest += 1;
     return latest;
   };
-  return { db, now, hash, tellDamage, limits, takeNumber, references: createReferences(secret) };
+  return {
+    db,
+    now,
+    hash,
+    tell,
+    tellDamage: (damage, death) => tell.damage(damage, death ?? null),
+    latest: { now: Number.NEGATIVE_INFINITY },
+    unreadable: new Set(),
+    limits,
+    takeNumber,
+    references: createReferences(secret),
+  };
 }
 
 function readSecret(db: StoreDatabase): Buffer {

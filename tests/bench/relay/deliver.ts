@@ -1,5 +1,5 @@
 // How fast waiting rows become delivered ones: node deliver.mjs FOLDER COUNT SMTP-PORT. Tells mails per second.
-import { systemClock } from "../../../relay/clock.ts";
+import { createTimeline, systemClock } from "../../../relay/clock.ts";
 import { readConfig } from "../../../relay/config.ts";
 import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
 import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
@@ -48,7 +48,7 @@ const startedAt = performance.now();
 const delivery = createDelivery({
   config,
   outbox,
-  clock: systemClock,
+  clock: createTimeline(systemClock),
   observe: (event) => {
     if (event.type !== "attempted" || event.outcome !== "delivered") return;
     delivered += 1;

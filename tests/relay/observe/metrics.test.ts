@@ -6,6 +6,9 @@ const empty: StoreFigures = {
   entries: [],
   oldestDueAt: null,
   oldestQueuedAt: null,
+  oldestTeamQueuedAt: null,
+  futureDated: 0,
+  overdue: 0,
   quarantined: 0,
   bytes: 4096,
   writable: true,
@@ -24,6 +27,8 @@ const attempt = {
   isLast: true,
 } as const;
 
+const death = { type: "dead", entryId: "e1", submissionId: "s1", kind: "team", attempts: 1 } as const;
+
 test("each attempt counts once, by how it ended", async () => {
   const { observe, render } = createMetrics(
     async () => empty,
@@ -32,6 +37,7 @@ test("each attempt counts once, by how it ended", async () => {
   observe({ ...attempt, outcome: "delivered" });
   observe({ ...attempt, outcome: "deferred", reason: "greylisted", isLast: false });
   observe({ ...attempt, outcome: "dead", reason: "mailbox-unknown" });
+  observe({ ...death, reason: "mailbox-unknown" });
   observe({ ...attempt, outcome: "broken-after-data", reason: "connection-lost", isLast: false });
   const text = await render();
   expect(text).toContain('relay_delivered_total{kind="team"} 1');
@@ -70,7 +76,7 @@ test("text from outside makes no new series", async () => {
     () => NOW,
   );
   for (const reason of ["550 <jane@example.com> unknown", "Jane", "x".repeat(100), 'a"b\n'])
-    observe({ ...attempt, outcome: "dead", reason });
+    observe({ ...death, reason });
   const text = await render();
   expect(text.match(/^relay_dead_total/gm)).toHaveLength(1);
   expect(text).toContain('relay_dead_total{kind="team",reason="other"} 4');

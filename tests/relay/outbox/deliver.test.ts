@@ -132,19 +132,14 @@ describe("a lease", () => {
     }));
 });
 
-test("what nobody took in time is given up, and can be sent again", () =>
+test("what is past its time is given out all the same: only an attempt ends it", () =>
   withOutbox(async (relay) => {
     const id = await accepted(relay);
-    relay.clock.advance(DAY);
-    const claimed = await relay.outbox.claim(relay.clock.now(), 10, LEASE);
-    expect(claimed.map(({ entry }) => entry.kind)).toEqual(["team"]);
-    const found = await relay.outbox.find(id);
-    expect(found?.entries[1]).toMatchObject({ kind: "acknowledgement", state: "dead", reason: "expired" });
-    expect(found?.timeline.at(-1)?.what).toEqual({ type: "expired" });
-    expect(await relay.outbox.retry({ ids: [id] }, relay.clock.now())).toBe(1);
-    expect((await relay.outbox.claim(relay.clock.now(), 10, LEASE)).map(({ entry }) => entry.kind)).toEqual([
-      "acknowledgement",
-    ]);
+    relay.clock.advance(6 * DAY);
+    const after = await relay.reopen();
+    const claimed = await after.claim(relay.clock.now(), 10, LEASE);
+    expect(claimed.map(({ entry }) => entry.kind)).toEqual(["team", "acknowledgement"]);
+    expect((await after.find(id))?.entries.map(({ state }) => state)).toEqual(["queued", "queued"]);
   }));
 
 describe("a damaged row", () => {
@@ -171,6 +166,7 @@ describe("a damaged row", () => {
       const claimed = await relay.outbox.claim(relay.clock.now(), 10, LEASE);
       expect(claimed.map(({ submission }) => submission?.fields.message)).toEqual(["Sound"]);
       expect(relay.damages).toEqual([damage]);
+      expect(relay.deaths).toHaveLength(1);
       expect((await relay.outbox.stats(relay.clock.now())).quarantined).toBe(1);
       expect((await relay.outbox.list({}, 10)).items[0]?.submission?.fields.message).toBe("Sound");
       if (damage !== "submissions:missing")

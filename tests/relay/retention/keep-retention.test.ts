@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { createTimeline } from "../../../relay/clock.ts";
 import type { FormName } from "../../../relay/contract.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import { keepRetention, PURGE_EVERY_MS } from "../../../relay/retention/keep-retention.ts";
 import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 const retentionDays: Record<FormName, number> = { contact: 180, consultation: 180, venue: 30, talent: 180 };
-const settled = () => new Promise((done) => setImmediate(() => setImmediate(done)));
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 40; turn += 1) await new Promise((done) => setImmediate(done));
+}
 
 /** A request of a form whose mails are all delivered. */
 async function delivered({ outbox, clock }: TestOutbox, form: FormName, email: string): Promise<string> {
@@ -28,7 +31,12 @@ describe("retention", () => {
       const venue = await delivered(made, "venue", "v@visitor.ca");
       const talent = await delivered(made, "talent", "t@visitor.ca");
       const events: RelayEvent[] = [];
-      const end = keepRetention({ outbox, clock, observe: (event) => events.push(event), retentionDays });
+      const end = keepRetention({
+        outbox,
+        clock: createTimeline(clock),
+        observe: (event) => events.push(event),
+        retentionDays,
+      });
       await settled();
       clock.advance(30 * DAY - PURGE_EVERY_MS);
       await settled();
@@ -36,8 +44,8 @@ describe("retention", () => {
       clock.advance(2 * PURGE_EVERY_MS);
       await expect.poll(() => isErased(made, venue)).toBe(true);
       expect(await isErased(made, talent)).toBe(false);
-      expect(events).toEqual([{ type: "changed", action: "purged", count: 1 }]);
       await end();
+      expect(events).toEqual([{ type: "changed", action: "purged", count: 1 }]);
     });
   });
 
@@ -45,14 +53,20 @@ describe("retention", () => {
     await withOutbox(async (made) => {
       const reference = await delivered(made, "venue", "v@visitor.ca");
       made.clock.advance(400 * DAY);
-      const end = keepRetention({ outbox: made.outbox, clock: made.clock, observe: () => {}, retentionDays });
+      const end = keepRetention({
+        outbox: made.outbox,
+        clock: createTimeline(made.clock),
+        observe: () => {},
+        retentionDays,
+      });
       await end();
       expect(await isErased(made, reference)).toBe(true);
     });
   });
 
   test("goes on after a failure, which it tells", async () => {
-    await withOutbox(async ({ clock }) => {
+    await withOutbox(async (made) => {
+      const { clock } = made;
       const events: RelayEvent[] = [];
       let calls = 0;
       const purge = async () => {
@@ -60,16 +74,111 @@ describe("retention", () => {
         if (calls === 1) throw new Error("disk full");
         return null;
       };
-      const end = keepRetention({ outbox: { purge }, clock, observe: (event) => events.push(event), retentionDays });
+      const end = keepRetention({
+        outbox: { purge, stats: made.outbox.stats },
+        clock: createTimeline(clock),
+        observe: (event) => events.push(event),
+        retentionDays,
+      });
       await settled();
       expect(events).toMatchObject([{ type: "fault", where: "retention" }]);
       clock.advance(PURGE_EVERY_MS);
       await settled();
       expect(calls).toBe(2);
+      await settled();
       await end();
       clock.advance(10 * PURGE_EVERY_MS);
       await settled();
       expect(calls).toBe(2);
     });
   });
+
+  test("counts from the end of the delivery, and keeps and reports what the team never got", () =>
+    withOutbox(async (made) => {
+      const { outbox, clock } = made;
+      const accept = async (name: string, state: "queued" | "held" = "queued") => {
+        const kept = submission({ form: "venue", receivedAt: clock.now() }, { message: name });
+        const entries = [
+          { kind: "team", recipient: "team@example.com", state, lifeMs: 5 * DAY },
+          { kind: "acknowledgement", recipient: "zoe@example.org", state, lifeMs: DAY },
+        ] as const;
+        return ((await outbox.accept(acceptance({ submission: kept, entries }))) as { reference: string }).reference;
+      };
+      const finish = async (of: (kind: string, message: string) => "delivered" | "dead" | null) => {
+        for (const { entry, submission: sent, leaseToken } of await outbox.claim(clock.now(), 100, 60_000)) {
+          const end = of(entry.kind, sent?.fields.message ?? "");
+          if (end === null) await outbox.giveBack([{ entryId: entry.id, leaseToken, dueAt: clock.now() }]);
+          else {
+            const to = end === "dead" ? ({ to: end, reason: "mailbox-unknown" } as const) : ({ to: end } as const);
+            await outbox.finish(entry.id, leaseToken, attempt(clock), to);
+          }
+        }
+      };
+      const names = ["delivered", "late", "waiting", "dead", "acknowledgement dead"];
+      const references: Record<string, string> = Object.fromEntries(
+        await Promise.all(names.map(async (name) => [name, await accept(name)])),
+      );
+      references.held = await accept("held", "held");
+      await finish((kind, name) => {
+        if (name === "delivered") return "delivered";
+        if (name === "dead") return kind === "team" ? "dead" : "delivered";
+        if (name === "acknowledgement dead") return kind === "team" ? "delivered" : "dead";
+        return null;
+      });
+      clock.advance(20 * DAY);
+      await finish((_kind, name) => (name === "late" ? "delivered" : null));
+      clock.advance(11 * DAY);
+      const erased = async () => {
+        const gone: string[] = [];
+        for (const [name, reference] of Object.entries(references))
+          if (await isErased(made, reference)) gone.push(name);
+        return gone;
+      };
+      await outbox.purge(retentionDays, clock.now());
+      expect(await erased()).toEqual(["delivered", "acknowledgement dead"]);
+      expect((await outbox.stats(clock.now())).overdue).toBe(3);
+      clock.advance(20 * DAY);
+      await outbox.purge(retentionDays, clock.now());
+      expect(await erased()).toEqual(["delivered", "late", "acknowledgement dead"]);
+      // An operator decides.
+      await outbox.erase("zoe@example.org", clock.now());
+      await outbox.purge(retentionDays, clock.now());
+      expect((await outbox.stats(clock.now())).overdue).toBe(0);
+    }));
+
+  test("is not hastened by a clock that is set forward", () =>
+    withOutbox(async (made) => {
+      const reference = await delivered(made, "venue", "v@visitor.ca");
+      const clock = createTimeline(made.clock);
+      made.clock.set(300 * DAY);
+      await keepRetention({ outbox: made.outbox, clock, observe: () => {}, retentionDays })();
+      expect(await isErased(made, reference)).toBe(false);
+    }));
+
+  test("lets requests in between: no transaction takes out more than a few", () =>
+    withOutbox(async (made) => {
+      const { outbox, clock } = made;
+      await Promise.all(
+        Array.from({ length: 120 }, (_, n) =>
+          outbox.accept(acceptance({ submission: submission({ form: "venue" }, { message: `${n}` }) })),
+        ),
+      );
+      const claimed = await outbox.claim(clock.now(), 1000, 60_000);
+      await Promise.all(
+        claimed.map(({ entry, leaseToken }) =>
+          outbox.finish(entry.id, leaseToken, attempt(clock), { to: "delivered" }),
+        ),
+      );
+      clock.advance(31 * DAY);
+      let isPurged = false;
+      const purging = outbox.purge(retentionDays, clock.now()).then(() => {
+        isPurged = true;
+      });
+      await new Promise((done) => setImmediate(done));
+      const now = submission({ receivedAt: clock.now() }, { message: "meanwhile" });
+      expect(await outbox.accept(acceptance({ submission: now }))).toMatchObject({ kind: "accepted" });
+      expect(isPurged).toBe(false);
+      await purging;
+      expect((await outbox.receipts()).every(({ submissions }) => submissions <= 50)).toBe(true);
+    }));
 });

@@ -52,7 +52,7 @@ test("one that was read in the meantime does not come again", async () => {
 test("a folder that cannot be made is a fault for all mails, and is made once it can", async () => {
   await writeFile(dir, "in the way");
   const transport = createMaildirTransport(dir);
-  const facts = { outcome: "deferred", reason: "maildir", isForAll: true };
+  const facts = { outcome: "deferred", reason: "maildir", scope: "connection" };
   await expect(transport.send(sampleMail(), idle)).rejects.toMatchObject({ facts });
   await expect(transport.verify()).rejects.toMatchObject({ facts });
   await rm(dir);

@@ -99,30 +99,50 @@ describe("a mail that is taken", () => {
 
 describe("a refusal of the server", () => {
   test.each([
-    ["recipient", "450 4.2.0 Greylisted, come back later", "deferred", "greylisted", false],
-    ["recipient", "451 4.3.0 try again", "deferred", "temporary", false],
-    ["recipient", "452 4.2.2 mailbox is full", "deferred", "mailbox-full", false],
-    ["recipient", "452 4.3.1 no space", "deferred", "server-full", false],
-    ["recipient", "421 4.7.0 too many", "deferred", "server-busy", true],
-    ["recipient", "550 5.1.1 no such user", "dead", "mailbox-unknown", false],
-    ["recipient", "550 User unknown", "dead", "mailbox-unknown", false],
-    ["recipient", "552 5.2.2 over quota", "dead", "mailbox-full", false],
-    ["recipient", "553 not here", "dead", "address-refused", false],
-    ["recipient", "554 5.7.1 Relay access denied", "deferred", "relaying-denied", true],
-    ["recipient", "530 5.7.0 Authentication required", "deferred", "login", true],
-    ["mail", "550 5.7.1 Sender address rejected: not owned by user", "deferred", "sender-refused", true],
-    ["mail", "451 4.7.1 later", "deferred", "temporary", true],
-    ["mail", "552 5.3.4 message size exceeds limit", "dead", "too-large", false],
-    ["data", "451 4.7.1 try later", "deferred", "temporary", false],
-    ["data", "550 5.7.1 looks like spam", "dead", "content-refused", false],
-    ["data", "550 5.7.26 unauthenticated sender, SPF failed", "deferred", "sender-refused", true],
-    ["data", "552 5.2.2 over quota", "dead", "mailbox-full", false],
-    ["data", "554 transaction failed", "dead", "content-refused", false],
-    ["data", "421 4.3.2 shutting down", "deferred", "server-busy", true],
-  ] as const)("to the %s with %s is %s", async (step, answer, outcome, reason, isForAll) => {
+    ["recipient", "450 4.2.0 Greylisted, come back later", "deferred", "greylisted", "mail"],
+    ["recipient", "451 4.3.0 try again", "deferred", "temporary", "mail"],
+    ["recipient", "452 4.2.2 mailbox is full", "deferred", "mailbox-full", "mail"],
+    ["recipient", "452 4.3.1 no space", "deferred", "server-full", "mail"],
+    ["recipient", "421 4.7.0 too many", "deferred", "server-busy", "route"],
+    ["recipient", "550 5.1.1 no such user", "dead", "mailbox-unknown", "mail"],
+    ["recipient", "550 User unknown", "dead", "mailbox-unknown", "mail"],
+    ["recipient", "552 5.2.2 over quota", "dead", "mailbox-full", "mail"],
+    ["recipient", "553 not here", "dead", "address-refused", "mail"],
+    ["recipient", "554 5.7.1 Relay access denied", "deferred", "relaying-denied", "route"],
+    ["recipient", "454 4.7.1 Relay access denied", "deferred", "relaying-denied", "route"],
+    [
+      "recipient",
+      "550 5.7.54 SMTP; Unable to relay recipient in non-accepted domain",
+      "deferred",
+      "relaying-denied",
+      "route",
+    ],
+    [
+      "recipient",
+      "553 sorry, that domain isn't in my list of allowed rcpthosts",
+      "deferred",
+      "relaying-denied",
+      "route",
+    ],
+    ["recipient", "550 5.1.1 User unknown in relay recipient table", "dead", "mailbox-unknown", "mail"],
+    ["recipient", "550 No such user here (relay.example.com)", "dead", "mailbox-unknown", "mail"],
+    ["recipient", "550 5.1.1 <spf-relay-denied@example.com> no such user", "dead", "mailbox-unknown", "mail"],
+    ["recipient", "550 SPF check failed", "deferred", "sender-refused", "route"],
+    ["recipient", "450 4.1.8 Sender address rejected: Domain not found", "deferred", "sender-refused", "route"],
+    ["recipient", "530 5.7.0 Authentication required", "deferred", "login", "route"],
+    ["mail", "550 5.7.1 Sender address rejected: not owned by user", "deferred", "sender-refused", "route"],
+    ["mail", "451 4.7.1 later", "deferred", "temporary", "route"],
+    ["mail", "552 5.3.4 message size exceeds limit", "dead", "too-large", "mail"],
+    ["data", "451 4.7.1 try later", "deferred", "temporary", "mail"],
+    ["data", "550 5.7.1 looks like spam", "dead", "content-refused", "mail"],
+    ["data", "550 5.7.26 unauthenticated sender, SPF failed", "deferred", "sender-refused", "route"],
+    ["data", "552 5.2.2 over quota", "dead", "mailbox-full", "mail"],
+    ["data", "554 transaction failed", "dead", "content-refused", "mail"],
+    ["data", "421 4.3.2 shutting down", "deferred", "server-busy", "route"],
+  ] as const)("to the %s with %s is %s", async (step, answer, outcome, reason, scope) => {
     const server = closeLater(await startFakeSmtp({ [step]: () => answer }));
     const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
-    expect(facts).toMatchObject({ outcome, reason, isForAll, smtpCode: Number(answer.slice(0, 3)) });
+    expect(facts).toMatchObject({ outcome, reason, scope, smtpCode: Number(answer.slice(0, 3)) });
     expect(facts.enhancedCode).toBe(/\d\.\d\.\d+/.exec(answer)?.[0] ?? null);
     expect(facts.reply).toContain(answer.slice(4));
     expect(server.mails).toEqual([]);
@@ -142,7 +162,7 @@ describe("a refusal of the server", () => {
     const server = closeLater(await startFakeSmtp({ login: () => "535 5.7.8 wrong" }));
     const login = { user: "relay", password: "wrong" };
     const transport = connect(server.port, { tls: "required", ca: testCertificate, login });
-    const expected = { outcome: "deferred", reason: "login", isForAll: true, smtpCode: 535 };
+    const expected = { outcome: "deferred", reason: "login", scope: "connection", smtpCode: 535 };
     expect(await failureOf(transport.send(sampleMail(), idle))).toMatchObject(expected);
     expect(await failureOf(transport.verify())).toMatchObject(expected);
   });
@@ -150,7 +170,7 @@ describe("a refusal of the server", () => {
   test("to speak at all concerns every mail", async () => {
     const server = closeLater(await startScriptedSmtp({ greeting: "554 no service here" }));
     const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
-    expect(facts).toMatchObject({ outcome: "deferred", isForAll: true });
+    expect(facts).toMatchObject({ outcome: "deferred", scope: "connection" });
   });
 
   test("to take international addresses ends with plain words, and only the mail that needs them", async () => {
@@ -173,31 +193,31 @@ describe("a fault of the line", () => {
   ] as const)("where %s makes every mail wait", async (_, script, reason) => {
     const server = closeLater(await startScriptedSmtp(script));
     const facts = await failureOf(connect(server.port, { tls: "required" }).send(sampleMail(), idle));
-    expect(facts).toMatchObject({ outcome: "deferred", reason, isForAll: true });
+    expect(facts).toMatchObject({ outcome: "deferred", reason, scope: "connection" });
   });
 
   test("where nobody listens makes every mail wait", async () => {
     const server = await startScriptedSmtp({});
     await server.close();
     const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
-    expect(facts).toMatchObject({ outcome: "deferred", reason: "unreachable", isForAll: true });
+    expect(facts).toMatchObject({ outcome: "deferred", reason: "unreachable", scope: "connection" });
   });
 
   test("where the certificate is nobody's makes every mail wait", async () => {
     const server = closeLater(await startFakeSmtp());
     const facts = await failureOf(connect(server.port, { tls: "required" }).send(sampleMail(), idle));
-    expect(facts).toMatchObject({ outcome: "deferred", reason: "tls", isForAll: true });
+    expect(facts).toMatchObject({ outcome: "deferred", reason: "tls", scope: "connection" });
     expect(server.mails).toEqual([]);
   });
 
   test.each([
-    ["the connection ends before the greeting", { greeting: "destroy" }],
-    ["the connection is reset at the sender", { MAIL: "reset" }],
-    ["the connection ends at the recipient", { EHLO: "250 test", RCPT: "destroy" }],
-  ])("where %s, nothing was sent", async (_, script) => {
+    ["the connection ends before the greeting", { greeting: "destroy" }, "connection"],
+    ["the connection is reset at the sender", { MAIL: "reset" }, "route"],
+    ["the connection ends at the recipient", { EHLO: "250 test", RCPT: "destroy" }, "route"],
+  ] as const)("where %s, nothing was sent", async (_, script, scope) => {
     const server = closeLater(await startScriptedSmtp(script));
     const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
-    expect(facts).toMatchObject({ outcome: "deferred", isForAll: true });
+    expect(facts).toMatchObject({ outcome: "deferred", scope });
   });
 
   test.each([
@@ -226,7 +246,7 @@ describe("a fault of the line", () => {
     );
     const timeouts = { ...DEFAULT_TIMEOUTS, beforeDataMs: 150 };
     const facts = await failureOf(connect(endless.port, { timeouts }).send(sampleMail(), idle));
-    expect(facts).toMatchObject({ outcome: "deferred", reason: "timeout", isForAll: true });
+    expect(facts).toMatchObject({ outcome: "deferred", reason: "timeout", scope: "connection" });
   });
 
   test("that we make ourselves, by stopping, is told as such", async () => {

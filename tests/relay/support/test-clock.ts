@@ -4,6 +4,9 @@ import type { Clock } from "../../../relay/clock.ts";
 export interface TestClock extends Clock {
   /** Moves on and runs what falls due on the way, in order. */
   advance(ms: number): void;
+  elapsed(): number;
+  /** Sets the time of day, forward or back; no time passes. */
+  set(byMs: number): void;
 }
 
 interface Timer {
@@ -13,10 +16,15 @@ interface Timer {
 
 /** Starts on Friday, 14 November 2025, 15:00 UTC: an ordinary morning in Toronto. */
 export function createTestClock(start = Date.UTC(2025, 10, 14, 15)): TestClock {
-  let time = start;
+  let time = 0;
+  let zero = start;
   const timers = new Set<Timer>();
   return {
-    now: () => time,
+    now: () => zero + time,
+    elapsed: () => time,
+    set(byMs) {
+      zero += byMs;
+    },
     after(delayMs, run) {
       const timer = { at: time + Math.max(0, delayMs), run };
       timers.add(timer);

@@ -70,6 +70,10 @@ export interface TestOutbox {
   readonly path: string;
   /** What was set aside as damaged, as "table:problem". */
   readonly damages: readonly string[];
+  /** How many rows were found dated in the future, each time. */
+  readonly redated: readonly number[];
+  /** Mails that were given up with a damaged row. */
+  readonly deaths: readonly string[];
   readonly failures: readonly (StoreError | null)[];
   /** Closes the store and opens it again, as a restart does. */
   reopen(): Promise<Outbox>;
@@ -80,12 +84,18 @@ export async function withOutbox<Result>(use: (test: TestOutbox) => Promise<Resu
   const path = join(folder, "relay.db");
   const clock = createTestClock();
   const damages: string[] = [];
+  const redated: number[] = [];
+  const deaths: string[] = [];
   const failures: (StoreError | null)[] = [];
   const create = () =>
     createSqliteOutbox({
       path,
       clock,
-      onDamage: ({ table, message }) => damages.push(`${table}:${message}`),
+      onDamage: ({ table, message }, mail) => {
+        damages.push(`${table}:${message}`);
+        if (mail !== null) deaths.push(mail.kind);
+      },
+      onRedated: (count) => redated.push(count),
       onFailure: (error) => failures.push(error),
     });
   let outbox = create();
@@ -96,6 +106,8 @@ export async function withOutbox<Result>(use: (test: TestOutbox) => Promise<Resu
     clock,
     path,
     damages,
+    redated,
+    deaths,
     failures,
     async reopen() {
       await outbox.close();

@@ -1,6 +1,7 @@
 // A worker with a store of its own, a clock that a test sets, and a mail server that answers as a test says.
+import { createTimeline } from "../../../relay/clock.ts";
 import { createComposeEntry } from "../../../relay/delivery/compose-entry.ts";
-import { createWorker, type DeliveryWorker } from "../../../relay/delivery/worker.ts";
+import { createWorker, type DeliveryWorker, type WorkerParts } from "../../../relay/delivery/worker.ts";
 import type { MailMessage } from "../../../relay/message/mail-message.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import type { Acceptance } from "../../../relay/outbox/outbox.ts";
@@ -15,7 +16,7 @@ export const fail = (facts: Partial<FailureFacts> = {}) =>
   new SendFailure({
     outcome: "deferred",
     reason: "temporary",
-    isForAll: false,
+    scope: "mail",
     smtpCode: null,
     enhancedCode: null,
     reply: null,
@@ -41,7 +42,7 @@ export interface TestWorker extends TestOutbox {
   accept(count: number, more?: Partial<Acceptance>): Promise<void>;
   /** Moves the clock on, then lets everything run that can. */
   advance(ms: number): Promise<void>;
-  create(): DeliveryWorker;
+  create(more?: Partial<WorkerParts>): DeliveryWorker;
 }
 
 export const LEASE_MS = 900_000;
@@ -73,15 +74,20 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
       },
       async close() {},
     };
-    const create = () =>
+    const clock = createTimeline(test.clock, (ms) => {
+      if (ms > 0) void test.outbox.lengthen(ms);
+    });
+    const create = (more: Partial<WorkerParts> = {}) =>
       createWorker({
         outbox: test.outbox,
         transport,
         compose: createComposeEntry(sampleSender, test.outbox),
-        clock: test.clock,
+        clock,
         observe,
+        kinds: ["team", "digest"],
         lanes: 5,
         leaseMs: LEASE_MS,
+        ...more,
       });
     const worker = create();
     let accepted = 0;
@@ -93,6 +99,8 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
         clock: test.clock,
         path: test.path,
         damages: test.damages,
+        redated: test.redated,
+        deaths: test.deaths,
         failures: test.failures,
         reopen: () => test.reopen(),
         worker,

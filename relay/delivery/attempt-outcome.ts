@@ -1,0 +1,59 @@
+// What came of sending a mail → the attempt that is recorded, what becomes of the entry, and what it says of the server.
+import type { ClaimedEntry } from "../outbox/outbox.ts";
+import type { Attempt, AttemptEnd } from "../outbox/outbox-entry.ts";
+import type { Delivered } from "../smtp/mail-transport.ts";
+import type { FailureFacts } from "../smtp/send-failure.ts";
+import type { WorkingSign } from "./gates.ts";
+import { afterFailure } from "./retry-policy.ts";
+
+export type SendResult =
+  | ({ readonly kind: "delivered" } & Delivered)
+  | { readonly kind: "failed"; readonly facts: FailureFacts }
+  /** A fault of the relay's own: no server had a say. The visitor's mail waits until it is mended. */
+  | { readonly kind: "fault" }
+  | { readonly kind: "empty" };
+
+const NO_REPLY = { smtpCode: null, enhancedCode: null, reply: null, queueId: null } as const;
+
+/** "250 2.0.0 Ok: queued as 4F..." */
+function acceptance({ reply, queueId }: Delivered): Pick<Attempt, "smtpCode" | "enhancedCode" | "reply" | "queueId"> {
+  const [, code, enhancedCode] = /^(\d{3}) (\d\.\d{1,3}\.\d{1,3} )?/.exec(reply) ?? [];
+  return {
+    smtpCode: code === undefined ? null : Number(code),
+    enhancedCode: enhancedCode?.trim() ?? null,
+    reply,
+    queueId,
+  };
+}
+
+export function workingSign(result: SendResult): WorkingSign {
+  if (result.kind === "delivered") return "delivered";
+  if (result.kind !== "failed" || result.facts.scope !== "mail" || result.facts.smtpCode === null) return null;
+  return result.facts.outcome === "dead" ? "judged" : "put-off";
+}
+
+export function outcomeOf(
+  result: SendResult,
+  entry: Pick<ClaimedEntry["entry"], "id" | "tries" | "expiresAt">,
+  times: { readonly startedAt: number; readonly endedAt: number },
+): [Attempt, AttemptEnd] {
+  switch (result.kind) {
+    case "delivered":
+      return [{ ...times, ...acceptance(result), outcome: "delivered", reason: null }, { to: "delivered" }];
+    case "empty":
+      return [
+        { ...times, ...NO_REPLY, outcome: "dead", reason: "nothing-to-tell" },
+        { to: "dead", reason: "nothing-to-tell" },
+      ];
+    case "fault":
+      return [
+        { ...times, ...NO_REPLY, outcome: "deferred", reason: "internal" },
+        afterFailure(entry, { outcome: "deferred", reason: "internal" }, times.endedAt),
+      ];
+    case "failed": {
+      const { outcome, reason, smtpCode, enhancedCode, reply } = result.facts;
+      const attempt: Attempt = { ...times, outcome, reason, smtpCode, enhancedCode, reply, queueId: null };
+      return [attempt, afterFailure(entry, result.facts, times.endedAt)];
+    }
+  }
+}

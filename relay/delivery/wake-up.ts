@@ -1,0 +1,28 @@
+// One timer, for the earliest of what is waited for.
+import type { Timeline } from "../clock.ts";
+
+export interface WakeUp {
+  /** Wakes within so many milliseconds; what was asked for sooner stays. */
+  within(delayMs: number): void;
+  end(): void;
+}
+
+/** `onTime` is called after `longestMs` in any case. */
+export function createWakeUp(clock: Timeline, longestMs: number, onTime: () => void): WakeUp {
+  let callOff = () => {};
+  let wakesAt = Number.POSITIVE_INFINITY;
+  return {
+    within(delayMs) {
+      const now = clock.elapsed();
+      const wakeAt = now + Math.min(Math.max(0, delayMs), longestMs);
+      if (wakeAt >= wakesAt && wakesAt >= now) return;
+      callOff();
+      wakesAt = wakeAt;
+      callOff = clock.after(wakeAt - now, () => {
+        wakesAt = Number.POSITIVE_INFINITY;
+        onTime();
+      });
+    },
+    end: () => callOff(),
+  };
+}

@@ -1,0 +1,120 @@
+// A clock that is wrong, and is set: nothing expires, nothing is hidden, and it is reported.
+import { describe, expect, test } from "vitest";
+import { checkStore } from "../../../relay/doctor/check-store.ts";
+import { acceptance, attempt, DAY, submission, withOutbox } from "../support/with-outbox.ts";
+import { fail, settle, taken, withWorker } from "../support/with-worker.ts";
+
+const LEASE = 60_000;
+
+describe("rows from a time when the clock was ahead", () => {
+  test.each([
+    ["after a restart", true],
+    ["in the same process", false],
+  ])("are due at once %s, are counted, and live their whole life", (_, isRestarted) =>
+    withOutbox(async (relay) => {
+      relay.clock.set(6 * DAY);
+      const { outbox, clock } = relay;
+      const accepted = (await outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now() }) }))) as {
+        id: string;
+      };
+      if (!isRestarted) expect(await outbox.nextDueAt()).toBe(clock.now());
+      const [first] = await outbox.claim(clock.now(), 1, LEASE);
+      const retry = { to: "queued", dueAt: clock.now() + 30_000, reason: "temporary" } as const;
+      await outbox.finish(
+        String(first?.entry.id),
+        String(first?.leaseToken),
+        attempt(clock, { outcome: "deferred" }),
+        retry,
+      );
+      clock.set(-6 * DAY);
+      const store = isRestarted ? await relay.reopen() : outbox;
+      const figures = await store.stats(clock.now());
+      expect(figures.futureDated).toBe(1);
+      expect(checkStore(figures, clock.now()).find(({ check }) => check === "store: clock")).toMatchObject({
+        status: "warning",
+      });
+      const claimed = await store.claim(clock.now(), 10, LEASE);
+      expect(claimed.map(({ entry }) => [entry.kind, entry.expiresAt - clock.now()])).toEqual([
+        ["team", 5 * DAY],
+        ["acknowledgement", DAY],
+      ]);
+      expect(relay.redated.reduce((sum, count) => sum + count, 0)).toBe(2);
+      // Not due again and again: a failure puts it off as any other.
+      for (const { entry, leaseToken } of claimed)
+        await store.finish(entry.id, leaseToken, attempt(clock, { outcome: "deferred" }), {
+          to: "queued",
+          dueAt: clock.now() + 30_000,
+          reason: "temporary",
+        });
+      expect(await store.claim(clock.now(), 10, LEASE)).toEqual([]);
+      expect((await store.find(accepted.id))?.timeline.map(({ what }) => what.type)).toContain("redated");
+    }),
+  );
+
+  test("count in the age of what is due", () =>
+    withOutbox(async (relay) => {
+      relay.clock.set(DAY);
+      await relay.outbox.accept(acceptance({ submission: submission({ receivedAt: relay.clock.now() }) }));
+      relay.clock.set(-DAY);
+      const outbox = await relay.reopen();
+      relay.clock.advance(3_600_000);
+      const { oldestDueAt, oldestQueuedAt } = await outbox.stats(relay.clock.now());
+      expect([oldestDueAt, oldestQueuedAt]).toEqual([relay.clock.now() - 3_600_000, relay.clock.now() - 3_600_000]);
+    }));
+});
+
+describe("a clock that is set while mails wait", () => {
+  test("forward by six days costs no mail its tries", () =>
+    withWorker(async ({ worker, outbox, clock, transport, accept, advance, events }) => {
+      transport.answer = () => {
+        throw fail({ reason: "temporary", smtpCode: 451 });
+      };
+      await accept(3);
+      worker.start();
+      for (let hour = 0; hour < 8; hour += 1) await advance(3_600_000);
+      clock.set(6 * DAY);
+      for (let hour = 0; hour < 8; hour += 1) await advance(3_600_000);
+      expect(events.filter(({ type }) => type === "dead")).toEqual([]);
+      expect((await outbox.list({ state: "queued" }, 10)).items).toHaveLength(3);
+      transport.answer = () => taken;
+      for (let hour = 0; hour < 2; hour += 1) await advance(3_600_000);
+      expect((await outbox.list({ state: "delivered" }, 10)).items).toHaveLength(3);
+    }));
+
+  test("back by a day keeps no pause from ending", () =>
+    withWorker(async ({ worker, clock, transport, accept, attempted, advance }) => {
+      transport.answer = () => {
+        throw fail({ reason: "unreachable", scope: "connection" });
+      };
+      transport.look = () => Promise.reject(fail());
+      await accept(5);
+      worker.start();
+      await attempted(3);
+      await settle();
+      clock.set(-DAY);
+      transport.answer = () => taken;
+      transport.look = async () => {};
+      await advance(60_000);
+      await attempted(5 + 3);
+    }));
+});
+
+test("what waited while the relay was down for six days is tried on the whole schedule, and its death is reported", () =>
+  withWorker(async ({ clock, transport, accept, create, events, advance, reopen }) => {
+    await accept(5);
+    clock.advance(6 * DAY);
+    const outbox = await reopen();
+    const worker = create();
+    transport.answer = () => {
+      throw fail({ reason: "temporary", smtpCode: 451 });
+    };
+    worker.start();
+    await settle();
+    expect(transport.sent).toHaveLength(5);
+    expect((await outbox.list({ state: "queued" }, 10)).items).toHaveLength(5);
+    for (let minutes = 0; minutes < 240; minutes += 5) await advance(300_000);
+    const deaths = events.filter(({ type }) => type === "dead");
+    expect(deaths).toHaveLength(5);
+    expect(deaths[0]).toMatchObject({ kind: "team", reason: "expired", attempts: 7 });
+    await worker.stop(0);
+  }));
