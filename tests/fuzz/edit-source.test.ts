@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseSource } from "../../cli/content/parse-source.ts";
 import { openSource } from "../../cli/edit/edit-source.ts";
+import { rounds } from "../support/rounds.ts";
 import { sourceOf } from "../support/sources.ts";
 
 type Path = readonly (string | number)[];
@@ -261,7 +262,7 @@ describe("any document", () => {
         if ("code" in back) throw new Error(`no way back: ${back.message}\n${edited.raw}`);
         if (!isDeepStrictEqual(read(back.raw, isMarkdown), before)) throw new Error(`another way back:\n${back.raw}`);
       }),
-      { numRuns: 1500 },
+      rounds(150, 6_000),
     );
     expect(edits).toBeGreaterThan(700);
   });

@@ -9,9 +9,9 @@ import { composeTeamMail } from "../../relay/message/compose-team-mail.tsx";
 import { parseMailbox } from "../../relay/message/mailbox.ts";
 import type { SubmissionFields } from "../../relay/message/submission.ts";
 import { buildMime } from "../../relay/smtp/build-mime.ts";
+import { rounds } from "../support/rounds.ts";
 import { sampleRequest, sampleSender } from "../support/sample-mail.ts";
 
-const RUNS = 150;
 const slip = { id: "row-1", recipient: "team@evenhall.test", createdAt: 0 };
 
 /** Pieces that have fooled mail programs, and any characters between them. */
@@ -112,7 +112,7 @@ test("the mail to the team is one mail, from us, to the team, answered to the vi
       const told = new Set(wordsOf(parsed.text ?? ""));
       for (const value of Object.values(typed)) expect(wordsOf(value).filter((word) => !told.has(word))).toEqual([]);
     }),
-    { numRuns: RUNS },
+    rounds(25, 1_000),
   ));
 
 test("the acknowledgement goes to the visitor and holds nothing that was typed", () =>
@@ -126,7 +126,7 @@ test("the acknowledgement goes to the visitor and holds nothing that was typed",
       expect(toAscii(parsed.to?.[0]?.address ?? "")).toBe(toAscii(address));
       expect([mail.subject, mail.text, mail.html]).toEqual([other.subject, other.text, other.html]);
     }),
-    { numRuns: RUNS },
+    rounds(25, 1_000),
   ));
 
 test("the digest is one mail, whatever was held", () =>
@@ -136,7 +136,7 @@ test("the digest is one mail, whatever was held", () =>
       const parsed = await parseAgain(composeDigest(slip, held, sampleSender));
       expect(parsed.html).not.toMatch(/<script|<img/i);
     }),
-    { numRuns: 60 },
+    rounds(15, 500),
   ));
 
 /** A domain has two spellings. */

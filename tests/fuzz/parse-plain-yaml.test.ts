@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { parse, stringify, type ToStringOptions } from "yaml";
 import { parsePlainYaml } from "../../cli/content/parse-plain-yaml.ts";
 import { openDocument } from "../../cli/content/source-document.ts";
-import { caseCount } from "../support/case-count.ts";
 import { contentTexts, damagedFile } from "../support/mutations.ts";
+import { rounds } from "../support/rounds.ts";
 import { sourceOf } from "../support/sources.ts";
 import { yamlDocument } from "../support/yaml-documents.ts";
 
@@ -174,7 +174,7 @@ describe("whatever the fast parser returns is what the careful one returns", () 
   test("for values in every style that YAML can be written in", () => {
     fc.assert(
       fc.property(mapping, style, (data, options) => void agree(stringify(data, options))),
-      { numRuns: caseCount(1_000, 50_000) },
+      rounds(1_000, 50_000),
     );
   });
 
@@ -184,7 +184,7 @@ describe("whatever the fast parser returns is what the careful one returns", () 
         damagedFile((path) => path.endsWith(".yaml")),
         ({ text }) => void agree(text),
       ),
-      { numRuns: caseCount(1_000, 20_000) },
+      rounds(1_000, 20_000),
     );
   });
 
@@ -262,20 +262,20 @@ describe("whatever the fast parser returns is what the careful one returns", () 
         fc.boolean(),
         (source, nested) => void agree(nested ? `a:\n  - b: ${source}\n    c: 1\n` : source),
       ),
-      { numRuns: caseCount(5_000, 100_000) },
+      rounds(5_000, 100_000),
     );
   });
 
   test("for documents that a grammar of YAML writes, at its edges", () => {
     let read = 0;
-    const numRuns = caseCount(2_000, 200_000);
+    const { numRuns, seed } = rounds(2_000, 200_000);
     fc.assert(
       fc.property(yamlDocument, (text) => {
         if (!agree(text)) return;
         read++;
         deepStrictEqual(openDocument(sourceOf(text)).diagnostics, []);
       }),
-      { numRuns },
+      { numRuns, seed },
     );
     // Documents that are left to the careful parser say nothing about the fast one.
     expect(read).toBeGreaterThan(numRuns / 8);
@@ -284,7 +284,7 @@ describe("whatever the fast parser returns is what the careful one returns", () 
   test("for any text at all", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => void agree(text)),
-      { numRuns: caseCount(1_000, 20_000) },
+      rounds(1_000, 20_000),
     );
   });
 });
@@ -323,10 +323,10 @@ test("the fast way passes over nothing that the careful one would report", () =>
       damagedFile((path) => path.endsWith(".yaml")),
       ({ text }) => isUnharmed(text),
     ),
-    { numRuns: caseCount(1_000, 10_000) },
+    rounds(1_000, 10_000),
   );
   fc.assert(
     fc.property(mapping, style, (data, options) => isUnharmed(stringify(data, options))),
-    { numRuns: caseCount(500, 10_000) },
+    rounds(500, 10_000),
   );
 });

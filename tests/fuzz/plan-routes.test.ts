@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { planRoutes, publishedPath, type RoutableEntry } from "../../cli/routes/plan-routes.ts";
 import { sitemap } from "../../cli/routes/sitemap.ts";
+import { rounds } from "../support/rounds.ts";
 
 const part = fc.oneof(
   fc.constantFrom("a", "A", "é", "e\u0301", "404", "index", "services", "b-1"),
@@ -28,7 +29,7 @@ test("every entry becomes a route of its own, or a collision that names it", () 
       const told = [...routes.map(({ source }) => source), ...diagnostics.map(({ file }) => file ?? "")];
       expect(told.sort()).toEqual(list.map(({ file }) => file).sort());
     }),
-    { numRuns: 3_000 },
+    rounds(500, 20_000),
   );
 });
 
@@ -45,7 +46,7 @@ test("routes come sorted, whatever order their entries had", () => {
       const backwards = planRoutes([...unique].reverse(), links).routes;
       expect(backwards).toEqual(forwards);
     }),
-    { numRuns: 1_000 },
+    rounds(300, 10_000),
   );
 });
 
@@ -59,7 +60,7 @@ test("a published path keeps query and fragment, and publishing it again changes
       expect(publishedPath(published, links)).toBe(published);
       expect(published.replace(/^[^?#]*/, "")).toBe(address.replace(/^[^?#]*/, ""));
     }),
-    { numRuns: 2_000 },
+    rounds(500, 20_000),
   );
 });
 
@@ -73,6 +74,6 @@ test("the sitemap is well-formed XML whatever the addresses hold", () => {
       );
       expect(inside).not.toMatch(/[<>]|&(?!#\d+;)/);
     }),
-    { numRuns: 500 },
+    rounds(150, 5_000),
   );
 });

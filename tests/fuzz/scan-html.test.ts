@@ -9,6 +9,7 @@ import { pictureHtml } from "../../cli/render/picture-html.ts";
 import { scanHtml } from "../../cli/verify/scan-html.ts";
 import { buildSite } from "../support/built-site.ts";
 import { attribute, elementsOf, parseHtml } from "../support/html.ts";
+import { rounds } from "../support/rounds.ts";
 
 const ID_REFERENCES = ["for", "aria-labelledby", "aria-describedby", "aria-controls"];
 const isInternal = (target: string) => !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target);
@@ -145,7 +146,7 @@ test("the scan finds in any tree of elements what a full parser finds", () => {
       fc.pre(isKept(html));
       expect(scanned(html)).toEqual(factsOf(html));
     }),
-    { numRuns: 2_000 },
+    rounds(300, 10_000),
   );
 });
 
@@ -191,6 +192,6 @@ test("the scan finds in any Markdown what a full parser finds", () => {
       const { html } = markdown.render(source);
       expect(scanned(html)).toEqual(factsOf(html));
     }),
-    { numRuns: 3_000 },
+    rounds(300, 10_000),
   );
 });

@@ -16,6 +16,7 @@ import { BuildFailedError, type BuildOptions, type BuildResult, build } from "..
 import { openSession } from "../../cli/session.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { damage } from "../support/mutations.ts";
+import { rounds } from "../support/rounds.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
 
 /** One change of a content folder, as an editor or a file manager makes it. */
@@ -104,7 +105,6 @@ async function outcome(run: () => Promise<BuildResult>) {
   }
 }
 
-const SITES = 6;
 const STEPS = 14;
 
 test(`a session and a build agree after every one of ${STEPS} changes`, async () => {
@@ -125,7 +125,7 @@ test(`a session and a build agree after every one of ${STEPS} changes`, async ()
         await session.close();
       }),
     ),
-    { numRuns: SITES },
+    rounds(2, 20),
   );
-  expect(good).toBeGreaterThan(STEPS);
+  expect(good).toBeGreaterThan(2);
 });

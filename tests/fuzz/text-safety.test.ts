@@ -6,6 +6,7 @@ import { resolveTokens, tokenValues } from "../../cli/content/resolve-tokens.ts"
 import { escapeHtml, headHtml, scriptJson } from "../../cli/render/head-html.ts";
 import { pictureHtml } from "../../cli/render/picture-html.ts";
 import { attribute, elementsOf, parseHtml, select, text } from "../support/html.ts";
+import { rounds } from "../support/rounds.ts";
 
 const hostile = fc.constantFrom(
   "<script>alert(1)</script>",
@@ -131,7 +132,7 @@ test("Markdown gives no element and no attribute beyond those of Markdown, whate
       );
       expect(new Set(headings.map(({ id }) => id)).size).toBe(headings.length);
     }),
-    { numRuns: 4_000 },
+    rounds(500, 20_000),
   );
 });
 
@@ -143,7 +144,7 @@ test("data in a script element holds no angle bracket and gives back its value",
       expect(written).not.toMatch(/[<>&\u2028\u2029]/);
       expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(data)));
     }),
-    { numRuns: 3_000 },
+    rounds(400, 15_000),
   );
 });
 
@@ -167,7 +168,7 @@ test("a head holds its tags and no other, whatever words they carry", () => {
       ]);
       expect(select(page, "meta").map((meta) => attribute(meta, "content"))).toEqual([description]);
     }),
-    { numRuns: 2_000 },
+    rounds(300, 10_000),
   );
 });
 
@@ -179,7 +180,7 @@ test("escaped text is read as it was written", () => {
       expect(select(page, "p").map((element) => attribute(element, "title"))).toEqual([written]);
       expect(select(page, "p").map(text)).toEqual([`x${written}x`.replace(/\s+/g, " ").trim()]);
     }),
-    { numRuns: 2_000 },
+    rounds(300, 10_000),
   );
 });
 
@@ -204,7 +205,7 @@ test("text without tokens is left alone, at any depth", () => {
     fc.property(value, (data) => {
       expect(resolveTokens(data, tokens)).toEqual({ value: data, unknown: [] });
     }),
-    { numRuns: 1_500 },
+    rounds(200, 8_000),
   );
 });
 
@@ -221,7 +222,7 @@ test("a token is replaced by its words as they are, and an unknown one is told a
         unknown: [{ token: "{brand.nme}", path: [0] }],
       });
     }),
-    { numRuns: 1_000 },
+    rounds(200, 8_000),
   );
 });
 
@@ -241,6 +242,6 @@ test("settings that name each other in a circle come to an end", () => {
     fc.property(settings, (x) => {
       for (const words of tokenValues({ x }).values()) expect(words.length).toBeLessThan(100_000);
     }),
-    { numRuns: 500 },
+    rounds(100, 3_000),
   );
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openTypeface } from "../../cli/fonts/typeface.ts";
 import { fonts } from "../../templates/layout/fonts.ts";
+import { rounds } from "../support/rounds.ts";
 import { projectDir } from "../support/with-site.ts";
 
 const [display] = fonts;
@@ -21,6 +22,6 @@ test("a typeface measures and draws any title, spaces and all", async () => {
       expect(typeface.measure(title)).toBeGreaterThanOrEqual(0);
       expect(typeface.outline(title, 0, 100, 60)).not.toContain("NaN");
     }),
-    { numRuns: 60 },
+    rounds(15, 500),
   );
 });

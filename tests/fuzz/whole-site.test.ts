@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { build, check, diagnosticCodes } from "../../cli/index.ts";
 import { listFiles } from "../support/files.ts";
 import { contentTexts, damagedFile } from "../support/mutations.ts";
+import { rounds } from "../support/rounds.ts";
 import { projectDir } from "../support/with-site.ts";
 
 /** Problems of a file as a whole. */
@@ -35,7 +36,7 @@ test("a check of damaged content tells problems with a code and a place, and nev
         for (const { path, text } of contentTexts) writeFileSync(join(root, "content", path), text);
       }
     });
-    await fc.assert(law, { numRuns: 20 });
+    await fc.assert(law, rounds(6, 150));
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -72,5 +73,5 @@ test("the same content gives the same bytes, wherever it lies and in whichever o
       }
     },
   );
-  await fc.assert(law, { numRuns: 4 });
+  await fc.assert(law, rounds(2, 20));
 });

@@ -6,6 +6,7 @@ import type { Entered, InputName } from "../../../../templates/forms/form-values
 import { requestBody } from "../../../../templates/forms/request-body.ts";
 import { roomLeft } from "../../../../templates/forms/room-left.ts";
 import { type FormSlug, filledIn, readForm } from "../../../support/form-data.ts";
+import { rounds } from "../../../support/rounds.ts";
 
 const TODAY = "2026-11-21";
 const enter = (slug: FormSlug, values: Record<string, string> = {}, unreadable: InputName[] = []): Entered => ({
@@ -124,7 +125,7 @@ describe("lengths", () => {
           if (isTaken) expect(new TextEncoder().encode(body).length).toBeLessThanOrEqual(MAX_BODY_BYTES);
         },
       ),
-      { numRuns: 200 },
+      rounds(60, 1_000),
     );
   });
 });
