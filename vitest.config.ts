@@ -8,7 +8,11 @@ export default defineConfig({
     maxWorkers: 2,
     // Loading the program anew for each file took a third of the time of those that need no browser; tests keep nothing in its modules.
     isolate: false,
-    globalSetup: ["tests/support/prepare-run.ts", "tests/support/prepare-browser.ts", "tests/support/prepare-pictures.ts"],
+    globalSetup: [
+      "tests/support/prepare-run.ts",
+      "tests/support/prepare-browser.ts",
+      "tests/support/prepare-pictures.ts",
+    ],
     env: { EVENTSITE_IMAGE_CACHE: imageCacheDir },
     // The gate's machine may stand still for a second. What fails there is tried once more, and its report says so; here nothing is. A law
     // that met a case against it has failed: another try would only take other cases.

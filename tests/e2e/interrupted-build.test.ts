@@ -24,7 +24,7 @@ describe("a build that is interrupted", () => {
       withSite({}, async ({ root }) => {
         await mustBuild(root);
         const site = treeOf(join(root, "dist"));
-        writeManyServices(root, 3_000);
+        writeManyServices(root, 1_000);
         const running = start(["build"], { cwd: root });
         await appears(root, /^\.dist\.eventsite-next-\d+$/, running);
         running.kill(signal);
@@ -38,7 +38,7 @@ describe("a build that is interrupted", () => {
     withSite({}, async ({ root }) => {
       await mustBuild(root);
       const site = treeOf(join(root, "dist"));
-      writeManyServices(root, 3_000);
+      writeManyServices(root, 1_000);
       const running = start(["build"], { cwd: root });
       const staging = await appears(root, /^\.dist\.eventsite-next-\d+$/, running);
       await appears(join(root, staging), /^services$/, running);

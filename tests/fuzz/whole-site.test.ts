@@ -40,7 +40,7 @@ test("a check of damaged content tells problems with a code and a place, and nev
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-}, 120_000);
+});
 
 /** A file system in memory lists files in the order they were made, where a disk has an order of its own. */
 const memoryDir = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();

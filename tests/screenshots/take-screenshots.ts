@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { openBrowser } from "../support/browser.ts";
+import { launchBrowser } from "../support/browser.ts";
 import { type BuiltSite, buildSite } from "../support/built-site.ts";
 import { serveBuiltSite } from "../support/served-site.ts";
 import { settlePage } from "../support/settle-page.ts";
@@ -31,7 +31,7 @@ const AT_ONCE = 3;
 
 /** Gives back what could not be shown, in words. */
 export async function takeScreenshots({ outDir, routes, widths, report }: ScreenshotOptions): Promise<string[]> {
-  const [browser, site] = await Promise.all([openBrowser(), buildSite()]);
+  const [browser, site] = await Promise.all([launchBrowser(), buildSite()]);
   const served = await serveBuiltSite(site);
   const shots = planShots(site, routes, widths);
   const problems: string[] = [];

@@ -1,4 +1,4 @@
-// The one browser of the tests and of `npm run screenshots`.
+// The browser of the tests and of `npm run screenshots`.
 import { type Browser, chromium } from "playwright-core";
 import { findChromium, HOW_TO_INSTALL } from "./find-chromium.ts";
 
@@ -19,9 +19,29 @@ const ARGUMENTS = [
   "--hide-scrollbars",
 ];
 
-/** A headless Chromium; close it in `afterAll`. One a file is enough: `browser.newContext()` gives each test its own visitor. */
-export async function openBrowser(): Promise<Browser> {
+/** A headless Chromium of its own, for a script: closing it ends it. */
+export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error(HOW_TO_INSTALL);
   return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The headless Chromium of all test files of a worker, which ends with the worker; close it in `afterAll`, which ends what the file opened.
+ * `browser.newContext()` gives each test a visitor of its own.
+ */
+export async function openBrowser(): Promise<Browser> {
+  shared ??= launchBrowser().then((browser) => {
+    browser.close = async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    };
+    // A browser that is gone is started again for the next file.
+    browser.once("disconnected", () => {
+      shared = undefined;
+    });
+    return browser;
+  });
+  return shared;
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { openBrowser } from "./browser.ts";
+import { launchBrowser } from "./browser.ts";
 import { buildSite } from "./built-site.ts";
 import { compareGrids, decodeGrid, encodeGrid, gridOf } from "./look-grid.ts";
 import { type ServedSite, serveBuiltSite } from "./served-site.ts";
@@ -54,7 +54,7 @@ export async function lookDifference(browser: Browser, served: ServedSite, look:
 
 /** Keeps the look of today; gives back how many pictures that are. */
 export async function keepBaselines(): Promise<number> {
-  const [browser, site] = await Promise.all([openBrowser(), buildSite()]);
+  const [browser, site] = await Promise.all([launchBrowser(), buildSite()]);
   const served = await serveBuiltSite(site);
   const looks = LOOKED_AT.flatMap((look) => WIDTHS.map((width) => ({ look, width })));
   try {

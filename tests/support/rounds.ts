@@ -1,10 +1,14 @@
-// How often generated cases are tried: a few times in `npm test`, many times in `npm run torture`, which sets EVENTSITE_ROUNDS.
+// How often generated cases are tried: a few times in `npm test`, many times in `npm run torture`, which sets EVENTSITE_ROUNDS to a percentage.
 import { inject } from "vitest";
 
-export const isTorture = process.env.EVENTSITE_ROUNDS === "many";
+const percent = Number(process.env.EVENTSITE_ROUNDS || 0);
+
+export const isTorture = percent > 0;
+
+export const times = (few: number, many: number): number => Math.max(few, Math.round((many * percent) / 100));
 
 /** Parameters of `fc.assert`: the number of cases, and the seed of this run. */
-export const rounds = (few: number, many: number) => ({ numRuns: isTorture ? many : few, seed: inject("seed") });
+export const rounds = (few: number, many: number) => ({ numRuns: times(few, many), seed: inject("seed") });
 
 /** One in so many items, others with each seed; in torture all of them. */
 export const sample = <Item>(items: readonly Item[], oneIn: number): readonly Item[] =>

@@ -1,4 +1,5 @@
 // What most browser tests begin with: a browser and the site of this repository, from before the first test of a file until after its last.
+// Files that run in one worker share the browser, the relay and with it the site that is built for its address.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { openBrowser } from "./browser.ts";
@@ -20,6 +21,8 @@ export interface SiteWithRelay extends SiteInBrowser {
   readonly relay: RecordingRelay;
 }
 
+let sharedRelay: Promise<RecordingRelay> | undefined;
+
 type Filled<Given> = { -readonly [Key in keyof Given]?: Given[Key] };
 
 export function openSiteInBrowser(): SiteInBrowser {
@@ -40,14 +43,15 @@ export function openSiteWithRelay(): SiteWithRelay {
   const given: Filled<SiteWithRelay> = {};
   let served: ServedSite | undefined;
   beforeAll(async () => {
-    [given.browser, given.relay] = await Promise.all([openBrowser(), openRecordingRelay()]);
+    sharedRelay ??= openRecordingRelay();
+    [given.browser, given.relay] = await Promise.all([openBrowser(), sharedRelay]);
     given.site = await buildSite({ siteUrl: "http://localhost", relayUrl: given.relay.url });
     served = await serveBuiltSite(given.site);
     given.url = served.url;
   });
   beforeEach(() => given.relay?.reset());
   afterAll(async () => {
-    await Promise.all([given.browser?.close(), served?.close(), given.relay?.close()]);
+    await Promise.all([given.browser?.close(), served?.close()]);
   });
   return given as SiteWithRelay;
 }

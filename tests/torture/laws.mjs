@@ -1,20 +1,30 @@
-// The laws of tests/fuzz with many cases each: --rounds 100 takes as many as each law names.
-import { spawnSync } from "node:child_process";
+// Every law of the tests over many generated cases: the test files that take their number of cases from support/rounds.ts.
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { assert } from "./trial.mjs";
+
+export const name = "Laws over many generated cases";
 
 const projectDir = fileURLToPath(new URL("../../", import.meta.url));
-const vitest = fileURLToPath(new URL("../../node_modules/vitest/vitest.mjs", import.meta.url));
-
-export const name = "laws over generated input, with many cases";
+const testsDir = join(projectDir, "tests");
 
 export async function run({ rounds, tell }) {
-  const args = [vitest, "run", "tests/fuzz", "--reporter=dot", "--testTimeout=3600000"];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+  const files = readdirSync(testsDir, { recursive: true })
+    .filter((path) => path.endsWith(".test.ts"))
+    .filter((path) => readFileSync(join(testsDir, path), "utf8").includes("support/rounds.ts"))
+    .map((path) => join("tests", path));
+  const vitest = join(projectDir, "node_modules/vitest/vitest.mjs");
+  const child = spawn(process.execPath, [vitest, "run", "--reporter=dot", "--testTimeout=1800000", ...files], {
     cwd: projectDir,
-    env: { ...process.env, LAW_ROUNDS: String(rounds), NO_COLOR: "1" },
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, EVENTSITE_ROUNDS: String(rounds) },
+    stdio: ["ignore", "pipe", "pipe"],
   });
-  for (const line of stdout.split("\n").filter((each) => /^\s*(?:Tests|Duration)\s/.test(each))) tell(line.trim());
-  if (status !== 0) throw new Error(`A law does not hold:\n${stdout}\n${stderr}`);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  tell(/seed \d+/.exec(said)?.[0] ?? "no seed was printed");
+  tell(/Tests .*/.exec(said)?.[0] ?? "no count was printed");
+  assert(code === 0, said);
 }

@@ -1,16 +1,19 @@
-// npm run torture: the relay killed, cut off from power, with a disk that fails and one that is full, and the laws with many cases, as often as is asked for.
-//   --rounds N: so many rounds of each trial that has rounds (100)      --only NAME: one trial
-// Each trial prints its figures; the last line counts them. What this machine cannot do (root, loop mounts, strace) is said, not hidden.
+// npm run torture [-- NAME...]: the relay killed, cut off from power, with a disk that fails and one that is full, and every law of the tests over
+// many generated cases. Without names all of it; NAME is a file below, such as `kill` or `laws`.
+//   --rounds N: so many rounds of each trial that has rounds (100); of laws, so many percent of the cases      --jobs N: trials at a time (2)
+// Each trial is a process of its own and prints its figures; the last line counts them. What this machine cannot do (root, loop mounts, strace)
+// is reported, not hidden.
+import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { compileRelay, endAll } from "./relay-process.mjs";
-import { CannotRun } from "./trial.mjs";
+import { compileRelay } from "./relay-process.mjs";
+import { EXIT } from "./trial.mjs";
 
 const projectDir = fileURLToPath(new URL("../../", import.meta.url));
 
-/** In this order; a file each, with `name` and `run({ rounds, program, work, tell })`, which throws where the relay failed. */
+/** A file each, with `name` and `run({ rounds, program, work, tell })`, which throws where what was promised does not hold. */
 const TRIALS = [
   "hostile-input",
   "kill",
@@ -20,42 +23,66 @@ const TRIALS = [
   "history-control",
   "faulty-line",
   "postfix",
-  "laws",
 ];
+/** Those that use all cores themselves: one after the other, when the rest is done. */
+const ALONE = ["laws"];
 
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "100" }, only: { type: "string" } } });
-const rounds = Number(values.rounds);
-if (!Number.isInteger(rounds) || rounds < 1) {
-  console.error("--rounds takes a whole number from 1 on");
+const { values, positionals } = parseArgs({
+  options: { rounds: { type: "string", default: "100" }, jobs: { type: "string", default: "2" } },
+  allowPositionals: true,
+});
+for (const option of ["rounds", "jobs"]) {
+  const number = Number(values[option]);
+  if (!Number.isInteger(number) || number < 1) stop(`--${option} takes a whole number from 1 on`);
+}
+const unknown = positionals.filter((each) => ![...TRIALS, ...ALONE].includes(each));
+if (unknown.length > 0) stop(`there is no ${unknown.join(", ")}; there are ${[...TRIALS, ...ALONE].join(", ")}`);
+
+function stop(message) {
+  console.error(message);
   process.exit(2);
 }
 
+const isWanted = (each) => positionals.length === 0 || positionals.includes(each);
+const counts = { passed: 0, failed: 0 };
 mkdirSync(join(projectDir, ".eventsite"), { recursive: true });
 const base = mkdtempSync(join(projectDir, ".eventsite/torture-"));
-let passed = 0;
-let failed = 0;
+
+/** Prints what the trial says when it has ended, so that two at a time do not mix. */
+function runTrial(file, program) {
+  const work = mkdtempSync(join(base, `${file}-`));
+  const began = Date.now();
+  const script = fileURLToPath(new URL("./one.mjs", import.meta.url));
+  const child = spawn(process.execPath, [script, file, values.rounds, program, work], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => said.push(chunk));
+  return new Promise((resolve) => {
+    child.once("close", (code) => {
+      if (code === EXIT.held) counts.passed += 1;
+      else if (code !== EXIT.cannotRun) counts.failed += 1;
+      process.stdout.write(Buffer.concat(said));
+      console.log(`  ${file}: ${Math.round((Date.now() - began) / 1000)} s`);
+      resolve();
+    });
+  });
+}
+
+async function runAll(files, jobs, program) {
+  const left = files.filter(isWanted);
+  const worker = async () => {
+    for (let file = left.shift(); file !== undefined; file = left.shift()) await runTrial(file, program);
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+}
+
 try {
   const program = await compileRelay(base);
-  for (const file of TRIALS.filter((each) => values.only === undefined || each === values.only)) {
-    const { name, run } = await import(`./${file}.mjs`);
-    console.log(`${name}`);
-    const work = mkdtempSync(join(base, `${file}-`));
-    try {
-      await run({ rounds, program, work, tell: (line) => console.log(`  ${line}`) });
-      passed += 1;
-      console.log("  held");
-    } catch (error) {
-      if (error instanceof CannotRun) console.log(`  NOT PROVEN HERE: ${error.message}`);
-      else {
-        failed += 1;
-        console.log(`  FAILED: ${error instanceof Error ? error.stack : error}`);
-      }
-    } finally {
-      endAll();
-    }
-  }
+  await runAll(TRIALS, Number(values.jobs), program);
+  await runAll(ALONE, 1, program);
 } finally {
   rmSync(base, { recursive: true, force: true });
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -4,6 +4,9 @@ import Database from "libsql";
 
 export class CannotRun extends Error {}
 
+/** How the process of a trial ends. */
+export const EXIT = { held: 0, failed: 1, cannotRun: 3 };
+
 export function assert(condition, message) {
   if (!condition) throw new Error(message);
 }
