@@ -1,5 +1,6 @@
 // Who is calling: the address that limits are counted under, and which addresses are this machine's own.
-import { isIP, isIPv6 } from "node:net";
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP, isIPv6 } from "node:net";
 
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, "");
@@ -16,13 +17,76 @@ export function readAddressRanges(ranges: readonly string[]): readonly string[] 
   return ranges.length > 0 && ranges.every(isRange) ? ranges : null;
 }
 
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/** How many proxies stand in front, or their networks. */
+export type ProxySetting = number | readonly string[];
+
+/** Whether what a peer says of its own callers is believed; `hop`: 0 for the other end of the connection, 1 for who called that one. */
+export type IsTrusted = (address: string, hop: number) => boolean;
+
+export function createTrust(setting: ProxySetting): IsTrusted {
+  if (typeof setting === "number") return (_address, hop) => hop < setting;
+  const ranges = new BlockList();
+  for (const range of setting) {
+    const [address = "", bits] = range.split("/");
+    const type = isIPv6(address) ? "ipv6" : "ipv4";
+    if (bits === undefined) ranges.addAddress(address, type);
+    else ranges.addSubnet(address, Number(bits), type);
+  }
+  return (address) => {
+    const plain = plainAddress(address);
+    return plain !== null && ranges.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
+  };
+}
+
+export interface ClientAddress {
+  /** Of the visitor, as far as those who say so are trusted. */
+  readonly address: string;
+  /** The other end of the connection itself. */
+  readonly peer: string;
+  /** How many addresses the proxies have named. */
+  readonly forwarded: number;
+  /** How many of them come from proxies that are trusted. */
+  readonly trusted: number;
+}
+
+/** `X-Forwarded-For` is read from its end, as far as each address was named by a proxy that is trusted. */
+export function readClient({ socket, headers }: IncomingMessage, isTrusted: IsTrusted): ClientAddress {
+  const peer = plainAddress(socket.remoteAddress ?? "") ?? "unknown";
+  const named = String(headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .map((each) => each.trim())
+    .filter(Boolean);
+  let address = peer;
+  let trusted = 0;
+  while (trusted < named.length && isTrusted(address, trusted)) {
+    trusted += 1;
+    const next = plainAddress(named[named.length - trusted] ?? "");
+    // A proxy that hides its caller ("unknown") stands for it: words of its caller's must not make new clients.
+    if (next === null) break;
+    address = next;
+  }
+  return { address, peer, forwarded: named.length, trusted };
+}
+
+/** With a port, in brackets, in quotes, with a zone, or IPv4 within IPv6: as proxies write them. */
+const WRITTEN_ADDRESSES = [
+  /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d*)?$/i,
+  /^\[(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)\](?::\d*)?$/i,
+  /^\[([^\]%]+)(?:%[^\]]*)?\](?::\d*)?$/,
+  /^((?:[\da-f]{1,4}:){7}[\da-f]{1,4}):\d+$/i,
+  /^([^%]+)(?:%.*)?$/,
+];
+
+/** The address alone; null where there is none. */
+function plainAddress(written: string): string | null {
+  const text = written.replace(/^"(.*)"$/, "$1");
+  const found = WRITTEN_ADDRESSES.map((form) => form.exec(text)?.[1]).find((address) => address !== undefined);
+  return found !== undefined && isIP(found) > 0 ? found.toLowerCase() : null;
+}
 
 /** One household or office counts as one: an IPv4 address as it is, an IPv6 address by its first 64 bits. */
-export function clientKey(address: string | undefined): string {
-  const plain = (address ?? "").replace(/%.*$/, "");
-  const [, mapped] = MAPPED.exec(plain) ?? [];
-  if (mapped !== undefined) return mapped;
+export function clientKey(address: string): string {
+  const plain = plainAddress(address) ?? address;
   return isIPv6(plain) ? `${firstGroups(plain).join(":")}::/64` : plain;
 }
 

@@ -1,7 +1,7 @@
 // Environment → RelayConfig. Every problem is told at once, by variable, with what to write instead.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { isLoopback } from "./client-address.ts";
+import { isLoopback, type ProxySetting } from "./client-address.ts";
 import {
   type MailTarget,
   type RateLimit,
@@ -53,7 +53,7 @@ export interface RelayConfig {
   /** With a slash at the end. Null where plain forms have no page to go to. */
   readonly siteUrl: string | null;
   /** So many proxies stand before the relay, or the proxies' networks. */
-  readonly trustProxy: number | readonly string[];
+  readonly trustProxy: ProxySetting;
   /** Null where there is none. */
   readonly limits: {
     readonly perClient: RateLimit | null;
@@ -87,7 +87,7 @@ export const variables = {
     "the sites that may call, a comma list; needed unless HOST is loopback",
     "any on this machine",
   ],
-  RELAY_PUBLIC_KEY: ["the key that callers must send, if any", "none"],
+  RELAY_PUBLIC_KEY: ["the key that scripts must send, if any; forms of an allowed site need none", "none"],
   RELAY_SITE_URL: ["the site, for the pages that forms without script lead to", "none"],
   RELAY_TRUST_PROXY: ["proxies in front: how many, or their networks, a comma list", "0"],
   RELAY_RATE_LIMIT: ["new requests per client address; `off` for none", "20/10m"],
@@ -210,7 +210,7 @@ export function readConfig(environment: Environment): RelayConfig {
     allowLoopbackOrigins: mayBeOpen && given("RELAY_ALLOWED_ORIGINS") === undefined,
     publicKey: given("RELAY_PUBLIC_KEY") ?? null,
     siteUrl: read<string | null>("RELAY_SITE_URL", null, readSiteUrl, "the site's address: https://www.example.com"),
-    trustProxy: read<number | readonly string[]>(
+    trustProxy: read<ProxySetting>(
       "RELAY_TRUST_PROXY",
       0,
       readTrust,
@@ -227,6 +227,18 @@ export function readConfig(environment: Environment): RelayConfig {
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** What a configuration that can be used may still not be meant to do. */
+export function warningsOf({ host, mail: { target } }: RelayConfig): readonly ConfigProblem[] {
+  if (isLoopback(host) || target.type !== "maildir") return [];
+  return [
+    {
+      variable: "RELAY_MAIL_URL",
+      message: `names no mail server, and HOST ${host} can be reached from other machines: mails go to the folder ${target.dir} and reach nobody`,
+      hint: "RELAY_MAIL_URL=smtp://user:password@host:587; `eventsite-relay doctor` says what else is missing",
+    },
+  ];
 }
 
 /** Where the command line finds the running relay; all that it needs of the configuration. */

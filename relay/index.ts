@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Express, RequestHandler } from "express";
+import { createTrust } from "./client-address.ts";
 import { type Clock, createTimeline, systemClock } from "./clock.ts";
 import type { RelayConfig } from "./config.ts";
 import { createAddressProbes } from "./control/address-probes.ts";
@@ -11,6 +12,7 @@ import { createOperations } from "./control/operations.ts";
 import { createDelivery } from "./delivery/create-delivery.ts";
 import { createPlanEntries } from "./delivery/plan-entries.ts";
 import { type StoreError, storeHints } from "./errors.ts";
+import { createConnections } from "./http/connection-limits.ts";
 import { createApp, createControlApp } from "./http/create-app.ts";
 import { createHttpServer, HTTP_LIMITS, type HttpLimits } from "./http/create-server.ts";
 import { createMailboxRoutes, mailboxDirOf } from "./http/mailbox-routes.ts";
@@ -68,10 +70,16 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     observe({ type: "clock-set", ms });
     if (ms > 0) outbox.lengthen(ms).catch((error) => observe({ type: "fault", where: "clock", error }));
   });
-  const metrics = createMetrics(() => outbox.stats(clock.now()), clock.now);
+  const metrics = createMetrics(
+    () => outbox.stats(clock.now()),
+    clock.now,
+    () => connections.count(),
+  );
   const observe = observeAll(metrics.observe, parts.observe ?? (() => {}));
   const probes = createAddressProbes();
   const httpLimits = parts.httpLimits ?? HTTP_LIMITS;
+  const isTrusted = createTrust(config.trustProxy);
+  const connections = createConnections({ ...httpLimits, isProxy: (peer) => isTrusted(peer, 0), clock, observe });
   let state: "new" | "running" | "draining" = "new";
   let failure: StoreError | null = null;
   let giveUp: (error: StoreError) => void = () => {};
@@ -104,6 +112,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     createOperationsRoutes({
       metrics,
       probes,
+      isTrusted,
       notReady: async () => {
         if (state !== "running") return "draining";
         return (await isWritable()) ? (delivery.hasFault() ? "delivery" : null) : "store";
@@ -135,6 +144,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     outbox,
     clock,
     observe,
+    isTrusted,
     planEntries: createPlanEntries(config.mail),
     onAccepted: delivery.onAccepted,
     bodyMs: httpLimits.bodyMs,
@@ -145,13 +155,17 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
       parts.routes ?? [],
     ].flat(),
   });
-  const server = createHttpServer(app, httpLimits);
+  const server = createHttpServer(app, httpLimits, connections);
   // Without a listener an error while a connection is taken would end the process.
   server.on("error", (error) => state !== "new" && observe({ type: "fault", where: "server", error }));
   const controlHttp =
     config.controlPort === null
       ? null
-      : createHttpServer(createControlApp({ config, clock, observe }, [operationsRoutes("apart")]), httpLimits);
+      : createHttpServer(
+          createControlApp({ config, clock, observe }, [operationsRoutes("apart")]),
+          httpLimits,
+          connections,
+        );
   let url = "";
   let control: ControlServer | null = null;
   let endRetention = async () => {};

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type RelayConfig, readConfig } from "../config.ts";
+import { type RelayConfig, readConfig, warningsOf } from "../config.ts";
 import { CommandError } from "../control/protocol.ts";
 import { StoreError, storeHints } from "../errors.ts";
 import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
@@ -22,6 +22,10 @@ export function addStartCommand(program: Command, { env, signal }: CommandContex
         throw startProblem(error, config);
       });
       goOnAfterFaults(relay);
+      for (const { variable, message, hint } of warningsOf(config)) {
+        log({ type: "warning", variable, message });
+        if (config.logLevel !== "silent") process.stderr.write(`Warning: ${variable} ${message}.\n  hint: ${hint}\n`);
+      }
       if (config.logLevel !== "silent") process.stderr.write(startLines(addresses, config));
       const storeFailed = await Promise.race([interrupted(signal), relay.failed.catch(() => true)]);
       log({ type: "draining", signal: storeFailed ? "store" : String(signal.reason) });

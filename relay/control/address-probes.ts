@@ -1,30 +1,23 @@
 // Which client address a request seems to come from: the doctor announces a token, sends it over the public way, and asks.
 
+import type { ClientAddress } from "../client-address.ts";
+
 /** The header that carries the token to `/healthz`. */
 export const PROBE_HEADER = "x-relay-probe";
-
-export interface SeenAddress {
-  /** As counted for limits, after the proxies that are trusted. */
-  readonly client: string;
-  /** The other end of the connection itself. */
-  readonly peer: string;
-  /** How many addresses stood in `X-Forwarded-For`. */
-  readonly forwarded: number;
-}
 
 export interface AddressProbes {
   expect(token: string): void;
   /** What was seen with the token; null where it has not come. */
-  take(token: string): SeenAddress | null;
+  take(token: string): ClientAddress | null;
   /** Called for requests that carry a token. One that nobody announced is forgotten. */
-  see(token: string, seen: SeenAddress): void;
+  see(token: string, seen: ClientAddress): void;
 }
 
 /** Announced at the same time; the oldest gives way. */
 const MAX_TOKENS = 16;
 
 export function createAddressProbes(): AddressProbes {
-  const tokens = new Map<string, SeenAddress | null>();
+  const tokens = new Map<string, ClientAddress | null>();
   return {
     expect(token) {
       tokens.set(token, null);

@@ -41,7 +41,7 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
   const url = options.url ?? about?.url ?? `http://${shownHost(config.host)}:${config.port}`;
   const groups = await Promise.all([
     checkBrowser({ url, origins: originsOf(options), publicKey: config.publicKey }),
-    about ? attempt("client address", async () => [await checkClientAddress(url, relay)]) : [],
+    about ? attempt("client address", async () => [await checkClientAddress(url, relay, config.trustProxy)]) : [],
     checkMail(options),
     checkWordsAge({ ...(about ?? config).mail, siteUrl: config.siteUrl }).then((finding) => [finding]),
     about

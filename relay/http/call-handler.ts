@@ -1,6 +1,6 @@
 // The one call: bytes in, a stored submission out, and an answer that is true. Whatever throws on the way is answered in one place.
 import type { Request, RequestHandler } from "express";
-import { clientKey } from "../client-address.ts";
+import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
 import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
 import { RefusedError } from "../errors.ts";
@@ -21,6 +21,7 @@ export interface CallParts {
   readonly outbox: Pick<Outbox, "accept" | "spend">;
   readonly clock: Clock;
   readonly observe: Observe;
+  readonly isTrusted: IsTrusted;
   /** Milliseconds a body may take. */
   readonly bodyMs: number;
   /** Which mails a submission leads to. */
@@ -42,7 +43,7 @@ export function createCallHandler(parts: CallParts): RequestHandler {
 
   return async (request, response) => {
     const startedAt = clock.now();
-    const client = clientKey(request.ip);
+    const client = clientKey(readClient(request, parts.isTrusted).address);
     const requestId = String(response.locals.requestId);
     const { read, idempotencyKey } = await readCall(request, parts, client);
     const submission: NewSubmission = {

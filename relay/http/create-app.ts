@@ -42,7 +42,7 @@ export const createControlApp = (parts: BareParts, routes: readonly RequestHandl
   endApp(createBareApp(parts), parts, routes, "Here are /metrics, /healthz and /readyz.");
 
 interface BareParts {
-  readonly config: Pick<RelayConfig, "siteUrl" | "trustProxy">;
+  readonly config: Pick<RelayConfig, "siteUrl">;
   readonly clock: Clock;
   readonly observe: Observe;
 }
@@ -50,7 +50,6 @@ interface BareParts {
 function createBareApp(parts: BareParts): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag");
-  app.set("trust proxy", parts.config.trustProxy === 0 ? false : parts.config.trustProxy);
   app.use(beginAnswer(parts));
   return app;
 }

@@ -1,6 +1,7 @@
 // The listener, with an end to everything: headers, bodies, idle lines and how many there may be.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
+import type { Connections } from "./connection-limits.ts";
 
 /** Milliseconds, but for the connections. */
 export interface HttpLimits {
@@ -16,6 +17,8 @@ export interface HttpLimits {
   readonly lookEveryMs: number;
   /** Each may hold a body of 32 kB: 64 MiB at most. */
   readonly maxConnections: number;
+  /** From one address that is no proxy's: an office behind one address opens a few for each of its people. */
+  readonly maxPerAddress: number;
 }
 
 export const HTTP_LIMITS: HttpLimits = {
@@ -25,11 +28,16 @@ export const HTTP_LIMITS: HttpLimits = {
   keepAliveMs: 65_000,
   lookEveryMs: 1000,
   maxConnections: 2048,
+  maxPerAddress: 512,
 };
 
 const MAX_HEADER_BYTES = 16_384;
 
-export function createHttpServer(listener: RequestListener, limits: HttpLimits): Server {
+export function createHttpServer(listener: RequestListener, limits: HttpLimits, connections: Connections): Server {
+  const serve: RequestListener = (request, response) => {
+    connections.watch(request, response);
+    listener(request, response);
+  };
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -38,12 +46,12 @@ export function createHttpServer(listener: RequestListener, limits: HttpLimits):
       connectionsCheckingInterval: limits.lookEveryMs,
       maxHeaderSize: MAX_HEADER_BYTES,
     },
-    listener,
+    serve,
   );
-  server.maxConnections = limits.maxConnections;
+  connections.limit(server);
   server.on("clientError", answerUnreadable);
   // What else a caller expects is left unfulfilled, as HTTP allows; Node's own refusal would have no body.
-  server.on("checkExpectation", listener);
+  server.on("checkExpectation", serve);
   return server;
 }
 

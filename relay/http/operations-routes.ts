@@ -1,5 +1,6 @@
 // What supervisors and Prometheus ask: is it alive, is it ready, and the figures. Nothing here names a visitor.
 import type { Request, RequestHandler, Response } from "express";
+import { type IsTrusted, readClient } from "../client-address.ts";
 import { type AddressProbes, PROBE_HEADER } from "../control/address-probes.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { isAskedInside, isHandedOn } from "./inside.ts";
@@ -7,6 +8,7 @@ import { isAskedInside, isHandedOn } from "./inside.ts";
 export interface OperationsParts {
   readonly metrics: Metrics;
   readonly probes: AddressProbes;
+  readonly isTrusted: IsTrusted;
   /** Why nothing can be accepted now; null while it can. */
   readonly notReady: () => Promise<"draining" | "store" | "delivery" | null>;
   /** Where the figures are: nowhere, beside the call, or on a port that is for operators alone. */
@@ -17,10 +19,11 @@ type Answer = (request: Request, response: Response) => Promise<void>;
 
 const PLAIN = "text/plain; charset=utf-8";
 
-export function createOperationsRoutes({ metrics, probes, notReady, figures }: OperationsParts): RequestHandler {
+export function createOperationsRoutes(parts: OperationsParts): RequestHandler {
+  const { metrics, notReady, figures } = parts;
   const answers: Readonly<Record<string, Answer>> = {
     "/healthz": async (request, response) => {
-      see(probes, request);
+      see(parts, request);
       send(response, 200, PLAIN, "alive\n");
     },
     "/readyz": async (_request, response) => {
@@ -52,11 +55,7 @@ function send(response: Response, status: number, type: string, text: string): v
 }
 
 /** The doctor's token: it wants to know which address it seems to come from. */
-function see(probes: AddressProbes, request: Request): void {
+function see({ probes, isTrusted }: OperationsParts, request: Request): void {
   const token = request.headers[PROBE_HEADER];
-  if (typeof token !== "string") return;
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .filter((one) => one.trim() !== "").length;
-  probes.see(token, { client: request.ip ?? "unknown", peer: request.socket.remoteAddress ?? "unknown", forwarded });
+  if (typeof token === "string") probes.see(token, readClient(request, isTrusted));
 }

@@ -40,6 +40,8 @@ const text = (limit: number, ...rules: readonly Rule[]) =>
       return kept;
     });
 
+const emptyAsAbsent = (value: unknown) => (typeof value === "string" ? normaliseText(value) || undefined : value);
+
 const isGiven: Rule = (value) => (value === "" ? "is required" : null);
 const isPlain: Rule = (value) => (hasControls(value) ? "holds a control character" : null);
 const isOneLine: Rule = (value, typed) => isPlain(value, typed) ?? (hasBreaks(value) ? "must be one line" : null);
@@ -59,7 +61,7 @@ const schema = z.object({
   budgetRange: line("budgetRange"),
   preferredDate: line("preferredDate"),
   message: text(FIELD_LIMITS.message, isPlain),
-  form: z.enum(FORM_NAMES, { error: `must be one of ${FORM_NAMES.join(", ")}` }).nullish(),
+  form: z.preprocess(emptyAsAbsent, z.enum(FORM_NAMES, { error: `must be one of ${FORM_NAMES.join(", ")}` }).nullish()),
   // What is said about the request rather than in it is never a reason to refuse one.
   name: z.unknown().optional(),
   page: z.unknown().optional(),

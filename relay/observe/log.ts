@@ -62,6 +62,9 @@ function levelOf(event: RelayEvent): "error" | "warn" | "info" | "debug" {
     case "answered":
       if (event.status >= 500 && event.route !== "operations") return "error";
       return event.route === "operations" || event.route === "preflight" ? "debug" : "info";
+    case "connections-closed":
+    case "warning":
+      return "warn";
     case "accepted":
       return event.held ? "warn" : "info";
     default:

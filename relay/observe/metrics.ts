@@ -35,11 +35,16 @@ const ACCEPT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const ATTEMPT_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 const LAG_BUCKETS = [0.1, 0.5, 1, 5, 15, 30, 60, 300, 900, 3600, 14_400, 86_400, 432_000];
 
-export function createMetrics(figures: () => Promise<StoreFigures>, now: () => number): Metrics {
+/** `connections`: how many are open. */
+export function createMetrics(
+  figures: () => Promise<StoreFigures>,
+  now: () => number,
+  connections: () => number = () => 0,
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = createCounters(registry);
-  const show = createGauges(registry, now);
+  const show = createGauges(registry, now, connections);
   return {
     observe: (event) => count(counters, event),
     contentType: registry.contentType,
@@ -75,6 +80,11 @@ function createCounters(registry: Registry) {
     changed: counter("relay_changed_total", "Rows changed by commands and by the daily care.", ["action"]),
     redated: counter("relay_redated_total", "Waiting mails that were dated in the future and were treated as due."),
     clockSet: counter("relay_clock_set_total", "Times the clock was set while the relay ran."),
+    connectionsClosed: counter(
+      "relay_connections_closed_total",
+      "Connections closed because there were too many, from one address or overall.",
+      ["reason"],
+    ),
     faults: counter("relay_faults_total", "Faults of the relay's own.", ["where"]),
     suspended: new Gauge({
       name: "relay_acknowledgements_suspended",
@@ -134,6 +144,9 @@ function count(counters: Counters, event: RelayEvent): void {
     case "changed":
       counters.changed.inc({ action: event.action }, event.count);
       return;
+    case "connections-closed":
+      counters.connectionsClosed.inc({ reason: event.reason }, event.count);
+      return;
     case "fault":
       counters.faults.inc({ where: label(event.where) });
       return;
@@ -156,7 +169,11 @@ function countAttempt(counters: Counters, event: Extract<RelayEvent, { type: "at
 /** A word of ours; anything else would come from outside. */
 const label = (text: string): string => (/^[a-z][a-z0-9_-]{0,39}$/.test(text) ? text : "other");
 
-function createGauges(registry: Registry, now: () => number): (figures: StoreFigures) => void {
+function createGauges(
+  registry: Registry,
+  now: () => number,
+  countConnections: () => number,
+): (figures: StoreFigures) => void {
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge<Label>({ name, help, labelNames: [...labelNames], registers: [registry] });
   const entries = gauge("relay_entries", "Outbox rows, by state and kind.", ["state", "kind"]);
@@ -174,6 +191,7 @@ function createGauges(registry: Registry, now: () => number): (figures: StoreFig
   const quarantined = gauge("relay_quarantined_rows", "Damaged rows set aside.");
   const bytes = gauge("relay_store_bytes", "Size of the store's files.");
   const writable = gauge("relay_store_writable", "1 while the store takes writes, otherwise 0.");
+  const connections = gauge("relay_connections", "Open connections.");
   const age = (since: number | null) => (since === null ? 0 : Math.max(0, (now() - since) / 1000));
   return (figures) => {
     entries.reset();
@@ -186,5 +204,6 @@ function createGauges(registry: Registry, now: () => number): (figures: StoreFig
     quarantined.set(figures.quarantined);
     bytes.set(figures.bytes);
     writable.set(figures.writable ? 1 : 0);
+    connections.set(countConnections());
   };
 }

@@ -23,6 +23,10 @@ export type RelayEvent =
       readonly code: string | null;
       readonly ms: number;
     }
+  /** So many connections were closed to make room: too many came from one address, or there were too many in all. */
+  | { readonly type: "connections-closed"; readonly reason: "address" | "overall"; readonly count: number }
+  /** A variable is set in a way that can be used and is hardly meant. */
+  | { readonly type: "warning"; readonly variable: string; readonly message: string }
   /** A submission is committed and fsynced. `unknownFields`: how many fields of the body no form has. */
   | {
       readonly type: "accepted";

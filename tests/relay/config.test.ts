@@ -1,6 +1,6 @@
 // Variables → configuration: what may be left out, how each is read, and every mistake in one telling.
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../../relay/config.ts";
+import { readConfig, warningsOf } from "../../relay/config.ts";
 import { ConfigError, type ConfigProblem } from "../../relay/errors.ts";
 
 function problemsOf(env: Record<string, string>): readonly ConfigProblem[] {
@@ -68,6 +68,16 @@ test("a relay that others can reach must know its site, and one that mails must 
     "RELAY_MAIL_FROM",
     "RELAY_MAIL_TO",
   ]);
+});
+
+test("a relay that others can reach and that sends no mail is warned of, whatever its address is", () => {
+  const site = { RELAY_ALLOWED_ORIGINS: "https://www.evenhall.ca" };
+  const warned = (env: Record<string, string>) =>
+    warningsOf(readConfig({ ...site, ...env })).map((one) => one.variable);
+  for (const HOST of ["0.0.0.0", "::", "192.168.1.7", "relay"]) expect(warned({ HOST })).toEqual(["RELAY_MAIL_URL"]);
+  for (const HOST of ["127.0.0.1", "localhost", "::1"]) expect(warned({ HOST })).toEqual([]);
+  const mail = { RELAY_MAIL_URL: "smtp://mx", RELAY_MAIL_FROM: "a@evenhall.ca", RELAY_MAIL_TO: "b@evenhall.ca" };
+  expect(warned({ HOST: "0.0.0.0", ...mail })).toEqual([]);
 });
 
 test("figures with a port of their own need another one than the call's", () => {

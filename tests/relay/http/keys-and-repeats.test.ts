@@ -142,6 +142,7 @@ describe("limits", () => {
     expect(await callers({ RELAY_TRUST_PROXY: "1" }, ["10.0.0.1, 192.0.2.1", "10.0.0.2, 192.0.2.1"])).toEqual([
       200, 429,
     ]);
+    expect(await callers({ RELAY_TRUST_PROXY: "1" }, ["192.0.2.1:5001", "192.0.2.1:5002"])).toEqual([200, 429]);
     expect(await callers({ RELAY_TRUST_PROXY: "127.0.0.0/8" }, ["192.0.2.1", "192.0.2.2"])).toEqual([200, 200]);
     expect(await callers({ RELAY_TRUST_PROXY: "10.0.0.0/8" }, ["192.0.2.1", "192.0.2.2"])).toEqual([200, 429]);
     const network = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"];

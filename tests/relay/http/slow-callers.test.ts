@@ -59,13 +59,86 @@ test("a thousand half-sent requests keep nobody else out, hold little memory, an
     expect((await relay.outbox.list({}, 10)).items).toHaveLength(2);
   }));
 
-test("more lines than there may be are closed at once, and the others are served", () =>
-  withLimits({ maxConnections: 5 }, async (relay) => {
-    const open = await Promise.all(Array.from({ length: 5 }, () => begin(relay, HEAD)));
-    expect(await (await begin(relay, HEAD)).answer).toBe("");
-    const [first] = open;
+const figuresOf = async ({ metricsUrl }: TestRelay) => await (await fetch(metricsUrl)).text();
+const POST = (body: string) => `${HEAD}connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+const isOpen = async (answer: Promise<string>) =>
+  (await Promise.race([answer, new Promise((resolve) => setImmediate(resolve, null))])) === null;
+
+test.each([
+  ["all", "overall", { maxConnections: 6, maxPerAddress: 100 }],
+  ["one address", "address", { maxConnections: 100, maxPerAddress: 6 }],
+] as const)("where %s has too many lines, the longest idle one makes room, and that is reported", (_, reason, limits) =>
+  withLimits(limits, async (relay) => {
+    const open = [];
+    for (const bytes of [HEAD, "", `${HEAD}${BODY}{`, HEAD, "", HEAD]) open.push(await begin(relay, bytes));
+    await expect.poll(() => figuresOf(relay)).toMatch(/relay_connections \d/);
+    // The figures have taken a line of their own: the first is gone by now.
+    expect(await open[0]?.answer).toBe("");
     const body = JSON.stringify(REQUEST);
-    first?.socket.write(`connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
-    expect(await first?.answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await (await begin(relay, POST(body))).answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await open[1]?.answer).toBe("");
+    expect(await isOpen(open[2]?.answer ?? Promise.resolve(""))).toBe(true);
+    const closed = relay.events.filter(({ type }) => type === "connections-closed");
+    expect(closed[0]).toEqual({ type: "connections-closed", reason, count: 1 });
+    relay.clock.advance(1000);
+    const total = relay.events.flatMap((event) => (event.type === "connections-closed" ? [event.count] : []));
+    const sum = total.reduce((one, other) => one + other, 0);
+    expect(sum).toBeGreaterThanOrEqual(2);
+    const figures = await figuresOf(relay);
+    expect(figures).toMatch(new RegExp(`^relay_connections_closed_total\\{reason="${reason}"\\} \\d+$`, "m"));
+    expect(Number(/^relay_connections (\d+)$/m.exec(figures)?.[1])).toBeLessThanOrEqual(6);
+    for (const { socket } of open) socket.destroy();
+  }),
+);
+
+test("a line that is being answered is never closed for another; the newest goes", () =>
+  withLimits({ maxConnections: 2 }, async (relay) => {
+    const { accept } = relay.outbox;
+    let letGo: () => void = () => {};
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let taken = 0;
+    relay.outbox.accept = async (...given) => {
+      taken += 1;
+      await gate;
+      return accept(...given);
+    };
+    const busy = await Promise.all(
+      ["One", "Two"].map((message) => begin(relay, POST(JSON.stringify({ ...REQUEST, message })))),
+    );
+    await expect.poll(() => taken).toBe(2);
+    expect(await (await begin(relay, HEAD)).answer).toBe("");
+    letGo();
+    for (const { answer } of busy) expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+  }));
+
+test.each([["1"], ["127.0.0.0/8"]])(
+  "behind a trusted proxy (%s) the limit per address does not count the proxy",
+  (trust) =>
+    withRelay(
+      async (relay) => {
+        const open = await Promise.all(Array.from({ length: 8 }, () => begin(relay, HEAD)));
+        expect((await relay.post(REQUEST)).status).toBe(200);
+        for (const { answer } of open) expect(await isOpen(answer)).toBe(true);
+        expect(relay.events.filter(({ type }) => type === "connections-closed")).toEqual([]);
+        for (const { socket } of open) socket.destroy();
+      },
+      { RELAY_TRUST_PROXY: trust },
+      { httpLimits: { ...HTTP_LIMITS, maxPerAddress: 3 } },
+    ),
+);
+
+test("as many half-open lines as there may be, from one address, keep no visitor out", () =>
+  withRelay(async (relay) => {
+    const open = await Promise.all(
+      Array.from({ length: HTTP_LIMITS.maxConnections }, (_, index) =>
+        begin(relay, index % 2 === 0 ? HEAD : `${HEAD}${BODY}{`),
+      ),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => relay.post({ ...REQUEST, message: `Visitor ${index}` })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
     for (const { socket } of open) socket.destroy();
   }));

@@ -1,7 +1,7 @@
 // The call as the contract has it: what is taken, what is refused and how, and what every answer carries.
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { CALL_PATH, MAX_BODY_BYTES } from "../../../relay/contract.ts";
+import { CALL_PATH, FIELD_LIMITS, MAX_BODY_BYTES } from "../../../relay/contract.ts";
 import { codeOf, ORIGIN, REQUEST, sharedRelay, type TestRelay } from "../support/with-relay.ts";
 
 const onRelay = sharedRelay();
@@ -79,6 +79,33 @@ describe("a request that is taken", () => {
       );
       expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     }));
+
+  test.each(["", "  ", "\u200b", null])(
+    "may have %j in every field that may be empty, as JSON and as a form",
+    (empty) =>
+      onRelay(async ({ post, clock }) => {
+        const needed = { firstName: "Zoë", email: "zoe@example.org" };
+        const others = [...Object.keys(FIELD_LIMITS), "form", "page", "website", "elapsedMs", "name"];
+        const fields = Object.fromEntries(
+          others.filter((name) => !Object.hasOwn(needed, name)).map((name) => [name, empty]),
+        );
+        const answer = await post(
+          { ...needed, ...fields },
+          { "idempotency-key": "", apikey: "", "content-encoding": "" },
+        );
+        expect([answer.status, answer.body.error?.fields]).toEqual([200, undefined]);
+        if (empty === null) return;
+        clock.advance(1_200_000);
+        const form = new URLSearchParams({ ...needed, ...(fields as Record<string, string>) });
+        expect((await post(form, { "content-type": "application/x-www-form-urlencoded" })).status).toBe(200);
+        clock.advance(1_200_000);
+        const parts = Object.entries({ ...needed, ...fields }).map(
+          ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+        );
+        const multipart = { "content-type": "multipart/form-data; boundary=b" };
+        expect((await post(`${parts.join("")}--b--`, multipart)).status).toBe(200);
+      }),
+  );
 
   test("may leave out or empty all but the first name and the address", () =>
     onRelay(async (relay) => {

@@ -1,0 +1,81 @@
+// Whose request it is: the address that limits count, in every form that proxies write it in, and only as far as they are trusted.
+import { describe, expect, test } from "vitest";
+import { clientKey, createTrust, type ProxySetting, readClient } from "../../relay/client-address.ts";
+import { findingOf } from "../../relay/doctor/check-client-address.ts";
+
+const read = (setting: ProxySetting, forwarded: string | undefined, peer = "10.0.0.1") =>
+  readClient(
+    { socket: { remoteAddress: peer }, headers: { "x-forwarded-for": forwarded } } as never,
+    createTrust(setting),
+  );
+const keyOf = (...given: Parameters<typeof read>) => clientKey(read(...given).address);
+
+describe("a proxy's word for its caller", () => {
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["203.0.113.7:52100", "203.0.113.7"],
+    ["203.0.113.7:", "203.0.113.7"],
+    ['"203.0.113.7:52100"', "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["::FFFF:203.0.113.7:52100", "203.0.113.7"],
+    ["[::ffff:203.0.113.7]:52100", "203.0.113.7"],
+    ["[203.0.113.7]:52100", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2::9", "2001:db8:1:2::/64"],
+    ["[2001:db8:1:2::9]", "2001:db8:1:2::/64"],
+    ["[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"],
+    ['"[2001:db8:1:2::9]:443"', "2001:db8:1:2::/64"],
+    ["2001:db8:1:2:3:4:5:6:443", "2001:db8:1:2::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["[fe80::1%eth0]:443", "fe80:0:0:0::/64"],
+    [" , 198.51.100.1 ,, 203.0.113.7:1 ,", "203.0.113.7"],
+  ])("%s is one client, whatever its port", (written, key) => expect(keyOf(1, written)).toBe(key));
+
+  test.each(["unknown", "_hidden", "a.b.c.d", "203.0.113.7.example", "1.2.3.4:x", "[", "[]:1", "x".repeat(5000)])(
+    "that is no address (%s) leaves the proxy itself: made-up words are no new clients",
+    (written) => expect(keyOf(1, `203.0.113.7, ${written}`)).toBe("10.0.0.1"),
+  );
+
+  test.each<[ProxySetting, string | undefined, string, number, number]>([
+    [0, "203.0.113.7", "10.0.0.1", 1, 0],
+    [1, undefined, "10.0.0.1", 0, 0],
+    [1, "198.51.100.1, 203.0.113.7", "203.0.113.7", 2, 1],
+    [2, "198.51.100.1, 203.0.113.7", "198.51.100.1", 2, 2],
+    [5, "198.51.100.1, 203.0.113.7", "198.51.100.1", 2, 2],
+    [["10.0.0.0/8"], "203.0.113.7", "203.0.113.7", 1, 1],
+    [["10.0.0.1"], "1.1.1.1, 203.0.113.7:9, 10.9.9.9:443", "10.9.9.9", 3, 1],
+    [["10.0.0.0/8"], "1.1.1.1, 203.0.113.7:9, 10.9.9.9:443", "203.0.113.7", 3, 2],
+    [["fd00::/8"], "203.0.113.7", "10.0.0.1", 1, 0],
+  ])("is believed as far as %j goes: %s", (setting, forwarded, address, count, trusted) => {
+    expect(read(setting, forwarded)).toEqual({ address, peer: "10.0.0.1", forwarded: count, trusted });
+  });
+
+  test("is known by its network also where it calls over IPv6, mapped or not", () => {
+    expect(keyOf(["10.0.0.0/8"], "203.0.113.7", "::ffff:10.1.1.1")).toBe("203.0.113.7");
+    expect(keyOf(["fd00::/8"], "203.0.113.7", "fd12::1")).toBe("203.0.113.7");
+  });
+});
+
+describe("the doctor", () => {
+  const find = (setting: ProxySetting, forwarded: string | undefined, peer?: string) =>
+    findingOf(read(setting, forwarded, peer), setting);
+
+  test("is content where the setting fits, also where proxy and visitor are one machine", () => {
+    expect(find(1, "127.0.0.1", "127.0.0.1").status).toBe("ok");
+    expect(find(2, "203.0.113.7, 10.0.0.2").status).toBe("ok");
+    expect(find(["10.0.0.0/8"], "10.0.0.2").status).toBe("ok");
+    for (const setting of [0, 1, ["10.0.0.1"]]) expect(find(setting, undefined).status).toBe("ok");
+  });
+
+  test.each<[ProxySetting, string, string]>([
+    [0, "203.0.113.7", "set RELAY_TRUST_PROXY=1 "],
+    [1, "203.0.113.7, 10.0.0.2", "set RELAY_TRUST_PROXY=2 "],
+    [3, "203.0.113.7", "set RELAY_TRUST_PROXY=1"],
+    [["192.168.0.0/16"], "203.0.113.7", "name the network of 10.0.0.1 in RELAY_TRUST_PROXY too"],
+  ])("warns where %j meets %s, and never advises what is set", (setting, forwarded, hint) => {
+    const finding = find(setting, forwarded);
+    expect(finding.status).toBe("warning");
+    expect(finding.hint).toContain(hint);
+    expect(finding.hint).not.toContain(`RELAY_TRUST_PROXY=${setting} `);
+  });
+});
