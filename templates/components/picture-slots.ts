@@ -52,16 +52,11 @@ export const pictureSlots = {
   },
   tile: {
     crops: [
-      { media: NARROW, ratio: 1, widths: [400, 640, 960], sizes: "(min-width: 40rem) 50vw, 100vw" },
+      { media: NARROW, ratio: 1, widths: [240, 400, 640, 960], sizes: "50vw" },
       { ratio: 8 / 9, widths: [400, 640, 960], sizes: "33vw" },
     ],
   },
-  service: {
-    crops: [
-      { media: NARROW, ratio: 3 / 2, widths: [160, 240, 320], sizes: "6.5rem" },
-      { ratio: 3 / 2, widths: [240, 320, 480, 640], sizes: "23vw" },
-    ],
-  },
+  service: { crops: [{ ratio: 3 / 2, widths: [120, 160, 240, 320], sizes: "(min-width: 60rem) 7.5rem, 6.5rem" }] },
   "service-group": { crops: [{ ratio: 3 / 2, widths: [320, 480, 640, 960], sizes: "(min-width: 60rem) 31vw, 100vw" }] },
   "venue-card": { crops: [{ ratio: 3 / 2, widths: [480, 640, 960, 1280], sizes: "(min-width: 60rem) 34rem, 100vw" }] },
   /** The first of three, as tall as the two beside it. */

@@ -5,10 +5,11 @@ import type { CardsData } from "./schema.ts";
 
 /** Short texts side by side; a card with a link is one link as a whole. */
 export function Cards({ section, site, page }: SectionProps<CardsData>) {
-  const look = section.layout === "cards" ? "beside day" : `${section.layout} white`;
+  const isBeside = section.layout === "cards";
+  const look = isBeside ? "day" : `${section.layout} white`;
   return (
     <Section id={page.anchorId} className={`cards ${look}`}>
-      <div className="wrap spine">
+      <div className={`wrap spine${isBeside ? " beside" : ""}`}>
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         <ul className="items">
           {section.cards.map(({ title, text, points, href }) => (

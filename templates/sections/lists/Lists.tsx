@@ -3,11 +3,12 @@ import { SectionHeading } from "../../components/SectionHeading.tsx";
 import type { SectionProps } from "../../kit/define-section.ts";
 import type { ListsData } from "./schema.ts";
 
-/** Named lists side by side. */
+/** Named lists side by side. What divides by three fills the page below its heading; the rest is beside it. */
 export function Lists({ section, page }: SectionProps<ListsData>) {
+  const shape = section.lists.length % 3 === 0 ? "" : " spine beside";
   return (
     <Section id={page.anchorId} className="lists white">
-      <div className="wrap spine">
+      <div className={`wrap${shape}`}>
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         <div className="columns">
           {section.lists.map(({ title, text, items }) => (

@@ -18,6 +18,8 @@ function enhance(root: HTMLElement): void {
     if (isOpen && event.target instanceof Element && event.target.closest("a")) return;
     event.preventDefault();
     for (const tile of tiles) tile.toggleAttribute("data-open", tile === tapped && !isOpen);
+    // Where two stand in a row, an opened tile takes one of its own.
+    if (!isOpen) tapped.scrollIntoView({ block: "nearest" });
   });
   document.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
