@@ -3,14 +3,14 @@ import { SectionHeading } from "../../components/SectionHeading.tsx";
 import type { SectionProps } from "../../kit/define-section.ts";
 import type { StepsData } from "./schema.ts";
 
-/** So many steps stand side by side; more of them stand in rows. */
+/** So many steps are side by side, beside their introduction; more of them are in rows. */
 const SIDE_BY_SIDE = 3;
 
 /** Steps as an ordered list, because their order is what they say. */
 export function Steps({ section, page }: SectionProps<StepsData>) {
   return (
     <Section id={page.anchorId} className="steps day">
-      <div className={`wrap spine ${section.steps.length <= SIDE_BY_SIDE ? "few" : "many"}`}>
+      <div className={`wrap spine ${section.steps.length <= SIDE_BY_SIDE ? "beside" : "many"}`}>
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         <ol>
           {section.steps.map(({ title, text, timing }) => (
