@@ -3,6 +3,7 @@
 --view mic | keys | deck | coupes | place | paper | notebook | bokeh
 """
 import os, sys
+from functools import partial
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from props import *
 
@@ -11,11 +12,7 @@ reset(SEED); R = random.Random(SEED)
 M = Mats()
 
 
-def bokeh_wall(y, n, cols, x=(-4, 4), z=(0, 3), r=(.012, .03), s=(8, 30), big=4.0):
-    """Out-of-focus lamps. Drawn larger and dimmer than real bulbs: same discs, far less noise."""
-    ms = [glow('bk%d' % i, c, R.uniform(*s) / big ** 2 * 1.6) for i, c in enumerate(cols * 3)]
-    for _ in range(n):
-        sphere('bk', R.uniform(*r) * big, R.choice(ms), 12, (R.uniform(*x), y + R.uniform(-1.2, 1.2), R.uniform(*z)))
+bokeh_wall = partial(bokeh_wall, R)
 
 
 def stage_back(cols, y=5):
