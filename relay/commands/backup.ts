@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { askRelay } from "./ask-relay.ts";
 import type { CommandContext } from "./command-context.ts";
-import { jsonOption } from "./options.ts";
+import { jsonOption, parseCount } from "./options.ts";
 import { printDocument, say } from "./report.ts";
 
 export function addBackupCommand(program: Command, context: CommandContext): void {
@@ -10,9 +10,10 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
     .command("backup")
     .description("write a consistent copy of the store while the relay runs; it can be put in the store's place")
     .argument("<file>", "the file to write; it must not be there yet")
+    .option("--format <number>", "in the format of an earlier release, to go back to it (relay/README.md)", parseCount)
     .addOption(jsonOption())
-    .action(async (file: string, { json }: { json?: boolean }) => {
-      const backup = (await askRelay(context).ask("backup", { path: resolve(file) })) as {
+    .action(async (file: string, { format, json }: { format?: number; json?: boolean }) => {
+      const backup = (await askRelay(context).ask("backup", { path: resolve(file), format })) as {
         path: string;
         bytes: number;
       };

@@ -91,9 +91,9 @@ export function createOperations({ outbox, observe, probes, now, about, wake }: 
     },
     receipts: async () => outbox.receipts(),
     backup: async (parameters) => {
-      const { path } = parseParameters(backupSchema, parameters);
+      const { path, format } = parseParameters(backupSchema, parameters);
       const began = now();
-      const { bytes } = await outbox.backup(path).catch((cause) => {
+      const { bytes } = await outbox.backup(path, format).catch((cause) => {
         throw backupProblem(path, cause);
       });
       observe({ type: "backed-up", bytes, ms: now() - began });

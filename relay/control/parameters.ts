@@ -1,7 +1,9 @@
 // What each operation may be asked with. The socket's owner is trusted; a command of another version is not thereby right.
+
 import * as z from "zod";
 import { FORM_NAMES } from "../contract.ts";
 import { parseMailbox } from "../message/mailbox.ts";
+import { STORE_FORMAT } from "../outbox/outbox.ts";
 import { ENTRY_STATES } from "../outbox/outbox-entry.ts";
 import { CommandError } from "./protocol.ts";
 
@@ -27,7 +29,10 @@ export const oneSchema = z.strictObject({ id: z.string().min(1).max(100) });
 export const targetSchema = z.strictObject({ target });
 export const redirectSchema = z.strictObject({ target, to: address });
 export const eraseSchema = z.strictObject({ email: address });
-export const backupSchema = z.strictObject({ path: z.string().startsWith("/").max(4096) });
+export const backupSchema = z.strictObject({
+  path: z.string().startsWith("/").max(4096),
+  format: z.int().min(1).max(STORE_FORMAT).default(STORE_FORMAT),
+});
 export const tokenSchema = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) });
 
 /** Rejects with USAGE and what is wrong where. */

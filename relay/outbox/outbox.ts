@@ -13,6 +13,9 @@ import type {
   RecordedAttempt,
 } from "./outbox-entry.ts";
 
+/** What a store is written in; earlier releases read earlier formats. */
+export const STORE_FORMAT = 2;
+
 /** All that one accepted request writes, in one transaction. */
 export interface Acceptance {
   readonly submission: NewSubmission;
@@ -196,8 +199,11 @@ export interface Outbox {
    */
   purge(retentionDays: Readonly<Record<FormName, number>>, now: number): Promise<ErasureReceipt | null>;
   receipts(): Promise<readonly ErasureReceipt[]>;
-  /** Writes a consistent copy that can be opened in the store's place; answers its size in bytes. */
-  backup(path: string): Promise<{ readonly bytes: number }>;
+  /**
+   * Writes a consistent copy that can be opened in the store's place, by an earlier release too where it is written in that one's format;
+   * answers its size in bytes.
+   */
+  backup(path: string, format?: number): Promise<{ readonly bytes: number }>;
 
   stats(now: number): Promise<OutboxStats>;
   /** Writes and fsyncs something small. Rejects where the store takes no writes. */

@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import type { Clock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
-import type { ErasureReceipt, Outbox } from "./outbox.ts";
+import { type ErasureReceipt, type Outbox, STORE_FORMAT } from "./outbox.ts";
 import { accept } from "./sqlite/accept.ts";
 import { redirect, release, retry } from "./sqlite/command.ts";
 import {
@@ -15,16 +15,18 @@ import {
   hasten,
   nextDueAt,
   renew,
+  setAsideDoomed,
   setAsideStrangeKinds,
 } from "./sqlite/deliver.ts";
 import { digestItems, planDigest } from "./sqlite/digest.ts";
 import { countOverdue, erase, purge, receipts, SWEPT, sweep } from "./sqlite/erase.ts";
 import { stats } from "./sqlite/figures.ts";
 import { find, list } from "./sqlite/look-up.ts";
-import { asStoreError, openDatabase, syncFolder } from "./sqlite/open-database.ts";
+import { asStoreError, openDatabase, takeBack } from "./sqlite/open-database.ts";
 import { lengthen, redate } from "./sqlite/redate.ts";
 import type { DamagedRowError } from "./sqlite/rows.ts";
 import { createStore, type DamagedMail, type Store, type StoreListener } from "./sqlite/store.ts";
+import { syncFolder } from "./sqlite/sync-folder.ts";
 
 export interface SqliteOutboxOptions {
   readonly path: string;
@@ -98,13 +100,22 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   return {
     async open() {
       const db = openDatabase(options.path);
-      const store = createStore(db, clock.now, tell);
+      let store: Store;
+      try {
+        store = createStore(db, clock.now, tell);
+      } catch (error) {
+        db.close();
+        throw asStoreError(error);
+      }
       const now = clock.now();
-      db.transaction(() => {
-        endLostLeases(store, now);
-        setAsideStrangeKinds(store, now);
-        redate(store, now);
-      });
+      // Where a page is damaged, the rest is still delivered, and the commands still show what is there.
+      for (const tidy of [endLostLeases, setAsideStrangeKinds, redate])
+        try {
+          db.transaction(() => tidy(store, now));
+        } catch (error) {
+          if (!(error instanceof StoreError) || error.failure !== "damaged") throw error;
+          fail(error);
+        }
       opened = { store, group: createGroupCommit({ commit: (work) => commit(store, work) }) };
     },
     accept: async (acceptance) => {
@@ -124,7 +135,17 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       return { retryAfterMs: null };
     },
 
-    claim: (now, limit, leaseMs, selection) => join((store) => claim(store, now, limit, leaseMs, selection)),
+    async claim(now, limit, leaseMs, selection) {
+      for (let damaged = 0; ; damaged += 1)
+        try {
+          return await join((store) => claim(store, now, limit, leaseMs, selection));
+        } catch (error) {
+          // Each failure finds one row that cannot be read, which the next claim leaves out.
+          const isDamaged = error instanceof StoreError && error.failure === "damaged";
+          if (!isDamaged || damaged === 2 * limit) throw error;
+          await join((store) => setAsideDoomed(store, now));
+        }
+    },
     renew: (entryId, leaseToken, leaseUntil) => join((store) => renew(store, entryId, leaseToken, leaseUntil)),
     finish: (entryId, leaseToken, attempt, end) => join((store) => finish(store, entryId, leaseToken, attempt, end)),
     giveBack: (leases) => join((store) => giveBack(store, leases)),
@@ -164,11 +185,11 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       return joined(done);
     },
     receipts: () => join((store) => receipts(store)),
-    async backup(path) {
+    async backup(path, format = STORE_FORMAT) {
       if (opened === null) throw new StoreError("closed", "the store is not open");
       await opened.group.idle();
       try {
-        return writeBackup(opened.store, path);
+        return writeBackup(opened.store, path, format);
       } catch (error) {
         const known = asStoreError(error);
         if (known instanceof StoreError && known.failure === "damaged") fail(known);
@@ -219,7 +240,7 @@ function joined(receipts: readonly ErasureReceipt[]): ErasureReceipt | null {
 }
 
 /** Whole or not at all, and on the disk: written beside, synced, then named. */
-function writeBackup({ db }: Store, path: string): { readonly bytes: number } {
+function writeBackup({ db }: Store, path: string, format: number): { readonly bytes: number } {
   const target = resolve(path);
   const aside = `${target}.part`;
   if (existsSync(target))
@@ -227,6 +248,7 @@ function writeBackup({ db }: Store, path: string): { readonly bytes: number } {
   rmSync(aside, { force: true });
   closeSync(openSync(aside, "wx", 0o600));
   db.exec(`VACUUM INTO '${aside.replaceAll("'", "''")}'`);
+  if (format < STORE_FORMAT) takeBack(aside, format);
   const handle = openSync(aside, "r+");
   try {
     fsyncSync(handle);

@@ -45,11 +45,33 @@ function dueRows({ db, unreadable }: Store, now: number, limit: number, { kinds,
     .slice(0, limit);
 }
 
+/** After a claim that met pages that cannot be read, in a transaction of its own: mails whose submission is gone are given up. */
+export function setAsideDoomed(store: Store, now: number): void {
+  for (const [rowid, damage] of store.doomed) {
+    store.doomed.delete(rowid);
+    const row = store.db.get(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE rowid = ?`, rowid);
+    if (row !== undefined) setAside(store, damage, row, now);
+  }
+}
+
+/** A page that cannot be read costs the transaction. Which row it was is kept, so that the next claim goes on without it. */
 function claimRow(store: Store, rowid: number, now: number, leaseMs: number): ClaimedEntry[] {
-  const row = readable(store, "entries", rowid, () =>
-    store.db.get(`SELECT ${ENTRY_COLUMNS}, ${ROUTE} AS route FROM entries WHERE rowid = ?`, rowid),
-  );
-  if (row === undefined) return [];
+  let row: Row | undefined;
+  try {
+    const sql = `SELECT ${ENTRY_COLUMNS}, ${ROUTE} AS route FROM entries WHERE rowid = ?`;
+    row = store.db.get(sql, rowid);
+    return row === undefined ? [] : lease(store, row, now, leaseMs);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    if (row === undefined || row.submission_id === null) {
+      store.unreadable.add(rowid);
+      store.tellDamage(new DamagedRowError("entries", String(rowid), "unreadable"));
+    } else store.doomed.set(rowid, new DamagedRowError("submissions", String(row.submission_id), "unreadable"));
+    throw error;
+  }
+}
+
+function lease(store: Store, row: Row, now: number, leaseMs: number): ClaimedEntry[] {
   try {
     const found = entryOf(row);
     const entry = found.leaseUntil === null ? found : endLostLease(store, found, now);
@@ -72,25 +94,8 @@ function claimRow(store: Store, rowid: number, now: number, leaseMs: number): Cl
   }
 }
 
-/** Undefined where the page that holds the row is damaged; the row is left out from then on. */
-function readable<Found>(store: Store, table: "entries", rowid: number, read: () => Found): Found | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    store.unreadable.add(rowid);
-    store.tellDamage(new DamagedRowError(table, String(rowid), "unreadable"));
-    return undefined;
-  }
-}
-
 function readSubmission(store: Store, id: string): Submission {
-  let row: Row | undefined;
-  try {
-    row = store.db.get("SELECT * FROM submissions WHERE id = ?", id);
-  } catch (error) {
-    throw isDamage(error) ? new DamagedRowError("submissions", id, "unreadable") : error;
-  }
+  const row = store.db.get("SELECT * FROM submissions WHERE id = ?", id);
   if (row === undefined) throw new DamagedRowError("submissions", id, "missing");
   return submissionOf(row);
 }

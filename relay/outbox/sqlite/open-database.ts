@@ -1,10 +1,12 @@
 // The one file that knows the SQLite library: opening, statements, transactions, and what its errors mean for us.
 // One connection in exclusive mode: a second relay on the same file is turned away, and the write-ahead log's index stays in memory.
-import { closeSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import Database from "libsql";
 import { StoreError } from "../../errors.ts";
-import { MIGRATIONS, shapeAfter } from "./migrations.ts";
+import { assertNotEmptied, assertSameStore, keepIdentity } from "./identity.ts";
+import { MIGRATIONS, STEPS_BACK, shapeAfter } from "./migrations.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 export type Value = string | number | null;
 export type Row = Readonly<Record<string, unknown>>;
@@ -24,19 +26,22 @@ export interface StoreDatabase {
 
 /**
  * Rejects with StoreError: "locked" where another process has it, "newer" where a later relay wrote it, "foreign" where no
- * released relay did, "unusable" otherwise.
+ * released relay did, "emptied" or "swapped" where it is not the store that was here before, "unusable" otherwise.
  */
 export function openDatabase(path: string): StoreDatabase {
   let library: Database.Database | undefined;
+  let database: StoreDatabase | undefined;
   try {
+    assertNotEmptied(path);
     createFile(path);
     library = new Database(path);
-    const database = wrap(library, path);
+    database = wrap(library, path);
     makeDurable(database);
     migrate(database);
+    keepIdentity(database);
     return database;
   } catch (error) {
-    library?.close();
+    (database ?? library)?.close();
     throw asOpenError(error, path);
   }
 }
@@ -48,15 +53,6 @@ function createFile(path: string): void {
   closeSync(openSync(path, "a", 0o600));
   syncFolder(folder);
   if (made !== undefined) syncFolder(dirname(made));
-}
-
-export function syncFolder(folder: string): void {
-  const handle = openSync(folder, "r");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 /** Sets what the promise rests on, and reads each setting back: a build of SQLite may have other defaults or refuse one. */
@@ -93,6 +89,7 @@ function migrate(database: StoreDatabase): void {
     );
   if (!isShapedAs(database, version))
     throw new StoreError("foreign", `the store ${database.path} was not written by a released version of the relay`);
+  assertSameStore(database);
   MIGRATIONS.slice(version).forEach((step, index) => {
     const next = version + index + 1;
     database.transaction(() => {
@@ -101,6 +98,19 @@ function migrate(database: StoreDatabase): void {
       database.exec(`PRAGMA user_version = ${next}`);
     });
   });
+}
+
+/** Gives a copy of a store the shape of an earlier format, for the releases that read it. */
+export function takeBack(path: string, format: number): void {
+  const library = new Database(path);
+  try {
+    for (let step = MIGRATIONS.length; step > format; step -= 1) library.exec(STEPS_BACK[step - 1] ?? "");
+    library.exec(
+      `UPDATE meta SET value = '${shapeAfter(format)}' WHERE name = 'shape'; PRAGMA user_version = ${format}`,
+    );
+  } finally {
+    library.close();
+  }
 }
 
 /** Another program's tables, or those of a step that was changed afterwards, would fail at the first request. */
@@ -114,19 +124,23 @@ function isShapedAs(database: StoreDatabase, version: number): boolean {
 
 function wrap(library: Database.Database, path: string): StoreDatabase {
   const statements = new Map<string, Database.Statement<unknown[]>>();
-  const prepared = (sql: string) => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = library.prepare(sql);
+  const using = <Result>(sql: string, use: (statement: Database.Statement<unknown[]>) => Result): Result => {
+    const statement = statements.get(sql) ?? library.prepare(sql);
     statements.set(sql, statement);
-    return statement;
+    try {
+      return use(statement);
+    } catch (error) {
+      // The library does not reset a statement that failed: it would fail for good.
+      statements.delete(sql);
+      throw error;
+    }
   };
   /** The library takes a lone array or object for the whole list of values. */
   const database: StoreDatabase = {
     path,
-    run: (sql, ...values) => prepared(sql).run(values).changes,
-    get: (sql, ...values) => (prepared(sql).get(values) as Row | undefined) ?? undefined,
-    all: (sql, ...values) => prepared(sql).all(values) as Row[],
+    run: (sql, ...values) => using(sql, (statement) => statement.run(values).changes),
+    get: (sql, ...values) => using(sql, (statement) => (statement.get(values) as Row | undefined) ?? undefined),
+    all: (sql, ...values) => using(sql, (statement) => statement.all(values) as Row[]),
     exec: (sql) => {
       library.exec(sql);
     },
@@ -188,7 +202,7 @@ export function asStoreError(error: unknown): unknown {
 function asOpenError(error: unknown, path: string): StoreError {
   const known = asStoreError(error);
   if (known instanceof StoreError) {
-    if (["newer", "foreign", "unusable"].includes(known.failure)) return known;
+    if (["newer", "foreign", "unusable", "emptied", "swapped"].includes(known.failure)) return known;
     const text =
       known.failure === "locked" ? "is in use: another relay runs on it" : `cannot be opened: ${known.message}`;
     return new StoreError(known.failure, `the store ${path} ${text}`, error);

@@ -34,6 +34,8 @@ export interface Store {
   readonly latest: { now: number };
   /** Numbers of entries on pages that cannot be read. */
   readonly unreadable: Set<number>;
+  /** Numbers of entries whose submission is on such a page: to be set aside. */
+  readonly doomed: Map<number, DamagedRowError>;
   /** The next submission's number, which its reference stands for. One process alone has the store, and so gives them out. */
   takeNumber(): number;
   readonly references: References;
@@ -60,6 +62,7 @@ export function createStore(db: StoreDatabase, now: () => number, tell: StoreLis
     tellDamage: (damage, death) => tell.damage(damage, death ?? null),
     latest: { now: Number.NEGATIVE_INFINITY },
     unreadable: new Set(),
+    doomed: new Map(),
     limits,
     takeNumber,
     references: createReferences(secret),

@@ -1,0 +1,66 @@
+// Beside the store lies a small file with the store's identity. A store that was emptied, lost or swapped while the relay was down is
+// noticed by it at the start, instead of being begun anew without a word.
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { StoreError } from "../../errors.ts";
+import type { StoreDatabase } from "./open-database.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+export const identityPath = (path: string): string => `${path}.id`;
+
+/** Before the file is opened, which would make it. Rejects with StoreError "emptied". */
+export function assertNotEmptied(path: string): void {
+  if (readIdentity(path) === null) return;
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) throw emptied(path);
+}
+
+/** Once it is open, and before any row is written. Rejects with StoreError "emptied" or "swapped". */
+export function assertSameStore(db: StoreDatabase): void {
+  const expected = readIdentity(db.path);
+  if (expected === null) return;
+  if (db.get("SELECT 1 AS found FROM sqlite_schema LIMIT 1") === undefined) throw emptied(db.path);
+  const found = identityOf(db);
+  if (found !== expected)
+    throw new StoreError("swapped", `the store ${db.path} is another one than ${identityPath(db.path)} says`);
+}
+
+/** Gives a store its identity, once, and writes down which one it is. */
+export function keepIdentity(db: StoreDatabase): void {
+  if (identityOf(db) === null)
+    db.transaction(() => db.run("INSERT INTO meta VALUES ('identity', ?)", randomBytes(16).toString("hex")));
+  const identity = identityOf(db) ?? "";
+  if (readIdentity(db.path) !== identity) writeIdentity(db.path, identity);
+}
+
+const emptied = (path: string) =>
+  new StoreError("emptied", `the store ${path} is missing or empty, and ${identityPath(path)} says that there was one`);
+
+function identityOf(db: StoreDatabase): string | null {
+  const hasMeta = db.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'meta'") !== undefined;
+  const value = hasMeta ? db.get("SELECT value FROM meta WHERE name = 'identity'")?.value : undefined;
+  return typeof value === "string" ? value : null;
+}
+
+function readIdentity(path: string): string | null {
+  try {
+    return readFileSync(identityPath(path), "utf8").trim() || null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Whole or not at all, and there after a power cut. */
+function writeIdentity(path: string, identity: string): void {
+  const file = resolve(identityPath(path));
+  const handle = openSync(`${file}.part`, "w", 0o600);
+  try {
+    writeSync(handle, `${identity}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(`${file}.part`, file);
+  syncFolder(dirname(file));
+}

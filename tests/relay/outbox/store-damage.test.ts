@@ -1,0 +1,192 @@
+// A store that the disk damaged, or that is not the one that was here: noticed, named, and never begun anew without a word.
+import {
+  closeSync,
+  copyFileSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "libsql";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { StoreError } from "../../../relay/errors.ts";
+import type { Outbox } from "../../../relay/outbox/outbox.ts";
+import { MIGRATIONS, shapeAfter } from "../../../relay/outbox/sqlite/migrations.ts";
+import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
+import { createTestClock } from "../support/test-clock.ts";
+import { acceptance, attempt, submission } from "../support/with-outbox.ts";
+
+const PAGE = 4096;
+const REQUESTS = 24;
+const clock = createTestClock();
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "eventsite-damage-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const accept = (outbox: Outbox, n: number) =>
+  outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now() }, { message: `${n} `.repeat(150) }) }));
+
+async function filled(path: string): Promise<void> {
+  const outbox = createSqliteOutbox({ path, clock });
+  await outbox.open();
+  for (let n = 0; n < REQUESTS; n += 1) await accept(outbox, n);
+  await outbox.close();
+}
+
+/** Claims and delivers until nothing more comes, as a worker does, undeterred by faults. */
+async function deliverAll(outbox: Outbox): Promise<number> {
+  let delivered = 0;
+  for (let faults = 0; faults < 3; ) {
+    try {
+      const claimed = await outbox.claim(clock.now(), 10, 60_000);
+      // A claim may have met damaged rows alone.
+      if (claimed.length === 0 && ((await outbox.nextDueAt()) ?? Number.POSITIVE_INFINITY) > clock.now()) break;
+      for (const { entry, leaseToken } of claimed) {
+        await outbox.finish(entry.id, leaseToken, attempt(clock), { to: "delivered" });
+        delivered += 1;
+      }
+    } catch {
+      faults += 1;
+    }
+  }
+  return delivered;
+}
+
+describe("a page that was overwritten", () => {
+  test.each([
+    ["zeros", Buffer.alloc(PAGE)],
+    ["noise", Buffer.alloc(PAGE, "\xab\x13\x77", "latin1")],
+  ])("by %s, whichever it is, is noticed where it costs a mail", async (_, noise) => {
+    const whole = join(folder, "whole.db");
+    await filled(whole);
+    const outcomes = { noticed: 0, harmless: 0, refused: 0 };
+    for (let page = 1; page < statSync(whole).size / PAGE; page += 1) {
+      const path = join(folder, `${page}.db`);
+      copyFileSync(whole, path);
+      const file = openSync(path, "r+");
+      writeSync(file, noise, 0, PAGE, page * PAGE);
+      closeSync(file);
+      const failures: (StoreError | null)[] = [];
+      const outbox = createSqliteOutbox({ path, clock, onFailure: (error) => failures.push(error) });
+      try {
+        await outbox.open();
+      } catch (error) {
+        expect(["damaged", "foreign"]).toContain((error as StoreError).failure);
+        outcomes.refused += 1;
+        continue;
+      }
+      const delivered = await deliverAll(outbox);
+      if (delivered < 2 * REQUESTS) {
+        expect(failures.map((error) => error?.failure)).toEqual(["damaged"]);
+        await expect(accept(outbox, 1000)).rejects.toMatchObject({ failure: "damaged" });
+        await expect(outbox.probe()).rejects.toMatchObject({ failure: "damaged" });
+        outcomes.noticed += 1;
+      } else outcomes.harmless += 1;
+      await outbox.close();
+      for (const each of [path, `${path}.id`]) rmSync(each, { force: true });
+    }
+    expect(outcomes.noticed).toBeGreaterThan(5);
+  });
+
+  test("with submissions on it gives up the mails of these alone", async () => {
+    const path = join(folder, "relay.db");
+    await filled(path);
+    const database = new Database(path);
+    const [{ page } = { page: 0 }] = database
+      .prepare(
+        "SELECT pageno AS page FROM dbstat WHERE name = 'submissions' AND pagetype = 'leaf' ORDER BY pageno LIMIT 1 OFFSET 1",
+      )
+      .all() as { page: number }[];
+    database.close();
+    const file = openSync(path, "r+");
+    writeSync(file, Buffer.alloc(PAGE), 0, PAGE, (page - 1) * PAGE);
+    closeSync(file);
+    const deaths: string[] = [];
+    const outbox = createSqliteOutbox({ path, clock, onDamage: (_damage, mail) => deaths.push(mail?.kind ?? "none") });
+    await outbox.open();
+    const delivered = await deliverAll(outbox);
+    expect(delivered).toBeGreaterThan(REQUESTS);
+    expect(deaths.length).toBeGreaterThan(0);
+    expect(delivered + deaths.length).toBe(2 * REQUESTS);
+    await outbox.close();
+  });
+});
+
+describe("at the start", () => {
+  const open = (path: string) => {
+    const outbox = createSqliteOutbox({ path, clock });
+    return outbox.open().then(() => outbox.close());
+  };
+
+  test.each<[string, (path: string) => void, string]>([
+    ["is gone", (path) => rmSync(path), "emptied"],
+    ["was cut to nothing", (path) => truncateSync(path), "emptied"],
+    ["was replaced by an empty database", (path) => emptyDatabase(path), "emptied"],
+  ])("a store that %s is refused, and nothing is made in its place", async (_, spoil, failure) => {
+    const path = join(folder, "relay.db");
+    await filled(path);
+    spoil(path);
+    const size = statSync(path, { throwIfNoEntry: false })?.size;
+    await expect(open(path)).rejects.toMatchObject({ failure });
+    expect(statSync(path, { throwIfNoEntry: false })?.size).toBe(size);
+    // On purpose, it is begun anew.
+    rmSync(`${path}.id`);
+    await open(path);
+  });
+
+  test("another store is refused, and a backup of the same one opens, with the file beside it or without", async () => {
+    const [path, other] = [join(folder, "relay.db"), join(folder, "other.db")];
+    await filled(path);
+    await filled(other);
+    const outbox = createSqliteOutbox({ path, clock });
+    await outbox.open();
+    await outbox.backup(join(folder, "copy.db"));
+    await outbox.close();
+    copyFileSync(other, path);
+    await expect(open(path)).rejects.toMatchObject({ failure: "swapped" });
+    copyFileSync(join(folder, "copy.db"), path);
+    await open(path);
+    await open(join(folder, "copy.db"));
+  });
+
+  test("a store of the first release gets the latest shape, keeps its rows, and can be taken back to it", async () => {
+    const path = join(folder, "relay.db");
+    await filled(path);
+    const latest = createSqliteOutbox({ path, clock });
+    await latest.open();
+    const old = join(folder, "old.db");
+    await latest.backup(old, 1);
+    await latest.close();
+    const database = new Database(old);
+    expect(database.prepare("PRAGMA user_version").all()).toEqual([{ user_version: 1 }]);
+    expect(database.prepare("SELECT value FROM meta WHERE name = 'shape'").all()).toEqual([{ value: shapeAfter(1) }]);
+    database.exec("DELETE FROM meta WHERE name = 'identity'");
+    const shapeOf = (each: Database.Database) =>
+      each.prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name").all();
+    const first = new Database(":memory:");
+    first.exec(String(MIGRATIONS[0]));
+    expect(shapeOf(database)).toEqual(shapeOf(first));
+    database.close();
+    const outbox = createSqliteOutbox({ path: old, clock });
+    await outbox.open();
+    expect(await deliverAll(outbox)).toBe(2 * REQUESTS);
+    await outbox.close();
+    await open(old);
+  });
+});
+
+function emptyDatabase(path: string): void {
+  rmSync(path);
+  writeFileSync(path, "");
+  const database = new Database(path);
+  database.exec("PRAGMA user_version = 7; PRAGMA user_version = 0");
+  database.close();
+}
