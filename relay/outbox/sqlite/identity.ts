@@ -4,8 +4,15 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { StoreError } from "../../errors.ts";
-import type { StoreDatabase } from "./open-database.ts";
 import { syncFolder } from "./sync-folder.ts";
+
+/** What is needed of the database that is being opened. */
+interface Opened {
+  readonly path: string;
+  get(sql: string): Readonly<Record<string, unknown>> | undefined;
+  run(sql: string, value: string): number;
+  transaction<Result>(work: () => Result): Result;
+}
 
 export const identityPath = (path: string): string => `${path}.id`;
 
@@ -16,7 +23,7 @@ export function assertNotEmptied(path: string): void {
 }
 
 /** Once it is open, and before any row is written. Rejects with StoreError "emptied" or "swapped". */
-export function assertSameStore(db: StoreDatabase): void {
+export function assertSameStore(db: Opened): void {
   const expected = readIdentity(db.path);
   if (expected === null) return;
   if (db.get("SELECT 1 AS found FROM sqlite_schema LIMIT 1") === undefined) throw emptied(db.path);
@@ -26,7 +33,7 @@ export function assertSameStore(db: StoreDatabase): void {
 }
 
 /** Gives a store its identity, once, and writes down which one it is. */
-export function keepIdentity(db: StoreDatabase): void {
+export function keepIdentity(db: Opened): void {
   if (identityOf(db) === null)
     db.transaction(() => db.run("INSERT INTO meta VALUES ('identity', ?)", randomBytes(16).toString("hex")));
   const identity = identityOf(db) ?? "";
@@ -36,7 +43,7 @@ export function keepIdentity(db: StoreDatabase): void {
 const emptied = (path: string) =>
   new StoreError("emptied", `the store ${path} is missing or empty, and ${identityPath(path)} says that there was one`);
 
-function identityOf(db: StoreDatabase): string | null {
+function identityOf(db: Opened): string | null {
   const hasMeta = db.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'meta'") !== undefined;
   const value = hasMeta ? db.get("SELECT value FROM meta WHERE name = 'identity'")?.value : undefined;
   return typeof value === "string" ? value : null;
