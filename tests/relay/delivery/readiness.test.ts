@@ -1,0 +1,45 @@
+// Readiness follows what keeps mails from being delivered, as long as it is the relay's own.
+import { expect, test } from "vitest";
+import { StoreError } from "../../../relay/errors.ts";
+import { REQUEST, withRelay } from "../support/with-relay.ts";
+
+const advanced = async (look: () => Promise<string>, advance: () => void, expected: string) => {
+  await expect
+    .poll(
+      () => {
+        advance();
+        return look();
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(expected);
+};
+
+test("a store that gives out no rows makes the relay not ready, until it does again", () =>
+  withRelay(async ({ outbox, clock, fetch, post }) => {
+    const readiness = async () => (await fetch("/readyz")).text;
+    const claim = outbox.claim;
+    outbox.claim = () => Promise.reject(new StoreError("locked", "a fault"));
+    expect((await post(REQUEST)).status).toBe(200);
+    const advance = () => clock.advance(2000);
+    await advanced(readiness, advance, "not ready: delivery\n");
+    outbox.claim = claim;
+    await advanced(readiness, advance, "ready\n");
+    await expect.poll(async () => (await outbox.list({ state: "delivered" }, 10)).items.length).toBe(1);
+  }));
+
+test("a mail server that is away does not", () =>
+  withRelay(
+    async ({ clock, events, fetch, post }) => {
+      expect((await post(REQUEST)).status).toBe(200);
+      await expect.poll(() => events.some(({ type }) => type === "attempted")).toBe(true);
+      clock.advance(600_000);
+      expect((await fetch("/readyz")).status).toBe(200);
+    },
+    {
+      RELAY_MAIL_URL: "smtp://127.0.0.1:9",
+      RELAY_TLS: "off",
+      RELAY_MAIL_FROM: "web@evenhall.test",
+      RELAY_MAIL_TO: "team@evenhall.test",
+    },
+  ));
