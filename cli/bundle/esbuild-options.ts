@@ -89,9 +89,12 @@ export interface IslandFile {
   readonly name: string;
   readonly path: string;
   readonly isComponent: boolean;
+  /** The `standby.ts` beside it. */
+  readonly standby: string | undefined;
 }
 
 const ISLAND = "island:";
+const STANDBY = "standby:";
 
 /** lit-html's other way of rendering, with ShadyCSS, serves browsers without shadow DOM, which run no modules either: 1 kB gzipped. */
 const litAliases = { "lit-html/lib/shady-render.js": "lit-html/lib/render.js" };
@@ -102,7 +105,11 @@ export function clientOptions(
   islands: readonly IslandFile[],
 ): BuildOptions {
   const { programDir, templatesDir, client } = config;
-  const sources = islands.map(({ name }) => `${quote(name)}: () => import(${quote(ISLAND + name)}),`);
+  const importer = (kind: string, path: string) => `${kind}: () => import(${quote(path)}),`;
+  const sources = islands.map(({ name, standby }) => {
+    const waiting = standby === undefined ? "" : importer("standby", STANDBY + name);
+    return `${quote(name)}: {${importer("island", ISLAND + name)}${waiting}},`;
+  });
   const loader = [
     `import { startIslands } from ${quote(join(templatesDir, "client/start-islands.ts"))};`,
     `startIslands({${sources.join("")}});`,
@@ -141,7 +148,7 @@ export function clientOptions(
       {
         name: "islands",
         setup(build) {
-          build.onResolve({ filter: /^(?:loader|island):/ }, ({ path }) => ({ path, namespace: "islands" }));
+          build.onResolve({ filter: /^(?:loader|island|standby):/ }, ({ path }) => ({ path, namespace: "islands" }));
           // A declaration only hands its argument on; without this, what is left of it would be a file of its own with nothing in it.
           build.onResolve({ filter: /\/kit\/define-island\.ts$/ }, ({ path, resolveDir }) => ({
             path: join(resolveDir, path),
@@ -149,7 +156,13 @@ export function clientOptions(
           }));
           build.onLoad({ filter: /.*/, namespace: "islands" }, ({ path }) => {
             const island = islands.find(({ name }) => path === ISLAND + name);
-            return { contents: island ? mountOf(island) : loader.join("\n"), resolveDir: templatesDir, loader: "js" };
+            const standby = islands.find(({ name }) => path === STANDBY + name)?.standby;
+            const contents = island
+              ? mountOf(island)
+              : standby
+                ? `export { default } from ${quote(standby)};`
+                : loader.join("\n");
+            return { contents, resolveDir: templatesDir, loader: "js" };
           });
         },
       },

@@ -1,6 +1,6 @@
 // The loader: finds the islands of a page and brings each one's code when its time has come. Every page with an island carries it, so it
 // is kept small and free of libraries.
-import type { HydrateWhen } from "../kit/define-island.ts";
+import type { HydrateWhen, Standby } from "../kit/define-island.ts";
 import { showFailure, watchFailures } from "./island-failure.ts";
 
 /** What the build makes of an island's file. */
@@ -10,23 +10,59 @@ export interface IslandModule {
   readonly mount: (root: HTMLElement, props: object, fail: (error: unknown) => void) => void;
 }
 
-/** Each island's name with what loads its code. */
-export type IslandSources = Readonly<Record<string, () => Promise<IslandModule>>>;
+/** What loads an island's code, and what its HTML does until then. */
+export interface IslandSource {
+  readonly island: () => Promise<IslandModule>;
+  readonly standby?: () => Promise<{ readonly default: Standby }>;
+}
+
+/** By the islands' names. */
+export type IslandSources = Readonly<Record<string, IslandSource>>;
 
 export function startIslands(sources: IslandSources): void {
   watchFailures();
+  const used = firstInput();
   for (const root of document.querySelectorAll<HTMLElement>("[data-island]")) {
-    const load = sources[root.dataset.island ?? ""];
-    if (load) when(root.dataset.hydrate as HydrateWhen, root, () => wake(root, load));
+    const source = sources[root.dataset.island ?? ""];
+    if (source) start(root, source, used);
   }
 }
 
-/** `data-state` tells style sheets and tests how far an island is: nothing, "ready", "broken" (a panel) or "absent" (its code did not come). */
-async function wake(root: HTMLElement, load: () => Promise<IslandModule>): Promise<void> {
+/**
+ * `data-state` tells style sheets and tests how far an island is: nothing, "standby" (its HTML does something without its code), "ready",
+ * "broken" (a panel) or "absent" (its code did not come).
+ */
+function start(root: HTMLElement, { island, standby }: IslandSource, used: Promise<unknown>): void {
+  const props = () => JSON.parse(root.dataset.props ?? "{}");
+  let endStandby: (() => void) | undefined;
+  let waking: Promise<void> | undefined;
+  const run = () => {
+    waking ??= wake(root, island, props, () => endStandby?.());
+    return waking;
+  };
+  const standBy = async (wakeNow: () => void) => {
+    const module = await standby?.();
+    if (waking) return;
+    endStandby = module?.default(root, props(), wakeNow);
+    if (endStandby) root.dataset.state = "standby";
+  };
+  const time = root.dataset.hydrate as HydrateWhen;
+  if (time === "used") whenUsed(root, run, used, (wakeNow) => void standBy(wakeNow).catch(console.warn));
+  else when(time, root, run);
+}
+
+async function wake(
+  root: HTMLElement,
+  load: () => Promise<IslandModule>,
+  props: () => object,
+  takeOver: () => void,
+): Promise<void> {
   try {
     const { url, mount } = await load();
     root.dataset.code = url;
-    mount(root, JSON.parse(root.dataset.props ?? "{}"), (error) => showFailure(root, error));
+    takeOver();
+    delete root.dataset.state;
+    mount(root, props(), (error) => showFailure(root, error));
     root.dataset.state ??= "ready";
   } catch (error) {
     if (isMissing(error)) {
@@ -43,20 +79,47 @@ const isMissing = (error: unknown): boolean =>
 const INTERACTIONS = ["pointerover", "pointerdown", "focusin", "keydown"];
 
 function when(time: HydrateWhen, root: HTMLElement, run: () => Promise<void>): void {
-  if (time === "visible") {
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
-        run();
-      },
-      // Half a screen ahead, so that it is awake when it comes into view.
-      { rootMargin: "50%" },
-    );
-    observer.observe(root);
-  } else if (time === "interaction") whenTouched(root, run);
+  if (time === "visible") whenNear(root, run);
+  else if (time === "interaction") whenTouched(root, run);
   else if (time === "idle") afterLoad(run);
   else run();
+}
+
+function whenNear(root: HTMLElement, run: () => void): void {
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      run();
+    },
+    // Half a screen ahead, so that it is awake when it comes into view.
+    { rootMargin: "50%" },
+  );
+  observer.observe(root);
+}
+
+const INPUTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"];
+
+/** Fulfilled once the visitor has moved the pointer, touched the page, scrolled by hand or pressed a key. */
+const firstInput = (): Promise<unknown> =>
+  new Promise((done) => {
+    for (const type of INPUTS) addEventListener(type, done, { capture: true, once: true, passive: true });
+  });
+
+/** Near the screen it stands by; the first input anywhere on the page brings the code of what is near by then or comes near later. */
+function whenUsed(
+  root: HTMLElement,
+  run: () => Promise<void>,
+  used: Promise<unknown>,
+  standBy: (wakeNow: () => void) => void,
+): void {
+  const wakeNow = whenTouched(root, run);
+  afterLoad(() =>
+    whenNear(root, () => {
+      standBy(wakeNow);
+      used.then(wakeNow);
+    }),
+  );
 }
 
 function afterLoad(run: () => void): void {
@@ -66,10 +129,15 @@ function afterLoad(run: () => void): void {
   else addEventListener("load", rest, { once: true });
 }
 
-/** A click or a submission that comes before the code does is kept and given back, to the island or, where that failed, to the browser. */
-function whenTouched(root: HTMLElement, run: () => Promise<void>): void {
+/**
+ * A submission, or a click on a control, that comes before the code does is kept and given back, to the island or, where that failed, to the
+ * browser. Returns what begins the loading without a touch.
+ */
+function whenTouched(root: HTMLElement, run: () => Promise<void>): () => void {
   let kept: Event | undefined;
   const keep = (event: Event) => {
+    // Browsers open what belongs to a field, such as a calendar, for a visitor's own click alone.
+    if (event.type === "click" && !(event.target as Element).closest("button, a")) return;
     event.preventDefault();
     event.stopPropagation();
     kept = event;
@@ -90,4 +158,5 @@ function whenTouched(root: HTMLElement, run: () => Promise<void>): void {
   for (const type of INTERACTIONS) root.addEventListener(type, start, { passive: true });
   root.addEventListener("click", keep, true);
   root.addEventListener("submit", keep, true);
+  return start;
 }

@@ -22,6 +22,10 @@ export const DRAFT_MINUTES = 30;
 const PREFIX = "eventsite:draft:";
 const keyOf = (form: string): string => PREFIX + form;
 
+/** Whether the tab keeps anything that was typed, in this form or another. */
+export const holdsDrafts = (storage: DraftStorage): boolean =>
+  quietly(() => storage.keys().some((key) => key.startsWith(PREFIX))) ?? false;
+
 export interface LoadedDraft {
   readonly draft?: Draft;
   /** The values of a draft that was past its time. It is gone now. */

@@ -2,9 +2,20 @@ import type { ComponentType } from "react";
 
 /**
  * When an island's code is loaded: with the page ("load"), once the page has loaded and the browser has nothing to do ("idle"), when it
- * comes near the screen ("visible"), or when a visitor first points at it, touches it or moves the focus into it ("interaction").
+ * comes near the screen ("visible"), when it is near the screen and the visitor has done anything on the page ("used"), or when a visitor
+ * first points at it, touches it or moves the focus into it ("interaction").
  */
-export type HydrateWhen = "load" | "idle" | "visible" | "interaction";
+export type HydrateWhen = "load" | "idle" | "visible" | "used" | "interaction";
+
+/**
+ * The default export of a `standby.ts` beside an island that waits to be "used": what its HTML does until then, in a few lines without a
+ * library. `wake` loads the island's code at once. A function that is returned ends the standby, before the code takes over.
+ */
+export type Standby<Props extends object = object> = (
+  root: HTMLElement,
+  props: Props,
+  wake: () => void,
+) => (() => void) | undefined;
 
 interface IslandBase {
   /** The name of the folder in which its `island.tsx` or `island.ts` stands. */

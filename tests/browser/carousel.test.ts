@@ -62,6 +62,7 @@ async function open(site: string, name: string, options: VisitorOptions = {}) {
   const carousel = page.locator(`[data-island="${name}"] .carousel[data-alive]`);
   await carousel.waitFor();
   await page.mouse.move(0, 0);
+  await page.locator(`[data-island="${name}"][data-state="ready"]`).waitFor();
   return { ...visitor, carousel };
 }
 
@@ -169,6 +170,75 @@ describe.each(["preact", "react"])("with %s in the browser", (client) => {
       await expectShown(carousel, "3 of 3");
       await close();
     });
+  });
+});
+
+describe.each(CAROUSELS)("$name that nobody has touched", ({ name, seconds }) => {
+  /** The slide that may be read is where it can be seen, and the dots say which one it is. */
+  const expectInView = async (carousel: Locator, label: string) => {
+    await expectShown(carousel, label);
+    const offset = async () => {
+      const strip = await carousel.locator(".strip").boundingBox();
+      const slide = await carousel.locator(".slide:not([inert])").boundingBox();
+      return Math.round(Math.abs((slide?.x ?? 999) - (strip?.x ?? 0)));
+    };
+    await expect.poll(offset).toBeLessThan(2);
+    const dots = carousel.locator("[aria-current=true]");
+    expect(await dots.evaluateAll((all) => all.map((dot) => dot.getAttribute("aria-label")))).toEqual([
+      `Show slide ${label}`,
+    ]);
+  };
+
+  test.each(["preact", "react"])(
+    "takes turns without its code, and goes on from there when %s comes",
+    async (client) => {
+      const { page, complaints, close } = await openVisitor(browser, { clock: true });
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await page.goto(`${served[client]?.url}/`);
+      await page.locator(`[data-island="${name}"]`).scrollIntoViewIfNeeded();
+      await page.clock.runFor(2500);
+      const island = page.locator(`[data-island="${name}"]`);
+      const carousel = island.locator(".carousel");
+      await page.locator(`[data-island="${name}"][data-state="standby"]`).waitFor();
+      expect(await button(carousel, "Pause the slides").isVisible()).toBe(true);
+      expect(await carousel.locator(".strip").getAttribute("aria-live")).toBe("off");
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+      for (const label of ["2 of 3", "3 of 3", "1 of 3", "2 of 3"]) {
+        await page.clock.runFor(seconds * 1000);
+        await expectInView(carousel, label);
+      }
+      expect(asked.filter((url) => /island_(?:hero|testi)/.test(url))).toEqual([]);
+
+      await button(carousel, "Next slide").click();
+      await page.locator(`[data-island="${name}"][data-state="ready"]`).waitFor();
+      await settle(page);
+      await expectInView(carousel, "3 of 3");
+      expect(asked.filter((url) => url.includes(`island_${name}`)).length).toBe(1);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  test("rests in a hidden tab, and at its end where it does not go round", async () => {
+    const { page, close } = await openVisitor(browser, { clock: true });
+    await page.goto(`${served.still?.url}/`);
+    await page.clock.runFor(2500);
+    const carousel = page.locator('[data-island="hero-carousel"] .carousel');
+    await page.locator('[data-island="hero-carousel"][data-state="standby"]').waitFor();
+    await page.evaluate(() => {
+      Object.defineProperty(document, "hidden", { configurable: true, value: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await page.clock.runFor(30_000);
+    await expectShown(carousel, "1 of 3");
+    await page.evaluate(() => {
+      Object.defineProperty(document, "hidden", { configurable: true, value: false });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await page.clock.runFor(60_000);
+    await expectShown(carousel, "3 of 3");
+    await close();
   });
 });
 

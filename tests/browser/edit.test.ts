@@ -365,7 +365,7 @@ test("the list of texts reaches those that nobody can click, such as the title",
 describe("the page stays a page", () => {
   test("for Ctrl and a click, for controls without words, and for selected words", () =>
     site.visit("/", async (page) => {
-      await page.locator('[data-island="hero-carousel"][data-state="ready"]').waitFor();
+      await wakeIsland(page, "hero-carousel");
       const asked: string[] = [];
       page.on("request", (request) => /@eventsite\/(?:words|text)/.test(request.url()) && asked.push(request.url()));
       const next = page.locator(".hero-carousel button").filter({ visible: true }).last();

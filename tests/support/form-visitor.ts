@@ -1,6 +1,7 @@
 // A visitor in front of one of the four forms: the page open, the form awake, and ears for everything that goes wrong behind it.
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { type FormSlug, filledIn, readForm } from "./form-data.ts";
+import { giveInput } from "./visitor.ts";
 
 export const formPaths = {
   consultation: "/",
@@ -83,6 +84,7 @@ export async function visitForm(
 /** Scrolls to the form and waits until script has taken it over. */
 export async function awaken(page: Page): Promise<void> {
   await page.locator("form").scrollIntoViewIfNeeded();
+  await giveInput(page);
   await page.locator("[data-island=request-form][data-state=ready]").waitFor();
   await page.locator("form[novalidate]").waitFor();
 }

@@ -33,6 +33,7 @@ export function scriptWeight(site: BuiltSite, html: string): ScriptWeight {
   const islands = [...html.matchAll(/data-island="([^"]+)" data-hydrate="([^"]+)"/g)].map(([, name, time]) => ({
     time,
     path: fetched(site, loader).find((path) => path.includes(`island_${name}-`)) ?? "",
+    standby: fetched(site, loader).filter((path) => path.includes(`standby_${name}-`)),
   }));
   const weigh = (paths: readonly string[]) => {
     const files = new Set<string>();
@@ -40,8 +41,9 @@ export function scriptWeight(site: BuiltSite, html: string): ScriptWeight {
     return files;
   };
   const sum = (files: Iterable<string>) => [...files].reduce((total, path) => total + gzipped(site.bytes(path)), 0);
-  const before = weigh([loader, ...islands.filter(({ time }) => time !== "interaction").map(({ path }) => path)]);
-  const all = weigh([loader, ...islands.map(({ path }) => path)]);
+  const unasked = islands.filter(({ time }) => time !== "interaction" && time !== "used");
+  const before = weigh([loader, ...unasked.map(({ path }) => path), ...islands.flatMap(({ standby }) => standby)]);
+  const all = weigh([loader, ...islands.flatMap(({ path, standby }) => [path, ...standby])]);
   for (const path of all) if (path !== loader) for (const later of fetched(site, path)) needed(site, later, all);
   return { before: sum(before), all: sum(all) };
 }

@@ -43,10 +43,14 @@ export async function openVisitor(
   return { page, complaints, said, close: () => context.close() };
 }
 
-/** The island's element, once it is alive; what waits to be seen is scrolled to. */
+/** The first thing that a visitor does on a page, and nothing else happens by it. */
+export const giveInput = (page: Page): Promise<void> => page.keyboard.press("Shift");
+
+/** The island's element, once it is alive; what waits to be seen is scrolled to, what waits to be used learns that someone is here. */
 export async function wakeIsland(page: Page, name: string) {
   const island = page.locator(`[data-island="${name}"]`);
   await island.scrollIntoViewIfNeeded();
+  await giveInput(page);
   await page.locator(`[data-island="${name}"][data-state="ready"]`).waitFor();
   return island;
 }

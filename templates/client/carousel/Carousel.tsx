@@ -1,13 +1,16 @@
 // A carousel after the ARIA practices guide. Its slides are HTML that stands in the page and scrolls sideways by itself; alive, it moves,
 // can be stopped, and shows one slide at a time.
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { KeptHtml } from "../KeptHtml.tsx";
 import { type CarouselShapes, type CarouselWords, Controls } from "./Controls.tsx";
 import { isPaused, mayMove } from "./motion.ts";
+import { layOut } from "./shown-slide.ts";
 import { createSlider, type Slider, type SliderOptions, type Target } from "./slider.ts";
 import { useAttended, useHidden, useMedia } from "./use-attention.ts";
 
-export interface CarouselProps extends Pick<SliderOptions, "look" | "loops" | "seconds"> {
+export interface CarouselProps extends Pick<SliderOptions, "look" | "loops"> {
+  /** How long a slide is shown. */
+  readonly seconds: number;
   /** What the carousel shows, for screen readers: words, or the id of the heading that has them. */
   readonly label?: string;
   readonly labelledBy?: string;
@@ -24,26 +27,27 @@ export function Carousel({ label, labelledBy, role, count, words, shapes, look, 
   const reducesMotion = useMedia("(prefers-reduced-motion: reduce)");
   const isAttended = useAttended(root);
   const isHidden = useHidden();
-  const { index, slider } = useSlider(root, { look, loops, seconds }, reducesMotion);
+  const { index, isReady, go } = useSlider(root, { look, loops }, reducesMotion);
   const [choice, setChoice] = useState<"play" | "pause">();
   const paused = isPaused({ choice, reducesMotion });
   const isAtEnd = !loops && index === count - 1;
-  const moves = slider !== undefined && mayMove({ choice, reducesMotion, isAttended, isHidden, isAtEnd });
+  const moves = isReady && mayMove({ choice, reducesMotion, isAttended, isHidden, isAtEnd });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its full time, however it came
   useEffect(() => {
-    if (moves) slider?.play();
-    else slider?.pause();
-  }, [slider, moves]);
+    if (!moves) return;
+    const timer = setTimeout(() => go("next"), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [go, moves, seconds, index]);
   // Who asks the system for stillness while the page is open means this carousel too.
   useEffect(() => {
     if (reducesMotion) setChoice(undefined);
   }, [reducesMotion]);
 
-  const go = (target: Target) => slider?.go(target);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const target = event.key === "ArrowRight" ? "next" : event.key === "ArrowLeft" ? "previous" : undefined;
-    if (target === undefined || slider === undefined) return;
+    if (target === undefined) return;
     event.preventDefault();
     go(target);
   };
@@ -73,47 +77,51 @@ export function Carousel({ label, labelledBy, role, count, words, shapes, look, 
         data-glide-el="track"
         aria-live={moves ? "off" : "polite"}
         // What scrolls must be reachable for those who scroll with keys; alive, it does not scroll.
-        tabIndex={slider ? undefined : 0}
+        tabIndex={isReady ? undefined : 0}
       />
     </div>
   );
 }
 
-/** The slider over the element, from when the page is alive. It begins with the slide that a visitor has scrolled to. */
+/** The slider over the element, from when the page is alive. It begins with the slide that is shown. */
 function useSlider(
   ref: React.RefObject<HTMLDivElement | null>,
-  { look, loops, seconds }: Pick<SliderOptions, "look" | "loops" | "seconds">,
+  { look, loops }: Pick<SliderOptions, "look" | "loops">,
   reducesMotion: boolean,
-): { readonly index: number; readonly slider: Slider | undefined } {
+): { readonly index: number; readonly isReady: boolean; readonly go: (target: Target) => void } {
   const [index, setIndex] = useState(0);
   const [slider, setSlider] = useState<Slider>();
+  const current = useRef<Slider>(undefined);
+  const wanted = useRef<Target>(undefined);
+  // The click that brought the code may come before the slider is there.
+  const go = useCallback((target: Target) => {
+    if (current.current) current.current.go(target);
+    else wanted.current = target;
+  }, []);
   useEffect(() => {
     const root = ref.current;
     const track = root?.querySelector("[data-glide-el]");
     if (!root || !track) return;
-    const startAt = Math.round(track.scrollLeft / Math.max(1, track.clientWidth));
+    const scrolledTo = Math.round(track.scrollLeft / Math.max(1, track.clientWidth));
+    const startAt = Number(root.dataset.shown ?? scrolledTo);
     // Style sheets lay the slides out for the slider before it measures them.
-    root.dataset.alive = "";
+    const endLayOut = layOut(root);
     track.scrollLeft = 0;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const made = createSlider(root, { look, loops, seconds, startAt, reducesMotion: still, onMove: setIndex });
-    made.pause();
+    const made = createSlider(root, { look, loops, startAt, reducesMotion: still, onMove: setIndex });
     setIndex(startAt);
     setSlider(made);
-    return () => made.destroy();
-  }, [ref, look, loops, seconds]);
+    current.current = made;
+    if (wanted.current !== undefined) made.go(wanted.current);
+    wanted.current = undefined;
+    return () => {
+      current.current = undefined;
+      endLayOut();
+      made.destroy();
+    };
+  }, [ref, look, loops]);
   useEffect(() => {
     slider?.setMotion(reducesMotion);
   }, [slider, reducesMotion]);
-  // Slides fade when they take turns, not when the page comes alive: by the second frame the waiting ones are out of sight.
-  useEffect(() => {
-    const settle = () => {
-      if (slider && ref.current) ref.current.dataset.alive = "settled";
-    };
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(settle);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [ref, slider]);
-  return { index, slider };
+  return { index, isReady: slider !== undefined, go };
 }

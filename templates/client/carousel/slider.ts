@@ -1,6 +1,7 @@
-// The one place that knows Glide: it moves the slides, follows the finger and counts the time. What the rest of the page sees of a slide
+// The one place that knows Glide: it moves the slides and follows the finger. What the rest of the page sees of a slide
 // (whether it can be read and reached) is decided here too, because Glide makes copies for an endless row.
-import Glide, { Autoplay, Swipe } from "@glidejs/glide/dist/glide.modular.esm.js";
+import Glide, { Swipe } from "@glidejs/glide/dist/glide.modular.esm.js";
+import { COPY, showSlide } from "./shown-slide.ts";
 
 export type Target = "next" | "previous" | number;
 
@@ -8,7 +9,6 @@ export interface SliderOptions {
   /** "slide" moves a row, "fade" lays the slides over each other; CSS draws the fade. */
   readonly look: "fade" | "slide";
   readonly loops: boolean;
-  readonly seconds: number;
   readonly startAt: number;
   readonly reducesMotion: boolean;
   readonly onMove: (index: number) => void;
@@ -16,8 +16,6 @@ export interface SliderOptions {
 
 export interface Slider {
   go(target: Target): void;
-  play(): void;
-  pause(): void;
   setMotion(reducesMotion: boolean): void;
   destroy(): void;
 }
@@ -28,7 +26,7 @@ const duration = (reducesMotion: boolean): number => (reducesMotion ? 1 : SLIDE_
 
 /** `root` holds the track, `data-glide-el="track"`, in it one element with the slides. */
 export function createSlider(root: HTMLElement, options: SliderOptions): Slider {
-  const { look, loops, seconds, startAt, reducesMotion, onMove } = options;
+  const { look, loops, startAt, reducesMotion, onMove } = options;
   const isFade = look === "fade";
   const glide = new Glide(root, {
     // Slides that lie over each other need no copies to go round.
@@ -36,8 +34,6 @@ export function createSlider(root: HTMLElement, options: SliderOptions): Slider 
     rewind: loops,
     startAt,
     gap: 0,
-    autoplay: seconds * 1000,
-    hoverpause: false,
     animationDuration: duration(reducesMotion),
     swipeThreshold: 50,
     dragThreshold: 50,
@@ -55,7 +51,7 @@ export function createSlider(root: HTMLElement, options: SliderOptions): Slider 
     // Glide takes the next order when its handlers are through.
     if (target !== undefined) queueMicrotask(() => glide.go(patternOf(target)));
   });
-  glide.mount({ Autoplay, Swipe });
+  glide.mount({ Swipe });
   showSlide(root, glide.index);
   return {
     go(target) {
@@ -64,26 +60,14 @@ export function createSlider(root: HTMLElement, options: SliderOptions): Slider 
       else glide.go(patternOf(target));
     },
     // Glide hands itself back, which an effect must not hand on.
-    play: () => void glide.play(),
-    pause: () => void glide.pause(),
     setMotion: (reduced) => void glide.update({ animationDuration: duration(reduced) }),
     destroy: () => void glide.destroy(),
   };
 }
-
-const COPY = "glide__slide--clone";
-
-const slidesOf = (root: HTMLElement): HTMLElement[] =>
-  [...root.querySelectorAll<HTMLElement>("[data-glide-el] > * > *")].filter((slide) => !slide.classList.contains(COPY));
 
 function hideCopies(root: HTMLElement): void {
   for (const copy of root.querySelectorAll<HTMLElement>(`.${COPY}`)) {
     copy.inert = true;
     copy.ariaHidden = "true";
   }
-}
-
-/** All slides but one are out of reach, for the eye, the keyboard and screen readers alike. */
-function showSlide(root: HTMLElement, index: number): void {
-  for (const [position, slide] of slidesOf(root).entries()) slide.inert = position !== index;
 }

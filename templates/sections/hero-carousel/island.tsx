@@ -1,5 +1,4 @@
 import { Carousel } from "../../client/carousel/Carousel.tsx";
 import { defineIsland } from "../../kit/define-island.ts";
 
-/** Idle: the pictures of the later slides wait until the page has loaded. */
-export default defineIsland({ name: "hero-carousel", hydrate: "idle", component: Carousel });
+export default defineIsland({ name: "hero-carousel", hydrate: "used", component: Carousel });

@@ -1,4 +1,4 @@
 import { Carousel } from "../../client/carousel/Carousel.tsx";
 import { defineIsland } from "../../kit/define-island.ts";
 
-export default defineIsland({ name: "testimonials", hydrate: "visible", component: Carousel });
+export default defineIsland({ name: "testimonials", hydrate: "used", component: Carousel });

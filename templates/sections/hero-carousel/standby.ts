@@ -1,0 +1,1 @@
+export { takeTurns as default } from "../../client/carousel/take-turns.ts";
