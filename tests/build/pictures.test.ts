@@ -1,8 +1,8 @@
 // From a picture that someone drops into the folder to the files that visitors get.
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { BuildFailedError, type BuildOptions, type BuildProgress, build, check } from "../../cli/index.ts";
 import { attribute, type HtmlElement, one, parseHtml, select, text } from "../support/html.ts";
 import { colourAt, photo, tellingJpeg } from "../support/pictures.ts";
@@ -26,9 +26,23 @@ interface Built {
   readonly made: number;
 }
 
-/** With a cache of its own below the site. */
+let smallSite: Promise<string> | undefined;
+
+/** A cache with the pictures of the small site as it is, encoded once. */
+function picturesOfSmallSite(): Promise<string> {
+  smallSite ??= (async () => {
+    const imageCacheDir = mkdtempSync(join(inject("sharedFolder"), "pictures-"));
+    await withSite({}, ({ root }) => build({ root, write: false, imageCacheDir }));
+    return imageCacheDir;
+  })();
+  return smallSite;
+}
+
+/** With a cache of its own below the site: at first it holds the small site's pictures, and none that a test adds. */
 async function buildIn({ root }: Pick<TestSite, "root">, options: BuildOptions = {}): Promise<Built> {
   let made = 0;
+  if (!existsSync(join(root, ".eventsite")))
+    cpSync(await picturesOfSmallSite(), join(root, ".eventsite/images"), { recursive: true });
   const { files } = await build({
     root,
     write: false,

@@ -118,7 +118,7 @@ test("every run of words is what its file says at its path, and begins at its pl
       const headings = shownTexts(html, found).filter(({ where }) => where === "<h2>");
       expect(headings.some(({ value, marks: [run] }) => run?.start === 0 && run.end === value.length)).toBe(true);
     }),
-    rounds(8, 150),
+    rounds(8, 60),
   );
   expect(marks).toBeGreaterThan(250);
 });

@@ -36,7 +36,7 @@ test("a check of damaged content tells problems with a code and a place, and nev
         for (const { path, text } of contentTexts) writeFileSync(join(root, "content", path), text);
       }
     });
-    await fc.assert(law, rounds(6, 150));
+    await fc.assert(law, rounds(6, 60));
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

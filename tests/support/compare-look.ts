@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 import { buildSite } from "./built-site.ts";
 import { compareGrids, decodeGrid, encodeGrid, gridOf } from "./look-grid.ts";
+import { screenshotOf } from "./screenshot.ts";
 import { type ServedSite, serveBuiltSite } from "./served-site.ts";
 import { settlePage } from "./settle-page.ts";
 import { projectDir } from "./with-site.ts";
@@ -30,7 +31,7 @@ const fileName = ({ name }: Look, width: number) => `${name}.${width}.png`;
 export async function lookDifference(browser: Browser, served: ServedSite, look: Look, width: number): Promise<string> {
   const page = await openLook(browser, served, look, width);
   try {
-    const screenshot = await page.screenshot({ fullPage: true });
+    const screenshot = await screenshotOf(page);
     const expected = await decodeGrid(readFileSync(join(keptDir, fileName(look, width))));
     const differences = compareGrids(expected, await gridOf(screenshot));
     if (differences.length === 0) return "";
@@ -62,7 +63,7 @@ export async function keepBaselines(): Promise<number> {
     mkdirSync(keptDir, { recursive: true });
     for (const { look, width } of looks) {
       const page = await openLook(browser, served, look, width);
-      const grid = await gridOf(await page.screenshot({ fullPage: true }));
+      const grid = await gridOf(await screenshotOf(page));
       writeFileSync(join(keptDir, fileName(look, width)), await encodeGrid(grid));
       await page.context().close();
     }

@@ -2,6 +2,7 @@
 // pixel beneath it that it stands out from least. Shades and pictures are then judged together, as a reader sees them.
 import type { Page } from "playwright-core";
 import sharp from "sharp";
+import { screenshotOf } from "./screenshot.ts";
 import { settlePage } from "./settle-page.ts";
 
 /** A line of text whose box lies on a picture. Pixels of the page. */
@@ -56,7 +57,7 @@ function bandsOf(lines: readonly Line[]): Line[][] {
 async function faultsOf(page: Page, lines: readonly Line[], width: number): Promise<string[]> {
   const top = Math.floor(Math.min(...lines.map((line) => line.top)));
   const height = Math.ceil(Math.max(...lines.map((line) => line.bottom))) - top;
-  const shown = await page.screenshot({ fullPage: true, clip: { x: 0, y: top, width, height } });
+  const shown = await screenshotOf(page, { x: 0, y: top, width, height });
   const { data, info } = await sharp(shown).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return lines.flatMap((line) => {
     const ratio = leastContrast(line, data, info.width, top);
