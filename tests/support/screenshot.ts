@@ -10,6 +10,8 @@ export interface Part {
 
 /** PNG of a part of the page, or of all of it, below the window's edge too. CSS pixels from the page's top left corner. */
 export async function screenshotOf(page: Page, part?: Part): Promise<Buffer> {
+  // What a script has just changed shows in the frame after the next.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const clip = part ?? (await page.evaluate(wholePage));
   const session = await page.context().newCDPSession(page);
   try {
