@@ -10,7 +10,7 @@ import { createAddressProbes } from "./control/address-probes.ts";
 import { type ControlServer, startControlServer } from "./control/control-server.ts";
 import { createOperations } from "./control/operations.ts";
 import { createDelivery } from "./delivery/create-delivery.ts";
-import { createPlanEntries } from "./delivery/plan-entries.ts";
+import { createPlanEntries, mailLimitsOf } from "./delivery/plan-entries.ts";
 import { type StoreError, storeHints } from "./errors.ts";
 import { createConnections } from "./http/connection-limits.ts";
 import { createApp, createControlApp } from "./http/create-app.ts";
@@ -185,6 +185,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
       mail: { words, wordsFile },
     }),
     wake: delivery.wake,
+    mailLimitsOf,
   });
 
   return {

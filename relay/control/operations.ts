@@ -2,7 +2,7 @@
 import { StoreError, type StoreFailure, storeHints } from "../errors.ts";
 import type { MailWords, WordsFile } from "../message/mail-words.ts";
 import type { Observe } from "../observe/relay-event.ts";
-import type { Outbox, StoredSubmission, Target } from "../outbox/outbox.ts";
+import type { LimitsOf, Outbox, StoredSubmission, Target } from "../outbox/outbox.ts";
 import type { AddressProbes } from "./address-probes.ts";
 import {
   backupSchema,
@@ -45,6 +45,8 @@ export interface OperationParts {
   readonly about: () => About;
   /** Has the worker look for due mails. */
   readonly wake: () => void;
+  /** What a released mail spends. */
+  readonly mailLimitsOf: LimitsOf;
 }
 
 /** Read at once from the store; the list may be longer. */
@@ -53,7 +55,15 @@ const PAGE_SIZE = 200;
 type Action = "retried" | "released" | "redirected";
 type Change = (target: Target) => Promise<number>;
 
-export function createOperations({ outbox, observe, probes, now, about, wake }: OperationParts): Operations {
+export function createOperations({
+  outbox,
+  observe,
+  probes,
+  now,
+  about,
+  wake,
+  mailLimitsOf,
+}: OperationParts): Operations {
   const change = async (action: Action, target: Target, run: Change): Promise<ChangeResult> => {
     const result = "ids" in target ? await changeEach(outbox, action, target.ids, run) : { count: await run(target) };
     if (result.count > 0) observe({ type: "changed", action, count: result.count });
@@ -78,7 +88,7 @@ export function createOperations({ outbox, observe, probes, now, about, wake }: 
     },
     release: async (parameters) => {
       const { target } = parseParameters(targetSchema, parameters);
-      return change("released", target, (one) => outbox.release(one, now()));
+      return change("released", target, (one) => outbox.release(one, now(), mailLimitsOf));
     },
     redirect: async (parameters) => {
       const { target, to } = parseParameters(redirectSchema, parameters);

@@ -1,7 +1,8 @@
 // A submission → its mails: one entry per recipient, so that what keeps one from arriving keeps no other.
 import type { RelayConfig } from "../config.ts";
 import { acknowledgementKey, whyNotAcknowledged } from "../message/acknowledgeable.ts";
-import { type NewSubmission, SUSPICION_THRESHOLD } from "../message/submission.ts";
+import { isSuspicious, type NewSubmission } from "../message/submission.ts";
+import type { LimitsOf } from "../outbox/outbox.ts";
 import type { NewEntry } from "../outbox/outbox-entry.ts";
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +21,7 @@ export function createPlanEntries(
   const addresses = [mail.from.address, mail.words.company.email, ...Object.values(mail.to).flat()];
   const own = new Set(addresses.map(acknowledgementKey));
   return ({ form, fields, suspicion }) => {
-    const state = suspicion.score >= SUSPICION_THRESHOLD ? "held" : "queued";
+    const state = isSuspicious(suspicion) ? "held" : "queued";
     const team = mail.to[form].map((recipient): NewEntry => ({ kind: "team", recipient, state, lifeMs: TEAM_LIFE_MS }));
     if (!mail.acknowledge || whyNotAcknowledged(fields.email, own) !== null) return team;
     return [...team, acknowledgementTo(fields.email, state)];
@@ -32,8 +33,14 @@ const acknowledgementTo = (recipient: string, state: NewEntry["state"]): NewEntr
   recipient,
   state,
   lifeMs: ACKNOWLEDGEMENT_LIFE_MS,
-  unlessSpent: [
-    { key: `acknowledged:${acknowledgementKey(recipient)}`, count: 1, windowMs: DAY_MS },
-    { key: "acknowledgements", count: ACKNOWLEDGEMENTS_PER_HOUR, windowMs: HOUR_MS },
-  ],
+  unlessSpent: mailLimitsOf({ kind: "acknowledgement", recipient }),
 });
+
+/** What a mail spends when it is queued: at once, or when it is released. */
+export const mailLimitsOf: LimitsOf = ({ kind, recipient }) =>
+  kind !== "acknowledgement"
+    ? []
+    : [
+        { key: `acknowledged:${acknowledgementKey(recipient)}`, count: 1, windowMs: DAY_MS },
+        { key: "acknowledgements", count: ACKNOWLEDGEMENTS_PER_HOUR, windowMs: HOUR_MS },
+      ];

@@ -7,7 +7,7 @@ import { RefusedError } from "../errors.ts";
 import { assessSuspicion } from "../message/assess-suspicion.ts";
 import { addressKey } from "../message/mailbox.ts";
 import { type ReadRequest, readRequest } from "../message/request-schema.ts";
-import type { NewSubmission } from "../message/submission.ts";
+import { isSuspicious, type NewSubmission } from "../message/submission.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Acceptance, AcceptResult, Outbox } from "../outbox/outbox.ts";
 import type { Limit, NewEntry } from "../outbox/outbox-entry.ts";
@@ -59,7 +59,7 @@ export function createCallHandler(parts: CallParts): RequestHandler {
       idempotencyKey,
       repeatWindowMs: REPEAT_WINDOW_MS,
       keyLifeMs: KEY_LIFE_MS,
-      limits: limitsOf(config.limits, client, read.fields.email),
+      limits: limitsOf(config.limits, client, submission),
     };
     const stored = takenOrThrown(await outbox.accept(acceptance));
     const { id, reference, kind } = stored;
@@ -108,12 +108,14 @@ export function createCallHandler(parts: CallParts): RequestHandler {
   }
 }
 
-function limitsOf(limits: RelayConfig["limits"], client: string, email: string): Limit[] {
+/** What looks suspicious is counted apart: a flood of it ends, and takes no visitor's turn. */
+function limitsOf(limits: RelayConfig["limits"], client: string, { fields, suspicion }: NewSubmission): Limit[] {
   const { perClient, perAddress, overall } = limits;
+  const apart = isSuspicious(suspicion) ? "held-" : "";
   return [
-    ...(perClient === null ? [] : [{ key: `client:${client}`, ...perClient }]),
-    ...(perAddress === null ? [] : [{ key: `address:${addressKey(email)}`, ...perAddress }]),
-    ...(overall === null ? [] : [{ key: "overall", ...overall }]),
+    ...(perClient === null ? [] : [{ key: `${apart}client:${client}`, ...perClient }]),
+    ...(perAddress === null ? [] : [{ key: `${apart}address:${addressKey(fields.email)}`, ...perAddress }]),
+    ...(overall === null ? [] : [{ key: `${apart}overall`, ...overall }]),
   ];
 }
 

@@ -5,14 +5,16 @@ import type { FieldName, FormName } from "../contract.ts";
 export type SubmissionFields = Readonly<Record<FieldName, string>>;
 
 export interface Suspicion {
-  /** 0 for a request like any other; held from `SUSPICION_THRESHOLD` on. */
+  /** 0 for a request like any other; held where `isSuspicious`. */
   readonly score: number;
   /** Words from a fixed list, such as "honeypot" or "too-fast"; never what the visitor typed. */
   readonly reasons: readonly string[];
 }
 
 /** From this score on a submission is held for the team to look at, instead of being mailed. */
-export const SUSPICION_THRESHOLD = 50;
+const SUSPICION_THRESHOLD = 50;
+
+export const isSuspicious = ({ score }: Suspicion): boolean => score >= SUSPICION_THRESHOLD;
 
 /** What the wire contract made of a request, before it is stored. */
 export interface NewSubmission {

@@ -40,7 +40,10 @@ export interface NewEntry {
   readonly state: "queued" | "held";
   /** How long it is tried after it is queued or released. */
   readonly lifeMs: number;
-  /** The entry is left out, not the submission, where one of these is spent: one acknowledgement per address and day. */
+  /**
+   * The entry is left out, not the submission, where one of these is spent: one acknowledgement per address and day. A held one spends
+   * them when it is released.
+   */
   readonly unlessSpent?: readonly Limit[];
 }
 

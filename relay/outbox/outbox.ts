@@ -112,6 +112,9 @@ export interface Page<Item> {
 /** Whom a command means: submissions by id or reference, or single entries by id; or all in a state. */
 export type Target = { readonly ids: readonly string[] } | { readonly state: EntryState; readonly form?: FormName };
 
+/** What an entry spends when it is queued (`NewEntry.unlessSpent`). */
+export type LimitsOf = (entry: Pick<OutboxEntry, "kind" | "recipient">) => readonly Limit[];
+
 export interface ErasureReceipt {
   readonly id: string;
   readonly at: number;
@@ -186,8 +189,8 @@ export interface Outbox {
   list(filter: SubmissionFilter, limit: number, after?: string | null): Promise<Page<StoredSubmission>>;
   /** Dead or waiting entries are due at once, with a whole life before them. Answers how many. */
   retry(target: Target, now: number): Promise<number>;
-  /** Held entries are queued. Answers how many. */
-  release(target: Target, now: number): Promise<number>;
+  /** Held entries are queued, or left out where one of their limits is spent. Answers how many there were. */
+  release(target: Target, now: number, limitsOf: LimitsOf): Promise<number>;
   /** Entries for the team that are not delivered go to another address, at once. Answers how many. */
   redirect(target: Target, to: string, now: number): Promise<number>;
 

@@ -159,7 +159,7 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
     find: (idOrReference) => join((store) => find(store, idOrReference)),
     list: (filter, limit, after) => join((store) => list(store, filter, limit, after)),
     retry: (target, now) => join((store) => retry(store, target, now)),
-    release: (target, now) => join((store) => release(store, target, now)),
+    release: (target, now, limitsOf) => join((store) => release(store, target, now, limitsOf)),
     redirect: (target, to, now) => join((store) => redirect(store, target, to, now)),
 
     async erase(email, now) {

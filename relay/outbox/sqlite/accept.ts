@@ -1,7 +1,7 @@
 // One accepted request: the submission, an entry per mail and recipient, and what a repetition of it will be known by.
 import type { NewSubmission } from "../../message/submission.ts";
 import type { Acceptance, AcceptResult } from "../outbox.ts";
-import type { NewEntry } from "../outbox-entry.ts";
+import type { EntryKind, NewEntry } from "../outbox-entry.ts";
 import { createId } from "../reference.ts";
 import { checksumOf, emailKeyOf, payloadOf } from "./rows.ts";
 import type { Store } from "./store.ts";
@@ -11,9 +11,13 @@ export function accept(store: Store, acceptance: Acceptance): AcceptResult {
   const now = submission.receivedAt;
   const print = store.hash("request", submission.form, ...Object.values(submission.fields), submission.page ?? "");
   const key = idempotencyKey === null ? null : store.hash("key", idempotencyKey);
+  const isHeld = entries.some(({ state }) => state === "held");
+  // What is held is no answer to the same words from somebody who is not suspicious.
+  const kept = isHeld ? store.hash("held", print) : print;
 
-  const known = findRepeat(store, key ?? print, now);
-  if (known !== undefined) return known.print === print ? repeated(store, known.sequence) : { kind: "conflict" };
+  const known = findRepeat(store, key ?? kept, now);
+  if (known !== undefined)
+    return known.print === null || known.print === print ? repeated(store, known.sequence) : { kind: "conflict" };
   const spentUntil = store.limits.take(limits, now);
   if (spentUntil !== null) return { kind: "limited", retryAfterMs: spentUntil - now };
 
@@ -21,15 +25,15 @@ export function accept(store: Store, acceptance: Acceptance): AcceptResult {
   for (const entry of entries) insertEntry(store, id, entry, now);
   const remember = (name: string, under: string | null, lifeMs: number) =>
     store.db.run("INSERT OR REPLACE INTO repeats VALUES (?, ?, ?, ?)", name, under, sequence, now + lifeMs);
-  remember(print, null, acceptance.repeatWindowMs);
+  remember(kept, null, acceptance.repeatWindowMs);
   if (key !== null) remember(key, print, acceptance.keyLifeMs);
-  return { kind: "accepted", id, reference, isHeld: entries.some(({ state }) => state === "held") };
+  return { kind: "accepted", id, reference, isHeld };
 }
 
 function findRepeat(store: Store, key: string, now: number) {
   const row = store.db.get("SELECT print, sequence, expires_at FROM repeats WHERE key = ?", key);
   if (row === undefined || Number(row.expires_at) <= now) return undefined;
-  return { print: String(row.print ?? key), sequence: Number(row.sequence) };
+  return { print: row.print, sequence: Number(row.sequence) };
 }
 
 function repeated(store: Store, sequence: number): AcceptResult {
@@ -62,18 +66,15 @@ function insertSubmission(
 }
 
 function insertEntry(store: Store, submissionId: string, entry: NewEntry, now: number): void {
-  const unlessSpent = entry.unlessSpent ?? [];
-  if (store.limits.take(unlessSpent, now) !== null) {
-    addEvent(store, {
-      submissionId,
-      entryId: null,
-      at: now,
-      type: "left-out",
-      detail: { kind: entry.kind, reason: "limit" },
-    });
-    return;
-  }
-  insertQueued(store, { ...entry, submissionId, now });
+  // What is held spends nothing; it does when it is released.
+  const unlessSpent = entry.state === "held" ? [] : (entry.unlessSpent ?? []);
+  if (store.limits.take(unlessSpent, now) !== null) addLeftOut(store, submissionId, entry.kind, now);
+  else insertQueued(store, { ...entry, submissionId, now });
+}
+
+/** A mail that is not sent because a limit is spent. */
+export function addLeftOut(store: Store, submissionId: string | null, kind: EntryKind, now: number): void {
+  addEvent(store, { submissionId, entryId: null, at: now, type: "left-out", detail: { kind, reason: "limit" } });
 }
 
 export function insertQueued(

@@ -1,9 +1,9 @@
 // What operators do to entries: send again, let go, send elsewhere.
 
 import { TRANSITIONS, type Transition } from "../entry-state.ts";
-import type { Target } from "../outbox.ts";
+import type { LimitsOf, Target } from "../outbox.ts";
 import type { EntryState, OutboxEntry } from "../outbox-entry.ts";
-import { addEvent } from "./accept.ts";
+import { addEvent, addLeftOut } from "./accept.ts";
 import { submissionIds } from "./look-up.ts";
 import type { Value } from "./open-database.ts";
 import { DamagedRowError, ENTRY_COLUMNS, entryOf, marks } from "./rows.ts";
@@ -67,13 +67,24 @@ export function retry(store: Store, target: Target, now: number): number {
   return entries.length;
 }
 
-export function release(store: Store, target: Target, now: number): number {
+export function release(store: Store, target: Target, now: number, limitsOf: LimitsOf): number {
   const entries = entriesFor(store, target, "release", now);
   for (const entry of entries) {
+    if (store.limits.take(limitsOf(entry), now) !== null) {
+      leaveOut(store, entry, now);
+      continue;
+    }
     queue(store, entry, now);
     addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "released" });
   }
   return entries.length;
+}
+
+/** As if it had not been planned: so it is where a limit is spent when a request comes. */
+function leaveOut(store: Store, { id, submissionId, kind, state }: OutboxEntry, now: number): void {
+  store.db.run("DELETE FROM entries WHERE id = ?", id);
+  store.db.run("UPDATE tallies SET count = count - 1 WHERE state = ? AND kind = ?", state, kind);
+  addLeftOut(store, submissionId, kind, now);
 }
 
 export function redirect(store: Store, target: Target, to: string, now: number): number {

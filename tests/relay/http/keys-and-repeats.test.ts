@@ -171,4 +171,28 @@ describe("a suspicious request", () => {
       await post({ ...REQUEST, elapsedMs: 2500, message: "See https://acme.example and https://venue.example" });
       expect((await outbox.list({ state: "held" }, 1)).items).toEqual([]);
     }));
+
+  test("takes no visitor's place in a limit, and its own flood ends", () =>
+    withRelay(
+      async ({ post }) => {
+        const send = async (message: string, more = {}) => (await post({ ...REQUEST, message, ...more })).status;
+        const spam = { website: "https://spam.example" };
+        expect([await send("1", spam), await send("2", spam), await send("3", spam)]).toEqual([200, 200, 429]);
+        expect([await send("4"), await send("5"), await send("6")]).toEqual([200, 200, 429]);
+      },
+      { RELAY_RATE_LIMIT: "2/10m", RELAY_RATE_LIMIT_ADDRESS: "2/10m", RELAY_RATE_LIMIT_OVERALL: "2/10m" },
+    ));
+
+  test("is not the same one as the visitor's own, in the same words", () =>
+    withRelay(async ({ post, outbox }) => {
+      await post({ ...REQUEST, website: "https://spam.example" });
+      await post(REQUEST);
+      const again = await post({ ...REQUEST, website: "https://spam.example" });
+      expect(again.headers.get("idempotent-replayed")).toBe("true");
+      const found = (await outbox.list({}, 10)).items;
+      expect(found.map(({ entries }) => entries[0]?.state)).toEqual(["queued", "held"]);
+      await post({ ...REQUEST, elapsedMs: 1 }, { "idempotency-key": "k" });
+      const replayed = await post(REQUEST, { "idempotency-key": "k" });
+      expect(replayed.headers.get("idempotent-replayed")).toBe("true");
+    }));
 });

@@ -36,7 +36,7 @@ describe("held submissions", () => {
       const id = await accepted(relay, HELD);
       relay.clock.advance(10 * DAY);
       expect(await relay.outbox.claim(relay.clock.now(), 10, LEASE)).toEqual([]);
-      expect(await relay.outbox.release({ ids: [id] }, relay.clock.now())).toBe(2);
+      expect(await relay.outbox.release({ ids: [id] }, relay.clock.now(), () => [])).toBe(2);
       expect(
         (await relay.outbox.claim(relay.clock.now(), 10, LEASE)).map(
           ({ entry }) => entry.expiresAt - relay.clock.now(),
@@ -47,7 +47,7 @@ describe("held submissions", () => {
         "released",
         "released",
       ]);
-      expect(await relay.outbox.release({ ids: [id] }, relay.clock.now())).toBe(0);
+      expect(await relay.outbox.release({ ids: [id] }, relay.clock.now(), () => [])).toBe(0);
     }));
 
   test("are told of once, in one digest a day to each of the team", () =>
