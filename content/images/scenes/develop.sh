@@ -36,3 +36,17 @@ dev skyline-contact   skyline-contact  --ev -.10 --contrast 1.25 --haze .22 --ha
 dev warehouse-wide    warehouse-wide   --ev .25 --contrast 1.10 --sat .82 --warm -.04 --vignette .35 $night
 dev workshop-table    details-notebook --ev .42 --contrast 1.28 --sat 1.0 --warm .05 --vignette .30
 dev exhibition-hall   expo-aisle       --ev .20 --contrast 1.15 --sat .86 --bloom .12 --vignette .30 $night
+dev workshop-notes    tabletop-notes   --ev .22 --contrast 1.15 --sat .92 --vignette .28
+dev scale-model       tabletop-model   --ev .20 --contrast 1.15 --sat .92 --vignette .28 --shadow '#101826' --shadowamt .15
+dev scale-model-table tabletop-model-table --ev .20 --contrast 1.15 --sat .92 --vignette .28 --shadow '#101826' --shadowamt .15
+dev front-desk        tabletop-bell    --ev .20 --contrast 1.20 --sat .86 --warm -.04 --vignette .35 --crop 0,.1,.8,.9 $night
+dev award-trophies    tabletop-awards  --ev .05 --contrast 1.20 --sat .84 --warm -.04 --vignette .35 $night
+dev venue-keys        tabletop-keys    --ev .15 --contrast 1.20 --sat .84 --warm -.04 --vignette .40 $night
+dev festive-branch    tabletop-baubles --ev .20 --contrast 1.20 --sat .88 --warm -.03 --vignette .35 $night
+dev covered-product   backstage-reveal --ev .20 --contrast 1.20 --sat .84 --vignette .35 $night
+dev road-cases        backstage-cases  --ev .35 --contrast 1.20 --sat .88 --vignette .30 --shadow '#101826' --shadowamt .18
+dev dressing-room     backstage-mirror --ev .25 --contrast 1.15 --sat .86 --warm -.04 --vignette .35 $night
+dev control-room      backstage-control --ev .15 --contrast 1.20 --sat .82 --vignette .35 $night
+dev cloakroom         backstage-tags   --ev .30 --contrast 1.15 --sat .70 --warm -.03 --vignette .30 $night
+dev closed-doors      backstage-doors  --ev .05 --contrast 1.15 --sat .55 --vignette .40 $night
+dev name-card         details-notebook-card --ev .42 --contrast 1.28 --sat 1.0 --warm .05 --vignette .30

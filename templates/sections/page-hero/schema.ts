@@ -14,7 +14,7 @@ export const pageHeroSchema = z.strictObject({
     ),
   image: image().optional(),
   secondImage: image().optional().describe('The second, square picture of the "diptych" framing.'),
-  caption: text().optional().describe('A small line under the picture: "Gala dinner. 18 minutes to doors."'),
+  caption: text().optional().describe('A small line under the picture: "Gala dinner. Doors open in 18 minutes."'),
   actions: z.array(action()).max(2).default([]),
   facts: z
     .array(
