@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Express, RequestHandler } from "express";
+import type { RequestHandler } from "express";
 import { createTrust } from "./client-address.ts";
 import { type Clock, createTimeline, systemClock } from "./clock.ts";
 import type { RelayConfig } from "./config.ts";
@@ -46,7 +46,6 @@ export interface RelayAddresses {
 }
 
 export interface Relay {
-  readonly app: Express;
   /** Resolves when requests are taken. Rejects with StoreError, or as `listen` does. */
   start(): Promise<RelayAddresses>;
   /** Takes no more, finishes what it has taken, and lets go of everything. */
@@ -189,7 +188,6 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   });
 
   return {
-    app,
     failed,
     isReady,
     report: (where, error) => observe({ type: "fault", where, error }),

@@ -1,7 +1,18 @@
 // What callers get: JSON in the shape of the contract, or, for a plain form, the way to a page of the site.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ContactEmailResponse, REPLY_PAGES } from "../contract.ts";
-import { errorCodes, RefusedError, StoreError } from "../errors.ts";
+import { type ErrorCode, errorCodes, RefusedError, StoreError } from "../errors.ts";
+import type { RelayEvent } from "../observe/relay-event.ts";
+
+/** An answer under way, and what is told of it afterwards. */
+export type Answer = ServerResponse & {
+  readonly locals: {
+    readonly requestId: string;
+    route: Extract<RelayEvent, { type: "answered" }>["route"];
+    /** One of the contract's codes where the request was refused. */
+    code: ErrorCode | null;
+  };
+};
 
 export function sendJson(response: ServerResponse, status: number, body: ContactEmailResponse): void {
   const text = JSON.stringify(body);

@@ -1,5 +1,5 @@
 // The one call: bytes in, a stored submission out, and an answer that is true. Whatever throws on the way is answered in one place.
-import type { Request, RequestHandler } from "express";
+import type { IncomingMessage } from "node:http";
 import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
 import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
@@ -11,7 +11,7 @@ import { isSuspicious, type NewSubmission } from "../message/submission.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Acceptance, AcceptResult, Outbox } from "../outbox/outbox.ts";
 import type { Limit, NewEntry } from "../outbox/outbox-entry.ts";
-import { replyPagesOf, sendJson, sendTo } from "./answer.ts";
+import { type Answer, replyPagesOf, sendJson, sendTo } from "./answer.ts";
 import { checkKey, isPlainForm, readIdempotencyKey } from "./caller.ts";
 import { parseBody } from "./parse-body.ts";
 import { readBody } from "./read-body.ts";
@@ -37,14 +37,14 @@ const KEY_LIFE_MS = 7 * 86_400_000;
 /** Requests that are refused cost little, and people correct themselves: this many times the limit of accepted ones. */
 const REFUSED_FACTOR = 10;
 
-export function createCallHandler(parts: CallParts): RequestHandler {
+export function createCallHandler(parts: CallParts): (request: IncomingMessage, response: Answer) => Promise<void> {
   const { config, outbox, clock, observe } = parts;
   const pages = replyPagesOf(config.siteUrl);
 
   return async (request, response) => {
     const startedAt = clock.now();
     const client = clientKey(readClient(request, parts.isTrusted).address);
-    const requestId = String(response.locals.requestId);
+    const { requestId } = response.locals;
     const { read, idempotencyKey } = await readCall(request, parts, client);
     const submission: NewSubmission = {
       form: read.form,
@@ -88,7 +88,7 @@ export function createCallHandler(parts: CallParts): RequestHandler {
   };
 
   /** What the caller sent. Who is refused again and again is told to wait. */
-  async function readCall(request: Request, { config, bodyMs }: CallParts, client: string) {
+  async function readCall(request: IncomingMessage, { config, bodyMs }: CallParts, client: string) {
     try {
       checkKey(request, config.publicKey);
       const idempotencyKey = readIdempotencyKey(request);

@@ -1,12 +1,14 @@
-// The Express applications: what every answer carries comes first, then the call or what operators look at, and an end for the rest.
+// What becomes of a request. Every answer begins the same; the call is answered at once, and Express leads the rest to what operators
+// look at, or to the end for unknown addresses.
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
 import { CALL_PATH } from "../contract.ts";
 import { RefusedError } from "../errors.ts";
 import type { Observe } from "../observe/relay-event.ts";
-import { asRefused, cutOff, replyPagesOf, sendRefusal, sendTo } from "./answer.ts";
+import { type Answer, asRefused, cutOff, replyPagesOf, sendRefusal, sendTo } from "./answer.ts";
 import { type CallParts, createCallHandler } from "./call-handler.ts";
 import { isPlainForm } from "./caller.ts";
 import { setCorsHeaders, setPreflightHeaders } from "./cors.ts";
@@ -19,56 +21,56 @@ export interface AppParts extends CallParts, BareParts {
   readonly isDraining: () => boolean;
 }
 
-/** The short address is there for callers whose functions live at the root. */
-const CALL_PATHS = [CALL_PATH, "/send-contact-email"];
-
-type Route = "call" | "form" | "preflight" | "operations" | "mailbox" | "unknown";
-
-export function createApp(parts: AppParts): Express {
-  const app = createBareApp(parts);
-  app.all(
-    CALL_PATHS,
-    letSitesCall(parts),
-    answerPreflight,
-    refuseOtherMethods,
-    refuseWhileDraining(parts),
-    createCallHandler(parts),
-  );
-  return endApp(app, parts, parts.routes ?? [], `Forms are posted to ${CALL_PATH}.`);
-}
-
-/** What operators look at, on a port of its own. */
-export const createControlApp = (parts: BareParts, routes: readonly RequestHandler[]): Express =>
-  endApp(createBareApp(parts), parts, routes, "Here are /metrics, /healthz and /readyz.");
-
 interface BareParts {
   readonly config: Pick<RelayConfig, "siteUrl">;
   readonly clock: Clock;
   readonly observe: Observe;
 }
 
-function createBareApp(parts: BareParts): Express {
+/** The short address is there for callers whose functions live at the root. */
+const CALL_PATHS = [CALL_PATH, "/send-contact-email"];
+
+export function createApp(parts: AppParts): RequestListener {
+  const call = createCall(parts);
+  const answerError = createAnswerError(parts);
   const app = express();
-  app.disable("x-powered-by").disable("etag");
-  app.use(beginAnswer(parts));
-  return app;
+  // The same address written in another way: in capitals, with a slash at its end, with the host before it.
+  app.all(CALL_PATHS, call);
+  endApp(app, parts.routes ?? [], `Forms are posted to ${CALL_PATH}.`, answerError);
+  return beginAnswer(parts, (request, response) => {
+    const [path = ""] = (request.url ?? "").split("?", 1);
+    if (!CALL_PATHS.includes(path)) return app(request, response);
+    call(request, response).catch((error) => answerError(error, request, response));
+  });
 }
 
-function endApp(app: Express, parts: BareParts, routes: readonly RequestHandler[], hint: string): Express {
+/** What operators look at, on a port of its own. */
+export function createControlApp(parts: BareParts, routes: readonly RequestHandler[]): RequestListener {
+  const app = express();
+  endApp(app, routes, "Here are /metrics, /healthz and /readyz.", createAnswerError(parts));
+  return beginAnswer(parts, app);
+}
+
+function endApp(app: Express, routes: readonly RequestHandler[], hint: string, answerError: AnswerError): void {
+  app.disable("x-powered-by").disable("etag");
   for (const route of routes) app.use(route);
   app.use(() => {
     throw new RefusedError("not_found", "There is nothing at this address.", { hint });
   });
-  app.use(answerError(parts));
-  return app;
+  const last: ErrorRequestHandler = (error, request, response, _next) =>
+    answerError(error, request, response as ServerResponse as Answer);
+  app.use(last);
 }
 
 /** What every answer carries, whatever becomes of the request; and the one line that is told of it afterwards. */
-function beginAnswer({ clock, observe }: BareParts): RequestHandler {
-  return (request, response, next) => {
+function beginAnswer(
+  { clock, observe }: BareParts,
+  answer: (request: IncomingMessage, response: Answer) => void,
+): RequestListener {
+  return (request, plain) => {
     const requestId = randomUUID();
     const startedAt = clock.now();
-    response.locals.requestId = requestId;
+    const response: Answer = Object.assign(plain, { locals: { requestId, route: "unknown" as const, code: null } });
     response.setHeader("x-request-id", requestId);
     response.setHeader("x-content-type-options", "nosniff");
     response.setHeader("cache-control", "no-store");
@@ -76,69 +78,66 @@ function beginAnswer({ clock, observe }: BareParts): RequestHandler {
     response.setHeader("cross-origin-resource-policy", "same-origin");
     response.setHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
     response.once("close", () => {
-      const { method } = request;
-      const code = response.locals.code ?? null;
-      const ms = clock.now() - startedAt;
+      const { route, code } = response.locals;
+      const { statusCode: status } = response;
       observe({
         type: "answered",
         requestId,
-        method,
-        route: routeOf(response.locals.route),
-        status: response.statusCode,
+        method: request.method ?? "",
+        route,
+        status,
         code,
-        ms,
+        ms: clock.now() - startedAt,
       });
     });
-    next();
+    answer(request, response);
   };
 }
 
 /** The call alone is open to pages of other origins; nothing else that the relay answers is theirs to read. */
-const letSitesCall =
-  ({ config }: AppParts): RequestHandler =>
-  (request, response, next) => {
+function createCall(parts: AppParts): (request: IncomingMessage, response: Answer) => Promise<void> {
+  const { config, isDraining } = parts;
+  const handle = createCallHandler(parts);
+  return async (request, response) => {
     response.setHeader("cross-origin-resource-policy", "cross-origin");
-    if (setCorsHeaders(request, response, config)) return next();
-    throw new RefusedError("origin_not_allowed", "This site may not call the relay.", {
-      hint: "The relay's operator adds the site's exact origin to RELAY_ALLOWED_ORIGINS.",
-    });
+    if (!setCorsHeaders(request, response, config))
+      throw new RefusedError("origin_not_allowed", "This site may not call the relay.", {
+        hint: "The relay's operator adds the site's exact origin to RELAY_ALLOWED_ORIGINS.",
+      });
+    if (request.method === "OPTIONS") return answerPreflight(request, response);
+    response.locals.route = isPlainForm(request) ? "form" : "call";
+    if (request.method !== "POST")
+      throw new RefusedError("method_not_allowed", "Forms are posted.", {
+        hint: "Use POST.",
+        headers: { allow: "POST, OPTIONS" },
+      });
+    if (isDraining()) refuseWhileDraining(response);
+    await handle(request, response);
   };
+}
 
-const routeOf = (route: unknown): Route => (route as Route | undefined) ?? "unknown";
-
-const answerPreflight: RequestHandler = (request, response, next) => {
-  if (request.method !== "OPTIONS") return next();
+function answerPreflight(request: IncomingMessage, response: Answer): void {
   response.locals.route = "preflight";
   setPreflightHeaders(request, response);
   response.statusCode = 204;
   response.end();
-};
+}
 
-const refuseOtherMethods: RequestHandler = (request, response, next) => {
-  response.locals.route = isPlainForm(request) ? "form" : "call";
-  if (request.method === "POST") return next();
-  throw new RefusedError("method_not_allowed", "Forms are posted.", {
-    hint: "Use POST.",
-    headers: { allow: "POST, OPTIONS" },
+function refuseWhileDraining(response: ServerResponse): never {
+  response.setHeader("connection", "close");
+  throw new RefusedError("not_durable", "The relay is restarting; nothing was accepted.", {
+    hint: "Send it again in a few seconds.",
+    headers: { "retry-after": "5" },
   });
-};
+}
 
-const refuseWhileDraining =
-  ({ isDraining }: AppParts): RequestHandler =>
-  (_request, response, next) => {
-    if (!isDraining()) return next();
-    response.setHeader("connection", "close");
-    throw new RefusedError("not_durable", "The relay is restarting; nothing was accepted.", {
-      hint: "Send it again in a few seconds.",
-      headers: { "retry-after": "5" },
-    });
-  };
+type AnswerError = (error: unknown, request: IncomingMessage, response: Answer) => void;
 
-function answerError({ config, observe }: BareParts): ErrorRequestHandler {
+function createAnswerError({ config, observe }: BareParts): AnswerError {
   const pages = replyPagesOf(config.siteUrl);
-  return (error, request, response, _next) => {
+  return (error, request, response) => {
     const refusal = asRefused(error);
-    const requestId = String(response.locals.requestId ?? "");
+    const { requestId } = response.locals;
     response.locals.code = refusal.code;
     if (refusal.code === "internal_error") observe({ type: "fault", where: "http", requestId, error });
     if (response.headersSent) return void request.socket.destroy();
