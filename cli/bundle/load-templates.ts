@@ -49,18 +49,16 @@ export function loadProgram(programFile: string): TemplateProgram {
 function templateStamp({ programDir, templatesDir, renderer, client }: Config): string {
   const hash = createHash("sha1").update(`${process.version} ${renderer} ${client} ${templatesDir} ${import.meta.url}`);
   const add = (path: string) => hash.update(`\0${relative(templatesDir, path)}\0`).update(readFileSync(path));
-  if (existsSync(templatesDir)) {
-    const files = readdirSync(templatesDir, { recursive: true, withFileTypes: true }).map((entry) =>
+  // The compiler's own sources too: tests run them as they are, without a compiled program that is named after them.
+  for (const folder of [templatesDir, join(programDir, "cli/bundle")]) {
+    if (!existsSync(folder)) continue;
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) =>
       join(entry.parentPath, entry.name),
     );
     // A link counts as what it leads to: the compiler reads through it.
     for (const path of files.sort()) if (statSync(path, { throwIfNoEntry: false })?.isFile()) add(path);
   }
-  for (const outside of [
-    resolve(templatesDir, "../relay/contract.ts"),
-    join(programDir, "package-lock.json"),
-    join(programDir, `cli/bundle/engines/${renderer}.ts`),
-  ]) {
+  for (const outside of [resolve(templatesDir, "../relay/contract.ts"), join(programDir, "package-lock.json")]) {
     if (existsSync(outside)) add(outside);
   }
   return hash.digest("hex").slice(0, 16);
