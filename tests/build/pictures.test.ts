@@ -38,11 +38,13 @@ function picturesOfSmallSite(): Promise<string> {
   return smallSite;
 }
 
+const seedCache = async (root: string) =>
+  cpSync(await picturesOfSmallSite(), join(root, ".eventsite/images"), { recursive: true });
+
 /** With a cache of its own below the site: at first it holds the small site's pictures, and none that a test adds. */
 async function buildIn({ root }: Pick<TestSite, "root">, options: BuildOptions = {}): Promise<Built> {
   let made = 0;
-  if (!existsSync(join(root, ".eventsite")))
-    cpSync(await picturesOfSmallSite(), join(root, ".eventsite/images"), { recursive: true });
+  if (!existsSync(join(root, ".eventsite"))) await seedCache(root);
   const { files } = await build({
     root,
     write: false,
@@ -262,7 +264,7 @@ describe("finished pictures", () => {
       const anew = await buildIn(site, { cache: false });
       expect(anew.made).toBe([...first.files.keys()].filter((path) => path.startsWith("assets/images/")).length);
       expect([...anew.files]).toEqual([...first.files]);
-      rmSync(dir, { recursive: true });
+      rmSync(join(site.root, ".eventsite"), { recursive: true });
       expect([...(await buildIn(site)).files]).toEqual([...first.files]);
     });
   });
@@ -320,6 +322,7 @@ describe("bad pictures", () => {
 test("the pages of a site in which a picture changed are those of a site built from nothing", async () => {
   await withSite({ "content/images/room.png": await photo(640, 400).png().toBuffer() }, async (site) => {
     const { root } = site;
+    await seedCache(root);
     await build({ root, imageCacheDir: ".eventsite/images" });
     site.write({ "content/images/room.png": await photo(640, 400, { x: 20, y: 20 }).png().toBuffer() });
     const { unchanged, files } = await build({ root, imageCacheDir: ".eventsite/images" });
