@@ -14,8 +14,11 @@ export interface HostileFigures {
 const LINES = 48;
 /** A caller that nobody knows to be done says after this time that nothing more comes. */
 const LINGER_MS = 40;
-/** A line that is neither answered nor closed for so long has been forgotten: the relay's own limits are half of it. */
-const FORGOTTEN_MS = 45_000;
+/**
+ * A line that is neither answered nor closed for so many looks, a second apart, has been forgotten: the relay's own limits are half of it.
+ * Looks rather than a time, since a machine that stands still takes none.
+ */
+const FORGOTTEN_LOOKS = 60;
 
 /** Growth that is no leak: code that was compiled, caches of a fixed size. */
 const MAY_GROW = 8 * 1_048_576;
@@ -61,9 +64,15 @@ const exchange = (port: number, { bytes, ending }: HostileRequest): Promise<Buff
   new Promise((resolve) => {
     const received: Buffer[] = [];
     const socket = connect(port, "127.0.0.1");
-    const timers = [setTimeout(() => done(null), FORGOTTEN_MS)];
+    let looks = 0;
+    const looking = setInterval(() => {
+      looks += 1;
+      if (looks > FORGOTTEN_LOOKS) done(null);
+    }, 1000);
+    let lingering: NodeJS.Timeout | undefined;
     const done = (result: Buffer | null) => {
-      for (const timer of timers) clearTimeout(timer);
+      clearInterval(looking);
+      clearTimeout(lingering);
       socket.destroy();
       resolve(result);
     };
@@ -75,7 +84,7 @@ const exchange = (port: number, { bytes, ending }: HostileRequest): Promise<Buff
       socket.write(bytes, () => {
         if (ending === "finish") socket.end();
         else if (ending === "reset") socket.resetAndDestroy();
-        else if (ending === "linger") timers.push(setTimeout(() => socket.end(), LINGER_MS));
+        else if (ending === "linger") lingering = setTimeout(() => socket.end(), LINGER_MS);
       });
     });
   });
