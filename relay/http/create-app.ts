@@ -2,7 +2,7 @@
 // look at, or to the end for unknown addresses.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
 import { CALL_PATH } from "../contract.ts";
@@ -33,26 +33,50 @@ const CALL_PATHS = [CALL_PATH, "/send-contact-email"];
 export function createApp(parts: AppParts): RequestListener {
   const call = createCall(parts);
   const answerError = createAnswerError(parts);
-  const app = express();
-  // The same address written in another way: in capitals, with a slash at its end, with the host before it.
-  app.all(CALL_PATHS, call);
-  endApp(app, parts.routes ?? [], `Forms are posted to ${CALL_PATH}.`, answerError);
+  const hint = `Forms are posted to ${CALL_PATH}.`;
+  const lead = createRouting({ call, routes: parts.routes ?? [], hint, answerError });
   return beginAnswer(parts, (request, response) => {
     const [path = ""] = (request.url ?? "").split("?", 1);
-    if (!CALL_PATHS.includes(path)) return app(request, response);
-    call(request, response).catch((error) => answerError(error, request, response));
+    const answered = CALL_PATHS.includes(path) ? call(request, response) : lead(request, response);
+    answered.catch((error) => answerError(error, request, response));
   });
 }
 
 /** What operators look at, on a port of its own. */
 export function createControlApp(parts: BareParts, routes: readonly RequestHandler[]): RequestListener {
-  const app = express();
-  endApp(app, routes, "Here are /metrics, /healthz and /readyz.", createAnswerError(parts));
-  return beginAnswer(parts, app);
+  const answerError = createAnswerError(parts);
+  const lead = createRouting({ routes, hint: "Here are /metrics, /healthz and /readyz.", answerError });
+  return beginAnswer(parts, (request, response) => {
+    lead(request, response).catch((error) => answerError(error, request, response));
+  });
 }
 
-function endApp(app: Express, routes: readonly RequestHandler[], hint: string, answerError: AnswerError): void {
+type Handle = (request: IncomingMessage, response: Answer) => Promise<void>;
+
+interface Routing {
+  readonly call?: Handle;
+  readonly routes: readonly RequestHandler[];
+  /** What there is, for who asks for something else. */
+  readonly hint: string;
+  readonly answerError: AnswerError;
+}
+
+/** Express is loaded by the first request that needs it: calls and the start do not wait for it. */
+function createRouting(routing: Routing): Handle {
+  let app: ReturnType<typeof createExpressApp> | null = null;
+  return async (request, response) => {
+    app ??= createExpressApp(routing);
+    const answer = await app;
+    answer(request, response);
+  };
+}
+
+async function createExpressApp({ call, routes, hint, answerError }: Routing): Promise<RequestListener> {
+  const { default: express } = await import("express");
+  const app = express();
   app.disable("x-powered-by").disable("etag");
+  // The same address written in another way: in capitals, with a slash at its end, with the host before it.
+  if (call !== undefined) app.all(CALL_PATHS, call);
   for (const route of routes) app.use(route);
   app.use(() => {
     throw new RefusedError("not_found", "There is nothing at this address.", { hint });
@@ -60,6 +84,7 @@ function endApp(app: Express, routes: readonly RequestHandler[], hint: string, a
   const last: ErrorRequestHandler = (error, request, response, _next) =>
     answerError(error, request, response as ServerResponse as Answer);
   app.use(last);
+  return app;
 }
 
 /** What every answer carries, whatever becomes of the request; and the one line that is told of it afterwards. */
@@ -95,7 +120,7 @@ function beginAnswer(
 }
 
 /** The call alone is open to pages of other origins; nothing else that the relay answers is theirs to read. */
-function createCall(parts: AppParts): (request: IncomingMessage, response: Answer) => Promise<void> {
+function createCall(parts: AppParts): Handle {
   const { config, isDraining } = parts;
   const handle = createCallHandler(parts);
   return async (request, response) => {

@@ -21,7 +21,12 @@ const COMPANY_NAMES = ["company", "legalName", "phone", "email", "address", "hou
 
 const FIELD_NAMES = Object.keys(FIELD_LIMITS) as [FieldName, ...FieldName[]];
 
+/** Our own are known to be there: the first question of this kind loads all languages, which a start need not wait for. */
+const isLocale = (name: string) =>
+  name === ownWords.locale || Intl.DateTimeFormat.supportedLocalesOf([name.replaceAll("_", "-")]).length > 0;
+
 const isTimeZone = (name: string) => {
+  if (name === ownWords.timeZone) return true;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
   } catch {
@@ -31,9 +36,7 @@ const isTimeZone = (name: string) => {
 
 const mailWordsSchema = z.strictObject({
   /** Of dates, such as "en-CA". */
-  locale: line.refine((name) => Intl.DateTimeFormat.supportedLocalesOf([name.replaceAll("_", "-")]).length > 0, {
-    error: "is not a language that dates can be written in",
-  }),
+  locale: line.refine(isLocale, { error: "is not a language that dates can be written in" }),
   /** Times in mails are told in it. */
   timeZone: line.refine(isTimeZone, { error: "is not a time zone" }),
   company: z.strictObject({

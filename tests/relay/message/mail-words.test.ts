@@ -57,3 +57,9 @@ test.each([[null], [[]], ["words"], [3]])("%j is no file of words", (given) => {
 test("every sign of abuse is told in plain words", () => {
   expect(Object.keys(resolveMailWords().words?.suspicions ?? {}).sort()).toEqual([...SUSPICIONS].sort());
 });
+
+test("our own language and time zone are ones that dates can be written in", () => {
+  const { locale, timeZone } = resolveMailWords({}).words as MailWords;
+  expect(new Intl.DateTimeFormat(locale, { timeZone }).resolvedOptions()).toMatchObject({ locale, timeZone });
+  expect(resolveMailWords({ locale: "xx-YY" }).problems).toHaveLength(1);
+});
