@@ -1,5 +1,6 @@
 // The pipeline: content/ → dist/. What is built is put together aside and takes the old site's place; a check writes nothing.
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import {
   type BuildOptions,
   type CheckOptions,
@@ -7,6 +8,7 @@ import {
   type Purpose,
   resolveConfig,
 } from "./config/resolve-config.ts";
+import { requireContent } from "./content/list-sources.ts";
 import { asBuildFailure } from "./diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, sortDiagnostics } from "./diagnostics/diagnostic.ts";
 import { staleSchemas } from "./editor/editor-files.ts";
@@ -14,6 +16,7 @@ import type { HeldOutput } from "./emit/hold-output.ts";
 import { recordInputs, reuseLastBuild } from "./emit/last-build.ts";
 import { atOnce } from "./emit/pace.ts";
 import { replaceSite, withOutput } from "./emit/with-output.ts";
+import type { Unfinished } from "./load-content.ts";
 import { withShards } from "./load-site.ts";
 import { staleMailWords } from "./mail-words/mail-words.ts";
 import type { PageSink } from "./output/page-sink.ts";
@@ -21,8 +24,12 @@ import { MAIL_WORDS_PATH } from "./render/render-site-files.ts";
 import { type BuildResult, type PageFate, type PublishedRoute, runOverShards, runStages } from "./run-stages.ts";
 
 export interface CheckResult {
+  /** The content that was looked at, as an absolute path. */
+  readonly contentDir: string;
   readonly routes: readonly PublishedRoute[];
   readonly diagnostics: readonly Diagnostic[];
+  /** undefined where the content stops a build. */
+  readonly unfinished: Unfinished | undefined;
 }
 
 /**
@@ -39,6 +46,8 @@ function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult>
     const config = resolveConfig(options, purpose);
     const { signal, onProgress } = options;
     if (options.write === false) return withContents(await runStages(config, signal, { ...inMemory, onProgress }));
+    // In a folder without content, nothing is left behind.
+    requireContent(config.contentDir);
     const { result, warnings } = await withOutput(config, atOnce, (held) => buildInto(config, held, options));
     return { ...result, warnings: [...result.warnings, ...warnings] };
   });
@@ -46,9 +55,10 @@ function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult>
 
 /** Every stage but the writing. Never rejects for what is wrong with the content: all of it is in the result. */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
+  const contentDir = resolve(options.root ?? ".", options.contentDir ?? "content");
   let stale: readonly Diagnostic[] = [];
   try {
-    const { routes, warnings } = await asBuildFailure(async () => {
+    const { routes, warnings, unfinished } = await asBuildFailure(async () => {
       const config = resolveConfig(options);
       return withShards(config, undefined, async (job) => {
         stale = staleSchemas(config, job.templates);
@@ -58,11 +68,11 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
         return result;
       });
     });
-    return { routes, diagnostics: sortDiagnostics([...stale, ...warnings]) };
+    return { contentDir, routes, diagnostics: sortDiagnostics([...stale, ...warnings]), unfinished };
   } catch (error) {
-    if (error instanceof BuildFailedError)
-      return { routes: [], diagnostics: sortDiagnostics([...stale, ...error.diagnostics]) };
-    throw error;
+    if (!(error instanceof BuildFailedError)) throw error;
+    const diagnostics = sortDiagnostics([...stale, ...error.diagnostics]);
+    return { contentDir, routes: [], diagnostics, unfinished: undefined };
   }
 }
 
@@ -71,7 +81,7 @@ async function buildInto(config: Config, held: HeldOutput, { signal, onProgress 
   const last = config.cache ? reuseLastBuild(config, inputs) : undefined;
   if (last) {
     const files = last.outputs.map(({ path, size, hash }) => ({ path, bytes: size, hash }));
-    return { routes: last.routes, files, warnings: last.warnings, unchanged: true };
+    return { routes: last.routes, files, warnings: last.warnings, unfinished: last.unfinished, unchanged: true };
   }
   const make = async (sink: PageSink) => {
     const result = await runStages(config, signal, { sink, keepsHtml: false, onProgress });
@@ -79,7 +89,8 @@ async function buildInto(config: Config, held: HeldOutput, { signal, onProgress 
   };
   const { made, warnings } = await replaceSite(config, held, make, atOnce);
   const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
-  return { routes: made.routes, files, warnings: [...made.warnings, ...warnings], unchanged: false };
+  const { routes, unfinished } = made;
+  return { routes, files, warnings: [...made.warnings, ...warnings], unfinished, unchanged: false };
 }
 
 const inMemory: PageFate = { sink: undefined, keepsHtml: true };

@@ -7,7 +7,7 @@ import { insecureRelay } from "./content/insecure-relay.ts";
 import { addCharacters } from "./content/list-characters.ts";
 import type { SourceList } from "./content/list-sources.ts";
 import { localRelay } from "./content/local-relay.ts";
-import { releaseProblems } from "./content/placeholders.ts";
+import { countPlaceholders, releaseProblems } from "./content/placeholders.ts";
 import { resolveSettings, type Settings } from "./content/read-settings.ts";
 import { collectLists, missingPages, siteIndex } from "./content/site-index.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
@@ -41,6 +41,17 @@ export interface Content {
   readonly entries: readonly EntrySummary[];
   /** By their path below content/images. */
   readonly images: ReadonlyMap<string, InspectedPicture>;
+  /** The files that name a picture, by the picture's path. */
+  readonly namedIn: ReadonlyMap<string, readonly string[]>;
+  readonly unfinished: Unfinished;
+}
+
+/** What is still to be written. */
+export interface Unfinished {
+  /** Values of the published site that are placeholders. */
+  readonly placeholders: number;
+  /** Files of entries that are not published, because all their words are placeholders. */
+  readonly drafts: readonly string[];
 }
 
 /** Reads, validates and resolves all content; what is wrong with it is added to the diagnostics, and then the rest may be incomplete. */
@@ -53,11 +64,11 @@ export async function loadContent({
   diagnostics,
 }: LoadJob): Promise<Content> {
   const { collections, settings: settingsSchema, proseSlot } = templates.templates;
-  const loaded = await shards.load({ release: config.release });
+  const loaded = await shards.load({ release: config.release, drafts: config.drafts });
   const values = settings.values ?? unsoundSettings;
   const paged = loaded.entries.flatMap((entry) => (entry.path === undefined ? [] : [{ ...entry, path: entry.path }]));
   const planned = planRoutes(paged, values.links);
-  const index = siteIndex(collections, sources, settings);
+  const index = siteIndex(collections, sources, settings, loaded.drafts);
   const resolved = await shards.resolve(index);
   const own = resolveSettings(sources.site, settings, templates.compileFieldVisitor(settingsSchema), index);
 
@@ -102,6 +113,11 @@ export async function loadContent({
     })),
     entries: loaded.entries,
     images: new Map(pictures.map((picture) => [picture.src, picture])),
+    namedIn: filesOf,
+    unfinished: {
+      placeholders: loaded.placeholders + countPlaceholders(sources.site),
+      drafts: loaded.drafts.map(({ file }) => file).sort(),
+    },
   };
 }
 

@@ -8,11 +8,12 @@ import { downloadPaths } from "./downloads/publish-downloads.ts";
 import { makeFonts, type SiteFonts } from "./fonts/make-fonts.ts";
 import { type ImageCache, openImageCache } from "./images/image-cache.ts";
 import type { Variant } from "./images/plan-variants.ts";
-import { type Content, type LoadJob, loadContent } from "./load-content.ts";
+import { type Content, type LoadJob, loadContent, type Unfinished } from "./load-content.ts";
 import { withShards } from "./load-site.ts";
 import { makeFiles } from "./make-files.ts";
 import { type OutputFile, toFile } from "./output/output-file.ts";
 import { renderSiteFiles } from "./render/render-site-files.ts";
+import { renderedFindings } from "./rendered-findings.ts";
 import type { RenderJob } from "./shards/render-entries.ts";
 import type { ShardPage } from "./shards/rendered-site.ts";
 import { verifyPages } from "./verify/verify-pages.ts";
@@ -31,6 +32,7 @@ export interface BuildResult {
   /** Every file of the site; `content` stands there with `write: false`. */
   readonly files: readonly OutputFile[];
   readonly warnings: readonly Diagnostic[];
+  readonly unfinished: Unfinished;
   /** Whether the site that stood was already what this build would have made. */
   readonly unchanged: boolean;
 }
@@ -60,7 +62,7 @@ export async function runOverShards(
   const cache = openImageCache(config.imageCacheDir);
   const eager = warmth && { outputs: warmth.wanted, take: takeWhatIsWhole(warmth, cache) };
   const rendered = await shards.render({ site, pages: content.pages, ...fate }, { eager, onProgress });
-  diagnostics.push(...rendered.diagnostics);
+  diagnostics.push(...rendered.diagnostics, ...renderedFindings(job, content, rendered));
   stopOnErrors(diagnostics);
   const given = { source: sources.site, given: job.settings.given ?? {} };
   warmth?.onMade({ site, settings: given, pages: content.pages, characters: content.characters });
@@ -100,6 +102,7 @@ export async function runOverShards(
     routes: routes.map(({ path, output }) => ({ path, file: output, bytes: bytesOf.get(output) ?? 0 })),
     files: [...pageFiles, ...files, ...made].sort((a, b) => compareText(a.path, b.path)),
     warnings: sortDiagnostics(diagnostics),
+    unfinished: content.unfinished,
     unchanged: false,
   };
 }

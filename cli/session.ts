@@ -165,11 +165,11 @@ function forget(programFile: string): void {
 
 async function emit(
   config: Config,
-  { files, routes, warnings }: BuildResult,
+  { files, routes, warnings, unfinished }: BuildResult,
   inputs: readonly InputRecord[],
   pace: Pace,
 ): Promise<readonly Diagnostic[]> {
-  const make = async () => ({ files, routes, warnings, inputs });
+  const make = async () => ({ files, routes, warnings, unfinished, inputs });
   const emitted = await withOutput(config, pace, (held) => replaceSite(config, held, make, pace));
   return [...emitted.warnings, ...emitted.result.warnings];
 }

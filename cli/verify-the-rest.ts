@@ -1,6 +1,7 @@
 import { sharedSources } from "./content/site-index.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { Content, LoadJob } from "./load-content.ts";
+import { renderedFindings } from "./rendered-findings.ts";
 import { verifyPages } from "./verify/verify-pages.ts";
 
 /**
@@ -12,14 +13,21 @@ export async function verifyTheRest(job: LoadJob, content: Content): Promise<Dia
   // Of two pages at one address, links may mean either.
   const isClear = settings.values !== undefined && !diagnostics.some(({ code }) => code === "ROUTE_COLLISION");
   if (!isClear) return [];
-  const { pages } = await shards.render({
+  const rendered = await shards.render({
     site: { ...content.site, fonts: { css: "", urls: [] } },
     pages: content.pages,
     sink: undefined,
     keepsHtml: false,
   });
-  const found = verifyPages(pages, content, new Set(), sharedSources(sources, templates.templates.collections));
+  const found = verifyPages(
+    rendered.pages,
+    content,
+    new Set(),
+    sharedSources(sources, templates.templates.collections),
+  );
   const isTold = ({ code, file }: Diagnostic) =>
     diagnostics.some((known) => known.code === code && known.file === file);
-  return found.filter((problem) => problem.code !== "VERIFY_BROKEN_LINK" && !isTold(problem));
+  const links = ["VERIFY_BROKEN_LINK", "ROUTE_UNLINKED"];
+  const own = found.filter((problem) => !links.includes(problem.code) && !isTold(problem));
+  return [...own, ...renderedFindings(job, content, rendered)];
 }

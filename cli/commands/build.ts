@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { build } from "../index.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
-import { printDiagnostics, printJson } from "./report.ts";
+import { printDiagnostics, printJson, unfinishedText } from "./report.ts";
 
 export function addBuildCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("build").description("build the site"))
@@ -12,14 +12,15 @@ export function addBuildCommand(program: Command, signal: AbortSignal): void {
     .action(async (flags) => {
       const line = flags.json || flags.quiet ? undefined : createProgressLine(process.stderr, () => performance.now());
       const options = { ...inputsOf(flags), outDir: flags.out, signal, onProgress: line?.onProgress };
-      const { routes, files, warnings, unchanged } = await build(options).finally(line?.clear);
+      const { routes, files, warnings, unfinished, unchanged } = await build(options).finally(line?.clear);
       const ms = Math.round(performance.now());
-      if (flags.json) return printJson({ ok: true, routes, files: files.length, ms, diagnostics: warnings });
+      if (flags.json)
+        return printJson({ ok: true, routes, files: files.length, ms, diagnostics: warnings, unfinished });
       printDiagnostics(warnings);
       if (flags.quiet) return;
       const what = unchanged ? "Nothing changed:" : "Built";
       process.stdout.write(
-        `${what} ${routes.length} pages, ${files.length} files in ${flags.out ?? "dist"} (${ms} ms).\n`,
+        `${what} ${routes.length} pages, ${files.length} files in ${flags.out ?? "dist"} (${ms} ms).\n${unfinishedText(unfinished)}`,
       );
     });
 }

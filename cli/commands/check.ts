@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { check } from "../index.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
-import { printDiagnostics, printJson } from "./report.ts";
+import { printDiagnostics, printJson, unfinishedText } from "./report.ts";
 
 export function addCheckCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("check").description("find every problem of the content, and write nothing"))
@@ -12,11 +12,18 @@ export function addCheckCommand(program: Command, signal: AbortSignal): void {
     .action(async (flags) => {
       // Nothing is written, so nothing has to be put back.
       signal.addEventListener("abort", () => process.exit(EXIT.interrupted));
-      const { routes, diagnostics } = await check({ ...inputsOf(flags), release: flags.release });
+      const { contentDir, routes, diagnostics, unfinished } = await check({
+        ...inputsOf(flags),
+        release: flags.release,
+      });
       const ok = !diagnostics.some(({ severity }) => severity === "error");
       if (!ok) process.exitCode = EXIT.failed;
-      if (flags.json) return printJson({ ok, routes, files: 0, ms: Math.round(performance.now()), diagnostics });
+      const ms = Math.round(performance.now());
+      if (flags.json) return printJson({ ok, routes, files: 0, ms, diagnostics, unfinished });
       printDiagnostics(diagnostics);
-      if (ok && !flags.quiet) process.stdout.write(`No problems in ${routes.length} pages.\n`);
+      if (ok && !flags.quiet)
+        process.stdout.write(
+          `No problems in ${routes.length} pages of ${contentDir}.\n${unfinished ? unfinishedText(unfinished) : ""}`,
+        );
     });
 }

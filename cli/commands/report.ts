@@ -1,4 +1,6 @@
-import { type Diagnostic, formatReport, type PublishedRoute } from "../index.ts";
+import { type check, type Diagnostic, formatReport, type PublishedRoute } from "../index.ts";
+
+type Unfinished = NonNullable<Awaited<ReturnType<typeof check>>["unfinished"]>;
 
 export interface CommandResult {
   readonly ok: boolean;
@@ -6,6 +8,7 @@ export interface CommandResult {
   readonly files: number;
   readonly ms: number;
   readonly diagnostics: readonly Diagnostic[];
+  readonly unfinished?: Unfinished | undefined;
 }
 
 /** One JSON document: decisions, section 4. The code frame is for people and stays out. */
@@ -17,7 +20,16 @@ export function printDocument<Result extends { readonly ok: boolean; readonly di
   process.stdout.write(`${JSON.stringify({ ...result, diagnostics: told }, null, 2)}\n`);
 }
 
-export const printJson = (result: CommandResult): void => printDocument(result);
+export const printJson = ({ unfinished, ...result }: CommandResult): void =>
+  printDocument({ ...result, ...unfinished });
+
+/** What is still to be written, as sentences for people; "" where there is nothing. */
+export function unfinishedText({ placeholders, drafts }: Unfinished): string {
+  const one = placeholders === 1;
+  const values = `${placeholders} ${one ? "value" : "values"} of it ${one ? "is a placeholder" : "are placeholders"}: \`eventsite check --release\` lists them.`;
+  const left = `Not published, because all ${drafts.length === 1 ? "its" : "their"} words are placeholders: ${drafts.join(", ")}.`;
+  return [placeholders > 0 ? `${values}\n` : "", drafts.length > 0 ? `${left}\n` : ""].join("");
+}
 
 /** Diagnostics for people go to standard error, so that standard output stays clean. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {

@@ -26,6 +26,8 @@ export interface CheckOptions {
   readonly client?: Engine;
   /** Also fail on values still marked as placeholders. Default: false. */
   readonly release?: boolean;
+  /** Shows entries whose words are all placeholders, too. Default: false where a site is built or checked, true where it is served. */
+  readonly drafts?: boolean;
   /** false compiles and builds everything anew. Default: true. */
   readonly cache?: boolean;
   /** Where finished pictures are kept; several sites may share one. Default: EVENTSITE_IMAGE_CACHE, else `.eventsite/images` in the root. */
@@ -62,6 +64,7 @@ export interface Config {
   readonly renderer: Engine;
   readonly client: Engine;
   readonly release: boolean;
+  readonly drafts: boolean;
   readonly cache: boolean;
   readonly purpose: Purpose;
 }
@@ -91,7 +94,11 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
     : existsSync(ownTemplates)
       ? ownTemplates
       : join(programDir, "templates");
-  const outDir = followLinks(resolve(root, options.outDir ?? (purpose === "publish" ? "dist" : ".eventsite/serve")));
+  // Content from elsewhere keeps what is remembered of it beside itself: the folder a command is called in may be anyone's.
+  const stateDir = join(isBelow(contentDir, root) ? root : dirname(contentDir), ".eventsite");
+  const outDir = followLinks(
+    resolve(root, options.outDir ?? (purpose === "publish" ? "dist" : join(stateDir, "serve"))),
+  );
   refuseUnsafeOutDir(outDir, [root, contentDir, templatesDir, homedir()]);
   return Object.freeze({
     root,
@@ -99,8 +106,11 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
     contentDir,
     templatesDir,
     outDir,
-    stateDir: join(root, ".eventsite"),
-    imageCacheDir: resolve(root, options.imageCacheDir ?? (process.env.EVENTSITE_IMAGE_CACHE || ".eventsite/images")),
+    stateDir,
+    imageCacheDir: resolve(
+      root,
+      options.imageCacheDir ?? (process.env.EVENTSITE_IMAGE_CACHE || join(stateDir, "images")),
+    ),
     siteUrl: checkUrl(options.siteUrl, "site URL", true)?.replace(/\/+$/, ""),
     relayUrl: checkUrl(options.relayUrl, "relay URL", false)?.replace(/\/+$/, ""),
     relayKey: options.relayKey,
@@ -108,6 +118,7 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
     renderer: options.renderer ?? "react",
     client: options.client ?? "preact",
     release: options.release ?? false,
+    drafts: options.drafts ?? purpose === "serve",
     cache: options.cache ?? true,
     purpose,
   });
@@ -135,10 +146,11 @@ function checkUrl(value: string | undefined, name: string, isRoot: boolean): str
   });
 }
 
+const isBelow = (inner: string, outer: string): boolean =>
+  inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+
 /** Emptying a folder that holds the sources would be the worst that this program could do. */
 function refuseUnsafeOutDir(outDir: string, precious: readonly string[]): void {
-  const isBelow = (inner: string, outer: string) =>
-    inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
   const held = precious.find((dir) => isBelow(followLinks(dir), outDir));
   const inside = precious.slice(1, 3).find((dir) => isBelow(outDir, followLinks(dir)));
   if (held === undefined && inside === undefined) return;

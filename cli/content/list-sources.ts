@@ -7,6 +7,8 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import { latinName } from "./latin-name.ts";
+import { OTHER_PICTURE, PICTURE_NAME } from "./picture-names.ts";
+import { unknownFileHint } from "./unknown-file-hint.ts";
 
 /** A content file that is to be read. `collection` is "" for site.yaml. */
 export interface SourceRef {
@@ -28,8 +30,10 @@ export interface CollectionFolder {
 export interface SourceList {
   readonly site: SourceRef;
   readonly entries: readonly SourceRef[];
-  /** Files below content/images, relative to it, with forward slashes. */
+  /** Pictures below content/images, relative to it, with forward slashes. */
   readonly images: readonly string[];
+  /** Those in a form that is not published. */
+  readonly otherImages: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -58,15 +62,18 @@ export function listSources(root: string, contentDir: string, collections: reado
   };
 
   const sitePath = join(contentDir, "site.yaml");
-  requireContent(root, contentDir, sitePath);
+  const contentFolder = `${fileOf(contentDir)}/`;
+  requireContent(contentDir);
 
   const entries: SourceRef[] = [];
   const images: string[] = [];
+  const otherImages: string[] = [];
   const listImages = (dir: string, prefix: string) => {
     for (const entry of read(dir)) {
       const path = join(dir, entry.name);
       if (leadsToFolder(entry, path)) listImages(path, `${prefix}${entry.name}/`);
-      else images.push(prefix + entry.name);
+      else if (PICTURE_NAME.test(entry.name)) images.push(prefix + entry.name);
+      else if (OTHER_PICTURE.test(entry.name)) otherImages.push(prefix + entry.name);
     }
   };
   const listEntries = (dir: string, { name: collection, format }: CollectionFolder) => {
@@ -77,13 +84,15 @@ export function listSources(root: string, contentDir: string, collections: reado
       if (leadsToFolder(entry, path) || found !== ending) {
         const hint = leadsToFolder(entry, path)
           ? "entries are files directly in this folder"
-          : `rename it to ${base}${ending}, or move it out of content/`;
+          : unknownFileHint(entry.name, ending, contentFolder);
         report("SOURCE_UNKNOWN_FILE", path, `content/${collection} holds ${ending} files only.`, hint);
         continue;
       }
       const name = NAME.exec(base);
       if (!name?.[1]) {
-        const proposal = base.split("@").map(latinName).filter(Boolean).join("@");
+        // An ending that was put before its own is none of the name.
+        const named = base.replace(/\.(?:ya?ml|md|markdown|txt)$/i, "");
+        const proposal = named.split("@").map(latinName).filter(Boolean).join("@");
         report(
           "SOURCE_BAD_NAME",
           path,
@@ -141,18 +150,22 @@ export function listSources(root: string, contentDir: string, collections: reado
     variant: undefined,
     format: "yaml",
   };
-  return { site, entries, images, diagnostics };
+  return { site, entries, images, otherImages, diagnostics };
 }
 
-function requireContent(root: string, contentDir: string, sitePath: string): void {
+/** Rejects with SOURCE_NO_CONTENT where there is no content at all: asked before anything is written in its name. */
+export function requireContent(contentDir: string): void {
   if (!statSync(contentDir, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new EventsiteError("SOURCE_NO_CONTENT", `There is no content folder at ${shownPath(root, contentDir)}.`, {
+    throw new EventsiteError("SOURCE_NO_CONTENT", `There is no content folder at ${contentDir}.`, {
       hint: "run the command in the project's folder, or name the content folder with --content",
     });
   }
-  if (!statSync(sitePath, { throwIfNoEntry: false })?.isFile()) {
-    throw new EventsiteError("SOURCE_NO_CONTENT", `There is no site.yaml in ${shownPath(root, contentDir)}.`, {
-      hint: "site.yaml holds what is true of the whole site; every site has one",
+  if (!statSync(join(contentDir, "site.yaml"), { throwIfNoEntry: false })?.isFile()) {
+    const meant = readdirSync(contentDir).find((name) => /^site\.(?:ya?ml|txt)(?:\.\w+)?$|^site$/i.test(name));
+    throw new EventsiteError("SOURCE_NO_CONTENT", `There is no site.yaml in ${contentDir}.`, {
+      hint: meant
+        ? `rename ${meant} to site.yaml`
+        : "site.yaml holds what is true of the whole site; every site has one. Another content folder is named with --content",
     });
   }
 }

@@ -1,5 +1,6 @@
 // SourceFile → its data. A sound file goes the fast way; anything else is read once more with positions, so that all is reported at once.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { findHiddenValues, mayHoldHidden } from "./find-hidden-values.ts";
 import { parsePlainYaml } from "./parse-plain-yaml.ts";
 import type { SourceFile } from "./read-sources.ts";
 import { openDocument } from "./source-document.ts";
@@ -20,14 +21,16 @@ export function parseSource(source: SourceFile): ParsedSource {
   const split = source.format === "markdown" ? splitFrontMatter(source.text) : undefined;
   if (split === undefined || "yaml" in split) {
     const data = parsePlainYaml(split?.yaml ?? source.text);
-    if (isMapping(data)) return { source, data: split ? { ...data, body: split.body } : data, diagnostics: [] };
+    if (isMapping(data) && !mayHoldHidden(source.text))
+      return { source, data: split ? { ...data, body: split.body } : data, diagnostics: [] };
   }
   const document = openDocument(source);
   if (document.data === undefined && document.diagnostics.length > 0)
     return { source, data: undefined, diagnostics: document.diagnostics };
   if (isMapping(document.data)) {
     const data = document.body === undefined ? document.data : { ...document.data, body: document.body };
-    return { source, data, diagnostics: document.diagnostics };
+    const hidden = mayHoldHidden(source.text) ? findHiddenValues(document, source.text) : [];
+    return { source, data, diagnostics: [...document.diagnostics, ...hidden] };
   }
   const place = { line: 1, column: 1, length: 1 };
   const problem =
@@ -36,7 +39,9 @@ export function parseSource(source: SourceFile): ParsedSource {
           "SOURCE_EMPTY",
           place,
           /\S/.test(source.text) ? "There is no data in this file." : "There is nothing in this file.",
-          "delete it, or copy a file of the same folder to begin with",
+          source.collection === ""
+            ? "every site has one: bring back its last version, or write what `eventsite check` then asks for, beginning with `brand:`"
+            : "write its fields, as another file of the same folder has them, or delete it where it is not needed",
         )
       : document.report(
           "SOURCE_NOT_A_MAPPING",

@@ -1,11 +1,47 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type EntryPart, visitFields } from "./entry-fields.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { readSource, type SourceFile } from "./read-sources.ts";
 import { openDocument } from "./source-document.ts";
 
+const MARK = /#\s*placeholder\b/i;
+
+/** Fields that a starter fills with the name it was given. */
+const NAMES = new Set(["name", "title", "heading"]);
+
+export interface PlaceholderMarks {
+  readonly count: number;
+  /** Whether every text of an entry, beside the names that begin it, is a placeholder. */
+  coverWords(parts: readonly EntryPart[]): boolean;
+}
+
+/** The marks of a file; undefined where it has none. */
+export function placeholderMarks(file: SourceFile): PlaceholderMarks | undefined {
+  if (!MARK.test(file.text)) return undefined;
+  const document = openDocument(file);
+  const lines = new Set(document.placeholders.map(({ line }) => line));
+  return {
+    count: lines.size,
+    coverWords(parts) {
+      const marked: boolean[] = [];
+      visitFields(parts, ({ field, path }) => {
+        if (field.kind !== "text" && field.kind !== "markdown") return;
+        if (!NAMES.has(String(path.at(-1)))) marked.push(lines.has(document.place(path).line));
+      });
+      return marked.length > 0 && marked.every(Boolean);
+    },
+  };
+}
+
+/** Of a source that is not in memory. */
+export function countPlaceholders(ref: SourceRef): number {
+  const file = readSource(ref);
+  return "code" in file ? 0 : (placeholderMarks(file)?.count ?? 0);
+}
+
 /** One for each line that still ends in `# placeholder`. */
 export function placeholderProblems(file: SourceFile): Diagnostic[] {
-  if (!/#\s*placeholder\b/i.test(file.text)) return [];
+  if (!MARK.test(file.text)) return [];
   const document = openDocument(file);
   return document.placeholders.map((place) =>
     document.report(

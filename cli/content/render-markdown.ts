@@ -14,7 +14,7 @@ export interface MarkdownTarget {
 }
 
 /** Forms of a link that a page may carry: http(s), mailto, tel, a path of the site, a part of the page. */
-const LINK_FORMS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?\d|\/(?!\/)|#[^\s#])/;
+const LINK_FORMS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?(?:\d{3}|(?:-*\d){7,15}-*)$|\/(?!\/)|#[^\s#])/;
 
 export const isAllowedTarget = (target: string): boolean => LINK_FORMS.test(target);
 
@@ -48,6 +48,34 @@ export function markdownTargets(source: string): MarkdownTarget[] {
       return [];
     });
   });
+}
+
+/** Words of a text between what Markdown makes of the rest, and the line they begin on, starting at 1. */
+export interface MarkdownWords {
+  readonly line: number;
+  /** `OPENED` and `CLOSED` stand for the ends of emphasis, `OTHER` for code, pictures, links' ends and what was escaped. */
+  readonly words: string;
+}
+
+export const OPENED = "\ue000";
+export const CLOSED = "\ue001";
+export const OTHER = "\ue002";
+
+const wordListing = createParser().disable("text_join");
+
+/** The words of each paragraph, heading and cell as a page would show them. */
+export const markdownWords = (source: string): MarkdownWords[] =>
+  wordListing
+    .parse(source, {})
+    .flatMap(({ type, map, children }) =>
+      type === "inline" ? [{ line: (map?.[0] ?? 0) + 1, words: (children ?? []).map(wordsOf).join("") }] : [],
+    );
+
+function wordsOf({ type, content }: Token): string {
+  if (type === "text") return content;
+  if (type === "softbreak" || type === "hardbreak") return "\n";
+  if (/^(?:em|strong|s)_/.test(type)) return type.endsWith("open") ? OPENED : CLOSED;
+  return OTHER;
 }
 
 /** Marks words before they are written: those who trace where words come from need to know. */

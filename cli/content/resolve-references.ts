@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
 import { type EntryPart, visitFields } from "./entry-fields.ts";
+import { type RawSign, rawSigns, rawSignsOfText } from "./find-raw-signs.ts";
 import type { SourceFile } from "./read-sources.ts";
 import { isAllowedTarget, markdownTargets } from "./render-markdown.ts";
 import { resolveTokens, type UnknownToken } from "./resolve-tokens.ts";
@@ -14,6 +15,10 @@ export interface SiteIndex {
   /** Addresses of pages and files, without a slash at their end: "/contact", "" for the start page. */
   readonly paths: ReadonlySet<string>;
   readonly images: ReadonlySet<string>;
+  /** Below content/images as well, in a form that is not published. */
+  readonly otherImages: readonly string[];
+  /** Those that exist and are not published: "venues/harbour-hotel" of entries, "/contact" of pages. */
+  readonly drafts: ReadonlySet<string>;
   /** undefined where site.yaml could not be read: tokens are then left alone. */
   readonly tokens: ReadonlyMap<string, string> | undefined;
 }
@@ -30,6 +35,8 @@ interface Complaint {
   readonly path: Path;
   readonly message: string;
   readonly hint?: string;
+  /** Default: "error". */
+  readonly severity?: "warning";
   /** For Markdown: the line of the text, and what to look for from there. */
   readonly inText?: { readonly line: number; readonly needle: string };
 }
@@ -57,6 +64,10 @@ export function resolveEntry(
         break;
       case "markdown":
         checkMarkdown(written, path, index, complaints, images);
+        complaints.push(...rawSigns(written).map((found) => rawSign(found, path)));
+        break;
+      case "text":
+        complaints.push(...rawSignsOfText(written).map((found) => rawSign(found, path)));
         break;
       default:
     }
@@ -66,6 +77,15 @@ export function resolveEntry(
   for (const { token, path } of resolved.unknown) complaints.push(unknownToken(token, path, index));
   return { data: resolved.value, images, diagnostics: complaints.length === 0 ? [] : locate(complaints, source) };
 }
+
+const rawSign = ({ line, sign, hint }: RawSign, path: Path): Complaint => ({
+  code: "CONTENT_MARKDOWN",
+  severity: "warning",
+  path,
+  message: `"${sign}" would be shown as it is typed.`,
+  hint,
+  inText: { line, needle: sign },
+});
 
 const push = (complaints: Complaint[], complaint: Complaint | undefined) => {
   if (complaint) complaints.push(complaint);
@@ -80,10 +100,10 @@ function locate(
 ): Diagnostic[] {
   const file = source.read();
   const document: SourceDocument | undefined = file && openDocument(file);
-  return complaints.slice(0, MAX_COMPLAINTS).map(({ code, path, message, hint, inText }) => {
-    if (!document) return { code, severity: "error", message, file: source.file, hint };
+  return complaints.slice(0, MAX_COMPLAINTS).map(({ code, path, message, hint, severity, inText }) => {
+    if (!document) return { code, severity: severity ?? "error", message, file: source.file, hint };
     const place = inText ? document.placeInText(path, inText.line, inText.needle) : document.place(path);
-    return document.report(code, place, message, hint);
+    return document.report(code, place, message, hint, severity);
   });
 }
 
@@ -114,8 +134,19 @@ function tokenHint(written: string, names: readonly string[]): string {
 /** The message of a reference to a list of site.yaml: the id, and the list. */
 export const SETTING_REFERENCE = /^There is no "(.*)" in (\w+) of site\.yaml\.$/s;
 
-function checkReference(slug: string, collection: string, path: Path, { slugs }: SiteIndex): Complaint | undefined {
+const DRAFT_HINT = "write its words and take the placeholder marks away, or take this line out";
+
+function checkReference(
+  slug: string,
+  collection: string,
+  path: Path,
+  { slugs, drafts }: SiteIndex,
+): Complaint | undefined {
   const known = slugs[collection];
+  if (drafts.has(`${collection}/${slug}`)) {
+    const message = `"${slug}" of content/${collection} is a draft: all its words are placeholders.`;
+    return { code: "CONTENT_UNKNOWN_REFERENCE", path, message, hint: DRAFT_HINT };
+  }
   const isSetting = collection.startsWith("site.");
   if (known?.has(slug) || (isSetting && known === undefined)) return undefined;
   return {
@@ -128,7 +159,9 @@ function checkReference(slug: string, collection: string, path: Path, { slugs }:
   };
 }
 
-function checkImage(src: string, path: Path, { images }: SiteIndex): Complaint | undefined {
+const WITHOUT_ENDING = /\.\w+$/;
+
+function checkImage(src: string, path: Path, { images, otherImages }: SiteIndex): Complaint | undefined {
   if (images.has(src)) return undefined;
   if (/^[/\\]|^[a-z]+:|(?:^|[/\\])\.\.(?:[/\\]|$)|\\/i.test(src)) {
     return {
@@ -137,6 +170,18 @@ function checkImage(src: string, path: Path, { images }: SiteIndex): Complaint |
       message: `"${src}" is not a path below content/images.`,
       hint: "put the picture into content/images and write its path from there, with forward slashes",
     };
+  }
+  const code = "CONTENT_UNKNOWN_IMAGE";
+  const alike = [...images].find((image) => image.normalize() === src.normalize());
+  if (alike !== undefined) {
+    const message = `There is no picture "${src}" in content/images: the name of the file there looks the same, and its accents are spelled with other characters.`;
+    return { code, path, message, hint: "give the file a name without accents, and write that name here" };
+  }
+  const stem = src.replace(WITHOUT_ENDING, "").toLowerCase();
+  const unpublished = otherImages.find((image) => image.replace(WITHOUT_ENDING, "").toLowerCase() === stem);
+  if (unpublished !== undefined) {
+    const message = `There is no picture "${src}" in content/images, and "${unpublished}" is in a form that browsers do not show.`;
+    return { code, path, message, hint: `open "${unpublished}" and export it as JPEG, under the name "${src}"` };
   }
   const otherCase = [...images].find((image) => image.toLowerCase() === src.toLowerCase());
   const inFolder = src.replace(/^(?:\.\/)?(?:content\/)?images\//, "");
@@ -158,9 +203,13 @@ function checkImage(src: string, path: Path, { images }: SiteIndex): Complaint |
   };
 }
 
-function checkLink(href: string, path: Path, { paths }: SiteIndex): Complaint | undefined {
+function checkLink(href: string, path: Path, { paths, drafts }: SiteIndex): Complaint | undefined {
   if (!href.startsWith("/")) return undefined;
   const target = href.replace(/[?#].*$/s, "").replace(/\/+$/, "");
+  if (drafts.has(target)) {
+    const message = `The page "${target}" is a draft: all its words are placeholders.`;
+    return { code: "CONTENT_UNKNOWN_ROUTE", path, message, hint: DRAFT_HINT };
+  }
   if (paths.has(target)) return undefined;
   const page = target.replace(/(?:\/index)?\.(?:html?|php)$/i, "");
   const names = [...paths].map((known) => known || "/");

@@ -12,17 +12,21 @@ export const downloadPath = (slug: string): string => `/downloads/${slug}.pdf`;
 
 export function siteIndex(
   collections: readonly CollectionDefinition[],
-  { entries, images }: SourceList,
+  { entries, images, otherImages }: SourceList,
   { lists, tokens }: Pick<Settings, "lists" | "tokens">,
+  drafts: readonly Pick<SourceRef, "collection" | "slug">[] = [],
 ): SiteIndex {
   const slugs: Record<string, Set<string>> = Object.fromEntries(
     collections.map(({ name }) => [name, new Set<string>()]),
   );
-  const paths = new Set<string>();
+  // A start page that is missing is reported once, and not by all that lead there.
+  const paths = new Set<string>([""]);
   const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
+  const addressOf = ({ collection, slug }: Pick<SourceRef, "collection" | "slug">) =>
+    collection === "downloads" ? downloadPath(slug) : pathOf.get(collection)?.(slug);
   for (const { collection, slug } of entries) {
     slugs[collection]?.add(slug);
-    const path = collection === "downloads" ? downloadPath(slug) : pathOf.get(collection)?.(slug);
+    const path = addressOf({ collection, slug });
     // The not-found page has no address of its own: hosts show it in the place of others.
     if (path !== undefined && path !== "/404") paths.add(path.replace(/\/+$/, ""));
   }
@@ -30,6 +34,8 @@ export function siteIndex(
     slugs: { ...slugs, ...lists },
     paths: new Set([...paths].sort(compareText)),
     images: new Set(images),
+    otherImages,
+    drafts: new Set(drafts.flatMap((draft) => [`${draft.collection}/${draft.slug}`, addressOf(draft) ?? []].flat())),
     tokens,
   };
 }

@@ -63,6 +63,6 @@ function validateSections(list: readonly unknown[], sections: SectionSchemas, is
 /** What a block lacks, and a key that it does not have, is so whatever could not be read on the same line, unless the key itself was guessed. */
 function isOwnMistake(diagnostic: Diagnostic, unread: readonly Diagnostic[]): boolean {
   if (diagnostic.code === "CONTENT_MISSING_KEY") return true;
-  const guessed = unread.filter(({ code }) => code === "SOURCE_SYNTAX");
+  const guessed = unread.filter(({ code }) => code === "SOURCE_SYNTAX" || code === "SOURCE_HIDDEN_CHARACTER");
   return !isRetold(diagnostic, diagnostic.code === "CONTENT_UNKNOWN_KEY" ? guessed : unread);
 }

@@ -16,6 +16,7 @@ export interface EmitJob {
   readonly routes: Manifest["routes"];
   readonly inputs: readonly InputRecord[];
   readonly warnings: readonly Diagnostic[];
+  readonly unfinished: Manifest["unfinished"];
   readonly owned: ReadonlySet<string>;
 }
 
@@ -50,6 +51,7 @@ export async function emitSite(
     outputs,
     routes: job.routes,
     warnings: job.warnings,
+    unfinished: job.unfinished,
   });
   staging.publish();
   return [...settle(store), ...(await staging.clear(pace))];

@@ -23,6 +23,7 @@ export function buildStamp({
   renderer,
   client,
   release,
+  drafts,
   contentDir,
   templatesDir,
   purpose,
@@ -38,6 +39,7 @@ export function buildStamp({
     renderer,
     client,
     release,
+    drafts,
     contentDir,
     templatesDir,
     purpose,
@@ -92,6 +94,7 @@ export interface LastBuild {
   readonly routes: Manifest["routes"];
   readonly outputs: Manifest["outputs"];
   readonly warnings: readonly Diagnostic[];
+  readonly unfinished: Manifest["unfinished"];
 }
 
 /** The last build, where it is still what a build would make now; otherwise undefined. */
@@ -112,7 +115,8 @@ export function reuseLastBuild(config: Config, inputs: readonly InputRecord[]): 
   });
   if (!sameInputs || !manifest.outputs.every((record) => isUnchanged(record, join(config.outDir, record.path))))
     return undefined;
-  return { routes: manifest.routes, outputs: manifest.outputs, warnings: manifest.warnings as Diagnostic[] };
+  const { routes, outputs, unfinished } = manifest;
+  return { routes, outputs, warnings: manifest.warnings as Diagnostic[], unfinished };
 }
 
 /** Files of the standing site that are still what the last build wrote, by path, with their hashes. */

@@ -5,7 +5,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from "node:path";
 
 /** Grows with every change of what a manifest holds. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** A file that a build may read, as it stood before anything was read. A size of -1 marks one too young for its stat to be believed. */
 export interface InputRecord {
@@ -31,6 +31,7 @@ export interface Manifest {
   readonly outputs: readonly OutputRecord[];
   readonly routes: readonly { readonly path: string; readonly file: string; readonly bytes: number }[];
   readonly warnings: readonly unknown[];
+  readonly unfinished: { readonly placeholders: number; readonly drafts: readonly string[] };
 }
 
 export interface ManifestStore {

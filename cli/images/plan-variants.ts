@@ -18,6 +18,8 @@ export interface Variant extends Size {
   readonly format: PublishedFormat;
   readonly window: CropWindow;
   readonly isTransparent: boolean;
+  /** The least that its place shows of it, where the picture has less: it is enlarged there. */
+  readonly lacking?: Size;
 }
 
 export interface PlannedPicture {
@@ -88,7 +90,13 @@ function planCrop(
 ): { files(format: RasterFormat): Variant[] } {
   const window = cropWindow(facts, ratio, focus);
   const sizes = usableWidths(window, widths).map((width) => scaledSize(window, width, ratio));
-  return { files: (format) => sizes.map((size) => variantOf(src, facts, window, size, format)) };
+  // A picture that is shown whole is shown as large as it is, and never enlarged.
+  const [least = 0] = ratio === undefined ? [] : widths;
+  const lacking = window.width < least ? { width: least, height: Math.round(least / (ratio ?? 1)) } : undefined;
+  return {
+    files: (format) =>
+      sizes.map((size) => ({ ...variantOf(src, facts, window, size, format), ...(lacking && { lacking }) })),
+  };
 }
 
 function variantOf(

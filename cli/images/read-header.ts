@@ -88,6 +88,9 @@ export interface PictureHeader {
 /** `src` tells an SVG picture without a size from a file that is none. */
 export function readHeader(bytes: Uint8Array, src: string): PictureHeader | Verdict {
   try {
+    // Read as AVIF, and so called damaged, by those who know both as one family.
+    const brand = heifBrand(bytes);
+    if (brand !== undefined) return isOtherType(brand);
     const { width, height, type } = imageSize(bytes);
     const known =
       type === "heif" ? "avif" : (Object.values(TYPES) as (string | undefined)[]).find((name) => name === type);
@@ -109,6 +112,17 @@ export function readHeader(bytes: Uint8Array, src: string): PictureHeader | Verd
   }
 }
 
+/** HEIC or HEIF, as phones save photographs; the type is the first word behind "ftyp", and AVIF has its own. */
+function heifBrand(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, 64)).toString("latin1");
+  if (head.slice(4, 8) !== "ftyp" || /avi[fs]/.test(head.slice(8, bytes[3] ?? 64))) return undefined;
+  return /^(?:hei[cxms]|hev[cxms])/.test(head.slice(8))
+    ? "heic"
+    : /^mi?f1|^msf1/.test(head.slice(8))
+      ? "heif"
+      : undefined;
+}
+
 const sizeless = unreadable(
   "does not tell its width and height.",
   "give an SVG picture width and height, or a viewBox",
@@ -117,7 +131,9 @@ const sizeless = unreadable(
 const isOtherType = (type: string): Verdict =>
   unreadable(
     `is in truth of the type ${type.toUpperCase()}.`,
-    "open it in a picture editor and export it as JPEG, PNG, WebP or AVIF",
+    /^hei/.test(type)
+      ? "browsers do not show it: open it and export it as JPEG"
+      : "open it in a picture editor and export it as JPEG, PNG, WebP or AVIF",
   );
 
 /** A name whose ending says another type than the bytes: servers and browsers would believe the name. */

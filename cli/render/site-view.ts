@@ -29,11 +29,15 @@ export type RequestVariants = (variants: readonly Variant[]) => void;
 
 export type RequestCard = (card: Card) => void;
 
+/** Told of each collection that was asked for and has no entry. */
+export type TellEmpty = (collection: string) => void;
+
 /** The view that components get. Lists are the same objects on every call, so that templates may keep what they derive from them. */
 export function createSiteView(
   data: SiteData,
   request: RequestVariants = () => {},
   requestCard: RequestCard = () => {},
+  tellEmpty: TellEmpty = () => {},
 ): SiteView {
   const bySlug = new Map(
     Object.entries(data.lists).map(([name, list]) => [name, new Map(list.map((entry) => [entry.slug, entry]))]),
@@ -44,9 +48,12 @@ export function createSiteView(
   const markdown = createMarkdownRenderer(href, (src, words) => pictureHtml(picture({ src }, data.proseSlot), words));
   return {
     settings: data.settings as unknown as SiteSettings,
-    // The lists come from the same collections that declare these types.
-    list: <Name extends keyof SiteCollections>(collection: Name) =>
-      (data.lists[collection] ?? []) as readonly Listed<SiteCollections[Name]>[],
+    list: <Name extends keyof SiteCollections>(collection: Name) => {
+      const list = data.lists[collection] ?? [];
+      if (list.length === 0) tellEmpty(collection);
+      // The lists come from the same collections that declare these types.
+      return list as readonly Listed<SiteCollections[Name]>[];
+    },
     find: <Name extends keyof SiteCollections>(collection: Name, slug: string) => {
       const entry = bySlug.get(collection)?.get(slug);
       if (!entry) throw new Error(`There is no "${slug}" in ${collection}.`);

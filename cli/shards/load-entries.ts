@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { addCharacters } from "../content/list-characters.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
-import { placeholderProblems } from "../content/placeholders.ts";
+import { placeholderMarks, placeholderProblems } from "../content/placeholders.ts";
 import { readSource } from "../content/read-sources.ts";
 import type { Resolved, SiteIndex } from "../content/resolve-references.ts";
 import { validateEntry } from "../content/validate-site.ts";
@@ -35,7 +35,24 @@ export interface LoadResult {
   readonly entries: readonly EntrySummary[];
   /** What the files hold beyond Latin-1. */
   readonly characters: string;
+  /** Entries that are not published because all their words are placeholders. */
+  readonly drafts: readonly Draft[];
+  /** Values of the published entries that are placeholders. */
+  readonly placeholders: number;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Draft {
+  readonly collection: string;
+  readonly slug: string;
+  readonly file: string;
+}
+
+export interface LoadOptions {
+  /** Also reports what is still marked as a placeholder. */
+  readonly release: boolean;
+  /** Publishes drafts, too. */
+  readonly drafts: boolean;
 }
 
 /** An entry of this shard, from the file that was read to what is rendered. */
@@ -45,6 +62,9 @@ export interface LoadedEntry {
   written: Record<string, unknown>;
   readonly mayHoldTokens: boolean;
   readonly isSound: boolean;
+  /** Values marked as placeholders, and whether all of its words are. */
+  readonly placeholders: number;
+  readonly isDraft: boolean;
   /** What is wrong with it so far. */
   readonly told: readonly Diagnostic[];
   resolved?: { readonly index: SiteIndex; readonly summary: unknown } & Resolved;
@@ -65,7 +85,7 @@ export interface LoadedEntries {
 }
 
 export interface EntryLoader {
-  load(sources: readonly ShardSource[], options: { readonly release: boolean }): Promise<LoadResult>;
+  load(sources: readonly ShardSource[], options: LoadOptions): Promise<LoadResult>;
   /** What was loaded last. */
   entries(): LoadedEntries;
   forget(): void;
@@ -76,7 +96,7 @@ export function createEntryLoader(rules: EntryRules, pause: Pause, keeps: boolea
   let files = new Map<string, LoadedFile>();
   let entries: LoadedEntries = { sound: [], unsound: [] };
   return {
-    async load(sources, { release }) {
+    async load(sources, { release, drafts }) {
       const diagnostics: Diagnostic[] = [];
       const characters = new Set<string>();
       const sound: LoadedEntry[] = [];
@@ -94,9 +114,13 @@ export function createEntryLoader(rules: EntryRules, pause: Pause, keeps: boolea
         if (file.entry) (file.entry.isSound ? sound : unsound).push(file.entry);
       }
       entries = { sound, unsound };
-      const published = sound.filter(({ source }) => source.isChosen);
+      const chosen = sound.filter(({ source }) => source.isChosen);
+      const left = chosen.filter(({ isDraft }) => isDraft && !drafts);
+      const published = chosen.filter((entry) => !left.includes(entry));
       return {
         diagnostics,
+        drafts: left.map(({ source: { collection, slug, file } }) => ({ collection, slug, file })),
+        placeholders: published.reduce((sum, { placeholders }) => sum + placeholders, 0),
         entries: published.map((entry) => describe(entry, rules)),
         characters: [...characters].join(""),
       };
@@ -123,7 +147,13 @@ export function loadFile(
   addCharacters(file.text, characters);
   const { data, isSound, diagnostics } = validateEntry(parseSource(file), collection.schema, rules.sections);
   const mayHoldTokens = /[{}]/.test(file.text);
-  const entry = data && { source, written: data, mayHoldTokens, isSound, told: diagnostics };
+  const marks = placeholderMarks(file);
+  const base = data && { source, written: data, mayHoldTokens, isSound, told: diagnostics };
+  const entry = base && {
+    ...base,
+    placeholders: marks?.count ?? 0,
+    isDraft: marks?.coverWords(rules.partsOf(base)) ?? false,
+  };
   return {
     source,
     diagnostics: release ? [...diagnostics, ...placeholderProblems(file)] : diagnostics,

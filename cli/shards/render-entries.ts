@@ -39,6 +39,8 @@ export interface RenderResult {
   /** Files of pictures that the pages refer to. */
   readonly variants: readonly Variant[];
   readonly cards: readonly Card[];
+  /** Collections without an entry that pages show, each with the files of those pages. */
+  readonly empty: readonly { readonly collection: string; readonly outputs: readonly string[] }[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -77,6 +79,7 @@ export function createEntryRenderer(
       // The same picture in the same slot is one array, on however many pages it stands.
       const asked = new Set<readonly Variant[]>();
       const cards = new Map<string, Card>();
+      const empty = new Map<string, string[]>();
       const pages: ShardPage[] = [];
       const diagnostics: Diagnostic[] = [];
       const jobs = new Map(job.pages.map((page) => [`${page.collection}/${page.slug}`, page]));
@@ -95,6 +98,7 @@ export function createEntryRenderer(
           pages.push(page);
           for (const variants of asks.variants) asked.add(variants);
           for (const card of asks.cards) cards.set(card.output, card);
+          for (const name of asks.empty) empty.set(name, [...(empty.get(name) ?? []), own.output]);
         } catch (error) {
           // Templates may throw anything, undefined too.
           if (error instanceof Error && "syscall" in error) throw error;
@@ -102,13 +106,26 @@ export function createEntryRenderer(
           diagnostics.push(renderFailure(entry.source, error, place));
         }
       }
-      const variants = new Map([...asked].flat().map((variant) => [variant.output, variant]));
-      return { pages, variants: [...variants.values()], cards: [...cards.values()], diagnostics };
+      return {
+        pages,
+        variants: distinct([...asked].flat()),
+        cards: [...cards.values()],
+        empty: [...empty].map(([collection, outputs]) => ({ collection, outputs })),
+        diagnostics,
+      };
     },
     forget() {
       sites = [];
     },
   };
+}
+
+/** Each file once; that a place asks for more than the picture has is kept, whatever other places ask for. */
+function distinct(variants: readonly Variant[]): Variant[] {
+  const byOutput = new Map<string, Variant>();
+  for (const variant of variants)
+    if (byOutput.get(variant.output)?.lacking === undefined) byOutput.set(variant.output, variant);
+  return [...byOutput.values()];
 }
 
 function putInto(sink: PageSink | undefined): PutPage {

@@ -53,7 +53,7 @@ export function createRenderedSite(
   { site, keepsHtml, keeps }: Pick<RenderedSite, "site" | "keepsHtml"> & { readonly keeps: boolean },
 ): RenderedSite {
   const log = createAskLog();
-  const view = createSiteView(site, log.variants, log.card);
+  const view = createSiteView(site, log.variants, log.card, log.empty);
   const render = createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css, log);
   const pages = new Map<string, RenderedEntry>();
   return {

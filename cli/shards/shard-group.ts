@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
 import type { TellProgress } from "../output/progress.ts";
-import type { LoadResult, ShardSource } from "./load-entries.ts";
+import type { LoadOptions, LoadResult, ShardSource } from "./load-entries.ts";
 import type { EagerPages, RenderJob, RenderResult } from "./render-entries.ts";
 import type { ShardSetup } from "./rendered-site.ts";
 import type { ResolveResult } from "./resolve-entries.ts";
@@ -28,7 +28,7 @@ export interface Waiting {
 }
 
 export interface ShardGroup {
-  load(options: { readonly release: boolean }): Promise<LoadResult>;
+  load(options: LoadOptions): Promise<LoadResult>;
   resolve(index: SiteIndex): Promise<ResolveResult>;
   render(job: RenderJob, waiting?: Waiting): Promise<RenderResult>;
 }
@@ -79,6 +79,8 @@ export function groupShards(shards: readonly Shard[], sources: readonly ShardSou
         entries: results.flatMap((result) => result.entries),
         diagnostics: results.flatMap((result) => result.diagnostics),
         characters: results.map((result) => result.characters).join(""),
+        drafts: results.flatMap((result) => result.drafts),
+        placeholders: results.reduce((sum, { placeholders }) => sum + placeholders, 0),
       };
     },
     async resolve(index) {
@@ -105,7 +107,16 @@ export function groupShards(shards: readonly Shard[], sources: readonly ShardSou
       const pages = results.flatMap((result) => result.pages).sort((a, b) => (a.output < b.output ? -1 : 1));
       const variants = results.flatMap((result) => result.variants).sort((a, b) => (a.output < b.output ? -1 : 1));
       const cards = results.flatMap((result) => result.cards).sort((a, b) => (a.output < b.output ? -1 : 1));
-      return { pages, variants, cards, diagnostics: results.flatMap((result) => result.diagnostics) };
+      const empty = new Map<string, string[]>();
+      for (const { collection, outputs } of results.flatMap((result) => result.empty))
+        empty.set(collection, [...(empty.get(collection) ?? []), ...outputs].sort());
+      return {
+        pages,
+        variants,
+        cards,
+        empty: [...empty].map(([collection, outputs]) => ({ collection, outputs })),
+        diagnostics: results.flatMap((result) => result.diagnostics),
+      };
     },
   };
 }

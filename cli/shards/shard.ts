@@ -8,15 +8,21 @@ import type { SourceFile } from "../content/read-sources.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
 import { type Diagnostic, isRetold } from "../diagnostics/diagnostic.ts";
 import { createEntryRules } from "./entry-rules.ts";
-import { createEntryLoader, type LoadedEntry, type LoadResult, loadFile, type ShardSource } from "./load-entries.ts";
+import {
+  createEntryLoader,
+  type LoadedEntry,
+  type LoadOptions,
+  type LoadResult,
+  loadFile,
+  type ShardSource,
+} from "./load-entries.ts";
 import type { Pause } from "./pace.ts";
 import { createEntryRenderer, type EagerPages, type RenderJob, type RenderResult } from "./render-entries.ts";
 import type { ShardSetup } from "./rendered-site.ts";
 import { createEntryResolver, type ResolveResult, resolveLoaded } from "./resolve-entries.ts";
 
 export interface Shard {
-  /** `release` also reports what is still marked as a placeholder. */
-  load(sources: readonly ShardSource[], options: { readonly release: boolean }): Promise<LoadResult>;
+  load(sources: readonly ShardSource[], options: LoadOptions): Promise<LoadResult>;
   resolve(index: SiteIndex): Promise<ResolveResult>;
   /** `rendered` is told now and then how many pages it has come to. */
   render(job: RenderJob, eager?: EagerPages, rendered?: (pages: number) => void): Promise<RenderResult>;

@@ -21,19 +21,20 @@ export function locateProblems(problems: readonly PageProblem[], sources: readon
     opened.set(ref.file, document);
     return document;
   };
-  return mergePages(problems).map(({ code, message, needle, hint, file, pages }) => {
+  return mergePages(problems).map(({ code, message, needle, hint, severity, file, pages }) => {
     const where = pages.length === 1 ? `on ${pages[0]}` : `on ${pages.length} pages, ${pages[0]} first`;
     const told = `${message.replace(/\.$/, "")} (${where}).`;
     const [own, others] = [sources.filter((ref) => ref.file === file), sources.filter((ref) => ref.file !== file)];
     for (const ref of typeof needle === "string" ? [...own, ...others] : []) {
       const document = open(ref);
       const place = document?.find(String(needle));
-      if (document && place) return document.report(code, place, told, hint);
+      if (document && place) return document.report(code, place, told, hint, severity);
     }
     const [ref] = own;
     const document = ref && open(ref);
-    if (!document) return { code, severity: "error", message: told, file, hint };
-    if (typeof needle !== "string") return document.report(code, document.place(needle, pathPart(needle)), told, hint);
+    if (!document) return { code, severity: severity ?? "error", message: told, file, hint };
+    if (typeof needle !== "string")
+      return document.report(code, document.place(needle, pathPart(needle)), told, hint, severity);
     const fault = "a template makes it: it does not stand in the content";
     return document.report(code, document.place(["sections"], "key"), told, hint ?? fault);
   });
@@ -43,7 +44,8 @@ export function locateProblems(problems: readonly PageProblem[], sources: readon
 function mergePages(problems: readonly PageProblem[]): (PageProblem & { pages: string[] })[] {
   const merged = new Map<string, PageProblem & { pages: string[] }>();
   for (const problem of problems) {
-    const key = `${problem.code}\0${problem.message}`;
+    const own = problem.code === "ROUTE_UNLINKED" ? problem.file : "";
+    const key = `${problem.code}\0${problem.message}\0${own}`;
     const known = merged.get(key);
     if (known) known.pages.push(problem.path);
     else merged.set(key, { ...problem, pages: [problem.path] });

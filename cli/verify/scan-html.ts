@@ -34,6 +34,8 @@ export interface HtmlProblem {
   /** What to look for in the content; a path is looked up in the page's own file. */
   readonly needle: string | readonly string[];
   readonly hint?: string;
+  /** Default: "error". */
+  readonly severity?: "warning";
 }
 
 const ATTRIBUTE =

@@ -61,7 +61,42 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
       });
     }
   }
-  return [...problems, ...duplicates(pages, "title"), ...duplicates(pages, "description")];
+  return [...problems, ...duplicates(pages, "title"), ...duplicates(pages, "description"), ...unlinked(pages)];
+}
+
+/**
+ * Pages that no way leads to from the start page. Those that are not listed are left out: visitors come to them otherwise, by a form or by
+ * an address that they were given.
+ */
+function unlinked(pages: readonly VerifiablePage[]): SiteProblem[] {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const start = byPath.get("/");
+  if (!start) return [];
+  const reached = new Set([start]);
+  // The same target stands on many pages, and leads on once.
+  const followed = new Set<string>();
+  for (const { targets } of reached) {
+    for (const target of targets) {
+      if (followed.has(target)) continue;
+      followed.add(target);
+      const page = byPath.get(target.replace(/[?#].*$/s, ""));
+      if (page) reached.add(page);
+    }
+  }
+  return pages.flatMap((page, index) =>
+    page.listed && !reached.has(page)
+      ? [
+          {
+            page: index,
+            code: "ROUTE_UNLINKED" as const,
+            severity: "warning" as const,
+            message: "No way leads here from the start page.",
+            needle: ["title"],
+            hint: "link to it from a page, the navigation or the footer",
+          },
+        ]
+      : [],
+  );
 }
 
 function fragmentHint(fragment: string, ids: ReadonlySet<string>): string {

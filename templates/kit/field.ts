@@ -44,6 +44,7 @@ export const link = () =>
       linkPattern,
       "is not a link: write a page of the site such as /contact, or an http(s), mailto or tel address",
     )
+    .regex(/^(?!tel:(?!\+?(?:\d{3}|(?:-*\d){7,15}-*)$))/, "is not a whole phone number")
     // A slash at the end is no other page; what pages carry is decided by `links` of site.yaml.
     .overwrite((href) => href.replace(/^(\/[^?#]*?)\/+(?=$|[?#])/, "$1"))
     .register(fieldKinds, { kind: "link" });
@@ -51,7 +52,12 @@ export const link = () =>
 const imagePath = () =>
   z
     .string()
-    .regex(/\.(?:webp|jpe?g|png|avif|svg|ico)$/i, "is not the name of a picture (.webp, .jpg, .png, .avif or .svg)")
+    .regex(/\.(?:webp|jpe?g|png|avif|svg|ico)$/i, {
+      error: ({ input }) =>
+        /\.hei[cf]$/i.test(String(input))
+          ? "is a picture as phones save it (HEIC), which browsers do not show: export it as JPEG"
+          : "is not the name of a picture (.webp, .jpg, .png, .avif or .svg)",
+    })
     .register(fieldKinds, { kind: "image" });
 
 /** A picture without words of its own, such as an icon: a file below content/images. */

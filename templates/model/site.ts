@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { action, asText, image, picture, text, unlike } from "../kit/field.ts";
+import { isWholePhone } from "./phone.ts";
 
 const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day such as "09:00"');
 /** http(s) with a host, and a path if need be; a query or fragment would break every address made from it. */
@@ -59,34 +60,40 @@ export const siteSchema = z.strictObject({
     legalName: text().describe("The registered name, for legal pages and search engines."),
     tagline: text().describe("One line under the name in the footer."),
   }),
-  contact: z.strictObject({
-    phone: asText(z.string().regex(/^\+?[\d() .-]{7,20}$/, "is not a phone number")).describe("As visitors read it."),
-    email: asText(z.email("is not an e-mail address")),
-    address: z.strictObject({
-      street: text(),
-      city: text(),
-      region: text(),
-      postalCode: text(),
-      country: text().describe("The country's name as visitors read it."),
-      countryCode: z
+  contact: z
+    .strictObject({
+      phone: asText(z.string().regex(/^\+?[\d() .-]{7,20}$/, "is not a phone number")).describe("As visitors read it."),
+      email: asText(z.email("is not an e-mail address")),
+      address: z.strictObject({
+        street: text(),
+        city: text(),
+        region: text(),
+        postalCode: text(),
+        country: text().describe("The country's name as visitors read it."),
+        countryCode: z
+          .string()
+          .regex(/^[A-Z]{2}$/, 'is not a two-letter country code such as "CA"')
+          .describe("Two letters, for search engines."),
+      }),
+      hours: z.strictObject({
+        label: text().describe('As visitors read it: "Monday to Friday, 9AM to 6PM".'),
+        days: z
+          .array(z.enum(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]))
+          .min(1)
+          .describe("For search engines: days in English, opening and closing time."),
+        opens: time(),
+        closes: time(),
+      }),
+      timeZone: z
         .string()
-        .regex(/^[A-Z]{2}$/, 'is not a two-letter country code such as "CA"')
-        .describe("Two letters, for search engines."),
+        .refine(isTimeZone, "is not a time zone such as America/Toronto")
+        .describe("Where the company's day begins: dates before today, by its calendar, cannot be asked for."),
+    })
+    .superRefine(({ phone, address }, context) => {
+      if (isWholePhone(phone, address.countryCode)) return;
+      const message = "is not a whole phone number: write it with its area code, as in 416-555-0142";
+      context.addIssue({ code: "custom", path: ["phone"], message });
     }),
-    hours: z.strictObject({
-      label: text().describe('As visitors read it: "Monday to Friday, 9AM to 6PM".'),
-      days: z
-        .array(z.enum(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]))
-        .min(1)
-        .describe("For search engines: days in English, opening and closing time."),
-      opens: time(),
-      closes: time(),
-    }),
-    timeZone: z
-      .string()
-      .refine(isTimeZone, "is not a time zone such as America/Toronto")
-      .describe("Where the company's day begins: dates before today, by its calendar, cannot be asked for."),
-  }),
   figures: z
     .strictObject({ events: text(), venues: text(), years: text() })
     .describe("The numbers the company stands by; written once here and used everywhere as {figures.events}."),

@@ -31,7 +31,7 @@ describe("exit codes", () => {
       expect(await run(["check"], { cwd: root })).toEqual({
         code: 0,
         signal: null,
-        stdout: "No problems in 7 pages.\n",
+        stdout: `No problems in 7 pages of ${join(root, "content")}.\n`,
         stderr: "",
       });
     }));

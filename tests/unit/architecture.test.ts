@@ -87,6 +87,7 @@ function partOf(path: string): string {
     "cli/load-content.ts": "pipeline",
     "cli/load-site.ts": "pipeline",
     "cli/make-files.ts": "pipeline",
+    "cli/rendered-findings.ts": "pipeline",
     "cli/run-stages.ts": "pipeline",
     "cli/session.ts": "pipeline",
     "cli/site-rules.ts": "pipeline",

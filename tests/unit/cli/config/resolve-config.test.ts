@@ -18,6 +18,14 @@ function refusal(options: BuildOptions): unknown {
 }
 
 describe("resolveConfig", () => {
+  test("keeps what it remembers in the root, and of content from elsewhere beside that content", () => {
+    const stateOf = (contentDir?: string) => resolveConfig({ root, contentDir }).stateDir;
+    expect(stateOf()).toBe("/nowhere/site/.eventsite");
+    expect(stateOf("words/en")).toBe("/nowhere/site/.eventsite");
+    expect(stateOf("../other/content")).toBe("/nowhere/other/.eventsite");
+    expect(stateOf("/nowhere/site-two/content")).toBe("/nowhere/site-two/.eventsite");
+  });
+
   test("gives absolute paths and every default, frozen", () => {
     const config = resolveConfig({ root });
     expect(config).toEqual({
@@ -36,11 +44,13 @@ describe("resolveConfig", () => {
       client: "preact",
       release: false,
       cache: true,
+      drafts: false,
       purpose: "publish",
     });
     expect(resolveConfig({ root }, "serve")).toEqual({
       ...config,
       outDir: "/nowhere/site/.eventsite/serve",
+      drafts: true,
       purpose: "serve",
     });
     expect(Object.isFrozen(config)).toBe(true);

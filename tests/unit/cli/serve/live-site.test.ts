@@ -20,7 +20,13 @@ function fakeSession() {
       seen.built = seen.saves;
       await sleep(20);
       seen.isBuilding = false;
-      return { files: [], routes: [], warnings: [], unchanged: false } satisfies BuildResult;
+      return {
+        files: [],
+        routes: [],
+        warnings: [],
+        unfinished: { placeholders: 0, drafts: [] },
+        unchanged: false,
+      } satisfies BuildResult;
     },
     async emit(pace = async () => {}) {
       const version = seen.built;

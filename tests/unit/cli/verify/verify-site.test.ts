@@ -70,3 +70,29 @@ describe("titles and descriptions", () => {
     expect(problemsOf(page("/a/"), page("/b/", { title: "Title of /a/", listed: false }))).toEqual([]);
   });
 });
+
+describe("pages that no way leads to from the start page", () => {
+  const unlinked = (...pages: VerifiablePage[]) =>
+    verifySite(pages, files)
+      .filter(({ code }) => code === "ROUTE_UNLINKED")
+      .map(({ page: index }) => pages[index]?.path);
+  const start = page("/", { targets: ["/a/#part", "/"] });
+
+  test("are reported, also where they link to each other or to themselves", () => {
+    const [b, c, d] = [
+      page("/b/", { targets: ["/c/"] }),
+      page("/c/", { targets: ["/b/"] }),
+      page("/d/", { targets: ["/d/"] }),
+    ];
+    expect(unlinked(start, page("/a/", { ids: ["part"] }), b, c, d)).toEqual(["/b/", "/c/", "/d/"]);
+  });
+
+  test("are not those that another page leads to, nor those that are not listed", () => {
+    const a = page("/a/", { ids: ["part"], targets: ["/b/?from=a"] });
+    expect(unlinked(page("/b/"), a, start, page("/thank-you/", { listed: false }))).toEqual([]);
+  });
+
+  test("are not told where there is no start page to begin at", () => {
+    expect(unlinked(page("/a/"), page("/b/"))).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+// Signs of Markdown and HTML that a page would show as they are typed: a star too few, a bracket that is not closed, a heading without its
+// space. What may be meant as it stands is left alone: footnote stars, multiplication, hashtags, code and what is escaped.
+import { CLOSED, markdownWords, OPENED } from "./render-markdown.ts";
+
+export interface RawSign {
+  /** Line of the text, starting at 1. */
+  readonly line: number;
+  /** As it stands in the text. */
+  readonly sign: string;
+  readonly hint: string;
+}
+
+interface Slip {
+  readonly pattern: RegExp;
+  readonly hint: string;
+}
+
+const TAGS =
+  "a|abbr|b|big|blockquote|br|button|center|cite|code|div|em|font|form|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|mark|ol|p|pre|q|s|script|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|thead|tr|u|ul|video";
+const HTML: Slip = {
+  pattern: new RegExp(`</?(?:${TAGS})(?:\\s[^<>]*)?/?>|<!--`, "i"),
+  hint: "HTML is shown as it is typed: take it out",
+};
+const ENTITY: Slip = {
+  pattern: /&(?:nbsp|amp|shy|copy|reg|trade|quot|apos|lt|gt|[lr][sd]quo|[mn]dash|hellip|bull|middot|eacute|egrave);/,
+  hint: "type the character itself",
+};
+
+const escapeHint = (sign: string) => `where it is meant as it stands, write \\${sign}`;
+const EMPHASIS = "emphasis opens and closes with the same stars: **strong** or *light*";
+
+/** Two stars or lines beside a word, on one side of it. Between two figures they may be arithmetic, between two spaces a sign. */
+const loose = (sign: string): RegExp => {
+  const two = `(?<![${sign}])[${sign}]{2}(?![${sign}])`;
+  const opening = `(?<=(?:^|[^\\p{L}\\p{N}])[${sign}]{2})(?=\\S)`;
+  const closing = `(?<=\\S[${sign}]{2})(?![\\p{L}\\p{N}])`;
+  const between = `(?<=\\p{L}{2}[${sign}]{2})(?=\\p{L}{2})`;
+  return new RegExp(`${two}(?:${opening}|${closing}|${between})`, "u");
+};
+
+const IN_MARKDOWN: readonly Slip[] = [
+  { pattern: /(?<=^|\n)#{2,6}[^\s#].*/, hint: 'a heading has a space behind its signs: "## Introduction"' },
+  { pattern: loose("*"), hint: `${EMPHASIS}; ${escapeHint("*")}` },
+  { pattern: loose("_"), hint: `${EMPHASIS}; ${escapeHint("_")}` },
+  { pattern: new RegExp(`[*_](?=${OPENED})|(?<=${CLOSED})[*_]`), hint: `${EMPHASIS}; ${escapeHint("*")}` },
+  { pattern: /(?<=[^\S\n])\*(?=\p{L})/u, hint: `${EMPHASIS}; ${escapeHint("*")}` },
+  { pattern: /\]\([^\n]*/, hint: "a link is written [words](/contact), without spaces in its address" },
+  { pattern: /\] \((?:https?:|mailto:|tel:|\/)[^\n]*/, hint: "no space between the brackets: [words](/contact)" },
+  { pattern: /\[\^[\w-]+\]/, hint: "footnotes are not known here: write the words in brackets" },
+  { pattern: /(?<![\p{L}])`|`(?![\p{L}])/u, hint: "code has the same sign before and behind it" },
+  { pattern: /(?<=^|\n)-\p{L}.*\n-\p{L}/u, hint: 'a list has a space behind its signs: "- first"' },
+  { pattern: /(?<=^|\n)\d+[.)]\p{L}.*\n\d+[.)]\p{L}/u, hint: 'a list has a space behind its numbers: "1. first"' },
+  { pattern: /(?<=^|\n)\|.*\|[^\S\n]*\n\|/, hint: "a table has a line |---|---| below its first row" },
+  HTML,
+];
+
+const PLAIN = "this text is not Markdown: its signs are shown as they are typed";
+const IN_TEXT: readonly Slip[] = [
+  { pattern: /\*\*(?=\S)[^*]*\S\*\*|(?<![\p{L}\p{N}_])__(?=[^\s_])[^_]*[^\s_]__(?![\p{L}\p{N}_])/u, hint: PLAIN },
+  { pattern: /\[[^\]\n]+\]\((?:https?:|mailto:|tel:|\/|#)[^)\s]*\)?/, hint: PLAIN },
+  { pattern: /^#{2,6} ?\p{L}/u, hint: PLAIN },
+  HTML,
+  ENTITY,
+];
+
+/** Of a Markdown text: at most one for each kind of slip and paragraph. */
+export const rawSigns = (source: string): RawSign[] =>
+  /[*_#<[\]`|-]|\d[.)]/.test(source)
+    ? markdownWords(source).flatMap(({ line, words }) => slipsOf(words, IN_MARKDOWN, line))
+    : [];
+
+/** Of a text that is no Markdown. */
+export const rawSignsOfText = (text: string): RawSign[] =>
+  /[*_#<[&]/.test(text) ? slipsOf(text, IN_TEXT, 1).slice(0, 1) : [];
+
+function slipsOf(words: string, slips: readonly Slip[], first: number): RawSign[] {
+  const signs = new Map<number, RawSign>();
+  for (const { pattern, hint } of slips) {
+    const found = pattern.exec(words);
+    if (!found) continue;
+    const line = first + words.slice(0, found.index).split("\n").length - 1;
+    const [sign = ""] = found[0].split("\n");
+    if (!signs.has(line)) signs.set(line, { line, sign: sign.slice(0, 40), hint });
+  }
+  return [...signs.values()];
+}

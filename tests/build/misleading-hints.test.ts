@@ -1,0 +1,169 @@
+// Hints that would lead further astray: renaming what is no text, deleting what every site needs, names that look the same.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { check } from "../../cli/index.ts";
+import { run } from "../e2e/command.ts";
+import { diagnosticsOf, edited, shortForm } from "../support/problems.ts";
+import { withSite } from "../support/with-site.ts";
+
+describe("a file whose ending does not belong into its folder", () => {
+  test.each([
+    ["venues/loft.yaml.txt", "rename it to loft.yaml, or move it out of content/"],
+    ["venues/loft.yml", "rename it to loft.yaml, or move it out of content/"],
+    ["venues/loft.txt", "rename it to loft.yaml, or move it out of content/"],
+    ["venues/loft", "rename it to loft.yaml, or move it out of content/"],
+    ["venues/loft.YAML", "rename it to loft.yaml, or move it out of content/"],
+    ["venues/loft.md", "write it as a .yaml file, as the others of this folder are, or move it out of content/"],
+    ["legal/privacy.md.txt", "rename it to privacy.md, or move it out of content/"],
+    ["legal/privacy.markdown", "rename it to privacy.md, or move it out of content/"],
+    ["legal/privacy.yaml", "write it as a .md file, as the others of this folder are, or move it out of content/"],
+    [
+      "legal/privacy.docx",
+      "copy its words into a text file privacy.md: under another name it would still not be text; or move it out of content/",
+    ],
+    [
+      "venues/loft.xlsx",
+      "copy its words into a text file loft.yaml: under another name it would still not be text; or move it out of content/",
+    ],
+    ["venues/loft.jpg", "pictures belong into content/images"],
+    ["venues/loft.heic", "pictures belong into content/images"],
+    ["venues/loft.zip", "move it out of content/"],
+  ])("%s: %s", async (path, hint) => {
+    const [problem, ...more] = await diagnosticsOf([[path, "name: Loft\n"]]);
+    expect(problem).toMatchObject({ code: "SOURCE_UNKNOWN_FILE", file: `content/${path}`, hint });
+    expect(more).toEqual([]);
+  });
+
+  test("is renamed to what it was meant to be where its ending stands twice", async () => {
+    const [problem] = await diagnosticsOf([["venues/loft.yaml.yaml", "name: Loft\n"]]);
+    expect(problem).toMatchObject({ code: "SOURCE_BAD_NAME", hint: "use a-z, 0-9 and hyphens, such as loft.yaml" });
+  });
+
+  test.each(["site.yaml.txt", "site.yml", "Site.yaml"])("is named where there is no site.yaml: %s", (name) =>
+    withSite({ "content/site.yaml": null, [`content/${name}`]: "brand:\n" }, async ({ root }) => {
+      const [problem] = (await check({ root })).diagnostics;
+      expect(problem).toMatchObject({ code: "SOURCE_NO_CONTENT", hint: `rename ${name} to site.yaml` });
+    }),
+  );
+});
+
+describe("a picture that browsers do not show", () => {
+  const heic = (brand: string) => Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, "latin1");
+
+  test("is named with what to do, by its own name", async () => {
+    const [problem, ...more] = await diagnosticsOf([
+      edited("venues/harbour-hotel.yaml", ["room.png", "IMG_0042.HEIC"]),
+      ["images/IMG_0042.HEIC", ""],
+    ]);
+    expect(problem).toMatchObject({ code: "CONTENT_INVALID_VALUE", line: 6 });
+    expect(`${problem?.message}`).toContain("HEIC");
+    expect(`${problem?.message}`).toContain("export it as JPEG");
+    expect(more).toEqual([]);
+  });
+
+  test.each(["heic.HEIC", "photo.tif", "photo.gif"])(
+    "is not proposed under the name that was meant: %s",
+    async (file) => {
+      const src = `${file.split(".")[0]}.jpg`;
+      const problems = await diagnosticsOf([
+        edited("venues/harbour-hotel.yaml", ["room.png", src]),
+        [`images/${file}`, "x"],
+      ]);
+      expect(problems).toMatchObject([
+        { code: "CONTENT_UNKNOWN_IMAGE", hint: `open "${file}" and export it as JPEG, under the name "${src}"` },
+      ]);
+    },
+  );
+
+  test.each(["heic", "heix", "mif1"])("is known by its bytes, whatever its name: %s", (brand) =>
+    withSite({ "content/images/photo.jpg": heic(brand) }, async ({ root, write }) => {
+      const [path, text] = edited("venues/harbour-hotel.yaml", ["room.png", "photo.jpg"]);
+      write({ [`content/${path}`]: text });
+      const { diagnostics } = await check({ root });
+      expect(diagnostics).toMatchObject([
+        {
+          code: "CONTENT_IMAGE_UNREADABLE",
+          message: expect.stringMatching(/is in truth of the type HEI[CF]\.$/),
+          hint: "browsers do not show it: open it and export it as JPEG",
+        },
+      ]);
+    }),
+  );
+
+  test("is not taken for one where it is an AVIF", () =>
+    withSite({}, async ({ root, write }) => {
+      const raw = sharp({ create: { width: 960, height: 960, channels: 3, background: "#123456" } });
+      const [path, text] = edited("venues/harbour-hotel.yaml", ["room.png", "photo.avif"]);
+      write({ [`content/${path}`]: text, "content/images/photo.avif": await raw.avif({ effort: 0 }).toBuffer() });
+      expect((await check({ root })).diagnostics).toEqual([]);
+    }));
+});
+
+test("the list of pictures that there are holds pictures only", async () => {
+  const [problem] = await diagnosticsOf([
+    edited("venues/harbour-hotel.yaml", ["room.png", "quite-other.png"]),
+    ["images/scenes/README.md", "How the scenes are made."],
+  ]);
+  expect(problem?.hint).toBe("there are: icons/icon.svg, logo.svg, room.png");
+});
+
+test("an empty site.yaml is not to be deleted", async () => {
+  const [problem] = await diagnosticsOf([["site.yaml", ""]]);
+  expect(problem).toMatchObject({ code: "SOURCE_EMPTY", file: "content/site.yaml" });
+  expect(problem?.hint).not.toContain("delete");
+});
+
+test("a start page that is missing is reported once, and not by all that lead there", () =>
+  withSite({ "content/pages/home.yaml": null }, async ({ root }) => {
+    const { diagnostics } = await check({ root });
+    expect(diagnostics.map(shortForm)).toEqual(["pages/home.yaml ROUTE_MISSING"]);
+  }));
+
+test.each([
+  ["composed", "decomposed", "NFC", "NFD"],
+  ["decomposed", "composed", "NFD", "NFC"],
+] as const)(
+  "a name with %s accents and a file with %s ones look alike, and the report says so",
+  (_, __, written, named) =>
+    withSite({}, async ({ root, write }) => {
+      const name = "café.png";
+      const [path, text] = edited("venues/harbour-hotel.yaml", ["room.png", name.normalize(written)]);
+      write({ [`content/${path}`]: text, [`content/images/${name.normalize(named)}`]: "x" });
+      const [problem] = (await check({ root })).diagnostics;
+      expect(problem).toMatchObject({
+        code: "CONTENT_UNKNOWN_IMAGE",
+        hint: "give the file a name without accents, and write that name here",
+      });
+      expect(problem?.message).toContain("looks the same");
+    }),
+);
+
+describe("a command in a folder without content", () => {
+  test.each([
+    [["check"], "content"],
+    [["build"], "content"],
+    [["check", "--content", "words"], "words"],
+    [["build", "--content", "words"], "words"],
+    [["serve", "--content", "words"], "words"],
+  ])("%j names the folder it looked for, whole, and leaves nothing behind", ([...args], folder) =>
+    withSite({ content: null }, async ({ root }) => {
+      const end = await run(args, { cwd: root });
+      expect(end.code).toBe(1);
+      expect(end.stderr).toContain(`There is no content folder at ${join(root, folder)}.`);
+      expect(readdirSync(root)).toEqual([]);
+    }),
+  );
+
+  test("keeps what it remembers of content elsewhere beside that content", () =>
+    withSite({}, async ({ root }) => {
+      const wrong = join(root, "elsewhere");
+      mkdirSync(wrong);
+      writeFileSync(join(wrong, "notes.txt"), "mine");
+      const end = await run(["check", "--content", join(root, "content")], { cwd: wrong });
+      expect(end).toMatchObject({ code: 0 });
+      expect(readdirSync(wrong)).toEqual(["notes.txt"]);
+      rmSync(wrong, { recursive: true });
+    }));
+});
