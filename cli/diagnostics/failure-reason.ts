@@ -12,5 +12,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "you may not write there",
   EPERM: "you may not write there",
   EROFS: "the disk is read-only",
+  ENOTDIR: "there is a file where a folder should be",
   EMFILE: "too many files are open",
 };

@@ -1,0 +1,131 @@
+// Mistakes that no content makes: what a command meets in its folders, on its port or in its own words. Each is caused in a small site, and
+// gives the diagnostics that its command reports.
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/edit/edit.ts";
+import { type EditContext, readText, saveText } from "../../cli/edit/edit-content.ts";
+import {
+  BuildFailedError,
+  build,
+  check,
+  createEntry,
+  type Diagnostic,
+  EventsiteError,
+  explain,
+  mailWords,
+  schema,
+  serve,
+} from "../../cli/index.ts";
+import { openSession } from "../../cli/session.ts";
+
+type Cause = (root: string) => Promise<readonly Diagnostic[]>;
+
+/** What the refusal of a command says; a command that is done has not been refused. */
+async function refusalOf(command: Promise<unknown>): Promise<readonly Diagnostic[]> {
+  try {
+    await command;
+  } catch (error) {
+    if (error instanceof BuildFailedError) return error.diagnostics;
+    if (error instanceof EventsiteError) return [error.toDiagnostic()];
+    throw error;
+  }
+  throw new Error("The command did what it should have refused.");
+}
+
+const tagline: TextPlace = { file: "content/site.yaml", path: ["brand", "tagline"] };
+
+/** Runs `use` with a text of the site open for editing. */
+async function editing(
+  root: string,
+  use: (text: OpenText, context: EditContext) => object,
+): Promise<readonly Diagnostic[]> {
+  const session = openSession({ root });
+  try {
+    await session.build();
+    const rules = session.rules();
+    if (!rules) throw new Error("The site has no rules to edit by.");
+    const context = { contentDir: session.config.contentDir, rules, history: new Map<string, string>() };
+    const text = readText(tagline, context);
+    if ("problems" in text) throw new Error("The text could not be read.");
+    const answer = use(text, context);
+    return "problems" in answer ? (answer as UnsavedText).problems : [];
+  } finally {
+    await session.close();
+  }
+}
+
+const edit = ({ text, fileHash }: OpenText, words: string): Edit => ({ ...tagline, was: text, text: words, fileHash });
+
+export const commandMistakes: Readonly<Record<string, Cause>> = {
+  EMIT_FOREIGN_FOLDER(root) {
+    mkdirSync(join(root, "dist"));
+    writeFileSync(join(root, "dist/thesis.txt"), "mine");
+    return refusalOf(build({ root }));
+  },
+  EMIT_UNSAFE_FOLDER: (root) => refusalOf(build({ root, outDir: "content/dist" })),
+  "EMIT_UNSAFE_FOLDER--around": (root) => refusalOf(build({ root, outDir: "." })),
+  async EMIT_LOCKED(root) {
+    const ends = await Promise.allSettled([build({ root }), build({ root })]);
+    return ends.flatMap((end) => (end.status === "rejected" ? (end.reason as BuildFailedError).diagnostics : []));
+  },
+  async EMIT_LEFTOVER(root) {
+    writeFileSync(join(root, ".dist.eventsite-gone-1"), "no folder, as a build would have left it");
+    return (await build({ root })).warnings;
+  },
+  EMIT_FAILED(root) {
+    writeFileSync(join(root, "notes.txt"), "mine");
+    return refusalOf(build({ root, outDir: "notes.txt/dist" }));
+  },
+  EDIT_CHANGED: (root) =>
+    editing(root, (text, context) => {
+      const path = join(root, tagline.file);
+      writeFileSync(path, readFileSync(path, "utf8").replace(text.text, "Ready at seven."));
+      return saveText(edit(text, "Ready at eight."), context);
+    }),
+  EDIT_FAILED: (root) =>
+    editing(root, (text, context) => {
+      chmodSync(join(root, tagline.file), 0o444);
+      return saveText(edit(text, "Ready at eight."), context);
+    }),
+  EDIT_REFUSED: (root) =>
+    editing(root, (_, context) => {
+      return readText({ file: tagline.file, path: ["brand"] }, context);
+    }),
+  async SERVE_FAILED(root) {
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
+    const { port } = other.address() as AddressInfo;
+    try {
+      const problems = await refusalOf(serve({ root, port, watch: true }));
+      return problems.map(({ message, hint, ...problem }) => ({
+        ...problem,
+        message: message.replace(String(port), "4321"),
+        hint: hint?.replace(/\d+$/, "4322"),
+      }));
+    } finally {
+      other.close();
+    }
+  },
+  ROUTE_UNKNOWN: (root) => refusalOf(explain("/contacts", { root })),
+  NEW_EXISTS: (root) => refusalOf(createEntry({ root, kind: "venue", name: "Harbour hotel" })),
+  async SCHEMA_STALE(root) {
+    await schema({ root });
+    writeFileSync(join(root, ".vscode/schemas/venues.schema.json"), "{}");
+    return (await check({ root })).diagnostics;
+  },
+  async MAIL_WORDS_STALE(root) {
+    await mailWords({ root });
+    const path = join(root, "content/site.yaml");
+    writeFileSync(path, readFileSync(path, "utf8").replace("name: Evenhall", "name: Morrowhall"));
+    return (await check({ root })).diagnostics;
+  },
+  SCHEMA_SETTINGS(root) {
+    mkdirSync(join(root, ".vscode"));
+    writeFileSync(join(root, ".vscode/settings.json"), "{\n  // mine\n}\n");
+    return refusalOf(schema({ root }));
+  },
+  USAGE: (root) => refusalOf(build({ root, siteUrl: "www.example.com" })),
+  "USAGE--name": (root) => refusalOf(createEntry({ root, kind: "venue", name: "!?" })),
+};
