@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildOptions } from "esbuild";
 import type { Config, Engine } from "../config/resolve-config.ts";
+import { templatePart } from "../config/template-parts.ts";
+import { resolveParts } from "./resolve-parts.ts";
 
 const preactAliases = {
   react: "preact/compat",
@@ -34,14 +36,15 @@ const quote = (path: string) => JSON.stringify(path.replaceAll("\\", "/"));
 /** Templates → one CommonJS file for Node that holds the template set, its libraries and the HTML engine. */
 export function templateProgramOptions(config: Pick<Config, "programDir" | "templatesDir" | "renderer">): BuildOptions {
   const { programDir, templatesDir, renderer } = config;
+  const part = (path: string) => quote(templatePart(config, path));
   return {
     stdin: {
       contents: [
         `export { templates } from ${quote(join(templatesDir, "index.ts"))};`,
-        `export { compileFieldVisitor } from ${quote(join(templatesDir, "kit/collect-fields.ts"))};`,
-        `export { jsonSchemaOf } from ${quote(join(templatesDir, "kit/json-schema.ts"))};`,
+        `export { compileFieldVisitor } from ${part("kit/collect-fields.ts")};`,
+        `export { jsonSchemaOf } from ${part("kit/json-schema.ts")};`,
         `import { createToHtml } from ${quote(join(programDir, `cli/bundle/engines/${renderer}.ts`))};`,
-        `import { IslandMarkup } from ${quote(join(templatesDir, "kit/island-markup.ts"))};`,
+        `import { IslandMarkup } from ${part("kit/island-markup.ts")};`,
         "export const toHtml = createToHtml(IslandMarkup);",
       ].join("\n"),
       resolveDir: programDir,
@@ -65,6 +68,7 @@ export function templateProgramOptions(config: Pick<Config, "programDir" | "temp
     define: { "process.env.NODE_ENV": '"production"' },
     alias: engineAliases(renderer, programDir),
     nodePaths: [join(programDir, "node_modules")],
+    plugins: [resolveParts(config)],
     write: false,
     logLevel: "silent",
   };
@@ -111,10 +115,10 @@ export function clientOptions(
     return `${quote(name)}: {${importer("island", ISLAND + name)}${waiting}},`;
   });
   const loader = [
-    `import { startIslands } from ${quote(join(templatesDir, "client/start-islands.ts"))};`,
+    `import { startIslands } from ${quote(templatePart(config, "client/start-islands.ts"))};`,
     `startIslands({${sources.join("")}});`,
   ];
-  const hydrate = quote(join(templatesDir, "client/hydrate.tsx"));
+  const hydrate = quote(templatePart(config, "client/hydrate.tsx"));
   const mountOf = ({ path, isComponent }: IslandFile) =>
     [
       `import island from ${quote(path)};`,
@@ -145,6 +149,7 @@ export function clientOptions(
     write: false,
     logLevel: "silent",
     plugins: [
+      resolveParts(config),
       {
         name: "islands",
         setup(build) {

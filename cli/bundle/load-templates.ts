@@ -15,6 +15,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { BuildFailure, BuildOptions, BuildResult, Message } from "esbuild";
 import { type Config, shownPath } from "../config/resolve-config.ts";
+import { outsideParts } from "../config/template-parts.ts";
 import { codeFrame } from "../diagnostics/code-frame.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { bundleClient } from "./bundle-client.ts";
@@ -46,7 +47,8 @@ export function loadProgram(programFile: string): TemplateProgram {
 }
 
 /** Names everything that the compiled templates depend on; the folder of this very file is named after the program. */
-function templateStamp({ programDir, templatesDir, renderer, client }: Config): string {
+function templateStamp(config: Config): string {
+  const { programDir, templatesDir, renderer, client } = config;
   const hash = createHash("sha1").update(`${process.version} ${renderer} ${client} ${templatesDir} ${import.meta.url}`);
   const add = (path: string) => hash.update(`\0${relative(templatesDir, path)}\0`).update(readFileSync(path));
   // The compiler's own sources too: tests run them as they are, without a compiled program that is named after them.
@@ -58,7 +60,7 @@ function templateStamp({ programDir, templatesDir, renderer, client }: Config): 
     // A link counts as what it leads to: the compiler reads through it.
     for (const path of files.sort()) if (statSync(path, { throwIfNoEntry: false })?.isFile()) add(path);
   }
-  for (const outside of [resolve(templatesDir, "../relay/contract.ts"), join(programDir, "package-lock.json")]) {
+  for (const outside of [...outsideParts(config), join(programDir, "package-lock.json")]) {
     if (existsSync(outside)) add(outside);
   }
   return hash.digest("hex").slice(0, 16);

@@ -40,7 +40,7 @@ export function parseSource(source: SourceFile): ParsedSource {
           place,
           /\S/.test(source.text) ? "There is no data in this file." : "There is nothing in this file.",
           source.collection === ""
-            ? "every site has one: bring back its last version, or write what `eventsite check` then asks for, beginning with `brand:`"
+            ? "every site has one: bring back its last version, or write its first field, and `eventsite check` will say what else it needs"
             : "write its fields, as another file of the same folder has them, or delete it where it is not needed",
         )
       : document.report(

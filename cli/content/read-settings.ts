@@ -108,6 +108,7 @@ function override(
   return {
     ...data,
     url: (config.siteUrl ?? String(data.url ?? "")).replace(/\/+$/, ""),
+    links: data.links === "bare" ? "bare" : "slash",
     relay,
     variants: { ...(data.variants as object), ...config.variants },
   };

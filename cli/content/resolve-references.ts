@@ -128,7 +128,9 @@ function tokenHint(written: string, names: readonly string[]): string {
   const name = (/^\s*[^\s,;:]*/.exec(written)?.[0] ?? "").trim().replace(/[_-]/g, ".");
   const last = name.split(".").at(-1);
   const meant = nearest(name, names) ?? names.find((candidate) => candidate.split(".").at(-1) === last);
-  return meant === undefined ? "name a text of site.yaml, such as {brand.name}" : `did you mean {${meant}}?`;
+  return meant === undefined
+    ? `name a text of site.yaml${names[0] === undefined ? "" : `, such as {${names[0]}}`}`
+    : `did you mean {${meant}}?`;
 }
 
 /** The message of a reference to a list of site.yaml: the id, and the list. */

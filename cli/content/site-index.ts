@@ -60,8 +60,9 @@ export function missingPages(
     .filter(({ path }) => !paths.has(path))
     .map(({ path, severity, message }) => {
       const slug = path.slice(1) || "home";
-      const home = collections.find((collection) => collection.path?.(slug) === path)?.name ?? "pages";
-      const file = `${folder}${home}/${slug}.yaml`;
+      const home = collections.find((collection) => collection.path?.(slug) === path);
+      if (!home) return { code: "ROUTE_MISSING", severity, message, hint: `make the entry whose address is ${path}` };
+      const file = `${folder}${home.name}/${slug}${home.format === "markdown" ? ".md" : ".yaml"}`;
       return { code: "ROUTE_MISSING", severity, message, file, hint: `make ${file}` };
     });
 }

@@ -1,11 +1,12 @@
 // "Nothing changed": decided from the stat of every file that went in and of every file that stands, without loading anything else.
 import { createHash } from "node:crypto";
 import { readdirSync, type Stats, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { leadsToFolder } from "../config/leads-to-folder.ts";
 import { isPart } from "../config/part-file.ts";
 import type { Config } from "../config/resolve-config.ts";
+import { outsideParts } from "../config/template-parts.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type InputRecord, isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
 import { isOurSite } from "./own-files.ts";
@@ -48,12 +49,13 @@ export function buildStamp({
 }
 
 /** Every file that a build may read, as it stands now. Taken before anything is read, so that a change during the build shows next time. */
-export function recordInputs({ contentDir, templatesDir, programDir }: Config): InputRecord[] {
+export function recordInputs(config: Config): InputRecord[] {
+  const { contentDir, templatesDir, programDir } = config;
   const now = Date.now();
   const files = [
     ...filesBelow(contentDir),
     ...filesBelow(templatesDir),
-    resolve(templatesDir, "../relay/contract.ts"),
+    ...outsideParts(config),
     join(programDir, "package-lock.json"),
   ];
   return files.flatMap((path) => {

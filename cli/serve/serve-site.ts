@@ -1,9 +1,9 @@
 // Builds the site and serves it as a static host would; or watches what it is made of, and keeps open pages fresh.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
 import { buildToServe } from "../build.ts";
 import { type BuildOptions, resolveConfig } from "../config/resolve-config.ts";
+import { outsideParts } from "../config/template-parts.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { BuildResult } from "../run-stages.ts";
 import { openSession } from "../session.ts";
@@ -104,9 +104,8 @@ async function serveLive(
     live?.answer(request, response).catch(() => response.destroy());
   });
   await listen(server, port, host);
-  const contract = resolve(config.templatesDir, "../relay/contract.ts");
   const watching = await watchFiles(
-    [config.contentDir, config.templatesDir, contract],
+    [config.contentDir, config.templatesDir, ...outsideParts(config)],
     () => session.changes().length > 0,
     site.touch,
   );

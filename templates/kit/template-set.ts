@@ -83,7 +83,10 @@ export interface FontFamily {
 
 /** All that the build asks of templates/: it is loaded through one door and can be replaced whole. */
 export interface TemplateSet {
-  /** The shape of content/site.yaml. */
+  /**
+   * The shape of content/site.yaml. The build itself reads `url`, the address of the site, and, where they are there, `links`, `relay` and
+   * `variants`.
+   */
   readonly settings: z.ZodType;
   readonly collections: readonly CollectionDefinition[];
   readonly sections: readonly SectionDefinition[];
