@@ -32,6 +32,7 @@ describe("a finished page", () => {
     const [, contact] = edited("pages/contact.yaml");
     const found = await problemsOf(["pages/write.yaml", contact]);
     expect(found).toEqual([
+      "pages/write.yaml:1:8 ROUTE_UNLINKED (warning)",
       "pages/write.yaml:1:8 VERIFY_DUPLICATE_TITLE",
       "pages/write.yaml:2:14 VERIFY_DUPLICATE_TITLE",
     ]);
