@@ -161,7 +161,9 @@ export function requireContent(contentDir: string): void {
     });
   }
   if (!statSync(join(contentDir, "site.yaml"), { throwIfNoEntry: false })?.isFile()) {
-    const meant = readdirSync(contentDir).find((name) => /^site\.(?:ya?ml|txt)(?:\.\w+)?$|^site$/i.test(name));
+    const meant = readdirSync(contentDir).find(
+      (name) => name !== "site.yaml" && /^site(?:\.(?:ya?ml|txt))?(?:\.\w+)?$/i.test(name),
+    );
     throw new EventsiteError("SOURCE_NO_CONTENT", `There is no site.yaml in ${contentDir}.`, {
       hint: meant
         ? `rename ${meant} to site.yaml`

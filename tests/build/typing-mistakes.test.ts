@@ -883,7 +883,9 @@ const mistakes: readonly Mistake[] = [
     "venues/harbour-hotel.yaml",
     'name: Harbour hotel\narea: Downtown\nkind: Hotel\ndescription: A ballroom for a thousand guests.\nimage:\n  src: room.png\n  alt: An engraved letter on a dark ground\nfigures:\n  - value: "1,670"\n    label: guests',
     "# nothing",
-    ["1:1 SOURCE_EMPTY: There is no data in this file. → delete it, or copy a file of the same folder to begin with"],
+    [
+      "1:1 SOURCE_EMPTY: There is no data in this file. → write its fields, as another file of the same folder has them, or delete it where it is not needed",
+    ],
   ],
   [
     "quoted w comma at end",

@@ -105,7 +105,7 @@ describe("serve --watch", () => {
     watched(async ({ root, page, complains }) => {
       const before = await page("/contact/");
       renameSync(join(root, "content"), join(root, "away"));
-      await complains(/SOURCE_NO_CONTENT\n {2}There is no content folder at content\./);
+      await complains(/SOURCE_NO_CONTENT\n {2}There is no content folder at \/.*\/content\./);
       expect(await page("/contact/")).toBe(before);
       renameSync(join(root, "away"), join(root, "content"));
       retitle(root, "Back again");
