@@ -2,7 +2,7 @@
 // The file's name is made of the mail's Message-ID, so an attempt made again after a crash finds its own file and makes no second mail.
 import { createHash } from "node:crypto";
 import { mkdir, open, readdir, rename } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { MailMessage } from "../message/mail-message.ts";
 import { buildMime } from "./build-mime.ts";
 import type { Delivered, MailTransport } from "./mail-transport.ts";
@@ -14,7 +14,7 @@ const FOLDERS = ["tmp", "new", "cur"] as const;
 export function createMaildirTransport(dir: string): MailTransport {
   let ready: Promise<unknown> | null = null;
   const prepare = () => {
-    ready ??= Promise.all(FOLDERS.map((folder) => mkdir(join(dir, folder), { recursive: true, mode: 0o700 })));
+    ready ??= createFolders(resolve(dir));
     return ready;
   };
   return {
@@ -39,6 +39,17 @@ export function createMaildirTransport(dir: string): MailTransport {
     },
     async close() {},
   };
+}
+
+/** There after a power cut: the folders that name those that were made are synced. */
+async function createFolders(dir: string): Promise<void> {
+  const made = await mkdir(dir, { recursive: true, mode: 0o700 });
+  for (const folder of FOLDERS) await mkdir(join(dir, folder), { recursive: true, mode: 0o700 });
+  const last = made === undefined ? dir : dirname(made);
+  for (let named = dir; ; named = dirname(named)) {
+    await syncFolder(named);
+    if (named === last) break;
+  }
 }
 
 async function deliver(dir: string, message: MailMessage): Promise<Delivered> {

@@ -46,13 +46,16 @@ export function openDatabase(path: string): StoreDatabase {
   }
 }
 
-/** Readable by its owner alone, and there after a power cut: the folder that names it is synced too. */
+/** Readable by its owner alone, and there after a power cut: every folder that names it, or a folder made for it, is synced too. */
 function createFile(path: string): void {
   const folder = dirname(resolve(path));
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
   closeSync(openSync(path, "a", 0o600));
-  syncFolder(folder);
-  if (made !== undefined) syncFolder(dirname(made));
+  const last = made === undefined ? folder : dirname(made);
+  for (let named = folder; ; named = dirname(named)) {
+    syncFolder(named);
+    if (named === last) break;
+  }
 }
 
 /** Sets what the promise rests on, and reads each setting back: a build of SQLite may have other defaults or refuse one. */

@@ -1,0 +1,46 @@
+// A file is there after a power cut when the folder that names it was synced after it was made or moved.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
+import { createMaildirTransport } from "../../../relay/smtp/maildir-transport.ts";
+import { sampleMail } from "../../support/sample-mail.ts";
+import { createTestClock } from "../support/test-clock.ts";
+import { watchFiles } from "../support/watched-files.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "relay-folders-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("the store's folders and its file are named on the disk before anything is accepted", async () => {
+  const outbox = createSqliteOutbox({ path: join(folder, "a/b/relay.db"), clock: createTestClock() });
+  const done = await watchFiles(() => outbox.open());
+  await outbox.close();
+  expect(done.slice(0, 1)).toEqual([`mkdir ${join(folder, "a/b")}`]);
+  const synced = done.filter((what) => what.startsWith("sync ")).map((what) => what.slice("sync ".length));
+  for (const parent of [folder, join(folder, "a"), join(folder, "a/b")]) expect(synced).toContain(parent);
+});
+
+test("a backup is synced, then named, and its name is synced", async () => {
+  const outbox = createSqliteOutbox({ path: join(folder, "relay.db"), clock: createTestClock() });
+  await outbox.open();
+  const copy = join(folder, "copy.db");
+  const done = await watchFiles(() => outbox.backup(copy));
+  await outbox.close();
+  expect(done).toEqual([`sync ${copy}.part`, `rename ${copy}.part ${copy}`, `sync ${folder}`]);
+});
+
+test("a mail in a Maildir is synced, then moved in, and its name is synced", async () => {
+  const dir = join(folder, "new/mail");
+  const transport = createMaildirTransport(dir);
+  const done = await watchFiles(() => transport.send(sampleMail(), new AbortController().signal));
+  const [made, [written, moved, named]] = [done.slice(0, -3), done.slice(-3)];
+  expect(made.filter((what) => what.startsWith("mkdir "))).toHaveLength(4);
+  for (const parent of [folder, join(folder, "new"), dir]) expect(made).toContain(`sync ${parent}`);
+  expect(written).toMatch(/^sync .*\/tmp\//);
+  expect(moved).toMatch(/^rename .*\/tmp\/.* .*\/new\//);
+  expect(named).toBe(`sync ${join(dir, "new")}`);
+});
