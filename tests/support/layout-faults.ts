@@ -36,13 +36,20 @@ function findFaults(moving: string): string[] {
     faults.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px: ${widest.slice(0, 3).map(name)}`);
   }
 
+  const frames = new Map<Element, { readonly style: CSSStyleDeclaration; readonly box: DOMRect }>();
+  const frameOf = (element: Element) => {
+    const known = frames.get(element) ?? { style: getComputedStyle(element), box: element.getBoundingClientRect() };
+    frames.set(element, known);
+    return known;
+  };
+
   /** The part of a box that ancestors let through, and whether they cut something off. */
   const clip = (box: DOMRect, element: Element) => {
     let { left, right, top, bottom } = box;
     for (let each: Element | null = element; each && each !== root; each = each.parentElement) {
-      const { overflowX, position } = getComputedStyle(each);
+      const { style, box: frame } = frameOf(each);
+      const { overflowX, position } = style;
       if (overflowX !== "visible") {
-        const frame = each.getBoundingClientRect();
         left = Math.max(left, frame.left);
         right = Math.min(right, frame.right);
         top = Math.max(top, frame.top);
@@ -52,6 +59,30 @@ function findFaults(moving: string): string[] {
     }
     return { left, right, top, bottom };
   };
+
+  /** A column that holds fewer letters than this breaks common words, and reads from top to bottom. */
+  const LEAST_EM = 4.5;
+  /** Words of up to so many letters fit a line on the smallest screen. */
+  const COMMON_LETTERS = 11;
+
+  const blockOf = (element: Element): Element => {
+    let block = element;
+    while (getComputedStyle(block).display.startsWith("inline") && block.parentElement) block = block.parentElement;
+    return block;
+  };
+
+  /** Common words of a text that are broken over two lines. */
+  const brokenWords = (node: Text): string[] =>
+    [...node.data.matchAll(/[^\s/\u2010-\u2014-]+/gu)]
+      .filter(([word]) => word.length > 1 && word.length <= COMMON_LETTERS)
+      .filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top));
+        return new Set(tops).size > 1;
+      })
+      .map(([word]) => word);
 
   const words: Word[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -64,6 +95,17 @@ function findFaults(moving: string): string[] {
     if (element.closest(".visually-hidden, .skip-link")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
+    const block = blockOf(element);
+    const em = Number.parseFloat(getComputedStyle(element).fontSize);
+    const { width } = block.getBoundingClientRect();
+    // A box of a few letters may be as small as they are; one that breaks words, or that has no room, may not.
+    if (width < 1) faults.push(`${name(element)} has no room: ${excerpt(text)}`);
+    else if (width < 9 * em && range.getBoundingClientRect().height > 1.9 * em) {
+      const broken = brokenWords(node as Text);
+      if (broken.length > 0) faults.push(`${name(element)} breaks "${broken[0]}" on ${Math.round(width)} px`);
+      else if (width < LEAST_EM * em && text.trim().length > 24)
+        faults.push(`${name(element)} is ${Math.round(width)} px narrow: ${excerpt(text)}`);
+    }
     for (const box of range.getClientRects()) {
       if (box.width < 1 || box.height < 1) continue;
       // A face's box is taller than its letters; lines set tight may touch there without harm.
@@ -92,6 +134,24 @@ function findFaults(moving: string): string[] {
           `${name(word.element)} ${excerpt(word.text)} lies on ${name(other.element)} ${excerpt(other.text)}`,
         );
     }
+  }
+  const controls = [...document.querySelectorAll("button, a[href], input:not([type=hidden]), select, textarea")]
+    .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((control) => !control.closest(`.visually-hidden, .skip-link, ${moving}`));
+  for (const control of controls) {
+    // A link within a sentence may be broken over two lines, so each of its boxes counts.
+    const boxes = [...control.getClientRects()];
+    const covered = words.find(
+      (word) =>
+        boxes.some(
+          (box) =>
+            Math.min(word.right, box.right) - Math.max(word.left, box.left) > 2 &&
+            Math.min(word.bottom, box.bottom) - Math.max(word.top, box.top) > 2,
+        ) &&
+        !control.contains(word.element) &&
+        !word.element.contains(control),
+    );
+    if (covered) faults.push(`${name(control)} lies on ${name(covered.element)} ${excerpt(covered.text)}`);
   }
   return [...new Set(faults)];
 }
