@@ -3,7 +3,7 @@
 /** The path of the one call, below the relay's address. */
 export const CALL_PATH = "/functions/v1/send-contact-email";
 
-/** Characters at most, per field; `decisions`: names, company, event type, attendees, budget and date 200, phone 50, e-mail 254, message 10,000. */
+/** Characters at most, per field; `decisions`: names, company, event type, attendees, budget and date 200, phone 50, email 254, message 10,000. */
 export const FIELD_LIMITS = {
   firstName: 200,
   lastName: 200,

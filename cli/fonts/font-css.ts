@@ -26,7 +26,9 @@ export function fontCss(family: FontFamily, files: readonly FontFile[], measures
       "font-family": quoted(name),
       src: `url(${url})format("woff2")`,
       "font-weight": axes.wght ? `${axes.wght.min} ${axes.wght.max}` : "400",
-      "font-display": "swap",
+      // A page never changes its letters under the reader: whatever stands in would break lines elsewhere. Fonts are preloaded, and a page
+      // that is painted before they come keeps the faces it began with; the next one has them from the cache.
+      "font-display": "optional",
       ...(unicodeRange !== undefined && { "unicode-range": unicodeRange }),
     }),
   );

@@ -25,7 +25,7 @@ export interface FontJob {
 }
 
 /** Changes with what is made of the same fonts; the folder of this very file is named after the compiled program and its packages. */
-const RECIPE = `2 ${import.meta.url}`;
+const RECIPE = `3 ${import.meta.url}`;
 
 /** Rejects with BUNDLE_FAILED for a font file that cannot be read. */
 export async function makeFonts(job: FontJob): Promise<SiteFonts> {

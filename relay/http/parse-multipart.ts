@@ -15,7 +15,7 @@ export function parseMultipart(bytes: Buffer, contentType: string): Record<strin
     if (isFile(disposition, type)) {
       // A file field that was left empty comes as a part without bytes.
       if (content.length > 0)
-        throw new RefusedError("unsupported_type", "Files are not taken.", { hint: "Send files by e-mail." });
+        throw new RefusedError("unsupported_type", "Files are not taken.", { hint: "Send files by email." });
       continue;
     }
     const name = parameterOf(disposition, "name");

@@ -66,5 +66,5 @@ async function unpack(bytes: Buffer, packing: Packing): Promise<Buffer> {
 const tooLarge = () =>
   new RefusedError("payload_too_large", "The request is too large.", {
     details: `At most ${MAX_BODY_BYTES} bytes are taken.`,
-    hint: "Shorten the message, or send the rest by e-mail.",
+    hint: "Shorten the message, or send the rest by email.",
   });

@@ -60,7 +60,7 @@ function problemOf(
   }
 }
 
-/** What browsers take for an address in a field of type email (HTML standard, "valid e-mail address"). */
+/** What browsers take for an address in a field of type email (HTML standard, "valid email address"). */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
 /** Days as text; a year of five digits is later than any of four. */

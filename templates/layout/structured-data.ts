@@ -1,4 +1,5 @@
 // What search engines are told about the company and the page, in the vocabulary of schema.org.
+import { internationalPhone } from "../components/contact-links.ts";
 import type { SiteView } from "../kit/site-view.ts";
 import type { PageInput } from "../kit/template-set.ts";
 import { iconPaths } from "./site-files.ts";
@@ -29,7 +30,7 @@ function company(site: SiteView) {
     url: site.absolute("/"),
     logo: site.absolute(iconPaths.png512),
     image: site.absolute(site.image(head.socialImage.src).url),
-    telephone: contact.phone,
+    telephone: internationalPhone(contact.phone),
     email: contact.email,
     address: {
       "@type": "PostalAddress",

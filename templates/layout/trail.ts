@@ -18,15 +18,18 @@ export function trail(page: PageInput, site: SiteView): readonly Crumb[] {
   if (page.path === "/") return [home];
   const names = page.path.split("/").slice(1, -1);
   const parents = names.flatMap((_, index) => parentCrumb(`/${names.slice(0, index + 1).join("/")}`, site));
-  return [home, ...parents, { name: ownName(page), path: page.path }];
+  return [home, ...parents, { name: linkName(page.path, site) ?? ownName(page), path: page.path }];
 }
 
-/** The navigation's word for a page is shorter than its title, so it goes first. */
 function parentCrumb(path: string, site: SiteView): readonly Crumb[] {
-  const name =
-    site.settings.header.links.find(({ href }) => href === path)?.label ??
-    pageIndex(site.list("pages")).get(path)?.data.title;
+  const name = linkName(path, site) ?? pageIndex(site.list("pages")).get(path)?.data.title;
   return name === undefined ? [] : [{ name, path }];
+}
+
+/** The word by which header and footer link to a page: short, and known to those who came by it. */
+function linkName(path: string, { settings }: SiteView): string | undefined {
+  const { header, footer } = settings;
+  return [...header.links, ...footer.quickLinks.links, ...footer.legal.links].find(({ href }) => href === path)?.label;
 }
 
 function pageIndex(pages: readonly PageSummary[]) {

@@ -35,7 +35,7 @@ const formLabels = z
     ),
     problem: text().describe("Before each message beside a field."),
     missing: pattern("label").describe("A required field is empty; {label} is the field's label, here and below."),
-    email: pattern("label").describe("Not a whole e-mail address."),
+    email: pattern("label").describe("Not a whole email address."),
     number: pattern("label").describe("Not a whole number."),
     tooSmall: pattern("label", "count").describe("A number below {count}."),
     date: pattern("label").describe("Not a whole date."),
@@ -49,7 +49,7 @@ const formLabels = z
     ),
     sent: text().describe("Stays on the page after a request was sent; the form's own notice goes after a while."),
     reference: pattern("reference").describe("Behind it, where the relay gives one."),
-    notSent: text().describe("Stays on the page after a request failed, followed by phone and e-mail."),
+    notSent: text().describe("Stays on the page after a request failed, followed by phone and email."),
   })
   .describe("What request forms say besides their own words in content/forms.");
 
@@ -63,7 +63,7 @@ export const siteSchema = z.strictObject({
   contact: z
     .strictObject({
       phone: asText(z.string().regex(/^\+?[\d() .-]{7,20}$/, "is not a phone number")).describe("As visitors read it."),
-      email: asText(z.email("is not an e-mail address")),
+      email: asText(z.email("is not an email address")),
       address: z.strictObject({
         street: text(),
         city: text(),
@@ -95,7 +95,12 @@ export const siteSchema = z.strictObject({
       context.addIssue({ code: "custom", path: ["phone"], message });
     }),
   figures: z
-    .strictObject({ events: text(), venues: text(), years: text() })
+    .strictObject({
+      events: text(),
+      venues: text(),
+      years: text(),
+      yearsInWords: text().optional().describe("The same within a sentence, such as: over 20 years."),
+    })
     .describe("The numbers the company stands by; written once here and used everywhere as {figures.events}."),
   promises: z
     .strictObject({ reply: text(), emailReply: text() })

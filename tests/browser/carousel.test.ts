@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 const CAROUSELS = [
-  { name: "hero-carousel", label: "Three events, minutes before doors", seconds: 10 },
+  { name: "hero-carousel", label: "Events, minutes before doors", seconds: 10 },
   { name: "testimonials", label: "What clients say the morning after", seconds: 5 },
 ] as const;
 

@@ -128,9 +128,9 @@ test("a heading and an item of a list are shown without their signs, and keep th
       await box(page).waitFor({ state: "detached" });
       expect(difference(before, site.read(file))).toEqual({ old: ["## Introduction"], fresh: ["## What this is"] });
       const between = site.read(file);
-      const item = page.getByRole("listitem").filter({ hasText: "your name, e-mail address" });
+      const item = page.getByRole("listitem").filter({ hasText: "your name, email address" });
       await clickWords(item);
-      expect(await words(page).inputValue()).toBe("your name, e-mail address, telephone number and company;");
+      expect(await words(page).inputValue()).toBe("your name, email address, telephone number and company;");
       await words(page).fill("");
       await page.keyboard.press("Control+Enter");
       await box(page).getByText("There are no words left.").waitFor();

@@ -215,7 +215,9 @@ test("fields that the relay does not take are named where they stand", async () 
   await visitor.button.click();
   await failure();
   const messages = visitor.form.locator(".field .problem");
-  expect(await messages.allTextContents()).toEqual(["Error: Email was not accepted. Please check it."]);
+  expect(await messages.allTextContents()).toEqual([
+    "Error: Email could not be accepted. Please check what you wrote.",
+  ]);
   expect(await visitor.page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
 });
 

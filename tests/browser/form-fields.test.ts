@@ -117,7 +117,7 @@ describe("a date", () => {
     await visitor.fill();
     await visitor.field("preferredDate").fill("2026-11-20");
     await visitor.button.click();
-    expect(await messages()).toEqual(["Error: Preferred Dates is in the past. Choose today or a later day."]);
+    expect(await messages()).toEqual(["Error: Preferred Dates cannot be in the past. Choose today or a later day."]);
     expect(at.relay.calls).toEqual([]);
     await visitor.field("preferredDate").fill("2026-11-21");
     await visitor.button.click();
@@ -130,7 +130,7 @@ describe("a date", () => {
     await visitor.fill({ firstName: "Ana", lastName: "Cruz", email: "ana@northmere.example" });
     await visitor.field("preferredDate").pressSequentially("12");
     await visitor.button.click();
-    expect(await messages()).toEqual(["Error: Preferred date is not a complete date."]);
+    expect(await messages()).toEqual(["Error: Preferred date must have a day, a month and a year."]);
     expect(at.relay.calls).toEqual([]);
   });
 });
@@ -148,7 +148,7 @@ describe("lengths", () => {
     expect(await visitor.field("message").inputValue()).toHaveLength(11_000);
     await visitor.button.click();
     expect((await messages())[0]).toMatch(
-      /^Error: Additional Requirements is too long. Characters to take out: 1\d{3}\.$/,
+      /^Error: Additional Requirements must be shorter. Characters to take out: 1\d{3}\.$/,
     );
     expect(at.relay.calls).toEqual([]);
   });
@@ -160,9 +160,9 @@ describe("messages beside fields", () => {
     await visitor.button.click();
     expect(await messages()).toHaveLength(3);
     await visitor.field("firstName").fill("Ana");
-    expect(await messages()).toEqual(["Error: Last Name is missing.", "Error: Email is missing."]);
+    expect(await messages()).toEqual(["Error: Last Name cannot be empty.", "Error: Email cannot be empty."]);
     await visitor.field("email").fill("ana@");
-    expect((await messages())[1]).toBe("Error: Email is not complete. Write it like name@company.ca.");
+    expect((await messages())[1]).toBe("Error: Email must be complete, like name@company.ca.");
     await visitor.field("lastName").fill("Cruz");
     await visitor.field("email").fill("ana@northmere.example");
     expect(await messages()).toEqual([]);
@@ -182,9 +182,9 @@ describe("messages beside fields", () => {
     await visitor.button.click();
     const links = visitor.form.getByRole("region", { name: "There is a problem" }).getByRole("link");
     expect(await links.allTextContents()).toEqual([
-      "First Name is missing.",
-      "Last Name is missing.",
-      "Email is missing.",
+      "First Name cannot be empty.",
+      "Last Name cannot be empty.",
+      "Email cannot be empty.",
     ]);
     await links.nth(2).focus();
     await visitor.page.keyboard.press("Enter");
@@ -206,7 +206,7 @@ test("blanks alone are nothing, and blanks around words are not sent", async () 
   await visit("contact");
   await visitor.fill({ firstName: "   ", lastName: " de la Cruz ", email: " ana@northmere.example " });
   await visitor.button.click();
-  expect(await messages()).toEqual(["Error: First Name is missing."]);
+  expect(await messages()).toEqual(["Error: First Name cannot be empty."]);
   await visitor.field("firstName").fill(" Ana ");
   await visitor.button.click();
   await visitor.notices.filter({ hasText: "Message Sent" }).waitFor();

@@ -129,13 +129,15 @@ describe.each(cases)("$slug form, $width px, $client", ({ client, width, slug })
     await visitor.page.keyboard.press("Enter");
     const messages = visitor.form.locator(".field .problem");
     await messages.first().waitFor();
-    expect(await messages.allTextContents()).toEqual(expected.required.map((label) => `Error: ${label} is missing.`));
+    expect(await messages.allTextContents()).toEqual(
+      expected.required.map((label) => `Error: ${label} cannot be empty.`),
+    );
     for (const label of expected.required) {
       const field = visitor.form.getByLabel(label, { exact: false }).first();
       expect(await field.getAttribute("aria-invalid")).toBe("true");
       const described = (await field.getAttribute("aria-describedby")) ?? "";
       const message = visitor.page.locator(`[id="${described.split(" ").find((id) => id.endsWith("-problem"))}"]`);
-      expect(await message.textContent()).toBe(`Error: ${label} is missing.`);
+      expect(await message.textContent()).toBe(`Error: ${label} cannot be empty.`);
     }
     const focused = await visitor.page.evaluate(() => document.activeElement?.id);
     expect(focused).toBe(await visitor.form.getByLabel(expected.required[0] ?? "").getAttribute("id"));

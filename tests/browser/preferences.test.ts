@@ -84,6 +84,26 @@ test("with colours of the visitor's own, buttons, fields and night grounds keep 
   }
 });
 
+test("with colours of the visitor's own, arrows and dots on a picture have a ground", async () => {
+  await visit({ forcedColors: "active" }, "/", async (page) => {
+    await page.locator(".hero-carousel .carousel[data-alive]").waitFor();
+    const looks = await page.locator(".hero-carousel .carousel-controls").evaluate((controls) => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.cssText = "color: ButtonText; background: Canvas";
+      const { color: buttonText, backgroundColor: canvas } = getComputedStyle(probe);
+      const dots = [...controls.querySelectorAll(".dot")].map(
+        (dot) => getComputedStyle(dot, "::before").borderTopColor,
+      );
+      const arrows = [...controls.querySelectorAll("button")].map((button) => getComputedStyle(button).color);
+      return { ground: getComputedStyle(controls).backgroundColor, canvas, buttonText, dots, arrows };
+    });
+    expect(looks.ground).toBe(looks.canvas);
+    expect(new Set(looks.arrows)).toEqual(new Set([looks.buttonText]));
+    expect(looks.dots.slice(1)).toEqual([looks.buttonText, looks.buttonText]);
+    for (const dot of looks.dots) expect(dot).not.toBe(looks.canvas);
+  });
+});
+
 test("who asks for more contrast gets quiet words in full ink and links underlined", async () => {
   await visit({ contrast: "more" }, "/services/event-planning/", async (page) => {
     const lead = page.locator(".page-hero .lead");

@@ -102,7 +102,7 @@ test("a page of the site gets data, and every refusal with its reasons", () =>
       expect(await call(page, `${url}/nowhere`, REQUEST)).toEqual(refusal(404, "not_found"));
       const wrong = (await call(page, url + CALL_PATH, { ...REQUEST, email: "zoe" })) as Seen;
       expect(wrong).toEqual(refusal(400, "validation_failed"));
-      expect(wrong.body.error?.fields).toEqual([{ field: "email", message: "is not an e-mail address" }]);
+      expect(wrong.body.error?.fields).toEqual([{ field: "email", message: "is not an email address" }]);
       const another = { ...REQUEST, message: "Another one" };
       const wait = expect.stringMatching(/^[1-9]\d*$/);
       expect(await call(page, url + CALL_PATH, another)).toEqual(refusal(429, "rate_limited", wait));

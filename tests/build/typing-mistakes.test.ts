@@ -2182,14 +2182,14 @@ const mistakes: readonly Mistake[] = [
     "site.yaml",
     "  email: hello@example.com",
     "  email: <hello@example.com>",
-    ['12:10 CONTENT_INVALID_VALUE: "email" is not an e-mail address.'],
+    ['12:10 CONTENT_INVALID_VALUE: "email" is not an email address.'],
   ],
   [
     "mailto",
     "site.yaml",
     "  email: hello@example.com",
     "  email: mailto:hello@example.com",
-    ['12:10 CONTENT_INVALID_VALUE: "email" is not an e-mail address.'],
+    ['12:10 CONTENT_INVALID_VALUE: "email" is not an email address.'],
   ],
 ];
 

@@ -29,7 +29,7 @@ const person = [field("firstName", "First Name", "text", required), field("lastN
 const requestFields = (eventTypes: ExpectedField["options"], guests: string, last: string): ExpectedField[] => [
   field("name", "Your Name", "text", required),
   field("email", "Your Email", "email", required),
-  field("phone", "Your Phone", "tel"),
+  field("phone", "Your Phone (optional)", "tel"),
   field("eventType", "Event Type", "select", { ...required, placeholder: "Select event type", options: eventTypes }),
   field("attendees", "Number of Attendees", "number", {
     ...required,

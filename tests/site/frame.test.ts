@@ -32,6 +32,28 @@ const jsonOf = (page: HtmlNode) =>
 const footerLinks = (footer: HtmlNode) =>
   linksOf(footer).map(({ label, href }) => ({ label, href: href.replace(/#top$/, "") }));
 
+test("trails name each page in one way, and as header and footer do", () => {
+  const names = new Map<string, Set<string>>();
+  const note = (address: string, name: string) => names.set(address, (names.get(address) ?? new Set()).add(name));
+  for (const { of, path } of pages) {
+    const page = of.page(path);
+    const list = jsonOf(page)["@graph"].find((item) => item["@type"] === "BreadcrumbList");
+    for (const { item, name } of (list?.itemListElement ?? []) as { item: string; name: string }[]) note(item, name);
+    const trail = [...select(page, "nav.breadcrumb")].flatMap((nav) => [
+      ...linksOf(nav),
+      { href: path, label: text(one(nav, "[aria-current=page]")) },
+    ]);
+    for (const { href, label } of trail) note(URL_BASE + href, label);
+  }
+  expect(names.size).toBeGreaterThan(20);
+  expect([...names].filter(([, { size }]) => size > 1)).toEqual([]);
+  const header = linksOf(one(site.page("/"), "header nav"));
+  expect(header.length).toBeGreaterThan(2);
+  for (const { href, label } of header)
+    if (names.has(URL_BASE + href) && href !== "/contact/")
+      expect(names.get(URL_BASE + href)).toEqual(new Set([label]));
+});
+
 describe.each(pages)("$name", ({ path, of }) => {
   const page = of.page(path);
   const [route] = of.result.routes.filter((each) => each.path === path);
@@ -84,12 +106,14 @@ describe.each(pages)("$name", ({ path, of }) => {
     expect(named.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test("has a title of its own with the company's name, and a description of 50 to 200 characters", () => {
-    expect(text(one(page, "title"))).toMatch(/^\S.{8,90} \| Evenhall$/);
+  test("has a title with the company's name and a description, both short enough to be shown whole by search engines", () => {
+    const title = text(one(page, "title"));
+    expect(title).toMatch(/^\S.{8,} \| Evenhall$/);
+    expect(title.length).toBeLessThanOrEqual(60);
     const [description = "", ...more] = metaOf(page, "description");
     expect(more).toEqual([]);
     expect(description.length).toBeGreaterThanOrEqual(50);
-    expect(description.length).toBeLessThanOrEqual(200);
+    expect(description.length).toBeLessThanOrEqual(160);
     expect(description).not.toMatch(/[{}]/);
   });
 
@@ -127,7 +151,7 @@ describe.each(pages)("$name", ({ path, of }) => {
       name: "Evenhall",
       legalName: "Evenhall Events Inc.",
       url: `${URL_BASE}/`,
-      telephone: "416-555-0142",
+      telephone: "+1-416-555-0142",
       email: "hello@example.com",
       address: {
         "@type": "PostalAddress",

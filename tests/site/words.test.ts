@@ -188,6 +188,57 @@ test("no card, point, introduction or caption says what another one says", () =>
   expect([...places].filter(([, found]) => found.length > 1)).toEqual([]);
 });
 
+const NUMBERS = ["three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+/** Texts that introduce what follows them. */
+const INTRODUCTIONS = ["heading", "subheading", "intro", "label", "lead", "summary"];
+
+test("no introduction counts the items of a list: staff add one and the words would be wrong", () => {
+  const pages = content.filter(({ path }) => path.startsWith("pages/") || path.startsWith("services/"));
+  const sizeOf = (collection: string) => content.filter(({ path }) => path.startsWith(`${collection}/`)).length;
+  const shown = { "venue-list": sizeOf("venues"), "artist-list": sizeOf("artists") } as Readonly<
+    Record<string, number>
+  >;
+  const counted = pages.flatMap(({ path, data }) => {
+    const sections = (data.sections ?? []) as Record<string, unknown>[];
+    const counts = new Set(
+      sections.flatMap((section) => [
+        shown[String(section.type)] ?? 0,
+        ...Object.values(section).flatMap((value) => (Array.isArray(value) ? [value.length] : [])),
+      ]),
+    );
+    const introductions = [data, ...sections].flatMap((part) =>
+      INTRODUCTIONS.flatMap((name) => (typeof part[name] === "string" ? [part[name]] : [])),
+    );
+    return introductions
+      .filter((text) =>
+        [
+          ...text.matchAll(/(?:^|[.:] |\b(?:these|those|same|are|of our|the|in each of) )([A-Za-z]+)(?= [a-z]|[.,])/g),
+        ].some(
+          ([, word = ""]) =>
+            counts.has(NUMBERS.indexOf(word.toLowerCase()) + 3) && NUMBERS.includes(word.toLowerCase()),
+        ),
+      )
+      .map((text) => `${path}: ${text}`);
+  });
+  expect(counted).toEqual([]);
+});
+
+test("a message about a field fits a label in the plural, such as Preferred Dates", () => {
+  const { form } = settings.labels as { form: Record<string, string> };
+  const messages = Object.values(form).filter((text) => text.startsWith("{label}"));
+  expect(messages.length).toBeGreaterThan(5);
+  expect(messages.filter((text) => /^\{label\} (?:is|are|was|were|has|have|does|do|\w+s)\b/.test(text))).toEqual([]);
+});
+
+test("the years of experience are the same in figures and in words, and the site says both", () => {
+  const { years, yearsInWords } = settings.figures as Record<string, string>;
+  expect(yearsInWords).toBe(`over ${years?.replace("+", "")} years`);
+  for (const [, site] of readings) {
+    const words = site.paths.flatMap((path) => visibleWords(site.page(path))).join(" ");
+    for (const claim of ["20+ years", "over 20 years"]) expect(words).toContain(claim);
+  }
+});
+
 test("no page has filler, an open token, a double space, or a word that stands twice in a row", () => {
   const filler =
     /lorem|ipsum|dolor sit|\bTODO\b|\bTBD\b|\bFIXME\b|placeholder|your text|\bxxx\b|\{[\w.]+\}|undefined|\[object|\bNaN\b/i;

@@ -5,6 +5,10 @@ import type { Page } from "playwright-core";
 export async function settlePage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.querySelectorAll("img")) image.loading = "eager";
+    // On a machine that was too busy to have the fonts in time, the page would keep what stands in for them.
+    for (const sheet of document.styleSheets)
+      for (const rule of sheet.cssRules)
+        if (rule instanceof CSSFontFaceRule) rule.style.setProperty("font-display", "block");
     // A picture without a source, or one that cannot be had, has nothing to wait for.
     await Promise.all([
       document.fonts.ready,

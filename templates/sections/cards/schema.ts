@@ -2,7 +2,7 @@ import * as z from "zod";
 import { anchor, link, text } from "../../kit/field.ts";
 
 export const cardsSchema = z.strictObject({
-  type: z.literal("cards").describe("Short texts side by side: services, kinds of event, specialisations."),
+  type: z.literal("cards").describe("Short texts side by side: services, kinds of event, specializations."),
   id: anchor().optional(),
   heading: text(),
   intro: text().optional(),

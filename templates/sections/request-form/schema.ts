@@ -15,11 +15,11 @@ export const requestFormSchema = z.strictObject({
   panel: z
     .strictObject({
       heading: text(),
-      emailNote: text().describe("Under the e-mail address: when an answer comes."),
+      emailNote: text().describe("Under the email address: when an answer comes."),
       image: image(),
     })
     .optional()
-    .describe("Phone, e-mail and address beside the form; the facts themselves come from site.yaml."),
+    .describe("Phone, email and address beside the form; the facts themselves come from site.yaml."),
 });
 
 export type RequestFormData = z.infer<typeof requestFormSchema>;

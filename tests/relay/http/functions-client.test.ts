@@ -44,7 +44,7 @@ describe.each(clients)("functions-js %s", (_, FunctionsClient, losesBody) => {
       const answer = await context.json();
       expect(answer).toMatchObject({ data: null, error: { code, requestId: expect.any(String) } });
       if (code === "validation_failed")
-        expect(answer.error.fields).toEqual([{ field: "email", message: "is not an e-mail address" }]);
+        expect(answer.error.fields).toEqual([{ field: "email", message: "is not an email address" }]);
     }),
   );
 

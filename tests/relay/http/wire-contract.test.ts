@@ -250,7 +250,7 @@ describe("a request that is refused", () => {
       expect(problems).toEqual({
         firstName: "is required",
         lastName: "must be text",
-        email: "is not an e-mail address",
+        email: "is not an email address",
         phone: "must be text",
         company: "must be one line",
         message: "is longer than 10000 characters",

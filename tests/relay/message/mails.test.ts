@@ -52,7 +52,7 @@ describe("the mail to the team", () => {
     for (const told of [
       "First name: Zoë",
       "Last name: Tremblay",
-      "E-mail: zoe@visitor.test",
+      "Email: zoe@visitor.test",
       "Phone: 416-555-0199",
       "Company: Acme Ltd.",
       "Event type: Conference",
