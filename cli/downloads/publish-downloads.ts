@@ -1,5 +1,5 @@
 // Markdown entries of content/downloads that a page links to → PDF files. Made anew only when their words change.
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Listed } from "../../templates/kit/site-view.ts";
 import { downloadPath } from "../content/site-index.ts";
@@ -39,11 +39,18 @@ export async function publishDownloads(
 
 async function keptOrMade(guide: PdfGuide, cacheDir: string | undefined): Promise<Uint8Array> {
   if (cacheDir === undefined) return renderPdf(guide);
-  const file = join(cacheDir, `${contentHash(`${LOOK}${JSON.stringify(guide)}`)}.pdf`);
-  if (existsSync(file)) return readFileSync(file);
-  const bytes = await renderPdf(guide);
+  const key = contentHash(`${LOOK}${JSON.stringify(guide)}`);
   mkdirSync(cacheDir, { recursive: true });
+  for (const name of readdirSync(cacheDir).filter((each) => each.startsWith(`${key}.`))) {
+    const kept = readFileSync(join(cacheDir, name));
+    if (name === nameOf(key, kept)) return kept;
+  }
+  const bytes = await renderPdf(guide);
+  const file = join(cacheDir, nameOf(key, bytes));
   writeFileSync(`${file}.part`, bytes);
   renameSync(`${file}.part`, file);
   return bytes;
 }
+
+/** Whatever has spoilt a kept file is seen by the hash of its bytes. */
+const nameOf = (key: string, bytes: Uint8Array) => `${key}.${contentHash(bytes).slice(0, 16)}.pdf`;

@@ -114,13 +114,13 @@ interface KeptFonts extends Omit<SiteFonts, "files"> {
   readonly files: readonly { readonly path: string; readonly base64: string }[];
 }
 
-/** Kept files prove themselves by the hash in their names, so even a build that trusts no cache may take them. */
+/** What is kept proves itself by the hash before it, so even a build that trusts no cache may take it. */
 function readKept(cacheFile: string): SiteFonts | undefined {
   try {
-    const { files, css, urls } = JSON.parse(readFileSync(cacheFile, "utf8")) as KeptFonts;
-    const read = files.map(({ path, base64 }) => ({ path, bytes: Buffer.from(base64, "base64") }));
-    const isWhole = read.every(({ path, bytes }) => path.includes(`-${contentHash(bytes).slice(0, 8)}.`));
-    return isWhole ? { files: read, css, urls } : undefined;
+    const [hash, json = ""] = readFileSync(cacheFile, "utf8").split("\n");
+    if (hash !== contentHash(json)) return undefined;
+    const { files, css, urls } = JSON.parse(json) as KeptFonts;
+    return { files: files.map(({ path, base64 }) => ({ path, bytes: Buffer.from(base64, "base64") })), css, urls };
   } catch {
     return undefined;
   }
@@ -134,7 +134,8 @@ function keep(cacheFile: string, { files, css, urls }: SiteFonts): void {
   };
   const aside = `${cacheFile}.${process.pid}`;
   mkdirSync(join(cacheFile, ".."), { recursive: true });
-  writeFileSync(aside, JSON.stringify(kept));
+  const json = JSON.stringify(kept);
+  writeFileSync(aside, `${contentHash(json)}\n${json}`);
   renameSync(aside, cacheFile);
   forget(join(cacheFile, ".."));
 }

@@ -1,5 +1,6 @@
-// Finished files of pictures by the name of their bytes, and what was found out about masters. A file comes to be whole or not at all, and
-// carries its size in its name, so that one cut short by a crash is seen. Deleting the folder costs time and nothing else.
+// Finished files of pictures by what they are made of, and what was found out about masters. A file carries a hash of its bytes in its name,
+// which is checked when the file is first used: one that a crash, a disk or a person has spoilt is made again. Deleting the folder costs
+// time and nothing else.
 import {
   mkdirSync,
   readdirSync,
@@ -11,7 +12,8 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { contentHash } from "../output/output-file.ts";
 
 const DAY_MS = 86_400_000;
 /** Files that no build asked for in this time go: a focal point that was tried and given up leaves no more than a month of them. */
@@ -21,7 +23,7 @@ const PART_MS = DAY_MS / 24;
 
 export interface ImageCache {
   readonly dir: string;
-  /** The path of a whole file. `afresh` also sees those that another process has made meanwhile. */
+  /** The path of a file whose bytes are those that were put. `afresh` also sees those that another process has made meanwhile. */
   find(name: string, afresh?: boolean): string | undefined;
   /** Gives back the path. */
   put(name: string, bytes: Uint8Array): string;
@@ -29,7 +31,7 @@ export interface ImageCache {
   prune(): void;
 }
 
-/** `name` is "<key>.<ending>"; it stands as "<key>.<size>.<ending>". */
+/** `name` is "<key>.<ending>"; the file is called "<key>.<hash of its bytes>.<ending>". */
 export function openImageCache(dir: string): ImageCache {
   let listed: ReadonlyMap<string, string> | undefined;
   const made = new Map<string, string>();
@@ -43,12 +45,12 @@ export function openImageCache(dir: string): ImageCache {
       const file = fileOf(name, afresh);
       const path = file === undefined ? undefined : join(dir, file);
       const stat = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
-      if (path === undefined || stat?.size !== sizeOf(path)) return undefined;
+      if (path === undefined || !stat || !isIntact(path, stat)) return undefined;
       touch(path, stat);
       return path;
     },
     put(name, bytes) {
-      const file = name.replace(/\.(?=[^.]*$)/, `.${bytes.length}.`);
+      const file = name.replace(/\.(?=[^.]*$)/, `.${hashOf(bytes)}.`);
       const path = join(dir, file);
       const part = `${path}.${process.pid}.part`;
       mkdirSync(dir, { recursive: true });
@@ -67,12 +69,31 @@ export function openImageCache(dir: string): ImageCache {
 }
 
 function list(dir: string): ReadonlyMap<string, string> {
-  const files = readNames(dir).filter((file) => /^\w+\.\d+\.\w+$/.test(file));
-  return new Map(files.map((file) => [file.replace(/\.\d+\./, "."), file]));
+  const files = readNames(dir).filter((file) => HASHED.test(file));
+  return new Map(files.map((file) => [file.replace(HASHED, "$1.$3"), file]));
 }
 
-/** The size of a cached file, which stands in its name. */
-export const sizeOf = (path: string): number => Number(/\.(\d+)\.\w+$/.exec(path)?.[1]);
+const HASHED = /^(\w+)\.([0-9a-f]{16})\.(\w+)$/;
+
+const hashOf = (bytes: Uint8Array): string => contentHash(bytes).slice(0, 16);
+
+/** Files that were found intact, with the stat they had then: while that is the same, a session need not read them for each of its builds. */
+const intact = new Map<string, string>();
+
+function isIntact(path: string, { size, mtimeMs, ctimeMs, ino }: Stats): boolean {
+  const stamp = `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+  if (intact.get(path) === stamp) return true;
+  try {
+    if (hashOf(readFileSync(path)) !== HASHED.exec(basename(path))?.[2]) return false;
+  } catch {
+    return false;
+  }
+  intact.set(path, stamp);
+  return true;
+}
+
+/** In bytes. */
+export const sizeOf = (path: string): number => statSync(path).size;
 
 function readNames(dir: string): string[] {
   try {

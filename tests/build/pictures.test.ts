@@ -1,5 +1,16 @@
 // From a picture that someone drops into the folder to the files that visitors get.
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
@@ -271,6 +282,29 @@ describe("finished pictures", () => {
       expect([...(await buildIn(site)).files]).toEqual([...first.files]);
     });
   });
+
+  test.each<[string, (bytes: Buffer) => Buffer]>([
+    ["zeros of the same length", (bytes) => Buffer.alloc(bytes.length)],
+    ["one other bit", (bytes) => Buffer.from(bytes.with(bytes.length >> 1, (bytes[bytes.length >> 1] ?? 0) ^ 1))],
+    ["nothing", () => Buffer.alloc(0)],
+  ])(
+    "cards, icons and findings among them, are made again where the cache holds %s for each, with its times",
+    async (_, spoil) => {
+      await withSite(await hall(), async (site) => {
+        const first = await buildIn(site);
+        const dir = join(site.root, ".eventsite/images");
+        for (const name of readdirSync(dir).filter((each) => !each.startsWith("files-"))) {
+          const path = join(dir, name);
+          const { atime, mtime } = statSync(path);
+          writeFileSync(path, spoil(readFileSync(path)));
+          utimesSync(path, atime, mtime);
+        }
+        expect([...(await buildIn(site)).files]).toEqual([...first.files]);
+        // And what was made then is kept.
+        expect((await buildIn(site)).made).toBe(0);
+      });
+    },
+  );
 
   test("are made for the places that pages have, and for no others", async () => {
     await withSite({ "content/images/spare.jpg": await photo(300, 200).jpeg().toBuffer() }, async (site) => {
