@@ -5,8 +5,9 @@ import { openDocument } from "../content/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { contentHash } from "../output/output-file.ts";
 import type { Edit, OpenText, SavedText, TextPlace, UnsavedText } from "./edit.ts";
+import { differenceOf, type EditHistory } from "./edit-history.ts";
 import { changed, refused } from "./edit-problems.ts";
-import { type EditableSource, type EditedSource, openSource, saysTheSame, sourceOfRaw } from "./edit-source.ts";
+import { type EditableSource, type EditedSource, openSource } from "./edit-source.ts";
 import { findAgain } from "./find-again.ts";
 import { type Original, readOriginal, replaceFile } from "./replace-file.ts";
 import type { SiteRules } from "./site-rules.ts";
@@ -15,12 +16,8 @@ import { shownWords, textOfTyped } from "./typed-words.ts";
 export interface EditContext {
   readonly contentDir: string;
   readonly rules: SiteRules;
-  /** Files as they were before an edit, by the hash of what they became: whoever takes the edit back gets them to the byte. */
-  readonly history: Map<string, string>;
+  readonly history: EditHistory;
 }
-
-/** Edits that are remembered. */
-const HISTORY = 50;
 
 /** EDIT_REFUSED and EDIT_FAILED say why there is nothing to change. */
 export function readText(place: TextPlace, context: EditContext): OpenText | UnsavedText {
@@ -41,48 +38,61 @@ export function saveText(edit: Edit, context: EditContext): SavedText | UnsavedT
   if (original.hash !== edit.fileHash) return changedMeanwhile(edit, opened, context);
   const there = textAt(edit, opened, context);
   if ("code" in there) return { problems: [there] };
-  const text = fileTextOf(edit, there, source);
+  if (edit.text === null) return write(edit, null, source.remove(edit.path, there.text), there, opened, context);
+  const text = fileTextOf({ ...edit, text: edit.text }, there, source);
   if (typeof text !== "string") return { problems: [text] };
-  return write({ ...edit, text }, there, opened, context);
+  return write(edit, text, source.edit({ ...edit, text }), there, opened, context);
 }
 
-/** What shall stand in the file. Words that are not those of the file any more are told by the edit itself. */
-function fileTextOf(edit: Edit, there: OpenText, source: EditableSource): string | Diagnostic {
+/** What will be in the file. Words that are not those of the file any more are reported by the edit itself. */
+function fileTextOf(edit: Edit & { text: string }, there: OpenText, source: EditableSource): string | Diagnostic {
   const located = source.locate(edit);
   if ("code" in located) return located;
-  return edit.isExact === true || there.text !== edit.was ? edit.text : textOfTyped(edit, there, located);
+  return there.text !== edit.was ? edit.text : textOfTyped(edit, there, located);
 }
 
-/** `edit.text` is what shall stand in the file. */
-function write(edit: Edit, there: OpenText, { original, source }: OpenFile, context: EditContext) {
-  const edited = source.edit(edit);
+/** `text` is what will be in the file. */
+function write(
+  edit: Edit,
+  text: string | null,
+  edited: EditedSource | Diagnostic,
+  there: OpenText,
+  { original, source }: OpenFile,
+  context: EditContext,
+): SavedText | UnsavedText {
   if ("code" in edited)
     return edited.code === "EDIT_CHANGED" ? { problems: [edited], now: there } : { problems: [edited] };
-  const { refusing, remaining } = check(edit, source, edited, context.rules);
+  const { refusing, remaining } = check({ ...edit, text }, source, edited, context.rules);
   if (refusing.length > 0) return { problems: refusing };
-  const raw = asItWas(edited, original, context);
-  const problem = raw === original.raw ? undefined : replaceFile(original, raw);
-  if (problem?.code === "EDIT_CHANGED") return changedMeanwhile(edit, undefined, context);
-  if (problem) return { problems: [problem] };
-  const fileHash = contentHash(Buffer.from(raw));
-  if (raw !== original.raw) remember(context.history, fileHash, original.raw);
-  const { file } = edit;
-  const { line } = edited;
-  const isHere = linesOf(edit, edited);
+  const { raw, line } = edited;
+  const { history } = context;
+  if (raw !== original.raw) {
+    const problem = replaceFile(original, raw);
+    if (problem?.code === "EDIT_CHANGED") return changedMeanwhile(edit, undefined, context);
+    if (problem) return { problems: [problem] };
+    history.add(stepOf(edit, text, line, original, raw));
+  }
+  const isHere = linesOf({ ...edit, text }, edited);
   const isPlaceholder = openDocument(edited.source).placeholders.some((place) => isHere(place.line));
-  return { file, line, undo: undoOf(edit, fileHash), isPlaceholder, remaining };
+  return { file: edit.file, line, history: history.counts(), isPlaceholder, remaining };
 }
 
-/** Where the last edit is taken back, the file as it was before. */
-function asItWas({ raw, source }: EditedSource, { hash, ref }: Original, { history }: EditContext): string {
-  const before = history.get(hash);
-  return before !== undefined && saysTheSame(sourceOfRaw(ref, before), source) ? before : raw;
-}
-
-function remember(history: Map<string, string>, hash: string, raw: string): void {
-  history.set(hash, raw);
-  const [oldest] = history.keys();
-  if (history.size > HISTORY && oldest !== undefined) history.delete(oldest);
+function stepOf({ file, path, block, was }: Edit, text: string | null, line: number, original: Original, raw: string) {
+  const place = { file, path };
+  const now = text?.replace(/\r\n?/g, "\n") ?? null;
+  const lines = block && { first: block.first, end: block.first + (now ?? "").split("\n").length };
+  const { at, before, after } = differenceOf(original.raw, raw);
+  return {
+    line,
+    at,
+    before: { fileHash: original.hash, text: was, place: { ...place, ...(block && { block }) }, part: before },
+    after: {
+      fileHash: contentHash(Buffer.from(raw)),
+      text: now,
+      place: { ...place, ...(lines && { block: lines }) },
+      part: after,
+    },
+  };
 }
 
 interface OpenFile {
@@ -118,7 +128,14 @@ function textAt(place: TextPlace, { original, source }: OpenFile, { rules }: Edi
     line,
     kind,
     ...(description && { description }),
+    isOptional: block === undefined && isOptional(place, text, source, rules),
   };
+}
+
+/** Whether the site has nothing against a file without the text. */
+function isOptional(place: TextPlace, text: string, source: EditableSource, rules: SiteRules): boolean {
+  const without = source.remove(place.path, text);
+  return !("code" in without) && check({ ...place, text: null }, source, without, rules).refusing.length === 0;
 }
 
 /** Tells what the file says now at the place, or where its words have moved to. */
@@ -130,8 +147,10 @@ function changedMeanwhile(edit: Edit, known: OpenFile | undefined, context: Edit
   return "code" in now ? { problems: [changed(edit.file), now] } : { problems: [changed(edit.file, now.line)], now };
 }
 
+type ChangedText = TextPlace & Pick<Edit, "text">;
+
 /** What was wrong before, elsewhere, is no reason to refuse. */
-function check(edit: Edit, before: EditableSource, after: EditedSource, rules: SiteRules) {
+function check(edit: ChangedText, before: EditableSource, after: EditedSource, rules: SiteRules) {
   const errors = (all: readonly Diagnostic[]) => all.filter(({ severity }) => severity === "error");
   const nameOf = ({ code, message }: Diagnostic) => `${code} ${message}`;
   const old = new Set(errors(rules.check(before.source)).map(nameOf));
@@ -142,15 +161,10 @@ function check(edit: Edit, before: EditableSource, after: EditedSource, rules: S
 }
 
 /** The lines of the file that the edited words take. */
-function linesOf({ path, text }: Edit, { source, line }: EditedSource): (line: number) => boolean {
+function linesOf({ path, text }: ChangedText, { source, line }: EditedSource): (line: number) => boolean {
+  if (text === null) return () => false;
   const isBody = source.format === "markdown" && path[0] === "body";
   const first = isBody ? line : Math.min(line, openDocument(source).place(path).line);
   const last = line + text.split("\n").length - 1;
   return (other) => first <= other && other <= last;
-}
-
-function undoOf({ file, path, block, was, text }: Edit, fileHash: string): Edit {
-  const now = text.replace(/\r\n?/g, "\n");
-  const lines = block && { first: block.first, end: block.first + now.split("\n").length };
-  return { file, path, ...(lines && { block: lines }), was: now, text: was, isExact: true, fileHash };
 }

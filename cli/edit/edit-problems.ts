@@ -15,5 +15,11 @@ const problem =
 export const refused = problem("EDIT_REFUSED");
 export const failed = problem("EDIT_FAILED");
 
+export const nothingTo = (direction: "undo" | "redo"): Diagnostic => ({
+  code: "EDIT_REFUSED",
+  severity: "error",
+  message: direction === "undo" ? "There is nothing to undo." : "There is nothing to redo.",
+});
+
 export const changed = (file: string, line?: number): Diagnostic =>
   problem("EDIT_CHANGED")(file, "The file has been changed meanwhile.", undefined, line);

@@ -36,13 +36,15 @@ export interface EditableSource {
   /** Gives EDIT_REFUSED where there is no text that can be changed alone. */
   locate(place: Omit<TextPlace, "file">): LocatedText | Diagnostic;
   /** Gives EDIT_CHANGED where the file says something else than `was`, EDIT_REFUSED where it cannot be done. */
-  edit(edit: Pick<Edit, "path" | "block" | "was" | "text">): EditedSource | Diagnostic;
+  edit(edit: Pick<Edit, "path" | "block" | "was"> & { readonly text: string }): EditedSource | Diagnostic;
+  /** Takes a text out, with the rest of its line. Gives the same. */
+  remove(path: Path, was: string): EditedSource | Diagnostic;
 }
 
 /** `raw` is the file's text as it stands on the disk. */
 export function openSource(ref: Omit<SourceFile, "text">, raw: string): EditableSource {
   const source = sourceOfRaw(ref, raw);
-  const locate = openLocator(source, raw);
+  const { locate, filesWithout } = openLocator(source, raw);
   let known: ReadSource | undefined;
   return {
     source,
@@ -66,6 +68,18 @@ export function openSource(ref: Omit<SourceFile, "text">, raw: string): Editable
       }
       return refused(ref.file, "These words cannot be put at this place of the file.", "open the file in an editor");
     },
+    remove(path, was) {
+      const located = locate({ path });
+      if ("code" in located) return located;
+      const { line, text } = located;
+      if (text !== was) return changed(ref.file, line);
+      known ??= readAll(source);
+      for (const { raw: written, removed } of filesWithout(path)) {
+        const edited = sourceOfRaw(ref, written);
+        if (holdsWithout(known, readAll(edited), path, removed)) return { raw: written, source: edited, line };
+      }
+      return refused(ref.file, "This text cannot be taken out of the file alone.", "open the file in an editor", line);
+    },
   };
 }
 
@@ -86,11 +100,6 @@ function readAll(source: SourceFile): ReadSource {
   return { data: data && withShortLineEnds(data), comments: commentsOf(source), complaints: diagnostics.length };
 }
 
-/** Whether two files differ in nothing but how it is written. */
-export function saysTheSame(a: SourceFile, b: SourceFile): boolean {
-  return isDeepStrictEqual(readAll(a), readAll(b));
-}
-
 /** Whether the one value has changed, to what was asked, and neither any other, nor a comment, nor what there is to complain of. */
 const holds = (before: ReadSource, after: ReadSource, path: Path, value: string): boolean =>
   before.data !== undefined &&
@@ -98,6 +107,22 @@ const holds = (before: ReadSource, after: ReadSource, path: Path, value: string)
   after.complaints <= before.complaints &&
   isDeepStrictEqual(after.data, withValue(before.data, path, value)) &&
   isDeepStrictEqual(after.comments, before.comments);
+
+/** Whether the one value is gone and no other has changed, nor any comment but those that were taken out with it. */
+function holdsWithout(before: ReadSource, after: ReadSource, path: Path, removed: string): boolean {
+  const left = [...before.comments];
+  for (const comment of [...left]) {
+    if (isDeepStrictEqual(left, after.comments)) break;
+    if (removed.includes(comment)) left.splice(left.indexOf(comment), 1);
+  }
+  return (
+    before.data !== undefined &&
+    after.data !== undefined &&
+    after.complaints <= before.complaints &&
+    isDeepStrictEqual(after.data, withoutValue(before.data, path)) &&
+    isDeepStrictEqual(after.comments, left)
+  );
+}
 
 /** The text of a Markdown file comes with the line ends of its file. */
 const withShortLineEnds = (data: Readonly<Record<string, unknown>>) =>
@@ -109,6 +134,16 @@ function withValue(data: unknown, path: Path, value: string): unknown {
   if (Array.isArray(data)) return data.with(Number(step), withValue(data[Number(step)], rest, value));
   const block = data as Readonly<Record<string, unknown>>;
   return { ...block, [step]: withValue(block[String(step)], rest, value) };
+}
+
+function withoutValue(data: unknown, path: Path): unknown {
+  const [step = "", ...rest] = path;
+  if (Array.isArray(data))
+    return rest.length === 0
+      ? data.filter((_, index) => index !== Number(step))
+      : data.with(Number(step), withoutValue(data[Number(step)], rest));
+  const { [step]: value, ...others } = data as Readonly<Record<string, unknown>>;
+  return rest.length === 0 ? others : { ...others, [step]: withoutValue(value, rest) };
 }
 
 function commentsOf({ text, format }: SourceFile): string[] {

@@ -15,10 +15,8 @@ export interface TextPlace {
 export interface Edit extends TextPlace {
   /** What stands there, as far as the asker knows. */
   readonly was: string;
-  /** The words, as they are shown for editing. */
-  readonly text: string;
-  /** `text` is what shall stand in the file, to the character: it takes an edit back. */
-  readonly isExact?: boolean;
+  /** The words, as they are shown for editing; null removes the text, where the site does without it. */
+  readonly text: string | null;
   /** Of the file that `was` was read from: a hash of its bytes. */
   readonly fileHash: string;
 }
@@ -36,17 +34,33 @@ export interface OpenText extends TextPlace {
   readonly kind: "text" | "markdown";
   /** What the text is for, in the words of the schema. */
   readonly description?: string;
+  /** The site does without it. */
+  readonly isOptional: boolean;
+}
+
+/** How many saves of the session can be undone, and made again. */
+export interface HistoryCounts {
+  readonly undo: number;
+  readonly redo: number;
 }
 
 export interface SavedText {
   readonly file: string;
   readonly line: number;
-  /** What puts the old words back. */
-  readonly undo: Edit;
+  readonly history: HistoryCounts;
   /** Its line says that these are not the real words yet. */
   readonly isPlaceholder: boolean;
   /** What else is wrong with the file, as it was before. */
   readonly remaining: readonly Diagnostic[];
+}
+
+/** A save has been undone, or made again. */
+export interface SteppedText {
+  readonly file: string;
+  readonly line: number;
+  /** What is there now; null where the text was removed. */
+  readonly text: string | null;
+  readonly history: HistoryCounts;
 }
 
 /** Nothing was written. */
@@ -54,4 +68,5 @@ export interface UnsavedText {
   readonly problems: readonly Diagnostic[];
   /** What the file says now, where it has been changed meanwhile; its place may have moved. */
   readonly now?: OpenText;
+  readonly history?: HistoryCounts;
 }

@@ -5,6 +5,7 @@ import { splitFrontMatter } from "../content/split-front-matter.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { TextPlace } from "./edit.ts";
 import { refused } from "./edit-problems.ts";
+import { findRemovals } from "./find-removals.ts";
 import { type FoundScalar, findScalar, type NoScalar } from "./find-scalar.ts";
 import { openRawText, type RawText, type Splice } from "./raw-text.ts";
 import { scalarTexts } from "./scalar-texts.ts";
@@ -30,17 +31,30 @@ interface Value {
   splices(value: string): Iterable<readonly Splice[]>;
 }
 
-/** Reads the file once, for all of its texts. `raw` is the file's text as it stands on the disk. */
-export function openLocator(
-  source: SourceFile,
-  raw: string,
-): (place: Omit<TextPlace, "file">) => LocatedText | Diagnostic {
+/** A file that was read once, for all of its texts. */
+export interface Locator {
+  locate(place: Omit<TextPlace, "file">): LocatedText | Diagnostic;
+  /** The file as it would be without a text, and what was taken out with it; none where that cannot be done. */
+  filesWithout(path: TextPlace["path"]): Iterable<{ readonly raw: string; readonly removed: string }>;
+}
+
+/** `raw` is the file's text as it is on the disk. */
+export function openLocator(source: SourceFile, raw: string): Locator {
   const rawText = openRawText(raw);
-  const inYaml = openYaml(source, rawText.text);
-  return ({ path, block }) => {
-    const isBody = source.format === "markdown" && path.length === 1 && path[0] === "body";
-    const found = isBody ? findBody(source, rawText.text) : inYaml(path);
-    return "code" in found ? found : locate(source, rawText, found, block);
+  const yaml = openYaml(source, rawText.text);
+  const isBody = (path: TextPlace["path"]) => source.format === "markdown" && path.length === 1 && path[0] === "body";
+  return {
+    locate({ path, block }) {
+      const found = isBody(path) ? findBody(source, rawText.text) : yaml.find(path);
+      return "code" in found ? found : locate(source, rawText, found, block);
+    },
+    *filesWithout(path) {
+      if (isBody(path)) return;
+      for (const splices of yaml.removals(path)) {
+        const removed = splices.map(({ start, end }) => rawText.text.slice(start, end)).join("");
+        yield { raw: rawText.splice(splices), removed };
+      }
+    },
   };
 }
 
@@ -91,25 +105,38 @@ function changedLines(before: string, after: string, offset: number): Splice {
   return { start: offset + start, end: offset + end, text };
 }
 
-function openYaml(source: SourceFile, text: string): (path: TextPlace["path"]) => Value | Diagnostic {
+interface OpenYaml {
+  find(path: TextPlace["path"]): Value | Diagnostic;
+  removals(path: TextPlace["path"]): Iterable<readonly Splice[]>;
+}
+
+function openYaml(source: SourceFile, text: string): OpenYaml {
   const split = source.format === "markdown" ? splitFrontMatter(text) : undefined;
-  if (split && "code" in split) return () => unreadable(source);
+  const none: OpenYaml = { find: () => unreadable(source), removals: () => [] };
+  if (split && "code" in split) return none;
   // An empty line stands for the opening fence.
   const shift = split ? text.indexOf("\n") : 0;
   const { document, lineCounter, text: yaml, problems } = readYaml(split?.yaml ?? text);
-  if (problems.length > 0) return () => unreadable(source);
+  if (problems.length > 0) return none;
   const lineOf = (offset: number) => lineCounter.linePos(offset).line;
-  return (path) => {
-    const found = findScalar(document, path);
-    if ("kind" in found) return explain(source, found, lineOf);
-    return {
-      value: found.value,
-      line: lineOf(found.start) + (found.body && found.value !== "" ? 1 : 0),
-      *splices(value) {
-        for (const splices of scalarTexts(found, value, yaml))
-          yield splices.map(({ start, end, text: fresh }) => ({ start: start + shift, end: end + shift, text: fresh }));
-      },
-    };
+  const shifted = (splices: readonly Splice[]) =>
+    splices.map(({ start, end, text: fresh }) => ({ start: start + shift, end: end + shift, text: fresh }));
+  return {
+    find(path) {
+      const found = findScalar(document, path);
+      if ("kind" in found) return explain(source, found, lineOf);
+      return {
+        value: found.value,
+        line: lineOf(found.start) + (found.body && found.value !== "" ? 1 : 0),
+        *splices(value) {
+          for (const splices of scalarTexts(found, value, yaml)) yield shifted(splices);
+        },
+      };
+    },
+    *removals(path) {
+      if ("kind" in findScalar(document, path)) return;
+      for (const splices of findRemovals(document, path, yaml)) yield shifted(splices);
+    },
   };
 }
 

@@ -24,7 +24,11 @@ export function shownWords(
 const tailOf = (text: string): string => /\n*$/.exec(text)?.[0] ?? "";
 
 /** The text to write; EDIT_REFUSED says why these words cannot stand there. */
-export function textOfTyped(edit: Edit, shown: OpenText, located: LocatedText): string | Diagnostic {
+export function textOfTyped(
+  edit: Edit & { readonly text: string },
+  shown: OpenText,
+  located: LocatedText,
+): string | Diagnostic {
   const { file } = edit;
   const typed = edit.text.replace(/\r\n?/g, "\n");
   if (typed === shown.words) return shown.text;

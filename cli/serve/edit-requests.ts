@@ -1,13 +1,15 @@
 // What an open page asks in order to change a text: what stands there, and to write what somebody typed. Only a page of this very server,
 // in a browser on this very machine, with the token of this session.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Edit, OpenText, SavedText, TextPlace, UnsavedText } from "../edit/edit.ts";
+import type { Edit, OpenText, SavedText, SteppedText, TextPlace, UnsavedText } from "../edit/edit.ts";
 import { type EditContext, readText, saveText } from "../edit/edit-content.ts";
+import { createEditHistory } from "../edit/edit-history.ts";
+import { stepHistory } from "../edit/step-history.ts";
 import { isFromThisMachine, isOwnScript, isToken } from "./own-requests.ts";
 import { readJsonBody } from "./request-body.ts";
 import { CONTENT_TYPES } from "./static-files.ts";
 
-export const EDIT_PATHS = { text: "/@eventsite/text", save: "/@eventsite/save" };
+export const EDIT_PATHS = { text: "/@eventsite/text", save: "/@eventsite/save", history: "/@eventsite/history" };
 
 /** Answers one of these paths; the caller has seen that the request is for this host. */
 export type EditRequests = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -24,7 +26,7 @@ export interface EditRequestsOptions extends Pick<EditContext, "contentDir"> {
 }
 
 export function createEditRequests({ contentDir, token, rules, onSaved }: EditRequestsOptions): EditRequests {
-  const history = new Map<string, string>();
+  const history = createEditHistory();
   return async (path, request, response) => {
     if (!isOwnScript(request) || !isFromThisMachine(request))
       return sendProblem(response, 403, "Texts can be changed from the pages of this server alone, on this machine.");
@@ -42,9 +44,17 @@ export function createEditRequests({ contentDir, token, rules, onSaved }: EditRe
       if (!isPlace(body)) return sendProblem(response, 400, "This names no text.");
       return send(response, readText(body, context));
     }
+    if (path === EDIT_PATHS.history) {
+      const { direction } = body as { direction?: unknown };
+      if (direction === undefined) return sendJson(response, 200, history.counts());
+      if (direction !== "undo" && direction !== "redo") return sendProblem(response, 400, "This names no direction.");
+      const stepped = stepHistory(direction, context);
+      if (!("problems" in stepped)) onSaved();
+      return send(response, stepped);
+    }
     if (!isEdit(body)) return sendProblem(response, 400, "This is no edit.");
     const saved = saveText(body, context);
-    if ("undo" in saved) onSaved();
+    if (!("problems" in saved)) onSaved();
     return send(response, saved);
   };
 }
@@ -62,14 +72,16 @@ const isPlace = (body: unknown): body is TextPlace => {
   );
 };
 
-const isEdit = (body: unknown): body is Edit =>
-  isPlace(body) &&
-  ["was", "text", "fileHash"].every((key) => typeof (body as unknown as Record<string, unknown>)[key] === "string");
+const isEdit = (body: unknown): body is Edit => {
+  const { was, text, fileHash } = body as Partial<Record<keyof Edit, unknown>>;
+  const isText = typeof text === "string" || text === null;
+  return isPlace(body) && isText && typeof was === "string" && typeof fileHash === "string";
+};
 
 const STATUS: Readonly<Record<string, number>> = { EDIT_CHANGED: 409, EDIT_FAILED: 500 };
 
 /** 200 done, 409 changed meanwhile, 500 not writable, 422 anything else that the words or their place are at fault for. */
-function send(response: ServerResponse, answer: OpenText | SavedText | UnsavedText): void {
+function send(response: ServerResponse, answer: OpenText | SavedText | SteppedText | UnsavedText): void {
   const status = "problems" in answer ? (STATUS[answer.problems[0]?.code ?? ""] ?? 422) : 200;
   sendJson(response, status, answer);
 }

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { PageWords } from "../trace/page-words.ts";
 
-/** A problem as the overlay shows it; `path` is the file's whole path, for a link that opens an editor. */
+/** A problem as the overlay shows it; `path` is the file's whole path, for a link that opens an editor on this machine. */
 export interface LiveProblem extends Diagnostic {
   readonly path?: string;
 }
@@ -13,7 +13,7 @@ export type LiveMessage =
   /** All that is wrong now; none where all is well. */
   | { readonly type: "problems"; readonly problems: readonly LiveProblem[] };
 
-/** Where the words of a page stand; `paths` has the whole path of each file, for editors. */
+/** Where the words of a page are; `paths` has the whole path of each file, for editors on this machine. */
 export interface WordsAnswer {
   readonly words: PageWords;
   readonly paths: Readonly<Record<string, string>>;

@@ -13,9 +13,12 @@ import type { LiveMessage, LiveProblem, WordsAnswer } from "./live-message.ts";
 import { CLIENT_PATH, EVENTS_PATH, eventText, livePage, OPEN_PATH, pageWithoutSite, WORDS_PATH } from "./live-page.ts";
 import type { LiveSite } from "./live-site.ts";
 import { findFile } from "./memory-files.ts";
-import { isFromThisMachine, isOwnRequest, isToken } from "./own-requests.ts";
+import type { Place } from "./open-editor.ts";
+import { isFromThisMachine, isOwnRequest, isOwnScript, isToken } from "./own-requests.ts";
+import { placeInEditor } from "./place-in-editor.ts";
 import { readJsonBody } from "./request-body.ts";
 import { CONTENT_TYPES } from "./static-files.ts";
+import { withoutPaths } from "./without-paths.ts";
 
 /** An open page. */
 interface Viewer {
@@ -24,6 +27,8 @@ interface Viewer {
   readonly response: ServerResponse;
   /** Of the page it shows. */
   hash: string;
+  /** Files are named to it as this machine names them. */
+  readonly isHere: boolean;
 }
 
 export interface LiveServer {
@@ -42,7 +47,7 @@ export interface LiveServerOptions {
   readonly token: string;
   readonly site: LiveSite;
   /** Opens an editor; says whether there was one. */
-  readonly open: (path: string, line: number, column: number) => Promise<boolean>;
+  readonly open: (place: Place) => Promise<boolean>;
   /** Answers what concerns the changing of texts; absent where they are not changed here. */
   readonly edit?: EditRequests | undefined;
 }
@@ -65,21 +70,21 @@ export function createLiveServer({ config, host, token, site, open, edit }: Live
     viewer.hash = hash;
     send(viewer, { type: "page", hash, html: livePage(Buffer.from(content).toString(), hash) });
   };
-  const errors = (): readonly LiveProblem[] =>
-    site
-      .problems()
-      .filter(({ severity }) => severity === "error")
-      .map((problem) => withPath(problem, config.root));
+  const errors = (isHere: boolean): readonly LiveProblem[] => {
+    const found = site.problems().filter(({ severity }) => severity === "error");
+    return isHere ? found.map((problem) => withPath(problem, config.root)) : withoutPaths(found, config);
+  };
 
   const update = (viewer: Viewer) => {
     const file = site.files().get(outputOf(viewer.url) ?? "");
     if (file) showTo(viewer, file);
-    send(viewer, { type: "problems", problems: errors() });
+    send(viewer, { type: "problems", problems: errors(viewer.isHere) });
   };
 
   const listen = (request: IncomingMessage, response: ServerResponse) => {
     const query = new URL(request.url ?? "/", "http://host").searchParams;
-    const viewer: Viewer = { url: query.get("url") ?? "/", response, hash: query.get("page") ?? "" };
+    const isHere = isFromThisMachine(request);
+    const viewer: Viewer = { url: query.get("url") ?? "/", response, hash: query.get("page") ?? "", isHere };
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
     response.write("retry: 500\n\n");
     viewers.add(viewer);
@@ -92,14 +97,15 @@ export function createLiveServer({ config, host, token, site, open, edit }: Live
   };
 
   const sendClient = async (request: IncomingMessage, response: ServerResponse) => {
-    // Who cannot save is not offered to type.
-    const isEditing = edit !== undefined && isFromThisMachine(request);
+    // Other machines cannot save, and are not offered to type; nor do they learn what lets this one ask for more.
+    const isHere = isFromThisMachine(request);
+    const isEditing = edit !== undefined && isHere;
     const entry = isEditing ? "editing" : "main";
     const client = clients.get(entry) ?? bundleDevClient(config, entry);
     clients.set(entry, client);
     // `export` makes it a module and nothing else: a foreign page cannot run it, nor read the token out of it.
-    const paths = { events: EVENTS_PATH, open: OPEN_PATH, words: WORDS_PATH, ...(isEditing && EDIT_PATHS) };
-    const session = JSON.stringify({ token, ...paths });
+    const paths = { events: EVENTS_PATH, words: WORDS_PATH, ...(isEditing && EDIT_PATHS) };
+    const session = JSON.stringify({ ...paths, ...(isHere && { token, open: OPEN_PATH }) });
     const head = `globalThis.eventsite=${session};export {};\n`;
     response
       .writeHead(200, { "content-type": CONTENT_TYPES.js, "cache-control": "no-store" })
@@ -107,16 +113,11 @@ export function createLiveServer({ config, host, token, site, open, edit }: Live
   };
 
   const openEditor = async (request: IncomingMessage, response: ServerResponse) => {
-    const { path, line, column } = ((await readJsonBody(request, MAX_BODY)) ?? {}) as {
-      path?: unknown;
-      line?: unknown;
-      column?: unknown;
-    };
-    const isKnown =
-      typeof path === "string" && [config.contentDir, config.templatesDir].some((dir) => isBelow(path, dir));
-    if (!isToken(request.headers["x-eventsite-token"], token) || !isKnown) return refuse(response, 403);
-    const isOpen = await open(path, Number(line) || 1, Number(column) || 1);
-    response.writeHead(isOpen ? 204 : 404).end();
+    const isAllowed = isOwnScript(request) && isFromThisMachine(request);
+    if (!isAllowed || !isToken(request.headers["x-eventsite-token"], token)) return refuse(response, 403);
+    const place = placeInEditor(await readJsonBody(request, MAX_BODY), [config.contentDir, config.templatesDir]);
+    if (!place) return refuse(response, 403);
+    response.writeHead((await open(place)) ? 204 : 404).end();
   };
 
   const sendWords = async (request: IncomingMessage, response: ServerResponse) => {
@@ -124,8 +125,9 @@ export function createLiveServer({ config, host, token, site, open, edit }: Live
     const url = new URL(request.url ?? "/", "http://host").searchParams.get("url") ?? "/";
     const words = await site.trace(outputOf(url) ?? "");
     if (!words) return refuse(response, 404);
-    const paths = Object.fromEntries(Object.keys(words.files).map((file) => [file, resolve(config.root, file)]));
-    const answer: WordsAnswer = { words, paths, isOlder: errors().length > 0 };
+    const files = isFromThisMachine(request) ? Object.keys(words.files) : [];
+    const paths = Object.fromEntries(files.map((file) => [file, resolve(config.root, file)]));
+    const answer: WordsAnswer = { words, paths, isOlder: errors(false).length > 0 };
     response
       .writeHead(200, { "content-type": CONTENT_TYPES.json, "cache-control": "no-store" })
       .end(JSON.stringify(answer));
@@ -178,8 +180,6 @@ export function createLiveServer({ config, host, token, site, open, edit }: Live
 function withPath(problem: Diagnostic, root: string): LiveProblem {
   return problem.file === undefined ? problem : { ...problem, path: join(root, problem.file) };
 }
-
-const isBelow = (path: string, dir: string) => join(path).startsWith(join(dir, "/"));
 
 const refuse = (response: ServerResponse, status: number): void => {
   response.writeHead(status, { "content-type": CONTENT_TYPES.txt }).end("This is not for you\n");

@@ -97,7 +97,7 @@ async function serveLive(
     host,
     token,
     site,
-    open: (path, line, column) => openEditor({ path, line, column }),
+    open: openEditor,
     edit: edit ? createEditRequests({ contentDir, token, rules: session.rules, onSaved: site.touch }) : undefined,
   });
   const server = createServer((request, response) => {

@@ -58,7 +58,7 @@ test("a heading that is clicked, typed anew and saved is on the page, on one lin
       expect(fresh).toEqual(['    heading: "Three steps: no more"']);
       const line = before.split("\n").indexOf(`    heading: ${was}`) + 1;
       expect(await news(page).innerText()).toContain(`Saved in ${home}:${line}`);
-      await news(page).getByRole("button", { name: "Undo" }).click();
+      await ours(page).getByRole("button", { name: "Undo" }).click();
       await page.getByRole("heading", { name: was }).waitFor();
       await news(page).getByText(`Put back in ${home}:${line}`).waitFor();
       expect(site.read(home)).toBe(before);
@@ -109,7 +109,7 @@ test("a paragraph of a Markdown file is edited as it is written, and only its li
       const { old, fresh } = difference(before, site.read(file));
       expect(old).toEqual([line]);
       expect(fresh).toEqual(["This policy says **plainly** how we work."]);
-      await news(page).getByRole("button", { name: "Undo" }).click();
+      await ours(page).getByRole("button", { name: "Undo" }).click();
       await news(page).getByText("Put back").waitFor();
       expect(site.read(file)).toBe(before);
     }),
@@ -326,6 +326,76 @@ test("Escape leaves a text as it is, and asks once where something was typed", (
     await box(page).waitFor({ state: "detached" });
     expect(site.read(home)).toBe(before);
   }));
+
+test("all saves are undone from the last to the first, on another page too, and made again, by keys and by buttons", () => {
+  const venues = "content/pages/venues.yaml";
+  return onFile(venues, (venuesBefore) =>
+    onFile(home, (before) =>
+      site.visit("/", async (page) => {
+        const heading = page.locator(".steps h2").first();
+        const was = (await heading.textContent()) ?? "";
+        const save = async (target: typeof heading, text: string) => {
+          await clickWords(target);
+          await words(page).fill(text);
+          await page.keyboard.press("Enter");
+          await page.getByRole("heading", { name: text }).waitFor();
+          await box(page).waitFor({ state: "detached" });
+        };
+        await save(heading, "First words");
+        await save(heading, "Second words");
+        await page.goto(`${site.url}/venues/`);
+        const title = page.locator("h1");
+        const venuesWas = (await title.textContent()) ?? "";
+        await save(title, "Third words");
+        const saved = [site.read(home), site.read(venues)];
+        await page.keyboard.press("Control+z");
+        await news(page).getByText(`Put back in ${venues}`).waitFor();
+        await page.getByRole("heading", { name: venuesWas, level: 1 }).waitFor();
+        await page.keyboard.press("Control+z");
+        await news(page).getByText("First words").waitFor();
+        expect(site.read(home)).toContain("heading: First words");
+        await ours(page).getByRole("button", { name: "Undo" }).click();
+        await news(page).getByText(was).waitFor();
+        expect([site.read(home), site.read(venues)]).toEqual([before, venuesBefore]);
+        await ours(page).getByRole("button", { name: "Redo" }).click();
+        await news(page).getByText("Done again").waitFor();
+        await page.keyboard.press("Control+Shift+z");
+        await news(page).getByText("Second words").waitFor();
+        await page.keyboard.press("Control+y");
+        await page.getByRole("heading", { name: "Third words" }).waitFor();
+        expect([site.read(home), site.read(venues)]).toEqual(saved);
+        // In a box the keys are the field's own.
+        await clickWords(title);
+        await words(page).press("End");
+        await page.keyboard.type("!");
+        await page.keyboard.press("Control+z");
+        await page.keyboard.press("Escape");
+        expect([site.read(home), site.read(venues)]).toEqual(saved);
+      }),
+    ),
+  );
+});
+
+test("a text that the site does without is emptied, and then removed as the box says; undoing that brings it back", () =>
+  onFile(home, (before) =>
+    site.visit("/", async (page) => {
+      const was = /^ {4}intro: (.*)$/m.exec(before)?.[1] ?? "";
+      await clickWords(page.getByText(was));
+      await words(page).fill("");
+      await box(page).getByRole("button", { name: "Save" }).click();
+      await box(page).getByRole("alert").getByText("The site does without this text").waitFor();
+      expect(site.read(home)).toBe(before);
+      await box(page).getByRole("button", { name: "Remove this text" }).click();
+      await news(page).getByText(`Removed from ${home}`).waitFor();
+      await page.getByText(was).waitFor({ state: "detached" });
+      const { old, fresh } = difference(before, site.read(home));
+      expect(fresh).toEqual([]);
+      expect(old[0]).toMatch(/^ +\w+: /);
+      await page.keyboard.press("Control+z");
+      await page.getByText(was).waitFor();
+      expect(site.read(home)).toBe(before);
+    }),
+  ));
 
 test("by keyboard alone: F2 changes the link that has the focus, which gets it back", () =>
   onFile(home, (before) =>

@@ -1,9 +1,11 @@
 // A text of the content, read for a person and written back: what the site's rules refuse is told, and then nothing is written.
-import { readFileSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/edit/edit.ts";
 import { type EditContext, readText, saveText } from "../../cli/edit/edit-content.ts";
+import { createEditHistory } from "../../cli/edit/edit-history.ts";
+import { stepHistory } from "../../cli/edit/step-history.ts";
 import { openSession, type SiteSession } from "../../cli/session.ts";
 import { type TestSite, withSite } from "../support/with-site.ts";
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
       await session.build();
       const rules = session.rules();
       if (!rules) throw new Error("no rules");
-      context = { contentDir: session.config.contentDir, rules, history: new Map() };
+      context = { contentDir: session.config.contentDir, rules, history: createEditHistory() };
       await new Promise<void>((done) => {
         end = done;
         ready();
@@ -105,9 +107,8 @@ describe("a text that is saved", () => {
       expect(read(heading.file)).toBe(
         before.replace("heading: Ready before the doors open", 'heading: "Ready: before the doors"'),
       );
-      if (!("undo" in saved)) throw new Error("not saved");
       expect(saved).toMatchObject({ file: heading.file, line: 5, remaining: [] });
-      expect(saveText(saved.undo, context)).toMatchObject({ line: 5 });
+      expect(stepHistory("undo", context)).toMatchObject({ line: 5, text: "Ready before the doors open" });
       expect(read(heading.file)).toBe(before);
     });
   });
@@ -115,10 +116,9 @@ describe("a text that is saved", () => {
   test("changes lines of a Markdown text, and its undo puts them back", () => {
     const place = { file: "content/legal/terms.md", path: ["body"], block: { first: 2, end: 3 } };
     onFile(place.file, (before) => {
-      const saved = save(place, "Read **them**.\nNow.");
+      save(place, "Read **them**.\nNow.");
       expect(read(place.file)).toBe(before.replace(/Read these terms.*/, "Read **them**.\nNow."));
-      if (!("undo" in saved)) throw new Error("not saved");
-      saveText(saved.undo, context);
+      stepHistory("undo", context);
       expect(read(place.file)).toBe(before);
     });
   });
@@ -256,4 +256,119 @@ describe("a file that was changed meanwhile is not overwritten", () => {
       site.write({ [heading.file]: before.replace(/ {4}cards:[\s\S]*/, "    cards: []\n") });
       expect(saveText(edit, context)).toMatchObject({ problems: [{ code: "EDIT_CHANGED" }, { code: "EDIT_REFUSED" }] });
     }));
+});
+
+describe("the saves of a session", () => {
+  const lead: TextPlace = { file: heading.file, path: ["sections", 0, "lead"] };
+  const terms = { file: "content/legal/terms.md", path: ["body"], block: { first: 2, end: 3 } };
+  const begin = () => {
+    context = { ...context, history: createEditHistory() };
+  };
+  const both = () => [read(heading.file), read(terms.file)];
+  const must = (place: TextPlace, text: string) => {
+    const saved = save(place, text);
+    if ("problems" in saved) throw new Error(saved.problems[0]?.message);
+  };
+
+  test("are undone one by one to the first, on whatever page, and made again to the last", () =>
+    onFile(terms.file, () =>
+      onFile(heading.file, () => {
+        begin();
+        const states = [both()];
+        const saves: [TextPlace, string][] = [
+          [heading, "One: with a colon"],
+          [terms, "Read **them**.\nNow."],
+          [heading, "Two"],
+          [lead, "A lead\nof two lines"],
+          [{ ...terms, block: { first: 2, end: 4 } }, "Read."],
+          [heading, "Two again"],
+          [heading, "Two"],
+        ];
+        for (const [place, text] of saves) {
+          must(place, text);
+          states.push(both());
+        }
+        for (let round = 0; round < 2; round++) {
+          for (let at = saves.length - 1; at >= 0; at--) {
+            expect(stepHistory("undo", context)).toMatchObject({ history: { undo: at, redo: saves.length - at } });
+            expect(both()).toEqual(states[at]);
+          }
+          expect(stepHistory("undo", context)).toMatchObject({ problems: [{ message: "There is nothing to undo." }] });
+          for (let at = 1; at <= saves.length; at++) {
+            expect(stepHistory("redo", context)).toMatchObject({ history: { undo: at, redo: saves.length - at } });
+            expect(both()).toEqual(states[at]);
+          }
+          expect(stepHistory("redo", context)).toMatchObject({ problems: [{ message: "There is nothing to redo." }] });
+        }
+        // A new save leads on from where one has gone back to.
+        for (let steps = 0; steps < 3; steps++) stepHistory("undo", context);
+        must(lead, "Another lead");
+        expect(context.history.counts()).toEqual({ undo: 5, redo: 0 });
+        for (let at = 4; at >= 0; at--) stepHistory("undo", context);
+        expect(both()).toEqual(states[0]);
+      }),
+    ));
+
+  test("are undone in files that have changed elsewhere since, and left out where their own words have", () =>
+    onFile(terms.file, () =>
+      onFile(heading.file, (before) => {
+        begin();
+        const [, first] = both();
+        must(terms, "Read.");
+        must(heading, "One");
+        must(lead, "Two");
+        site.write({ [heading.file]: `# Theirs\n${read(heading.file)}` });
+        expect(stepHistory("undo", context)).toMatchObject({ history: { undo: 2 } });
+        expect(read(heading.file)).toBe(`# Theirs\n${before.replace("Ready before the doors open", "One")}`);
+        site.write({ [heading.file]: read(heading.file).replace("heading: One", "heading: Theirs") });
+        const theirs = read(heading.file);
+        expect(stepHistory("undo", context)).toMatchObject({
+          problems: [{ code: "EDIT_CHANGED" }],
+          history: { undo: 1, redo: 1 },
+        });
+        expect(read(heading.file)).toBe(theirs);
+        expect(stepHistory("undo", context)).toMatchObject({ file: terms.file, history: { undo: 0 } });
+        expect(read(terms.file)).toBe(first);
+      }),
+    ));
+
+  test("that cannot be written now are undone later", () =>
+    onFile(heading.file, (before) => {
+      begin();
+      must(heading, "One");
+      chmodSync(join(site.root, heading.file), 0o444);
+      expect(stepHistory("undo", context)).toMatchObject({ problems: [{ code: "EDIT_FAILED" }], history: { undo: 1 } });
+      chmodSync(join(site.root, heading.file), 0o644);
+      stepHistory("undo", context);
+      expect(read(heading.file)).toBe(before);
+    }));
+});
+
+describe("a text that the site does without", () => {
+  const remove = (place: TextPlace) => saveText({ ...editOf(place, ""), text: null }, context);
+  const lead: TextPlace = { file: heading.file, path: ["sections", 0, "lead"] };
+
+  test("is said to be optional, and taken out with its line; undoing that brings it back", () =>
+    onFile(lead.file, (before) => {
+      context = { ...context, history: createEditHistory() };
+      expect(opened(lead).isOptional).toBe(true);
+      expect(save(lead, "  ")).toMatchObject({ problems: [{ code: "CONTENT_INVALID_VALUE" }] });
+      expect(remove(lead)).toMatchObject({ line: 6, isPlaceholder: false, history: { undo: 1 } });
+      expect(read(lead.file)).toBe(before.replace(/^ {4}lead: .*\n/m, ""));
+      expect(stepHistory("undo", context)).toMatchObject({ line: 6, text: "{brand.name} plans events in Toronto." });
+      expect(read(lead.file)).toBe(before);
+      expect(stepHistory("redo", context)).toMatchObject({ text: null });
+      expect(read(lead.file)).toBe(before.replace(/^ {4}lead: .*\n/m, ""));
+    }));
+
+  test.each<[string, TextPlace]>([
+    ["that the site needs", heading],
+    ["of a Markdown file", { file: "content/legal/terms.md", path: ["body"], block: { first: 2, end: 3 } }],
+  ])("is no text %s", (_, place) =>
+    onFile(place.file, (before) => {
+      expect(opened(place).isOptional).toBe(false);
+      expect(remove(place)).toHaveProperty("problems");
+      expect(read(place.file)).toBe(before);
+    }),
+  );
 });

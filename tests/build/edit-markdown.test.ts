@@ -6,9 +6,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseSource } from "../../cli/content/parse-source.ts";
 import { markdownTokens } from "../../cli/content/render-markdown.ts";
-import type { Edit, OpenText } from "../../cli/edit/edit.ts";
+import type { OpenText } from "../../cli/edit/edit.ts";
 import { type EditContext, readText, saveText } from "../../cli/edit/edit-content.ts";
+import { createEditHistory, type Direction } from "../../cli/edit/edit-history.ts";
 import type { SiteRules } from "../../cli/edit/site-rules.ts";
+import { stepHistory } from "../../cli/edit/step-history.ts";
 import { sourceOf } from "../support/sources.ts";
 
 let root: string;
@@ -25,7 +27,7 @@ interface Page {
   open(words: string): OpenText;
   save(words: string, typed: string): ReturnType<typeof saveText>;
   lead(typed: string): ReturnType<typeof saveText>;
-  undo(edit: Edit): ReturnType<typeof saveText>;
+  step(direction: Direction): ReturnType<typeof stepHistory>;
   raw(): string;
   body(): string;
 }
@@ -46,7 +48,7 @@ function pageOf(body: string): Page {
       ] as unknown as ReturnType<SiteRules["fields"]>;
     },
   } satisfies SiteRules;
-  const context: EditContext = { contentDir: join(root, "content"), rules, history: new Map() };
+  const context: EditContext = { contentDir: join(root, "content"), rules, history: createEditHistory() };
   const raw = () => readFileSync(path, "utf8");
   const bodyOf = () => raw().slice(FRONT.length);
   const read = (place: Pick<OpenText, "path" | "block">) => {
@@ -69,7 +71,7 @@ function pageOf(body: string): Page {
     open,
     save: (words, typed) => put(open(words), typed),
     lead: (typed) => put(read({ path: ["lead"] }), typed),
-    undo: (edit) => saveText(edit, context),
+    step: (direction) => stepHistory(direction, context),
     raw,
     body: bodyOf,
   };
@@ -147,10 +149,9 @@ describe("a block is shown without its signs, and takes other words between them
     const saved = page.save(words, typed);
     if ("problems" in saved) throw new Error(saved.problems[0]?.message);
     expect(page.body()).toBe(BODY.replace(old, fresh));
-    const undone = page.undo(saved.undo);
+    page.step("undo");
     expect(page.raw()).toBe(before);
-    if ("problems" in undone) throw new Error(undone.problems[0]?.message);
-    page.undo(undone.undo);
+    page.step("redo");
     expect(page.body()).toBe(BODY.replace(old, fresh));
   });
 

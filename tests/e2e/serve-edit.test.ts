@@ -57,7 +57,12 @@ function send(url: string, method: string, headers: Record<string, string>, body
 
 async function editing(use: (site: Editing) => Promise<void>, flags = ["--edit"], root?: string): Promise<void> {
   const serve = async (root: string) => {
-    const server = start(["serve", "--port", "0", ...flags], { cwd: root });
+    const editor = join(root, "an editor's.sh");
+    writeFileSync(editor, '#!/bin/sh\nprintf "%s|" "$@" > asked.part && mv asked.part asked.txt\n', { mode: 0o755 });
+    const server = start(["serve", "--port", "0", ...flags], {
+      cwd: root,
+      env: { EVENTSITE_EDITOR: `"${editor}" --wait 'two words'` },
+    });
     try {
       const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
       const client = await (await fetch(`${url}/@eventsite/client.js`)).text();
@@ -98,6 +103,22 @@ async function editing(use: (site: Editing) => Promise<void>, flags = ["--edit"]
   else await withSite({}, ({ root: made }) => serve(made));
 }
 
+/** The first line of events that holds the words. */
+function firstEvent(url: string, headers: Record<string, string>, words: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers, agent: false }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+        if (!text.includes(words)) return;
+        asked.destroy();
+        resolve(text);
+      });
+    });
+    asked.on("error", reject).end();
+  });
+}
+
 /** For many questions that change nothing. */
 let site: Editing;
 let end = () => {};
@@ -136,7 +157,10 @@ test("a text is asked for, changed in its file alone, and on the page at once; a
     expect({ status, body }).toMatchObject({ status: 200, body: { file: home, line: 5 } });
     expect(read(home)).toBe(before.replace("Ready before the doors open", '"Open: at eight"'));
     expect(await page("/")).toMatch(/<h1[^>]*>Open: at eight<\/h1>/);
-    expect((await ask("/@eventsite/save", body.undo)).status).toBe(200);
+    expect(body.history).toEqual({ undo: 1, redo: 0 });
+    expect((await ask("/@eventsite/history", { direction: "undo" })).body).toMatchObject({ file: home, line: 5 });
+    expect((await ask("/@eventsite/history", {})).body).toEqual({ undo: 0, redo: 1 });
+    expect((await ask("/@eventsite/history", { direction: "back" })).status).toBe(400);
     expect(await page("/")).toMatch(/<h1[^>]*>Ready before the doors open<\/h1>/);
     expect(treeOf(join(root, "content"))).toEqual(others);
   }));
@@ -157,12 +181,15 @@ describe("only a page of this server, in a browser on this machine, may change a
     ["a request without CORS", { "sec-fetch-mode": "no-cors" }],
     ["a request that was passed on for another", { "x-forwarded-for": "203.0.113.7" }],
   ])("%s", async (_, headers) => {
-    const { read, ask } = site;
+    const { root, read, ask } = site;
     const before = read(home);
     const { fileHash } = (await ask("/@eventsite/text", heading)).body;
     const edit = { ...heading, was: "Ready before the doors open", fileHash, text: "Mine" };
     expect((await ask("/@eventsite/save", edit, headers)).status).toBe(403);
     expect((await ask("/@eventsite/text", heading, headers)).status).toBe(403);
+    expect((await ask("/@eventsite/history", { direction: "undo" }, headers)).status).toBe(403);
+    expect((await ask("/@eventsite/open", { path: join(root, home) }, headers)).status).toBe(403);
+    expect(existsSync(join(root, "asked.txt"))).toBe(false);
     expect(read(home)).toBe(before);
   });
 
@@ -210,6 +237,38 @@ describe("nothing but a text of the content is read or written", () => {
     expect(saved.status).toBeGreaterThanOrEqual(409);
     expect(saved.body.now).toBeUndefined();
     expect(readFileSync(secret, "utf8")).toBe("title: Not for you\n");
+  });
+});
+
+describe("an editor is opened", () => {
+  test("with the arguments that are named for it, at the place", () =>
+    editing(async ({ root, ask }) => {
+      const path = join(root, home);
+      expect((await ask("/@eventsite/open", { path, line: 5, column: 7 })).status).toBe(204);
+      const asked = join(root, "asked.txt");
+      while (!existsSync(asked)) await sleep(20);
+      expect(readFileSync(asked, "utf8")).toBe(`--wait|two words|${path}:5:7|`);
+    }));
+
+  test.each<[string, (root: string) => unknown]>([
+    ["a file that is not there", (root) => join(root, "content/pages/none.yaml")],
+    ["a folder", (root) => join(root, "content/pages")],
+    ["a file beside the content", (root) => join(root, "beside.yaml")],
+    ["one by a way through the content", (root) => `${root}/content/../beside.yaml`],
+    ["one by a way through the content, longer", (root) => `${root}/content/pages/../../beside.yaml`],
+    ["a link that leads out", (root) => join(root, "content/out.yaml")],
+    ["a path that is not whole", () => home],
+    ["a flag", () => "--version"],
+    ["nothing", () => undefined],
+    ["no text", () => 1],
+  ])("for no more than files of the site: not %s", async (_, pathOf) => {
+    const { root, ask } = site;
+    if (!existsSync(join(root, "beside.yaml"))) {
+      writeFileSync(join(root, "beside.yaml"), "a: 1\n");
+      symlinkSync("../beside.yaml", join(root, "content/out.yaml"));
+    }
+    expect((await ask("/@eventsite/open", { path: pathOf(root) })).status).toBe(403);
+    expect(existsSync(join(root, "asked.txt"))).toBe(false);
   });
 });
 
@@ -373,8 +432,31 @@ test("other machines may look and not save, which the terminal says", async () =
       // Whoever cannot save is not offered to type.
       const clientFor = async (headers: Record<string, string>) =>
         (await send(`${url}/@eventsite/client.js`, "GET", headers)).body;
+      const elsewhere = { "x-forwarded-for": "203.0.113.7" };
       expect(await clientFor({})).toMatch(/@eventsite\/save.*eventsite-edit/s);
-      expect(await clientFor({ "x-forwarded-for": "203.0.113.7" })).not.toMatch(/@eventsite\/save|eventsite-edit/);
+      expect(await clientFor(elsewhere)).not.toMatch(/@eventsite\/(?:save|open)|eventsite-edit|"token"/);
+      expect(await clientFor(elsewhere)).not.toContain(token);
+      // Nor is it told where this machine keeps its files.
+      writeFileSync(join(root, "content/pages/contact.yaml"), "titel: x\n");
+      for (const [headers, isHere] of [
+        [{}, true],
+        [elsewhere, false],
+      ] as const) {
+        expect(await firstEvent(`${url}/@eventsite/events?url=/`, headers, "titel")).toSatisfy(
+          (text: string) => text.includes(root) === isHere,
+        );
+        const answer = (await send(`${url}/@eventsite/words?url=/`, "GET", headers)).body;
+        expect(JSON.stringify(answer).includes(root)).toBe(isHere);
+        expect(Object.keys(answer.paths).length > 0).toBe(isHere);
+      }
+      const open = (more = {}) =>
+        send(
+          `${url}/@eventsite/open`,
+          "POST",
+          { "content-type": "application/json", "x-eventsite-token": token, ...more },
+          JSON.stringify({ path: join(root, home) }),
+        );
+      expect((await open(elsewhere)).status).toBe(403);
       // This machine by another of its names is this machine.
       if (address) expect((await ask(url.replace("localhost", address))).status).toBe(200);
     } finally {

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenText } from "../../cli/edit/edit.ts";
 import { type EditContext, readText, saveText } from "../../cli/edit/edit-content.ts";
+import { createEditHistory } from "../../cli/edit/edit-history.ts";
+import { stepHistory } from "../../cli/edit/step-history.ts";
 import { openSession, type SiteSession } from "../../cli/session.ts";
 import type { Origin } from "../../cli/trace/page-words.ts";
 import { withContentCopy } from "../support/content-copy.ts";
@@ -21,7 +23,7 @@ beforeAll(async () => {
       const { routes } = await session.build();
       const rules = session.rules();
       if (!rules) throw new Error("no rules");
-      context = { contentDir: session.config.contentDir, rules, history: new Map() };
+      context = { contentDir: session.config.contentDir, rules, history: createEditHistory() };
       const found = new Map<string, Origin>();
       for (const { file } of routes)
         for (const origin of (await session.trace(file))?.origins ?? [])
@@ -73,7 +75,7 @@ test("some of every file are changed there, and go back to the byte", () => {
         : [`${where}: ${saved.problems[0]?.message}`];
     }
     if (!read(file).includes("Marked")) return [`${where}: not changed`];
-    saveText(saved.undo, context);
+    stepHistory("undo", context);
     return read(file) === before ? [] : [`${where}: another file`];
   });
   expect(picked.size).toBeGreaterThan(30);

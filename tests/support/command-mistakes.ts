@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/edit/edit.ts";
 import { type EditContext, readText, saveText } from "../../cli/edit/edit-content.ts";
+import { createEditHistory } from "../../cli/edit/edit-history.ts";
 import {
   BuildFailedError,
   build,
@@ -46,7 +47,7 @@ async function editing(
     await session.build();
     const rules = session.rules();
     if (!rules) throw new Error("The site has no rules to edit by.");
-    const context = { contentDir: session.config.contentDir, rules, history: new Map<string, string>() };
+    const context = { contentDir: session.config.contentDir, rules, history: createEditHistory() };
     const text = readText(tagline, context);
     if ("problems" in text) throw new Error("The text could not be read.");
     const answer = use(text, context);

@@ -420,7 +420,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
     name: "yaml",
     types: /^cli\/content\/align-scalar\.ts$/,
     owner:
-      /^cli\/content\/(?:read-yaml|source-document|explain-[a-z-]+|find-[a-z-]+|parsed-text)\.ts$|^cli\/edit\/(?:find-scalar|edit-source)\.ts$/,
+      /^cli\/content\/(?:read-yaml|source-document|explain-[a-z-]+|find-[a-z-]+|parsed-text)\.ts$|^cli\/edit\/(?:find-scalar|find-removals|edit-source)\.ts$/,
   },
   { name: "parse5", owner: /^cli\/trace\/parse-page\.ts$/ },
   { name: "gray-matter", owner: /^cli\/content\/split-front-matter\.ts$/ },

@@ -1,12 +1,16 @@
-// The bar at the edge of the page: whether clicks change texts, the list of all texts, and what was saved last.
-import { askSave } from "./edit-calls.ts";
+// The bar at the edge of the page: whether clicks change texts, the list of all texts, what was saved last, and the way back through all saves.
+import type { HistoryCounts } from "../../edit/edit.ts";
+import { askHistory, askStep } from "./edit-calls.ts";
 import { COMMAND_KEY } from "./edit-host.ts";
-import { isEditingOn, keepEditingOn, keepNotice, keptNotice, type Notice } from "./edit-kept.ts";
+import { isEditingOn, keepEditingOn, keepNotice, keptNotice } from "./edit-kept.ts";
 import { element } from "./element.ts";
+import { shorten } from "./find-panel.ts";
 
 export interface EditBar {
   isOn(): boolean;
-  tell(notice: Notice): void;
+  /** Says what was done, and what of it can be undone since. */
+  tell(said: string, history?: HistoryCounts): void;
+  step(direction: "undo" | "redo"): Promise<void>;
 }
 
 const HINT = `Click a text to change it; ${COMMAND_KEY}+click follows links.`;
@@ -14,52 +18,68 @@ const HINT = `Click a text to change it; ${COMMAND_KEY}+click follows links.`;
 export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): void; onTurn(): void }): EditBar {
   const toggle = element("button", { type: "button" });
   const list = element("button", { type: "button", textContent: "Texts of this page" });
+  const undo = element("button", { type: "button", textContent: "Undo", title: `${COMMAND_KEY}+Z` });
+  const redo = element("button", { type: "button", textContent: "Redo", title: `${COMMAND_KEY}+Shift+Z` });
   const hint = element("span", { className: "hint", textContent: HINT });
   const news = element("div", { role: "status" });
-  const box = element("div", { className: "switch" }, hint, list, toggle);
+  const box = element("div", { className: "switch" }, hint, undo, redo, list, toggle);
   const bar = element("section", { className: "bar", ariaLabel: "Changing texts" }, news, box);
   root.append(bar);
+  let history: HistoryCounts = { undo: 0, redo: 0 };
   const draw = () => {
     const isOn = isEditingOn();
     toggle.textContent = `Editing: ${isOn ? "on" : "off"}`;
     toggle.ariaPressed = String(isOn);
-    hint.hidden = !isOn;
-    list.hidden = !isOn;
+    for (const each of [hint, undo, redo, list]) each.hidden = !isOn;
+    // Not `disabled`: whoever has just used up a button by keyboard keeps the place.
+    undo.ariaDisabled = String(history.undo === 0);
+    redo.ariaDisabled = String(history.redo === 0);
   };
+  const know = (counts: HistoryCounts | undefined) => {
+    history = counts ?? history;
+    draw();
+  };
+  const show = (said: string) => {
+    const close = element("button", { type: "button", textContent: "×", ariaLabel: "Close" });
+    close.addEventListener("click", () => {
+      keepNotice(undefined);
+      news.replaceChildren();
+      toggle.focus();
+    });
+    news.replaceChildren(element("div", { className: "notice" }, element("p", { textContent: said }), close));
+  };
+  const tell: EditBar["tell"] = (said, counts) => {
+    know(counts);
+    keepNotice(said);
+    show(said);
+  };
+  let isStepping = false;
+  const step: EditBar["step"] = async (direction) => {
+    if (isStepping) return;
+    isStepping = true;
+    const answer = await askStep(direction);
+    isStepping = false;
+    if ("problems" in answer)
+      return tell(
+        answer.problems.map(({ message, hint }) => `${message} ${hint ?? ""}`.trim()).join(" "),
+        answer.history,
+      );
+    const done = direction === "undo" ? "Put back" : "Done again";
+    const text = answer.text === null ? "the text is removed" : `“${shorten(answer.text)}”`;
+    tell(`${done} in ${answer.file}:${answer.line}: ${text}`, answer.history);
+  };
+
   toggle.addEventListener("click", () => {
     keepEditingOn(!isEditingOn());
     draw();
     onTurn();
   });
   list.addEventListener("click", onList);
-  draw();
-
-  const tell = (notice: Notice) => {
-    keepNotice(notice);
-    const close = element("button", { type: "button", textContent: "×", ariaLabel: "Close" });
-    const row = element("div", { className: "notice" }, element("p", { textContent: notice.said }));
-    close.addEventListener("click", () => {
-      keepNotice(undefined);
-      row.remove();
-      toggle.focus();
-    });
-    const { undo } = notice;
-    if (undo) row.append(undoButton(undo, tell));
-    row.append(close);
-    news.replaceChildren(row);
-  };
+  undo.addEventListener("click", () => void step("undo"));
+  redo.addEventListener("click", () => void step("redo"));
   const before = keptNotice();
-  if (before) tell(before);
-  return { isOn: isEditingOn, tell };
-}
-
-function undoButton(undo: NonNullable<Notice["undo"]>, tell: (notice: Notice) => void): HTMLElement {
-  const button = element("button", { type: "button", textContent: "Undo" });
-  button.addEventListener("click", async () => {
-    button.disabled = true;
-    const answer = await askSave(undo);
-    if ("undo" in answer) tell({ said: `Put back in ${answer.file}:${answer.line}`, undo: answer.undo });
-    else tell({ said: `Not put back. ${answer.problems.map(({ message }) => message).join(" ")}` });
-  });
-  return button;
+  if (before !== undefined) show(before);
+  draw();
+  void askHistory().then(know);
+  return { isOn: isEditingOn, tell, step };
 }

@@ -14,9 +14,10 @@ export interface EditBoxOptions {
   readonly more?: readonly Node[];
   /** The whole path of the file, for editors. */
   readonly path?: string | undefined;
-  readonly onSaved: (saved: SavedText) => void;
+  readonly onSaved: (saved: SavedText, isRemoved: boolean) => void;
 }
 
+const OPTIONAL = "The site does without this text: “Remove this text” takes it out of the file.";
 const BRACES = "Words in braces name a text of site.yaml, which stands on many pages.";
 
 /** Opens it; it goes when the text is saved or the person lets it be. */
@@ -32,6 +33,7 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
   const alert = element("div", { role: "alert" });
   const save = element("button", { type: "submit", className: "main", textContent: "Save" });
   const cancel = element("button", { type: "button", textContent: "Cancel" });
+  const remove = element("button", { type: "button", textContent: "Remove this text" });
   const heading = element("h2", { id: "name", textContent: nameOf(text.path) });
   const place = `${file}:${line}`;
   const link = options.path
@@ -50,7 +52,7 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     ...(/\{[\w.]+\}/.test(text.text) ? [element("p", { className: "what", textContent: BRACES })] : []),
     ...(options.more ?? []),
     alert,
-    element("div", { className: "doings" }, save, cancel),
+    element("div", { className: "doings" }, save, cancel, ...(text.isOptional ? [remove] : [])),
   );
   const dialog = element("dialog", {}, form);
   dialog.setAttribute("aria-labelledby", "name");
@@ -61,22 +63,24 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     keepDraft(undefined);
     dialog.remove();
   });
-  const submit = async () => {
+  const submit = async (typed: string | null = field.value) => {
     if (save.disabled) return;
     save.disabled = true;
     alert.replaceChildren();
     const { file: at, path, block, fileHash, text: was } = text;
-    const answer = await askSave({ file: at, path, ...(block && { block }), fileHash, was, text: field.value });
+    const answer = await askSave({ file: at, path, ...(block && { block }), fileHash, was, text: typed });
     save.disabled = false;
-    if ("undo" in answer) {
+    if (!("problems" in answer)) {
       dialog.close();
-      options.onSaved(answer);
+      options.onSaved(answer, typed === null);
       return;
     }
     text = answer.now ?? text;
     if (answer.now) save.textContent = answer.now.text === was ? "Save" : "Save all the same";
     keepDraft({ ...draft, text, typed: field.value });
     alert.replaceChildren(...explain(answer, was));
+    if (text.isOptional && field.value.trim() === "")
+      alert.append(element("p", { className: "hint", textContent: OPTIONAL }));
     field.focus();
   };
   for (const note of options.more ?? [])
@@ -93,6 +97,7 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     event.preventDefault();
     void submit();
   });
+  remove.addEventListener("click", () => void submit(null));
   cancel.addEventListener("click", () => dialog.close());
   dialog.addEventListener("cancel", (event) => {
     if (isWarned || !isChanged()) return;

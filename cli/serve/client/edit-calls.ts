@@ -1,5 +1,5 @@
 // What the server is asked about a text, and what it answers.
-import type { Edit, OpenText, SavedText, TextPlace, UnsavedText } from "../../edit/edit.ts";
+import type { Edit, HistoryCounts, OpenText, SavedText, SteppedText, TextPlace, UnsavedText } from "../../edit/edit.ts";
 import { session } from "./session.ts";
 
 const AWAY = "The server does not answer. Is it still running?";
@@ -8,7 +8,7 @@ async function ask<Answer>(url: string, body: object): Promise<Answer | UnsavedT
   try {
     const response = await fetch(url, {
       method: "POST",
-      headers: { "content-type": "application/json", "x-eventsite-token": session.token },
+      headers: { "content-type": "application/json", "x-eventsite-token": session.token ?? "" },
       body: JSON.stringify(body),
     });
     return (await response.json()) as Answer | UnsavedText;
@@ -21,3 +21,11 @@ export const askText = ({ file, path, block }: TextPlace) =>
   ask<OpenText>(session.text ?? "", { file, path, ...(block && { block }) });
 
 export const askSave = (edit: Edit) => ask<SavedText>(session.save ?? "", edit);
+
+/** Undoes the last save of the session that is not undone yet, or makes the last one that is again. */
+export const askStep = (direction: "undo" | "redo") => ask<SteppedText>(session.history ?? "", { direction });
+
+export const askHistory = async (): Promise<HistoryCounts | undefined> => {
+  const answer = await ask<HistoryCounts>(session.history ?? "", {});
+  return "problems" in answer ? undefined : answer;
+};

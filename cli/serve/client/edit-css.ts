@@ -15,7 +15,7 @@ button:hover { background: #364360; }
 button.main { color: #10151f; background: #ffd596; border-color: #ffd596; font-weight: 600; }
 button[aria-pressed=true]::before { content: "● "; color: #7ee0a1; }
 button[aria-pressed=false]::before { content: "○ "; color: #aeb8cc; }
-button:disabled { opacity: .6; cursor: default; }
+button:disabled, button[aria-disabled=true] { opacity: .6; cursor: default; }
 .hint { color: #aeb8cc; font-size: .875rem; }
 dialog { position: fixed; inset: auto; width: min(34rem, calc(100vw - 2rem)); max-height: min(40rem, calc(100vh - 2rem)); margin: 0; padding: 1rem 1.25rem;
   overflow: auto; font: 16px/1.5 system-ui, sans-serif; color: #f4f1ea; background: #161c28; border: 0; border-top: 4px solid #ffd596; border-radius: 10px;

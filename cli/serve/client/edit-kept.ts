@@ -1,5 +1,5 @@
 // What must outlive a page that is loaded anew while somebody edits: whether they do, what they have typed, what was saved last.
-import type { OpenText, SavedText } from "../../edit/edit.ts";
+import type { OpenText } from "../../edit/edit.ts";
 
 /** A box that is open. */
 export interface Draft {
@@ -7,14 +7,11 @@ export interface Draft {
   readonly typed: string;
 }
 
-/** What the bar tells. */
-export type Notice = { readonly said: string } & Partial<Pick<SavedText, "undo">>;
-
 const KEYS = { isOn: "eventsite:editing", draft: "eventsite:draft", notice: "eventsite:saved" } as const;
 
 const here = () => location.pathname;
 
-function keep(key: string, value: object | undefined): void {
+function keep(key: string, value: object | string | undefined): void {
   if (value === undefined) sessionStorage.removeItem(key);
   else sessionStorage.setItem(key, JSON.stringify({ here: here(), value }));
 }
@@ -30,5 +27,6 @@ export const isEditingOn = (): boolean => sessionStorage.getItem(KEYS.isOn) !== 
 export const keepEditingOn = (isOn: boolean): void => sessionStorage.setItem(KEYS.isOn, isOn ? "on" : "off");
 export const keepDraft = (draft: Draft | undefined): void => keep(KEYS.draft, draft);
 export const keptDraft = (): Draft | undefined => kept<Draft>(KEYS.draft);
-export const keepNotice = (notice: Notice | undefined): void => keep(KEYS.notice, notice);
-export const keptNotice = (): Notice | undefined => kept<Notice>(KEYS.notice);
+/** What the bar says. */
+export const keepNotice = (said: string | undefined): void => keep(KEYS.notice, said);
+export const keptNotice = (): string | undefined => kept<string>(KEYS.notice);

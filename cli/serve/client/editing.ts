@@ -55,6 +55,12 @@ async function edit(chosen: FoundWords, found: readonly FoundWords[], near: DOMR
   openEditBox(root, { text, typed: text.words }, { near, more, path, onSaved });
 }
 
+const placeOf = ({ origin: { line, column }, path }: FoundWords) => ({
+  ...(path !== undefined && { path }),
+  line,
+  column,
+});
+
 const sharedNote = (file: string) =>
   element("p", { className: "note", textContent: `These words stand in ${file} and are used on many pages.` });
 
@@ -63,10 +69,10 @@ function others(chosen: FoundWords, found: readonly FoundWords[], near: DOMRect 
   return found
     .filter((each) => each !== chosen)
     .map((each) => {
-      const { origin, path, words: shown } = each;
+      const { origin, words: shown } = each;
       const place = `${origin.file}:${origin.line}`;
       if (!isText(each))
-        return element("p", { className: "note" }, "The picture is named in ", editorLink({ ...origin, path }, place));
+        return element("p", { className: "note" }, "The picture is named in ", editorLink(placeOf(each), place));
       const where = isShared(each)
         ? `“${shown.trim()}” stands in ${place} and is used on many pages. `
         : `“${shown.trim()}” stands in ${place}. `;
@@ -76,11 +82,11 @@ function others(chosen: FoundWords, found: readonly FoundWords[], near: DOMRect 
     });
 }
 
-function onSaved({ file, line, undo, isPlaceholder, remaining }: SavedText): void {
-  const said = [`Saved in ${file}:${line}.`];
+function onSaved({ file, line, history, isPlaceholder, remaining }: SavedText, isRemoved: boolean): void {
+  const said = [`${isRemoved ? "Removed from" : "Saved in"} ${file}:${line}.`];
   if (isPlaceholder) said.push("It is still marked as a placeholder there.");
   if (remaining.length > 0) said.push("The file has mistakes elsewhere.");
-  bar.tell({ said: said.join(" "), undo });
+  bar.tell(said.join(" "), history);
 }
 
 function say(
@@ -95,9 +101,10 @@ function say(
     {},
     element("h2", { id: "name", textContent: title }),
     element("div", { role: "status" }, ...sentences.map((sentence) => element("p", { textContent: sentence }))),
-    ...found.map(({ origin, path }) =>
-      element("p", {}, editorLink({ ...origin, path }, `${origin.file}:${origin.line}:${origin.column}`)),
-    ),
+    ...found.map((each) => {
+      const { file, line, column } = each.origin;
+      return element("p", {}, editorLink(placeOf(each), `${file}:${line}:${column}`));
+    }),
     element("div", { className: "doings" }, close),
   );
   dialog.setAttribute("aria-labelledby", "name");
@@ -106,6 +113,18 @@ function say(
   showDialog(root, dialog);
   stand(dialog, near);
 }
+
+/** The keys that undo everywhere: in a field they undo what is typed there. */
+addEventListener("keydown", (event) => {
+  const [target] = event.composedPath();
+  const isField = target instanceof Element && target.matches("input, textarea, select, [contenteditable]");
+  if (!bar.isOn() || isField || root.querySelector("dialog") || event.altKey || !(event.ctrlKey || event.metaKey))
+    return;
+  const key = event.key.toLowerCase();
+  if (key !== "z" && (key !== "y" || event.shiftKey)) return;
+  event.preventDefault();
+  void bar.step(key === "y" || event.shiftKey ? "redo" : "undo");
+});
 
 /** A page that was loaded anew while a box was open: what was typed is there again. */
 function resume(): void {

@@ -13,15 +13,23 @@ const addressOf = ({ path, line, column }: EditorPlace) =>
 
 /** Asks the server to open an editor; where it knows none, the browser asks one that listens to such addresses. */
 export async function openEditor(place: EditorPlace): Promise<void> {
-  const { ok } = await fetch(session.open, {
+  const { open, token } = session;
+  if (open === undefined || token === undefined) return;
+  const { ok } = await fetch(open, {
     method: "POST",
-    headers: { "content-type": "application/json", "x-eventsite-token": session.token },
+    headers: { "content-type": "application/json", "x-eventsite-token": token },
     body: JSON.stringify(place),
   });
   if (!ok) location.href = addressOf(place);
 }
 
-export function editorLink(place: EditorPlace, words: string): HTMLElement {
+/** Plain words where the whole path is not known: on another machine there is nothing to open. */
+export function editorLink(
+  { path, ...at }: Partial<EditorPlace> & Pick<EditorPlace, "line" | "column">,
+  words: string,
+) {
+  if (path === undefined) return element("span", { textContent: words, className: "place" });
+  const place = { path, ...at };
   const link = element("a", { href: addressOf(place), textContent: words, className: "place" });
   link.title = "Open in the editor";
   link.addEventListener("click", (event) => {

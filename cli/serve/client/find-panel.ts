@@ -54,7 +54,7 @@ export function createFindPanel(words: Words): void {
     root().append(dialog);
     dialog.focus({ preventScroll: true });
     const [first] = located.found;
-    if (first) await openEditor({ ...first.origin, path: first.path });
+    if (first?.path !== undefined) await openEditor({ ...first.origin, path: first.path });
   };
 
   const isForUs = (event: MouseEvent | KeyboardEvent) =>
@@ -167,13 +167,13 @@ function item({ words, origin, path }: FoundWords): HTMLElement {
   const row = element("li", {});
   if (kind !== "image") row.append(element("p", { className: "words", textContent: `“${shorten(words)}”` }));
   row.append(
-    editorLink({ path, line, column }, `${file}:${line}:${column}`),
+    editorLink({ ...(path !== undefined && { path }), line, column }, `${file}:${line}:${column}`),
     element("p", { className: "what", textContent: whatOf(origin) }),
   );
   return row;
 }
 
-const shorten = (words: string) => {
+export const shorten = (words: string): string => {
   const line = words.trim().replace(/\s+/g, " ");
   return line.length > 90 ? `${line.slice(0, 89)}…` : line;
 };

@@ -71,7 +71,7 @@ function item(problem: LiveProblem): HTMLElement {
 }
 
 function problemLink({ path, file, line = 1, column = 1, ...rest }: LiveProblem): HTMLElement | undefined {
-  if (path === undefined) return undefined;
+  if (file === undefined) return undefined;
   const place = rest.frame === undefined && line === 1 ? file : `${file}:${line}:${column}`;
-  return editorLink({ path, line, column }, place ?? "");
+  return editorLink({ ...(path !== undefined && { path }), line, column }, place);
 }

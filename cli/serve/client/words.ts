@@ -12,8 +12,8 @@ export interface FoundWords {
   /** As the page shows them; of a picture, its address. */
   readonly words: string;
   readonly origin: Origin;
-  /** The whole path of the file, for editors. */
-  readonly path: string;
+  /** The whole path of the file, for editors; absent on another machine. */
+  readonly path?: string;
   /** Of the file as it was when the place was looked up. */
   readonly fileHash: string;
 }
@@ -133,8 +133,7 @@ function misplacedIn({ page, answer }: Known): Known {
   const files = [...new Set(words.misplaced.map(({ file }) => file))];
   const origins = files.map((file): Origin => ({ file, path: [], kind: "text", line: 1, column: 1 }));
   const marks = words.misplaced.map(({ file, ...mark }) => ({ ...mark, origin: files.indexOf(file) }));
-  const paths = Object.fromEntries(files.map((file) => [file, file]));
-  return { page, answer: { ...answer, words: { ...words, origins, marks }, paths } };
+  return { page, answer: { ...answer, words: { ...words, origins, marks } } };
 }
 
 interface MarkedWords {
@@ -157,7 +156,7 @@ const placed = ({ answer: { words, paths } }: Known, marked: readonly MarkedWord
     const origin = words.origins[mark.origin];
     const path = origin && paths[origin.file];
     const fileHash = words.files[origin?.file ?? ""] ?? "";
-    return origin && path !== undefined ? [{ words: shown, origin, path, fileHash }] : [];
+    return origin ? [{ words: shown, origin, ...(path !== undefined && { path }), fileHash }] : [];
   });
 
 function ofText(known: Known, element: Element, text: Text, offset: number): FoundWords[] {

@@ -159,3 +159,34 @@ describe("what cannot be changed alone is left alone", () => {
     expect(outcome).toMatchObject({ code: "EDIT_REFUSED", message: "The file would become larger than 1 MiB." });
   });
 });
+
+describe("a text that is taken out goes with its line, and nothing else does", () => {
+  const without = (raw: string, path: Path) => {
+    const source = openSource(ref, raw);
+    const there = source.locate({ path });
+    if ("code" in there) throw new Error(there.message);
+    return source.remove(path, there.text);
+  };
+  test.each<[string, string, Path, string]>([
+    ["a key", "a: one\nb: two # placeholder\nc: three\n", ["b"], "a: one\nc: three\n"],
+    ["the last key", "a: one\nb: two", ["b"], "a: one\n"],
+    ["an empty text", 'a: one\nb: ""\n', ["b"], "a: one\n"],
+    ["lines of a block", "a: one\nb: |-\n  two\n\n  more\n# c\nc: three\n", ["b"], "a: one\n# c\nc: three\n"],
+    ["a folded text", "b: two\n  goes on\nc: three\n", ["b"], "c: three\n"],
+    ["the first key of an item", "l:\n  - a: one\n    b: two\n  - a: x\n", ["l", 0, "a"], "l:\n  - b: two\n  - a: x\n"],
+    ["another key of an item", "l:\n  - a: one\n    b: two\n  - a: x\n", ["l", 0, "b"], "l:\n  - a: one\n  - a: x\n"],
+    ["an item", "l:\n  - one\n  - two # 2\n  - three\n", ["l", 1], "l:\n  - one\n  - three\n"],
+    ["a pair in braces", "f: { a: one, b: two, c: three }\n", ["f", "b"], "f: { a: one, c: three }\n"],
+    ["the last pair in braces", "f: { a: one, b: two }\n", ["f", "b"], "f: { a: one }\n"],
+    ["with line ends of Windows", "a: one\r\nb: two\r\nc: three\r\n", ["b"], "a: one\r\nc: three\r\n"],
+  ])("%s", (_, raw, path, expected) => {
+    expect(without(raw, path)).toMatchObject({ raw: expected });
+  });
+
+  test("not where that would take a comment, or leave a key without a value", () => {
+    expect(without("l:\n  - a: one\n    # of b\n    b: two\n", ["l", 0, "a"])).toMatchObject({ code: "EDIT_REFUSED" });
+    expect(without("a: one\n", ["a"])).toMatchObject({ code: "EDIT_REFUSED" });
+    expect(without("l:\n  - only\nb: two\n", ["l", 0])).toMatchObject({ code: "EDIT_REFUSED" });
+    expect(openSource(ref, "a: newer\nb: x\n").remove(["a"], "old")).toMatchObject({ code: "EDIT_CHANGED" });
+  });
+});
