@@ -1,0 +1,42 @@
+// Text from outside on its way into a mail.
+import { describe, expect, test } from "vitest";
+import { headerText, oneLine, severalLines } from "../../../relay/message/header-text.ts";
+
+describe("one line", () => {
+  test.each([
+    ["  a \t\r\n b\u2028c\u2029d  ", "a b c d"],
+    ["e\u0301", "é"],
+    ["a\u202eb\u200b\u2066c\ufeff\u00ad", "a b c"],
+    ["👩‍👩‍👧", "👩‍👩‍👧"],
+    ["\ud83c", "\ufffd"],
+    ["a\u0000\u0007b", "a b"],
+    ["=?utf-8?Q?x?=", "=?utf-8?Q?x?="],
+  ])("of %j is %j", (text, line) => {
+    expect(oneLine(text)).toBe(line);
+  });
+});
+
+describe("a header", () => {
+  test("takes encoded words apart", () => {
+    expect(headerText("=?utf-8?Q?x?= =?y", 80)).toBe("= ?utf-8?Q?x?= = ?y");
+  });
+
+  test.each([
+    ["abcdef", 6, "abcdef"],
+    ["abcdefg", 6, "abcde…"],
+    ["abcd efg", 6, "abcd…"],
+    ["ab👩‍👩‍👧cd", 6, "ab…"],
+    ["👩‍👩‍👧👩‍👩‍👧", 9, "👩‍👩‍👧…"],
+  ])("of %j has %i characters at most: %j", (text, length, kept) => {
+    expect(headerText(text, length)).toBe(kept);
+  });
+});
+
+test.each([
+  ["a\r\nb\rc\u2028d\u2029e\u0085f\vg\fh", "a\nb\nc\nd\ne\nf\ng\nh"],
+  ["  two   blanks\n\n\tend ", "  two   blanks\n\n\tend "],
+  ["a\u0000b\u001bc\u0007", "a b c "],
+  ["e\u0301 \udc00", "é \ufffd"],
+])("lines of %j are %j", (text, lines) => {
+  expect(severalLines(text)).toBe(lines);
+});

@@ -1,0 +1,73 @@
+// Which texts are addresses that mail can be sent to, and which spellings are one address.
+import { describe, expect, test } from "vitest";
+import { addressKey, parseMailbox } from "../../../relay/message/mailbox.ts";
+
+const LONGEST_LABEL = "a".repeat(63);
+const address = (bytes: number) => `${"l".repeat(64)}@${"d".repeat(bytes - 68)}.ca`;
+
+describe("an address", () => {
+  test.each([
+    ["zoe@evenhall.ca", "zoe", "evenhall.ca"],
+    ["Zoë.O'Neil+tag=x@Evenhall.CA", "Zoë.O'Neil+tag=x", "evenhall.ca"],
+    ["!#$%&'*+/=?^_`{|}~-@a-b.ca", "!#$%&'*+/=?^_`{|}~-", "a-b.ca"],
+    ["漢字@例え.jp", "漢字", "例え.jp"],
+    ["a@1.ca2", "a", "1.ca2"],
+    [`${"l".repeat(64)}@a.ca`, "l".repeat(64), "a.ca"],
+    [`a@${LONGEST_LABEL}.ca`, "a", `${LONGEST_LABEL}.ca`],
+  ])("is %s", (text, local, domain) => {
+    expect(parseMailbox(text)).toEqual({ local, domain });
+  });
+
+  test.each([
+    "",
+    "zoe",
+    "@evenhall.ca",
+    "zoe@",
+    "zoe@ca",
+    "zoe@evenhall.",
+    "zoe@.ca",
+    "zoe@a..ca",
+    "zoe@-a.ca",
+    "zoe@a-.ca",
+    "zoe@192.0.2.1",
+    "zoe@[192.0.2.1]",
+    "zoe@a_b.ca",
+    "zoe@a b.ca",
+    "zoe@a.ca\n",
+    " zoe@a.ca",
+    "zoe.@a.ca",
+    ".zoe@a.ca",
+    "zo..e@a.ca",
+    "zo e@a.ca",
+    '"zoe"@a.ca',
+    "zoe,ann@a.ca",
+    "zoe@ann@a.ca",
+    "<zoe@a.ca>",
+    `${"l".repeat(65)}@a.ca`,
+    `a@${LONGEST_LABEL}a.ca`,
+    `${"é".repeat(33)}@a.ca`,
+  ])("is not %j", (text) => {
+    expect(parseMailbox(text)).toBeNull();
+  });
+
+  test("has 254 bytes at most", () => {
+    const domain = (bytes: number) =>
+      ["a", "b", "c"].map((letter) => letter.repeat(50)).join(".") + ".".padEnd(bytes, "d");
+    const longest = `${"l".repeat(64)}@${domain(254 - 65 - 152)}`;
+    expect(Buffer.byteLength(longest)).toBe(254);
+    expect(parseMailbox(longest)).not.toBeNull();
+    expect(parseMailbox(`${longest}d`)).toBeNull();
+    expect(parseMailbox(address(300))).toBeNull();
+  });
+});
+
+test.each([
+  ["Zoe@Evenhall.CA ", "zoe@evenhall.ca"],
+  ["e\u0301@a.ca", "é@a.ca"],
+  ["a@BÜRO.example", "a@xn--bro-hoa.example"],
+  ["a@not a domain", "a@not a domain"],
+  ["a@b@c.ca", "a@b@c.ca"],
+  ["No Address", "no address"],
+])("%j is counted as %s", (text, key) => {
+  expect(addressKey(text)).toBe(key);
+});
