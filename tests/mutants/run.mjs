@@ -1,0 +1,116 @@
+// npm run mutants -- FOLDER: changes the sources of one folder, one small change at a time, and runs the tests near it against each change.
+// A change that no test sees survives; it is reported with its place, and the report is in .eventsite/mutants/<folder>.
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { Stryker } from "@stryker-mutator/core";
+
+const projectDir = join(dirname(fileURLToPath(import.meta.url)), "../..");
+process.chdir(projectDir);
+
+const USAGE = `usage: npm run mutants -- FOLDER [FILE...] [--concurrency N]
+  FOLDER   a folder of relay/ or cli/, such as relay/outbox
+  FILE     only these of its files, such as limits.ts
+  N        so many changes at a time (default: one less than there are cores)`;
+
+function readOptions() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { concurrency: { type: "string", default: String(Math.max(1, availableParallelism() - 1)) } },
+    });
+    const [given = "", ...files] = positionals;
+    const folder = relative(projectDir, join(projectDir, given)).split(sep).join("/");
+    const isFolder = /^(?:relay|cli)\/\w/.test(folder) && statSync(folder, { throwIfNoEntry: false })?.isDirectory();
+    if (isFolder && /^[1-9]\d?$/.test(values.concurrency))
+      return { folder, files, concurrency: Number(values.concurrency) };
+  } catch {}
+  console.error(USAGE);
+  process.exit(2);
+}
+
+const filesBelow = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true })
+        .map((name) => join(folder, name).split(sep).join("/"))
+        .sort()
+    : [];
+
+/** Tests that start programs or browsers run what was compiled elsewhere and would not see a change; laws see other cases each time. */
+const BLIND = /^tests\/(?:bench|browser|e2e|fuzz|site|torture|relay\/process)\//;
+
+/**
+ * The tests in the folder of the same name, or of the one around it; where there are none, those that import a file of the folder
+ * themselves, then those that reach one through other files. Tests that build sites come last: they take long.
+ */
+function testsNear(folder) {
+  const all = filesBelow("tests").filter((path) => path.endsWith(".test.ts") && !BLIND.test(path));
+  const ownOf = (name) =>
+    all.filter((path) => path.startsWith(`tests/${name}/`) || path.startsWith(`tests/unit/${name}/`));
+  const outer = dirname(folder);
+  const direct = all.filter((path) => importsOf(path).some((target) => target.startsWith(`${folder}/`)));
+  const reaching = () => all.filter((path) => reaches(path, folder, new Set()));
+  const quick = (paths) => paths.filter((path) => !path.startsWith("tests/build/"));
+  const choices = [
+    () => ownOf(folder),
+    () => (outer.includes("/") ? ownOf(outer) : []),
+    () => quick(direct),
+    () => direct,
+    () => quick(reaching()),
+    reaching,
+  ];
+  for (const choice of choices) if (choice().length > 0) return choice();
+  return [];
+}
+
+/** Files of this repository that one imports, types apart. */
+const importsOf = (path) =>
+  [...readFileSync(path, "utf8").matchAll(/^(?:import|export) (?!type )[^"]*?from "(\.[^"]+)"/gm)]
+    .map(([, target]) => join(dirname(path), target).split(sep).join("/"))
+    .filter((target) => /\.tsx?$/.test(target) && existsSync(target));
+
+const reaches = (path, folder, seen) =>
+  importsOf(path).some((target) => {
+    if (target.startsWith(`${folder}/`)) return true;
+    if (seen.has(target)) return false;
+    seen.add(target);
+    return reaches(target, folder, seen);
+  });
+
+const { folder, files, concurrency } = readOptions();
+const tests = testsNear(folder);
+if (tests.length === 0) {
+  console.error(`No test lies near ${folder}: none is in a folder of its name, and none imports one of its files.`);
+  process.exit(1);
+}
+process.env.MUTANT_TESTS = JSON.stringify(tests);
+console.log(`Tests near ${folder}:\n${tests.map((path) => `  ${path}\n`).join("")}`);
+
+const reportDir = `.eventsite/mutants/${folder}`;
+const sources =
+  files.length > 0 ? files.map((file) => `${folder}/${file}`) : [`${folder}/**/*.ts`, `${folder}/**/*.tsx`];
+await new Stryker({
+  testRunner: "vitest",
+  vitest: { configFile: "tests/mutants/vitest.config.ts", related: false },
+  plugins: ["@stryker-mutator/vitest-runner"],
+  mutate: sources,
+  coverageAnalysis: "perTest",
+  concurrency,
+  tempDirName: ".eventsite/mutants/sandbox",
+  // Generated, or of no use to a test near the sources.
+  ignorePatterns: ["/dist", "/.eventsite", "/tests/fixtures/look"],
+  reporters: ["progress-append-only", "clear-text", "html", "json"],
+  clearTextReporter: { allowColor: false, logTests: false, allowEmojis: false },
+  htmlReporter: { fileName: `${reportDir}/report.html` },
+  jsonReporter: { fileName: `${reportDir}/report.json` },
+  timeoutMS: 10_000,
+  timeoutFactor: 3,
+  disableTypeChecks: false,
+  // Stryker would rewrite the paths in tsconfig.json by an interface that TypeScript 7 no longer has; the sandbox needs none rewritten.
+  tsconfigFile: "none",
+  cleanTempDir: "always",
+  allowConsoleColors: false,
+  warnings: { slow: false },
+}).runMutationTest();
