@@ -17,7 +17,7 @@ export default defineConfig({
     // The gate's machine may stand still for a second. What fails there is tried once more, and its report says so; here nothing is. A law
     // that met a case against it has failed: another try would only take other cases.
     retry: { count: process.env.CI ? 1 : 0, condition: /^(?!Property failed)/ },
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     reporters: process.env.CI ? ["default", ["json", { outputFile: ".eventsite/test-report.json" }]] : ["default"],
   },

@@ -233,6 +233,7 @@ const isWritable = (text: string) => text.isWellFormed() && !/[^\P{C}\t\n\ufeff]
 describe("any document", () => {
   test("takes any words in the place of any text, and stays as it was around them", () => {
     let edits = 0;
+    const { numRuns, seed } = rounds(150, 6_000);
     fc.assert(
       fc.property(documentText, fc.nat(), words.filter(isWritable), ({ raw, format }, pick, text) => {
         const ref = sourceOf("", format);
@@ -262,9 +263,9 @@ describe("any document", () => {
         if ("code" in back) throw new Error(`no way back: ${back.message}\n${edited.raw}`);
         if (!isDeepStrictEqual(read(back.raw, isMarkdown), before)) throw new Error(`another way back:\n${back.raw}`);
       }),
-      rounds(150, 6_000),
+      { numRuns, seed },
     );
-    expect(edits).toBeGreaterThan(700);
+    expect(edits).toBeGreaterThan(numRuns / 3);
   });
 
   test("is left alone by characters that no file may hold", () => {

@@ -1,5 +1,6 @@
 // Every law of the tests over many generated cases: the test files that take their number of cases from support/rounds.ts.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,8 +24,8 @@ export async function run({ rounds, tell }) {
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
-  const code = await new Promise((resolve) => child.once("close", resolve));
+  const [code, signal] = await once(child, "close");
   tell(/seed \d+/.exec(said)?.[0] ?? "no seed was printed");
   tell(/Tests .*/.exec(said)?.[0] ?? "no count was printed");
-  assert(code === 0, said);
+  assert(code === 0, `vitest ended with ${code ?? signal}:\n${said}`);
 }
