@@ -95,8 +95,12 @@ function whenNear(root: HTMLElement, run: () => void): void {
     // Half a screen ahead, so that it is awake when it comes into view.
     { rootMargin: "50%" },
   );
-  observer.observe(root);
+  observer.observe(boxOf(root));
 }
+
+/** Style sheets may leave an island's own element without a box, and what has none is never near the screen. */
+const boxOf = (root: HTMLElement): Element =>
+  [root, ...root.querySelectorAll("*")].find((element) => element.getClientRects().length > 0) ?? root;
 
 const INPUTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"];
 
