@@ -1,6 +1,7 @@
 // A file and an edit → the file with that one text changed, and nothing else: what comes out is read again and compared before it is given.
 import { isDeepStrictEqual } from "node:util";
 import { CST, Lexer } from "yaml";
+import { hiddenInText } from "../content/find-hidden-values.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { MAX_SOURCE_BYTES, type SourceFile } from "../content/read-sources.ts";
 import type { Path } from "../content/source-document.ts";
@@ -29,6 +30,8 @@ export const sourceOfRaw = (source: Omit<SourceFile, "text">, raw: string): Sour
 const UNWRITABLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+const HIDDEN = "There is a character in these words that cannot be seen.";
 
 /** A file whose texts can be changed one by one; it is read once for all of them. */
 export interface EditableSource {
@@ -66,6 +69,7 @@ export function openSource(ref: Omit<SourceFile, "text">, raw: string): Editable
         const edited = sourceOfRaw(ref, written);
         if (holds(known, readAll(edited), path, value)) return limited({ raw: written, source: edited, line });
       }
+      if (hiddenInText(text) !== -1) return refused(ref.file, HIDDEN, "type these words instead of pasting them");
       return refused(ref.file, "These words cannot be put at this place of the file.", "open the file in an editor");
     },
     remove(path, was) {

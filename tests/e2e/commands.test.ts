@@ -250,7 +250,7 @@ function reportOf({ stdout, stderr }: Finished): Report {
   expect(stderr).toBe("");
   const report = JSON.parse(stdout) as Report;
   const unfinished = report.ok ? ["placeholders", "drafts"] : [];
-  expect(Object.keys(report)).toEqual(["ok", "routes", "files", "ms", "diagnostics", ...unfinished]);
+  expect(Object.keys(report)).toEqual(["ok", "routes", "files", "ms", ...unfinished, "diagnostics"]);
   for (const diagnostic of report.diagnostics) {
     expect(["code", "severity", "message", "file", "line", "column", "hint"]).toEqual(
       expect.arrayContaining(Object.keys(diagnostic)),

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
+import { hiddenInText } from "../../cli/content/find-hidden-values.ts";
 import { openSession, type SiteSession } from "../../cli/session.ts";
 import type { Origin, PageWords } from "../../cli/trace/page-words.ts";
 import { rounds } from "../support/rounds.ts";
@@ -67,7 +68,8 @@ const words = fc
       .replace(/[\p{Cc}\u2028\u2029\ufeff]/gu, "")
       .replace(/(\{[a-z]+\.[a-z.]+\})|[{}]/g, "$1"),
   )
-  .filter((text) => text.trim() !== "");
+  // What cannot be seen where no script needs it is an error of the file.
+  .filter((text) => text.trim() !== "" && hiddenInText(text.trim()) === -1);
 
 const styles = ["double", "block", "folded"] as const;
 

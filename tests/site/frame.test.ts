@@ -47,7 +47,7 @@ test("trails name each page in one way, and as header and footer do", () => {
   }
   expect(names.size).toBeGreaterThan(20);
   expect([...names].filter(([, { size }]) => size > 1)).toEqual([]);
-  const header = linksOf(one(site.page("/"), "header nav"));
+  const header = linksOf(one(site.page("/"), "header .sheet nav"));
   expect(header.length).toBeGreaterThan(2);
   for (const { href, label } of header)
     if (names.has(URL_BASE + href) && href !== "/contact/")
