@@ -99,7 +99,6 @@ test("a page of the site gets data, and every refusal with its reasons", () =>
       Object.assign(outbox, { accept });
       const stored = (await call(page, url + CALL_PATH, REQUEST)) as Seen;
       expect(stored).toMatchObject({ status: 200, body: { error: null, data: { status: "accepted" } } });
-      expect(await call(page, `${url}/nowhere`, REQUEST)).toEqual(refusal(404, "not_found"));
       const wrong = (await call(page, url + CALL_PATH, { ...REQUEST, email: "zoe" })) as Seen;
       expect(wrong).toEqual(refusal(400, "validation_failed"));
       expect(wrong.body.error?.fields).toEqual([{ field: "email", message: "is not an email address" }]);
@@ -109,6 +108,13 @@ test("a page of the site gets data, and every refusal with its reasons", () =>
     },
     { RELAY_RATE_LIMIT: "1/10m", RELAY_PUBLIC_KEY: "public" },
   ));
+
+test("a page of the site reads nothing but the answers to calls", () =>
+  onPage(site, async (page, { url }) => {
+    expect(await call(page, `${url}/nowhere`, REQUEST)).toBe("TypeError");
+    expect(await call(page, `${url}/nowhere`, REQUEST, "text/plain")).toBe("TypeError");
+    expect(await call(page, `${url}/healthz`, REQUEST, "text/plain")).toBe("TypeError");
+  }));
 
 test("a page of another site can neither read nor leave anything", () =>
   onPage(otherSite, async (page, { url, outbox }) => {
