@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
-import type { TellProgress } from "../output/progress.ts";
+import type { TellProgress } from "../diagnostics/progress.ts";
 
 export interface CheckOptions {
   /** The project's folder. Default: the current one. */

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { readSource } from "./read-sources.ts";
-import { openDocument } from "./source-document.ts";
+import { openDocument } from "./yaml/source-document.ts";
 
 export interface ChosenSource extends SourceRef {
   readonly isChosen: boolean;

@@ -1,6 +1,6 @@
 // An entry → the marked fields in it: its own, and those of each section by the section's type.
 import type { FieldUse } from "../../templates/kit/collect-fields.ts";
-import type { Path } from "./source-document.ts";
+import type { Path } from "./yaml/source-document.ts";
 
 /** Finds the marked fields of a value. */
 export type FieldVisitor = (value: unknown, visit: (use: FieldUse) => void) => void;

@@ -2,11 +2,11 @@
 import type * as z from "zod";
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
-import { hasHidden, hiddenWords } from "./find-hidden-characters.ts";
 import { keysAt, valueAt } from "./schema-walk.ts";
-import type { Path, SourceDocument } from "./source-document.ts";
 import { kindOf, nameOf, placeName, shown } from "./value-words.ts";
-import { BULLET } from "./yaml-lines.ts";
+import { hasHidden, hiddenWords } from "./yaml/find-hidden-characters.ts";
+import type { Path, SourceDocument } from "./yaml/source-document.ts";
+import { BULLET } from "./yaml/yaml-lines.ts";
 
 /** The schema of a section type, undefined where there is none of that name. */
 export interface SectionSchemas {

@@ -1,8 +1,8 @@
 // Characters in keys and values that nobody sees and nobody typed: pasted along from a word processor or a web page. Those that a script, an
 // emoji or a hyphenated word needs are left alone, and so is what is written in signs: "\u200b" was meant.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { hiddenName } from "./find-hidden-characters.ts";
-import type { SourceDocument } from "./source-document.ts";
+import { hiddenName } from "./yaml/find-hidden-characters.ts";
+import type { SourceDocument } from "./yaml/source-document.ts";
 
 const SUSPECT =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -4,7 +4,7 @@ import { nearest } from "../diagnostics/suggest.ts";
 import type { SourceList, SourceRef } from "./list-sources.ts";
 import { readSource } from "./read-sources.ts";
 import { SETTING_REFERENCE } from "./resolve-references.ts";
-import { openDocument } from "./source-document.ts";
+import { openDocument } from "./yaml/source-document.ts";
 
 /** Files that a hint names before it only counts. */
 const MAX_NAMED = 6;

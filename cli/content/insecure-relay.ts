@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { SourceRef } from "./list-sources.ts";
 import type { BuildSettings } from "./read-settings.ts";
 import { readSource } from "./read-sources.ts";
-import { openDocument } from "./source-document.ts";
+import { openDocument } from "./yaml/source-document.ts";
 
 /** Browsers take these for safe without https: w3.org/TR/secure-contexts, "potentially trustworthy". */
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])\.?$/;

@@ -4,7 +4,7 @@ import { isLoopback } from "./insecure-relay.ts";
 import type { SourceRef } from "./list-sources.ts";
 import type { BuildSettings } from "./read-settings.ts";
 import { readSource } from "./read-sources.ts";
-import { openDocument } from "./source-document.ts";
+import { openDocument } from "./yaml/source-document.ts";
 
 /** Listening on every address of a machine, and reached from that machine alone. */
 const UNSPECIFIED = /^(?:0\.0\.0\.0|\[::\])$/;

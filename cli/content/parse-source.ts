@@ -1,10 +1,10 @@
 // SourceFile → its data. A sound file goes the fast way; anything else is read once more with positions, so that all is reported at once.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findHiddenValues, mayHoldHidden } from "./find-hidden-values.ts";
-import { parsePlainYaml } from "./parse-plain-yaml.ts";
 import type { SourceFile } from "./read-sources.ts";
-import { openDocument } from "./source-document.ts";
-import { splitFrontMatter } from "./split-front-matter.ts";
+import { parsePlainYaml } from "./yaml/parse-plain-yaml.ts";
+import { openDocument } from "./yaml/source-document.ts";
+import { splitFrontMatter } from "./yaml/split-front-matter.ts";
 
 export interface ParsedSource {
   readonly source: SourceFile;

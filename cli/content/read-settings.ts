@@ -8,8 +8,8 @@ import { parseSource } from "./parse-source.ts";
 import { readSource, type SourceFile } from "./read-sources.ts";
 import { type Resolved, resolveEntry, type SiteIndex, unknownToken } from "./resolve-references.ts";
 import { circularTokens, resolveTokens, tokenValues } from "./resolve-tokens.ts";
-import { openDocument } from "./source-document.ts";
 import { validateEntry } from "./validate-site.ts";
+import { openDocument } from "./yaml/source-document.ts";
 
 /** The part of the settings that the build itself reads; the rest is between site.yaml and the templates. */
 export interface BuildSettings {

@@ -6,7 +6,7 @@ import { type RawSign, rawSigns, rawSignsOfText } from "./find-raw-signs.ts";
 import type { SourceFile } from "./read-sources.ts";
 import { isAllowedTarget, markdownTargets } from "./render-markdown.ts";
 import { resolveTokens, type UnknownToken } from "./resolve-tokens.ts";
-import { openDocument, type Path, type SourceDocument } from "./source-document.ts";
+import { openDocument, type Path, type SourceDocument } from "./yaml/source-document.ts";
 
 /** All that a field may point to. Built once, before any entry is resolved. */
 export interface SiteIndex {

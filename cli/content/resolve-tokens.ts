@@ -1,5 +1,5 @@
 // {brand.name} in any text → the value of that path in site.yaml. Facts of the company stand once, there.
-import type { Path } from "./source-document.ts";
+import type { Path } from "./yaml/source-document.ts";
 
 const TOKEN = /\{([a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*)\}/g;
 

@@ -1,6 +1,6 @@
 // Along a path, through data and through the schema that describes it.
 import type * as z from "zod";
-import type { Path } from "./source-document.ts";
+import type { Path } from "./yaml/source-document.ts";
 
 export function valueAt(data: unknown, path: Path): unknown {
   let value = data;

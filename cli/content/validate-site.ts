@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { type Diagnostic, hasErrors, isRetold } from "../diagnostics/diagnostic.ts";
 import { explainIssues, type LocatedIssue, type SectionSchemas, unknownSection } from "./explain-issue.ts";
 import type { ParsedSource } from "./parse-source.ts";
-import { openDocument, type Path } from "./source-document.ts";
+import { openDocument, type Path } from "./yaml/source-document.ts";
 
 export interface Validated {
   /** The entry; as it was written where it is not sound, so that its references can be checked all the same. */

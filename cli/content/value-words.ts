@@ -1,6 +1,6 @@
 // How a sentence names a value, a field and the block it stands in.
 import { valueAt } from "./schema-walk.ts";
-import type { Path } from "./source-document.ts";
+import type { Path } from "./yaml/source-document.ts";
 
 export const kindOf = (value: unknown): string =>
   Array.isArray(value)

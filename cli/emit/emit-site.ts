@@ -3,13 +3,13 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { OutputFile } from "../output/output-file.ts";
-import { type PageSink, putFile } from "../output/page-sink.ts";
 import { buildStamp } from "./last-build.ts";
 import { leftBehind } from "./left-behind.ts";
 import { type InputRecord, type Manifest, type ManifestStore, manifestStore, type OutputRecord } from "./manifest.ts";
-import type { Pace } from "./pace.ts";
+import type { OutputFile } from "./output-file.ts";
+import { type PageSink, putFile } from "./page-sink.ts";
 import type { Staging } from "./staging.ts";
+import type { Pace } from "./write-pace.ts";
 
 export interface EmitJob {
   readonly files: readonly OutputFile[];

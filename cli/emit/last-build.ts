@@ -10,7 +10,7 @@ import { outsideParts } from "../config/template-parts.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type InputRecord, isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
 import { isOurSite } from "./own-files.ts";
-import type { Pace } from "./pace.ts";
+import type { Pace } from "./write-pace.ts";
 
 /** A file's stat may stay the same when it is written twice within the clock tick of a file system: such young files are not believed. */
 const RACY_MS = 100;

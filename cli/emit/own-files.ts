@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from
 import { join } from "node:path";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { isBuildsOwn } from "./output-names.ts";
-import type { Pace } from "./pace.ts";
+import type { Pace } from "./write-pace.ts";
 
 /** Written into the head of every page; tells a site of ours from a foreign folder when the manifest is lost. */
 const GENERATOR = '<meta name="generator" content="eventsite">';

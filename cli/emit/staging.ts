@@ -20,9 +20,9 @@ import type { HeldOutput } from "./hold-output.ts";
 import { leftBehind } from "./left-behind.ts";
 import { namesBeside, namesInside } from "./output-names.ts";
 import { type FoundFiles, findFiles } from "./own-files.ts";
-import type { Pace } from "./pace.ts";
 import { publishInPlace, readyInPlace } from "./publish-in-place.ts";
 import { removeTree } from "./remove-tree.ts";
+import type { Pace } from "./write-pace.ts";
 
 export interface Staging {
   /** Where the files of the new site are written. */

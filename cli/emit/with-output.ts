@@ -1,13 +1,13 @@
 // The life of an output folder during one build: held, repaired, written, released.
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { PageSink } from "../output/page-sink.ts";
 import { type EmitJob, emitSite } from "./emit-site.ts";
 import { type HeldOutput, holdOutput } from "./hold-output.ts";
 import { standingFiles } from "./last-build.ts";
 import { assertOurs } from "./own-files.ts";
-import type { Pace } from "./pace.ts";
+import type { PageSink } from "./page-sink.ts";
 import { createStaging, recoverOutput } from "./staging.ts";
+import type { Pace } from "./write-pace.ts";
 
 /** Holds the output folder while something is built into it. Gives back, beside the result, what could not be deleted before or after. */
 export async function withOutput<Result>(

@@ -5,8 +5,8 @@ import type { BodyPart, HeadTag, PageInput } from "../../templates/kit/template-
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
 import { type HtmlFacts, type PicturePreload, scanHtml } from "../verify/scan-html.ts";
 import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
-import type { AskLog, Asks } from "./ask-log.ts";
 import { pagePolicy } from "./content-policy.ts";
+import type { AskLog, Asks } from "./dependency-record.ts";
 import { escapeHtml, headHtml } from "./head-html.ts";
 
 export interface RenderedPage {

@@ -1,6 +1,6 @@
 import type { IconFile } from "../../templates/kit/template-set.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
-import { type OutputFile, toFile } from "../output/output-file.ts";
+import { type OutputFile, toFile } from "../emit/output-file.ts";
 import type { Route } from "../routes/plan-routes.ts";
 import { sitemap } from "../routes/sitemap.ts";
 import { hostHeaders } from "./host-headers.ts";

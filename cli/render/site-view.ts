@@ -1,9 +1,9 @@
 import type { PictureAsset, PictureSlot } from "../../templates/kit/picture-slot.ts";
 import type { Listed, SiteCollections, SiteSettings, SiteView } from "../../templates/kit/site-view.ts";
-import { type Card, planCard } from "../cards/plan-card.ts";
+import { type Card, planCard } from "../assets/cards/plan-card.ts";
+import type { PictureFacts } from "../assets/images/picture-facts.ts";
+import { planPicture, planSingle, type Variant } from "../assets/images/plan-variants.ts";
 import { createMarkdownRenderer } from "../content/render-markdown.ts";
-import type { PictureFacts } from "../images/picture-facts.ts";
-import { planPicture, planSingle, type Variant } from "../images/plan-variants.ts";
 import { type LinkStyle, publishedPath } from "../routes/plan-routes.ts";
 import { pictureHtml } from "./picture-html.ts";
 

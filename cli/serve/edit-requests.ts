@@ -1,10 +1,10 @@
 // What an open page asks in order to change a text: what stands there, and to write what somebody typed. Only a page of this very server,
 // in a browser on this very machine, with the token of this session.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Edit, OpenText, SavedText, SteppedText, TextPlace, UnsavedText } from "../edit/edit.ts";
-import { type EditContext, readText, saveText } from "../edit/edit-content.ts";
-import { createEditHistory } from "../edit/edit-history.ts";
-import { stepHistory } from "../edit/step-history.ts";
+import type { Edit, OpenText, SavedText, SteppedText, TextPlace, UnsavedText } from "../visual/edit/edit.ts";
+import { type EditContext, readText, saveText } from "../visual/edit/edit-content.ts";
+import { createEditHistory } from "../visual/edit/edit-history.ts";
+import { stepHistory } from "../visual/edit/step-history.ts";
 import { isFromThisMachine, isOwnScript, isToken } from "./own-requests.ts";
 import { readJsonBody } from "./request-body.ts";
 import { CONTENT_TYPES } from "./static-files.ts";

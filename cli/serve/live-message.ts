@@ -1,6 +1,6 @@
 // What the server tells open pages while it watches. Types alone: the browser's side and the server's both name them.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { PageWords } from "../trace/page-words.ts";
+import type { PageWords } from "../visual/source-map/page-words.ts";
 
 /** A problem as the overlay shows it; `path` is the file's whole path, for a link that opens an editor on this machine. */
 export interface LiveProblem extends Diagnostic {

@@ -3,11 +3,11 @@
 
 import { setImmediate } from "node:timers/promises";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { OutputFile } from "../output/output-file.ts";
-import type { BuildResult } from "../run-stages.ts";
-import type { SessionBuildOptions, SiteSession } from "../session.ts";
-import type { PageWords } from "../trace/page-words.ts";
-import type { EagerPage } from "../warmth.ts";
+import type { OutputFile } from "../emit/output-file.ts";
+import type { EagerPage } from "../pipeline/build-cache.ts";
+import type { BuildResult } from "../pipeline/run-stages.ts";
+import type { SessionBuildOptions, SiteSession } from "../pipeline/watch-session.ts";
+import type { PageWords } from "../visual/source-map/page-words.ts";
 import { createHalfWritten } from "./half-written.ts";
 import { inSlices } from "./in-slices.ts";
 

@@ -1,12 +1,12 @@
 // Builds the site and serves it as a static host would; or watches what it is made of, and keeps open pages fresh.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { buildToServe } from "../build.ts";
 import { type BuildOptions, resolveConfig } from "../config/resolve-config.ts";
 import { outsideParts } from "../config/template-parts.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { BuildResult } from "../run-stages.ts";
-import { openSession } from "../session.ts";
+import { buildToServe } from "../pipeline/build.ts";
+import type { BuildResult } from "../pipeline/run-stages.ts";
+import { openSession } from "../pipeline/watch-session.ts";
 import { createEditRequests } from "./edit-requests.ts";
 import { listen } from "./listen.ts";
 import { createLiveServer, type LiveServer } from "./live-server.ts";

@@ -1,7 +1,7 @@
 // A problem of a finished page → the content line it comes from: what the problem names is looked for in the files the page is made of.
 import type { SourceRef } from "../content/list-sources.ts";
 import { readSource } from "../content/read-sources.ts";
-import { openDocument, type SourceDocument } from "../content/source-document.ts";
+import { openDocument, type SourceDocument } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { HtmlProblem } from "./scan-html.ts";
 

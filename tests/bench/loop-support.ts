@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { makeFonts } from "../../cli/assets/fonts/make-fonts.ts";
+import { openImageCache } from "../../cli/assets/images/image-cache.ts";
+import { inspectPictures } from "../../cli/assets/images/inspect-pictures.ts";
 import { loadTemplates } from "../../cli/bundle/load-templates.ts";
 import { resolveConfig } from "../../cli/config/resolve-config.ts";
-import { makeFonts } from "../../cli/fonts/make-fonts.ts";
-import { openImageCache } from "../../cli/images/image-cache.ts";
-import { inspectPictures } from "../../cli/images/inspect-pictures.ts";
 
 export { headHtml } from "../../cli/render/head-html.ts";
 export { createSiteView } from "../../cli/render/site-view.ts";

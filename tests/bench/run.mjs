@@ -95,8 +95,8 @@ async function prepareLoop() {
       contents: `
         export { createSiteView } from "./cli/render/site-view.ts";
         export { headHtml } from "./cli/render/head-html.ts";
-        export { openImageCache } from "./cli/images/image-cache.ts";
-        export { ENCODERS } from "./cli/images/encoder.ts";
+        export { openImageCache } from "./cli/assets/images/image-cache.ts";
+        export { ENCODERS } from "./cli/assets/images/encoder.ts";
         const data = ${JSON.stringify(data)};
         export const { programFile, css, fontUrls, imageFacts, proseSlot } = data;
         export const imageCacheDir = ${JSON.stringify(imageCacheDir)};

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { transform } from "esbuild";
-import { build } from "../../cli/api.mjs";
+import { build } from "../../cli/launch/api.mjs";
 
 const projectDir = fileURLToPath(new URL("../../", import.meta.url));
 const source = readFileSync(new URL("../support/script-weights.ts", import.meta.url), "utf8");

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { openTypeface } from "../../cli/fonts/typeface.ts";
+import { openTypeface } from "../../cli/assets/fonts/typeface.ts";
 import { fonts } from "../../templates/layout/fonts.ts";
 import { buildSite } from "../support/built-site.ts";
 import { withSite } from "../support/with-site.ts";

@@ -2,11 +2,11 @@
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/edit/edit.ts";
-import { type EditContext, readText, saveText } from "../../cli/edit/edit-content.ts";
-import { createEditHistory } from "../../cli/edit/edit-history.ts";
-import { stepHistory } from "../../cli/edit/step-history.ts";
-import { openSession, type SiteSession } from "../../cli/session.ts";
+import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
+import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/visual/edit/edit.ts";
+import { type EditContext, readText, saveText } from "../../cli/visual/edit/edit-content.ts";
+import { createEditHistory } from "../../cli/visual/edit/edit-history.ts";
+import { stepHistory } from "../../cli/visual/edit/step-history.ts";
 import { type TestSite, withSite } from "../support/with-site.ts";
 
 let site: TestSite;

@@ -13,8 +13,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Original, readOriginal, replaceFile } from "../../cli/edit/replace-file.ts";
-import { openSession } from "../../cli/session.ts";
+import { openSession } from "../../cli/pipeline/watch-session.ts";
+import { type Original, readOriginal, replaceFile } from "../../cli/visual/edit/replace-file.ts";
 import { withSite } from "../support/with-site.ts";
 
 const page = "content/pages/home.yaml";

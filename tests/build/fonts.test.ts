@@ -71,7 +71,7 @@ test("characters beyond them come in files of their own, and only when the conte
 
 test("a font file that is not there is told by its name", async () => {
   await withSite({}, async ({ root }) => {
-    const { makeFonts } = await import("../../cli/fonts/make-fonts.ts");
+    const { makeFonts } = await import("../../cli/assets/fonts/make-fonts.ts");
     const { fonts } = await import("../../templates/layout/fonts.ts");
     const family = { ...(fonts[0] as (typeof fonts)[number]), files: ["./fonts/gone.woff2"] as [string] };
     await expect(
@@ -84,7 +84,7 @@ test("a font file that is not there is told by its name", async () => {
 
 test("fonts of long ago are forgotten when new ones are made", async () => {
   await withSite({}, async ({ root }) => {
-    const { makeFonts } = await import("../../cli/fonts/make-fonts.ts");
+    const { makeFonts } = await import("../../cli/assets/fonts/make-fonts.ts");
     const { fonts } = await import("../../templates/layout/fonts.ts");
     const cacheDir = join(root, "cache");
     mkdirSync(cacheDir);

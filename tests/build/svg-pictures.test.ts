@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { sanitiseSvg } from "../../cli/images/sanitise-svg.ts";
+import { sanitiseSvg } from "../../cli/assets/images/sanitise-svg.ts";
 import { listFiles } from "../support/files.ts";
 import { svg } from "../support/hostile-svgs.ts";
 import { projectDir } from "../support/with-site.ts";

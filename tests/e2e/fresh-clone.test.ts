@@ -106,7 +106,7 @@ test("each first command on a fresh clone installs what it needs, and the second
     expect(readdirSync(join(root, ".eventsite/program"))).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]);
 
     // 6. Where nothing is missing, nothing is said.
-    expect(await run(["cli/setup.mjs"], { cwd: root, env, command: [process.execPath] })).toMatchObject({
+    expect(await run(["cli/launch/setup.mjs"], { cwd: root, env, command: [process.execPath] })).toMatchObject({
       code: 0,
       stdout: "",
       stderr: "",

@@ -6,7 +6,7 @@ import { CALL_PATH } from "../../relay/contract.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
 import { type Running, start } from "./command.ts";
 
-const starter = join(projectDir, "cli/start.mjs");
+const starter = join(projectDir, "cli/launch/start.mjs");
 const begin = (root: string, args: readonly string[], env?: Record<string, string>): Running =>
   start(args, { cwd: root, env, command: [process.execPath, starter] });
 

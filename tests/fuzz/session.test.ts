@@ -13,7 +13,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { BuildFailedError, type BuildOptions, type BuildResult, build } from "../../cli/index.ts";
-import { openSession } from "../../cli/session.ts";
+import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { damage } from "../support/mutations.ts";
 import { rounds } from "../support/rounds.ts";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openTypeface } from "../../cli/fonts/typeface.ts";
+import { openTypeface } from "../../cli/assets/fonts/typeface.ts";
 import { fonts } from "../../templates/layout/fonts.ts";
 import { rounds } from "../support/rounds.ts";
 import { projectDir } from "../support/with-site.ts";

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { CORE_SCHEMA, load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../cli/diagnostics/diagnostic.ts";
-import { type EditableSource, type EditedSource, openSource } from "../../cli/edit/edit-source.ts";
+import { type EditableSource, type EditedSource, openSource } from "../../cli/visual/edit/edit-source.ts";
 import { type ContentFile, readContent, textsIn } from "../support/content-words.ts";
 import { contentTexts } from "../support/mutations.ts";
 import { sample } from "../support/rounds.ts";

@@ -1,11 +1,11 @@
 // What the pages say can be changed from the pages: every text that a page is found to show can be read, and changed, at the place that is told.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OpenText } from "../../cli/edit/edit.ts";
-import { type EditContext, readText, saveText } from "../../cli/edit/edit-content.ts";
-import { createEditHistory } from "../../cli/edit/edit-history.ts";
-import { stepHistory } from "../../cli/edit/step-history.ts";
-import { openSession, type SiteSession } from "../../cli/session.ts";
-import type { Origin } from "../../cli/trace/page-words.ts";
+import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
+import type { OpenText } from "../../cli/visual/edit/edit.ts";
+import { type EditContext, readText, saveText } from "../../cli/visual/edit/edit-content.ts";
+import { createEditHistory } from "../../cli/visual/edit/edit-history.ts";
+import { stepHistory } from "../../cli/visual/edit/step-history.ts";
+import type { Origin } from "../../cli/visual/source-map/page-words.ts";
 import { withContentCopy } from "../support/content-copy.ts";
 
 let session: SiteSession;

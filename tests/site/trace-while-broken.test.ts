@@ -1,8 +1,8 @@
 // Tracing while a file is broken or half-way through a change: the last good page stands, and of its words those are told whose files still
 // say them.
 import { expect, test } from "vitest";
-import { openSession } from "../../cli/session.ts";
-import type { PageWords } from "../../cli/trace/page-words.ts";
+import { openSession } from "../../cli/pipeline/watch-session.ts";
+import type { PageWords } from "../../cli/visual/source-map/page-words.ts";
 import { withSite } from "../support/with-site.ts";
 
 const HOME = "content/pages/home.yaml";

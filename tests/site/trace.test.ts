@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BuildResult } from "../../cli/index.ts";
-import { openSession, type SiteSession } from "../../cli/session.ts";
-import type { Origin, PageWords } from "../../cli/trace/page-words.ts";
+import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
+import type { Origin, PageWords } from "../../cli/visual/source-map/page-words.ts";
 import { shownTexts, unknownWords } from "../support/traced-page.ts";
 import { projectDir } from "../support/with-site.ts";
 

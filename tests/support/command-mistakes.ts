@@ -4,9 +4,6 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/edit/edit.ts";
-import { type EditContext, readText, saveText } from "../../cli/edit/edit-content.ts";
-import { createEditHistory } from "../../cli/edit/edit-history.ts";
 import {
   BuildFailedError,
   build,
@@ -19,7 +16,10 @@ import {
   schema,
   serve,
 } from "../../cli/index.ts";
-import { openSession } from "../../cli/session.ts";
+import { openSession } from "../../cli/pipeline/watch-session.ts";
+import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/visual/edit/edit.ts";
+import { type EditContext, readText, saveText } from "../../cli/visual/edit/edit-content.ts";
+import { createEditHistory } from "../../cli/visual/edit/edit-history.ts";
 
 type Cause = (root: string) => Promise<readonly Diagnostic[]>;
 

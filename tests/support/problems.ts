@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { dirname, join } from "node:path";
 import { inject } from "vitest";
 import { BuildFailedError, type CheckOptions, check, type Diagnostic } from "../../cli/index.ts";
-import { openSession, type SiteSession } from "../../cli/session.ts";
+import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
 import { projectDir, type SiteFiles, withSite } from "./with-site.ts";
 
 const small = join(projectDir, "tests/fixtures/sites/small");

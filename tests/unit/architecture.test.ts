@@ -77,129 +77,115 @@ async function bundled(entryPoints: string[], external: string[] = []) {
   return metafile.inputs;
 }
 
-const program = await bundled(["cli/commands/main.ts", "cli/index.ts", "cli/shards/shard-worker.ts"]);
+const program = await bundled(["cli/commands/main.ts", "cli/index.ts", "cli/entries/worker.ts"]);
 const templateProgram = await bundled(["templates/index.ts"]);
 
-/** The part of the command line a file belongs to: its folder, but for a few files with a place of their own. */
-function partOf(path: string): string {
-  const named: Record<string, string> = {
-    "cli/build.ts": "pipeline",
-    "cli/load-content.ts": "pipeline",
-    "cli/load-site.ts": "pipeline",
-    "cli/make-files.ts": "pipeline",
-    "cli/rendered-findings.ts": "pipeline",
-    "cli/run-stages.ts": "pipeline",
-    "cli/session.ts": "pipeline",
-    "cli/site-rules.ts": "pipeline",
-    "cli/verify-the-rest.ts": "pipeline",
-    "cli/warmth.ts": "pipeline",
-    "cli/index.ts": "index",
-    // Compiled together with the templates, never with the program.
-    "cli/bundle/engines/react.ts": "engines",
-    "cli/bundle/engines/preact.ts": "engines",
-  };
-  const [root = "", folder = ""] = path.split("/");
-  return named[path] ?? (root === "cli" ? (/\.mjs$/.test(folder) ? "launcher" : folder) : root);
-}
+/** The part of the command line that a file belongs to is its folder; what is not of the command line is named by its top folder. */
+const partOf = (path: string): string =>
+  path.startsWith("cli/") ? dirname(path).slice("cli/".length) || "cli" : (path.split("/")[0] ?? "");
 
-/** What a part may use while the program runs. A stage calls stages to its left at most; the pipeline alone knows their order. */
+/** The folders of cli/, and what each may use while the program runs. A stage calls stages above it at most; the pipeline alone knows their order. */
 const MAY_CALL: Record<string, readonly string[]> = {
   diagnostics: [],
-  output: [],
   routes: [],
-  engines: [],
   config: ["diagnostics"],
+  "content/yaml": ["diagnostics"],
+  content: ["config", "content/yaml", "diagnostics"],
   bundle: ["config", "diagnostics"],
-  content: ["config", "diagnostics"],
-  images: ["content", "diagnostics", "output"],
-  // Shared pieces of pages are scanned once, where they are rendered.
-  render: ["cards", "content", "diagnostics", "images", "output", "routes", "verify"],
-  verify: ["content", "diagnostics"],
-  downloads: ["content", "diagnostics", "output"],
-  fonts: ["diagnostics", "output"],
-  cards: ["fonts", "images", "output"],
-  icons: ["images", "output"],
-  // A share of the site's entries: the stages of one entry, in this thread or in another.
-  shards: ["bundle", "content", "diagnostics", "output", "render"],
-  emit: ["config", "diagnostics", "output"],
-  // Beside the pipeline: what editors read.
-  editor: ["bundle", "config", "diagnostics"],
-  "mail-words": ["config", "diagnostics", "explain", "pipeline", "render"],
-  scaffold: ["bundle", "config", "content", "diagnostics"],
-  explain: ["config", "content", "diagnostics", "pipeline", "render"],
-  // Which words of a page stand where: asked for while a site is watched.
-  trace: ["content", "diagnostics", "output", "render"],
+  // Compiled together with the templates, never with the program.
+  "bundle/engines": [],
+  verify: ["content", "content/yaml", "diagnostics"],
+  // Defines the files of a site, which the stages below make.
+  emit: ["config", "diagnostics"],
+  "assets/images": ["content", "content/yaml", "diagnostics", "emit"],
+  "assets/icons": ["assets/images", "emit"],
+  "assets/fonts": ["diagnostics", "emit"],
+  "assets/cards": ["assets/fonts", "assets/images", "diagnostics", "emit"],
+  "assets/pdf": ["content", "emit"],
+  // Pieces that pages share are scanned once, where they are rendered.
+  render: ["assets/cards", "assets/images", "content", "emit", "routes", "verify"],
+  // The stages of one entry, in this thread or in another.
+  entries: ["bundle", "content", "content/yaml", "diagnostics", "emit", "render"],
+  schema: ["bundle", "config", "diagnostics"],
+  new: ["bundle", "config", "content", "diagnostics"],
+  "visual/source-map": ["content", "content/yaml", "emit", "render"],
+  "visual/edit": ["config", "content", "content/yaml", "diagnostics", "emit"],
   pipeline: [
+    "assets/cards",
+    "assets/fonts",
+    "assets/icons",
+    "assets/images",
+    "assets/pdf",
     "bundle",
-    "cards",
     "config",
     "content",
+    "content/yaml",
     "diagnostics",
-    "downloads",
-    "editor",
     "emit",
-    "fonts",
-    "icons",
-    "images",
-    "mail-words",
-    "output",
+    "entries",
+    "explain",
     "render",
     "routes",
-    "shards",
-    "trace",
+    "schema",
     "verify",
+    "visual/source-map",
   ],
-  // Beside the pipeline: one text of a file, changed in place.
-  edit: ["config", "content", "diagnostics", "output"],
-  serve: ["bundle", "config", "diagnostics", "edit", "pipeline", "routes"],
-  index: ["diagnostics", "editor", "explain", "mail-words", "pipeline", "scaffold", "serve"],
-  commands: ["index"],
-  launcher: [],
+  explain: ["config", "content", "content/yaml", "diagnostics", "pipeline", "render"],
+  serve: ["bundle", "config", "diagnostics", "pipeline", "routes", "visual/edit"],
+  // Runs in the browser.
+  "serve/client": [],
+  // The public API.
+  cli: ["diagnostics", "explain", "new", "pipeline", "schema", "serve"],
+  commands: ["cli"],
+  launch: [],
 };
 
 /** Whose types a part may name besides: the data it is given, and the contract with templates/. */
 const MAY_NAME: Record<string, readonly string[]> = {
-  config: ["output"],
-  bundle: ["templates"],
-  content: ["bundle", "templates"],
+  "content/yaml": ["content"],
+  content: ["templates"],
   routes: ["diagnostics"],
-  images: ["config", "templates"],
-  render: ["bundle", "templates"],
+  bundle: ["templates"],
   verify: ["routes"],
-  downloads: ["templates"],
-  fonts: ["templates"],
-  cards: ["templates"],
-  icons: ["templates"],
+  "assets/images": ["templates"],
+  "assets/icons": ["templates"],
+  "assets/fonts": ["templates"],
+  "assets/cards": ["templates"],
+  "assets/pdf": ["templates"],
+  render: ["bundle", "templates"],
+  entries: ["assets/cards", "assets/images", "templates", "verify"],
+  new: ["templates"],
+  "visual/source-map": ["bundle", "templates"],
+  "visual/edit": ["templates"],
+  pipeline: ["templates", "visual/edit"],
   explain: ["routes", "templates"],
-  "mail-words": ["templates"],
-  scaffold: ["templates"],
-  shards: ["cards", "images", "templates", "verify"],
-  trace: ["bundle", "templates"],
-  edit: ["templates"],
-  pipeline: ["edit", "templates"],
-  index: ["config", "output"],
-  serve: ["config", "output", "trace"],
+  serve: ["emit", "visual/source-map"],
+  "serve/client": ["serve", "visual/edit", "visual/source-map"],
+  cli: ["config", "emit"],
 };
+
+/** Plain Node: what npm starts, before anything is compiled. */
+const isLauncher = (path: string) => partOf(path) === "launch" || path === "cli/eventsite.mjs";
 
 const arrow = ({ from, to }: Pick<Import, "from" | "to">) => `${from} → ${to}`;
 
 describe("the command line", () => {
   const inside = internal.filter(({ from }) => from.startsWith("cli/"));
 
-  test("has every folder in the table of parts", () => {
-    const parts = [...new Set(sources.filter((path) => path.startsWith("cli/")).map(partOf))];
-    expect(parts.filter((part) => !(part in MAY_CALL))).toEqual([]);
+  test("has the folders of the table and no others", () => {
+    const parts = new Set(sources.filter((path) => path.startsWith("cli/")).map(partOf));
+    expect([...parts].sort()).toEqual(Object.keys(MAY_CALL).sort());
   });
 
-  test("has stages that call nothing to their right", () => {
+  test("has parts that call only what the table names", () => {
     const wrong = inside.filter(({ from, to, isType }) => {
       const [part, other] = [partOf(from), partOf(to)];
-      return !isType && part !== other && part !== "launcher" && !MAY_CALL[part]?.includes(other);
+      return !isType && part !== other && !isLauncher(from) && !MAY_CALL[part]?.includes(other);
     });
     expect(wrong.map(arrow)).toEqual([]);
   });
 
-  test("names types of the left, of diagnostics and of templates/kit only", () => {
+  test("names types of those, of diagnostics and of templates/kit only", () => {
     const wrong = inside.filter(({ from, to, isType }) => {
       const [part, other] = [partOf(from), partOf(to)];
       return (
@@ -231,9 +217,7 @@ describe("the command line", () => {
       /\bprocess\.(?:exit\b|exitCode\s*=)/.test(readFileSync(join(projectDir, path), "utf8")),
     );
     const mayEnd = (path: string) =>
-      /^(?:cli|relay)\/commands\//.test(path) ||
-      partOf(path) === "launcher" ||
-      /^relay\/(?:program|bundle)\.mjs$/.test(path);
+      /^(?:cli|relay)\/commands\//.test(path) || isLauncher(path) || /^relay\/(?:program|bundle)\.mjs$/.test(path);
     expect(ending.filter((path) => !mayEnd(path))).toEqual([]);
   });
 
@@ -418,21 +402,23 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "commander", owner: /^(?:cli|relay)\/commands\// },
   {
     name: "yaml",
-    types: /^cli\/content\/align-scalar\.ts$/,
-    owner:
-      /^cli\/content\/(?:read-yaml|source-document|explain-[a-z-]+|find-[a-z-]+|parsed-text)\.ts$|^cli\/edit\/(?:find-scalar|find-removals|edit-source)\.ts$/,
+    owner: /^cli\/content\/yaml\/|^cli\/visual\/edit\/(?:find-scalar|find-removals|edit-source)\.ts$/,
   },
-  { name: "parse5", owner: /^cli\/trace\/parse-page\.ts$/ },
-  { name: "gray-matter", owner: /^cli\/content\/split-front-matter\.ts$/ },
-  { name: "markdown-it", owner: /^cli\/content\/render-markdown\.ts$/, types: /^cli\/trace\/mark-markdown\.ts$/ },
+  { name: "parse5", owner: /^cli\/visual\/source-map\/parse-page\.ts$/ },
+  { name: "gray-matter", owner: /^cli\/content\/yaml\/split-front-matter\.ts$/ },
+  {
+    name: "markdown-it",
+    owner: /^cli\/content\/render-markdown\.ts$/,
+    types: /^cli\/visual\/source-map\/mark-markdown\.ts$/,
+  },
   { name: "fastest-levenshtein", owner: /^cli\/diagnostics\/suggest\.ts$/ },
-  { name: "fontkit", owner: /^cli\/fonts\/subset-fonts\.ts$/, types: /^cli\/fonts\// },
-  { name: "subset-font", owner: /^cli\/fonts\/subset-fonts\.ts$/ },
-  { name: "esbuild", owner: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|program\.mjs)|relay\/(?:program|bundle)\.mjs)$/ },
-  { name: "image-size", owner: /^cli\/images\/read-header\.ts$/ },
-  { name: "sharp", owner: /^cli\/images\/load-sharp\.ts$/ },
-  { name: "css-tree", owner: /^cli\/images\/svg-css\.ts$/ },
-  { name: "saxes", owner: /^cli\/images\/sanitise-svg\.ts$/ },
+  { name: "fontkit", owner: /^cli\/assets\/fonts\/subset-fonts\.ts$/, types: /^cli\/assets\/fonts\// },
+  { name: "subset-font", owner: /^cli\/assets\/fonts\/subset-fonts\.ts$/ },
+  { name: "esbuild", owner: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|launch\/program\.mjs)|relay\/(?:program|bundle)\.mjs)$/ },
+  { name: "image-size", owner: /^cli\/assets\/images\/read-header\.ts$/ },
+  { name: "sharp", owner: /^cli\/assets\/images\/load-sharp\.ts$/ },
+  { name: "css-tree", owner: /^cli\/assets\/images\/svg-css\.ts$/ },
+  { name: "saxes", owner: /^cli\/assets\/images\/sanitise-svg\.ts$/ },
   { name: "react-dom", owner: /^(?:cli\/bundle\/engines\/react\.ts|templates\/client\/hydrate\.tsx)$/ },
   {
     name: "preact-render-to-string",
@@ -440,10 +426,10 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   },
   { name: "preact", owner: /^(?:relay\/(?:message|mailbox)\/|cli\/bundle\/engines\/preact\.ts$)/ },
   { name: "@glidejs/glide", owner: /^templates\/client\/carousel\// },
-  { name: "@react-pdf/renderer", owner: /^cli\/downloads\/render-pdf\.ts$/ },
+  { name: "@react-pdf/renderer", owner: /^cli\/assets\/pdf\/render-pdf\.ts$/ },
   {
     name: "react",
-    owner: /^(?:templates\/|cli\/bundle\/engines\/|cli\/downloads\/render-pdf\.ts$)/,
+    owner: /^(?:templates\/|cli\/bundle\/engines\/|cli\/assets\/pdf\/render-pdf\.ts$)/,
     types: /^cli\/bundle\//,
   },
   { name: "lucide-static", owner: /^templates\/components\/Icon\.tsx$/ },

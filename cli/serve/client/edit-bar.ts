@@ -1,5 +1,5 @@
 // The bar at the edge of the page: whether clicks change texts, the list of all texts, what was saved last, and the way back through all saves.
-import type { HistoryCounts } from "../../edit/edit.ts";
+import type { HistoryCounts } from "../../visual/edit/edit.ts";
 import { askHistory, askStep } from "./edit-calls.ts";
 import { COMMAND_KEY } from "./edit-host.ts";
 import { isEditingOn, keepEditingOn, keepNotice, keptNotice } from "./edit-kept.ts";

@@ -1,5 +1,5 @@
 // The box in which one text is changed: its words as they are written, what they are for, and what is wrong with what was typed.
-import type { SavedText, UnsavedText } from "../../edit/edit.ts";
+import type { SavedText, UnsavedText } from "../../visual/edit/edit.ts";
 import { askSave } from "./edit-calls.ts";
 import { COMMAND_KEY, showDialog } from "./edit-host.ts";
 import { type Draft, keepDraft } from "./edit-kept.ts";

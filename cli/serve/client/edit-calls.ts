@@ -1,5 +1,13 @@
 // What the server is asked about a text, and what it answers.
-import type { Edit, HistoryCounts, OpenText, SavedText, SteppedText, TextPlace, UnsavedText } from "../../edit/edit.ts";
+import type {
+  Edit,
+  HistoryCounts,
+  OpenText,
+  SavedText,
+  SteppedText,
+  TextPlace,
+  UnsavedText,
+} from "../../visual/edit/edit.ts";
 import { session } from "./session.ts";
 
 const AWAY = "The server does not answer. Is it still running?";

@@ -1,5 +1,5 @@
 // What must outlive a page that is loaded anew while somebody edits: whether they do, what they have typed, what was saved last.
-import type { OpenText } from "../../edit/edit.ts";
+import type { OpenText } from "../../visual/edit/edit.ts";
 
 /** A box that is open. */
 export interface Draft {

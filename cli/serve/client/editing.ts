@@ -1,6 +1,6 @@
 // Runs in pages whose texts can be changed: all that runs in watched pages, and a click on words opens them for editing. What is edited is the
 // text as it stands in its file; the page follows when the file is saved.
-import type { SavedText } from "../../edit/edit.ts";
+import type { SavedText } from "../../visual/edit/edit.ts";
 import { createEditBar } from "./edit-bar.ts";
 import { openEditBox, stand } from "./edit-box.ts";
 import { askText } from "./edit-calls.ts";

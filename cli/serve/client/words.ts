@@ -1,6 +1,6 @@
 // What a person points at → where it stands in the content. The server says it of the page as it sent it; what scripts have made of the page
 // since is compared word for word, and where the two do not agree nothing is said.
-import type { Mark, Origin } from "../../trace/page-words.ts";
+import type { Mark, Origin } from "../../visual/source-map/page-words.ts";
 import type { WordsAnswer } from "../live-message.ts";
 import { counterpart, nearestCounterpart } from "./counterpart.ts";
 import type { FreshPage, ServedPage } from "./fresh-page.ts";

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { build } from "../../../../cli/index.ts";
-import { openSession } from "../../../../cli/session.ts";
+import { openSession } from "../../../../cli/pipeline/watch-session.ts";
 import { leftovers, locks, treeOf } from "../../../e2e/command.ts";
 import { imageCacheDir } from "../../../support/image-cache-dir.ts";
 import { withSite } from "../../../support/with-site.ts";

@@ -14,8 +14,8 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { holdOutput, type System } from "../../../../cli/emit/hold-output.ts";
 import { textOf, thisProcess } from "../../../../cli/emit/lock-file.ts";
-import { atOnce } from "../../../../cli/emit/pace.ts";
 import { createStaging, recoverOutput } from "../../../../cli/emit/staging.ts";
+import { atOnce } from "../../../../cli/emit/write-pace.ts";
 import { treeOf } from "../../../e2e/command.ts";
 
 let parent = "";

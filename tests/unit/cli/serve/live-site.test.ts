@@ -1,9 +1,9 @@
 // The output folder is written beside the work that somebody waits for.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { BuildResult } from "../../../../cli/run-stages.ts";
+import type { BuildResult } from "../../../../cli/pipeline/run-stages.ts";
+import type { SiteSession } from "../../../../cli/pipeline/watch-session.ts";
 import { createLiveSite } from "../../../../cli/serve/live-site.ts";
-import type { SiteSession } from "../../../../cli/session.ts";
 
 /** A writing that lets nobody in ends all the same. */
 const AT_MOST = 2_000_000;

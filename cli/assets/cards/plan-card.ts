@@ -1,0 +1,42 @@
+// What a page says of itself when its link is shared → the card that is drawn for it: its address, and all that decides its bytes. Pure.
+import type { CardAsset, CardRequest } from "../../../templates/kit/site-view.ts";
+import { contentHash } from "../../emit/output-file.ts";
+import { type CropWindow, cropWindow } from "../images/crop-window.ts";
+import type { PictureFacts } from "../images/picture-facts.ts";
+
+/** Pixels: what the Open Graph protocol's readers show large and do not crop. */
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
+
+export interface Card {
+  /** Relative to the output folder. */
+  readonly output: string;
+  /** Names its bytes. */
+  readonly key: string;
+  readonly src: string;
+  readonly window: CropWindow;
+  /** "" where pages share the card. */
+  readonly title: string;
+  readonly brand: string;
+}
+
+/** Grows with every change of how cards are drawn. */
+const VERSION = 1;
+
+export function planCard(
+  { picture, title, brand }: Omit<CardRequest, "collection">,
+  facts: PictureFacts,
+): { readonly card: Card; readonly asset: CardAsset } {
+  const window = cropWindow(facts, CARD_SIZE.width / CARD_SIZE.height, picture.focus);
+  const key = contentHash(JSON.stringify([VERSION, facts.identity, window, title, brand]));
+  const name = (title || brand)
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, "");
+  const output = `assets/cards/${name ? `${name}-` : ""}${key.slice(0, 8)}.jpg`;
+  return {
+    card: { output, key, src: picture.src, window, title, brand },
+    asset: { url: `/${output}`, type: "image/jpeg", ...CARD_SIZE },
+  };
+}

@@ -1,0 +1,61 @@
+// A family's files and measures → its CSS: the faces themselves, faces of the system that take the same room, and the property that names them.
+import type { FontFamily } from "../../../templates/kit/template-set.ts";
+import { KNOWN_FACES, type KnownFace } from "./known-faces.ts";
+
+/** What decides how much room text takes; all in em. */
+export interface FontMeasures {
+  readonly ascent: number;
+  /** Below the line, as a positive number. */
+  readonly descent: number;
+  readonly lineGap: number;
+  /** Over the letters of SAMPLE. */
+  readonly averageWidth: number;
+}
+
+export interface FontFile {
+  /** Site path. */
+  readonly url: string;
+  /** Absent for the file with the basic letters, which any text needs. */
+  readonly unicodeRange?: string;
+}
+
+export function fontCss(family: FontFamily, files: readonly FontFile[], measures: FontMeasures): string {
+  const { family: name, variable, axes, fallback } = family;
+  const faces = files.map(({ url, unicodeRange }) =>
+    rule({
+      "font-family": quoted(name),
+      src: `url(${url})format("woff2")`,
+      "font-weight": axes.wght ? `${axes.wght.min} ${axes.wght.max}` : "400",
+      // A page never changes its letters under the reader: whatever stands in would break lines elsewhere. Fonts are preloaded, and a page
+      // that is painted before they come keeps the faces it began with; the next one has them from the cache.
+      "font-display": "optional",
+      ...(unicodeRange !== undefined && { "unicode-range": unicodeRange }),
+    }),
+  );
+  const known = KNOWN_FACES[fallback];
+  const standIns = known.map((face) => standIn(name, face, measures));
+  const names = [name, ...known.map((face) => standInName(name, face))].map(quoted);
+  return `${faces.join("")}${standIns.join("")}:root{${variable}:${names.join(",")},${fallback}}`;
+}
+
+const standInName = (name: string, face: KnownFace) => `${name} as ${face.name}`;
+
+/** Scaled until its text is as wide as the font's; then its lines are made as high, in its own scaled em. */
+function standIn(name: string, face: KnownFace, measures: FontMeasures): string {
+  const scale = measures.averageWidth / face.averageWidth;
+  return rule({
+    "font-family": quoted(standInName(name, face)),
+    src: face.local.map((local) => `local(${quoted(local)})`).join(","),
+    "size-adjust": percent(scale),
+    "ascent-override": percent(measures.ascent / scale),
+    "descent-override": percent(measures.descent / scale),
+    "line-gap-override": percent(measures.lineGap / scale),
+  });
+}
+
+const quoted = (name: string) => `"${name}"`;
+const percent = (value: number) => `${Number((value * 100).toFixed(2))}%`;
+const rule = (descriptors: Readonly<Record<string, string>>) =>
+  `@font-face{${Object.entries(descriptors)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(";")}}`;

@@ -1,0 +1,157 @@
+// Font families of the templates and the characters of the content → the site's font files and their CSS.
+// Making them costs some 300 ms and depends on nothing but these two, so they are made once and kept beside the compiled templates.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { FontFamily } from "../../../templates/kit/template-set.ts";
+import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
+import { contentHash } from "../../emit/output-file.ts";
+import { type FontFile, fontCss } from "./font-css.ts";
+
+export interface SiteFonts {
+  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  /** Faces, fallbacks and the properties that name them; every page carries it. */
+  readonly css: string;
+  /** Addresses of the files with the basic letters, which every page needs. */
+  readonly urls: readonly string[];
+}
+
+export interface FontJob {
+  readonly families: readonly FontFamily[];
+  /** What the content holds beyond Latin-1, in any order. */
+  readonly characters: string;
+  readonly templatesDir: string;
+  readonly cacheDir: string;
+}
+
+/** Changes with what is made of the same fonts; the folder of this very file is named after the compiled program and its packages. */
+const RECIPE = `3 ${import.meta.url}`;
+
+/** Rejects with BUNDLE_FAILED for a font file that cannot be read. */
+export async function makeFonts(job: FontJob): Promise<SiteFonts> {
+  const characters = [...new Set(job.characters)].sort().join("");
+  const sources = job.families.map((family) => ({
+    family,
+    files: family.files.map((file) => readFontFile(file, job.templatesDir)),
+  }));
+  const bytes = sources.flatMap(({ files }) => files.map(contentHash));
+  const key = contentHash(JSON.stringify([RECIPE, job.families, bytes, characters]));
+  const cacheFile = join(job.cacheDir, `${key.slice(0, 16)}.json`);
+  const kept = readKept(cacheFile);
+  if (kept) return kept;
+  const made = joinFonts(await Promise.all(sources.map(({ family, files }) => makeFamily(family, files, characters))));
+  keep(cacheFile, made);
+  return made;
+}
+
+/** Rejects as makeFonts does. */
+export function readFontFile(file: string, templatesDir: string): Uint8Array {
+  try {
+    const path = file.startsWith("./") ? join(templatesDir, file) : createRequire(import.meta.url).resolve(file);
+    return readFileSync(path);
+  } catch {
+    throw new BuildFailedError([fontProblem(file, "cannot be read", "install its package, or correct its path")]);
+  }
+}
+
+const fontProblem = (file: string, what: string, hint: string) => ({
+  code: "BUNDLE_FAILED" as const,
+  severity: "error" as const,
+  message: `The font file ${file} ${what}.`,
+  hint,
+});
+
+/** Each file takes the characters that none before it has. */
+async function makeFamily(family: FontFamily, sources: readonly Uint8Array[], characters: string): Promise<SiteFonts> {
+  const { codePointsOf, measureFont, subsetToWoff2 } = await import("./subset-fonts.ts");
+  const always = family.characters.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, offset) => first + offset),
+  );
+  let wanted = [...new Set([...always, ...[...characters].map((character) => character.codePointAt(0) ?? 0)])];
+  const files: { path: string; bytes: Uint8Array; face: FontFile }[] = [];
+  try {
+    for (const [position, source] of sources.entries()) {
+      if (wanted.length === 0) break;
+      const has = codePointsOf(source);
+      const taken = wanted.filter((point) => has.has(point)).sort((one, other) => one - other);
+      wanted = wanted.filter((point) => !has.has(point));
+      if (taken.length === 0) continue;
+      const bytes = await subsetToWoff2(source, String.fromCodePoint(...taken), family.axes);
+      const path = fontPath(family.family, bytes);
+      const unicodeRange = taken.map((point) => `U+${point.toString(16)}`).join(",");
+      files.push({ path, bytes, face: { url: `/${path}`, ...(position > 0 && { unicodeRange }) } });
+    }
+    const faces = files.map(({ face }) => face);
+    return {
+      files: files.map(({ path, bytes }) => ({ path, bytes })),
+      css: fontCss(family, faces, await measureFont(sources[0] as Uint8Array, family.matchedAt)),
+      urls: faces.slice(0, 1).map(({ url }) => url),
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BuildFailedError([
+      fontProblem(
+        family.files[0],
+        `cannot be cut down (${reason})`,
+        "it must be a variable or plain font: WOFF2, WOFF, TrueType",
+      ),
+    ]);
+  }
+}
+
+function fontPath(family: string, bytes: Uint8Array): string {
+  const name = family.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return `assets/fonts/${name}-${contentHash(bytes).slice(0, 8)}.woff2`;
+}
+
+const joinFonts = (families: readonly SiteFonts[]): SiteFonts => ({
+  files: families.flatMap(({ files }) => files),
+  css: families.map(({ css }) => css).join(""),
+  urls: families.flatMap(({ urls }) => urls),
+});
+
+interface KeptFonts extends Omit<SiteFonts, "files"> {
+  readonly files: readonly { readonly path: string; readonly base64: string }[];
+}
+
+/** What is kept proves itself by the hash before it, so even a build that trusts no cache may take it. */
+function readKept(cacheFile: string): SiteFonts | undefined {
+  try {
+    const [hash, json = ""] = readFileSync(cacheFile, "utf8").split("\n");
+    if (hash !== contentHash(json)) return undefined;
+    const { files, css, urls } = JSON.parse(json) as KeptFonts;
+    return { files: files.map(({ path, base64 }) => ({ path, bytes: Buffer.from(base64, "base64") })), css, urls };
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(cacheFile: string, { files, css, urls }: SiteFonts): void {
+  const kept: KeptFonts = {
+    files: files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString("base64") })),
+    css,
+    urls,
+  };
+  const aside = `${cacheFile}.${process.pid}`;
+  mkdirSync(join(cacheFile, ".."), { recursive: true });
+  const json = JSON.stringify(kept);
+  writeFileSync(aside, `${contentHash(json)}\n${json}`);
+  renameSync(aside, cacheFile);
+  forget(join(cacheFile, ".."));
+}
+
+/** Sets of fonts that are kept: variants and branches that take turns each have their own. */
+const MOST_KEPT = 8;
+
+/** The oldest ones go. Another build may do the same meanwhile. */
+function forget(cacheDir: string): void {
+  const kept = readdirSync(cacheDir)
+    .filter((name) => name.endsWith(".json"))
+    .flatMap((name) => {
+      const path = join(cacheDir, name);
+      const stat = statSync(path, { throwIfNoEntry: false });
+      return stat ? [{ path, madeAt: stat.mtimeMs }] : [];
+    });
+  for (const { path } of kept.sort((one, other) => other.madeAt - one.madeAt).slice(MOST_KEPT))
+    rmSync(path, { force: true });
+}

@@ -1,0 +1,60 @@
+// The one place that knows the font libraries: HarfBuzz (through subset-font) cuts fonts down, fontkit reads what is in them.
+import { create, type Font } from "fontkit";
+import subsetFont from "subset-font";
+import type { FontFamily } from "../../../templates/kit/template-set.ts";
+import type { FontMeasures } from "./font-css.ts";
+import { SAMPLE } from "./known-faces.ts";
+
+const open = (bytes: Uint8Array): Font => {
+  const font = create(Buffer.from(bytes));
+  if ("fonts" in font) throw new Error("is a collection of fonts, not one");
+  return font;
+};
+
+/** The code points a font has glyphs for. */
+export const codePointsOf = (bytes: Uint8Array): ReadonlySet<number> => new Set(open(bytes).characterSet);
+
+/** Copyright, licence and its address in the name table: the Open Font License asks that they travel with the font. */
+const LICENCE = [0, 13, 14];
+
+/** A WOFF2 file with the glyphs of these characters; its axes keep the named part of their range. */
+export const subsetToWoff2 = (bytes: Uint8Array, characters: string, axes: FontFamily["axes"]): Promise<Uint8Array> =>
+  subsetFont(Buffer.from(bytes), characters, {
+    targetFormat: "woff2",
+    variationAxes: { ...axes },
+    preserveNameIds: LICENCE,
+  });
+
+/** fontkit reads the box of an empty glyph too: ten bytes past the file's end where the outlines stand last and a space is the last of them. */
+const READ_AHEAD = Buffer.alloc(16);
+
+/** A font without axes, as a TrueType file for `openFont`: the variable one at a place on its axes. */
+export async function pinFont(
+  bytes: Uint8Array,
+  characters: string,
+  place: Readonly<Record<string, number>>,
+): Promise<Uint8Array> {
+  const pinned = await subsetFont(Buffer.from(bytes), characters, {
+    targetFormat: "sfnt",
+    variationAxes: { ...place },
+  });
+  return Buffer.concat([pinned, READ_AHEAD]);
+}
+
+/** Reads what is in a font without axes: `pinFont` makes one of a variable font. */
+export const openFont = open;
+
+export async function measureFont(bytes: Uint8Array, place: Readonly<Record<string, number>>): Promise<FontMeasures> {
+  const font = open(await pinFont(bytes, Object.keys(SAMPLE).join(""), place));
+  const em = font.unitsPerEm;
+  const widths = Object.entries(SAMPLE).map(
+    ([letter, weight]) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth * weight,
+  );
+  const letters = Object.values(SAMPLE).reduce((sum, weight) => sum + weight, 0);
+  return {
+    ascent: font.ascent / em,
+    descent: -font.descent / em,
+    lineGap: font.lineGap / em,
+    averageWidth: widths.reduce((sum, width) => sum + width, 0) / letters / em,
+  };
+}

@@ -1,0 +1,63 @@
+// A font family as outlines: text that is drawn into a picture needs no font on the machine that draws it.
+
+import type { Font } from "fontkit";
+import type { FontFamily } from "../../../templates/kit/template-set.ts";
+import { readFontFile } from "./make-fonts.ts";
+
+export interface Typeface {
+  /** Pixels at a size of one pixel. */
+  measure(text: string): number;
+  /** The path of an SVG with the text on a baseline that begins at x, y. */
+  outline(text: string, x: number, y: number, size: number): string;
+}
+
+/** `characters` are all that will be drawn; those that no file of the family has are left out. */
+export async function openTypeface(family: FontFamily, characters: string, templatesDir: string): Promise<Typeface> {
+  const { codePointsOf, openFont, pinFont } = await import("./subset-fonts.ts");
+  const fonts: Font[] = [];
+  let missing = [...characters];
+  for (const source of family.files.map((file) => readFontFile(file, templatesDir))) {
+    const has = codePointsOf(source);
+    const found = missing.filter((character) => has.has(character.codePointAt(0) ?? 0));
+    missing = missing.filter((character) => !found.includes(character));
+    if (found.length > 0) fonts.push(openFont(await pinFont(source, found.join(""), family.matchedAt)));
+  }
+  const runsOf = (text: string) => fontRuns(text.normalize("NFC"), fonts);
+  return {
+    measure: (text) =>
+      runsOf(text).reduce((sum, { font, text }) => sum + font.layout(text).advanceWidth / font.unitsPerEm, 0),
+    outline(text, x, y, size) {
+      let pen = x;
+      const paths: string[] = [];
+      for (const { font, text: run } of runsOf(text)) {
+        const scale = size / font.unitsPerEm;
+        const { glyphs, positions } = font.layout(run);
+        for (const [index, glyph] of glyphs.entries()) {
+          const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+          const path = glyph.path.scale(scale, -scale).translate(pen + xOffset * scale, y - yOffset * scale);
+          paths.push(path.toSVG());
+          pen += xAdvance * scale;
+        }
+      }
+      return paths.join("");
+    },
+  };
+}
+
+interface Run {
+  readonly font: Font;
+  readonly text: string;
+}
+
+/** Stretches of one font each: a character comes from the first file that has it. */
+function fontRuns(text: string, fonts: readonly Font[]): Run[] {
+  const runs: Run[] = [];
+  for (const character of text) {
+    const font = fonts.find((each) => each.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+    const last = runs.at(-1);
+    if (!font) continue;
+    if (last?.font === font) runs.splice(-1, 1, { font, text: last.text + character });
+    else runs.push({ font, text: character });
+  }
+  return runs;
+}

@@ -1,0 +1,77 @@
+// One drawing → the icons that browsers and phones ask for: an SVG, PNG files and an .ico file, under their fixed names.
+import type { IconFile } from "../../../templates/kit/template-set.ts";
+import { contentHash } from "../../emit/output-file.ts";
+import { type ImageCache, sizeOf } from "../images/image-cache.ts";
+import type { InspectedPicture } from "../images/inspect-pictures.ts";
+import { loadSharp } from "../images/load-sharp.ts";
+import { cleanSvg, type PublishedPicture } from "../images/publish-pictures.ts";
+import { SVG_RULES_VERSION } from "../images/svg-allowed.ts";
+
+/** Grows with every change of how icons are drawn. */
+const VERSION = 1;
+
+/** `reuse` false draws every icon anew. */
+export function makeIcons(
+  icons: readonly IconFile[],
+  pictures: ReadonlyMap<string, InspectedPicture>,
+  { cache, reuse }: { readonly cache: ImageCache; readonly reuse: boolean },
+): Promise<PublishedPicture[]> {
+  return Promise.all(
+    icons.map(async ({ path, ...icon }) => {
+      const picture = pictures.get(icon.src);
+      if (!picture) throw new Error(`The icon "${icon.src}" was not looked at.`);
+      const key = contentHash(JSON.stringify([VERSION, SVG_RULES_VERSION, picture.facts.identity, icon]));
+      const name = `${key}.${icon.format}`;
+      const file = (reuse ? cache.find(name) : undefined) ?? cache.put(name, await drawIcon(icon, picture));
+      return { output: path.slice(1), key, path: file, bytes: sizeOf(file) };
+    }),
+  );
+}
+
+async function drawIcon(icon: Omit<IconFile, "path">, picture: InspectedPicture): Promise<Uint8Array> {
+  const svg = await cleanSvg(picture);
+  if (icon.format === "svg") return svg;
+  const images = await Promise.all(icon.sizes.map((size) => drawPng(svg, picture, size, icon)));
+  return icon.format === "ico" ? packIco(icon.sizes, images) : (images[0] as Uint8Array);
+}
+
+/** Drawn at its size, not scaled from another: edges stay sharp. */
+async function drawPng(
+  svg: Uint8Array,
+  { facts }: InspectedPicture,
+  size: number,
+  { inset = 0, ground }: Pick<IconFile, "inset" | "ground">,
+): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  const inner = Math.round(size * (1 - 2 * inset));
+  const density = Math.min(2400, Math.max(1, (72 * inner) / Math.max(facts.width, facts.height)));
+  const background = ground ?? { r: 0, g: 0, b: 0, alpha: 0 };
+  const before = Math.floor((size - inner) / 2);
+  const after = size - inner - before;
+  const drawn = sharp(svg, { density })
+    .resize(inner, inner, { fit: "contain", background })
+    .extend({ top: before, left: before, bottom: after, right: after, background });
+  return (ground === undefined ? drawn : drawn.flatten({ background: ground })).png({ compressionLevel: 9 }).toBuffer();
+}
+
+const HEADER = 6;
+const ENTRY = 16;
+
+/** PNG images in an .ico file: a header, an entry of 16 bytes for each, and then the images as they are. 256 is written as 0. */
+function packIco(sizes: readonly number[], images: readonly Uint8Array[]): Uint8Array {
+  const head = Buffer.alloc(HEADER + ENTRY * images.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(images.length, 4);
+  let offset = head.length;
+  for (const [index, image] of images.entries()) {
+    const at = HEADER + ENTRY * index;
+    head.writeUInt8((sizes[index] ?? 0) % 256, at);
+    head.writeUInt8((sizes[index] ?? 0) % 256, at + 1);
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(image.length, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += image.length;
+  }
+  return Buffer.concat([head, ...images]);
+}

@@ -1,0 +1,143 @@
+// A picture's facts and a slot → the files that are published of it and how a page names them. Pure and without encoding: an address is the
+// hash of all that decides a file's bytes, so pages can be rendered first, and in several threads.
+import type { PictureAsset, PictureSlot, PictureSource } from "../../../templates/kit/picture-slot.ts";
+import { contentHash } from "../../emit/output-file.ts";
+import { type CropWindow, cropWindow, type Focus, scaledSize, usableWidths } from "./crop-window.ts";
+import { MEDIA_TYPES, type PublishedFormat, type RasterFormat } from "./encoder.ts";
+import type { PictureFacts, RasterFacts, Size } from "./picture-facts.ts";
+import { SVG_RULES_VERSION } from "./svg-allowed.ts";
+
+/** A file to make. */
+export interface Variant extends Size {
+  /** The master, as a path below content/images. */
+  readonly src: string;
+  /** Names the file's bytes. */
+  readonly key: string;
+  /** Relative to the output folder. */
+  readonly output: string;
+  readonly format: PublishedFormat;
+  readonly window: CropWindow;
+  readonly isTransparent: boolean;
+  /** The least that its place shows of it, where the picture has less: it is enlarged there. */
+  readonly lacking?: Size;
+}
+
+export interface PlannedPicture {
+  readonly asset: PictureAsset;
+  readonly variants: readonly Variant[];
+}
+
+/** The one file that old browsers take: wide enough for most screens, small enough for old ones. */
+const FALLBACK_WIDTH = 1280;
+
+/** `focus` moves the windows of crops that have a ratio. */
+export function planPicture(
+  src: string,
+  facts: PictureFacts,
+  slot: PictureSlot,
+  focus: Focus | undefined,
+): PlannedPicture {
+  if (facts.kind !== "raster") return planWhole(src, facts);
+  const crops = slot.crops.map((crop) => ({ ...crop, ...planCrop(src, facts, crop.ratio, crop.widths, focus) }));
+  const sources = crops.flatMap(({ media, sizes, files }) =>
+    (["avif", "webp"] as const).map((format) => sourceOf(files(format), format, sizes, media)),
+  );
+  const [last] = crops.slice(-1);
+  const fallback = last && pickFallback(last.files(facts.isTransparent ? "png" : "jpg"));
+  if (!fallback) throw new Error(`The slot of the picture "${src}" has no crop.`);
+  const planned = crops.flatMap(({ files }) => [...files("avif"), ...files("webp")]);
+  return {
+    asset: {
+      sources,
+      src: addressOf(fallback),
+      width: fallback.width,
+      height: fallback.height,
+      ...(!facts.isTransparent && { groundClass: `ground-${facts.ground}` }),
+    },
+    variants: [...planned, fallback],
+  };
+}
+
+/** The picture as one file for what takes no choice: whole, upright, at most as wide as the fallback of a slot. */
+export function planSingle(src: string, facts: PictureFacts): PlannedPicture {
+  if (facts.kind !== "raster") return planWhole(src, facts);
+  const format = facts.isTransparent ? "png" : "jpg";
+  const file = pickFallback(planCrop(src, facts, undefined, [FALLBACK_WIDTH], undefined).files(format));
+  if (!file) throw new Error(`The picture "${src}" has no width.`);
+  return { asset: { sources: [], src: addressOf(file), width: file.width, height: file.height }, variants: [file] };
+}
+
+/** A picture that scales by itself stays one file. */
+function planWhole(src: string, facts: Exclude<PictureFacts, RasterFacts>): PlannedPicture {
+  const { identity, width, height } = facts;
+  const format = facts.kind === "icon" ? "ico" : "svg";
+  const rules = format === "svg" ? [SVG_RULES_VERSION] : [];
+  const key = contentHash(JSON.stringify([identity, format, ...rules]));
+  const output = `assets/images/${stemOf(src)}-${key.slice(0, 8)}.${format}`;
+  const window = { left: 0, top: 0, width, height };
+  return {
+    asset: { sources: [], src: `/${output}`, width, height },
+    variants: [{ src, key, output, format, window, width, height, isTransparent: true }],
+  };
+}
+
+function planCrop(
+  src: string,
+  facts: RasterFacts,
+  ratio: number | undefined,
+  widths: readonly number[],
+  focus: Focus | undefined,
+): { files(format: RasterFormat): Variant[] } {
+  const window = cropWindow(facts, ratio, focus);
+  const sizes = usableWidths(window, widths).map((width) => scaledSize(window, width, ratio));
+  // A picture that is shown whole is shown as large as it is, and never enlarged.
+  const [least = 0] = ratio === undefined ? [] : widths;
+  const lacking = window.width < least ? { width: least, height: Math.round(least / (ratio ?? 1)) } : undefined;
+  return {
+    files: (format) =>
+      sizes.map((size) => ({ ...variantOf(src, facts, window, size, format), ...(lacking && { lacking }) })),
+  };
+}
+
+function variantOf(
+  src: string,
+  { identity, isTransparent }: RasterFacts,
+  window: CropWindow,
+  size: Size,
+  format: RasterFormat,
+): Variant {
+  const { left, top } = window;
+  const key = contentHash(
+    JSON.stringify([identity, left, top, window.width, window.height, size.width, size.height, format]),
+  );
+  const output = `assets/images/${stemOf(src)}-${size.width}-${key.slice(0, 8)}.${format}`;
+  return { src, key, output, format, window, ...size, isTransparent };
+}
+
+function sourceOf(
+  files: readonly Variant[],
+  format: RasterFormat,
+  sizes: string,
+  media: string | undefined,
+): PictureSource {
+  const { width = 1, height = 1 } = files.at(-1) ?? {};
+  const srcset = files.map((file) => `${addressOf(file)} ${file.width}w`).join(", ");
+  return { ...(media !== undefined && { media }), type: MEDIA_TYPES[format], srcset, sizes, width, height };
+}
+
+const addressOf = ({ output }: Variant) => `/${output}`;
+
+const pickFallback = (files: readonly Variant[]): Variant | undefined =>
+  files.filter(({ width }) => width <= FALLBACK_WIDTH).at(-1) ?? files[0];
+
+/** A name that reads like the file's own and can stand in an address: "Café Bar.JPG" gives "cafe-bar". */
+export const stemOf = (src: string): string =>
+  src
+    .replace(/\.[^./]*$/, "")
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 80)
+    .replace(/-$/, "") || "picture";

@@ -1,0 +1,144 @@
+// A picture's file → its bytes and what its first bytes say of it, or why it cannot be taken. Nothing is decoded here, so that what is far
+// too large is told before it fills the memory.
+import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { extname, join, sep } from "node:path";
+import { imageSize } from "image-size";
+import type { DiagnosticCode } from "../../diagnostics/codes.ts";
+
+/** decisions, section 4. */
+export const MAX_IMAGE_BYTES = 40 * 1_048_576;
+export const MAX_IMAGE_PIXELS = 100_000_000;
+
+/** Why a picture is not published, or not as it is; `message` goes on where 'The picture "x"' stops. */
+export interface Verdict {
+  readonly code: DiagnosticCode;
+  readonly severity: "error" | "warning";
+  readonly message: string;
+  readonly hint: string;
+}
+
+export type PictureType = "jpg" | "png" | "webp" | "avif" | "svg" | "ico";
+
+const TYPES: Readonly<Record<string, PictureType>> = {
+  ".jpg": "jpg",
+  ".jpeg": "jpg",
+  ".png": "png",
+  ".webp": "webp",
+  ".avif": "avif",
+  ".svg": "svg",
+  ".ico": "ico",
+};
+
+export const fault = (code: DiagnosticCode, message: string, hint: string): Verdict => ({
+  code,
+  severity: "error",
+  message,
+  hint,
+});
+
+export const unreadable = (message: string, hint = "open it in a picture editor and export it again"): Verdict =>
+  fault("CONTENT_IMAGE_UNREADABLE", message, hint);
+
+/** The file behind a name below `imagesDir`. */
+export interface PictureFile {
+  readonly path: string;
+  readonly stat: Pick<Stats, "size" | "mtimeMs" | "ctimeMs">;
+}
+
+export function findPicture(imagesDir: string, src: string): PictureFile | Verdict {
+  try {
+    const path = realpathSync(join(imagesDir, src));
+    if (!path.startsWith(realpathSync(imagesDir) + sep))
+      return fault("CONTENT_IMAGE_OUTSIDE", "is a link to a file outside content/images.", "put the file itself there");
+    const stat = statSync(path);
+    if (!stat.isFile()) return unreadable("is not a file.", "put the picture itself there");
+    if (stat.size === 0) return unreadable("is an empty file.", "export it again");
+    if (stat.size > MAX_IMAGE_BYTES)
+      return fault(
+        "CONTENT_IMAGE_TOO_LARGE",
+        `has ${(Math.ceil((stat.size * 10) / 1_048_576) / 10).toFixed(1)} MiB; a picture may have 40.`,
+        "save it smaller: 2000 pixels across is plenty",
+      );
+    return { path, stat };
+  } catch (error) {
+    return unreadableBecause(error);
+  }
+}
+
+export function readPicture(path: string): Uint8Array | Verdict {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    return unreadableBecause(error);
+  }
+}
+
+const unreadableBecause = (error: unknown): Verdict =>
+  unreadable(
+    `cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`,
+    "see that the file is there and may be read",
+  );
+
+export interface PictureHeader {
+  readonly type: PictureType;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** `src` tells an SVG picture without a size from a file that is none. */
+export function readHeader(bytes: Uint8Array, src: string): PictureHeader | Verdict {
+  try {
+    // Read as AVIF, and so called damaged, by those who know both as one family.
+    const brand = heifBrand(bytes);
+    if (brand !== undefined) return isOtherType(brand);
+    const { width, height, type } = imageSize(bytes);
+    const known =
+      type === "heif" ? "avif" : (Object.values(TYPES) as (string | undefined)[]).find((name) => name === type);
+    if (known === undefined) return isOtherType(String(type));
+    if (!(width > 0 && height > 0)) return sizeless;
+    if (known !== "svg" && width * height > MAX_IMAGE_PIXELS)
+      return fault(
+        "CONTENT_IMAGE_TOO_LARGE",
+        `has ${width} by ${height} pixels; a picture may have 100 million in all.`,
+        "save it smaller: 2000 pixels across is plenty",
+      );
+    return { type: known as PictureType, width, height };
+  } catch {
+    if (!src.toLowerCase().endsWith(".svg")) return unreadable("cannot be read as a picture.");
+    return unreadable(
+      "is no SVG picture, or does not tell its width and height.",
+      "give it width and height, or a viewBox, or export it again",
+    );
+  }
+}
+
+/** HEIC or HEIF, as phones save photographs; the type is the first word behind "ftyp", and AVIF has its own. */
+function heifBrand(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, 64)).toString("latin1");
+  if (head.slice(4, 8) !== "ftyp" || /avi[fs]/.test(head.slice(8, bytes[3] ?? 64))) return undefined;
+  return /^(?:hei[cxms]|hev[cxms])/.test(head.slice(8))
+    ? "heic"
+    : /^mi?f1|^msf1/.test(head.slice(8))
+      ? "heif"
+      : undefined;
+}
+
+const sizeless = unreadable(
+  "does not tell its width and height.",
+  "give an SVG picture width and height, or a viewBox",
+);
+
+const isOtherType = (type: string): Verdict =>
+  unreadable(
+    `is in truth of the type ${type.toUpperCase()}.`,
+    /^hei/.test(type)
+      ? "browsers do not show it: open it and export it as JPEG"
+      : "open it in a picture editor and export it as JPEG, PNG, WebP or AVIF",
+  );
+
+/** A name whose ending says another type than the bytes: servers and browsers would believe the name. */
+export function misnamed(src: string, type: PictureType): Verdict | undefined {
+  const named = TYPES[extname(src).toLowerCase()];
+  if (named === type) return undefined;
+  return unreadable(`is in truth of the type ${type.toUpperCase()}.`, `rename it so that it ends in .${type}`);
+}

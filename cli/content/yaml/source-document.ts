@@ -1,0 +1,305 @@
+// A source read with positions: slow, complete, and opened only when something is wrong or a place is asked for.
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair, Scalar, visit } from "yaml";
+import { codeFrame } from "../../diagnostics/code-frame.ts";
+import type { DiagnosticCode } from "../../diagnostics/codes.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import type { SourceFile } from "../read-sources.ts";
+import { alignScalar } from "./align-scalar.ts";
+import { findYamlTraps } from "./find-yaml-traps.ts";
+import { readYaml } from "./read-yaml.ts";
+import { type FrontMatter, splitFrontMatter } from "./split-front-matter.ts";
+
+export type Path = readonly (string | number)[];
+
+/** A place in the file: both numbers start at 1; `length` is what the mark under the line covers. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+/** A text as the file's data has it, line ends as "\n". */
+export interface SourceWords {
+  readonly value: string;
+  /** Where a character of it stands; white space that was folded away stands where what follows it does. */
+  placeAt(offset: number): Place | undefined;
+}
+
+export interface SourceDocument {
+  /** undefined where the text could not be read. */
+  readonly data: unknown;
+  readonly body: string | undefined;
+  /** What is wrong with the text itself, before anyone asks what it means. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Where a value stands; for `key`, where its key stands; for a path that does not exist, the nearest block around it. */
+  place(path: Path, part?: "value" | "key"): Place;
+  /** A value as it was typed: `1.10` for the number 1.1; undefined for a block of several lines. */
+  typed(path: Path): string | undefined;
+  /** The first text that is, or else contains, `needle`. */
+  find(needle: string): Place | undefined;
+  /** A place of the text below a path, counted in lines of the value: for Markdown inside YAML. */
+  placeInText(path: Path, line: number, needle: string): Place;
+  /** A text of the file, an alias followed to where it is written; undefined where there is none. */
+  words(path: Path): SourceWords | undefined;
+  /** Lines that end in the comment `# placeholder`. */
+  readonly placeholders: readonly Place[];
+  report(
+    code: DiagnosticCode,
+    place: Place,
+    message: string,
+    hint?: string,
+    severity?: Diagnostic["severity"],
+  ): Diagnostic;
+}
+
+/** Aliases may unfold into so many nodes: decisions, section 4. */
+export const MAX_ALIAS_COUNT = 100;
+
+export function openDocument(file: SourceFile): SourceDocument {
+  const split = file.format === "markdown" ? splitFrontMatter(file.text) : undefined;
+  const lines = file.text.split(/\r?\n/);
+  const report: SourceDocument["report"] = (code, { line, column, length }, message, hint, severity = "error") => ({
+    code,
+    severity,
+    message,
+    file: file.file,
+    line,
+    column,
+    hint,
+    frame: codeFrame(lines, line, column, length),
+  });
+  if (split && "code" in split) {
+    const place = { line: split.line, column: split.column ?? 1, length: split.length };
+    return closedDocument(place, report, report(split.code, place, split.message, split.hint));
+  }
+  return readDocument(file, lines, split, report);
+}
+
+function closedDocument(place: Place, report: SourceDocument["report"], problem: Diagnostic): SourceDocument {
+  return {
+    data: undefined,
+    body: undefined,
+    diagnostics: [problem],
+    place: () => place,
+    typed: () => undefined,
+    find: () => undefined,
+    placeInText: () => place,
+    words: () => undefined,
+    placeholders: [],
+    report,
+  };
+}
+
+function readDocument(
+  file: SourceFile,
+  lines: readonly string[],
+  split: FrontMatter | undefined,
+  report: SourceDocument["report"],
+): SourceDocument {
+  const { document, lineCounter, text, problems, isComplete } = readYaml(split?.yaml ?? file.text);
+  const placeOf = (start: number, end = start + 1): Place => {
+    const { line, col: read } = lineCounter.linePos(start);
+    const col = read - tabShift(lines[line - 1] ?? "", text.slice(start - read + 1, start));
+    const firstLineEnd = (lines[line - 1]?.length ?? col) + 1;
+    return {
+      line: Math.max(line, 1),
+      // What was mended to read on may be longer than the line.
+      column: Math.max(Math.min(col, firstLineEnd), 1),
+      length: Math.max(1, Math.min(end - start, firstLineEnd - col)),
+    };
+  };
+  const placeOfNode = (node: Node): Place => placeOf(node.range?.[0] ?? 0, node.range?.[1]);
+  const diagnostics = [
+    ...problems.map((problem) => report(problem.code, problem, problem.message, problem.hint)),
+    ...findYamlTraps(document, text).map(({ code, severity, start, end, message, hint }) =>
+      report(code, placeOf(start, end), message, hint, severity),
+    ),
+    ...replaceUnknownAliases(document, placeOfNode, report),
+  ];
+  const unfolded = isComplete ? toData(document, placeOfNode, report) : undefined;
+  if (unfolded?.problem) diagnostics.push(unfolded.problem);
+  const data = unfolded?.data;
+
+  const nodeAt = (path: Path): { node: Node | undefined; pair: Pair | undefined; whole: boolean } => {
+    let node = document.contents as Node | null | undefined;
+    let pair: Pair | undefined;
+    for (const step of path) {
+      if (isAlias(node)) node = node.resolve(document);
+      if (isMap(node)) {
+        const found = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(step));
+        if (!found) return { node, pair, whole: false };
+        pair = found;
+        node = found.value as Node | null;
+      } else if (isSeq(node)) {
+        const item = node.items[Number(step)];
+        if (!isNode(item)) return { node, pair, whole: false };
+        pair = undefined;
+        node = item;
+      } else return { node: node ?? undefined, pair, whole: false };
+    }
+    return { node: node ?? undefined, pair, whole: true };
+  };
+  const keyPlace = (pair: Pair | undefined) => (pair && isNode(pair.key) ? placeOfNode(pair.key) : undefined);
+  const start: Place = { line: split ? 2 : 1, column: 1, length: 1 };
+  const place: SourceDocument["place"] = (path, part = "value") => {
+    const { node, pair, whole } = nodeAt(path);
+    if (whole && part === "key") return keyPlace(pair) ?? (node ? placeOfNode(node) : start);
+    if (node === undefined || (isScalar(node) && node.value === null))
+      return keyPlace(pair) ?? (node?.range ? placeOfNode(node) : start);
+    // A block is marked at its first key: that is where one adds or takes away.
+    if (isMap(node) && !node.flow) return keyPlace(node.items[0]) ?? placeOfNode(node);
+    return placeOfNode(node);
+  };
+  return {
+    data,
+    body: split?.body,
+    diagnostics,
+    place,
+    report,
+    typed: (path) => {
+      const { node, whole } = nodeAt(path);
+      if (!whole || !node?.range) return undefined;
+      if (isScalar(node)) return node.source;
+      return (isMap(node) || isSeq(node)) && node.flow ? text.slice(node.range[0], node.range[1]) : undefined;
+    },
+    find: (needle) => findScalar(document, needle, lines, placeOfNode) ?? findInLines(lines, needle, split?.bodyLine),
+    placeInText: (path, line, needle) => {
+      const isBody = path.length === 1 && path[0] === "body" && split !== undefined;
+      const { node } = nodeAt(path);
+      const first = isBody ? split.bodyLine : firstTextLine(node, place(path));
+      const found = findTarget(lines, needle, first + line - 1) ?? findInLines(lines, needle, first + line - 1);
+      if (found) return found;
+      const keepsLines = isBody || (isScalar(node) && node.type === "BLOCK_LITERAL");
+      return keepsLines ? wholeLine(lines, first + line - 1) : place(path);
+    },
+    words: (path) => {
+      if (path.length === 1 && path[0] === "body" && split) return bodyWords(split);
+      const { node: found, whole } = nodeAt(path);
+      const node = isAlias(found) ? found.resolve(document) : found;
+      if (!whole || !isScalar(node) || typeof node.value !== "string" || !node.range) return undefined;
+      const [start, end] = node.range;
+      const { value, type } = node;
+      let offsets: readonly number[] | undefined;
+      return {
+        value,
+        placeAt(offset) {
+          offsets ??= alignScalar(text.slice(start, end), type as Scalar.Type, value) ?? [];
+          const at = offsets[offset];
+          return at === undefined ? undefined : placeOf(start + at);
+        },
+      };
+    },
+    placeholders: lines.flatMap((line, index) => {
+      // A comment that begins otherwise speaks of such marks and is none.
+      const isOther = /^\s*#(?!\s*placeholder\b)/i.test(line);
+      const column = isOther ? -1 : line.search(/(?<=^|\s)#\s*placeholder\b/i);
+      return column === -1 ? [] : [{ line: index + 1, column: column + 1, length: line.length - column }];
+    }),
+  };
+}
+
+/** The text below the front matter stands in the file as it is. */
+function bodyWords({ body, bodyLine }: FrontMatter): SourceWords {
+  const value = body.replace(/\r\n/g, "\n");
+  return {
+    value,
+    placeAt(offset) {
+      const before = value.slice(0, offset).split("\n");
+      return { line: bodyLine + before.length - 1, column: (before.at(-1)?.length ?? 0) + 1, length: 1 };
+    },
+  };
+}
+
+/** How many columns were added where tabs before a value were mended to spaces. */
+function tabShift(written: string, before: string): number {
+  const lead = /^[\s-]*/.exec(written)?.[0] ?? "";
+  return lead.includes("\t") ? Math.max(0, (/^[\s-]*/.exec(before)?.[0].length ?? 0) - lead.length) : 0;
+}
+
+/** Block text (| and >) begins on the line below its mark. */
+const firstTextLine = (node: Node | undefined, { line }: Place): number =>
+  isScalar(node) && (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") ? line + 1 : line;
+
+/** A text takes the place of each alias that names nothing, so that the rest can be read. */
+function replaceUnknownAliases(
+  document: Document.Parsed,
+  placeOfNode: (node: Node) => Place,
+  report: SourceDocument["report"],
+): Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  visit(document, {
+    Alias(_, alias) {
+      if (alias.resolve(document) !== undefined) return;
+      const message = `YAML takes "*${alias.source}" for the value that is named "&${alias.source}", and none is in this file.`;
+      const hint = `put quotes around text that begins with a star: "*${alias.source}"`;
+      problems.push(report("SOURCE_UNKNOWN_ANCHOR", placeOfNode(alias), message, hint));
+      return Object.assign(new Scalar(alias.source), { range: alias.range });
+    },
+  });
+  return problems;
+}
+
+function toData(
+  document: Document.Parsed,
+  placeOfNode: (node: Node) => Place,
+  report: SourceDocument["report"],
+): { data: unknown; problem?: Diagnostic } {
+  try {
+    return { data: document.toJS({ maxAliasCount: MAX_ALIAS_COUNT }) as unknown };
+  } catch {
+    let place: Place = { line: 1, column: 1, length: 1 };
+    visit(document, {
+      Alias(_, alias) {
+        place = placeOfNode(alias);
+        return visit.BREAK;
+      },
+    });
+    const message = `The aliases (*name) of this file unfold into more than ${MAX_ALIAS_COUNT} parts.`;
+    const hint = "write the values out where they are used";
+    return { data: undefined, problem: report("SOURCE_TOO_MANY_ALIASES", place, message, hint) };
+  }
+}
+
+function findScalar(
+  document: Document.Parsed,
+  needle: string,
+  lines: readonly string[],
+  placeOfNode: (node: Node) => Place,
+): Place | undefined {
+  let exact: Place | undefined;
+  let within: Place | undefined;
+  visit(document, {
+    Scalar(key, node) {
+      if (key === "key" || typeof node.value !== "string") return;
+      if (node.value === needle) {
+        exact = placeOfNode(node);
+        return visit.BREAK;
+      }
+      if (within === undefined && node.value.includes(needle)) within = placeOfNode(node);
+    },
+  });
+  return exact ?? (within && (findInLines(lines, needle, within.line) ?? within));
+}
+
+function wholeLine(lines: readonly string[], line: number): Place {
+  const text = lines[line - 1] ?? "";
+  return { line, column: text.search(/\S|$/) + 1, length: Math.max(1, text.trim().length) };
+}
+
+function findInLines(lines: readonly string[], needle: string, fromLine: number | undefined): Place | undefined {
+  if (fromLine === undefined) return undefined;
+  for (let line = fromLine; line <= lines.length; line++) {
+    const column = lines[line - 1]?.indexOf(needle) ?? -1;
+    if (column !== -1) return { line, column: column + 1, length: needle.length };
+  }
+  return undefined;
+}
+
+/** The target of a Markdown link or picture, rather than the same letters in the text around it. */
+function findTarget(lines: readonly string[], target: string, fromLine: number): Place | undefined {
+  for (const before of ["](", "](<", "]: ", "<"]) {
+    const found = findInLines(lines, before + target, fromLine);
+    if (found) return { ...found, column: found.column + before.length, length: target.length };
+  }
+  return undefined;
+}

@@ -1,0 +1,178 @@
+// Sources → entries that hold to their schemas, and what is wrong with the others.
+import { isDeepStrictEqual } from "node:util";
+import { addCharacters } from "../content/list-characters.ts";
+import type { SourceRef } from "../content/list-sources.ts";
+import { parseSource } from "../content/parse-source.ts";
+import { placeholderMarks, placeholderProblems } from "../content/placeholders.ts";
+import { readSource } from "../content/read-sources.ts";
+import type { Resolved, SiteIndex } from "../content/resolve-references.ts";
+import { validateEntry } from "../content/validate-site.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { EntryRules } from "./entry-rules.ts";
+import { type Pause, STRIDE } from "./time-slice.ts";
+
+/** An entry to load; `isChosen` tells the published reading of a page from its other variants. */
+export interface ShardSource extends SourceRef {
+  readonly isChosen: boolean;
+  /** Names the file as it stands: a shard that is kept reads it again when this differs, and always where it is undefined. */
+  readonly stamp?: string | undefined;
+}
+
+/** A loaded entry as the rest of the site sees it. */
+export interface EntrySummary {
+  readonly collection: string;
+  readonly slug: string;
+  readonly file: string;
+  readonly source: SourceRef;
+  readonly order: number;
+  readonly path: string | undefined;
+  readonly listed: boolean;
+  readonly title: string;
+  readonly description: string;
+}
+
+export interface LoadResult {
+  readonly entries: readonly EntrySummary[];
+  /** What the files hold beyond Latin-1. */
+  readonly characters: string;
+  /** Entries that are not published because all their words are placeholders. */
+  readonly drafts: readonly Draft[];
+  /** Values of the published entries that are placeholders. */
+  readonly placeholders: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Draft {
+  readonly collection: string;
+  readonly slug: string;
+  readonly file: string;
+}
+
+export interface LoadOptions {
+  /** Also reports what is still marked as a placeholder. */
+  readonly release: boolean;
+  /** Publishes drafts, too. */
+  readonly drafts: boolean;
+}
+
+/** An entry of this shard, from the file that was read to what is rendered. */
+export interface LoadedEntry {
+  readonly source: ShardSource;
+  /** As it was checked; `resolved` has its tokens filled in. */
+  written: Record<string, unknown>;
+  readonly mayHoldTokens: boolean;
+  readonly isSound: boolean;
+  /** Values marked as placeholders, and whether all of its words are. */
+  readonly placeholders: number;
+  readonly isDraft: boolean;
+  /** What is wrong with it so far. */
+  readonly told: readonly Diagnostic[];
+  resolved?: { readonly index: SiteIndex; readonly summary: unknown } & Resolved;
+}
+
+/** What reading a file came to. */
+export interface LoadedFile {
+  readonly source: ShardSource;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly characters: ReadonlySet<string>;
+  readonly entry: LoadedEntry | undefined;
+}
+
+/** Entries with mistakes in them are never published, but their references are checked like any other. */
+export interface LoadedEntries {
+  readonly sound: readonly LoadedEntry[];
+  readonly unsound: readonly LoadedEntry[];
+}
+
+export interface EntryLoader {
+  load(sources: readonly ShardSource[], options: LoadOptions): Promise<LoadResult>;
+  /** What was loaded last. */
+  entries(): LoadedEntries;
+  forget(): void;
+}
+
+/** One that `keeps` does not read again what is as it was. */
+export function createEntryLoader(rules: EntryRules, pause: Pause, keeps: boolean): EntryLoader {
+  let files = new Map<string, LoadedFile>();
+  let entries: LoadedEntries = { sound: [], unsound: [] };
+  return {
+    async load(sources, { release, drafts }) {
+      const diagnostics: Diagnostic[] = [];
+      const characters = new Set<string>();
+      const sound: LoadedEntry[] = [];
+      const unsound: LoadedEntry[] = [];
+      const known = files;
+      files = new Map();
+      for (const [position, source] of sources.entries()) {
+        if (position % STRIDE === 0) await pause();
+        const kept = known.get(source.path);
+        const isSame = source.stamp !== undefined && isDeepStrictEqual(kept?.source, source);
+        const file = isSame && kept ? kept : loadFile(rules, source, release);
+        if (keeps) files.set(source.path, file);
+        diagnostics.push(...file.diagnostics);
+        for (const character of file.characters) characters.add(character);
+        if (file.entry) (file.entry.isSound ? sound : unsound).push(file.entry);
+      }
+      entries = { sound, unsound };
+      const chosen = sound.filter(({ source }) => source.isChosen);
+      const left = chosen.filter(({ isDraft }) => isDraft && !drafts);
+      const published = chosen.filter((entry) => !left.includes(entry));
+      return {
+        diagnostics,
+        drafts: left.map(({ source: { collection, slug, file } }) => ({ collection, slug, file })),
+        placeholders: published.reduce((sum, { placeholders }) => sum + placeholders, 0),
+        entries: published.map((entry) => describe(entry, rules)),
+        characters: [...characters].join(""),
+      };
+    },
+    entries: () => entries,
+    forget() {
+      files = new Map();
+      entries = { sound: [], unsound: [] };
+    },
+  };
+}
+
+/** `file` is given where its text is not the one on the disk. */
+export function loadFile(
+  rules: EntryRules,
+  source: ShardSource,
+  release: boolean,
+  file: ReturnType<typeof readSource> = readSource(source),
+): LoadedFile {
+  const characters = new Set<string>();
+  const collection = rules.collection(source.collection);
+  if (!collection) return { source, diagnostics: [], characters, entry: undefined };
+  if ("code" in file) return { source, diagnostics: [file], characters, entry: undefined };
+  addCharacters(file.text, characters);
+  const { data, isSound, diagnostics } = validateEntry(parseSource(file), collection.schema, rules.sections);
+  const mayHoldTokens = /[{}]/.test(file.text);
+  const marks = placeholderMarks(file);
+  const base = data && { source, written: data, mayHoldTokens, isSound, told: diagnostics };
+  const entry = base && {
+    ...base,
+    placeholders: marks?.count ?? 0,
+    isDraft: marks?.coverWords(rules.partsOf(base)) ?? false,
+  };
+  return {
+    source,
+    diagnostics: release ? [...diagnostics, ...placeholderProblems(file)] : diagnostics,
+    characters,
+    entry,
+  };
+}
+
+function describe({ source, written: data }: LoadedEntry, rules: EntryRules): EntrySummary {
+  const collection = rules.collection(source.collection);
+  return {
+    collection: source.collection,
+    slug: source.slug,
+    file: source.file,
+    source,
+    order: typeof data.order === "number" ? data.order : Number.MAX_SAFE_INTEGER,
+    path: collection?.path?.(source.slug),
+    listed: data.listed !== false,
+    title: String(data.title ?? ""),
+    description: String(data.description ?? ""),
+  };
+}

@@ -1,0 +1,122 @@
+// Several shards as one: sources are dealt out, results are put together again in an order that does not depend on who was faster.
+import { readdirSync } from "node:fs";
+import type { LoadedTemplates } from "../bundle/templates.ts";
+import type { SiteIndex } from "../content/resolve-references.ts";
+import type { TellProgress } from "../diagnostics/progress.ts";
+import type { LoadOptions, LoadResult, ShardSource } from "./load-entries.ts";
+import { createShard, type LocalShard, type Shard } from "./partition.ts";
+import type { EagerPages, RenderJob, RenderResult } from "./render-entries.ts";
+import type { ShardSetup } from "./rendered-site.ts";
+import type { ResolveResult } from "./resolve-entries.ts";
+import { hasWorker, type ShardThread, startThread } from "./worker-partition.ts";
+
+/** From this many entries on, a second thread repays its start: measured on two cores, 24 and 300 pages are slower with it, 1,000 faster. */
+const ENTRIES_FOR_TWO = 500;
+
+/** What a shard needs of the templates, as another thread can be given it. */
+const setupOf = ({ programFile, sources, css, client: { loader, islands } }: LoadedTemplates): ShardSetup => ({
+  programFile,
+  sources,
+  css,
+  client: { loader, islands },
+});
+
+/** Who waits while pages are rendered: for some of the pages, or for all of them. */
+export interface Waiting {
+  readonly eager?: EagerPages | undefined;
+  readonly onProgress?: TellProgress;
+}
+
+export interface ShardGroup {
+  load(options: LoadOptions): Promise<LoadResult>;
+  resolve(index: SiteIndex): Promise<ResolveResult>;
+  render(job: RenderJob, waiting?: Waiting): Promise<RenderResult>;
+}
+
+/** Begins a second thread for a site that will probably want it: what it takes to start passes while the templates are loaded. */
+export const startHelper = (contentDir: string): ShardThread | undefined =>
+  hasWorker() && countFiles(contentDir) >= ENTRIES_FOR_TWO ? startThread() : undefined;
+
+function countFiles(dir: string): number {
+  try {
+    return readdirSync(dir, { recursive: true }).length;
+  } catch {
+    // A folder that cannot be read is told when its files are listed.
+    return 0;
+  }
+}
+
+/** `pause` is awaited now and then inside long loops: it lets signals in, and may throw to end the work. */
+export function openShards(
+  templates: LoadedTemplates,
+  sources: readonly ShardSource[],
+  pause: () => Promise<void>,
+  helper: ShardThread | undefined,
+): ShardGroup {
+  const own = createShard(templates, templates, pause);
+  const isLarge = sources.length >= ENTRIES_FOR_TWO;
+  return groupShards(isLarge && helper ? [own, helper.open(setupOf(templates))] : [own], sources);
+}
+
+/** One that is kept from build to build, in this thread: what a change touches is little, and sending all the rest to and fro is much. */
+export const createKeptShard = (templates: LoadedTemplates, pause: () => Promise<void>): LocalShard =>
+  createShard(templates, templates, pause, true);
+
+export function groupShards(shards: readonly Shard[], sources: readonly ShardSource[]): ShardGroup {
+  const shares = shards.map((_, index) => sources.filter((_, position) => position % shards.length === index));
+  // The worker's share is sent off before this thread begins its own.
+  const ask = async <Result>(run: (shard: Shard, index: number) => Promise<Result>): Promise<Result[]> => {
+    const answers = shards
+      .map((shard, index) => ({ shard, index }))
+      .reverse()
+      .map(({ shard, index }) => run(shard, index));
+    return (await Promise.all(answers)).reverse();
+  };
+  return {
+    async load(options) {
+      const results = await ask((shard, index) => shard.load(shares[index] ?? [], options));
+      return {
+        entries: results.flatMap((result) => result.entries),
+        diagnostics: results.flatMap((result) => result.diagnostics),
+        characters: results.map((result) => result.characters).join(""),
+        drafts: results.flatMap((result) => result.drafts),
+        placeholders: results.reduce((sum, { placeholders }) => sum + placeholders, 0),
+      };
+    },
+    async resolve(index) {
+      const results = await ask((shard) => shard.resolve(index));
+      const images = new Map<string, string[]>();
+      for (const { src, files } of results.flatMap((result) => result.images))
+        images.set(src, [...(images.get(src) ?? []), ...files].sort());
+      return {
+        diagnostics: results.flatMap((result) => result.diagnostics),
+        summaries: results.flatMap((result) => result.summaries),
+        images: [...images].map(([src, files]) => ({ src, files })).sort((a, b) => (a.src < b.src ? -1 : 1)),
+      };
+    },
+    async render(job, { eager, onProgress } = {}) {
+      const counts = shards.map(() => 0);
+      const total = job.pages.length;
+      const results = await ask((shard, index) =>
+        shard.render(job, eager, (pages) => {
+          counts[index] = pages;
+          const done = counts.reduce((sum, count) => sum + count, 0);
+          onProgress?.({ part: "pages", done, total, share: done / total });
+        }),
+      );
+      const pages = results.flatMap((result) => result.pages).sort((a, b) => (a.output < b.output ? -1 : 1));
+      const variants = results.flatMap((result) => result.variants).sort((a, b) => (a.output < b.output ? -1 : 1));
+      const cards = results.flatMap((result) => result.cards).sort((a, b) => (a.output < b.output ? -1 : 1));
+      const empty = new Map<string, string[]>();
+      for (const { collection, outputs } of results.flatMap((result) => result.empty))
+        empty.set(collection, [...(empty.get(collection) ?? []), ...outputs].sort());
+      return {
+        pages,
+        variants,
+        cards,
+        empty: [...empty].map(([collection, outputs]) => ({ collection, outputs })),
+        diagnostics: results.flatMap((result) => result.diagnostics),
+      };
+    },
+  };
+}

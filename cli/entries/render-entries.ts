@@ -1,0 +1,145 @@
+// Resolved entries → their pages, each written where it is wanted as soon as it is made.
+import { isDeepStrictEqual } from "node:util";
+import type { Card } from "../assets/cards/plan-card.ts";
+import type { Variant } from "../assets/images/plan-variants.ts";
+import { locateInSource } from "../bundle/locate-in-source.ts";
+import type { TemplateProgram } from "../bundle/templates.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type PageSink, putFile } from "../emit/page-sink.ts";
+import type { SiteData } from "../render/site-view.ts";
+import type { LoadedEntry } from "./load-entries.ts";
+import { renderFailure } from "./render-failure.ts";
+import {
+  createRenderedSite,
+  type PageJob,
+  type PutPage,
+  type RenderedSite,
+  type ShardPage,
+  type ShardSetup,
+} from "./rendered-site.ts";
+import { type Pause, STRIDE } from "./time-slice.ts";
+
+export interface RenderJob {
+  readonly site: SiteData;
+  readonly pages: readonly PageJob[];
+  /** Where pages are put as they are made, if anywhere. */
+  readonly sink: PageSink | undefined;
+  /** Whether the pages themselves are asked for; a check needs only what stands in them. */
+  readonly keepsHtml: boolean;
+}
+
+/** Pages that somebody waits for: they are rendered before all others, and handed over as soon as they are. */
+export interface EagerPages {
+  readonly outputs: readonly string[];
+  take(page: ShardPage, variants: readonly Variant[]): void;
+}
+
+export interface RenderResult {
+  readonly pages: readonly ShardPage[];
+  /** Files of pictures that the pages refer to. */
+  readonly variants: readonly Variant[];
+  readonly cards: readonly Card[];
+  /** Collections without an entry that pages show, each with the files of those pages. */
+  readonly empty: readonly { readonly collection: string; readonly outputs: readonly string[] }[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface EntryRenderer {
+  /** `tellRendered` is told now and then how many pages it has come to. */
+  render(
+    entries: readonly LoadedEntry[],
+    job: RenderJob,
+    eager?: EagerPages,
+    tellRendered?: (pages: number) => void,
+  ): Promise<RenderResult>;
+  forget(): void;
+}
+
+/** The sound site, and the one that stands while something is wrong. */
+const SITES_KEPT = 2;
+
+/** One that `keeps` does not render again a page whose data and site are the same. */
+export function createEntryRenderer(
+  setup: ShardSetup,
+  program: TemplateProgram,
+  pause: Pause,
+  keeps: boolean,
+): EntryRenderer {
+  let sites: RenderedSite[] = [];
+  const siteFor = ({ site, keepsHtml }: RenderJob): RenderedSite => {
+    const known = sites.find((one) => one.keepsHtml === keepsHtml && isDeepStrictEqual(one.site, site));
+    const taken = known ?? createRenderedSite(setup, program, { site, keepsHtml, keeps });
+    sites = keeps ? [taken, ...sites.filter((one) => one !== taken)].slice(0, SITES_KEPT) : [];
+    return taken;
+  };
+  return {
+    async render(entries, job, eager, tellRendered = () => {}) {
+      const site = siteFor(job);
+      const put = putInto(job.sink);
+      // The same picture in the same slot is one array, on however many pages it stands.
+      const asked = new Set<readonly Variant[]>();
+      const cards = new Map<string, Card>();
+      const empty = new Map<string, string[]>();
+      const pages: ShardPage[] = [];
+      const diagnostics: Diagnostic[] = [];
+      const jobs = new Map(job.pages.map((page) => [`${page.collection}/${page.slug}`, page]));
+      const jobOf = ({ source }: LoadedEntry) =>
+        source.isChosen ? jobs.get(`${source.collection}/${source.slug}`) : undefined;
+      for (const [position, entry] of eagerFirst(entries, jobOf, eager).entries()) {
+        if (position % STRIDE === 0) {
+          tellRendered(pages.length);
+          await pause();
+        }
+        const own = jobOf(entry);
+        if (!own || !entry.resolved) continue;
+        try {
+          const { page, asks } = site.page(own, entry.resolved.data, put);
+          if (eager?.outputs.includes(own.output)) eager.take(page, [...asks.variants].flat());
+          pages.push(page);
+          for (const variants of asks.variants) asked.add(variants);
+          for (const card of asks.cards) cards.set(card.output, card);
+          for (const name of asks.empty) empty.set(name, [...(empty.get(name) ?? []), own.output]);
+        } catch (error) {
+          // Templates may throw anything, undefined too.
+          if (error instanceof Error && "syscall" in error) throw error;
+          const place = locateInSource(error, setup.programFile, setup.sources);
+          diagnostics.push(renderFailure(entry.source, error, place));
+        }
+      }
+      return {
+        pages,
+        variants: distinct([...asked].flat()),
+        cards: [...cards.values()],
+        empty: [...empty].map(([collection, outputs]) => ({ collection, outputs })),
+        diagnostics,
+      };
+    },
+    forget() {
+      sites = [];
+    },
+  };
+}
+
+/** Each file once; that a place asks for more than the picture has is kept, whatever other places ask for. */
+function distinct(variants: readonly Variant[]): Variant[] {
+  const byOutput = new Map<string, Variant>();
+  for (const variant of variants)
+    if (byOutput.get(variant.output)?.lacking === undefined) byOutput.set(variant.output, variant);
+  return [...byOutput.values()];
+}
+
+function putInto(sink: PageSink | undefined): PutPage {
+  const madeDirs = new Set<string>();
+  return (output, bytes, hash) => sink && putFile(sink, output, bytes, hash, madeDirs);
+}
+
+/** Whoever waits is served first; the order of the rest stays. */
+function eagerFirst(
+  entries: readonly LoadedEntry[],
+  jobOf: (entry: LoadedEntry) => PageJob | undefined,
+  eager: EagerPages | undefined,
+): readonly LoadedEntry[] {
+  if (eager === undefined || eager.outputs.length === 0) return entries;
+  const isWanted = (entry: LoadedEntry) => eager.outputs.includes(jobOf(entry)?.output ?? "");
+  return [...entries.filter(isWanted), ...entries.filter((entry) => !isWanted(entry))];
+}

@@ -1,0 +1,22 @@
+// A template that throws → where it failed, or else the page it failed on.
+import type { SourcePlace } from "../bundle/locate-in-source.ts";
+import { readSource } from "../content/read-sources.ts";
+import { openDocument } from "../content/yaml/source-document.ts";
+import { codeFrame } from "../diagnostics/code-frame.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { ShardSource } from "./load-entries.ts";
+
+export function renderFailure(source: ShardSource, error: unknown, place: SourcePlace | undefined): Diagnostic {
+  const message = `The page could not be rendered: ${error instanceof Error ? error.message : String(error)}`;
+  const fault = { code: "RENDER_FAILED", severity: "error", message } as const;
+  if (place) {
+    const { file, text, line, column } = place;
+    const hint = `the template failed on ${source.file}`;
+    return { ...fault, file, line, column, hint, frame: codeFrame(text, line, column) };
+  }
+  const hint = "this is a fault of a template; the content only met it";
+  const file = readSource(source);
+  if ("code" in file) return { ...fault, file: source.file, hint };
+  const document = openDocument(file);
+  return document.report("RENDER_FAILED", document.place(["sections"], "key"), message, hint);
+}

@@ -1,0 +1,76 @@
+// What all pages share, and the pages that were made with it: as long as the same is given, a page whose own data is the same stays as it is.
+import { isDeepStrictEqual } from "node:util";
+import type { ClientBundle, StyleSheets, TemplateProgram, TemplateSources } from "../bundle/templates.ts";
+import { contentHash } from "../emit/output-file.ts";
+import { type Asks, createAskLog } from "../render/dependency-record.ts";
+import { createPageRenderer } from "../render/render-page.ts";
+import { createSiteView, type SiteData } from "../render/site-view.ts";
+import type { PageFacts } from "../verify/verify-page.ts";
+
+/** What pages are made with, as another thread can be given it. */
+export interface ShardSetup {
+  readonly programFile: string;
+  readonly sources: TemplateSources;
+  readonly css: StyleSheets;
+  readonly client: Pick<ClientBundle, "loader" | "islands">;
+}
+
+export interface PageJob {
+  readonly collection: string;
+  readonly slug: string;
+  readonly path: string;
+  readonly output: string;
+}
+
+export interface ShardPage {
+  readonly output: string;
+  readonly bytes: number;
+  readonly hash: string;
+  readonly facts: PageFacts;
+  readonly content: Uint8Array | undefined;
+}
+
+/** A page as it was made, and what it asked the site for. */
+export interface RenderedEntry {
+  readonly job: PageJob;
+  readonly data: Record<string, unknown>;
+  readonly page: ShardPage;
+  readonly asks: Asks;
+}
+
+/** Puts a page somewhere as soon as it is made. */
+export type PutPage = (output: string, bytes: Uint8Array, hash: string) => void;
+
+export interface RenderedSite {
+  readonly site: SiteData;
+  readonly keepsHtml: boolean;
+  page(job: PageJob, data: Record<string, unknown>, put: PutPage): RenderedEntry;
+}
+
+export function createRenderedSite(
+  { css, client }: ShardSetup,
+  { templates, toHtml }: TemplateProgram,
+  { site, keepsHtml, keeps }: Pick<RenderedSite, "site" | "keepsHtml"> & { readonly keeps: boolean },
+): RenderedSite {
+  const log = createAskLog();
+  const view = createSiteView(site, log.variants, log.card, log.empty);
+  const render = createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css, log);
+  const pages = new Map<string, RenderedEntry>();
+  return {
+    site,
+    keepsHtml,
+    page(job, data, put) {
+      const before = pages.get(job.output);
+      if (before?.data === data && isDeepStrictEqual(before.job, job)) return before;
+      const { path, collection, slug, output } = job;
+      const { result, asks } = log.during(() => render({ path, collection, slug, data }));
+      const bytes = Buffer.from(result.html);
+      const hash = contentHash(bytes);
+      put(output, bytes, hash);
+      const content = keepsHtml ? bytes : undefined;
+      const made = { job, data, page: { output, bytes: bytes.length, hash, facts: result.facts, content }, asks };
+      if (keeps) pages.set(output, made);
+      return made;
+    },
+  };
+}

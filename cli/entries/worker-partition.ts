@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { Shard } from "./partition.ts";
+import type { ShardSetup } from "./rendered-site.ts";
+
+/** Sent once, before any call. */
+export interface ShardOpening {
+  readonly setup: ShardSetup;
+}
+
+export interface ShardCall {
+  readonly id: number;
+  readonly method: "load" | "resolve" | "render";
+  readonly parameters: readonly unknown[];
+}
+
+export interface ShardReply {
+  readonly id: number;
+  /** The call goes on, and has rendered so many pages. */
+  readonly rendered?: number;
+  readonly result?: unknown;
+  readonly error?: {
+    readonly message: string;
+    readonly code?: string;
+    readonly syscall?: string;
+    readonly path?: string;
+  };
+}
+
+interface WaitingCall {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  readonly rendered: ((pages: number) => void) | undefined;
+}
+
+const workerFile = fileURLToPath(new URL("./entry-worker.mjs", import.meta.url));
+
+/** Whether this program was compiled with its worker: sources run directly, as in unit tests, have none. */
+export const hasWorker = (): boolean => existsSync(workerFile);
+
+/** A thread that loads its program while nobody knows yet what its shard will be made with. */
+export interface ShardThread {
+  /** Once only. */
+  open(setup: ShardSetup): Shard;
+  close(): Promise<void>;
+}
+
+export function startThread(): ShardThread {
+  const worker = new Worker(workerFile);
+  const waiting = new Map<number, WaitingCall>();
+  let lastId = 0;
+  let failure: unknown;
+  const failAll = (error: unknown) => {
+    failure ??= error;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on("message", ({ id, result, rendered, error }: ShardReply) => {
+    const call = waiting.get(id);
+    if (rendered !== undefined) return call?.rendered?.(rendered);
+    waiting.delete(id);
+    if (error) call?.reject(Object.assign(new Error(error.message), error));
+    else call?.resolve(result);
+  });
+  worker.on("error", failAll);
+  worker.on("exit", () => failAll(new Error("A worker thread of the build ended before its work was done.")));
+  const call = <Result>(
+    method: ShardCall["method"],
+    parameters: readonly unknown[],
+    rendered?: WaitingCall["rendered"],
+  ): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      if (failure !== undefined) return reject(failure);
+      lastId++;
+      waiting.set(lastId, { resolve: resolve as (value: unknown) => void, reject, rendered });
+      worker.postMessage({ id: lastId, method, parameters } satisfies ShardCall);
+    });
+  const close = async () => {
+    worker.removeAllListeners("exit");
+    await worker.terminate();
+  };
+  return {
+    open(setup) {
+      worker.postMessage({ setup } satisfies ShardOpening);
+      return {
+        load: (sources, options) => call("load", [sources, options]),
+        resolve: (index) => call("resolve", [index]),
+        render: (job, _eager, rendered) => call("render", [job], rendered),
+      };
+    },
+    close,
+  };
+}

@@ -1,0 +1,134 @@
+// Every stage up to the plan: sources → entries that are sound and lead somewhere, routes, pictures.
+import { join } from "node:path";
+import { openImageCache } from "../assets/images/image-cache.ts";
+import { type InspectedPicture, inspectPictures } from "../assets/images/inspect-pictures.ts";
+import { openKnownFiles } from "../assets/images/known-files.ts";
+import { locateVerdicts } from "../assets/images/locate-verdicts.ts";
+import type { LoadedTemplates } from "../bundle/templates.ts";
+import type { Config } from "../config/resolve-config.ts";
+import { gatherReferences } from "../content/gather-references.ts";
+import { insecureRelay } from "../content/insecure-relay.ts";
+import { addCharacters } from "../content/list-characters.ts";
+import type { SourceList } from "../content/list-sources.ts";
+import { localRelay } from "../content/local-relay.ts";
+import { countPlaceholders, releaseProblems } from "../content/placeholders.ts";
+import { resolveSettings, type Settings } from "../content/read-settings.ts";
+import { collectLists, missingPages, siteIndex } from "../content/site-index.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { EntrySummary } from "../entries/load-entries.ts";
+import type { ShardGroup } from "../entries/partitions.ts";
+import type { PageJob } from "../entries/rendered-site.ts";
+import type { SiteData } from "../render/site-view.ts";
+import { planRoutes, type Route } from "../routes/plan-routes.ts";
+
+/** What loading begins with. Diagnostics are added to as stages find them. */
+export interface LoadJob {
+  readonly config: Config;
+  readonly templates: LoadedTemplates;
+  readonly sources: SourceList;
+  readonly settings: Settings;
+  readonly shards: ShardGroup;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** All of the content, checked and put together, and the plan of what is made from it. */
+export interface Content {
+  readonly site: Omit<SiteData, "fonts">;
+  /** What the site holds beyond Latin-1. */
+  readonly characters: string;
+  readonly routes: readonly Route[];
+  readonly pages: readonly PageJob[];
+  readonly entries: readonly EntrySummary[];
+  /** By their path below content/images. */
+  readonly images: ReadonlyMap<string, InspectedPicture>;
+  /** The files that name a picture, by the picture's path. */
+  readonly namedIn: ReadonlyMap<string, readonly string[]>;
+  readonly unfinished: Unfinished;
+}
+
+/** What is still to be written. */
+export interface Unfinished {
+  /** Values of the published site that are placeholders. */
+  readonly placeholders: number;
+  /** Files of entries that are not published, because all their words are placeholders. */
+  readonly drafts: readonly string[];
+}
+
+/** Reads, validates and resolves all content; what is wrong with it is added to the diagnostics, and then the rest may be incomplete. */
+export async function loadContent({
+  config,
+  templates,
+  sources,
+  settings,
+  shards,
+  diagnostics,
+}: LoadJob): Promise<Content> {
+  const { collections, settings: settingsSchema, proseSlot } = templates.templates;
+  const loaded = await shards.load({ release: config.release, drafts: config.drafts });
+  const values = settings.values ?? unsoundSettings;
+  const paged = loaded.entries.flatMap((entry) => (entry.path === undefined ? [] : [{ ...entry, path: entry.path }]));
+  const planned = planRoutes(paged, values.links);
+  const index = siteIndex(collections, sources, settings, loaded.drafts);
+  const resolved = await shards.resolve(index);
+  const own = resolveSettings(sources.site, settings, templates.compileFieldVisitor(settingsSchema), index);
+
+  const filesOf = new Map(resolved.images.map(({ src, files }) => [src, files]));
+  for (const src of own?.images ?? []) filesOf.set(src, [sources.site.file, ...(filesOf.get(src) ?? [])]);
+  const named = [...filesOf.keys()].filter((src) => index.images.has(src)).sort();
+  const { pictures, verdicts } = await inspectPictures(
+    join(config.contentDir, "images"),
+    named,
+    openImageCache(config.imageCacheDir),
+    config.cache ? openKnownFiles(config.imageCacheDir, config.contentDir) : undefined,
+  );
+  diagnostics.push(...missingPages(collections, sources));
+  diagnostics.push(...loaded.diagnostics, ...planned.diagnostics, ...(own?.diagnostics ?? []));
+  diagnostics.push(...gatherReferences(resolved.diagnostics, settings.lists, sources));
+  diagnostics.push(...locateVerdicts(verdicts, filesOf, [sources.site, ...sources.entries]));
+  const local = localRelay(values, sources.site, config);
+  diagnostics.push(...(local.length > 0 ? local : insecureRelay(values, sources.site, config)));
+  if (config.release) diagnostics.push(...releaseProblems(sources.site));
+
+  const characters = new Set(loaded.characters);
+  addCharacters(JSON.stringify(settings.written ?? {}), characters);
+  const pathOf = new Map(paged.map((entry) => [`${entry.collection}/${entry.slug}`, entry.path]));
+  return {
+    site: {
+      settings: values,
+      lists: collectLists(loaded.entries, resolved.summaries),
+      images: new Map(pictures.map(({ src, facts }) => [src, facts])),
+      proseSlot,
+      sharedCards: crowded(planned.routes),
+      links: values.links,
+      baseUrl: values.url,
+      relayUrl: values.relay.url,
+    },
+    characters: [...characters].join(""),
+    routes: planned.routes,
+    pages: planned.routes.map(({ collection, slug, output }) => ({
+      collection,
+      slug,
+      output,
+      path: pathOf.get(`${collection}/${slug}`) ?? "/",
+    })),
+    entries: loaded.entries,
+    images: new Map(pictures.map((picture) => [picture.src, picture])),
+    namedIn: filesOf,
+    unfinished: {
+      placeholders: loaded.placeholders + countPlaceholders(sources.site),
+      drafts: loaded.drafts.map(({ file }) => file).sort(),
+    },
+  };
+}
+
+/** More pages than this of one collection share their cards: drawing one takes some 40 ms of a core, so these take six seconds at most, once. */
+const OWN_CARDS = 300;
+
+function crowded(routes: readonly Route[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { collection } of routes) counts.set(collection, (counts.get(collection) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > OWN_CARDS).map(([collection]) => collection);
+}
+
+/** Stands in while everything else is checked; a site.yaml that is not sound stops the build before anything is rendered. */
+const unsoundSettings: NonNullable<Settings["values"]> = { url: "", links: "slash", relay: { url: "" }, variants: {} };

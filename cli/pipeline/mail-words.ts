@@ -1,0 +1,144 @@
+// What the relay's mails say of the company and its forms: derived from the content, and written into the file that the relay reads.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import type { MailWords } from "../../templates/kit/template-set.ts";
+import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
+import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import { recordView } from "../explain/recording-view.ts";
+import { createSiteView } from "../render/site-view.ts";
+import { type LoadedSite, loadSite } from "./load-site.ts";
+
+export interface MailWordsOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
+  /** Relative to the root. Default: relay/mail-words.json, which the relay's container carries. */
+  readonly file?: string;
+  /** false only says whether the file is stale. Default: true. */
+  readonly write?: boolean;
+}
+
+export interface MailWordsResult {
+  /** As messages show it. */
+  readonly file: string;
+  /** Whether it was missing or said something else than the content; with `write` it has been written. */
+  readonly stale: boolean;
+}
+
+const FILE = "relay/mail-words.json";
+const HINT = "run `eventsite mail-words`, and start the relay with the new file";
+
+type Words = { readonly [name: string]: unknown };
+
+/**
+ * Writes what the content says into the relay's file of words; words of other kinds in it stay as they are.
+ * Rejects with BuildFailedError: EMIT_FAILED, USAGE where the templates have no words for mails, or all that is wrong with the content.
+ */
+export async function mailWords({
+  file = FILE,
+  write = true,
+  ...options
+}: MailWordsOptions = {}): Promise<MailWordsResult> {
+  return asBuildFailure(async () => {
+    const config = resolveConfig(options);
+    const path = resolve(config.root, file);
+    const shown = shownPath(config.root, path);
+    const standing = readFile(path, shown);
+    const { words, sources } = deriveWords(await loadSite(config), config);
+    const digests = Object.fromEntries(sources.map((source) => [pathFrom(dirname(path), source), digestOf(source)]));
+    const wanted = `${JSON.stringify({ ...laidOver(standing.words, words), sources: digests }, null, 2)}\n`;
+    const stale = wanted !== standing.text;
+    if (stale && write) writeFile(path, shown, wanted);
+    return { file: shown, stale };
+  });
+}
+
+/** MAIL_WORDS_STALE where the project keeps a file of words that says something else than `words`, the content's own. */
+export function staleMailWords({ root }: Pick<Config, "root">, words: unknown): Diagnostic[] {
+  const warning = (message: string, hint = HINT): Diagnostic[] => [
+    { code: "MAIL_WORDS_STALE", severity: "warning", message, file: FILE, hint },
+  ];
+  try {
+    const standing = readFile(join(root, FILE), FILE);
+    if (standing.text === undefined) return [];
+    const [first, ...more] = differences(standing.words, words);
+    if (first === undefined) return [];
+    const others = more.length === 0 ? "" : ` ${more.length} more of its words differ.`;
+    return warning(`The relay's mails would say ${first}.${others}`);
+  } catch (error) {
+    if (error instanceof EventsiteError) return warning(error.message, error.hint);
+    throw error;
+  }
+}
+
+/** The words, and the files they were read from. */
+function deriveWords({ templates, content }: LoadedSite, { contentDir }: Config) {
+  const { view, entries } = recordView(createSiteView({ ...content.site, fonts: { css: "", urls: [] } }));
+  const words = templates.templates.mailWords?.(view);
+  if (words === undefined)
+    throw new EventsiteError("USAGE", "The templates have no words for a relay's mails.", {
+      hint: "give their template set a function `mailWords`",
+    });
+  const drawn = content.entries.filter(({ collection, slug }) => entries.has(`${collection}/${slug}`));
+  return { words, sources: [join(contentDir, "site.yaml"), ...drawn.map(({ source }) => source.path)] };
+}
+
+/** What the file holds; nothing where it is not there yet. */
+function readFile(path: string, shown: string): { readonly text?: string; readonly words: Words } {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8").replaceAll("\r\n", "\n");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return { words: {} };
+    throw new EventsiteError("EMIT_FAILED", `${shown} cannot be read (${code}).`);
+  }
+  try {
+    const words: unknown = JSON.parse(text);
+    if (isGroup(words)) return { text, words };
+  } catch {}
+  throw new EventsiteError("EMIT_FAILED", `${shown} is not a JSON object.`, {
+    hint: "correct it, or delete it and run `eventsite mail-words`",
+  });
+}
+
+function writeFile(path: string, shown: string, text: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new EventsiteError("EMIT_FAILED", `${shown} cannot be written (${code}).`, {
+      hint: "name another file with --out",
+    });
+  }
+}
+
+const isGroup = (value: unknown): value is Words =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Key by key; labels of options are replaced as a whole, so that those of an option that is gone go with it. */
+const laidOver = (base: Words, words: MailWords): Words => ({
+  ...base,
+  ...Object.fromEntries(
+    Object.entries(words).map(([name, value]) => {
+      const standing = base[name];
+      return [name, name !== "values" && isGroup(standing) && isGroup(value) ? laidOver(standing, value) : value];
+    }),
+  ),
+});
+
+/** Each text of the content that the file has otherwise, in words: `"416-555-0142" for company.phone, and the content "416-555-0199"`. */
+function differences(standing: unknown, wanted: unknown, path: readonly string[] = []): string[] {
+  if (isGroup(wanted))
+    return Object.entries(wanted).flatMap(([name, value]) =>
+      differences(isGroup(standing) ? standing[name] : undefined, value, [...path, name]),
+    );
+  if (standing === wanted) return [];
+  const shown = standing === undefined ? "nothing" : JSON.stringify(standing);
+  return [`${shown} for ${path.join(".")}, where the content says ${JSON.stringify(wanted)}`];
+}
+
+const digestOf = (path: string) =>
+  createHash("sha256").update(readFileSync(path, "utf8").replaceAll("\r\n", "\n")).digest("hex");
+
+const pathFrom = (dir: string, path: string) => relative(dir, path).split(sep).join("/");

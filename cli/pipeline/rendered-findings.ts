@@ -1,0 +1,73 @@
+// What only rendering shows: pictures that are smaller than the places they came to, and collections without an entry that pages show.
+
+import { locateVerdicts } from "../assets/images/locate-verdicts.ts";
+import { readSource } from "../content/read-sources.ts";
+import { openDocument } from "../content/yaml/source-document.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { RenderResult } from "../entries/render-entries.ts";
+import type { Content, LoadJob } from "./load-content.ts";
+
+/** Warnings, each at the line that would have to change. */
+export const renderedFindings = (
+  job: LoadJob,
+  content: Content,
+  rendered: Pick<RenderResult, "variants" | "empty">,
+): Diagnostic[] => [...smallPictures(job, content, rendered), ...emptyCollections(job, content, rendered)];
+
+/** A picture is reported once, with the place that asks for most. */
+function smallPictures(
+  { sources }: LoadJob,
+  { images, namedIn }: Content,
+  { variants }: Pick<RenderResult, "variants">,
+): Diagnostic[] {
+  const lacking = new Map<string, { readonly width: number; readonly height: number }>();
+  for (const variant of variants) {
+    const known = lacking.get(variant.src);
+    if (variant.lacking && (known === undefined || variant.lacking.width > known.width))
+      lacking.set(variant.src, variant.lacking);
+  }
+  const verdicts = [...lacking].flatMap(([src, least]) => {
+    const facts = images.get(src)?.facts;
+    if (!facts) return [];
+    return {
+      src,
+      code: "CONTENT_IMAGE_TOO_SMALL" as const,
+      severity: "warning" as const,
+      message: `has ${facts.width} by ${facts.height} pixels, and a page shows it at least ${least.width} by ${least.height}: it will be blurred.`,
+      hint: "take a larger picture: 1600 to 2000 pixels across is plenty",
+    };
+  });
+  return locateVerdicts(verdicts, namedIn, [sources.site, ...sources.entries]);
+}
+
+function emptyCollections(
+  { templates: { templates, jsonSchemaOf }, sources }: LoadJob,
+  { routes, unfinished }: Content,
+  { empty }: Pick<RenderResult, "empty">,
+): Diagnostic[] {
+  return empty.flatMap(({ collection, outputs }): Diagnostic[] => {
+    const folder = `${sources.site.file.replace(/site\.yaml$/, "")}${collection}`;
+    const drafts = unfinished.drafts.filter((draft) => draft.startsWith(`${folder}/`)).length;
+    // Entries with a mistake in them will be there once it is mended.
+    if (sources.entries.filter((entry) => entry.collection === collection).length > drafts) return [];
+    const shown = routes.filter(({ output }) => outputs.includes(output));
+    const [first, ...others] = shown;
+    const ref = sources.entries.find(({ file }) => file === first?.source);
+    const file = ref && readSource(ref);
+    if (!first || !file || "code" in file) return [];
+    const document = openDocument(file);
+    // A section that can name entries of the collection is the one that shows them.
+    const mayName = `"collection":${JSON.stringify(collection)}`;
+    const types = templates.sections
+      .filter(({ schema }) => JSON.stringify(jsonSchemaOf(schema)).includes(mayName))
+      .map(({ type }) => type);
+    const list = (document.data as { sections?: readonly ({ type?: string } | null)[] } | undefined)?.sections ?? [];
+    const index = list.findIndex((section) => types.includes(section?.type ?? ""));
+    const place = index === -1 ? document.place(["sections"], "key") : document.place(["sections", index, "type"]);
+    const more = others.length === 0 ? "" : ` So do ${others.length} more pages.`;
+    const what = drafts > 0 ? "has nothing but drafts in it" : "is empty";
+    const message = `${first.path} shows the entries of ${folder}, which ${what}: there is nothing under its heading.${more}`;
+    const hint = `add a file to ${folder}, or take the section out`;
+    return [document.report("CONTENT_EMPTY_COLLECTION", place, message, hint, "warning")];
+  });
+}

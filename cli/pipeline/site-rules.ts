@@ -1,0 +1,48 @@
+// The stages up to the plan, asked of one file alone: the same functions that a build calls, with what the last build knows of the site.
+import type { FieldUse } from "../../templates/kit/collect-fields.ts";
+import type { LoadedTemplates } from "../bundle/templates.ts";
+import type { Config } from "../config/resolve-config.ts";
+import { listSources } from "../content/list-sources.ts";
+import { readSettings, resolveSettings } from "../content/read-settings.ts";
+import { schemaAt, valueAt } from "../content/schema-walk.ts";
+import { siteIndex } from "../content/site-index.ts";
+import type { LocalShard } from "../entries/partition.ts";
+import type { SiteRules } from "../visual/edit/edit-rules.ts";
+
+export function createSiteRules(
+  config: Config,
+  { templates, compileFieldVisitor }: LoadedTemplates,
+  shard: LocalShard,
+): SiteRules {
+  const { collections, sections, settings: settingsSchema } = templates;
+  const list = () => listSources(config.root, config.contentDir, collections);
+  return {
+    sourceOf(file) {
+      const { site, entries } = list();
+      return [site, ...entries].find((source) => source.file === file);
+    },
+    check(file) {
+      if (file.collection !== "") return shard.check(file);
+      const sources = list();
+      const settings = readSettings(sources.site, settingsSchema, config, file);
+      const index = siteIndex(collections, sources, settings);
+      const resolved = resolveSettings(sources.site, settings, compileFieldVisitor(settingsSchema), index, file);
+      return [...settings.diagnostics, ...(resolved?.diagnostics ?? [])];
+    },
+    fields(file) {
+      if (file.collection !== "") return shard.fields(file);
+      const { given } = readSettings(list().site, settingsSchema, config, file);
+      const found: FieldUse[] = [];
+      compileFieldVisitor(settingsSchema)(given, (use) => found.push(use));
+      return found;
+    },
+    describe({ collection }, data, path) {
+      const [step, position, ...rest] = path;
+      const type = step === "sections" ? valueAt(data, ["sections", position ?? 0, "type"]) : undefined;
+      const section = sections.find((each) => each.type === type);
+      if (section) return schemaAt(section.schema, rest, valueAt(data, path.slice(0, 2))).description;
+      const schema = collection === "" ? settingsSchema : collections.find(({ name }) => name === collection)?.schema;
+      return schema && schemaAt(schema, path, data).description;
+    },
+  };
+}

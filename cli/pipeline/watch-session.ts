@@ -1,0 +1,175 @@
+// Builds the same site again and again, as its files change: the same stages with a warm cache. What one build read, checked and rendered
+// the next one keeps as long as it would come out the same; the files that a session makes are those of a build that begins with nothing.
+import { createRequire } from "node:module";
+import { sep } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import type { SiteFonts } from "../assets/fonts/make-fonts.ts";
+import { loadTemplates } from "../bundle/load-templates.ts";
+import type { LoadedTemplates } from "../bundle/templates.ts";
+import { type BuildOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
+import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { recordInputs } from "../emit/last-build.ts";
+import type { InputRecord } from "../emit/manifest.ts";
+import { replaceSite, withOutput } from "../emit/with-output.ts";
+import { atOnce, type Pace } from "../emit/write-pace.ts";
+import type { LocalShard } from "../entries/partition.ts";
+import { createKeptShard, groupShards } from "../entries/partitions.ts";
+import type { SiteRules } from "../visual/edit/edit-rules.ts";
+import { createTracer, type Tracer } from "../visual/source-map/map-page.ts";
+import type { PageWords } from "../visual/source-map/page-words.ts";
+import { createTraceMemory } from "../visual/source-map/source-map-cache.ts";
+import type { EagerPage, Warmth } from "./build-cache.ts";
+import { type BuildResult, runStages } from "./run-stages.ts";
+import { createSiteRules } from "./site-rules.ts";
+
+export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onProgress"> {
+  /** Outputs of pages that somebody waits for, such as "contact/index.html". */
+  readonly wanted?: readonly string[];
+  /** Told of each wanted page as soon as it is whole; the rest of the site may still turn out to have problems. */
+  readonly onPage?: (page: EagerPage) => void;
+}
+
+export interface SiteSession {
+  readonly config: Config;
+  /** Paths of files that have come, gone or changed since the last build began. */
+  changes(): readonly string[];
+  /** Files stand as pages' `content`, or where `from` says. Rejects with BuildFailedError as a build does; one at a time. */
+  build(options?: SessionBuildOptions): Promise<BuildResult>;
+  /**
+   * Writes what the last successful build made into the output folder, all or nothing. A build may run meanwhile; what it makes is left
+   * to the next writing. One at a time. Gives warnings; rejects with BuildFailedError.
+   */
+  emit(pace?: Pace): Promise<readonly Diagnostic[]>;
+  /** Where the words of a page of the last successful build stand, by its output; undefined where there is no such page. */
+  trace(output: string): Promise<PageWords | undefined>;
+  /** What the site says of its content files; undefined until its templates could be read. */
+  rules(): SiteRules | undefined;
+  close(): Promise<void>;
+}
+
+interface Warm {
+  readonly templates: LoadedTemplates;
+  readonly shard: LocalShard;
+  fonts?: { readonly characters: string; readonly made: SiteFonts };
+}
+
+/** Rejects with USAGE and EMIT_UNSAFE_FOLDER as a build does. */
+export function openSession(options: BuildOptions): SiteSession {
+  const config = resolveConfig(options, "serve");
+  let inputs: readonly InputRecord[] = [];
+  let templatesAsBuilt: string | undefined;
+  let warm: Warm | undefined;
+  let last: { readonly result: BuildResult; readonly inputs: readonly InputRecord[] } | undefined;
+  let tracer: Tracer | undefined;
+  let signal: AbortSignal | undefined;
+  let memory = createTraceMemory();
+  const pause = async () => {
+    await setImmediate();
+    signal?.throwIfAborted();
+  };
+
+  const warmUp = async (): Promise<Warm> => {
+    const asIs = templatesStamp(inputs, config);
+    if (warm && asIs !== undefined && asIs === templatesAsBuilt) return warm;
+    const templates = await loadTemplates(config);
+    templatesAsBuilt = asIs;
+    // Named after what is in them: under the same name they are the same.
+    if (warm?.templates.programFile === templates.programFile) return warm;
+    const left = warm?.templates.programFile;
+    warm = { templates, shard: createKeptShard(templates, pause) };
+    memory = createTraceMemory(memory.placer);
+    if (left !== undefined) forget(left);
+    return warm;
+  };
+
+  return {
+    config,
+    changes: () => differences(inputs, recordInputs(config)),
+    build: ({ wanted = [], onPage = () => {}, onProgress, ...rest } = {}) =>
+      asBuildFailure(async () => {
+        signal = rest.signal;
+        inputs = recordInputs(config);
+        const seen = inputs;
+        const stamps = new Map(seen.map((record) => [record.path, stampOf(record)]));
+        const kept = await warmUp();
+        let hasNewFonts = false;
+        let made: Parameters<Warmth["onMade"]>[0] | undefined;
+        const warmth: Warmth = {
+          templates: kept.templates,
+          wanted,
+          stampOf: (path) => stamps.get(path.split(sep).join("/")),
+          openShards: (sources) => groupShards([kept.shard], sources),
+          async fonts(characters, make) {
+            hasNewFonts = kept.fonts?.characters !== characters;
+            if (hasNewFonts) kept.fonts = { characters, made: await make() };
+            return kept.fonts?.made ?? make();
+          },
+          onPage: (page) => hasNewFonts || onPage(page),
+          onMade: (one) => {
+            made = one;
+          },
+        };
+        const fate = { sink: undefined, keepsHtml: true, onProgress, warmth };
+        const result = await runStages(config, signal, fate);
+        last = { result, inputs: seen };
+        const entries = kept.shard.entries();
+        tracer = made && createTracer({ ...made, templates: kept.templates, entries }, memory, setImmediate);
+        return result;
+      }),
+    emit: (pace = atOnce) => asBuildFailure(async () => (last ? emit(config, last.result, last.inputs, pace) : [])),
+    async trace(output) {
+      const page = last?.result.files.find(({ path }) => path === output);
+      return page?.content && tracer?.trace(page);
+    },
+    rules: () => warm && createSiteRules(config, warm.templates, warm.shard),
+    close: async () => {
+      await warm?.shard.close();
+      warm = undefined;
+    },
+  };
+}
+
+/** undefined for a file that is too young for its stat to be believed. */
+const stampOf = ({ size, mtimeMs, ctimeMs }: InputRecord): string | undefined =>
+  size < 0 ? undefined : `${size} ${mtimeMs} ${ctimeMs}`;
+
+/** Names everything that went in but the content; undefined where some of it is too young. */
+function templatesStamp(inputs: readonly InputRecord[], { contentDir }: Config): string | undefined {
+  const content = `${contentDir.split(sep).join("/")}/`;
+  const parts: string[] = [];
+  for (const record of inputs) {
+    if (record.path.split(sep).join("/").startsWith(content)) continue;
+    const stamp = stampOf(record);
+    if (stamp === undefined) return undefined;
+    parts.push(`${record.path} ${stamp}`);
+  }
+  return parts.sort().join("\n");
+}
+
+function differences(before: readonly InputRecord[], now: readonly InputRecord[]): string[] {
+  const left = new Map(before.map((record) => [record.path, record]));
+  const changed: string[] = [];
+  for (const { path, mtimeMs, ctimeMs } of now) {
+    const known = left.get(path);
+    left.delete(path);
+    if (known?.mtimeMs !== mtimeMs || known.ctimeMs !== ctimeMs) changed.push(path);
+  }
+  return [...changed, ...left.keys()];
+}
+
+/** Node holds every program it ever loaded; those of a day's edits would fill the memory. */
+function forget(programFile: string): void {
+  delete createRequire(programFile).cache[programFile];
+}
+
+async function emit(
+  config: Config,
+  { files, routes, warnings, unfinished }: BuildResult,
+  inputs: readonly InputRecord[],
+  pace: Pace,
+): Promise<readonly Diagnostic[]> {
+  const make = async () => ({ files, routes, warnings, unfinished, inputs });
+  const emitted = await withOutput(config, pace, (held) => replaceSite(config, held, make, pace));
+  return [...emitted.warnings, ...emitted.result.warnings];
+}

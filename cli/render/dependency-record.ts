@@ -1,0 +1,48 @@
+// What pages ask the site for while they are rendered: files of pictures, cards, and lists that turn out to be empty. A piece or a page that is used again asks again.
+import type { Card } from "../assets/cards/plan-card.ts";
+import type { Variant } from "../assets/images/plan-variants.ts";
+
+export interface Asks {
+  readonly variants: Set<readonly Variant[]>;
+  readonly cards: Set<Card>;
+  /** Collections that were asked for and have no entry. */
+  readonly empty: Set<string>;
+}
+
+export interface AskLog {
+  variants(asked: readonly Variant[]): void;
+  card(asked: Card): void;
+  empty(collection: string): void;
+  /** Runs it and gives back what was asked for meanwhile; whoever listens around it hears of it too. */
+  during<Result>(run: () => Result): { readonly result: Result; readonly asks: Asks };
+  /** As if all of it were asked for now. */
+  again(asks: Asks): void;
+}
+
+const noAsks = (): Asks => ({ variants: new Set(), cards: new Set(), empty: new Set() });
+
+export function createAskLog(): AskLog {
+  let current = noAsks();
+  const again = ({ variants, cards, empty }: Asks) => {
+    for (const asked of variants) current.variants.add(asked);
+    for (const card of cards) current.cards.add(card);
+    for (const collection of empty) current.empty.add(collection);
+  };
+  return {
+    variants: (asked) => current.variants.add(asked),
+    card: (asked) => current.cards.add(asked),
+    empty: (collection) => current.empty.add(collection),
+    again,
+    during(run) {
+      const outer = current;
+      const asks = noAsks();
+      current = asks;
+      try {
+        return { result: run(), asks };
+      } finally {
+        current = outer;
+        again(asks);
+      }
+    },
+  };
+}

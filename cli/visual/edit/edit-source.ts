@@ -1,0 +1,163 @@
+// A file and an edit → the file with that one text changed, and nothing else: what comes out is read again and compared before it is given.
+import { isDeepStrictEqual } from "node:util";
+import { CST, Lexer } from "yaml";
+import { hiddenInText } from "../../content/find-hidden-values.ts";
+import { parseSource } from "../../content/parse-source.ts";
+import { MAX_SOURCE_BYTES, type SourceFile } from "../../content/read-sources.ts";
+import type { Path } from "../../content/yaml/source-document.ts";
+import { splitFrontMatter } from "../../content/yaml/split-front-matter.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import type { Edit, TextPlace } from "./edit.ts";
+import { changed, refused } from "./edit-problems.ts";
+import { type LocatedText, openLocator } from "./locate-text.ts";
+
+export interface EditedSource {
+  /** The file's text as it shall stand on the disk. */
+  readonly raw: string;
+  /** The same as the build will read it. */
+  readonly source: SourceFile;
+  /** Where the text begins; both start at 1. */
+  readonly line: number;
+}
+
+/** The file's text without its byte order mark, as the build reads it. */
+export const sourceOfRaw = (source: Omit<SourceFile, "text">, raw: string): SourceFile => ({
+  ...source,
+  text: raw.charCodeAt(0) === 0xfeff ? raw.slice(1) : raw,
+});
+
+/** What cannot stand in a text file, or would be seen by no one. Tabs and line ends may. */
+const UNWRITABLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+const HIDDEN = "There is a character in these words that cannot be seen.";
+
+/** A file whose texts can be changed one by one; it is read once for all of them. */
+export interface EditableSource {
+  readonly source: SourceFile;
+  /** Gives EDIT_REFUSED where there is no text that can be changed alone. */
+  locate(place: Omit<TextPlace, "file">): LocatedText | Diagnostic;
+  /** Gives EDIT_CHANGED where the file says something else than `was`, EDIT_REFUSED where it cannot be done. */
+  edit(edit: Pick<Edit, "path" | "block" | "was"> & { readonly text: string }): EditedSource | Diagnostic;
+  /** Takes a text out, with the rest of its line. Gives the same. */
+  remove(path: Path, was: string): EditedSource | Diagnostic;
+}
+
+/** `raw` is the file's text as it stands on the disk. */
+export function openSource(ref: Omit<SourceFile, "text">, raw: string): EditableSource {
+  const source = sourceOfRaw(ref, raw);
+  const { locate, filesWithout } = openLocator(source, raw);
+  let known: ReadSource | undefined;
+  return {
+    source,
+    locate,
+    edit({ path, block, was, text: typed }) {
+      const text = typed.replace(/\r\n?/g, "\n");
+      if (UNWRITABLE.test(text)) {
+        const hint = "type these words anew instead of pasting them";
+        return refused(ref.file, "There is a character in these words that cannot be shown.", hint);
+      }
+      const located = locate({ path, ...(block && { block }) });
+      if ("code" in located) return located;
+      const { line } = located;
+      if (located.text !== was) return changed(ref.file, line);
+      if (located.text === text) return { raw, source, line };
+      known ??= readAll(source);
+      const value = located.valueWith(text);
+      for (const written of located.filesWith(value)) {
+        const edited = sourceOfRaw(ref, written);
+        if (holds(known, readAll(edited), path, value)) return limited({ raw: written, source: edited, line });
+      }
+      if (hiddenInText(text) !== -1) return refused(ref.file, HIDDEN, "type these words instead of pasting them");
+      return refused(ref.file, "These words cannot be put at this place of the file.", "open the file in an editor");
+    },
+    remove(path, was) {
+      const located = locate({ path });
+      if ("code" in located) return located;
+      const { line, text } = located;
+      if (text !== was) return changed(ref.file, line);
+      known ??= readAll(source);
+      for (const { raw: written, removed } of filesWithout(path)) {
+        const edited = sourceOfRaw(ref, written);
+        if (holdsWithout(known, readAll(edited), path, removed)) return { raw: written, source: edited, line };
+      }
+      return refused(ref.file, "This text cannot be taken out of the file alone.", "open the file in an editor", line);
+    },
+  };
+}
+
+function limited(edited: EditedSource): EditedSource | Diagnostic {
+  if (Buffer.byteLength(edited.raw) <= MAX_SOURCE_BYTES) return edited;
+  return refused(edited.source.file, "The file would become larger than 1 MiB.", "shorten the text");
+}
+
+/** All that a file says: to programs and, in its comments, to people. */
+interface ReadSource {
+  readonly data: unknown;
+  readonly comments: readonly string[];
+  readonly complaints: number;
+}
+
+function readAll(source: SourceFile): ReadSource {
+  const { data, diagnostics } = parseSource(source);
+  return { data: data && withShortLineEnds(data), comments: commentsOf(source), complaints: diagnostics.length };
+}
+
+/** Whether the one value has changed, to what was asked, and neither any other, nor a comment, nor what there is to complain of. */
+const holds = (before: ReadSource, after: ReadSource, path: Path, value: string): boolean =>
+  before.data !== undefined &&
+  after.data !== undefined &&
+  after.complaints <= before.complaints &&
+  isDeepStrictEqual(after.data, withValue(before.data, path, value)) &&
+  isDeepStrictEqual(after.comments, before.comments);
+
+/** Whether the one value is gone and no other has changed, nor any comment but those that were taken out with it. */
+function holdsWithout(before: ReadSource, after: ReadSource, path: Path, removed: string): boolean {
+  const left = [...before.comments];
+  for (const comment of [...left]) {
+    if (isDeepStrictEqual(left, after.comments)) break;
+    if (removed.includes(comment)) left.splice(left.indexOf(comment), 1);
+  }
+  return (
+    before.data !== undefined &&
+    after.data !== undefined &&
+    after.complaints <= before.complaints &&
+    isDeepStrictEqual(after.data, withoutValue(before.data, path)) &&
+    isDeepStrictEqual(after.comments, left)
+  );
+}
+
+/** The text of a Markdown file comes with the line ends of its file. */
+const withShortLineEnds = (data: Readonly<Record<string, unknown>>) =>
+  typeof data.body === "string" ? { ...data, body: data.body.replaceAll("\r\n", "\n") } : data;
+
+function withValue(data: unknown, path: Path, value: string): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (Array.isArray(data)) return data.with(Number(step), withValue(data[Number(step)], rest, value));
+  const block = data as Readonly<Record<string, unknown>>;
+  return { ...block, [step]: withValue(block[String(step)], rest, value) };
+}
+
+function withoutValue(data: unknown, path: Path): unknown {
+  const [step = "", ...rest] = path;
+  if (Array.isArray(data))
+    return rest.length === 0
+      ? data.filter((_, index) => index !== Number(step))
+      : data.with(Number(step), withoutValue(data[Number(step)], rest));
+  const { [step]: value, ...others } = data as Readonly<Record<string, unknown>>;
+  return rest.length === 0 ? others : { ...others, [step]: withoutValue(value, rest) };
+}
+
+function commentsOf({ text, format }: SourceFile): string[] {
+  const split = format === "markdown" ? splitFrontMatter(text) : undefined;
+  if (split && "code" in split) return [];
+  const comments: string[] = [];
+  let last = "";
+  for (const token of new Lexer().lex((split?.yaml ?? text).replaceAll("\r\n", "\n"))) {
+    if (CST.tokenType(last) !== "scalar" && CST.tokenType(token) === "comment") comments.push(token);
+    last = token;
+  }
+  return comments;
+}

@@ -1,0 +1,29 @@
+// A text whose file has been changed since → the place where it stands now: items before it may have come or gone.
+import type { FieldUse } from "../../../templates/kit/collect-fields.ts";
+import type { TextPlace } from "./edit.ts";
+
+/** The same place where the words are still there, or else the only one like it that has them; undefined where they are gone. */
+export function findAgain(place: TextPlace, was: string, fields: readonly FieldUse[]): TextPlace | undefined {
+  const alike = fields.filter(({ path }) => isAlike(path, place.path));
+  const places = alike.flatMap(({ path, value }) => placesIn({ ...place, path }, value.replaceAll("\r\n", "\n"), was));
+  return places.find((each) => isSame(each, place)) ?? (places.length === 1 ? places[0] : undefined);
+}
+
+/** But for their places in lists. */
+const isAlike = (a: TextPlace["path"], b: TextPlace["path"]) =>
+  a.length === b.length &&
+  a.every((step, index) => step === b[index] || (typeof step === typeof b[index] && typeof step === "number"));
+
+function placesIn(place: TextPlace, value: string, was: string): TextPlace[] {
+  const { block, ...rest } = place;
+  if (!block) return value === was ? [rest] : [];
+  const lines = value.split("\n");
+  const count = block.end - block.first;
+  return lines.flatMap((_, first) => {
+    const isHere = lines.slice(first, first + count).join("\n") === was && first + count <= lines.length;
+    return isHere ? [{ ...rest, block: { first, end: first + count } }] : [];
+  });
+}
+
+const isSame = (a: TextPlace, b: TextPlace) =>
+  String(a.path) === String(b.path) && a.block?.first === b.block?.first && a.block?.end === b.block?.end;

@@ -1,0 +1,44 @@
+// A path → the ways to take its key, or its item of a list, out of the file, with what is on its line. Whether what is left says the same as
+// before, but for that, is not known here: the caller reads it again.
+import { type Document, isCollection, isMap, isScalar, type Node, type Pair } from "yaml";
+import type { Path } from "../../content/yaml/source-document.ts";
+import type { Splice } from "./raw-text.ts";
+
+/** Where an item of a map or a list begins, and where its value ends. */
+interface Extent {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** As offsets of the YAML text `yaml`. */
+export function* findRemovals(document: Document.Parsed, path: Path, yaml: string): Generator<readonly Splice[]> {
+  const holder = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+  if (!isCollection(holder)) return;
+  const last = path.at(-1) ?? "";
+  const extents = (holder.items as (Node | Pair)[]).map(extentOf);
+  const at = isMap(holder)
+    ? holder.items.findIndex(({ key }) => isScalar(key) && String(key.value) === String(last))
+    : Number(last);
+  const here = extents[at];
+  if (!here) return;
+  const cut = (start: number, end: number): readonly Splice[] => [{ start, end, text: "" }];
+  const [before, next] = [extents[at - 1], extents[at + 1]];
+  if (holder.flow === true) {
+    if (next) yield cut(here.start, next.start);
+    else yield cut(before?.end ?? here.start, here.end);
+    return;
+  }
+  const lineStart = yaml.lastIndexOf("\n", here.start - 1) + 1;
+  const lineEnd = yaml[here.end - 1] === "\n" ? here.end : yaml.indexOf("\n", here.end) + 1 || yaml.length;
+  const lead = yaml.slice(lineStart, here.start);
+  if (lead.trim() === "" || (!isMap(holder) && lead.trim() === "-")) yield cut(lineStart, lineEnd);
+  // The first key of an item is behind its dash, which the next one takes over; lines of comments between them stay where they are.
+  else if (next && yaml.slice(lineEnd, next.start).trim() === "") yield cut(here.start, next.start);
+}
+
+function extentOf(item: Node | Pair): Extent | undefined {
+  const isPair = "key" in item;
+  const first = (isPair ? item.key : item) as Node | null;
+  const last = ((isPair ? item.value : item) ?? first) as Node | null;
+  return first?.range && last?.range ? { start: first.range[0], end: last.range[1] } : undefined;
+}

@@ -1,0 +1,97 @@
+// A path → the very characters of the file that say its value, and what stands around them.
+import { CST, type Document, isAlias, isCollection, isMap, isScalar, type Node, type Pair, Scalar, visit } from "yaml";
+import type { Path } from "../../content/yaml/source-document.ts";
+
+/** How a text is written. */
+export type ScalarStyle = "PLAIN" | "QUOTE_SINGLE" | "QUOTE_DOUBLE" | "BLOCK_FOLDED" | "BLOCK_LITERAL";
+
+/** All offsets are those of the YAML text. */
+export interface FoundScalar {
+  readonly style: ScalarStyle;
+  readonly value: string;
+  /** The text with its quotes; of a block its mark, such as ">-". */
+  readonly start: number;
+  readonly end: number;
+  /** Of a block: the lines below its mark. */
+  readonly body?: { readonly start: number; readonly text: string };
+  /** Columns before the key or the dash that the text belongs to. */
+  readonly indent: number;
+  /** Whether it stands within brackets or braces. */
+  readonly isInFlow: boolean;
+}
+
+/** Why a value cannot be changed as one text. */
+export type NoScalar =
+  | { readonly kind: "missing" }
+  | { readonly kind: "not text" }
+  /** The words stand once, under a name, and are used at several places. */
+  | { readonly kind: "shared"; readonly name: string; readonly offset: number };
+
+export function findScalar(document: Document.Parsed, path: Path): FoundScalar | NoScalar {
+  let node = document.contents as Node | null | undefined;
+  const used = usedAnchors(document);
+  let indent = 0;
+  let isInFlow = false;
+  for (const step of path) {
+    const shared = sharedBy(node, used, document);
+    if (shared) return shared;
+    if (!isCollection(node)) return { kind: "missing" };
+    isInFlow ||= node.flow === true;
+    if (node.srcToken && "indent" in node.srcToken) indent = node.srcToken.indent;
+    const item = isMap(node)
+      ? node.items.find(({ key }: Pair) => isScalar(key) && String(key.value) === String(step))?.value
+      : node.items[Number(step)];
+    node = item as Node | null | undefined;
+  }
+  const shared = sharedBy(node, used, document);
+  if (shared) return shared;
+  if (node === undefined) return { kind: "missing" };
+  if (!isScalar(node) || typeof node.value !== "string" || !CST.isScalar(node.srcToken)) return { kind: "not text" };
+  return describe(node as Scalar<string>, indent, isInFlow);
+}
+
+function describe(node: Scalar<string>, indent: number, isInFlow: boolean): FoundScalar | NoScalar {
+  const { srcToken: token, value } = node;
+  const common = { value, indent, isInFlow };
+  if (token?.type === "block-scalar") {
+    const header = token.props.find((prop) => prop.type === "block-scalar-header");
+    if (!header || !("source" in header)) return { kind: "not text" };
+    const style = header.source.startsWith(">") ? Scalar.BLOCK_FOLDED : Scalar.BLOCK_LITERAL;
+    const props = token.props.slice(token.props.indexOf(header));
+    const bodyStart = header.offset + props.map((prop) => ("source" in prop ? prop.source : "")).join("").length;
+    const end = header.offset + header.source.length;
+    return { ...common, style, start: header.offset, end, body: { start: bodyStart, text: token.source } };
+  }
+  const style = FLOW_STYLES[token?.type ?? ""];
+  if (!style || !token || !("source" in token)) return { kind: "not text" };
+  return { ...common, style, start: token.offset, end: token.offset + token.source.length };
+}
+
+const FLOW_STYLES: Readonly<Record<string, ScalarStyle>> = {
+  scalar: Scalar.PLAIN,
+  "single-quoted-scalar": Scalar.QUOTE_SINGLE,
+  "double-quoted-scalar": Scalar.QUOTE_DOUBLE,
+};
+
+function usedAnchors(document: Document.Parsed): ReadonlySet<string> {
+  const used = new Set<string>();
+  visit(document, {
+    Alias(_, alias) {
+      used.add(alias.source);
+    },
+  });
+  return used;
+}
+
+/** A name stands for the value that bears it, wherever else it is used. */
+function sharedBy(
+  node: Node | null | undefined,
+  used: ReadonlySet<string>,
+  document: Document.Parsed,
+): NoScalar | undefined {
+  if (isAlias(node))
+    return { kind: "shared", name: node.source, offset: node.resolve(document)?.range?.[0] ?? node.range?.[0] ?? 0 };
+  const anchor = (node as { anchor?: string } | null | undefined)?.anchor;
+  if (anchor === undefined || !used.has(anchor)) return undefined;
+  return { kind: "shared", name: anchor, offset: node?.range?.[0] ?? 0 };
+}

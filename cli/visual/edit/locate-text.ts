@@ -1,0 +1,152 @@
+// A place in the content → the text that stands there now, and the ways to put another in its place.
+import type { SourceFile } from "../../content/read-sources.ts";
+import { readYaml } from "../../content/yaml/read-yaml.ts";
+import { splitFrontMatter } from "../../content/yaml/split-front-matter.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import type { TextPlace } from "./edit.ts";
+import { refused } from "./edit-problems.ts";
+import { findRemovals } from "./find-removals.ts";
+import { type FoundScalar, findScalar, type NoScalar } from "./find-scalar.ts";
+import { openRawText, type RawText, type Splice } from "./raw-text.ts";
+import { scalarTexts } from "./scalar-texts.ts";
+
+export interface LocatedText {
+  /** The whole value, or the lines of the block. */
+  readonly text: string;
+  /** The whole value. */
+  readonly value: string;
+  /** Of the file; both start at 1. */
+  readonly line: number;
+  /** The value with this in the place of `text`. */
+  valueWith(text: string): string;
+  /** The file as it would be with such a value: the way that is nearest to how it was written comes first. */
+  filesWith(value: string): Iterable<string>;
+}
+
+/** What a value is before lines of it are taken: how it is reached in the file. */
+interface Value {
+  readonly value: string;
+  /** The line on which the value begins, or its first line of words. */
+  readonly line: number;
+  splices(value: string): Iterable<readonly Splice[]>;
+}
+
+/** A file that was read once, for all of its texts. */
+export interface Locator {
+  locate(place: Omit<TextPlace, "file">): LocatedText | Diagnostic;
+  /** The file as it would be without a text, and what was taken out with it; none where that cannot be done. */
+  filesWithout(path: TextPlace["path"]): Iterable<{ readonly raw: string; readonly removed: string }>;
+}
+
+/** `raw` is the file's text as it is on the disk. */
+export function openLocator(source: SourceFile, raw: string): Locator {
+  const rawText = openRawText(raw);
+  const yaml = openYaml(source, rawText.text);
+  const isBody = (path: TextPlace["path"]) => source.format === "markdown" && path.length === 1 && path[0] === "body";
+  return {
+    locate({ path, block }) {
+      const found = isBody(path) ? findBody(source, rawText.text) : yaml.find(path);
+      return "code" in found ? found : locate(source, rawText, found, block);
+    },
+    *filesWithout(path) {
+      if (isBody(path)) return;
+      for (const splices of yaml.removals(path)) {
+        const removed = splices.map(({ start, end }) => rawText.text.slice(start, end)).join("");
+        yield { raw: rawText.splice(splices), removed };
+      }
+    },
+  };
+}
+
+function locate(
+  source: SourceFile,
+  rawText: RawText,
+  found: Value,
+  block: TextPlace["block"],
+): LocatedText | Diagnostic {
+  const lines = found.value.split("\n");
+  const { first, end } = block ?? { first: 0, end: lines.length };
+  const isThere = Number.isInteger(first) && Number.isInteger(end) && first >= 0 && first < end && end <= lines.length;
+  if (!isThere) return refused(source.file, "The text has become shorter: these lines are not in it any more.");
+  return {
+    text: lines.slice(first, end).join("\n"),
+    value: found.value,
+    line: found.line + (block ? first : 0),
+    valueWith: (text) => [...lines.slice(0, first), text, ...lines.slice(end)].join("\n"),
+    *filesWith(value) {
+      for (const splices of found.splices(value)) yield rawText.splice(splices);
+    },
+  };
+}
+
+/** The text below the front matter reaches to the end of the file. */
+function findBody(source: SourceFile, text: string): Value | Diagnostic {
+  const split = splitFrontMatter(text);
+  if ("code" in split) return unreadable(source);
+  const start = text.length - split.body.length;
+  return {
+    value: split.body,
+    line: text.slice(0, start).split("\n").length,
+    splices: (value) => [[{ ...changedLines(split.body, value, start) }]],
+  };
+}
+
+/** From the first line that differs to the last. */
+function changedLines(before: string, after: string, offset: number): Splice {
+  const [old, fresh] = [before.split("\n"), after.split("\n")];
+  const most = Math.min(old.length, fresh.length);
+  let first = 0;
+  while (first < most - 1 && old[first] === fresh[first]) first++;
+  let last = 0;
+  while (last < most - 1 - first && old.at(-1 - last) === fresh.at(-1 - last)) last++;
+  const start = old.slice(0, first).join("\n").length + (first > 0 ? 1 : 0);
+  const end = before.length - old.slice(old.length - last).join("\n").length - (last > 0 ? 1 : 0);
+  const text = fresh.slice(first, fresh.length - last).join("\n");
+  return { start: offset + start, end: offset + end, text };
+}
+
+interface OpenYaml {
+  find(path: TextPlace["path"]): Value | Diagnostic;
+  removals(path: TextPlace["path"]): Iterable<readonly Splice[]>;
+}
+
+function openYaml(source: SourceFile, text: string): OpenYaml {
+  const split = source.format === "markdown" ? splitFrontMatter(text) : undefined;
+  const none: OpenYaml = { find: () => unreadable(source), removals: () => [] };
+  if (split && "code" in split) return none;
+  // An empty line stands for the opening fence.
+  const shift = split ? text.indexOf("\n") : 0;
+  const { document, lineCounter, text: yaml, problems } = readYaml(split?.yaml ?? text);
+  if (problems.length > 0) return none;
+  const lineOf = (offset: number) => lineCounter.linePos(offset).line;
+  const shifted = (splices: readonly Splice[]) =>
+    splices.map(({ start, end, text: fresh }) => ({ start: start + shift, end: end + shift, text: fresh }));
+  return {
+    find(path) {
+      const found = findScalar(document, path);
+      if ("kind" in found) return explain(source, found, lineOf);
+      return {
+        value: found.value,
+        line: lineOf(found.start) + (found.body && found.value !== "" ? 1 : 0),
+        *splices(value) {
+          for (const splices of scalarTexts(found, value, yaml)) yield shifted(splices);
+        },
+      };
+    },
+    *removals(path) {
+      if ("kind" in findScalar(document, path)) return;
+      for (const splices of findRemovals(document, path, yaml)) yield shifted(splices);
+    },
+  };
+}
+
+const unreadable = ({ file }: SourceFile) =>
+  refused(file, "The file has mistakes that keep it from being read.", "mend them in an editor first");
+
+function explain({ file }: SourceFile, found: Exclude<NoScalar, FoundScalar>, lineOf: (offset: number) => number) {
+  if (found.kind === "missing") return refused(file, "There is no text at this place of the file any more.");
+  if (found.kind === "not text") return refused(file, "What stands at this place of the file is not a text.");
+  const line = lineOf(found.offset);
+  const message = `These words stand once, as "&${found.name}" in line ${line}, and are used at several places of the file.`;
+  return refused(file, message, `change them in an editor, in line ${line}`, line);
+}

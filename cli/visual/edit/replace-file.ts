@@ -1,0 +1,122 @@
+// New text → the place of a content file, all or nothing: written beside it, brought to the disk, and put in its place only while that still
+// holds what the new text was made from.
+import { isUtf8 } from "node:buffer";
+import { randomBytes } from "node:crypto";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import { PART_ENDING } from "../../config/part-file.ts";
+import type { SourceRef } from "../../content/list-sources.ts";
+import { MAX_SOURCE_BYTES } from "../../content/read-sources.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { failureReason } from "../../diagnostics/failure-reason.ts";
+import { contentHash } from "../../emit/output-file.ts";
+import { changed, failed, refused } from "./edit-problems.ts";
+
+/** A content file as it stands. */
+export interface Original {
+  readonly ref: SourceRef;
+  /** Where it really is, all links followed. */
+  readonly realPath: string;
+  /** With its byte order mark. */
+  readonly raw: string;
+  readonly hash: string;
+}
+
+/** Gives EDIT_REFUSED for what is not a text file of the content folder, and EDIT_FAILED for what cannot be read. */
+export function readOriginal(ref: SourceRef, contentDir: string): Original | Diagnostic {
+  try {
+    const realPath = realpathSync(ref.path);
+    const stat = statSync(realPath);
+    if (!isOurs(realPath, realpathSync(contentDir), stat)) {
+      const hint = "open the file in an editor";
+      return refused(ref.file, "This is not a YAML or Markdown file of the content folder.", hint);
+    }
+    const bytes = readFileSync(realPath);
+    if (!isUtf8(bytes) || bytes.includes(0)) return failed(ref.file, "The file is not text in UTF-8.");
+    return { ref, realPath, raw: bytes.toString("utf8"), hash: contentHash(bytes) };
+  } catch (error) {
+    return explain(ref.file, error, "read");
+  }
+}
+
+const isOurs = (path: string, contentDir: string, stat: Stats): boolean =>
+  path.startsWith(contentDir + sep) && /\.(?:ya?ml|md)$/.test(path) && stat.isFile() && stat.size <= MAX_SOURCE_BYTES;
+
+/** Gives EDIT_CHANGED where the file is not what it was, EDIT_FAILED where it cannot be written; then it stands as it stood. */
+export function replaceFile(original: Original, raw: string, write = writePart): Diagnostic | undefined {
+  const { ref, realPath } = original;
+  const part = join(dirname(realPath), `.${basename(realPath)}.${randomBytes(4).toString("hex")}${PART_ENDING}`);
+  try {
+    const stat = statSync(realPath);
+    // Whoever may do everything may not do this either: somebody has marked the file.
+    if ((stat.mode & 0o222) === 0)
+      return failed(ref.file, "The file is read-only.", "allow writing to it, or ask who keeps it");
+    accessSync(realPath, constants.W_OK);
+    write(part, raw, stat);
+    if (hashNow(realPath) !== original.hash) return changed(ref.file);
+    renameSync(part, realPath);
+    syncFolder(dirname(realPath));
+    return undefined;
+  } catch (error) {
+    return explain(ref.file, error, "written");
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+const hashNow = (path: string): string => contentHash(readFileSync(path));
+
+function writePart(path: string, raw: string, { mode, uid, gid }: Stats): void {
+  const descriptor = openSync(path, "wx", mode & 0o777);
+  try {
+    writeFileSync(descriptor, raw);
+    fchmodSync(descriptor, mode & 0o777);
+    keepOwner(descriptor, uid, gid);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Only some may give a file to another; whoever may not keeps it. */
+function keepOwner(descriptor: number, uid: number, gid: number): void {
+  try {
+    fchownSync(descriptor, uid, gid);
+  } catch {
+    // The file is then the writer's own, as with any editor that saves by rename.
+  }
+}
+
+/** So that the new name outlives a power cut. Not every system opens folders. */
+function syncFolder(dir: string): void {
+  try {
+    const descriptor = openSync(dir, "r");
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // The file itself is on the disk.
+  }
+}
+
+function explain(file: string, error: unknown, what: "read" | "written"): Diagnostic {
+  const hint = what === "written" ? "the file is as it was" : undefined;
+  return failed(file, `The file could not be ${what}: ${failureReason(error)}.`, hint);
+}

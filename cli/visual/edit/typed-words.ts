@@ -1,0 +1,67 @@
+// What a person typed → the text that is written for it: without stray blanks, with the signs of its block, or the reason why not.
+import { hiddenName } from "../../content/yaml/find-hidden-characters.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { misfitOf } from "./block-kinds.ts";
+import type { Edit, OpenText } from "./edit.ts";
+import { refused } from "./edit-problems.ts";
+import type { LocatedText } from "./locate-text.ts";
+import { openBlock } from "./markdown-block.ts";
+
+/** How a text is shown for editing. */
+export function shownWords(
+  { text, value }: LocatedText,
+  { kind, block }: Pick<OpenText, "kind" | "block">,
+): Pick<OpenText, "words" | "isOneLine"> {
+  if (kind === "markdown" && block) {
+    const { words, kind: of } = openBlock(value, block);
+    return { words, isOneLine: of === "heading" };
+  }
+  const words = text.slice(0, text.length - tailOf(text).length);
+  return { words, isOneLine: kind === "text" && !words.trimEnd().includes("\n") };
+}
+
+/** Line ends behind the last line belong to the way a text is written. */
+const tailOf = (text: string): string => /\n*$/.exec(text)?.[0] ?? "";
+
+/** The text to write; EDIT_REFUSED says why these words cannot stand there. */
+export function textOfTyped(
+  edit: Edit & { readonly text: string },
+  shown: OpenText,
+  located: LocatedText,
+): string | Diagnostic {
+  const { file } = edit;
+  const typed = edit.text.replace(/\r\n?/g, "\n");
+  if (typed === shown.words) return shown.text;
+  const hidden = newHidden(typed, shown.words);
+  if (hidden) return refused(file, ...hidden, shown.line);
+  if (shown.kind !== "markdown" || !shown.block) return tidy(typed) + tailOf(shown.text);
+  const block = openBlock(located.value, shown.block);
+  const words = block.kind === "code" ? typed.trimEnd() : block.withoutSign(tidy(typed));
+  if (words.trim() === "") return refused(file, "There are no words left.", HOW_TO_TAKE_OUT, shown.line);
+  const text = block.linesWith(words);
+  const misfit = misfitOf(located.value, located.valueWith(text), shown.block, words);
+  return misfit ? refused(file, misfit.message, misfit.hint, shown.line) : text;
+}
+
+const HOW_TO_TAKE_OUT = "to take the text out, open the file in an editor";
+
+const tidy = (typed: string): string => typed.replaceAll("\t", " ").trim();
+
+/** Takes no room, or breaks lines where no one sees why. One that joins signs to one picture is seen. */
+const HIDDEN =
+  /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|(?!\u200d|[\u{e0020}-\u{e007f}])\p{Cf}|[\u2028\u2029]/gu;
+
+/** One that stood there before is no fault of who types. */
+function newHidden(typed: string, before: string): readonly [message: string, hint: string] | undefined {
+  const old = new Set(before.match(HIDDEN));
+  for (const { 0: character, index } of typed.matchAll(HIDDEN)) {
+    if (old.has(character)) continue;
+    const words = typed.slice(0, index).match(/\S{1,20}$/)?.[0];
+    const place = words ? `stands behind "${words}"` : "stands at the beginning of a word";
+    return [
+      `${hiddenName(character)} ${place}. It cannot be seen.`,
+      "delete it, or type these words anew instead of pasting them",
+    ];
+  }
+  return undefined;
+}

@@ -1,0 +1,219 @@
+// A finished page → which of its words stand where in the content. The page is rendered once more with a mark around each text; where that
+// page without its marks is, byte for byte, the one that is served, the marks tell what came from where, and where it is not nobody guesses.
+
+import { writtenTokens } from "../../content/resolve-tokens.ts";
+import type { OutputFile } from "../../emit/output-file.ts";
+import { compare } from "./compare-pages.ts";
+import type { TracedSite } from "./mapped-site.ts";
+import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
+import type { Mark, Origin, PageWords } from "./page-words.ts";
+import { type PageElement, parsePage } from "./parse-page.ts";
+import { type ReadText, readMarks } from "./read-marks.ts";
+import { createMarkedRenderer, type MarkedPage, type RenderMarked } from "./render-marked.ts";
+import { type Plan, settleStyles } from "./settle-styles.ts";
+import type { TraceMemory } from "./source-map-cache.ts";
+import { createLeaves, type Leaf, type Leaves, type Pen, type Spot } from "./text-nodes.ts";
+
+export interface Tracer {
+  /** `page` is the file as it is served. */
+  trace(page: OutputFile): Promise<PageWords>;
+}
+
+/** Marks between two pauses: a page may draw on a thousand files. */
+const STRIDE = 16;
+
+/** Texts of a page that are followed letter by letter, one rendering each. */
+const MOST_FOLLOWED = 20;
+
+const NOT_FOLLOWED = "a template does something with these words that cannot be followed";
+
+/** For the pages of one build. `pause` is awaited between two renderings. */
+export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () => Promise<void>): Tracer {
+  const pages = new Map(traced.pages.map((page) => [page.output, page]));
+  const answers = new Map<string, Promise<PageWords>>();
+
+  /** By what marks are made of, which is the same for all pages of most sites. */
+  const known = new Map<string, MarkedLeaves>();
+  const leavesIn = (alphabet: Alphabet): MarkedLeaves => {
+    const name = alphabet.open + alphabet.close + alphabet.end + alphabet.digits;
+    const before = known.get(name);
+    if (before) return before;
+    const leaves = createLeaves(writtenTokens(traced.settings.given), traced.settings.source);
+    const made = { ...leaves, render: createMarkedRenderer(traced, alphabet, leaves) };
+    known.set(name, made);
+    return made;
+  };
+
+  const trace = async (file: OutputFile): Promise<PageWords> => {
+    const clean = Buffer.from(file.content ?? "").toString();
+    const nothing = (reason: string): PageWords => ({
+      hash: file.hash,
+      origins: [],
+      marks: [],
+      unmapped: [{ reason }],
+      misplaced: [],
+      files: {},
+    });
+    const page = pages.get(file.path);
+    if (!page) return nothing("no entry of the content makes this page");
+    const alphabet = chooseAlphabet(clean + traced.characters);
+    if (!alphabet)
+      return nothing("the site holds so many private-use characters that none are left to mark words with");
+    const leaves = leavesIn(alphabet);
+    const render = async (plan: Plan): Promise<MarkedPage | undefined> => {
+      await pause();
+      try {
+        return leaves.render(page, plan);
+      } catch {
+        // A template that takes its words for what they are not.
+        return undefined;
+      }
+    };
+    const plan = await settleStyles(
+      leaves.all,
+      async (one) => compare(await render(one), clean, alphabet, leaves),
+      memory.plansFor(page.output),
+    );
+    if (!plan) return nothing("rendering it once more gives another page");
+    const found = await readBest(plan, render, clean, alphabet, leaves);
+    if (!found) return nothing("with marks in it, it would be read as another page");
+    memory.learn(page.output, found.plan);
+    const bare = leaves.all().filter(({ key }) => found.plan.styles.get(key) === "bare");
+    return place(file.hash, found.read, bare);
+  };
+
+  /** What the page by this plan tells; and where some of it was taken apart, whether more is told when that is followed letter by letter. */
+  const readBest = async (
+    plan: Plan,
+    render: (plan: Plan) => Promise<MarkedPage | undefined>,
+    clean: string,
+    alphabet: Alphabet,
+    leaves: Leaves,
+  ): Promise<{ readonly plan: Plan; readonly read: ReadPage } | undefined> => {
+    const parse = await parsePage();
+    const served = parse(clean);
+    const read = async (one: Plan): Promise<ReadPage | undefined> => {
+      const marked = await render(one);
+      return marked && compare(marked, clean, alphabet, leaves).isPage
+        ? readAll(served, parse(marked.html), alphabet, marked.pen, leaves)
+        : undefined;
+    };
+    const first = await read(plan);
+    if (!first) return undefined;
+    let best = { plan, read: first };
+    for (const key of [...new Set(first.lost.map(({ leaf }) => leaf.key))].slice(0, MOST_FOLLOWED)) {
+      const other = { ...best.plan, styles: new Map([...best.plan.styles, [key, "coded"] as const]) };
+      const made = await read(other);
+      if (made && made.lost.length < best.read.lost.length) best = { plan: other, read: made };
+    }
+    return best;
+  };
+
+  const place = async (hash: string, { marks, lost }: ReadPage, bare: readonly Leaf[]): Promise<PageWords> => {
+    const files = memory.placer.look();
+    const origins: Origin[] = [];
+    const unmapped: { origin?: number; reason: string }[] = [];
+    const known = new Map<string, number | undefined>();
+    const originOf = (spot: Spot): number | undefined => {
+      const { source, path, kind, block, offset } = spot;
+      const name = JSON.stringify([source.file, path, kind, offset]);
+      if (known.has(name)) return known.get(name);
+      const found = files.place(spot);
+      if ("reason" in found) unmapped.push({ reason: `${path.join(".")}: ${found.reason}` });
+      else origins.push({ file: source.file, path, kind, ...found, ...(block && { block }) });
+      const origin = "reason" in found ? undefined : origins.length - 1;
+      known.set(name, origin);
+      return origin;
+    };
+    const placed: Mark[] = [];
+    const misplaced: PageWords["misplaced"][number][] = [];
+    for (const [index, { spot, ...mark }] of marks.entries()) {
+      if (index % STRIDE === 0) await pause();
+      const origin = originOf(spot);
+      if (origin !== undefined) placed.push({ ...mark, origin });
+      else misplaced.push({ ...mark, file: spot.source.file });
+    }
+    const told = new Set<Leaf>();
+    for (const { leaf, reason } of [...lost, ...bare.map((leaf) => ({ leaf, reason: NOT_FOLLOWED }))]) {
+      if (told.has(leaf)) continue;
+      told.add(leaf);
+      const origin = originOf(leaf.spot);
+      if (origin !== undefined) unmapped.push({ origin, reason });
+    }
+    return { hash, origins, marks: placed, unmapped, misplaced, files: files.hashes() };
+  };
+
+  return {
+    async trace(page) {
+      const before = await answers.get(page.path);
+      // A file may have moved its lines while something else keeps the site from being built anew.
+      if (before && memory.placer.isCurrent(before.files)) return before;
+      const answer = trace(page);
+      answers.set(page.path, answer);
+      // A failure of the program itself is no answer that could be given again.
+      answer.catch(() => answers.delete(page.path));
+      return answer;
+    },
+  };
+}
+
+interface MarkedLeaves extends Leaves {
+  readonly render: RenderMarked;
+}
+
+interface ReadPage {
+  readonly marks: readonly (Omit<Mark, "origin"> & { readonly spot: Spot })[];
+  readonly lost: ReadText["lost"];
+}
+
+/** What no visitor reads: the page's own data and addresses. */
+const UNREAD_ELEMENTS = new Set(["script", "style"]);
+const UNREAD_ATTRIBUTES = /^(?:class|id|href|srcset|imagesrcset|action|style)$/;
+/** The words that an island's script is given. */
+const DATA_AS_JSON = "data-props";
+
+/** undefined where the two pages differ in more than marks. */
+function readAll(
+  clean: readonly PageElement[],
+  marked: readonly PageElement[],
+  alphabet: Alphabet,
+  pen: Pen,
+  leaves: Leaves,
+): ReadPage | undefined {
+  if (clean.length !== marked.length) return undefined;
+  const marks: ReadPage["marks"][number][] = [];
+  const lost: ReadText["lost"][number][] = [];
+  const readOne = (place: Pick<Mark, "element" | "text" | "attribute">, text: string, plain: string): boolean => {
+    if (text === plain) return true;
+    const isJson = place.attribute === DATA_AS_JSON;
+    const read = readMarks(text, alphabet, pen, leaves, isJson ? fromJson : undefined);
+    if (read.plain !== plain) return false;
+    marks.push(...read.runs.map((run) => ({ ...place, ...run })));
+    // Data that no words of the page come from need not be told.
+    if (!isJson) lost.push(...read.lost);
+    return true;
+  };
+  for (const [element, { name, attributes, texts }] of marked.entries()) {
+    const before = clean[element];
+    if (before?.name !== name || before.texts.length !== texts.length) return undefined;
+    for (const [index, { name: attribute, value }] of attributes.entries()) {
+      const plain = before.attributes[index];
+      if (plain?.name !== attribute) return undefined;
+      if (!UNREAD_ATTRIBUTES.test(attribute) && !readOne({ element, attribute }, value, plain.value)) return undefined;
+    }
+    if (UNREAD_ELEMENTS.has(name)) continue;
+    for (const [index, { child, value }] of texts.entries()) {
+      const plain = before.texts[index];
+      if (plain?.child !== child || !readOne({ element, text: child }, value, plain.value)) return undefined;
+    }
+  }
+  return { marks, lost };
+}
+
+function fromJson(written: string): string {
+  try {
+    return String(JSON.parse(`"${written}"`));
+  } catch {
+    return written;
+  }
+}

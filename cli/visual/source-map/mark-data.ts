@@ -1,0 +1,62 @@
+// Data of an entry or of site.yaml → the same data with its texts and pictures written by a pen.
+import { type EntryPart, visitFields } from "../../content/entry-fields.ts";
+import { resolveTokens } from "../../content/resolve-tokens.ts";
+import type { Path } from "../../content/yaml/source-document.ts";
+import type { Leaves, Pen, Spot } from "./text-nodes.ts";
+
+export interface Marker {
+  readonly leaves: Leaves;
+  readonly pen: Pen;
+  /** The texts of site.yaml, tokens filled in. */
+  readonly tokens: ReadonlyMap<string, string>;
+}
+
+type Data = Record<string, unknown>;
+
+/**
+ * `parts` are the schemas' view of `written`, each asked for when something of it is first looked at: of most entries other pages look at a
+ * name and a line or two.
+ */
+export function markData(
+  written: Readonly<Data>,
+  source: Spot["source"],
+  parts: readonly EntryPart[],
+  marker: Marker,
+): Data {
+  const data: Data = {};
+  for (const key of Object.keys(written)) {
+    let made: { readonly value: unknown } | undefined;
+    const get = () => {
+      made ??= { value: markMember(written, key, source, parts, marker) };
+      return made.value;
+    };
+    Object.defineProperty(data, key, { get, enumerable: true, configurable: true });
+  }
+  return data;
+}
+
+function markMember(
+  written: Readonly<Data>,
+  key: string,
+  source: Spot["source"],
+  parts: readonly EntryPart[],
+  { leaves, pen, tokens }: Marker,
+): unknown {
+  const data = resolveTokens({ [key]: written[key] }, tokens, true).value as Data;
+  const own = parts.filter(({ base }) => base.length === 0 || base[0] === key);
+  visitFields(own, ({ field: { kind }, value, path }) => {
+    if (path[0] !== key || (kind !== "text" && kind !== "markdown" && kind !== "image")) return;
+    const leaf = leaves.leafOf({ source, path, kind, written: value.replace(/\r\n/g, "\n") });
+    // What the page is made of is what was resolved; should the two ever differ, these words are left alone.
+    if (String(valueAt(data, path)).replace(/\r\n/g, "\n") === leaf.plain) setValue(data, path, pen.write(leaf));
+  });
+  return data[key];
+}
+
+const valueAt = (data: unknown, path: Path): unknown =>
+  path.reduce((value: unknown, step) => (value as Data | undefined)?.[step], data);
+
+function setValue(data: Data, path: Path, value: string): void {
+  const holder = valueAt(data, path.slice(0, -1)) as Data;
+  holder[path.at(-1) as string] = value;
+}

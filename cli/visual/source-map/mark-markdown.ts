@@ -1,0 +1,124 @@
+// A Markdown text that was parsed → the same tokens with marks around their words, each with the lines of its block and its own place.
+import type { Token } from "markdown-it";
+import type { Leaf, Leaves, Pen, Spot } from "./text-nodes.ts";
+
+interface Text {
+  readonly lines: readonly string[];
+  /** Where each line begins; one more for the end. */
+  readonly starts: readonly number[];
+}
+
+type Block = NonNullable<Spot["block"]>;
+
+/** The tokens are those of `leaf.plain`. */
+export function markTokens(tokens: readonly Token[], leaf: Leaf, leaves: Leaves, pen: Pen): void {
+  const text = linesOf(leaf.plain);
+  let map: readonly [number, number] = [0, 1];
+  let count = 0;
+  let cellEnd: { readonly line: number; readonly column: number } | undefined;
+  const write = (words: string, kind: Spot["kind"], block: Block, at: number, isExact: boolean): string => {
+    const spot: Spot = { ...leaf.spot, kind, block, offset: writtenOffset(leaf, at) };
+    const filled = isExact ? filledWithin(leaf, at, at + words.length) : [];
+    return pen.write(leaves.partOf(leaf, count++, { plain: words, spot, filled }));
+  };
+  for (const token of tokens) {
+    if (token.map) map = token.map;
+    const block = writtenLines(leaf, text, map);
+    if (token.type === "fence" || token.type === "code_block") {
+      const first = text.starts[map[0] + (token.type === "fence" ? 1 : 0)] ?? 0;
+      token.content = write(token.content, "markdown", block, first, false);
+    }
+    if (token.type !== "inline") continue;
+    const from = cellEnd?.line === map[0] && !token.map ? cellEnd.column : 0;
+    const offsets = contentOffsets(token.content, text, map[0], from);
+    const first = offsets.find((offset) => offset !== undefined) ?? text.starts[map[0]] ?? 0;
+    cellEnd = { line: map[0], column: first - (text.starts[map[0]] ?? 0) + token.content.length };
+    markInline(token, (words, kind, at) => {
+      const offset = at === undefined ? undefined : offsets[at];
+      return write(words, kind, block, offset ?? first, offset !== undefined);
+    });
+  }
+}
+
+/** Walks the words of one paragraph or heading along its source; `write` gets undefined for what cannot be found there. */
+function markInline(
+  { content, children }: Token,
+  write: (words: string, kind: Spot["kind"], at: number | undefined) => string,
+): void {
+  let cursor = 0;
+  const links: string[] = [];
+  /** Between two words stands only what makes them bold, a link and the like. */
+  const find = (words: string): number | undefined => {
+    const at = content.indexOf(words, cursor);
+    if (at === -1 || /[\p{L}\p{N}]/u.test(content.slice(cursor, at))) return undefined;
+    cursor = at + words.length;
+    return at;
+  };
+  const skip = (words: string) => {
+    const at = words === "" ? -1 : content.indexOf(words, cursor);
+    if (at !== -1) cursor = at + words.length;
+  };
+  for (const child of children ?? []) {
+    if (child.type === "link_open") links.push(child.markup === "autolink" ? "" : String(child.attrGet("href")));
+    else if (child.type === "link_close") skip(links.pop() ?? "");
+    else if (child.type === "image") {
+      const words = child.content;
+      child.content = words === "" ? "" : write(words, "markdown", find(words));
+      const src = String(child.attrGet("src"));
+      child.attrSet("src", write(src, "image", find(src) ?? undefined));
+    } else if ((child.type === "text" || child.type === "code_inline") && child.content !== "")
+      child.content = write(child.content, "markdown", find(child.content));
+  }
+}
+
+function linesOf(text: string): Text {
+  const lines = text.split("\n");
+  const starts = [0];
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
+  return { lines, starts };
+}
+
+/** For each character of a paragraph where it stands in the text: without indentation, list signs and the like. */
+function contentOffsets(content: string, { lines, starts }: Text, first: number, from: number): (number | undefined)[] {
+  const offsets: (number | undefined)[] = [];
+  for (const [index, part] of content.split("\n").entries()) {
+    const column = lines[first + index]?.indexOf(part, index === 0 ? from : 0) ?? -1;
+    const start = starts[first + index] ?? 0;
+    for (let at = 0; at <= part.length; at++) offsets.push(column === -1 ? undefined : start + column + at);
+  }
+  return offsets;
+}
+
+/** What was filled in between two characters, counted from the first of them. */
+const filledWithin = ({ filled }: Leaf, start: number, end: number) =>
+  filled
+    .filter((one) => one.end > start && one.start < end)
+    .map(({ spot, ...one }) => ({
+      start: Math.max(0, one.start - start),
+      end: Math.min(end, one.end) - start,
+      spot,
+    }));
+
+/** A place in the text as it stands on the page → the place in the text as it is written, with its tokens. */
+function writtenOffset({ filled }: Leaf, at: number): number {
+  let shift = 0;
+  let last = 0;
+  for (const { start, end, spot } of filled) {
+    // What stands within another was written elsewhere.
+    if (start < last || start > at) continue;
+    last = end;
+    const length = spot.path.join(".").length + 2;
+    if (at < end) return start + shift;
+    shift += length - (end - start);
+  }
+  return at + shift;
+}
+
+function writtenLines(leaf: Leaf, { starts }: Text, [first, end]: readonly [number, number]): Block {
+  const { written } = leaf.spot;
+  const lineAt = (line: number) =>
+    line >= starts.length - 1
+      ? written.split("\n").length
+      : written.slice(0, writtenOffset(leaf, starts[line] ?? 0)).split("\n").length - 1;
+  return { first: lineAt(first), end: lineAt(end) };
+}

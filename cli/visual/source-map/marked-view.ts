@@ -1,0 +1,121 @@
+// The view of the site that pages are rendered with when their words are traced: what it gives out is marked, what it is asked for is
+// looked up without marks.
+import type { Image } from "../../../templates/kit/field.ts";
+import type { PictureSlot } from "../../../templates/kit/picture-slot.ts";
+import type { Listed, RichText, SiteView } from "../../../templates/kit/site-view.ts";
+import { createMarkdownRenderer } from "../../content/render-markdown.ts";
+import { pictureHtml } from "../../render/picture-html.ts";
+import { type Alphabet, frame } from "./mark-alphabet.ts";
+import { markTokens } from "./mark-markdown.ts";
+import { stripMarks } from "./read-marks.ts";
+import type { Leaf, Leaves, Pen } from "./text-nodes.ts";
+
+export interface MarkedViewParts {
+  /** The view without marks. */
+  readonly view: SiteView;
+  readonly alphabet: Alphabet;
+  readonly leaves: Leaves;
+  readonly pen: Pen;
+  readonly settings: SiteView["settings"];
+  /** The marked data of an entry as other pages see it; undefined where it cannot be had. */
+  readonly dataOf: (collection: string, slug: string) => unknown;
+  readonly proseSlot: PictureSlot;
+}
+
+export function createMarkedView({
+  view,
+  alphabet,
+  leaves,
+  pen,
+  settings,
+  dataOf,
+  proseSlot,
+}: MarkedViewParts): SiteView {
+  const plain = (text: string) => stripMarks(text, alphabet, pen);
+  /** Does something with the words of an address, and puts their mark around what comes of it. */
+  const carry = (address: string, change: (plain: string) => string): string => {
+    const leaf = pen.leafOf(address);
+    return leaf ? frame(alphabet, leaf.id, change(leaf.plain)) : change(plain(address));
+  };
+  const named = <Result extends { readonly src: string } | { readonly url: string }>(
+    written: string,
+    find: (src: string) => Result,
+  ): Result => {
+    const leaf = pen.leafOf(written);
+    const found = find(plain(leaf?.plain ?? written));
+    if (leaf?.spot.kind !== "image") return found;
+    const mark = (address: string) => addressMark(alphabet, leaf, address);
+    return "src" in found ? { ...found, src: mark(found.src) } : { ...found, url: mark(found.url) };
+  };
+  const pictureIn: SiteView["picture"] = ({ src, ...image }: Pick<Image, "src" | "focus">, slot) =>
+    named(src, (name) => view.picture({ ...image, src: name }, slot));
+  const entry = (collection: string, { data: original, ...rest }: Listed<unknown>): Listed<unknown> => {
+    let data: unknown;
+    return {
+      ...rest,
+      get data() {
+        data ??= dataOf(collection, rest.slug) ?? original;
+        return data;
+      },
+    };
+  };
+  const lists = new Map<string, readonly Listed<unknown>[]>();
+  const bySlug = new Map<string, Listed<unknown>>();
+  const listOf = (collection: string): readonly Listed<unknown>[] => {
+    const known = lists.get(collection);
+    if (known) return known;
+    const list = (view.list(collection as never) as readonly Listed<unknown>[]).map((one) => entry(collection, one));
+    lists.set(collection, list);
+    for (const one of list) bySlug.set(`${collection}/${one.slug}`, one);
+    return list;
+  };
+  const markdown = createMarkdownRenderer(
+    (target) => view.href(target),
+    (src, words) => pictureHtml(pictureIn({ src }, proseSlot), words),
+  );
+  const texts = new Map<string, RichText>();
+  return {
+    settings,
+    fonts: view.fonts,
+    list: (collection) => listOf(collection) as never,
+    find: (collection, slug) => {
+      listOf(collection);
+      return (bySlug.get(`${collection}/${slug}`) ?? view.find(collection, slug)) as never;
+    },
+    href: (target) => carry(target, view.href),
+    absolute: (target) => {
+      const at = plain(target);
+      const made = view.absolute(at);
+      // A marked picture stays marked behind the site's own address.
+      return at === target || !made.endsWith(at) ? made : made.slice(0, made.length - at.length) + target;
+    },
+    image: (src) => named(src, view.image),
+    picture: pictureIn,
+    card: ({ picture, title, brand, ...rest }) =>
+      view.card({
+        ...rest,
+        picture: { ...picture, src: plain(picture.src), alt: plain(picture.alt) },
+        title: plain(title),
+        brand: plain(brand),
+      }),
+    markdown: (source, options) => {
+      const leaf = pen.leafOf(source);
+      if (!leaf) return view.markdown(plain(source), options);
+      if (source === leaf.plain) return view.markdown(source, options);
+      const key = `${options?.numbered ?? false} ${leaf.id}`;
+      const known = texts.get(key);
+      if (known) return known;
+      const text = markdown.render(leaf.plain, options, {
+        mark: (tokens) => markTokens(tokens, leaf, leaves, pen),
+        unmark: plain,
+      });
+      texts.set(key, text);
+      return text;
+    },
+  };
+}
+
+/** The address of a picture's file stands for the picture's name. */
+function addressMark(alphabet: Alphabet, leaf: Leaf, address: string): string {
+  return frame(alphabet, leaf.id, address);
+}

@@ -1,0 +1,76 @@
+// A page of the site → its HTML with marks, rendered by the same stage that renders it for the site.
+import type { CollectionDefinition } from "../../../templates/kit/define-collection.ts";
+import { entryParts } from "../../content/entry-fields.ts";
+import { tokenValues } from "../../content/resolve-tokens.ts";
+import { createAskLog } from "../../render/dependency-record.ts";
+import { createPageRenderer } from "../../render/render-page.ts";
+import { createSiteView } from "../../render/site-view.ts";
+import type { TracedPage, TracedSite, WrittenEntry } from "./mapped-site.ts";
+import type { Alphabet } from "./mark-alphabet.ts";
+import { markData } from "./mark-data.ts";
+import { createMarkedView } from "./marked-view.ts";
+import { type Plan, styleIn } from "./settle-styles.ts";
+import { createPen, type Leaves, type Pen } from "./text-nodes.ts";
+
+export interface MarkedPage {
+  readonly html: string;
+  readonly pen: Pen;
+}
+
+export type RenderMarked = (page: TracedPage, plan: Plan) => MarkedPage;
+
+/** May throw what templates throw that are given words with marks in them. Pages by the same plan share what they have in common. */
+export function createMarkedRenderer(traced: TracedSite, alphabet: Alphabet, leaves: Leaves): RenderMarked {
+  const { templates, site, settings, entries } = traced;
+  const { collections, sections, settings: settingsSchema } = templates.templates;
+  const visitors = new Map<object, ReturnType<typeof templates.compileFieldVisitor>>();
+  const visitorOf = (schema: CollectionDefinition["schema"]) => {
+    const known = visitors.get(schema) ?? templates.compileFieldVisitor(schema);
+    visitors.set(schema, known);
+    return known;
+  };
+  const collectionOf = new Map(collections.map((collection) => [collection.name, collection]));
+  const sectionOf = new Map(sections.map(({ type, schema }) => [type, schema]));
+  const entryOf = new Map(entries.map((entry) => [`${entry.source.collection}/${entry.source.slug}`, entry]));
+  const tokens = tokenValues(settings.given);
+
+  const renderersOf = new WeakMap<Plan, (page: TracedPage) => MarkedPage>();
+  const rendererFor = (plan: Plan) => {
+    const pen = createPen(alphabet, (leaf) => styleIn(plan, leaf));
+    const marker = { leaves, pen, tokens };
+    const dataOf = ({ source, written }: WrittenEntry, collection: CollectionDefinition) => {
+      const parts = entryParts(written, visitorOf(collection.schema), (type) => {
+        const schema = sectionOf.get(type);
+        return schema && visitorOf(schema);
+      });
+      return markData(written, source, parts, marker);
+    };
+    const given = [{ base: [], visit: visitorOf(settingsSchema), value: settings.given }];
+    const view = createMarkedView({
+      view: createSiteView(site),
+      alphabet,
+      leaves,
+      pen,
+      // The same settings, which the schema has checked; only their words are marked.
+      settings: markData(settings.given, settings.source, given, marker) as never,
+      dataOf: (name, slug) => {
+        const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
+        if (!entry || !collection) return undefined;
+        const data = dataOf(entry, collection);
+        return collection.summarize ? collection.summarize(data as never) : data;
+      },
+      proseSlot: site.proseSlot,
+    });
+    const render = createPageRenderer(templates, view, site.relayUrl, site.fonts.css, createAskLog());
+    return ({ path, collection: name, slug }: TracedPage): MarkedPage => {
+      const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
+      if (!entry || !collection) throw new Error(`The page ${path} has no entry.`);
+      return { html: render({ path, collection: name, slug, data: dataOf(entry, collection) }).html, pen };
+    };
+  };
+  return (page, plan) => {
+    const render = renderersOf.get(plan) ?? rendererFor(plan);
+    renderersOf.set(plan, render);
+    return render(page);
+  };
+}

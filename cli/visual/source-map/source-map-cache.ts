@@ -1,0 +1,29 @@
+// What tracing keeps from one build to the next: the files it read, and how leaves had to be written.
+
+import type { Plan } from "./settle-styles.ts";
+import { createPlacer, type Placer } from "./source-positions.ts";
+
+export interface TraceMemory {
+  readonly placer: Placer;
+  /** What to begin with on a page, the plan that tells most first. */
+  plansFor(output: string): readonly Plan[];
+  learn(output: string, plan: Plan): void;
+}
+
+/** For as long as the templates are the same. */
+export function createTraceMemory(placer: Placer = createPlacer()): TraceMemory {
+  const byPage = new Map<string, Plan>();
+  let everywhere: Plan = { rest: "framed", styles: new Map() };
+  return {
+    placer,
+    plansFor: (output) => [everywhere, ...(byPage.has(output) ? [byPage.get(output) as Plan] : [])],
+    learn(output, plan) {
+      if (plan === everywhere) return;
+      byPage.set(output, plan);
+      // These find as much as frames do, so one page may learn them from another; what is bare on one may be found on others.
+      const learned = [...plan.styles].filter(([key, style]) => style !== "bare" && !everywhere.styles.has(key));
+      const other = learned.filter(([, style]) => style !== "framed");
+      if (other.length > 0) everywhere = { rest: "framed", styles: new Map([...everywhere.styles, ...other]) };
+    },
+  };
+}

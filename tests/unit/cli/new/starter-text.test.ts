@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { type StarterSite, starterText } from "../../../../cli/new/starter-text.ts";
+import type { JsonSchema } from "../../../../templates/kit/json-schema.ts";
+
+const site: StarterSite = {
+  name: "Harbour Hotel",
+  image: "room.png",
+  slugOf: (collection) => (collection === "site.groups" ? "planning" : undefined),
+  sectionOf: () => undefined,
+};
+
+const starter = (properties: Record<string, JsonSchema>, required: readonly string[], name = site.name) =>
+  starterText({ type: "object", properties, required }, { ...site, name });
+
+test("a required field gets a sample and the mark; one that may be left out is a comment; both say what they are for", () => {
+  const properties: Record<string, JsonSchema> = {
+    name: { type: "string" },
+    area: { type: "string", description: "The part of the city.", examples: ["Downtown"] },
+    secondLine: { type: "string" },
+    order: { type: "integer", description: "Its place.", default: 1000 },
+    rating: { type: "integer", minimum: 1 },
+  };
+  expect(starter(properties, ["name", "area", "secondLine", "rating"])).toBe(`name: Harbour Hotel
+# The part of the city.
+area: Downtown # placeholder
+secondLine: Second line # placeholder
+# Its place.
+#order: 1000
+rating: 1 # placeholder
+`);
+});
+
+test("blocks and lists keep their shape, inside comments too", () => {
+  const pair: JsonSchema = {
+    type: "object",
+    properties: { value: { type: "string", examples: ["300"] }, label: { type: "string" } },
+    required: ["value", "label"],
+  };
+  const properties: Record<string, JsonSchema> = {
+    figures: { type: "array", minItems: 2, items: pair },
+    frame: { type: "object", properties: { more: { type: "array", items: pair } } },
+  };
+  expect(starter(properties, ["figures", "frame"])).toBe(`figures:
+  - value: "300" # placeholder
+    label: Label # placeholder
+  - value: "300" # placeholder
+    label: Label # placeholder
+frame:
+  #more:
+  #  - value: "300"
+  #    label: Label
+`);
+});
+
+test("references and pictures name what the site has, links lead home", () => {
+  const properties: Record<string, JsonSchema> = {
+    group: { type: "string", "x-field": { kind: "reference", collection: "site.groups" } },
+    src: { type: "string", "x-field": { kind: "image" } },
+    href: { type: "string", "x-field": { kind: "link" } },
+  };
+  expect(starter(properties, ["group", "src", "href"])).toBe(
+    'group: planning # placeholder\nsrc: room.png # placeholder\nhref: "/" # placeholder\n',
+  );
+});
+
+test.each([
+  ["Harbour Hotel", "Harbour Hotel"],
+  ["Yes", '"Yes"'],
+  ["1.10", '"1.10"'],
+  ["Rooms: a guide", '"Rooms: a guide"'],
+  ["Suite #4", '"Suite #4"'],
+  ['The "Loft"', '"The \\"Loft\\""'],
+  ["*", '"*"'],
+])("a name is quoted where YAML would read something else: %s", (name, written) => {
+  expect(starter({ name: { type: "string" } }, ["name"], name)).toBe(`name: ${written}\n`);
+});
