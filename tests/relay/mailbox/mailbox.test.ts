@@ -41,7 +41,7 @@ test("a sent form is there twice: the team's mail and the visitor's, with text a
     const mails = linksOf(list.text).filter(({ path }) => !path.endsWith(".css"));
     expect(mails.map(({ text }) => text).sort()).toEqual([
       expect.stringMatching(/^Evenhall: we have received your request \(EV-/),
-      "Venue request: conference, 50-100 guests, 2026-03-14, Acme Ltd.",
+      "Venue request: Conference, 50-100 guests, 2026-03-14, Acme Ltd.",
     ]);
     const team = mails.find(({ text }) => text.startsWith("Venue"))?.path ?? "";
     const opened = await relay.fetch(team);

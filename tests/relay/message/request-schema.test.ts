@@ -57,11 +57,11 @@ describe("a body", () => {
     const { details, hint, fields } = refusalOf({ firstName: " ", email: "zoe", phone: "1\n2", message: "a\u0007" });
     expect(fields).toEqual([
       { field: "firstName", message: "is required" },
-      { field: "email", message: "is not an e-mail address" },
+      { field: "email", message: "is not an email address" },
       { field: "phone", message: "must be one line" },
       { field: "message", message: "holds a control character" },
     ]);
-    expect(details).toContain("firstName is required; email is not an e-mail address; ");
+    expect(details).toContain("firstName is required; email is not an email address; ");
     expect(hint).toBe("Correct firstName, email, phone, message and send the request again.");
   });
 });
@@ -70,7 +70,7 @@ describe("a field", () => {
   test.each([
     [{ firstName: undefined }, "firstName is required"],
     [{ email: "" }, "email is required"],
-    [{ email: "zo\u200be@visitor.ca" }, "email is not an e-mail address"],
+    [{ email: "zo\u200be@visitor.ca" }, "email is not an email address"],
     [{ company: 3 }, "company must be text"],
     [{ company: "a\u0000" }, "company holds a control character"],
     [{ company: "a\u2028b" }, "company must be one line"],
