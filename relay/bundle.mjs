@@ -1,4 +1,4 @@
-// Makes the folder that the container carries: the relay in one file, and beside it the words of its mails and the store's native package.
+// Makes the folder that the container carries: the relay (relay.mjs and its parts), and beside it the words of its mails and the store's native package.
 // node relay/bundle.mjs OUT
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -41,7 +41,7 @@ if (!existsSync(words)) {
   process.exit(1);
 }
 const outDir = resolve(out);
-rmSync(join(outDir, "node_modules"), { recursive: true, force: true });
+for (const folder of ["node_modules", "parts"]) rmSync(join(outDir, folder), { recursive: true, force: true });
 mkdirSync(outDir, { recursive: true });
 const { banner } = bundleOptions;
 await build({

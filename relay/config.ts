@@ -20,7 +20,7 @@ import {
 import { FORM_NAMES, type FormName } from "./contract.ts";
 import { ConfigError, type ConfigProblem } from "./errors.ts";
 import type { MailAddress } from "./message/mail-message.ts";
-import { type MailWords, resolveMailWords, type WordsFile } from "./message/mail-words.ts";
+import { type MailWords, OWN_WORDS, type WordsFile } from "./message/mail-words.ts";
 import { LOG_LEVELS, type LogLevel } from "./observe/log.ts";
 
 export type { MailTarget, RateLimit };
@@ -249,8 +249,7 @@ function readWords(
   path: string | undefined,
   report: (variable: string, message: string, hint: string) => void,
 ): Pick<RelayConfig["mail"], "words" | "wordsFile"> {
-  const own = resolveMailWords().words as MailWords;
-  if (path === undefined) return { words: own, wordsFile: null };
+  if (path === undefined) return { words: OWN_WORDS, wordsFile: null };
   const read = readMailWords(path);
   for (const problem of read.problems)
     report(
@@ -259,7 +258,7 @@ function readWords(
       "`npx eventsite mail-words` writes such a file; its shape is that of relay/message/words.json, of which keys may be left out",
     );
   return {
-    words: read.words ?? own,
+    words: read.words ?? OWN_WORDS,
     wordsFile: { path: resolve(path), sources: read.words === null ? {} : read.sources },
   };
 }

@@ -10,12 +10,17 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const relayDir = dirname(fileURLToPath(import.meta.url));
 const projectDir = dirname(relayDir);
 
-/** How the relay becomes one file. Only the store's native package stays beside it. */
+/**
+ * How the relay becomes a program: what every start needs in one file, and beside it what is loaded when it is first used (Express,
+ * nodemailer, the doctor). Only the store's native package stays outside.
+ */
 export const bundleOptions = {
   absWorkingDir: relayDir,
   entryPoints: { relay: "bin.ts" },
   outExtension: { ".js": ".mjs" },
+  chunkNames: "parts/[name]-[hash]",
   bundle: true,
+  splitting: true,
   platform: "node",
   target: "node20.19",
   format: "esm",

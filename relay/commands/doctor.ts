@@ -1,8 +1,6 @@
 import type { Command } from "commander";
 import { readConfig } from "../config.ts";
 import type { Finding, FindingStatus } from "../doctor/finding.ts";
-import { runDoctor } from "../doctor/run-doctor.ts";
-import { createDns } from "../doctor/system-dns.ts";
 import { askRelay } from "./ask-relay.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
@@ -30,6 +28,10 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .option("--dns <server>", "ask this DNS server instead of the machine's own", each, [])
     .addOption(jsonOption())
     .action(async ({ url, origin, dkimSelector, dns, json }: DoctorFlags) => {
+      const [{ runDoctor }, { createDns }] = await Promise.all([
+        import("../doctor/run-doctor.ts"),
+        import("../doctor/system-dns.ts"),
+      ]);
       const findings = await runDoctor({
         config: readConfig(context.env),
         relay: askRelay(context),

@@ -1,7 +1,7 @@
 // The mails of a Maildir, newest first.
 import { open, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import PostalMime, { type Email } from "postal-mime";
+import type { Email } from "postal-mime";
 
 export interface MailboxMail {
   /** Its file's name without flags: what addresses name it by. */
@@ -43,8 +43,14 @@ export async function listMails(dir: string): Promise<readonly MailboxMail[]> {
 export async function openMail(dir: string, id: string): Promise<OpenedMail | null> {
   const file = ID.test(id) ? (await filesOf(dir)).find((each) => each.id === id) : undefined;
   if (file === undefined) return null;
-  const mail = await PostalMime.parse(await readFile(file.path));
+  const mail = await parseMail(await readFile(file.path));
   return { ...headOf(file.id, mail), text: mail.text ?? "", html: mail.html ?? "" };
+}
+
+/** The parser is loaded by the first look into the mailbox. */
+async function parseMail(bytes: Buffer): Promise<Email> {
+  const { default: PostalMime } = await import("postal-mime");
+  return PostalMime.parse(bytes);
 }
 
 async function filesOf(dir: string): Promise<StoredFile[]> {
@@ -70,7 +76,7 @@ async function readHead({ id, path }: StoredFile): Promise<MailboxMail | null> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
     const head = buffer.subarray(0, bytesRead).toString("latin1").split("\n\n", 1)[0] ?? "";
-    return headOf(id, await PostalMime.parse(Buffer.from(`${head}\n\n`, "latin1")));
+    return headOf(id, await parseMail(Buffer.from(`${head}\n\n`, "latin1")));
   } finally {
     await file.close();
   }

@@ -1,6 +1,6 @@
 // A mail as bytes. The same mail makes the same bytes: no clock, no random boundary, so that an attempt made again changes nothing.
 import { createHash } from "node:crypto";
-import MailComposer from "nodemailer/lib/mail-composer";
+import type MailComposer from "nodemailer/lib/mail-composer";
 import { headerText } from "../message/header-text.ts";
 import type { MailAddress, MailMessage } from "../message/mail-message.ts";
 
@@ -13,10 +13,12 @@ export interface MimeOptions {
   readonly international: boolean;
 }
 
-export function buildMime(message: MailMessage, { international }: MimeOptions): Promise<Buffer> {
+export async function buildMime(message: MailMessage, { international }: MimeOptions): Promise<Buffer> {
+  // Loaded by the first mail: no start waits for it.
+  const { default: Composer } = await import("nodemailer/lib/mail-composer");
   const { messageId, replyTo } = message;
   const mayReply = replyTo !== null && (international || !needsSmtpUtf8(replyTo.address));
-  const mail = new MailComposer({
+  const mail = new Composer({
     messageId: `<${messageId}>`,
     date: new Date(message.date),
     // Addresses go in as name and address, never as text that would be parsed.

@@ -1,6 +1,5 @@
 // One line to the mail server: a nodemailer pool with a single connection, kept open between mails. Being alone on its line, a mail
 // can be followed: what the server offers, and whether the whole mail was on its way when something broke.
-import { createTransport } from "nodemailer";
 import { needsSmtpUtf8 } from "./build-mime.ts";
 import { classifyFailure, type SendProgress, type SmtpError } from "./classify-failure.ts";
 import { SendFailure } from "./send-failure.ts";
@@ -30,16 +29,22 @@ interface Progress {
 
 export function createSmtpLane(settings: SmtpSettings): SmtpLane {
   const progress: Progress = { isMailBegun: false, isDataSent: false, onDataSent: () => {}, extensions: new Set() };
-  const pool = createTransport(poolOptions(settings, progress));
-  // Faults of idle connections; those of a mail reject its sending.
-  pool.on("error", () => {});
+  let opened: ReturnType<typeof openPool> | null = null;
+  const pool = () => {
+    opened ??= openPool(settings, progress);
+    return opened;
+  };
   return {
     async send(envelope, mime, signal) {
       progress.isMailBegun = false;
       progress.isDataSent = false;
       const limit = limitPhases(settings.timeouts, progress, signal);
       try {
-        const { response } = await pool.sendMail({ envelope: { ...envelope }, raw: mime, signal: limit.signal });
+        const { response } = await (await pool()).sendMail({
+          envelope: { ...envelope },
+          raw: mime,
+          signal: limit.signal,
+        });
         return response ?? "";
       } catch (error) {
         throw failure(limit.isTimeout() ? timedOut(error) : error, {
@@ -52,14 +57,23 @@ export function createSmtpLane(settings: SmtpSettings): SmtpLane {
     },
     async verify() {
       try {
-        await pool.verify();
+        await (await pool()).verify();
       } catch (error) {
         throw failure(error, { isMailBegun: false, isDataSent: false, isInternational: false });
       }
     },
     extensions: () => progress.extensions,
-    close: () => pool.close(),
+    close: () => void opened?.then((each) => each.close()),
   };
+}
+
+/** The library is loaded by the first mail: no start waits for it. */
+async function openPool(settings: SmtpSettings, progress: Progress) {
+  const { createTransport } = (await import("nodemailer")).default;
+  const pool = createTransport(poolOptions(settings, progress));
+  // Faults of idle connections; those of a mail reject its sending.
+  pool.on("error", () => {});
+  return pool;
 }
 
 function failure(error: unknown, progress: SendProgress): SendFailure {

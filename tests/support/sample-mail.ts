@@ -1,10 +1,10 @@
 // A mail and a request to change one thing of.
 import type { MailMessage } from "../../relay/message/mail-message.ts";
 import type { MailSender } from "../../relay/message/mail-sender.ts";
-import { type MailWords, resolveMailWords } from "../../relay/message/mail-words.ts";
+import { type MailWords, OWN_WORDS } from "../../relay/message/mail-words.ts";
 import type { Submission, SubmissionFields } from "../../relay/message/submission.ts";
 
-export const sampleWords = resolveMailWords().words as MailWords;
+export const sampleWords: MailWords = OWN_WORDS;
 
 export const sampleSender: MailSender = {
   from: { name: "Evenhall", address: "website@evenhall.test" },

@@ -17,7 +17,8 @@ export async function compileParts(work) {
     'export { createSmtpTransport } from "./smtp/smtp-transport.ts";',
   ].join("\n");
   const { entryPoints: _, outExtension: __, ...options } = bundleOptions;
-  await build({ ...options, stdin: { contents, resolveDir: options.absWorkingDir, loader: "ts" }, outfile });
+  const stdin = { contents, resolveDir: options.absWorkingDir, loader: "ts" };
+  await build({ ...options, splitting: false, stdin, outfile });
   return outfile;
 }
 
