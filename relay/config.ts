@@ -92,7 +92,10 @@ export const variables = {
   RELAY_TRUST_PROXY: ["proxies in front: how many, or their networks, a comma list", "0"],
   RELAY_RATE_LIMIT: ["new requests per client address; `off` for none", "20/10m"],
   RELAY_RATE_LIMIT_ADDRESS: ["new requests per email address; `off` for none", "10/1h"],
-  RELAY_RATE_LIMIT_OVERALL: ["new requests in all; `off` for none", "600/10m"],
+  RELAY_RATE_LIMIT_OVERALL: [
+    "new requests in all; `off` for none. What is held counts apart, under the same three limits",
+    "600/10m",
+  ],
   RELAY_RETENTION_DAYS: ["days until a submission is erased", "180"],
   RELAY_RETENTION_DAYS_CONTACT: ["the same for requests of the contact page", "as RELAY_RETENTION_DAYS"],
   RELAY_RETENTION_DAYS_CONSULTATION: ["the same for requests of the home page", "as RELAY_RETENTION_DAYS"],

@@ -102,7 +102,10 @@ await new Stryker({
   // Generated, or of no use to a test near the sources.
   ignorePatterns: ["/dist", "/.eventsite", "/tests/fixtures/look"],
   reporters: ["progress-append-only", "clear-text", "html", "json"],
-  clearTextReporter: { allowColor: false, logTests: false, allowEmojis: false },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false, allowEmojis: false },
+  // A run again looks only at what was changed meanwhile: sources, or tests that see them.
+  incremental: true,
+  incrementalFile: `${reportDir}/results.json`,
   htmlReporter: { fileName: `${reportDir}/report.html` },
   jsonReporter: { fileName: `${reportDir}/report.json` },
   timeoutMS: 10_000,
