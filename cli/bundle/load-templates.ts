@@ -13,13 +13,13 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import type { BuildFailure, BuildOptions, BuildResult, Message } from "esbuild";
+import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile } from "esbuild";
 import { type Config, shownPath } from "../config/resolve-config.ts";
-import { outsideParts } from "../config/template-parts.ts";
 import { codeFrame } from "../diagnostics/code-frame.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { bundleClient } from "./bundle-client.ts";
 import { styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
+import { inputsRecord, keepTemplateInputs, outsideInputs, templateInputs } from "./template-inputs.ts";
 import type { ClientBundle, LoadedTemplates, StyleSheets, TemplateProgram } from "./templates.ts";
 
 const PROGRAM = "templates.cjs";
@@ -28,11 +28,10 @@ const CLIENT = "client.json";
 
 /** Rejects with BUNDLE_FAILED for every template or style sheet that cannot be compiled. */
 export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
-  const stamp = templateStamp(config);
-  const dir = join(config.programDir, ".eventsite/templates", stamp);
+  let dir = compiledDir(config);
+  if (!config.cache || !existsSync(join(dir, STYLES))) dir = await compile(config);
+  markUsed(dir, inputsRecord(config));
   const programFile = join(dir, PROGRAM);
-  if (!config.cache || !existsSync(join(dir, STYLES))) await compile(config, dir);
-  markUsed(dir);
   const program = loadProgram(programFile);
   const css = JSON.parse(readFileSync(join(dir, STYLES), "utf8")) as StyleSheets;
   const client = JSON.parse(readFileSync(join(dir, CLIENT), "utf8")) as ClientBundle;
@@ -47,7 +46,7 @@ export function loadProgram(programFile: string): TemplateProgram {
 }
 
 /** Names everything that the compiled templates depend on; the folder of this very file is named after the program. */
-function templateStamp(config: Config): string {
+function compiledDir(config: Config): string {
   const { programDir, templatesDir, renderer, client } = config;
   const hash = createHash("sha1").update(`${process.version} ${renderer} ${client} ${templatesDir} ${import.meta.url}`);
   const add = (path: string) => hash.update(`\0${relative(templatesDir, path)}\0`).update(readFileSync(path));
@@ -60,13 +59,14 @@ function templateStamp(config: Config): string {
     // A link counts as what it leads to: the compiler reads through it.
     for (const path of files.sort()) if (statSync(path, { throwIfNoEntry: false })?.isFile()) add(path);
   }
-  for (const outside of [...outsideParts(config), join(programDir, "package-lock.json")]) {
+  for (const outside of [...templateInputs(config), join(programDir, "package-lock.json")]) {
     if (existsSync(outside)) add(outside);
   }
-  return hash.digest("hex").slice(0, 16);
+  return join(programDir, ".eventsite/templates", hash.digest("hex").slice(0, 16));
 }
 
-async function compile(config: Config, dir: string): Promise<void> {
+/** Gives the folder that what was compiled is kept in. */
+async function compile(config: Config): Promise<string> {
   const { templatesDir } = config;
   if (!existsSync(join(templatesDir, "index.ts"))) {
     throw new BuildFailedError([
@@ -80,15 +80,19 @@ async function compile(config: Config, dir: string): Promise<void> {
   }
   // Loaded only when something is compiled: a build with unchanged templates does not pay for it.
   const { build, stop } = await import("esbuild");
+  const metafiles: Metafile[] = [];
   const run = async (options: BuildOptions): Promise<BuildResult> => {
     try {
-      return await build(options);
+      const result = await build({ ...options, metafile: true });
+      metafiles.push(result.metafile);
+      return result;
     } catch (error) {
       if (!Array.isArray((error as BuildFailure).errors)) throw error;
       throw new BuildFailedError((error as BuildFailure).errors.map((message) => toDiagnostic(message, config)));
     }
   };
-  const aside = `${dir}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  const parent = join(config.programDir, ".eventsite/templates");
+  const aside = join(parent, `new.${process.pid}.${Math.random().toString(36).slice(2)}`);
   mkdirSync(aside, { recursive: true });
   try {
     // Of two failures the program's is told: what fails in both is told once.
@@ -101,12 +105,15 @@ async function compile(config: Config, dir: string): Promise<void> {
     writeFileSync(join(aside, CLIENT), JSON.stringify(await client));
     // Last: its presence says that all is there.
     writeFileSync(join(aside, STYLES), JSON.stringify(css));
+    keepTemplateInputs(config, outsideInputs(config, metafiles));
+    const dir = compiledDir(config);
     putInPlace(aside, dir);
+    removeOthers(dir, inputsRecord(config));
+    return dir;
   } finally {
     rmSync(aside, { recursive: true, force: true });
     await stop();
   }
-  removeOthers(dir);
 }
 
 async function compileStyles(
@@ -173,21 +180,26 @@ function putInPlace(aside: string, dir: string): void {
   }
 }
 
-function markUsed(dir: string): void {
+function markUsed(...paths: readonly string[]): void {
   try {
-    utimesSync(dir, new Date(), new Date());
+    for (const path of paths) utimesSync(path, new Date(), new Date());
   } catch {
     // A folder that may only be read is as good: nobody clears it up either.
   }
 }
 
 /** Compiled templates of earlier states, the longest unused first. Two renderers may live side by side, and other builds may run. */
-function removeOthers(dir: string): void {
-  const parent = dirname(dir);
+function removeOthers(dir: string, record: string): void {
+  removeUnused(dir, /^[0-9a-f]{16}$/);
+  removeUnused(record, /\.inputs\.json$/);
+}
+
+function removeUnused(current: string, names: RegExp): void {
+  const parent = dirname(current);
   const KEPT = 12;
   const IN_USE_MS = 60_000;
   const others = readdirSync(parent)
-    .filter((name) => join(parent, name) !== dir && /^[0-9a-f]{16}$/.test(name))
+    .filter((name) => join(parent, name) !== current && names.test(name))
     .map((name) => ({
       path: join(parent, name),
       usedAt: statSync(join(parent, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,

@@ -1,5 +1,5 @@
 // Where the parts come from that templates are compiled with: their own folder where it has them, else the one that comes with the program.
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "./resolve-config.ts";
 
@@ -17,13 +17,3 @@ export const contractFile = ({ programDir, templatesDir }: Folders): string => {
   const beside = resolve(templatesDir, "../relay/contract.ts");
   return existsSync(beside) ? beside : join(programDir, "relay/contract.ts");
 };
-
-/** Files outside of the templates' folder that are compiled with them. */
-export function outsideParts(folders: Folders): string[] {
-  const dir = partsDir(folders);
-  const parts = dir === folders.templatesDir ? [] : ["kit", "client"].flatMap((name) => filesOf(join(dir, name)));
-  return [...parts, contractFile(folders)].sort();
-}
-
-const filesOf = (dir: string): string[] =>
-  readdirSync(dir, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [join(dir, entry.name)] : []));

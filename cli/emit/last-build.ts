@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 import { leadsToFolder } from "../config/leads-to-folder.ts";
 import { isPart } from "../config/part-file.ts";
 import type { Config } from "../config/resolve-config.ts";
-import { outsideParts } from "../config/template-parts.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type InputRecord, isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
 import { isOurSite } from "./own-files.ts";
@@ -48,20 +47,41 @@ export function buildStamp({
   return createHash("sha1").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** Every file that a build may read, as it stands now. Taken before anything is read, so that a change during the build shows next time. */
-export function recordInputs(config: Config): InputRecord[] {
-  const { contentDir, templatesDir, programDir } = config;
-  const now = Date.now();
+/**
+ * Every file that a build may read, as it is now: content, templates, and `others` that are compiled into them. Taken before anything is read,
+ * so that a change during the build shows next time.
+ */
+export function recordInputs(
+  { contentDir, templatesDir, programDir }: Config,
+  others: readonly string[],
+): InputRecord[] {
   const files = [
     ...filesBelow(contentDir),
     ...filesBelow(templatesDir),
-    ...outsideParts(config),
+    ...others,
     join(programDir, "package-lock.json"),
   ];
+  return recordFiles(files, Date.now());
+}
+
+/** The same once it is known which others there are: `before` is what was believed. `startedAt` is when the build began to read. */
+export function correctInputs(
+  inputs: readonly InputRecord[],
+  before: readonly string[],
+  now: readonly string[],
+  startedAt: number,
+): readonly InputRecord[] {
+  const gone = new Set(before.filter((path) => !now.includes(path)));
+  const come = now.filter((path) => !before.includes(path));
+  if (gone.size === 0 && come.length === 0) return inputs;
+  return [...inputs.filter(({ path }) => !gone.has(path)), ...recordFiles(come, startedAt)];
+}
+
+function recordFiles(files: readonly string[], readAt: number): InputRecord[] {
   return files.flatMap((path) => {
     const stat = statOf(path);
     if (!stat?.isFile()) return [];
-    const isRacy = now - stat.ctimeMs < RACY_MS;
+    const isRacy = readAt - stat.ctimeMs < RACY_MS;
     return [{ path, size: isRacy ? -1 : stat.size, mtimeMs: stat.mtimeMs, ctimeMs: stat.ctimeMs }];
   });
 }

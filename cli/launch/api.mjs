@@ -4,13 +4,17 @@ import { loadProgram } from "./program.mjs";
 export const {
   BuildFailedError,
   EventsiteError,
+  STARTERS,
   build,
   check,
   createEntry,
   diagnosticCodes,
   explain,
   formatDiagnostic,
+  formatDiagnostics,
   formatReport,
+  mailWords,
   schema,
   serve,
+  totalOf,
 } = await loadProgram("index");

@@ -1,6 +1,7 @@
 // The pipeline: content/ → dist/. What is built is put together aside and takes the old site's place; a check writes nothing.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { templateInputs } from "../bundle/template-inputs.ts";
 import {
   type BuildOptions,
   type CheckOptions,
@@ -12,7 +13,7 @@ import { requireContent } from "../content/list-sources.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
-import { recordInputs, reuseLastBuild } from "../emit/last-build.ts";
+import { correctInputs, recordInputs, reuseLastBuild } from "../emit/last-build.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
 import { atOnce } from "../emit/write-pace.ts";
@@ -77,7 +78,9 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
 }
 
 async function buildInto(config: Config, held: HeldOutput, { signal, onProgress }: BuildOptions): Promise<BuildResult> {
-  const inputs = recordInputs(config);
+  const startedAt = Date.now();
+  const others = templateInputs(config);
+  const inputs = recordInputs(config, others);
   const last = config.cache ? reuseLastBuild(config, inputs) : undefined;
   if (last) {
     const files = last.outputs.map(({ path, size, hash }) => ({ path, bytes: size, hash }));
@@ -85,7 +88,7 @@ async function buildInto(config: Config, held: HeldOutput, { signal, onProgress 
   }
   const make = async (sink: PageSink) => {
     const result = await runStages(config, signal, { sink, keepsHtml: false, onProgress });
-    return { ...result, inputs };
+    return { ...result, inputs: correctInputs(inputs, others, templateInputs(config), startedAt) };
   };
   const { made, warnings } = await replaceSite(config, held, make, atOnce);
   const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));

@@ -5,11 +5,12 @@ import { sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { SiteFonts } from "../assets/fonts/make-fonts.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
+import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type BuildOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { recordInputs } from "../emit/last-build.ts";
+import { correctInputs, recordInputs } from "../emit/last-build.ts";
 import type { InputRecord } from "../emit/manifest.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
 import { atOnce, type Pace } from "../emit/write-pace.ts";
@@ -85,14 +86,17 @@ export function openSession(options: BuildOptions): SiteSession {
 
   return {
     config,
-    changes: () => differences(inputs, recordInputs(config)),
+    changes: () => differences(inputs, recordInputs(config, templateInputs(config))),
     build: ({ wanted = [], onPage = () => {}, onProgress, ...rest } = {}) =>
       asBuildFailure(async () => {
         signal = rest.signal;
-        inputs = recordInputs(config);
-        const seen = inputs;
-        const stamps = new Map(seen.map((record) => [record.path, stampOf(record)]));
+        const startedAt = Date.now();
+        const others = templateInputs(config);
+        inputs = recordInputs(config, others);
+        const stamps = new Map(inputs.map((record) => [record.path, stampOf(record)]));
         const kept = await warmUp();
+        inputs = correctInputs(inputs, others, templateInputs(config), startedAt);
+        const seen = inputs;
         let hasNewFonts = false;
         let made: Parameters<Warmth["onMade"]>[0] | undefined;
         const warmth: Warmth = {

@@ -1,8 +1,8 @@
 // Builds the site and serves it as a static host would; or watches what it is made of, and keeps open pages fresh.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { templateInputs } from "../bundle/template-inputs.ts";
 import { type BuildOptions, resolveConfig } from "../config/resolve-config.ts";
-import { outsideParts } from "../config/template-parts.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { buildToServe } from "../pipeline/build.ts";
 import type { BuildResult } from "../pipeline/run-stages.ts";
@@ -105,7 +105,7 @@ async function serveLive(
   });
   await listen(server, port, host);
   const watching = await watchFiles(
-    [config.contentDir, config.templatesDir, ...outsideParts(config)],
+    [config.contentDir, config.templatesDir, ...templateInputs(config)],
     () => session.changes().length > 0,
     site.touch,
   );

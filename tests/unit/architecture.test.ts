@@ -221,6 +221,12 @@ describe("the command line", () => {
     expect(ending.filter((path) => !mayEnd(path))).toEqual([]);
   });
 
+  test("gives scripts all that its public API declares", async () => {
+    const [declared, given] = await Promise.all([import("../../cli/index.ts"), import("eventsite")]);
+    expect(Object.keys(given).sort()).toEqual(Object.keys(declared).sort());
+    expect(Object.entries(given).filter(([, value]) => value === undefined)).toEqual([]);
+  });
+
   test("has a public door that only hands on", () => {
     const door = readFileSync(join(projectDir, "cli/index.ts"), "utf8").replace(/^\/\/.*\n/gm, "");
     expect(

@@ -47,7 +47,7 @@ describe("a file that is younger than a tick of the disk's clock", () => {
       const { ctimeMs, size } = statSync(file);
       const recorded = (ageMs: number) => {
         at(ctimeMs + ageMs);
-        return recordInputs(config).find(({ path }) => path === file);
+        return recordInputs(config, []).find(({ path }) => path === file);
       };
       expect(recorded(0)?.size).toBe(-1);
       expect(recorded(50)?.size).toBe(-1);

@@ -1,0 +1,45 @@
+// Which files outside of the templates' folder were compiled into them, as the compiler itself said the last time.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
+import type { Metafile } from "esbuild";
+import type { Config } from "../config/resolve-config.ts";
+
+type Compiled = Pick<Config, "programDir" | "templatesDir" | "renderer" | "client">;
+
+/** One record for each way in which these templates are compiled. */
+export const inputsRecord = ({ programDir, templatesDir, renderer, client }: Compiled): string => {
+  const name = createHash("sha1").update(`${templatesDir}\0${renderer}\0${client}`).digest("hex").slice(0, 16);
+  return join(programDir, ".eventsite/templates", `${name}.inputs.json`);
+};
+
+/** Absolute paths in order; none before the templates were first compiled. */
+export function templateInputs(config: Compiled): readonly string[] {
+  try {
+    const paths: unknown = JSON.parse(readFileSync(inputsRecord(config), "utf8"));
+    return Array.isArray(paths) ? paths.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keepTemplateInputs(config: Compiled, inputs: readonly string[]): void {
+  const file = inputsRecord(config);
+  mkdirSync(dirname(file), { recursive: true });
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, JSON.stringify(inputs));
+  renameSync(aside, file);
+}
+
+/** Files of the templates' folder are read whole in any case, and the lockfile names what is in the program's packages. */
+export function outsideInputs({ programDir, templatesDir }: Compiled, metafiles: readonly Metafile[]): string[] {
+  const packages = join(programDir, "node_modules") + sep;
+  const paths = metafiles.flatMap(({ inputs }) =>
+    Object.keys(inputs)
+      .filter((name) => !/^(?:[<(]|[a-z-]{2,}:)/.test(name))
+      .map((name) => resolve(templatesDir, name)),
+  );
+  return [...new Set(paths)]
+    .filter((path) => !path.startsWith(templatesDir + sep) && !path.startsWith(packages))
+    .sort();
+}

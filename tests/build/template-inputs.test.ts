@@ -1,0 +1,63 @@
+// Files outside of the templates' folder that templates import belong to what a site is made of: the compiler says which they are.
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { build } from "../../cli/index.ts";
+import { openSession } from "../../cli/pipeline/watch-session.ts";
+import { type TestSite, withSite } from "../support/with-site.ts";
+
+const folders = { contentDir: "words", templatesDir: "look" } as const;
+const hours = (text: string) => `export const hours = ${JSON.stringify(text)};\n`;
+
+/** A workshop whose foot is in a file beside its templates. */
+const withHours = (use: (site: TestSite) => Promise<void>) =>
+  withSite(
+    {},
+    async (site) => {
+      const page = readFileSync(join(site.root, "look/page.tsx"), "utf8");
+      const importing = `import { hours } from "../shared/hours.ts";\n${page}`;
+      site.write({
+        "shared/hours.ts": hours("Open from eight"),
+        "look/page.tsx": importing.replace("{settings.workshop.street}", "{hours}"),
+      });
+      await use(site);
+    },
+    "bicycle-workshop",
+  );
+
+test("a build notices a change in them, and only then builds again", () =>
+  withHours(async ({ root, write }) => {
+    // Files that are as young as a tick of the disk's clock are never believed to be unchanged.
+    const later = (file: string) =>
+      vi.useFakeTimers({ toFake: ["Date"], now: statSync(join(root, file)).ctimeMs + 10_000 });
+    const start = () => readFileSync(join(root, "dist/index.html"), "utf8");
+    try {
+      later("look/page.tsx");
+      expect((await build({ root, ...folders })).unchanged).toBe(false);
+      expect(start()).toContain("<footer>Open from eight</footer>");
+      expect((await build({ root, ...folders })).unchanged).toBe(true);
+      write({ "shared/hours.ts": hours("Closed on Mondays") });
+      later("shared/hours.ts");
+      expect((await build({ root, ...folders })).unchanged).toBe(false);
+      expect(start()).toContain("<footer>Closed on Mondays</footer>");
+      expect((await build({ root, ...folders })).unchanged).toBe(true);
+      write({ "shared/hours.ts": null });
+      await expect(build({ root, ...folders })).rejects.toMatchObject({ diagnostics: [{ code: "BUNDLE_FAILED" }] });
+    } finally {
+      vi.useRealTimers();
+    }
+  }));
+
+test("a session sees them change", () =>
+  withHours(async ({ root, write }) => {
+    const session = openSession({ root, ...folders });
+    try {
+      await session.build();
+      write({ "shared/hours.ts": hours("Closed on Mondays") });
+      expect(session.changes()).toEqual([join(root, "shared/hours.ts")]);
+      const { files } = await session.build();
+      expect(String(files.find(({ path }) => path === "index.html")?.content)).toContain("Closed on Mondays");
+    } finally {
+      await session.close();
+    }
+  }));
