@@ -15,10 +15,12 @@ const LINES = 48;
 /** A caller that nobody knows to be done says after this time that nothing more comes. */
 const LINGER_MS = 40;
 /**
- * A line that is neither answered nor closed for so many looks, a second apart, has been forgotten: the relay's own limits are half of it.
- * Looks rather than a time, since a machine that stands still takes none.
+ * A connection that is neither answered nor closed for so many seconds of the relay has been forgotten: the relay's own limits are half of
+ * it. Its own seconds, since a busy machine may give the relay none, or its caller.
  */
-const FORGOTTEN_LOOKS = 60;
+const FORGOTTEN_SECONDS = 60;
+/** A relay that has no second of its own in so many of its caller's hangs. */
+const HANGING_SECONDS = 300;
 
 /** Growth that is no leak: code that was compiled, caches of a fixed size. */
 const MAY_GROW = 8 * 1_048_576;
@@ -37,8 +39,8 @@ export async function sendHostile(relay: WatchedRelay, requests: Iterable<Hostil
     const line = async () => {
       while (sent < end) {
         const request = all[sent++] as HostileRequest;
-        const received = await exchange(relay.port, request);
-        const wrong = relay.hasEnded() ? "the relay ended" : judge(request, received, statuses);
+        const { received, unanswered } = await exchange(relay, request);
+        const wrong = relay.hasEnded() ? "the relay ended" : (unanswered ?? judge(request, received, statuses));
         if (wrong === null) continue;
         const shown = `${request.bytes.subarray(0, 2000).toString("latin1")}`;
         throw new Error(`${wrong}\nafter (${request.ending}) ${JSON.stringify(shown)}\n${relay.said().slice(-2000)}`);
@@ -59,27 +61,36 @@ export async function sendHostile(relay: WatchedRelay, requests: Iterable<Hostil
   return { requests: all.length, statuses, grown };
 }
 
-/** All that came back until the line was closed; null where it never was. */
-const exchange = (port: number, { bytes, ending }: HostileRequest): Promise<Buffer | null> =>
+interface Exchange {
+  /** All that came back until the connection was closed. */
+  readonly received: Buffer;
+  /** How the relay left it open; null where it was closed. */
+  readonly unanswered: string | null;
+}
+
+const exchange = (relay: WatchedRelay, { bytes, ending }: HostileRequest): Promise<Exchange> =>
   new Promise((resolve) => {
     const received: Buffer[] = [];
-    const socket = connect(port, "127.0.0.1");
-    let looks = 0;
+    const socket = connect(relay.port, "127.0.0.1");
+    const since = { relay: relay.seconds(), caller: 0, lastSeen: 0 };
     const looking = setInterval(() => {
-      looks += 1;
-      if (looks > FORGOTTEN_LOOKS) done(null);
+      since.caller += 1;
+      const seconds = relay.seconds() - since.relay;
+      if (seconds > since.lastSeen) Object.assign(since, { lastSeen: seconds, caller: 0 });
+      if (seconds > FORGOTTEN_SECONDS) done("the relay neither answered nor closed the connection");
+      if (since.caller > HANGING_SECONDS) done("the relay hangs");
     }, 1000);
     let lingering: NodeJS.Timeout | undefined;
-    const done = (result: Buffer | null) => {
+    const done = (unanswered: string | null) => {
       clearInterval(looking);
       clearTimeout(lingering);
       socket.destroy();
-      resolve(result);
+      resolve({ received: Buffer.concat(received), unanswered });
     };
     socket.on("data", (chunk) => received.push(chunk));
     // A relay that refuses may close before all was sent.
     socket.on("error", () => {});
-    socket.on("close", () => done(Buffer.concat(received)));
+    socket.on("close", () => done(null));
     socket.on("connect", () => {
       socket.write(bytes, () => {
         if (ending === "finish") socket.end();
@@ -90,8 +101,7 @@ const exchange = (port: number, { bytes, ending }: HostileRequest): Promise<Buff
   });
 
 /** What is wrong with the answers to a request; null where nothing is. */
-function judge({ ending }: HostileRequest, received: Buffer | null, statuses: Record<string, number>): string | null {
-  if (received === null) return "the relay neither answered nor closed the line";
+function judge({ ending }: HostileRequest, received: Buffer, statuses: Record<string, number>): string | null {
   const answers = answersIn(received.toString("latin1"));
   if (ending === "wait" && answers.length !== 1) return `a whole request got ${answers.length} answers`;
   for (const { status, body } of answers) {

@@ -18,6 +18,8 @@ export interface WatchedRelay {
   /** All that it has written. */
   said(): string;
   hasEnded(): boolean;
+  /** How many seconds its event loop has seen; fewer than passed where the machine gives it no time, none more where it hangs. */
+  seconds(): number;
   memory(): Promise<Memory>;
 }
 
@@ -47,6 +49,12 @@ export async function startWatchedRelay(
   });
   let said = "";
   let hasEnded = false;
+  let seconds = 0;
+  let onMemory = (_: Memory) => {};
+  child.on("message", (message: "second" | { readonly memory: Memory }) => {
+    if (message === "second") seconds += 1;
+    else onMemory(message.memory);
+  });
   const ended = once(child, "exit").then(() => {
     hasEnded = true;
   });
@@ -64,11 +72,11 @@ export async function startWatchedRelay(
     child,
     said: () => said,
     hasEnded: () => hasEnded,
-    async memory() {
-      const answer = once(child, "message");
-      child.send("memory");
-      const [memory] = await answer;
-      return memory as Memory;
-    },
+    seconds: () => seconds,
+    memory: () =>
+      new Promise((resolve) => {
+        onMemory = resolve;
+        child.send("memory");
+      }),
   };
 }
