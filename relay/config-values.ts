@@ -1,9 +1,9 @@
 // The text of a variable → its value; null where it cannot be used. What each expects is told by the hints in config.ts.
 import { readFileSync } from "node:fs";
 import { readAddressRanges } from "./client-address.ts";
+import { parseEmailAddress } from "./message/email-address.ts";
 import type { MailAddress } from "./message/mail-message.ts";
 import { type MailWordsResult, resolveMailWords } from "./message/mail-words.ts";
-import { parseMailbox } from "./message/mailbox.ts";
 
 export type MailTarget =
   | { readonly type: "maildir"; readonly dir: string }
@@ -58,13 +58,13 @@ export function readSender(text: string): MailAddress | null {
   const [, name = "", bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
   const address = (bracketed ?? text).trim();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
-  if (parseMailbox(address) === null || /[\u0000-\u001f\u007f]/.test(name)) return null;
+  if (parseEmailAddress(address) === null || /[\u0000-\u001f\u007f]/.test(name)) return null;
   return { name: name.trim().replace(/^"(.*)"$/, "$1") || null, address };
 }
 
 export function readAddresses(text: string): readonly string[] | null {
   const addresses = listOf(text);
-  return addresses.length > 0 && addresses.every((address) => parseMailbox(address) !== null)
+  return addresses.length > 0 && addresses.every((address) => parseEmailAddress(address) !== null)
     ? [...new Set(addresses)]
     : null;
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 // The command that npm's `bin` names. The compiled program runs by being loaded.
-import { loadProgram } from "./program.mjs";
+import { loadRelay } from "./program.mjs";
 
-await loadProgram();
+await loadRelay();

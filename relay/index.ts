@@ -24,7 +24,7 @@ import type { Outbox } from "./outbox/outbox.ts";
 import { ENTRY_KINDS } from "./outbox/outbox-entry.ts";
 import { createSqliteOutbox } from "./outbox/sqlite-outbox.ts";
 import { keepRetention } from "./retention/keep-retention.ts";
-import type { MailTransport } from "./smtp/mail-transport.ts";
+import type { MailTransport } from "./transport/mail-transport.ts";
 import { version } from "./version.ts";
 
 export interface RelayParts {

@@ -114,7 +114,7 @@ function removeOldPrograms(programsDir) {
 }
 
 /** The compiled program: `{ main }`. */
-export async function loadProgram() {
+export async function loadRelay() {
   const programsDir = join(projectDir, ".eventsite/relay-program");
   const outDir = join(programsDir, programStamp());
   if (!existsSync(outDir)) {

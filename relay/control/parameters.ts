@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { FORM_NAMES } from "../contract.ts";
-import { parseMailbox } from "../message/mailbox.ts";
+import { parseEmailAddress } from "../message/email-address.ts";
 import { STORE_FORMAT } from "../outbox/outbox.ts";
 import { ENTRY_STATES } from "../outbox/outbox-entry.ts";
 import { CommandError } from "./protocol.ts";
@@ -11,7 +11,7 @@ const time = z.number().int().min(0);
 const address = z
   .string()
   .transform((text) => text.normalize("NFC").trim())
-  .refine((text) => parseMailbox(text) !== null, "is no address that mail can be sent to");
+  .refine((text) => parseEmailAddress(text) !== null, "is no address that mail can be sent to");
 const ids = z.array(z.string().min(1).max(100)).min(1).max(1000);
 const state = z.enum(ENTRY_STATES);
 const form = z.enum(FORM_NAMES);

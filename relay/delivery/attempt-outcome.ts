@@ -1,10 +1,10 @@
 // What came of sending a mail → the attempt that is recorded, what becomes of the entry, and what it says of the server.
 import type { ClaimedEntry } from "../outbox/outbox.ts";
 import type { Attempt, AttemptEnd } from "../outbox/outbox-entry.ts";
-import type { Delivered } from "../smtp/mail-transport.ts";
-import type { FailureFacts } from "../smtp/send-failure.ts";
+import type { Delivered } from "../transport/mail-transport.ts";
+import type { FailureFacts } from "../transport/send-failure.ts";
 import type { WorkingSign } from "./gates.ts";
-import { afterFailure } from "./retry-policy.ts";
+import { afterFailure } from "./retry-schedule.ts";
 
 export type SendResult =
   | ({ readonly kind: "delivered" } & Delivered)

@@ -4,12 +4,12 @@ import type { Timeline } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";
-import { createMailTransport } from "../smtp/create-mail-transport.ts";
-import type { MailTransport } from "../smtp/mail-transport.ts";
-import { DEFAULT_TIMEOUTS, longestAttemptMs } from "../smtp/smtp-settings.ts";
+import { createMailTransport } from "../transport/create-mail-transport.ts";
+import type { MailTransport } from "../transport/mail-transport.ts";
+import { DEFAULT_TIMEOUTS, longestAttemptMs } from "../transport/smtp-settings.ts";
 import { createComposeEntry } from "./compose-entry.ts";
-import { createCourtesy } from "./courtesy.ts";
 import { startDailyDigest } from "./daily-digest.ts";
+import { createThrottle } from "./throttle.ts";
 import { createWorker } from "./worker.ts";
 
 export interface Delivery {
@@ -35,8 +35,8 @@ export interface DeliveryParts {
 }
 
 /** Connections at once; mail servers commonly allow a client 5 to 20. There are few acknowledgements: 60 in an hour. */
-const TEAM_LANES = 4;
-const ACKNOWLEDGEMENT_LANES = 1;
+const TEAM_CONNECTIONS = 4;
+const ACKNOWLEDGEMENT_CONNECTIONS = 1;
 
 /** How long a mail under way may take when the relay stops. */
 const LAST_MAILS_MS = 5000;
@@ -46,17 +46,17 @@ const LEASE_MS = longestAttemptMs(DEFAULT_TIMEOUTS) + 180_000;
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { outbox, clock, observe } = parts;
   const { mail, siteUrl } = parts.config;
-  const connect = (lanes: number) => parts.transport ?? createMailTransport(mail.target, mail.tls, lanes);
-  const transports = { team: connect(TEAM_LANES), visitors: connect(ACKNOWLEDGEMENT_LANES) };
+  const connect = (connections: number) => parts.transport ?? createMailTransport(mail.target, mail.tls, connections);
+  const transports = { team: connect(TEAM_CONNECTIONS), visitors: connect(ACKNOWLEDGEMENT_CONNECTIONS) };
   const compose = createComposeEntry({ from: mail.from, words: mail.words, siteUrl }, outbox);
-  const courtesy = createCourtesy();
+  const throttle = createThrottle();
   const faults = createStoreFaults();
-  const shared = { outbox, compose, clock, observe, courtesy, leaseMs: LEASE_MS };
+  const shared = { outbox, compose, clock, observe, throttle, leaseMs: LEASE_MS };
   const team = createWorker({
     ...shared,
     kinds: ["team", "digest"],
     transport: transports.team,
-    lanes: TEAM_LANES,
+    connections: TEAM_CONNECTIONS,
     onStore: faults.of("team"),
     onCalm: () => visitors.wake(),
   });
@@ -65,7 +65,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     kinds: ["acknowledgement"],
     canSuspend: true,
     transport: transports.visitors,
-    lanes: ACKNOWLEDGEMENT_LANES,
+    connections: ACKNOWLEDGEMENT_CONNECTIONS,
     onStore: faults.of("visitors"),
     after: team,
   });
@@ -78,7 +78,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     wake,
     hasFault: faults.isThere,
     onAccepted() {
-      courtesy.onAccepted();
+      throttle.onAccepted();
       wake();
     },
     start() {

@@ -1,6 +1,6 @@
 // Which mails of one worker may go now. A breaker for the connection, which concerns them all; one for each route (a recipient of the
 // team, a visitor's domain), so that a refusal of one keeps no other from going; and for acknowledgements the suspension of all.
-import type { FailureFacts } from "../smtp/send-failure.ts";
+import type { FailureFacts } from "../transport/send-failure.ts";
 import { type BreakerState, type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
 import { createSuspension } from "./suspension.ts";
 
@@ -15,7 +15,7 @@ export interface GateNews {
 
 export interface Gates {
   /** How many more may begin while so many are under way. */
-  room(lanes: number, underWay: number, now: number): number;
+  capacity(connections: number, underWay: number, now: number): number;
   /** "open": nothing reaches the server; "trial": it may be back. */
   line(): BreakerState;
   /** Whether a look at the server has to show first that it is there again. */
@@ -62,10 +62,10 @@ export function createGates({ canSuspend }: { readonly canSuspend: boolean }): G
   const isOver = (breaker: CircuitBreaker, now: number) => breaker.state() === "open" && breaker.opensAt() <= now;
 
   return {
-    room(lanes, underWay, now) {
+    capacity(connections, underWay, now) {
       const states = [line.state(), suspension?.state(now)];
       if (states.includes("open")) return 0;
-      return states.includes("trial") ? Math.max(0, 1 - underWay) : lanes - underWay;
+      return states.includes("trial") ? Math.max(0, 1 - underWay) : connections - underWay;
     },
     line: () => line.state(),
     isLookDue: (now) => isOver(line, now),

@@ -4,12 +4,12 @@ import type { Timeline } from "../clock.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { ClaimedEntry, Outbox } from "../outbox/outbox.ts";
 import type { Attempt, AttemptEnd, EntryKind } from "../outbox/outbox-entry.ts";
-import type { MailTransport } from "../smtp/mail-transport.ts";
-import { type FailureReason, SendFailure } from "../smtp/send-failure.ts";
+import type { MailTransport } from "../transport/mail-transport.ts";
+import { type FailureReason, SendFailure } from "../transport/send-failure.ts";
 import { outcomeOf, type SendResult, workingSign } from "./attempt-outcome.ts";
 import type { ComposeEntry } from "./compose-entry.ts";
-import type { Courtesy } from "./courtesy.ts";
 import { createGates, type GateNews } from "./gates.ts";
+import type { Throttle } from "./throttle.ts";
 import { createWakeUp } from "./wake-up.ts";
 
 export interface WorkerParts {
@@ -29,9 +29,9 @@ export interface WorkerParts {
   /** Whether the store gives out and takes back rows. */
   readonly onStore?: (error: unknown) => void;
   /** Without one, mails go as fast as they can. */
-  readonly courtesy?: Courtesy;
+  readonly throttle?: Throttle;
   /** Mails at once: as many as the transport has lines. */
-  readonly lanes: number;
+  readonly connections: number;
   /** Longer than an attempt can take (`longestAttemptMs`). */
   readonly leaseMs: number;
 }
@@ -81,7 +81,7 @@ interface Lease {
 }
 
 export function createWorker(parts: WorkerParts): DeliveryWorker {
-  const { outbox, clock, observe, kinds, lanes } = parts;
+  const { outbox, clock, observe, kinds, connections } = parts;
   const gates = createGates({ canSuspend: parts.canSuspend ?? false });
   const ahead: Lease[] = [];
   const sending = new Map<string, Lease>();
@@ -95,7 +95,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
   let mayHaveMore = false;
   let wasBusy = false;
 
-  const room = () => gates.room(lanes, sending.size, clock.elapsed());
+  const capacity = () => gates.capacity(connections, sending.size, clock.elapsed());
   const routesOf = (leases: Iterable<Lease>) => new Set([...leases].map(({ claimed }) => claimed.route));
 
   /** The one step: whatever can go on, goes on. Called whenever anything changed. */
@@ -118,12 +118,12 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
   const isBusy = () => {
     if (!isRunning) return false;
     if (gates.line() === "open" || (gates.line() === "trial" && sending.size > 0)) return true;
-    return ahead.length > 0 || claiming !== null || (mayHaveMore && room() > 0);
+    return ahead.length > 0 || claiming !== null || (mayHaveMore && capacity() > 0);
   };
 
   const begin = (): void => {
-    while (room() > 0 && ahead.length > 0) {
-      const waitMs = parts.courtesy?.waitMs(sending.size) ?? 0;
+    while (capacity() > 0 && ahead.length > 0) {
+      const waitMs = parts.throttle?.waitMs(sending.size) ?? 0;
       if (waitMs > 0) {
         stepLater(waitMs);
         return;
@@ -136,7 +136,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
   /** What was claimed and may not go now is given back: a row that waits here is one that no command reaches. */
   const sortOut = (): void => {
     const now = clock.elapsed();
-    const isClosed = gates.room(lanes, 0, now) === 0;
+    const isClosed = gates.capacity(connections, 0, now) === 0;
     const busy = routesOf(sending.values());
     const back: Lease[] = [];
     for (const lease of ahead.splice(0)) {
@@ -159,10 +159,10 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
 
   /** Rows to ask the store for; few at a time, or the whole stretch of lines would ask for one row each. */
   const wanted = (): number => {
-    const most = gates.room(lanes, 0, clock.elapsed());
+    const most = gates.capacity(connections, 0, clock.elapsed());
     if (most === 0) return 0;
-    if (most < lanes) return most - sending.size - ahead.length;
-    return ahead.length < lanes ? lanes * AHEAD - ahead.length : 0;
+    if (most < connections) return most - sending.size - ahead.length;
+    return ahead.length < connections ? connections * AHEAD - ahead.length : 0;
   };
 
   /** After a pause: is the server back? Rows are not used up for asking. */

@@ -1,7 +1,7 @@
 // The mail server as the relay will meet it: greeting, TLS, login, size, and whether it takes our sender and our recipients.
 import { hostname } from "node:os";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
-import { openSmtpDialog, printable, type SmtpDialog, type SmtpReply, type SmtpServer } from "./smtp-dialog.ts";
+import { type DialogReply, openSmtpDialog, printable, type SmtpDialog, type SmtpServer } from "./smtp-dialog.ts";
 
 export interface MailServer extends SmtpServer {
   readonly user: string | null;
@@ -85,7 +85,7 @@ async function hello(dialog: SmtpDialog): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-function greetingFinding({ code, lines }: SmtpReply): Finding {
+function greetingFinding({ code, lines }: DialogReply): Finding {
   const said = `${code} ${printable(lines[0] ?? "")}`;
   return code === 220
     ? ok("mail server: greeting", said)
@@ -160,7 +160,7 @@ async function login(
   return reply.code === 235;
 }
 
-async function loginInTwoSteps(dialog: SmtpDialog, user: string, password: string): Promise<SmtpReply> {
+async function loginInTwoSteps(dialog: SmtpDialog, user: string, password: string): Promise<DialogReply> {
   const first = await dialog.say("AUTH LOGIN");
   if (first.code !== 334) return first;
   const second = await dialog.say(base64(user));

@@ -2,16 +2,16 @@
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 
-export interface SmtpReply {
+export interface DialogReply {
   readonly code: number;
   /** Without the codes at the beginning of the lines. */
   readonly lines: readonly string[];
 }
 
 export interface SmtpDialog {
-  greeting: SmtpReply;
+  greeting: DialogReply;
   /** Sends a line, or nothing to wait for what the server says by itself, and gives the whole reply. */
-  say(line: string): Promise<SmtpReply>;
+  say(line: string): Promise<DialogReply>;
   /** Goes on under TLS, after the server has agreed to STARTTLS. */
   secure(): Promise<void>;
   /** The certificate of the server; null without TLS. */
@@ -83,7 +83,7 @@ const REPLY_LINE = /^(\d{3})([ -]?)(.*)$/;
 function readReplies(socket: Socket) {
   let text = "";
   let lines: string[] = [];
-  const replies: SmtpReply[] = [];
+  const replies: DialogReply[] = [];
   let failure: Error | undefined;
   let wake = () => {};
   const read = (chunk: Buffer) => {
@@ -108,7 +108,7 @@ function readReplies(socket: Socket) {
   };
   const ended = () => fail(new Error("The server closed the connection."));
   socket.on("data", read).on("error", fail).on("close", ended);
-  const next = (): Promise<SmtpReply> =>
+  const next = (): Promise<DialogReply> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => fail(new Error(`No answer within ${STEP_TIMEOUT_MS / 1000} s.`)), STEP_TIMEOUT_MS);
       wake = () => {

@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
 import { RefusedError } from "../errors.ts";
 import { assessSuspicion } from "../message/assess-suspicion.ts";
-import { addressKey } from "../message/mailbox.ts";
+import { addressKey } from "../message/email-address.ts";
 import { type ReadRequest, readRequest } from "../message/request-schema.ts";
 import { isSuspicious, type NewSubmission } from "../message/submission.ts";
 import type { Observe } from "../observe/relay-event.ts";

@@ -1,5 +1,5 @@
 // Whether an address may be sent an automatic confirmation at all. How many one address and all together may get, the store counts.
-import { addressKey } from "./mailbox.ts";
+import { addressKey } from "./email-address.ts";
 
 /**
  * Local parts behind which a program or a postmaster sits (RFC 2142, RFC 3834 and custom). Addresses of a trade, such as info@ and

@@ -9,7 +9,7 @@ import {
   splitName,
 } from "../contract.ts";
 import { type FieldProblem, RefusedError } from "../errors.ts";
-import { parseMailbox } from "./mailbox.ts";
+import { parseEmailAddress } from "./email-address.ts";
 import { hasBreaks, hasControls, hasUnseen, normaliseText } from "./normalise-text.ts";
 import type { SubmissionFields } from "./submission.ts";
 
@@ -46,7 +46,7 @@ const isGiven: Rule = (value) => (value === "" ? "is required" : null);
 const isPlain: Rule = (value) => (hasControls(value) ? "holds a control character" : null);
 const isOneLine: Rule = (value, typed) => isPlain(value, typed) ?? (hasBreaks(value) ? "must be one line" : null);
 const isAddress: Rule = (value, typed) =>
-  parseMailbox(value) === null || hasUnseen(typed) ? "is not an email address" : null;
+  parseEmailAddress(value) === null || hasUnseen(typed) ? "is not an email address" : null;
 
 const line = (name: FieldName, ...rules: readonly Rule[]) => text(FIELD_LIMITS[name], ...rules, isOneLine);
 

@@ -6,9 +6,9 @@ import { FIELD_LIMITS, type FieldName, FORM_NAMES } from "../../relay/contract.t
 import { composeAcknowledgement } from "../../relay/message/compose-acknowledgement.tsx";
 import { composeDigest } from "../../relay/message/compose-digest.tsx";
 import { composeTeamMail } from "../../relay/message/compose-team-mail.tsx";
-import { parseMailbox } from "../../relay/message/mailbox.ts";
+import { parseEmailAddress } from "../../relay/message/email-address.ts";
 import type { SubmissionFields } from "../../relay/message/submission.ts";
-import { buildMime } from "../../relay/smtp/build-mime.ts";
+import { buildMime } from "../../relay/transport/build-mime.ts";
 import { rounds } from "../support/rounds.ts";
 import { sampleRequest, sampleSender } from "../support/sample-mail.ts";
 
@@ -65,7 +65,7 @@ const email = fc
     text(60),
     fc.emailAddress(),
   )
-  .filter((address) => parseMailbox(address) !== null);
+  .filter((address) => parseEmailAddress(address) !== null);
 const fields = fc
   .record({
     ...(Object.fromEntries(

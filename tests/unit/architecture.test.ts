@@ -346,14 +346,14 @@ describe("the relay", () => {
     message: [],
     outbox: ["message"],
     observe: ["outbox"],
-    smtp: ["message"],
-    delivery: ["message", "outbox", "smtp", "observe"],
+    transport: ["message"],
+    delivery: ["message", "outbox", "transport", "observe"],
     http: ["mailbox", "message", "outbox", "observe", "control"],
     retention: ["observe", "outbox"],
-    control: ["message", "outbox", "observe", "smtp"],
-    mailbox: ["message", "smtp"],
+    control: ["message", "outbox", "observe", "transport"],
+    mailbox: ["message", "transport"],
     commands: ["control", "doctor", "observe", "outbox", "index.ts"],
-    doctor: ["message", "smtp", "outbox", "control"],
+    doctor: ["message", "transport", "outbox", "control"],
     "config.ts": ["message", "observe"],
     "config-values.ts": ["message"],
   };
@@ -442,7 +442,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "lit-toast", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
   { name: "lit-element", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
   { name: "zod", owner: /^(?:templates\/|relay\/(?:message|control)\/)/, types: /^cli\/content\// },
-  { name: "nodemailer", owner: /^relay\/smtp\// },
+  { name: "nodemailer", owner: /^relay\/transport\// },
   { name: "postal-mime", owner: /^relay\/mailbox\// },
 ];
 

@@ -1,6 +1,6 @@
 // Forgetting: what a person typed goes from every table; ids, times, states and the receipt stay.
 import type { FormName } from "../../contract.ts";
-import { addressKey } from "../../message/mailbox.ts";
+import { addressKey } from "../../message/email-address.ts";
 import type { ErasureReceipt } from "../outbox.ts";
 import { createId } from "../reference.ts";
 import { addEvent } from "./accept.ts";

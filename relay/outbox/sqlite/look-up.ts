@@ -1,5 +1,5 @@
 // What operators see: submissions with their mails and their history.
-import { addressKey } from "../../message/mailbox.ts";
+import { addressKey } from "../../message/email-address.ts";
 import type { Page, StoredSubmission, SubmissionDetails, SubmissionFilter, TimelineEvent } from "../outbox.ts";
 import type { OutboxEntry } from "../outbox-entry.ts";
 import type { Row, Value } from "./open-database.ts";

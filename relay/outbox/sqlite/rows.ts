@@ -1,7 +1,7 @@
 // Rows ↔ values. A row that does not read as what was written is damaged: it is told as such, never guessed at.
 import { crc32 } from "node:zlib";
 import { FIELD_LIMITS, type FieldName, FORM_NAMES, type FormName } from "../../contract.ts";
-import { addressKey } from "../../message/mailbox.ts";
+import { addressKey } from "../../message/email-address.ts";
 import type { NewSubmission, Submission } from "../../message/submission.ts";
 import {
   ENTRY_KINDS,

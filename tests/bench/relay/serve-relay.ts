@@ -1,7 +1,7 @@
 // A relay for the bench, in a process of its own: durable, with a mail server that never answers, so that accepting alone is measured.
 import { readConfig } from "../../../relay/config.ts";
 import { createRelay } from "../../../relay/index.ts";
-import type { MailTransport } from "../../../relay/smtp/mail-transport.ts";
+import type { MailTransport } from "../../../relay/transport/mail-transport.ts";
 
 const silent: MailTransport = {
   send: (_message, signal) =>

@@ -1,7 +1,7 @@
 // Which failures stop mails at once, and which only in a row.
 import { expect, test } from "vitest";
 import { createCircuitBreaker } from "../../../relay/delivery/circuit-breaker.ts";
-import type { FailureReason } from "../../../relay/smtp/send-failure.ts";
+import type { FailureReason } from "../../../relay/transport/send-failure.ts";
 
 const stateAfter = (reason: FailureReason, times: number, isForAll = true) => {
   const breaker = createCircuitBreaker();

@@ -6,7 +6,7 @@ import { composeAcknowledgement } from "../../../relay/message/compose-acknowled
 import { composeDigest } from "../../../relay/message/compose-digest.tsx";
 import { composeTeamMail } from "../../../relay/message/compose-team-mail.tsx";
 import type { MailMessage } from "../../../relay/message/mail-message.ts";
-import { buildMime } from "../../../relay/smtp/build-mime.ts";
+import { buildMime } from "../../../relay/transport/build-mime.ts";
 import { sampleRequest, sampleSender } from "../../support/sample-mail.ts";
 
 const slip = { id: "row-1", recipient: "team@evenhall.test", createdAt: Date.UTC(2026, 10, 21, 17, 5) };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
-import { createMaildirTransport } from "../../../relay/smtp/maildir-transport.ts";
+import { createMaildirTransport } from "../../../relay/transport/maildir-transport.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { watchFiles } from "../support/watched-files.ts";

@@ -5,8 +5,8 @@ import { createWorker, type DeliveryWorker, type WorkerParts } from "../../../re
 import type { MailMessage } from "../../../relay/message/mail-message.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import type { Acceptance } from "../../../relay/outbox/outbox.ts";
-import type { Delivered, MailTransport } from "../../../relay/smtp/mail-transport.ts";
-import { type FailureFacts, SendFailure } from "../../../relay/smtp/send-failure.ts";
+import type { Delivered, MailTransport } from "../../../relay/transport/mail-transport.ts";
+import { type FailureFacts, SendFailure } from "../../../relay/transport/send-failure.ts";
 import { sampleSender } from "../../support/sample-mail.ts";
 import { acceptance, submission, type TestOutbox, withOutbox } from "./with-outbox.ts";
 
@@ -85,7 +85,7 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
         clock,
         observe,
         kinds: ["team", "digest"],
-        lanes: 5,
+        connections: 5,
         leaseMs: LEASE_MS,
         ...more,
       });

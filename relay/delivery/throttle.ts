@@ -1,7 +1,7 @@
 // Visitors first: while requests pour in, mails are sent one by one with pauses, so that accepting keeps the processor. What waits is
 // safe on the disk, and goes as soon as the rush is over. Measured in real time: it is about load, not about the schedule.
 
-export interface Courtesy {
+export interface Throttle {
   /** A request was accepted. */
   onAccepted(): void;
   /** How many milliseconds the next mail should wait, with so many under way; 0 where it may go. */
@@ -16,7 +16,7 @@ const OVER_MS = 300;
 /** Between two mails in a rush. */
 const PAUSE_MS = 40;
 
-export function createCourtesy(now: () => number = () => performance.now()): Courtesy {
+export function createThrottle(now: () => number = () => performance.now()): Throttle {
   let windowStart = 0;
   let accepted = 0;
   let rushUntil = 0;

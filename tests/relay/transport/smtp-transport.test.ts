@@ -1,8 +1,8 @@
 // A mail's way to a mail server: what arrives, what is answered, and what is made of every way a server can refuse or fail.
 import { afterEach, describe, expect, test } from "vitest";
-import { SendFailure } from "../../../relay/smtp/send-failure.ts";
-import { DEFAULT_TIMEOUTS, type SmtpSettings } from "../../../relay/smtp/smtp-settings.ts";
-import { createSmtpTransport } from "../../../relay/smtp/smtp-transport.ts";
+import { SendFailure } from "../../../relay/transport/send-failure.ts";
+import { DEFAULT_TIMEOUTS, type SmtpSettings } from "../../../relay/transport/smtp-settings.ts";
+import { createSmtpTransport } from "../../../relay/transport/smtp-transport.ts";
 import { startFakeSmtp, startRawServer, startScriptedSmtp, testCertificate } from "../../support/fake-smtp.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
 
@@ -25,8 +25,8 @@ const settings = (port: number, more: Partial<SmtpSettings> = {}): SmtpSettings 
   timeouts: DEFAULT_TIMEOUTS,
   ...more,
 });
-const connect = (port: number, more: Partial<SmtpSettings> = {}, lanes = 1) =>
-  closeLater(createSmtpTransport(settings(port, more), lanes));
+const connect = (port: number, more: Partial<SmtpSettings> = {}, connections = 1) =>
+  closeLater(createSmtpTransport(settings(port, more), connections));
 const idle = new AbortController().signal;
 
 async function failureOf(sending: Promise<unknown>) {

@@ -10,7 +10,7 @@ export interface Envelope {
   readonly to: string;
 }
 
-export interface SmtpLane {
+export interface SmtpConnection {
   /** Answers the server's reply to the end of the data. Rejects with `SendFailure`. */
   send(envelope: Envelope, mime: Buffer, signal: AbortSignal): Promise<string>;
   /** Greeting, TLS and login, on a connection of its own. Rejects with `SendFailure`. */
@@ -27,7 +27,7 @@ interface Progress {
   extensions: ReadonlySet<string>;
 }
 
-export function createSmtpLane(settings: SmtpSettings): SmtpLane {
+export function createSmtpConnection(settings: SmtpSettings): SmtpConnection {
   const progress: Progress = { isMailBegun: false, isDataSent: false, onDataSent: () => {}, extensions: new Set() };
   let opened: ReturnType<typeof openPool> | null = null;
   const pool = () => {

@@ -1,6 +1,6 @@
 // Which texts are addresses that mail can be sent to, and which spellings are one address.
 import { describe, expect, test } from "vitest";
-import { addressKey, parseMailbox } from "../../../relay/message/mailbox.ts";
+import { addressKey, parseEmailAddress } from "../../../relay/message/email-address.ts";
 
 const LONGEST_LABEL = "a".repeat(63);
 const address = (bytes: number) => `${"l".repeat(64)}@${"d".repeat(bytes - 68)}.ca`;
@@ -15,7 +15,7 @@ describe("an address", () => {
     [`${"l".repeat(64)}@a.ca`, "l".repeat(64), "a.ca"],
     [`a@${LONGEST_LABEL}.ca`, "a", `${LONGEST_LABEL}.ca`],
   ])("is %s", (text, local, domain) => {
-    expect(parseMailbox(text)).toEqual({ local, domain });
+    expect(parseEmailAddress(text)).toEqual({ local, domain });
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe("an address", () => {
     `a@${LONGEST_LABEL}a.ca`,
     `${"é".repeat(33)}@a.ca`,
   ])("is not %j", (text) => {
-    expect(parseMailbox(text)).toBeNull();
+    expect(parseEmailAddress(text)).toBeNull();
   });
 
   test("has 254 bytes at most", () => {
@@ -55,9 +55,9 @@ describe("an address", () => {
       ["a", "b", "c"].map((letter) => letter.repeat(50)).join(".") + ".".padEnd(bytes, "d");
     const longest = `${"l".repeat(64)}@${domain(254 - 65 - 152)}`;
     expect(Buffer.byteLength(longest)).toBe(254);
-    expect(parseMailbox(longest)).not.toBeNull();
-    expect(parseMailbox(`${longest}d`)).toBeNull();
-    expect(parseMailbox(address(300))).toBeNull();
+    expect(parseEmailAddress(longest)).not.toBeNull();
+    expect(parseEmailAddress(`${longest}d`)).toBeNull();
+    expect(parseEmailAddress(address(300))).toBeNull();
   });
 });
 

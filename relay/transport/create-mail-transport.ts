@@ -5,7 +5,11 @@ import { createMaildirTransport } from "./maildir-transport.ts";
 import { type SmtpSettings, smtpSettings } from "./smtp-settings.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
-export const createMailTransport = (target: MailTarget, tls: SmtpSettings["tls"], lanes: number): MailTransport =>
+export const createMailTransport = (
+  target: MailTarget,
+  tls: SmtpSettings["tls"],
+  connections: number,
+): MailTransport =>
   target.type === "maildir"
     ? createMaildirTransport(target.dir)
-    : createSmtpTransport(smtpSettings(target, tls), lanes);
+    : createSmtpTransport(smtpSettings(target, tls), connections);
