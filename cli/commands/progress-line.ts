@@ -22,21 +22,21 @@ export interface ProgressLine {
 /** What is quickly done is not worth a word: nothing is told of it, or no more than a log needs. */
 export function createProgressLine(screen: Screen, now: () => number): ProgressLine {
   const every = screen.isTTY ? TERMINAL_EVERY_MS : LOG_EVERY_MS;
-  let toldAt = now();
+  let reportedAt = now();
   let isShown = false;
   let last: BuildProgress | undefined;
-  let partFrom = toldAt;
+  let partFrom = reportedAt;
   return {
     onProgress(progress) {
       const time = now();
       if (!last || isNewPart(last, progress)) {
         partFrom = time;
-        if (!screen.isTTY) [toldAt, isShown] = [time, false];
+        if (!screen.isTTY) [reportedAt, isShown] = [time, false];
       }
       last = progress;
       const isDone = progress.done === progress.total;
-      if (time - toldAt < every && !(isDone && isShown)) return;
-      toldAt = time;
+      if (time - reportedAt < every && !(isDone && isShown)) return;
+      reportedAt = time;
       isShown = true;
       const { part, done, total } = progress;
       const text = `${part}: ${done} of ${total}${leftOver(progress, time - partFrom)}`;

@@ -16,8 +16,8 @@ export function printDocument<Result extends { readonly ok: boolean; readonly di
   diagnostics,
   ...result
 }: Result): void {
-  const told = diagnostics.map(({ frame: _frame, ...diagnostic }) => diagnostic);
-  process.stdout.write(`${JSON.stringify({ ...result, diagnostics: told }, null, 2)}\n`);
+  const reported = diagnostics.map(({ frame: _frame, ...diagnostic }) => diagnostic);
+  process.stdout.write(`${JSON.stringify({ ...result, diagnostics: reported }, null, 2)}\n`);
 }
 
 export const printJson = ({ unfinished, ...result }: CommandResult): void =>

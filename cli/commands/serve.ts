@@ -4,7 +4,7 @@ import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { printDiagnostics } from "./report.ts";
-import { createUpdateTeller, type UpdateLines } from "./update-teller.ts";
+import { createUpdateReporter, type UpdateLines } from "./update-reporter.ts";
 
 export function addServeCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("serve").description("build the site and serve it as a static host would"))
@@ -21,16 +21,16 @@ export function addServeCommand(program: Command, signal: AbortSignal): void {
       const { onProgress, clear } = createProgressLine(process.stderr, () => performance.now());
       const { out: outDir, port, host, edit, open } = flags;
       const watch = flags.watch || edit;
-      const teller = createUpdateTeller();
+      const reporter = createUpdateReporter();
       const onUpdate = (update: SiteUpdate) => {
         clear();
-        print(teller.tell(update));
+        print(reporter.report(update));
       };
       const how = { port, host, watch, edit, open, onUpdate };
       const options = { ...inputsOf(flags), outDir, signal, onProgress, ...how };
       const server = await serve(options).finally(clear);
       if (server.result) printDiagnostics(server.result.warnings);
-      const pages = server.result?.routes.length ?? teller.pages();
+      const pages = server.result?.routes.length ?? reporter.pages();
       const state = `${watch ? "watching; " : ""}${edit ? "texts can be changed in the pages; " : ""}`;
       process.stdout.write(`${pages} pages at ${server.url} (${state}Ctrl-C ends it)\n`);
       if (edit && !LOOPBACK.test(host))
@@ -43,8 +43,8 @@ export function addServeCommand(program: Command, signal: AbortSignal): void {
 
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|::1)$/;
 
-function print({ news, complaint }: UpdateLines): void {
-  if (complaint !== "") process.stderr.write(`${complaint}\n\n`);
+function print({ news, issue }: UpdateLines): void {
+  if (issue !== "") process.stderr.write(`${issue}\n\n`);
   for (const line of news) process.stdout.write(`${line}\n`);
 }
 

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
-import type { TellProgress } from "../diagnostics/progress.ts";
+import type { ReportProgress } from "../diagnostics/progress.ts";
 
 export interface CheckOptions {
   /** The project's folder. Default: the current one. */
@@ -42,7 +42,7 @@ export interface BuildOptions extends CheckOptions {
   /** Stops the build at the next file; what stood before is untouched. */
   readonly signal?: AbortSignal;
   /** Told how far pages, pictures and cards have come: as each part begins, and as it goes on. Pictures and cards that are there already count for nothing. */
-  readonly onProgress?: TellProgress;
+  readonly onProgress?: ReportProgress;
 }
 
 export type Engine = "react" | "preact";

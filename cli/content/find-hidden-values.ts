@@ -54,7 +54,7 @@ export function findHiddenValues(document: SourceDocument, text: string): Diagno
   const known = new Set(
     document.diagnostics.filter(({ code }) => code === "SOURCE_HIDDEN_CHARACTER").map(({ line }) => line),
   );
-  const tell = (character: string, place: ReturnType<SourceDocument["place"]>) => {
+  const report = (character: string, place: ReturnType<SourceDocument["place"]>) => {
     if (!text.includes(character) || known.has(place.line)) return;
     known.add(place.line);
     const { message, hint } = wordsOf(character);
@@ -63,12 +63,12 @@ export function findHiddenValues(document: SourceDocument, text: string): Diagno
   const visit = (value: unknown, path: readonly (string | number)[]) => {
     if (typeof value === "string") {
       const at = hiddenInText(value);
-      if (at !== -1) tell(characterAt(value, at), document.words(path)?.placeAt(at) ?? document.place(path));
+      if (at !== -1) report(characterAt(value, at), document.words(path)?.placeAt(at) ?? document.place(path));
     } else if (typeof value === "object" && value !== null) {
       for (const [key, inner] of Object.entries(value)) {
         const step = Array.isArray(value) ? Number(key) : key;
         const at = hiddenInText(key);
-        if (at !== -1) tell(characterAt(key, at), document.place([...path, step], "key"));
+        if (at !== -1) report(characterAt(key, at), document.place([...path, step], "key"));
         visit(inner, [...path, step]);
       }
     }

@@ -24,7 +24,7 @@ export function gatherReferences(
     const [, slug = "", list = ""] = SETTING_REFERENCE.exec(message) ?? [];
     if (slug === "" || new Set(group.map(({ file }) => file)).size < 2) continue;
     const id = misspeltId(slug, [...(lists[`site.${list}`] ?? [])], sources.entries);
-    const found = id === undefined ? undefined : tellOnce(slug, list, id, group, sources.site);
+    const found = id === undefined ? undefined : reportOnce(slug, list, id, group, sources.site);
     if (found) gathered.set(message, found);
   }
   if (gathered.size === 0) return diagnostics;
@@ -60,7 +60,7 @@ const namesId = (text: string, id: string): boolean =>
     return value === id || value.split(/[[\],{}\s]+/).includes(id);
   });
 
-function tellOnce(
+function reportOnce(
   slug: string,
   list: string,
   id: string,

@@ -1,7 +1,7 @@
 // site.yaml → the settings of the site, with the command's overrides and all tokens filled in.
 import type * as z from "zod";
 import type { Config } from "../config/resolve-config.ts";
-import { type Diagnostic, isRetold } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
 import type { FieldVisitor } from "./entry-fields.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { parseSource } from "./parse-source.ts";
@@ -56,7 +56,7 @@ export function readSettings(
   if (parsed.data === undefined) return unreadable(parsed.diagnostics);
   const validated = validateEntry(parsed, schema, noSections);
   const known = override(validated.data ?? parsed.data, config);
-  const tokens = new Map([...missingTokens(validated.isSound ? undefined : schema), ...tokenValues(known)]);
+  const tokens = new Map([...missingTokens(validated.isValid ? undefined : schema), ...tokenValues(known)]);
   const { value, unknown } = resolveTokens(known, tokens, true);
   const diagnostics = [...validated.diagnostics];
   const circular = circularTokens(tokens);
@@ -76,11 +76,11 @@ export function readSettings(
     for (const { token, path } of unknown) {
       const { code, message, hint } = unknownToken(token, path, { tokens });
       const diagnostic = document.report(code, document.placeInText(path, 1, token), message, hint);
-      if (!isRetold(diagnostic, validated.diagnostics)) diagnostics.push(diagnostic);
+      if (!isRepeated(diagnostic, validated.diagnostics)) diagnostics.push(diagnostic);
     }
   }
   // The schema has checked these values; templates/ may be replaced, so its type is not known here.
-  const values = validated.isSound ? (value as BuildSettings & Record<string, unknown>) : undefined;
+  const values = validated.isValid ? (value as BuildSettings & Record<string, unknown>) : undefined;
   return { values, written: value, given: known, tokens, lists: listsWithIds(value), diagnostics };
 }
 
@@ -128,7 +128,7 @@ function listsWithIds(settings: Readonly<Record<string, unknown>>): Record<strin
 /** Checks the links and pictures of site.yaml as those of any entry. */
 export function resolveSettings(
   ref: SourceRef,
-  { written, diagnostics: told }: Pick<Settings, "written" | "diagnostics">,
+  { written, diagnostics: reported }: Pick<Settings, "written" | "diagnostics">,
   visit: FieldVisitor,
   index: SiteIndex,
   known?: SourceFile,
@@ -140,5 +140,5 @@ export function resolveSettings(
   };
   const parts = [{ base: [], visit, value: written }];
   const resolved = resolveEntry({ path: ref.path, file: ref.file, read }, { ...written }, parts, index, false);
-  return { ...resolved, diagnostics: resolved.diagnostics.filter((diagnostic) => !isRetold(diagnostic, told)) };
+  return { ...resolved, diagnostics: resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, reported)) };
 }

@@ -30,7 +30,7 @@ export interface Resolved {
 }
 
 /** What is wrong with one field, before its place is looked up. */
-interface Complaint {
+interface ReferenceIssue {
   readonly code: Diagnostic["code"];
   readonly path: Path;
   readonly message: string;
@@ -48,37 +48,37 @@ export function resolveEntry(
   index: SiteIndex,
   mayHoldTokens: boolean,
 ): Resolved {
-  const complaints: Complaint[] = [];
+  const issues: ReferenceIssue[] = [];
   const images: string[] = [];
   visitFields(parts, ({ field, value: written, path }) => {
     switch (field.kind) {
       case "reference":
-        push(complaints, checkReference(written, field.collection, path, index));
+        push(issues, checkReference(written, field.collection, path, index));
         break;
       case "image":
         images.push(written);
-        push(complaints, checkImage(written, path, index));
+        push(issues, checkImage(written, path, index));
         break;
       case "link":
-        push(complaints, checkLink(written, path, index));
+        push(issues, checkLink(written, path, index));
         break;
       case "markdown":
-        checkMarkdown(written, path, index, complaints, images);
-        complaints.push(...rawSigns(written).map((found) => rawSign(found, path)));
+        checkMarkdown(written, path, index, issues, images);
+        issues.push(...rawSigns(written).map((found) => rawSign(found, path)));
         break;
       case "text":
-        complaints.push(...rawSignsOfText(written).map((found) => rawSign(found, path)));
+        issues.push(...rawSignsOfText(written).map((found) => rawSign(found, path)));
         break;
       default:
     }
   });
   const resolved =
     mayHoldTokens && index.tokens ? resolveTokens(data, index.tokens) : { value: data, unknown: [] as UnknownToken[] };
-  for (const { token, path } of resolved.unknown) complaints.push(unknownToken(token, path, index));
-  return { data: resolved.value, images, diagnostics: complaints.length === 0 ? [] : locate(complaints, source) };
+  for (const { token, path } of resolved.unknown) issues.push(unknownToken(token, path, index));
+  return { data: resolved.value, images, diagnostics: issues.length === 0 ? [] : locate(issues, source) };
 }
 
-const rawSign = ({ line, sign, hint }: RawSign, path: Path): Complaint => ({
+const rawSign = ({ line, sign, hint }: RawSign, path: Path): ReferenceIssue => ({
   code: "CONTENT_MARKDOWN",
   severity: "warning",
   path,
@@ -87,20 +87,20 @@ const rawSign = ({ line, sign, hint }: RawSign, path: Path): Complaint => ({
   inText: { line, needle: sign },
 });
 
-const push = (complaints: Complaint[], complaint: Complaint | undefined) => {
-  if (complaint) complaints.push(complaint);
+const push = (issues: ReferenceIssue[], issue: ReferenceIssue | undefined) => {
+  if (issue) issues.push(issue);
 };
 
 /** Told of one entry: each is looked for in its text. */
 const MAX_COMPLAINTS = 200;
 
 function locate(
-  complaints: readonly Complaint[],
+  issues: readonly ReferenceIssue[],
   source: { readonly file: string; read(): SourceFile | undefined },
 ): Diagnostic[] {
   const file = source.read();
   const document: SourceDocument | undefined = file && openDocument(file);
-  return complaints.slice(0, MAX_COMPLAINTS).map(({ code, path, message, hint, severity, inText }) => {
+  return issues.slice(0, MAX_COMPLAINTS).map(({ code, path, message, hint, severity, inText }) => {
     if (!document) return { code, severity: severity ?? "error", message, file: source.file, hint };
     const place = inText ? document.placeInText(path, inText.line, inText.needle) : document.place(path);
     return document.report(code, place, message, hint, severity);
@@ -108,7 +108,7 @@ function locate(
 }
 
 /** `written` is the brace as it stands in the text. */
-export function unknownToken(written: string, path: Path, { tokens }: Pick<SiteIndex, "tokens">): Complaint {
+export function unknownToken(written: string, path: Path, { tokens }: Pick<SiteIndex, "tokens">): ReferenceIssue {
   const isClosed = /^\{.*\}$/s.test(written);
   return {
     code: "CONTENT_UNKNOWN_TOKEN",
@@ -143,7 +143,7 @@ function checkReference(
   collection: string,
   path: Path,
   { slugs, drafts }: SiteIndex,
-): Complaint | undefined {
+): ReferenceIssue | undefined {
   const known = slugs[collection];
   if (drafts.has(`${collection}/${slug}`)) {
     const message = `"${slug}" of content/${collection} is a draft: all its words are placeholders.`;
@@ -163,7 +163,7 @@ function checkReference(
 
 const WITHOUT_ENDING = /\.\w+$/;
 
-function checkImage(src: string, path: Path, { images, otherImages }: SiteIndex): Complaint | undefined {
+function checkImage(src: string, path: Path, { images, otherImages }: SiteIndex): ReferenceIssue | undefined {
   if (images.has(src)) return undefined;
   if (/^[/\\]|^[a-z]+:|(?:^|[/\\])\.\.(?:[/\\]|$)|\\/i.test(src)) {
     return {
@@ -205,7 +205,7 @@ function checkImage(src: string, path: Path, { images, otherImages }: SiteIndex)
   };
 }
 
-function checkLink(href: string, path: Path, { paths, drafts }: SiteIndex): Complaint | undefined {
+function checkLink(href: string, path: Path, { paths, drafts }: SiteIndex): ReferenceIssue | undefined {
   if (!href.startsWith("/")) return undefined;
   const target = href.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   if (drafts.has(target)) {
@@ -219,17 +219,17 @@ function checkLink(href: string, path: Path, { paths, drafts }: SiteIndex): Comp
   return { code: "CONTENT_UNKNOWN_ROUTE", path, message: `The site has no page "${target || "/"}".`, hint };
 }
 
-function checkMarkdown(source: string, path: Path, index: SiteIndex, complaints: Complaint[], images: string[]): void {
+function checkMarkdown(source: string, path: Path, index: SiteIndex, issues: ReferenceIssue[], images: string[]): void {
   for (const { kind, target, words, line } of markdownTargets(source)) {
     const inText = { line, needle: target };
     if (kind === "mainHeading") {
       const message = `"${words}" is a main heading, and the page has one already.`;
-      complaints.push({ code: "VERIFY_HEADINGS", path, message, hint: 'begin it with "## " instead of "# "', inText });
+      issues.push({ code: "VERIFY_HEADINGS", path, message, hint: 'begin it with "## " instead of "# "', inText });
       continue;
     }
     if (kind === "image" && words.trim() === "") {
       const message = `The picture "${target}" has no words for those who do not see it.`;
-      complaints.push({
+      issues.push({
         code: "VERIFY_IMAGE",
         path,
         message,
@@ -239,13 +239,13 @@ function checkMarkdown(source: string, path: Path, index: SiteIndex, complaints:
     }
     if (kind === "image") {
       images.push(target);
-      const complaint = checkImage(target, path, index);
-      if (complaint) complaints.push({ ...complaint, inText });
+      const issue = checkImage(target, path, index);
+      if (issue) issues.push({ ...issue, inText });
       continue;
     }
     const settled = index.tokens ? resolveTokens(target, index.tokens).value : target;
     if (!isAllowedTarget(settled)) {
-      complaints.push({
+      issues.push({
         code: "CONTENT_BAD_LINK",
         path,
         message: `"${settled.replace(/\s/g, " ")}" is not a link that a page may carry.`,
@@ -254,7 +254,7 @@ function checkMarkdown(source: string, path: Path, index: SiteIndex, complaints:
       });
       continue;
     }
-    const complaint = checkLink(settled, path, index);
-    if (complaint) complaints.push({ ...complaint, inText });
+    const issue = checkLink(settled, path, index);
+    if (issue) issues.push({ ...issue, inText });
   }
 }

@@ -1,6 +1,6 @@
 // Values → typed entries. A schema issue becomes a diagnostic at the key or value it speaks of, in words for people who write texts.
 import type * as z from "zod";
-import { type Diagnostic, hasErrors, isRetold } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, hasErrors, isRepeated } from "../diagnostics/diagnostic.ts";
 import { explainIssues, type LocatedIssue, type SectionSchemas, unknownSection } from "./explain-issue.ts";
 import type { ParsedSource } from "./parse-source.ts";
 import { openDocument, type Path } from "./yaml/source-document.ts";
@@ -8,7 +8,7 @@ import { openDocument, type Path } from "./yaml/source-document.ts";
 export interface Validated {
   /** The entry; as it was written where it is not sound, so that its references can be checked all the same. */
   readonly data: Record<string, unknown> | undefined;
-  readonly isSound: boolean;
+  readonly isValid: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -17,7 +17,7 @@ const MAX_ISSUES = 200;
 
 /** Checks an entry against its collection's schema and each of its sections against the schema of its type. */
 export function validateEntry(parsed: ParsedSource, schema: z.ZodType, sections: SectionSchemas): Validated {
-  if (parsed.data === undefined) return { data: undefined, isSound: false, diagnostics: parsed.diagnostics };
+  if (parsed.data === undefined) return { data: undefined, isValid: false, diagnostics: parsed.diagnostics };
   const issues: LocatedIssue[] = [];
   const result = schema.safeParse(parsed.data);
   if (!result.success) issues.push(...result.error.issues.map((issue) => ({ issue, base: [] as Path, schema })));
@@ -25,8 +25,8 @@ export function validateEntry(parsed: ParsedSource, schema: z.ZodType, sections:
   const list = (parsed.data as { sections?: unknown }).sections;
   if (Array.isArray(list) && "sections" in ((schema as z.ZodObject).shape ?? {}))
     checked.sections = validateSections(list, sections, issues);
-  const isSound = issues.length === 0 && !hasErrors(parsed.diagnostics);
-  if (issues.length === 0) return { data: checked, isSound, diagnostics: parsed.diagnostics };
+  const isValid = issues.length === 0 && !hasErrors(parsed.diagnostics);
+  if (issues.length === 0) return { data: checked, isValid, diagnostics: parsed.diagnostics };
   const document = openDocument(parsed.source);
   const problems = explainIssues(issues.slice(0, MAX_ISSUES), parsed.data, document, sections);
   const unread = parsed.diagnostics.filter(({ code }) => code.startsWith("SOURCE_"));
@@ -35,7 +35,7 @@ export function validateEntry(parsed: ParsedSource, schema: z.ZodType, sections:
     .filter((diagnostic) => isOwnMistake(diagnostic, unread));
   const isRest = ({ severity, line, column }: Diagnostic) =>
     severity === "error" || !diagnostics.some((other) => other.line === line && other.column === column);
-  return { data: checked, isSound: false, diagnostics: [...parsed.diagnostics.filter(isRest), ...diagnostics] };
+  return { data: checked, isValid: false, diagnostics: [...parsed.diagnostics.filter(isRest), ...diagnostics] };
 }
 
 function validateSections(list: readonly unknown[], sections: SectionSchemas, issues: LocatedIssue[]): unknown[] {
@@ -64,5 +64,5 @@ function validateSections(list: readonly unknown[], sections: SectionSchemas, is
 function isOwnMistake(diagnostic: Diagnostic, unread: readonly Diagnostic[]): boolean {
   if (diagnostic.code === "CONTENT_MISSING_KEY") return true;
   const guessed = unread.filter(({ code }) => code === "SOURCE_SYNTAX" || code === "SOURCE_HIDDEN_CHARACTER");
-  return !isRetold(diagnostic, diagnostic.code === "CONTENT_UNKNOWN_KEY" ? guessed : unread);
+  return !isRepeated(diagnostic, diagnostic.code === "CONTENT_UNKNOWN_KEY" ? guessed : unread);
 }

@@ -52,8 +52,8 @@ export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
  * Whether `found` tells again what is told: it stands at the same place, or on a line that could not be read as it was meant.
  * All of them are of one file.
  */
-export const isRetold = (found: Diagnostic, told: readonly Diagnostic[]): boolean =>
-  told.some(
+export const isRepeated = (found: Diagnostic, reported: readonly Diagnostic[]): boolean =>
+  reported.some(
     ({ severity, code, line, column }) =>
       severity === "error" && line === found.line && (code.startsWith("SOURCE_") || column === found.column),
   );

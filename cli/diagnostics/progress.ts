@@ -7,23 +7,23 @@ export interface BuildProgress {
   readonly share: number;
 }
 
-export type TellProgress = ((progress: BuildProgress) => void) | undefined;
+export type ReportProgress = ((progress: BuildProgress) => void) | undefined;
 
 /** Tells of the beginning at once, then of every item it is given; `costOf` is in any unit. */
 export function countProgress<Item>(
   part: BuildProgress["part"],
   items: readonly Item[],
-  tell: TellProgress,
+  report: ReportProgress,
   costOf: (item: Item) => number = () => 1,
 ): (item: Item) => void {
   const all = items.reduce((sum, item) => sum + costOf(item), 0);
   const total = items.length;
   let cost = 0;
   let done = 0;
-  tell?.({ part, done, total, share: 0 });
+  report?.({ part, done, total, share: 0 });
   return (item) => {
     cost += costOf(item);
     done++;
-    tell?.({ part, done, total, share: cost / all });
+    report?.({ part, done, total, share: cost / all });
   };
 }

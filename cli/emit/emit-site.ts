@@ -9,7 +9,7 @@ import { type InputRecord, type Manifest, type ManifestStore, manifestStore, typ
 import type { OutputFile } from "./output-file.ts";
 import { type PageSink, putFile } from "./page-sink.ts";
 import type { Staging } from "./staging.ts";
-import type { Pace } from "./write-pace.ts";
+import type { Pause } from "./write-pace.ts";
 
 export interface EmitJob {
   readonly files: readonly OutputFile[];
@@ -29,21 +29,21 @@ export async function emitSite(
   staging: Staging,
   sink: PageSink,
   job: EmitJob,
-  pace: Pace,
+  pause: Pause,
 ): Promise<Diagnostic[]> {
   const madeDirs = new Set<string>();
   for (const { path, content, from, hash } of job.files) {
-    await pace();
+    await pause();
     const given = content ?? from;
     if (given !== undefined) putFile(sink, path, given, hash, madeDirs);
   }
   const outputs: OutputRecord[] = [];
   for (const { path, hash } of job.files) {
-    await pace();
+    await pause();
     const { size, mtimeMs } = statSync(join(staging.dir, path));
     outputs.push({ path, size, mtimeMs, hash });
   }
-  await staging.ready(job.owned, pace);
+  await staging.ready(job.owned, pause);
   const store = manifestStore(config.stateDir, config.outDir);
   store.announce({
     stamp: buildStamp(config),
@@ -54,7 +54,7 @@ export async function emitSite(
     unfinished: job.unfinished,
   });
   staging.publish();
-  return [...settle(store), ...(await staging.clear(pace))];
+  return [...settle(store), ...(await staging.clear(pause))];
 }
 
 /** A record that is not settled is not believed: the next build then makes all of the site. */

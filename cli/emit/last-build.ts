@@ -9,7 +9,7 @@ import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type InputRecord, isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
 import { isOurSite } from "./own-files.ts";
-import type { Pace } from "./write-pace.ts";
+import type { Pause } from "./write-pace.ts";
 
 /** A file's stat may stay the same when it is written twice within the clock tick of a file system: such young files are not believed. */
 const RACY_MS = 100;
@@ -142,14 +142,14 @@ export function reuseLastBuild(config: Config, inputs: readonly InputRecord[]): 
 }
 
 /** Files of the standing site that are still what the last build wrote, by path, with their hashes. */
-export async function standingFiles(
+export async function publishedFiles(
   config: Config,
-  pace: Pace,
+  pause: Pause,
 ): Promise<{ hashes: ReadonlyMap<string, string>; owned: ReadonlySet<string> }> {
   const store = manifestStore(config.stateDir, config.outDir);
   const hashes = new Map<string, string>();
   for (const record of store.read()?.outputs ?? []) {
-    await pace();
+    await pause();
     if (isUnchanged(record, join(config.outDir, record.path))) hashes.set(record.path, record.hash);
   }
   // Where nothing of ours stands any more, another program may have filled the folder: a path alone then says nothing.

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from
 import { join } from "node:path";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { isBuildsOwn } from "./output-names.ts";
-import type { Pace } from "./write-pace.ts";
+import type { Pause } from "./write-pace.ts";
 
 /** Written into the head of every page; tells a site of ours from a foreign folder when the manifest is lost. */
 const GENERATOR = '<meta name="generator" content="eventsite">';
@@ -59,7 +59,7 @@ export async function findFiles(
   outDir: string,
   stagingDir: string,
   owned: ReadonlySet<string>,
-  pace: Pace,
+  pause: Pause,
 ): Promise<FoundFiles> {
   const found = { foreign: [] as string[], emptyFolders: [] as string[], stale: [] as string[] };
   const isNew = (path: string) => isFile(join(stagingDir, path));
@@ -68,7 +68,7 @@ export async function findFiles(
     const entries = readdirSync(join(outDir, folder), { withFileTypes: true });
     if (entries.length === 0 && folder !== "") found.emptyFolders.push(folder);
     for (const entry of entries) {
-      await pace();
+      await pause();
       if (folder === "" && isBuildsOwn(entry.name)) continue;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) await walk(path);

@@ -1,18 +1,18 @@
 import { chmodSync, lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Pace } from "./write-pace.ts";
+import type { Pause } from "./write-pace.ts";
 
 /** What its owner needs to list a folder and to delete from it. */
 const OWNER_MAY_ALL = 0o700;
 
 /** Deletes a folder with all that is in it, read-only folders included. Files keep their modes: they may be links to those of another site. */
-export async function removeTree(dir: string, pace: Pace): Promise<void> {
+export async function removeTree(dir: string, pause: Pause): Promise<void> {
   const { mode } = lstatSync(dir);
   if ((mode & OWNER_MAY_ALL) !== OWNER_MAY_ALL) chmodSync(dir, mode | OWNER_MAY_ALL);
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
-    await pace();
+    await pause();
     const path = join(dir, entry.name);
-    if (entry.isDirectory()) await removeTree(path, pace);
+    if (entry.isDirectory()) await removeTree(path, pause);
     else rmSync(path, { force: true });
   }
   rmdirSync(dir);

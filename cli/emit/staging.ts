@@ -22,17 +22,17 @@ import { namesBeside, namesInside } from "./output-names.ts";
 import { type FoundFiles, findFiles } from "./own-files.ts";
 import { publishInPlace, readyInPlace } from "./publish-in-place.ts";
 import { removeTree } from "./remove-tree.ts";
-import type { Pace } from "./write-pace.ts";
+import type { Pause } from "./write-pace.ts";
 
 export interface Staging {
   /** Where the files of the new site are written. */
   readonly dir: string;
   /** To be called when they all are: keeps files of others, or rejects with EMIT_FOREIGN_FOLDER; the old site is untouched. */
-  ready(owned: ReadonlySet<string>, pace: Pace): Promise<void>;
+  ready(owned: ReadonlySet<string>, pause: Pause): Promise<void>;
   /** Puts the new site in place of the old one. Whatever fails before its end leaves a site that works. */
   publish(): void;
   /** Deletes what the old site has left. Never rejects: the site is published. */
-  clear(pace: Pace): Promise<Diagnostic[]>;
+  clear(pause: Pause): Promise<Diagnostic[]>;
   /** Deletes the staging folder. Never throws: what is left goes with the next build. */
   discard(): void;
 }
@@ -41,7 +41,7 @@ export interface Staging {
  * Brings back a site that a killed build left between its two renames, and deletes what such builds left over. What cannot be deleted is
  * reported and left alone.
  */
-export async function recoverOutput(outDir: string, pace: Pace): Promise<Diagnostic[]> {
+export async function recoverOutput(outDir: string, pause: Pause): Promise<Diagnostic[]> {
   const left = [namesBeside(outDir), namesInside(outDir)].flatMap(({ dir, roleOf }) =>
     readNames(dir).flatMap((name) => {
       const role = roleOf(name);
@@ -54,7 +54,7 @@ export async function recoverOutput(outDir: string, pace: Pace): Promise<Diagnos
     if (newest) renameSync(newest.path, outDir);
   }
   const found: Diagnostic[] = [];
-  for (const { path } of left) if (existsSync(path)) found.push(...(await removeOrReport(path, pace)));
+  for (const { path } of left) if (existsSync(path)) found.push(...(await removeOrReport(path, pause)));
   return found;
 }
 
@@ -67,9 +67,9 @@ function readNames(dir: string): string[] {
   }
 }
 
-async function removeOrReport(path: string, pace: Pace): Promise<Diagnostic[]> {
+async function removeOrReport(path: string, pause: Pause): Promise<Diagnostic[]> {
   try {
-    await removeTree(path, pace);
+    await removeTree(path, pause);
     return [];
   } catch (error) {
     return [leftBehind(path, error)];
@@ -91,24 +91,24 @@ export function createStaging(outDir: string, { names, isInPlace }: HeldOutput):
     let found: FoundFiles | undefined;
     return {
       dir,
-      async ready(owned, pace) {
-        found = await findFiles(outDir, dir, owned, pace);
+      async ready(owned, pause) {
+        found = await findFiles(outDir, dir, owned, pause);
         readyInPlace(outDir, dir, found);
       },
       publish: () => found && publishInPlace(outDir, dir, found),
-      clear: async (pace) => (existsSync(dir) ? removeOrReport(dir, pace) : []),
+      clear: async (pause) => (existsSync(dir) ? removeOrReport(dir, pause) : []),
       discard,
     };
   }
   const [old, gone] = [names.free("old"), names.free("gone")];
   return {
     dir,
-    async ready(owned, pace) {
-      const { foreign, emptyFolders } = await findFiles(outDir, dir, owned, pace);
+    async ready(owned, pause) {
+      const { foreign, emptyFolders } = await findFiles(outDir, dir, owned, pause);
       for (const folder of emptyFolders)
         if (!existsSync(join(dir, folder))) mkdirSync(join(dir, folder), { recursive: true });
       for (const path of foreign) {
-        await pace();
+        await pause();
         carry(join(outDir, path), join(dir, path));
       }
     },
@@ -122,7 +122,7 @@ export function createStaging(outDir: string, { names, isInPlace }: HeldOutput):
         throw error;
       }
     },
-    async clear(pace) {
+    async clear(pause) {
       if (!existsSync(old)) return [];
       try {
         // From here on it is not whole any more, and must not be brought back.
@@ -130,7 +130,7 @@ export function createStaging(outDir: string, { names, isInPlace }: HeldOutput):
       } catch (error) {
         return [leftBehind(old, error)];
       }
-      return removeOrReport(gone, pace);
+      return removeOrReport(gone, pause);
     },
     discard,
   };

@@ -3,22 +3,22 @@ import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type EmitJob, emitSite } from "./emit-site.ts";
 import { type HeldOutput, holdOutput } from "./hold-output.ts";
-import { standingFiles } from "./last-build.ts";
+import { publishedFiles } from "./last-build.ts";
 import { assertOurs } from "./own-files.ts";
 import type { PageSink } from "./page-sink.ts";
 import { createStaging, recoverOutput } from "./staging.ts";
-import type { Pace } from "./write-pace.ts";
+import type { Pause } from "./write-pace.ts";
 
 /** Holds the output folder while something is built into it. Gives back, beside the result, what could not be deleted before or after. */
 export async function withOutput<Result>(
   { outDir }: Pick<Config, "outDir">,
-  pace: Pace,
+  pause: Pause,
   use: (held: HeldOutput) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly warnings: readonly Diagnostic[] }> {
   const held = holdOutput(outDir);
   const warnings: Diagnostic[] = [];
   try {
-    warnings.push(...(await recoverOutput(outDir, pace)));
+    warnings.push(...(await recoverOutput(outDir, pause)));
     const result = await use(held);
     warnings.push(...held.release());
     return { result, warnings };
@@ -38,15 +38,15 @@ export async function replaceSite<Made extends Omit<EmitJob, "owned">>(
   config: Config,
   held: HeldOutput,
   make: MakeSite<Made>,
-  pace: Pace,
+  pause: Pause,
 ): Promise<{ readonly made: Made; readonly warnings: readonly Diagnostic[] }> {
-  const { hashes, owned } = await standingFiles(config, pace);
+  const { hashes, owned } = await publishedFiles(config, pause);
   assertOurs(config.outDir, owned);
   const staging = createStaging(config.outDir, held);
   const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: hashes };
   try {
     const made = await make(sink);
-    return { made, warnings: await emitSite(config, staging, sink, { ...made, owned }, pace) };
+    return { made, warnings: await emitSite(config, staging, sink, { ...made, owned }, pause) };
   } finally {
     staging.discard();
   }

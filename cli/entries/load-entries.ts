@@ -12,7 +12,7 @@ import type { EntryRules } from "./entry-rules.ts";
 import { type Pause, STRIDE } from "./time-slice.ts";
 
 /** An entry to load; `isChosen` tells the published reading of a page from its other variants. */
-export interface ShardSource extends SourceRef {
+export interface EntrySource extends SourceRef {
   readonly isChosen: boolean;
   /** Names the file as it stands: a shard that is kept reads it again when this differs, and always where it is undefined. */
   readonly stamp?: string | undefined;
@@ -57,22 +57,22 @@ export interface LoadOptions {
 
 /** An entry of this shard, from the file that was read to what is rendered. */
 export interface LoadedEntry {
-  readonly source: ShardSource;
+  readonly source: EntrySource;
   /** As it was checked; `resolved` has its tokens filled in. */
   written: Record<string, unknown>;
   readonly mayHoldTokens: boolean;
-  readonly isSound: boolean;
+  readonly isValid: boolean;
   /** Values marked as placeholders, and whether all of its words are. */
   readonly placeholders: number;
   readonly isDraft: boolean;
   /** What is wrong with it so far. */
-  readonly told: readonly Diagnostic[];
+  readonly reported: readonly Diagnostic[];
   resolved?: { readonly index: SiteIndex; readonly summary: unknown } & Resolved;
 }
 
 /** What reading a file came to. */
 export interface LoadedFile {
-  readonly source: ShardSource;
+  readonly source: EntrySource;
   readonly diagnostics: readonly Diagnostic[];
   readonly characters: ReadonlySet<string>;
   readonly entry: LoadedEntry | undefined;
@@ -80,12 +80,12 @@ export interface LoadedFile {
 
 /** Entries with mistakes in them are never published, but their references are checked like any other. */
 export interface LoadedEntries {
-  readonly sound: readonly LoadedEntry[];
-  readonly unsound: readonly LoadedEntry[];
+  readonly valid: readonly LoadedEntry[];
+  readonly invalid: readonly LoadedEntry[];
 }
 
 export interface EntryLoader {
-  load(sources: readonly ShardSource[], options: LoadOptions): Promise<LoadResult>;
+  load(sources: readonly EntrySource[], options: LoadOptions): Promise<LoadResult>;
   /** What was loaded last. */
   entries(): LoadedEntries;
   forget(): void;
@@ -94,13 +94,13 @@ export interface EntryLoader {
 /** One that `keeps` does not read again what is as it was. */
 export function createEntryLoader(rules: EntryRules, pause: Pause, keeps: boolean): EntryLoader {
   let files = new Map<string, LoadedFile>();
-  let entries: LoadedEntries = { sound: [], unsound: [] };
+  let entries: LoadedEntries = { valid: [], invalid: [] };
   return {
     async load(sources, { release, drafts }) {
       const diagnostics: Diagnostic[] = [];
       const characters = new Set<string>();
-      const sound: LoadedEntry[] = [];
-      const unsound: LoadedEntry[] = [];
+      const valid: LoadedEntry[] = [];
+      const invalid: LoadedEntry[] = [];
       const known = files;
       files = new Map();
       for (const [position, source] of sources.entries()) {
@@ -111,10 +111,10 @@ export function createEntryLoader(rules: EntryRules, pause: Pause, keeps: boolea
         if (keeps) files.set(source.path, file);
         diagnostics.push(...file.diagnostics);
         for (const character of file.characters) characters.add(character);
-        if (file.entry) (file.entry.isSound ? sound : unsound).push(file.entry);
+        if (file.entry) (file.entry.isValid ? valid : invalid).push(file.entry);
       }
-      entries = { sound, unsound };
-      const chosen = sound.filter(({ source }) => source.isChosen);
+      entries = { valid, invalid };
+      const chosen = valid.filter(({ source }) => source.isChosen);
       const left = chosen.filter(({ isDraft }) => isDraft && !drafts);
       const published = chosen.filter((entry) => !left.includes(entry));
       return {
@@ -128,7 +128,7 @@ export function createEntryLoader(rules: EntryRules, pause: Pause, keeps: boolea
     entries: () => entries,
     forget() {
       files = new Map();
-      entries = { sound: [], unsound: [] };
+      entries = { valid: [], invalid: [] };
     },
   };
 }
@@ -136,7 +136,7 @@ export function createEntryLoader(rules: EntryRules, pause: Pause, keeps: boolea
 /** `file` is given where its text is not the one on the disk. */
 export function loadFile(
   rules: EntryRules,
-  source: ShardSource,
+  source: EntrySource,
   release: boolean,
   file: ReturnType<typeof readSource> = readSource(source),
 ): LoadedFile {
@@ -145,10 +145,10 @@ export function loadFile(
   if (!collection) return { source, diagnostics: [], characters, entry: undefined };
   if ("code" in file) return { source, diagnostics: [file], characters, entry: undefined };
   addCharacters(file.text, characters);
-  const { data, isSound, diagnostics } = validateEntry(parseSource(file), collection.schema, rules.sections);
+  const { data, isValid, diagnostics } = validateEntry(parseSource(file), collection.schema, rules.sections);
   const mayHoldTokens = /[{}]/.test(file.text);
   const marks = placeholderMarks(file);
-  const base = data && { source, written: data, mayHoldTokens, isSound, told: diagnostics };
+  const base = data && { source, written: data, mayHoldTokens, isValid, reported: diagnostics };
   const entry = base && {
     ...base,
     placeholders: marks?.count ?? 0,

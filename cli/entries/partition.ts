@@ -6,30 +6,30 @@ import type { TemplateProgram } from "../bundle/templates.ts";
 import { visitFields } from "../content/entry-fields.ts";
 import type { SourceFile } from "../content/read-sources.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
-import { type Diagnostic, isRetold } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
 import { createEntryRules } from "./entry-rules.ts";
 import {
   createEntryLoader,
+  type EntrySource,
   type LoadedEntry,
   type LoadOptions,
   type LoadResult,
   loadFile,
-  type ShardSource,
 } from "./load-entries.ts";
 import { createEntryRenderer, type EagerPages, type RenderJob, type RenderResult } from "./render-entries.ts";
-import type { ShardSetup } from "./rendered-site.ts";
+import type { PartitionSetup } from "./rendered-site.ts";
 import { createEntryResolver, type ResolveResult, resolveLoaded } from "./resolve-entries.ts";
 import type { Pause } from "./time-slice.ts";
 
-export interface Shard {
-  load(sources: readonly ShardSource[], options: LoadOptions): Promise<LoadResult>;
+export interface Partition {
+  load(sources: readonly EntrySource[], options: LoadOptions): Promise<LoadResult>;
   resolve(index: SiteIndex): Promise<ResolveResult>;
   /** `rendered` is told now and then how many pages it has come to. */
   render(job: RenderJob, eager?: EagerPages, rendered?: (pages: number) => void): Promise<RenderResult>;
 }
 
 /** A shard in this very thread. */
-export interface LocalShard extends Shard {
+export interface LocalPartition extends Partition {
   /** The published entries that were loaded last, as they are written: with their tokens. */
   entries(): readonly Pick<LoadedEntry, "source" | "written">[];
   /** All that would be wrong with an entry if its file held this text: with what the site held when it was last resolved. */
@@ -41,12 +41,12 @@ export interface LocalShard extends Shard {
 }
 
 /** `program` spares loading what the caller has already loaded; `pause` is awaited after every so many entries; `keeps` is for one that is used again: it remembers what it read and rendered. */
-export function createShard(
-  setup: ShardSetup,
+export function createPartition(
+  setup: PartitionSetup,
   program: TemplateProgram = loadProgram(setup.programFile),
   pause: Pause = async () => {},
   keeps = false,
-): LocalShard {
+): LocalPartition {
   const rules = createEntryRules(program);
   const loader = createEntryLoader(rules, pause, keeps);
   const resolver = createEntryResolver(rules, pause, keeps);
@@ -55,14 +55,14 @@ export function createShard(
   return {
     load: loader.load,
     resolve: (index) => resolver.resolve(loader.entries(), index),
-    render: (job, eager, rendered) => renderer.render(loader.entries().sound, job, eager, rendered),
-    entries: () => loader.entries().sound.filter(({ source }) => source.isChosen),
+    render: (job, eager, rendered) => renderer.render(loader.entries().valid, job, eager, rendered),
+    entries: () => loader.entries().valid.filter(({ source }) => source.isChosen),
     check(file) {
       const { entry, diagnostics } = loadText(file);
       const index = resolver.index();
       if (!entry || !index) return diagnostics;
       const resolved = resolveLoaded(rules, entry, index, file);
-      return [...diagnostics, ...resolved.diagnostics.filter((diagnostic) => !isRetold(diagnostic, diagnostics))];
+      return [...diagnostics, ...resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, diagnostics))];
     },
     fields(file) {
       const { entry } = loadText(file);

@@ -2,19 +2,19 @@
 import { readdirSync } from "node:fs";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
-import type { TellProgress } from "../diagnostics/progress.ts";
-import type { LoadOptions, LoadResult, ShardSource } from "./load-entries.ts";
-import { createShard, type LocalShard, type Shard } from "./partition.ts";
+import type { ReportProgress } from "../diagnostics/progress.ts";
+import { type EntryWorker, hasWorker, startThread } from "./entry-worker.ts";
+import type { EntrySource, LoadOptions, LoadResult } from "./load-entries.ts";
+import { createPartition, type LocalPartition, type Partition } from "./partition.ts";
 import type { EagerPages, RenderJob, RenderResult } from "./render-entries.ts";
-import type { ShardSetup } from "./rendered-site.ts";
+import type { PartitionSetup } from "./rendered-site.ts";
 import type { ResolveResult } from "./resolve-entries.ts";
-import { hasWorker, type ShardThread, startThread } from "./worker-partition.ts";
 
 /** From this many entries on, a second thread repays its start: measured on two cores, 24 and 300 pages are slower with it, 1,000 faster. */
 const ENTRIES_FOR_TWO = 500;
 
 /** What a shard needs of the templates, as another thread can be given it. */
-const setupOf = ({ programFile, sources, css, client: { loader, islands } }: LoadedTemplates): ShardSetup => ({
+const setupOf = ({ programFile, sources, css, client: { loader, islands } }: LoadedTemplates): PartitionSetup => ({
   programFile,
   sources,
   css,
@@ -24,17 +24,17 @@ const setupOf = ({ programFile, sources, css, client: { loader, islands } }: Loa
 /** Who waits while pages are rendered: for some of the pages, or for all of them. */
 export interface Waiting {
   readonly eager?: EagerPages | undefined;
-  readonly onProgress?: TellProgress;
+  readonly onProgress?: ReportProgress;
 }
 
-export interface ShardGroup {
+export interface Partitions {
   load(options: LoadOptions): Promise<LoadResult>;
   resolve(index: SiteIndex): Promise<ResolveResult>;
   render(job: RenderJob, waiting?: Waiting): Promise<RenderResult>;
 }
 
 /** Begins a second thread for a site that will probably want it: what it takes to start passes while the templates are loaded. */
-export const startHelper = (contentDir: string): ShardThread | undefined =>
+export const startHelper = (contentDir: string): EntryWorker | undefined =>
   hasWorker() && countFiles(contentDir) >= ENTRIES_FOR_TWO ? startThread() : undefined;
 
 function countFiles(dir: string): number {
@@ -47,34 +47,34 @@ function countFiles(dir: string): number {
 }
 
 /** `pause` is awaited now and then inside long loops: it lets signals in, and may throw to end the work. */
-export function openShards(
+export function openPartitions(
   templates: LoadedTemplates,
-  sources: readonly ShardSource[],
+  sources: readonly EntrySource[],
   pause: () => Promise<void>,
-  helper: ShardThread | undefined,
-): ShardGroup {
-  const own = createShard(templates, templates, pause);
+  helper: EntryWorker | undefined,
+): Partitions {
+  const own = createPartition(templates, templates, pause);
   const isLarge = sources.length >= ENTRIES_FOR_TWO;
-  return groupShards(isLarge && helper ? [own, helper.open(setupOf(templates))] : [own], sources);
+  return groupPartitions(isLarge && helper ? [own, helper.open(setupOf(templates))] : [own], sources);
 }
 
 /** One that is kept from build to build, in this thread: what a change touches is little, and sending all the rest to and fro is much. */
-export const createKeptShard = (templates: LoadedTemplates, pause: () => Promise<void>): LocalShard =>
-  createShard(templates, templates, pause, true);
+export const createKeptPartition = (templates: LoadedTemplates, pause: () => Promise<void>): LocalPartition =>
+  createPartition(templates, templates, pause, true);
 
-export function groupShards(shards: readonly Shard[], sources: readonly ShardSource[]): ShardGroup {
-  const shares = shards.map((_, index) => sources.filter((_, position) => position % shards.length === index));
+export function groupPartitions(partitions: readonly Partition[], sources: readonly EntrySource[]): Partitions {
+  const shares = partitions.map((_, index) => sources.filter((_, position) => position % partitions.length === index));
   // The worker's share is sent off before this thread begins its own.
-  const ask = async <Result>(run: (shard: Shard, index: number) => Promise<Result>): Promise<Result[]> => {
-    const answers = shards
-      .map((shard, index) => ({ shard, index }))
+  const ask = async <Result>(run: (partition: Partition, index: number) => Promise<Result>): Promise<Result[]> => {
+    const answers = partitions
+      .map((partition, index) => ({ partition, index }))
       .reverse()
-      .map(({ shard, index }) => run(shard, index));
+      .map(({ partition, index }) => run(partition, index));
     return (await Promise.all(answers)).reverse();
   };
   return {
     async load(options) {
-      const results = await ask((shard, index) => shard.load(shares[index] ?? [], options));
+      const results = await ask((partition, index) => partition.load(shares[index] ?? [], options));
       return {
         entries: results.flatMap((result) => result.entries),
         diagnostics: results.flatMap((result) => result.diagnostics),
@@ -84,7 +84,7 @@ export function groupShards(shards: readonly Shard[], sources: readonly ShardSou
       };
     },
     async resolve(index) {
-      const results = await ask((shard) => shard.resolve(index));
+      const results = await ask((partition) => partition.resolve(index));
       const images = new Map<string, string[]>();
       for (const { src, files } of results.flatMap((result) => result.images))
         images.set(src, [...(images.get(src) ?? []), ...files].sort());
@@ -95,10 +95,10 @@ export function groupShards(shards: readonly Shard[], sources: readonly ShardSou
       };
     },
     async render(job, { eager, onProgress } = {}) {
-      const counts = shards.map(() => 0);
+      const counts = partitions.map(() => 0);
       const total = job.pages.length;
-      const results = await ask((shard, index) =>
-        shard.render(job, eager, (pages) => {
+      const results = await ask((partition, index) =>
+        partition.render(job, eager, (pages) => {
           counts[index] = pages;
           const done = counts.reduce((sum, count) => sum + count, 0);
           onProgress?.({ part: "pages", done, total, share: done / total });

@@ -11,11 +11,11 @@ import type { LoadedEntry } from "./load-entries.ts";
 import { renderFailure } from "./render-failure.ts";
 import {
   createRenderedSite,
+  type EntryPage,
   type PageJob,
+  type PartitionSetup,
   type PutPage,
   type RenderedSite,
-  type ShardPage,
-  type ShardSetup,
 } from "./rendered-site.ts";
 import { type Pause, STRIDE } from "./time-slice.ts";
 
@@ -31,11 +31,11 @@ export interface RenderJob {
 /** Pages that somebody waits for: they are rendered before all others, and handed over as soon as they are. */
 export interface EagerPages {
   readonly outputs: readonly string[];
-  take(page: ShardPage, variants: readonly Variant[]): void;
+  take(page: EntryPage, variants: readonly Variant[]): void;
 }
 
 export interface RenderResult {
-  readonly pages: readonly ShardPage[];
+  readonly pages: readonly EntryPage[];
   /** Files of pictures that the pages refer to. */
   readonly variants: readonly Variant[];
   readonly cards: readonly Card[];
@@ -50,7 +50,7 @@ export interface EntryRenderer {
     entries: readonly LoadedEntry[],
     job: RenderJob,
     eager?: EagerPages,
-    tellRendered?: (pages: number) => void,
+    reportRendered?: (pages: number) => void,
   ): Promise<RenderResult>;
   forget(): void;
 }
@@ -60,7 +60,7 @@ const SITES_KEPT = 2;
 
 /** One that `keeps` does not render again a page whose data and site are the same. */
 export function createEntryRenderer(
-  setup: ShardSetup,
+  setup: PartitionSetup,
   program: TemplateProgram,
   pause: Pause,
   keeps: boolean,
@@ -73,32 +73,32 @@ export function createEntryRenderer(
     return taken;
   };
   return {
-    async render(entries, job, eager, tellRendered = () => {}) {
+    async render(entries, job, eager, reportRendered = () => {}) {
       const site = siteFor(job);
       const put = putInto(job.sink);
       // The same picture in the same slot is one array, on however many pages it stands.
       const asked = new Set<readonly Variant[]>();
       const cards = new Map<string, Card>();
       const empty = new Map<string, string[]>();
-      const pages: ShardPage[] = [];
+      const pages: EntryPage[] = [];
       const diagnostics: Diagnostic[] = [];
       const jobs = new Map(job.pages.map((page) => [`${page.collection}/${page.slug}`, page]));
       const jobOf = ({ source }: LoadedEntry) =>
         source.isChosen ? jobs.get(`${source.collection}/${source.slug}`) : undefined;
       for (const [position, entry] of eagerFirst(entries, jobOf, eager).entries()) {
         if (position % STRIDE === 0) {
-          tellRendered(pages.length);
+          reportRendered(pages.length);
           await pause();
         }
         const own = jobOf(entry);
         if (!own || !entry.resolved) continue;
         try {
-          const { page, asks } = site.page(own, entry.resolved.data, put);
-          if (eager?.outputs.includes(own.output)) eager.take(page, [...asks.variants].flat());
+          const { page, requests } = site.page(own, entry.resolved.data, put);
+          if (eager?.outputs.includes(own.output)) eager.take(page, [...requests.variants].flat());
           pages.push(page);
-          for (const variants of asks.variants) asked.add(variants);
-          for (const card of asks.cards) cards.set(card.output, card);
-          for (const name of asks.empty) empty.set(name, [...(empty.get(name) ?? []), own.output]);
+          for (const variants of requests.variants) asked.add(variants);
+          for (const card of requests.cards) cards.set(card.output, card);
+          for (const name of requests.empty) empty.set(name, [...(empty.get(name) ?? []), own.output]);
         } catch (error) {
           // Templates may throw anything, undefined too.
           if (error instanceof Error && "syscall" in error) throw error;

@@ -4,9 +4,9 @@ import { readSource } from "../content/read-sources.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 import { codeFrame } from "../diagnostics/code-frame.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { ShardSource } from "./load-entries.ts";
+import type { EntrySource } from "./load-entries.ts";
 
-export function renderFailure(source: ShardSource, error: unknown, place: SourcePlace | undefined): Diagnostic {
+export function renderFailure(source: EntrySource, error: unknown, place: SourcePlace | undefined): Diagnostic {
   const message = `The page could not be rendered: ${error instanceof Error ? error.message : String(error)}`;
   const fault = { code: "RENDER_FAILED", severity: "error", message } as const;
   if (place) {

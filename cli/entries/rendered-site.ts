@@ -2,13 +2,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ClientBundle, StyleSheets, TemplateProgram, TemplateSources } from "../bundle/templates.ts";
 import { contentHash } from "../emit/output-file.ts";
-import { type Asks, createAskLog } from "../render/dependency-record.ts";
+import { createDependencyRecord, type SiteRequests } from "../render/dependency-record.ts";
 import { createPageRenderer } from "../render/render-page.ts";
 import { createSiteView, type SiteData } from "../render/site-view.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
 
 /** What pages are made with, as another thread can be given it. */
-export interface ShardSetup {
+export interface PartitionSetup {
   readonly programFile: string;
   readonly sources: TemplateSources;
   readonly css: StyleSheets;
@@ -22,7 +22,7 @@ export interface PageJob {
   readonly output: string;
 }
 
-export interface ShardPage {
+export interface EntryPage {
   readonly output: string;
   readonly bytes: number;
   readonly hash: string;
@@ -34,8 +34,8 @@ export interface ShardPage {
 export interface RenderedEntry {
   readonly job: PageJob;
   readonly data: Record<string, unknown>;
-  readonly page: ShardPage;
-  readonly asks: Asks;
+  readonly page: EntryPage;
+  readonly requests: SiteRequests;
 }
 
 /** Puts a page somewhere as soon as it is made. */
@@ -48,11 +48,11 @@ export interface RenderedSite {
 }
 
 export function createRenderedSite(
-  { css, client }: ShardSetup,
+  { css, client }: PartitionSetup,
   { templates, toHtml }: TemplateProgram,
   { site, keepsHtml, keeps }: Pick<RenderedSite, "site" | "keepsHtml"> & { readonly keeps: boolean },
 ): RenderedSite {
-  const log = createAskLog();
+  const log = createDependencyRecord();
   const view = createSiteView(site, log.variants, log.card, log.empty);
   const render = createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css, log);
   const pages = new Map<string, RenderedEntry>();
@@ -63,12 +63,12 @@ export function createRenderedSite(
       const before = pages.get(job.output);
       if (before?.data === data && isDeepStrictEqual(before.job, job)) return before;
       const { path, collection, slug, output } = job;
-      const { result, asks } = log.during(() => render({ path, collection, slug, data }));
+      const { result, requests } = log.during(() => render({ path, collection, slug, data }));
       const bytes = Buffer.from(result.html);
       const hash = contentHash(bytes);
       put(output, bytes, hash);
       const content = keepsHtml ? bytes : undefined;
-      const made = { job, data, page: { output, bytes: bytes.length, hash, facts: result.facts, content }, asks };
+      const made = { job, data, page: { output, bytes: bytes.length, hash, facts: result.facts, content }, requests };
       if (keeps) pages.set(output, made);
       return made;
     },

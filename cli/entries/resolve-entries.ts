@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { readSource, type SourceFile } from "../content/read-sources.ts";
 import { type Resolved, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
-import { type Diagnostic, isRetold } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
 import type { EntryRules } from "./entry-rules.ts";
 import type { LoadedEntries, LoadedEntry } from "./load-entries.ts";
 import { type Pause, STRIDE } from "./time-slice.ts";
@@ -26,26 +26,26 @@ export function createEntryResolver(rules: EntryRules, pause: Pause, keeps: bool
   let last: SiteIndex | undefined;
   return {
     index: () => last,
-    async resolve({ sound, unsound }, given) {
+    async resolve({ valid, invalid }, given) {
       // The same object for an equal index: what was resolved with it stands.
       const index = last !== undefined && keeps && isDeepStrictEqual(last, given) ? last : given;
       last = index;
       const diagnostics: Diagnostic[] = [];
       const images = new Map<string, string[]>();
-      for (const [position, entry] of [...sound, ...unsound].entries()) {
+      for (const [position, entry] of [...valid, ...invalid].entries()) {
         if (position % STRIDE === 0) await pause();
-        const { source, told } = entry;
+        const { source, reported } = entry;
         if (entry.resolved?.index !== index) {
           const resolved = resolveLoaded(rules, entry, index);
           entry.resolved = { ...resolved, index, summary: rules.summaryOf(source.collection, resolved.data) };
           // What will not be resolved again need not be held twice.
           if (!keeps) entry.written = resolved.data;
         }
-        diagnostics.push(...entry.resolved.diagnostics.filter((diagnostic) => !isRetold(diagnostic, told)));
+        diagnostics.push(...entry.resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, reported)));
         for (const src of source.isChosen ? new Set(entry.resolved.images) : [])
           images.set(src, [...(images.get(src) ?? []), source.file]);
       }
-      const published = sound.filter(({ source }) => source.isChosen);
+      const published = valid.filter(({ source }) => source.isChosen);
       return {
         diagnostics,
         images: [...images].map(([src, files]) => ({ src, files })),

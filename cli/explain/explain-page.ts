@@ -96,7 +96,7 @@ function explainRoute(route: Route, { templates, content }: LoadedSite, contentD
   const drawsOf = (input: PageInput, part: "all" | "main"): string[] => {
     const { view: recording, entries, images } = recordView(view);
     const { body } = set.renderPage(input, recording);
-    if (part === "main") for (const told of [entries, images]) told.clear();
+    if (part === "main") for (const reported of [entries, images]) reported.clear();
     for (const { element } of body.filter(({ key }) => part === "all" || key === undefined)) toHtml(element());
     const files = [...entries].map((name) => fileOf.get(name) ?? name).sort();
     return [...files, ...[...images].sort().map((src) => `${contentDir}/images/${src}`)];

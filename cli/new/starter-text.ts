@@ -39,9 +39,9 @@ function fieldRows(schema: JsonSchema, context: Context): string[] {
     // Inside a comment, what may be left out is left out.
     if (isOptional && context.commentAt !== undefined) return [];
     const inner = isOptional ? { ...context, commentAt: context.indent } : context;
-    const isTold = field.description !== undefined && field.const === undefined && context.commentAt === undefined;
-    const told = isTold ? [`${context.indent}# ${field.description}`] : [];
-    return [...told, ...valueRows(key, field, inner)];
+    const isReported = field.description !== undefined && field.const === undefined && context.commentAt === undefined;
+    const reported = isReported ? [`${context.indent}# ${field.description}`] : [];
+    return [...reported, ...valueRows(key, field, inner)];
   });
 }
 

@@ -20,9 +20,9 @@ import { atOnce } from "../emit/write-pace.ts";
 import { MAIL_WORDS_PATH } from "../render/render-site-files.ts";
 import { staleSchemas } from "../schema/editor-files.ts";
 import type { Unfinished } from "./load-content.ts";
-import { withShards } from "./load-site.ts";
+import { withPartitions } from "./load-site.ts";
 import { staleMailWords } from "./mail-words.ts";
-import { type BuildResult, type PageFate, type PublishedRoute, runOverShards, runStages } from "./run-stages.ts";
+import { type BuildResult, type PageFate, type PublishedRoute, runOverPartitions, runStages } from "./run-stages.ts";
 
 export interface CheckResult {
   /** The content that was looked at, as an absolute path. */
@@ -61,9 +61,9 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   try {
     const { routes, warnings, unfinished } = await asBuildFailure(async () => {
       const config = resolveConfig(options);
-      return withShards(config, undefined, async (job) => {
+      return withPartitions(config, undefined, async (job) => {
         stale = staleSchemas(config, job.templates);
-        const result = await runOverShards(job, { sink: undefined, keepsHtml: false }, undefined);
+        const result = await runOverPartitions(job, { sink: undefined, keepsHtml: false }, undefined);
         const words = result.files.find(({ path }) => path === MAIL_WORDS_PATH)?.content;
         if (words) stale = [...stale, ...staleMailWords(config, JSON.parse(Buffer.from(words).toString()))];
         return result;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openImageCache } from "../assets/images/image-cache.ts";
 import { type InspectedPicture, inspectPictures } from "../assets/images/inspect-pictures.ts";
 import { openKnownFiles } from "../assets/images/known-files.ts";
-import { locateVerdicts } from "../assets/images/locate-verdicts.ts";
+import { locateFindings } from "../assets/images/locate-findings.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { gatherReferences } from "../content/gather-references.ts";
@@ -16,7 +16,7 @@ import { resolveSettings, type Settings } from "../content/read-settings.ts";
 import { collectLists, missingPages, siteIndex } from "../content/site-index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { EntrySummary } from "../entries/load-entries.ts";
-import type { ShardGroup } from "../entries/partitions.ts";
+import type { Partitions } from "../entries/partitions.ts";
 import type { PageJob } from "../entries/rendered-site.ts";
 import type { SiteData } from "../render/site-view.ts";
 import { planRoutes, type Route } from "../routes/plan-routes.ts";
@@ -27,7 +27,7 @@ export interface LoadJob {
   readonly templates: LoadedTemplates;
   readonly sources: SourceList;
   readonly settings: Settings;
-  readonly shards: ShardGroup;
+  readonly partitions: Partitions;
   readonly diagnostics: Diagnostic[];
 }
 
@@ -60,22 +60,22 @@ export async function loadContent({
   templates,
   sources,
   settings,
-  shards,
+  partitions,
   diagnostics,
 }: LoadJob): Promise<Content> {
   const { collections, settings: settingsSchema, proseSlot } = templates.templates;
-  const loaded = await shards.load({ release: config.release, drafts: config.drafts });
-  const values = settings.values ?? unsoundSettings;
+  const loaded = await partitions.load({ release: config.release, drafts: config.drafts });
+  const values = settings.values ?? emptySettings;
   const paged = loaded.entries.flatMap((entry) => (entry.path === undefined ? [] : [{ ...entry, path: entry.path }]));
   const planned = planRoutes(paged, values.links);
   const index = siteIndex(collections, sources, settings, loaded.drafts);
-  const resolved = await shards.resolve(index);
+  const resolved = await partitions.resolve(index);
   const own = resolveSettings(sources.site, settings, templates.compileFieldVisitor(settingsSchema), index);
 
   const filesOf = new Map(resolved.images.map(({ src, files }) => [src, files]));
   for (const src of own?.images ?? []) filesOf.set(src, [sources.site.file, ...(filesOf.get(src) ?? [])]);
   const named = [...filesOf.keys()].filter((src) => index.images.has(src)).sort();
-  const { pictures, verdicts } = await inspectPictures(
+  const { pictures, findings } = await inspectPictures(
     join(config.contentDir, "images"),
     named,
     openImageCache(config.imageCacheDir),
@@ -84,7 +84,7 @@ export async function loadContent({
   diagnostics.push(...missingPages(collections, sources));
   diagnostics.push(...loaded.diagnostics, ...planned.diagnostics, ...(own?.diagnostics ?? []));
   diagnostics.push(...gatherReferences(resolved.diagnostics, settings.lists, sources));
-  diagnostics.push(...locateVerdicts(verdicts, filesOf, [sources.site, ...sources.entries]));
+  diagnostics.push(...locateFindings(findings, filesOf, [sources.site, ...sources.entries]));
   const local = localRelay(values, sources.site, config);
   diagnostics.push(...(local.length > 0 ? local : insecureRelay(values, sources.site, config)));
   if (config.release) diagnostics.push(...releaseProblems(sources.site));
@@ -131,4 +131,4 @@ function crowded(routes: readonly Route[]): string[] {
 }
 
 /** Stands in while everything else is checked; a site.yaml that is not sound stops the build before anything is rendered. */
-const unsoundSettings: NonNullable<Settings["values"]> = { url: "", links: "slash", relay: { url: "" }, variants: {} };
+const emptySettings: NonNullable<Settings["values"]> = { url: "", links: "slash", relay: { url: "" }, variants: {} };

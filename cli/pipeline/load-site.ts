@@ -7,7 +7,7 @@ import { chooseVariants } from "../content/choose-variants.ts";
 import { listSources } from "../content/list-sources.ts";
 import { readSettings } from "../content/read-settings.ts";
 import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
-import { openShards, startHelper } from "../entries/partitions.ts";
+import { openPartitions, startHelper } from "../entries/partitions.ts";
 import type { Warmth } from "./build-cache.ts";
 import { type Content, type LoadJob, loadContent } from "./load-content.ts";
 
@@ -19,7 +19,7 @@ export interface LoadedSite {
 
 /** The stages up to the plan. Rejects with BuildFailedError and all that is wrong with the content. */
 export async function loadSite(config: Config): Promise<LoadedSite> {
-  return withShards(config, undefined, async (job) => {
+  return withPartitions(config, undefined, async (job) => {
     const content = await loadContent(job);
     stopOnErrors(job.diagnostics);
     return { templates: job.templates, content };
@@ -27,7 +27,7 @@ export async function loadSite(config: Config): Promise<LoadedSite> {
 }
 
 /** Loads the templates, lists what there is to read, and hands it on with the shards that will read it. */
-export async function withShards<Result>(
+export async function withPartitions<Result>(
   config: Config,
   signal: AbortSignal | undefined,
   use: (job: LoadJob) => Promise<Result>,
@@ -41,10 +41,10 @@ export async function withShards<Result>(
   try {
     const templates = warmth?.templates ?? (await loadTemplates(config));
     const { sources, settings, variants, diagnostics } = listContent(config, templates);
-    const shards = warmth
-      ? warmth.openShards(variants.map((source) => ({ ...source, stamp: warmth.stampOf(source.path) })))
-      : openShards(templates, variants, pause, helper);
-    const result = await use({ config, templates, sources, settings, shards, diagnostics });
+    const partitions = warmth
+      ? warmth.openPartitions(variants.map((source) => ({ ...source, stamp: warmth.stampOf(source.path) })))
+      : openPartitions(templates, variants, pause, helper);
+    const result = await use({ config, templates, sources, settings, partitions, diagnostics });
     await pause();
     return result;
   } finally {

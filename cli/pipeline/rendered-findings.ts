@@ -1,6 +1,6 @@
 // What only rendering shows: pictures that are smaller than the places they came to, and collections without an entry that pages show.
 
-import { locateVerdicts } from "../assets/images/locate-verdicts.ts";
+import { locateFindings } from "../assets/images/locate-findings.ts";
 import { readSource } from "../content/read-sources.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -26,7 +26,7 @@ function smallPictures(
     if (variant.lacking && (known === undefined || variant.lacking.width > known.width))
       lacking.set(variant.src, variant.lacking);
   }
-  const verdicts = [...lacking].flatMap(([src, least]) => {
+  const findings = [...lacking].flatMap(([src, least]) => {
     const facts = images.get(src)?.facts;
     if (!facts) return [];
     return {
@@ -37,7 +37,7 @@ function smallPictures(
       hint: "take a larger picture: 1600 to 2000 pixels across is plenty",
     };
   });
-  return locateVerdicts(verdicts, namedIn, [sources.site, ...sources.entries]);
+  return locateFindings(findings, namedIn, [sources.site, ...sources.entries]);
 }
 
 function emptyCollections(

@@ -10,12 +10,12 @@ import { sharedSources } from "../content/site-index.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { type OutputFile, toFile } from "../emit/output-file.ts";
 import type { RenderJob } from "../entries/render-entries.ts";
-import type { ShardPage } from "../entries/rendered-site.ts";
+import type { EntryPage } from "../entries/rendered-site.ts";
 import { renderSiteFiles } from "../render/render-site-files.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
 import type { Warmth } from "./build-cache.ts";
 import { type Content, type LoadJob, loadContent, type Unfinished } from "./load-content.ts";
-import { withShards } from "./load-site.ts";
+import { withPartitions } from "./load-site.ts";
 import { makeFiles } from "./make-assets.ts";
 import { renderedFindings } from "./rendered-findings.ts";
 import { verifyTheRest } from "./verify-the-rest.ts";
@@ -43,15 +43,15 @@ export type PageFate = Pick<RenderJob, "sink" | "keepsHtml"> &
 
 /** Content to finished files. */
 export const runStages = (config: Config, signal: AbortSignal | undefined, fate: PageFate): Promise<BuildResult> =>
-  withShards(config, signal, (job) => runOverShards(job, fate, signal), fate.warmth);
+  withPartitions(config, signal, (job) => runOverPartitions(job, fate, signal), fate.warmth);
 
 /** The stages over content that is being loaded; `job.diagnostics` holds what is wrong with it. */
-export async function runOverShards(
+export async function runOverPartitions(
   job: LoadJob,
   { onProgress, warmth, ...fate }: PageFate,
   signal: AbortSignal | undefined,
 ): Promise<BuildResult> {
-  const { config, templates, sources, shards, diagnostics } = job;
+  const { config, templates, sources, partitions, diagnostics } = job;
   const content = await loadContent(job);
   if (hasErrors(diagnostics)) diagnostics.push(...(await verifyTheRest(job, content)));
   stopOnErrors(diagnostics);
@@ -61,7 +61,7 @@ export async function runOverShards(
   const site = { ...content.site, fonts: { css: fonts.css, urls: fonts.urls } };
   const cache = openImageCache(config.imageCacheDir);
   const eager = warmth && { outputs: warmth.wanted, take: takeWhatIsWhole(warmth, cache) };
-  const rendered = await shards.render({ site, pages: content.pages, ...fate }, { eager, onProgress });
+  const rendered = await partitions.render({ site, pages: content.pages, ...fate }, { eager, onProgress });
   diagnostics.push(...rendered.diagnostics, ...renderedFindings(job, content, rendered));
   stopOnErrors(diagnostics);
   const given = { source: sources.site, given: job.settings.given ?? {} };
@@ -110,10 +110,10 @@ export async function runOverShards(
 /** A page with a problem of its own, or with a picture that is still to be made, waits for the rest. */
 const takeWhatIsWhole =
   ({ onPage }: Warmth, cache: ImageCache) =>
-  (page: ShardPage, variants: readonly Variant[]): void => {
-    const isWhole =
+  (page: EntryPage, variants: readonly Variant[]): void => {
+    const isComplete =
       page.facts.problems.length === 0 && variants.every(({ key, format }) => cache.find(`${key}.${format}`));
-    if (isWhole) onPage({ output: page.output, hash: page.hash, content: page.content });
+    if (isComplete) onPage({ output: page.output, hash: page.hash, content: page.content });
   };
 
 const siteFonts = ({ config, templates }: LoadJob, { characters }: Content): Promise<SiteFonts> =>

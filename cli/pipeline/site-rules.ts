@@ -6,13 +6,13 @@ import { listSources } from "../content/list-sources.ts";
 import { readSettings, resolveSettings } from "../content/read-settings.ts";
 import { schemaAt, valueAt } from "../content/schema-walk.ts";
 import { siteIndex } from "../content/site-index.ts";
-import type { LocalShard } from "../entries/partition.ts";
+import type { LocalPartition } from "../entries/partition.ts";
 import type { SiteRules } from "../visual/edit/edit-rules.ts";
 
 export function createSiteRules(
   config: Config,
   { templates, compileFieldVisitor }: LoadedTemplates,
-  shard: LocalShard,
+  partition: LocalPartition,
 ): SiteRules {
   const { collections, sections, settings: settingsSchema } = templates;
   const list = () => listSources(config.root, config.contentDir, collections);
@@ -22,7 +22,7 @@ export function createSiteRules(
       return [site, ...entries].find((source) => source.file === file);
     },
     check(file) {
-      if (file.collection !== "") return shard.check(file);
+      if (file.collection !== "") return partition.check(file);
       const sources = list();
       const settings = readSettings(sources.site, settingsSchema, config, file);
       const index = siteIndex(collections, sources, settings);
@@ -30,7 +30,7 @@ export function createSiteRules(
       return [...settings.diagnostics, ...(resolved?.diagnostics ?? [])];
     },
     fields(file) {
-      if (file.collection !== "") return shard.fields(file);
+      if (file.collection !== "") return partition.fields(file);
       const { given } = readSettings(list().site, settingsSchema, config, file);
       const found: FieldUse[] = [];
       compileFieldVisitor(settingsSchema)(given, (use) => found.push(use));

@@ -9,11 +9,11 @@ import { renderedFindings } from "./rendered-findings.ts";
  * Links are left out: those that lead nowhere have been told, and those to pages with a mistake lead somewhere.
  */
 export async function verifyTheRest(job: LoadJob, content: Content): Promise<Diagnostic[]> {
-  const { settings, shards, sources, templates, diagnostics } = job;
+  const { settings, partitions, sources, templates, diagnostics } = job;
   // Of two pages at one address, links may mean either.
   const isClear = settings.values !== undefined && !diagnostics.some(({ code }) => code === "ROUTE_COLLISION");
   if (!isClear) return [];
-  const rendered = await shards.render({
+  const rendered = await partitions.render({
     site: { ...content.site, fonts: { css: "", urls: [] } },
     pages: content.pages,
     sink: undefined,
@@ -25,9 +25,9 @@ export async function verifyTheRest(job: LoadJob, content: Content): Promise<Dia
     new Set(),
     sharedSources(sources, templates.templates.collections),
   );
-  const isTold = ({ code, file }: Diagnostic) =>
+  const isReported = ({ code, file }: Diagnostic) =>
     diagnostics.some((known) => known.code === code && known.file === file);
   const links = ["VERIFY_BROKEN_LINK", "ROUTE_UNLINKED"];
-  const own = found.filter((problem) => !links.includes(problem.code) && !isTold(problem));
+  const own = found.filter((problem) => !links.includes(problem.code) && !isReported(problem));
   return [...own, ...renderedFindings(job, content, rendered)];
 }

@@ -13,13 +13,13 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { correctInputs, recordInputs } from "../emit/last-build.ts";
 import type { InputRecord } from "../emit/manifest.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
-import { atOnce, type Pace } from "../emit/write-pace.ts";
-import type { LocalShard } from "../entries/partition.ts";
-import { createKeptShard, groupShards } from "../entries/partitions.ts";
+import { atOnce, type Pause } from "../emit/write-pace.ts";
+import type { LocalPartition } from "../entries/partition.ts";
+import { createKeptPartition, groupPartitions } from "../entries/partitions.ts";
 import type { SiteRules } from "../visual/edit/edit-rules.ts";
-import { createTracer, type Tracer } from "../visual/source-map/map-page.ts";
+import { createPageMapper, type PageMapper } from "../visual/source-map/map-page.ts";
 import type { PageWords } from "../visual/source-map/page-words.ts";
-import { createTraceMemory } from "../visual/source-map/source-map-cache.ts";
+import { createSourceMapCache } from "../visual/source-map/source-map-cache.ts";
 import type { EagerPage, Warmth } from "./build-cache.ts";
 import { type BuildResult, runStages } from "./run-stages.ts";
 import { createSiteRules } from "./site-rules.ts";
@@ -41,9 +41,9 @@ export interface SiteSession {
    * Writes what the last successful build made into the output folder, all or nothing. A build may run meanwhile; what it makes is left
    * to the next writing. One at a time. Gives warnings; rejects with BuildFailedError.
    */
-  emit(pace?: Pace): Promise<readonly Diagnostic[]>;
+  emit(pause?: Pause): Promise<readonly Diagnostic[]>;
   /** Where the words of a page of the last successful build stand, by its output; undefined where there is no such page. */
-  trace(output: string): Promise<PageWords | undefined>;
+  sourceMap(output: string): Promise<PageWords | undefined>;
   /** What the site says of its content files; undefined until its templates could be read. */
   rules(): SiteRules | undefined;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export interface SiteSession {
 
 interface Warm {
   readonly templates: LoadedTemplates;
-  readonly shard: LocalShard;
+  readonly partition: LocalPartition;
   fonts?: { readonly characters: string; readonly made: SiteFonts };
 }
 
@@ -62,9 +62,9 @@ export function openSession(options: BuildOptions): SiteSession {
   let templatesAsBuilt: string | undefined;
   let warm: Warm | undefined;
   let last: { readonly result: BuildResult; readonly inputs: readonly InputRecord[] } | undefined;
-  let tracer: Tracer | undefined;
+  let pageMapper: PageMapper | undefined;
   let signal: AbortSignal | undefined;
-  let memory = createTraceMemory();
+  let memory = createSourceMapCache();
   const pause = async () => {
     await setImmediate();
     signal?.throwIfAborted();
@@ -78,8 +78,8 @@ export function openSession(options: BuildOptions): SiteSession {
     // Named after what is in them: under the same name they are the same.
     if (warm?.templates.programFile === templates.programFile) return warm;
     const left = warm?.templates.programFile;
-    warm = { templates, shard: createKeptShard(templates, pause) };
-    memory = createTraceMemory(memory.placer);
+    warm = { templates, partition: createKeptPartition(templates, pause) };
+    memory = createSourceMapCache(memory.placer);
     if (left !== undefined) forget(left);
     return warm;
   };
@@ -103,7 +103,7 @@ export function openSession(options: BuildOptions): SiteSession {
           templates: kept.templates,
           wanted,
           stampOf: (path) => stamps.get(path.split(sep).join("/")),
-          openShards: (sources) => groupShards([kept.shard], sources),
+          openPartitions: (sources) => groupPartitions([kept.partition], sources),
           async fonts(characters, make) {
             hasNewFonts = kept.fonts?.characters !== characters;
             if (hasNewFonts) kept.fonts = { characters, made: await make() };
@@ -117,18 +117,18 @@ export function openSession(options: BuildOptions): SiteSession {
         const fate = { sink: undefined, keepsHtml: true, onProgress, warmth };
         const result = await runStages(config, signal, fate);
         last = { result, inputs: seen };
-        const entries = kept.shard.entries();
-        tracer = made && createTracer({ ...made, templates: kept.templates, entries }, memory, setImmediate);
+        const entries = kept.partition.entries();
+        pageMapper = made && createPageMapper({ ...made, templates: kept.templates, entries }, memory, setImmediate);
         return result;
       }),
-    emit: (pace = atOnce) => asBuildFailure(async () => (last ? emit(config, last.result, last.inputs, pace) : [])),
-    async trace(output) {
+    emit: (pause = atOnce) => asBuildFailure(async () => (last ? emit(config, last.result, last.inputs, pause) : [])),
+    async sourceMap(output) {
       const page = last?.result.files.find(({ path }) => path === output);
-      return page?.content && tracer?.trace(page);
+      return page?.content && pageMapper?.sourceMap(page);
     },
-    rules: () => warm && createSiteRules(config, warm.templates, warm.shard),
+    rules: () => warm && createSiteRules(config, warm.templates, warm.partition),
     close: async () => {
-      await warm?.shard.close();
+      await warm?.partition.close();
       warm = undefined;
     },
   };
@@ -171,9 +171,9 @@ async function emit(
   config: Config,
   { files, routes, warnings, unfinished }: BuildResult,
   inputs: readonly InputRecord[],
-  pace: Pace,
+  pause: Pause,
 ): Promise<readonly Diagnostic[]> {
   const make = async () => ({ files, routes, warnings, unfinished, inputs });
-  const emitted = await withOutput(config, pace, (held) => replaceSite(config, held, make, pace));
+  const emitted = await withOutput(config, pause, (held) => replaceSite(config, held, make, pause));
   return [...emitted.warnings, ...emitted.result.warnings];
 }

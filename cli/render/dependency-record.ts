@@ -2,28 +2,28 @@
 import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
 
-export interface Asks {
+export interface SiteRequests {
   readonly variants: Set<readonly Variant[]>;
   readonly cards: Set<Card>;
   /** Collections that were asked for and have no entry. */
   readonly empty: Set<string>;
 }
 
-export interface AskLog {
+export interface DependencyRecord {
   variants(asked: readonly Variant[]): void;
   card(asked: Card): void;
   empty(collection: string): void;
   /** Runs it and gives back what was asked for meanwhile; whoever listens around it hears of it too. */
-  during<Result>(run: () => Result): { readonly result: Result; readonly asks: Asks };
+  during<Result>(run: () => Result): { readonly result: Result; readonly requests: SiteRequests };
   /** As if all of it were asked for now. */
-  again(asks: Asks): void;
+  again(requests: SiteRequests): void;
 }
 
-const noAsks = (): Asks => ({ variants: new Set(), cards: new Set(), empty: new Set() });
+const noRequests = (): SiteRequests => ({ variants: new Set(), cards: new Set(), empty: new Set() });
 
-export function createAskLog(): AskLog {
-  let current = noAsks();
-  const again = ({ variants, cards, empty }: Asks) => {
+export function createDependencyRecord(): DependencyRecord {
+  let current = noRequests();
+  const again = ({ variants, cards, empty }: SiteRequests) => {
     for (const asked of variants) current.variants.add(asked);
     for (const card of cards) current.cards.add(card);
     for (const collection of empty) current.empty.add(collection);
@@ -35,13 +35,13 @@ export function createAskLog(): AskLog {
     again,
     during(run) {
       const outer = current;
-      const asks = noAsks();
-      current = asks;
+      const requests = noRequests();
+      current = requests;
       try {
-        return { result: run(), asks };
+        return { result: run(), requests };
       } finally {
         current = outer;
-        again(asks);
+        again(requests);
       }
     },
   };

@@ -6,7 +6,7 @@ import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
 import { type HtmlFacts, type PicturePreload, scanHtml } from "../verify/scan-html.ts";
 import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
 import { pagePolicy } from "./content-policy.ts";
-import type { AskLog, Asks } from "./dependency-record.ts";
+import type { DependencyRecord, SiteRequests } from "./dependency-record.ts";
 import { escapeHtml, headHtml } from "./head-html.ts";
 
 export interface RenderedPage {
@@ -17,7 +17,7 @@ export interface RenderedPage {
 interface Piece {
   readonly html: string;
   readonly facts: HtmlFacts;
-  readonly asks: Asks;
+  readonly requests: SiteRequests;
 }
 
 interface Style {
@@ -43,18 +43,18 @@ export function createPageRenderer(
   site: SiteView,
   relayUrl: string,
   fontCss: string,
-  log: AskLog,
+  log: DependencyRecord,
 ): PageRenderer {
   const seen = new Map<string, Piece>();
   const styles = new Map<string, Style>();
   const renderPiece = (part: BodyPart): Piece => {
     const known = part.key === undefined ? undefined : seen.get(part.key);
     if (known) {
-      log.again(known.asks);
+      log.again(known.requests);
       return known;
     }
-    const { result: html, asks } = log.during(() => toHtml(part.element()));
-    const piece = { html, facts: scanHtml(html), asks };
+    const { result: html, requests } = log.during(() => toHtml(part.element()));
+    const piece = { html, facts: scanHtml(html), requests };
     assertIslands(piece.facts.islands, client.islands);
     if (part.key !== undefined) seen.set(part.key, piece);
     return piece;

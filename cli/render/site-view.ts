@@ -30,14 +30,14 @@ export type RequestVariants = (variants: readonly Variant[]) => void;
 export type RequestCard = (card: Card) => void;
 
 /** Told of each collection that was asked for and has no entry. */
-export type TellEmpty = (collection: string) => void;
+export type ReportEmpty = (collection: string) => void;
 
 /** The view that components get. Lists are the same objects on every call, so that templates may keep what they derive from them. */
 export function createSiteView(
   data: SiteData,
   request: RequestVariants = () => {},
   requestCard: RequestCard = () => {},
-  tellEmpty: TellEmpty = () => {},
+  reportEmpty: ReportEmpty = () => {},
 ): SiteView {
   const bySlug = new Map(
     Object.entries(data.lists).map(([name, list]) => [name, new Map(list.map((entry) => [entry.slug, entry]))]),
@@ -50,7 +50,7 @@ export function createSiteView(
     settings: data.settings as unknown as SiteSettings,
     list: <Name extends keyof SiteCollections>(collection: Name) => {
       const list = data.lists[collection] ?? [];
-      if (list.length === 0) tellEmpty(collection);
+      if (list.length === 0) reportEmpty(collection);
       // The lists come from the same collections that declare these types.
       return list as readonly Listed<SiteCollections[Name]>[];
     },

@@ -123,7 +123,7 @@ export function createLiveServer({ config, host, token, site, open, edit }: Live
   const sendWords = async (request: IncomingMessage, response: ServerResponse) => {
     await site.settled();
     const url = new URL(request.url ?? "/", "http://host").searchParams.get("url") ?? "/";
-    const words = await site.trace(outputOf(url) ?? "");
+    const words = await site.sourceMap(outputOf(url) ?? "");
     if (!words) return refuse(response, 404);
     const files = isFromThisMachine(request) ? Object.keys(words.files) : [];
     const paths = Object.fromEntries(files.map((file) => [file, resolve(config.root, file)]));

@@ -29,7 +29,7 @@ export interface LiveSite {
   /** All that is wrong with the files as they are, and with the writing of the output folder. */
   problems(): readonly Diagnostic[];
   /** Where the words of a page of the last good site stand, by its path; undefined where there is no such page. */
-  trace(path: string): Promise<PageWords | undefined>;
+  sourceMap(path: string): Promise<PageWords | undefined>;
   /** Something may have changed. */
   touch(): void;
   /** Resolves when what is shown is what the files say; rejects when the signal aborts. */
@@ -173,7 +173,7 @@ export function createLiveSite(
   return {
     files: () => files,
     problems: () => [...problems, ...unwritten],
-    trace: (path) => session.trace(path),
+    sourceMap: (path) => session.sourceMap(path),
     touch() {
       if (isClosed) return;
       firstTouch ||= Date.now();

@@ -23,20 +23,20 @@ export function locateProblems(problems: readonly PageProblem[], sources: readon
   };
   return mergePages(problems).map(({ code, message, needle, hint, severity, file, pages }) => {
     const where = pages.length === 1 ? `on ${pages[0]}` : `on ${pages.length} pages, ${pages[0]} first`;
-    const told = `${message.replace(/\.$/, "")} (${where}).`;
+    const reported = `${message.replace(/\.$/, "")} (${where}).`;
     const [own, others] = [sources.filter((ref) => ref.file === file), sources.filter((ref) => ref.file !== file)];
     for (const ref of typeof needle === "string" ? [...own, ...others] : []) {
       const document = open(ref);
       const place = document?.find(String(needle));
-      if (document && place) return document.report(code, place, told, hint, severity);
+      if (document && place) return document.report(code, place, reported, hint, severity);
     }
     const [ref] = own;
     const document = ref && open(ref);
-    if (!document) return { code, severity: severity ?? "error", message: told, file, hint };
+    if (!document) return { code, severity: severity ?? "error", message: reported, file, hint };
     if (typeof needle !== "string")
-      return document.report(code, document.place(needle, pathPart(needle)), told, hint, severity);
+      return document.report(code, document.place(needle, pathPart(needle)), reported, hint, severity);
     const fault = "a template makes it: it does not stand in the content";
-    return document.report(code, document.place(["sections"], "key"), told, hint ?? fault);
+    return document.report(code, document.place(["sections"], "key"), reported, hint ?? fault);
   });
 }
 

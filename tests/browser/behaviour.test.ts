@@ -15,7 +15,7 @@ const toBottom = (page: Page) =>
 
 describe.each([true, false])("the menu of small screens, with script %s", (javaScriptEnabled) => {
   test("opens, holds the page behind it still and out of reach, closes on Escape and gives the focus back", async () => {
-    const { page, complaints, close } = await openVisitor(at.browser, { width: 390, javaScriptEnabled });
+    const { page, issues, close } = await openVisitor(at.browser, { width: 390, javaScriptEnabled });
     await page.goto(`${at.url}/services/`);
     const sheet = page.locator("#menu");
     expect(await sheet.isVisible()).toBe(false);
@@ -40,27 +40,27 @@ describe.each([true, false])("the menu of small screens, with script %s", (javaS
     await page.getByRole("button", { name: "Menu" }).click();
     await sheet.getByRole("link", { name: "Venues" }).click();
     await page.waitForURL(`${at.url}/venues/`);
-    expect(complaints).toEqual([]);
+    expect(issues).toEqual([]);
     await close();
   });
 });
 
 test.each(WIDTHS)("the header stays in sight, and every new page opens at its top, at %d px", async (width) => {
-  const { page, complaints, close } = await openVisitor(at.browser, { width });
+  const { page, issues, close } = await openVisitor(at.browser, { width });
   await page.goto(`${at.url}/services/`);
   await toBottom(page);
   expect((await page.locator("header").boundingBox())?.y).toBe(0);
   await page.locator("footer").getByRole("link", { name: "Privacy Policy" }).click();
   await page.waitForURL(`${at.url}/privacy-policy/`);
   expect(await scrolled(page)).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(issues).toEqual([]);
   await close();
 });
 
 test.each(["no-preference", "reduce"] as const)(
   "a footer link to the open page leads to its top, motion: %s",
   async (reducedMotion) => {
-    const { page, complaints, close } = await openVisitor(at.browser, { reducedMotion });
+    const { page, issues, close } = await openVisitor(at.browser, { reducedMotion });
     await page.goto(`${at.url}/services/gala-dinners/`);
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     const link = page.locator("footer a[aria-current=page]").first();
@@ -80,7 +80,7 @@ test.each(["no-preference", "reduce"] as const)(
     const between = places.filter((place) => place > 50 && place < start * 0.8);
     expect(between.length > 0).toBe(reducedMotion === "no-preference");
     expect(await page.evaluate(() => "isSame" in window)).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(issues).toEqual([]);
     await close();
   },
 );
@@ -103,7 +103,7 @@ describe("service tiles", () => {
   test.each(WIDTHS)(
     "swap on hover and on keyboard focus, and Escape brings the picture back, at %d px",
     async (width) => {
-      const { page, complaints, close } = await openVisitor(at.browser, { width });
+      const { page, issues, close } = await openVisitor(at.browser, { width });
       await page.goto(`${at.url}/`);
       await wakeIsland(page, "service-tiles");
       expect(await isShown(page, 0)).toBe(false);
@@ -119,13 +119,13 @@ describe("service tiles", () => {
       expect(await focused(page)).toBe("Discover More");
       await page.keyboard.press("Escape");
       await expect.poll(() => isShown(page, 1)).toBe(false);
-      expect(complaints).toEqual([]);
+      expect(issues).toEqual([]);
       await close();
     },
   );
 
   test("swap on tap, one at a time, and only the link of an open tile leads away", async () => {
-    const { page, complaints, close } = await openVisitor(at.browser, { width: 390, hasTouch: true, isMobile: true });
+    const { page, issues, close } = await openVisitor(at.browser, { width: 390, hasTouch: true, isMobile: true });
     await page.goto(`${at.url}/`);
     await wakeIsland(page, "service-tiles");
     await page.locator(".tile").nth(0).tap();
@@ -140,7 +140,7 @@ describe("service tiles", () => {
     await expect.poll(() => isShown(page, 1)).toBe(true);
     await page.locator(".tile").nth(1).getByRole("link").tap();
     await page.waitForURL(`${at.url}/services/event-design/`);
-    expect(complaints).toEqual([]);
+    expect(issues).toEqual([]);
     await close();
   });
 
@@ -216,12 +216,12 @@ test.each(WIDTHS)("axe finds nothing on any page, with the menu open too, at %d 
 });
 
 test.each(WIDTHS)("every page opens without script, in whole and without a complaint, at %d px", async (width) => {
-  const { page, complaints, close } = await openVisitor(at.browser, { width, javaScriptEnabled: false });
+  const { page, issues, close } = await openVisitor(at.browser, { width, javaScriptEnabled: false });
   for (const path of at.site.paths) {
     await page.goto(at.url + path);
     expect(await page.getByRole("heading", { level: 1 }).isVisible(), path).toBe(true);
     expect(await page.locator("footer").isVisible(), path).toBe(true);
   }
-  expect(complaints.filter((each) => !each.includes("404"))).toEqual([]);
+  expect(issues.filter((each) => !each.includes("404"))).toEqual([]);
   await close();
 });

@@ -79,7 +79,7 @@ const button = (carousel: Locator, name: string | RegExp) => carousel.getByRole(
 describe.each(["preact", "react"])("with %s in the browser", (client) => {
   describe.each(CAROUSELS)("$name", ({ name, label, seconds }) => {
     test.each(WIDTHS)("moves by buttons, dots and arrow keys, and goes round, at %d px", async (width) => {
-      const { page, carousel, complaints, close } = await open(client, name, { width });
+      const { page, carousel, issues, close } = await open(client, name, { width });
       expect(await carousel.getAttribute("aria-roledescription")).toBe("carousel");
       expect(await page.getByRole("group", { name: label }).count()).toBeGreaterThan(0);
       await expectShown(carousel, "1 of 3");
@@ -96,12 +96,12 @@ describe.each(["preact", "react"])("with %s in the browser", (client) => {
         await expectShown(carousel, expected);
       }
       expect(await carousel.locator("[aria-current=true]").getAttribute("aria-label")).toBe("Show slide 3 of 3");
-      expect(complaints).toEqual([]);
+      expect(issues).toEqual([]);
       await close();
     });
 
     test(`moves by itself after ${seconds} seconds, and rests under a pointer, with the focus inside, in a hidden tab and when paused`, async () => {
-      const { page, carousel, complaints, close } = await open(client, name);
+      const { page, carousel, issues, close } = await open(client, name);
       const wait = () => page.clock.runFor(seconds * 1000 + 600);
       const live = carousel.locator("[aria-live]");
       await button(carousel, "Show slide 1 of 3").click();
@@ -147,7 +147,7 @@ describe.each(["preact", "react"])("with %s in the browser", (client) => {
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
       await wait();
       await expectShown(carousel, "1 of 3");
-      expect(complaints).toEqual([]);
+      expect(issues).toEqual([]);
       await close();
     });
 
@@ -192,7 +192,7 @@ describe.each(CAROUSELS)("$name that nobody has touched", ({ name, seconds }) =>
   test.each(["preact", "react"])(
     "takes turns without its code, and goes on from there when %s comes",
     async (client) => {
-      const { page, complaints, close } = await openVisitor(browser, { clock: true });
+      const { page, issues, close } = await openVisitor(browser, { clock: true });
       const asked: string[] = [];
       page.on("request", (request) => asked.push(request.url()));
       await page.goto(`${served[client]?.url}/`);
@@ -215,7 +215,7 @@ describe.each(CAROUSELS)("$name that nobody has touched", ({ name, seconds }) =>
       await settle(page);
       await expectInView(carousel, "3 of 3");
       expect(asked.filter((url) => url.includes(`island_${name}`)).length).toBe(1);
-      expect(complaints).toEqual([]);
+      expect(issues).toEqual([]);
       await close();
     },
   );
@@ -243,7 +243,7 @@ describe.each(CAROUSELS)("$name that nobody has touched", ({ name, seconds }) =>
 });
 
 test.each(CAROUSELS)("$name follows a swipe, and offers its pause button first to the keyboard", async ({ name }) => {
-  const { page, carousel, complaints, close } = await open("preact", name, { width: 390, hasTouch: true });
+  const { page, carousel, issues, close } = await open("preact", name, { width: 390, hasTouch: true });
   const box = await carousel.locator(".slide:not([inert])").boundingBox();
   if (!box) throw new Error("The slide has no box.");
   const touch = await page.context().newCDPSession(page);
@@ -263,7 +263,7 @@ test.each(CAROUSELS)("$name follows a swipe, and offers its pause button first t
   await expectShown(carousel, "1 of 3");
   const first = carousel.locator("button, a, [tabindex]").first();
   expect(await first.getAttribute("aria-label")).toBe("Pause the slides");
-  expect(complaints).toEqual([]);
+  expect(issues).toEqual([]);
   await close();
 });
 
@@ -278,7 +278,7 @@ test("copies and waiting slides are out of reach for keyboard and screen reader"
 });
 
 test("a carousel that does not loop switches its buttons off at the ends, and a single quote has none", async () => {
-  const { page, carousel, complaints, close } = await open("still", "hero-carousel");
+  const { page, carousel, issues, close } = await open("still", "hero-carousel");
   expect(await button(carousel, "Previous slide").isDisabled()).toBe(true);
   await button(carousel, "Next slide").focus();
   await page.keyboard.press("Enter");
@@ -294,12 +294,12 @@ test("a carousel that does not loop switches its buttons off at the ends, and a 
   await expectShown(carousel, "3 of 3");
   expect(await page.locator(".testimonials button").count()).toBe(0);
   expect(await page.locator(".testimonials .slide").count()).toBe(1);
-  expect(complaints).toEqual([]);
+  expect(issues).toEqual([]);
   await close();
 });
 
 test.each(CAROUSELS)("seven slides of $name go round, forwards and backwards, on a phone too", async ({ name }) => {
-  const { page, carousel, complaints, close } = await open("seven", name, { width: 390 });
+  const { page, carousel, issues, close } = await open("seven", name, { width: 390 });
   await button(carousel, "Pause the slides").click();
   const dots = carousel.getByRole("button", { name: /^Show slide/ });
   expect(await dots.count()).toBe(7);
@@ -314,14 +314,14 @@ test.each(CAROUSELS)("seven slides of $name go round, forwards and backwards, on
   await settle(page);
   await expectShown(carousel, "7 of 7");
   expect(await dots.nth(6).getAttribute("aria-current")).toBe("true");
-  expect(complaints).toEqual([]);
+  expect(issues).toEqual([]);
   await close();
 });
 
 test.each(WIDTHS)(
   "nothing shifts when the page comes alive, and later pictures wait for the page, at %d px",
   async (width) => {
-    const { page, complaints, close } = await openVisitor(browser, { width });
+    const { page, issues, close } = await openVisitor(browser, { width });
     const order: string[] = [];
     page.on("request", (request) => {
       if (request.resourceType() === "image") order.push(request.url());
@@ -340,7 +340,7 @@ test.each(WIDTHS)(
     expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.001);
     const before = order.slice(0, order.indexOf("load"));
     expect(before.filter((url) => /conference-stage|skyline-blue-hour/.test(url))).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(issues).toEqual([]);
     await close();
   },
 );

@@ -45,7 +45,7 @@ describe.each<[string, Turn]>([
     expect(keys().size).toBe(1);
     expect(await visitor.values()).toEqual(typed);
     await label("Send Request");
-    expect(visitor.complaints.at(-1)).toContain("Submission Failed");
+    expect(visitor.issues.at(-1)).toContain("Submission Failed");
   });
 });
 

@@ -145,7 +145,7 @@ describe.each(cases)("$slug form, $width px, $client", ({ client, width, slug })
     if (expected.missing) await notice(expected.missing, expected.missing[2] ? "alert" : "status");
     else expect(await visitor.notices.count()).toBe(0);
     expect(relay.calls).toEqual([]);
-    expect(visitor.complaints).toEqual([]);
+    expect(visitor.issues).toEqual([]);
   };
 
   const failAndKeep = async () => {
@@ -159,9 +159,9 @@ describe.each(cases)("$slug form, $width px, $client", ({ client, width, slug })
     expect(await visitor.button.textContent()).toBe(expected.idle);
     expect(await visitor.button.getAttribute("aria-disabled")).toBeNull();
     // The first is the browser's own word on the answer's status.
-    const [, told, ...more] = visitor.complaints;
+    const [, reported, ...more] = visitor.issues;
     expect(more).toEqual([]);
-    for (const detail of ["no", "why", "what to do", "validation_failed"]) expect(told).toContain(detail);
+    for (const detail of ["no", "why", "what to do", "validation_failed"]) expect(reported).toContain(detail);
     expect(await visitor.form.locator(".outcome a").allTextContents()).toEqual(["416-555-0142", "hello@example.com"]);
   };
 

@@ -82,28 +82,28 @@ describe.each([
   });
 
   test("takes the page's HTML over as it stands, and answers", async () => {
-    const { page, complaints, close } = await openVisitor(browser);
+    const { page, issues, close } = await openVisitor(browser);
     await page.goto(url);
     const island = await wakeIsland(page, "banner");
     expect(await island.locator("img").count()).toBe(1);
     await island.getByRole("button", { name: /^Count/ }).click();
     await expect.poll(() => island.getByRole("button").first().textContent()).toBe('Count 4 <b>"quoted" & \u2028</b>');
     expect(await island.locator("img").count()).toBe(1);
-    expect(complaints).toEqual([]);
+    expect(issues).toEqual([]);
     await close();
   });
 
   test.each(["render", "effect", "event", "timer", "promise"])(
     "gives way to a panel when its %s fails, and the page goes on",
     async (way) => {
-      const { page, complaints, close } = await openVisitor(browser);
+      const { page, issues, close } = await openVisitor(browser);
       await page.goto(url);
       const island = await wakeIsland(page, "banner");
       await island.getByRole("button", { name: way, exact: true }).click();
       const panel = island.getByRole("alert");
       await panel.waitFor();
       expect(await panel.locator("p").allTextContents()).toEqual(["Unexpected Application Error!", `${way} failed`]);
-      expect(complaints.some((each) => each.includes(`${way} failed`))).toBe(true);
+      expect(issues.some((each) => each.includes(`${way} failed`))).toBe(true);
       expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
       await close();
     },
@@ -136,7 +136,7 @@ test("an island that fails while its file is read gives way to a panel, and one 
 test("an island that waits for the first touch answers to the very click that woke it", async () => {
   const server = await serveTrial("interaction", {}, ISLAND.replace("HYDRATE", "interaction"));
   servers.push(server);
-  const { page, complaints, close } = await openVisitor(browser);
+  const { page, issues, close } = await openVisitor(browser);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto(server.url + PATH);
@@ -144,14 +144,14 @@ test("an island that waits for the first touch answers to the very click that wo
   const button = page.locator("[data-island=banner] button").first();
   await button.click();
   await expect.poll(() => button.textContent()).toMatch(/^Count 4/);
-  expect(complaints).toEqual([]);
+  expect(issues).toEqual([]);
   await close();
 });
 
 test("the policy of a page refuses script and style that are not its own", async () => {
   const server = await serveBuiltSite(await buildSite());
   servers.push(server);
-  const { page, complaints, close } = await openVisitor(browser);
+  const { page, issues, close } = await openVisitor(browser);
   await page.goto(`${server.url}/contact/`);
   const ran = await page.evaluate(async () => {
     const violations: string[] = [];
@@ -184,6 +184,6 @@ test("the policy of a page refuses script and style that are not its own", async
     intruder: false,
     display: "block",
   });
-  expect(complaints.length).toBeGreaterThan(0);
+  expect(issues.length).toBeGreaterThan(0);
   await close();
 });

@@ -128,7 +128,7 @@ test("Alt+T closes the newest, and means nothing where there is none", async () 
   await visitor.page.keyboard.press("Alt+t");
   expect(await count()).toBe(0);
   await visitor.page.keyboard.press("Alt+t");
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.issues).toEqual([]);
 });
 
 test("Escape closes the notice that has the focus, and no other", async () => {

@@ -50,14 +50,14 @@ test.each(printed)("%s on paper has its words and a number to call, and nothing 
 test("links in legal texts show on paper where they lead", async () => {
   await visit({}, "/privacy-policy/", async (page) => {
     await page.emulateMedia({ media: "print" });
-    const told = await page.evaluate(() =>
+    const reported = await page.evaluate(() =>
       [...document.querySelectorAll(".rich-text a")].map((link) => [
         link.getAttribute("href") ?? "",
         getComputedStyle(link, "::after").content,
       ]),
     );
-    expect(told.length).toBeGreaterThan(0);
-    for (const [href, content] of told)
+    expect(reported.length).toBeGreaterThan(0);
+    for (const [href, content] of reported)
       expect(content).toBe(/^(?:https?:|\/)/.test(href ?? "") ? `" (${href})"` : "none");
   });
 });

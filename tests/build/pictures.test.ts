@@ -106,8 +106,8 @@ describe("a picture from a camera", () => {
         expect(height).toBeLessThanOrEqual(90);
       }
       for (const [path, bytes] of built.files)
-        for (const trace of [secret, "Exif\0", "8BIM", "xmpmeta", "ns.adobe.com"])
-          expect(bytes.includes(trace), `${trace} in ${path}`).toBe(false);
+        for (const sourceMap of [secret, "Exif\0", "8BIM", "xmpmeta", "ns.adobe.com"])
+          expect(bytes.includes(sourceMap), `${sourceMap} in ${path}`).toBe(false);
       // The spot was left; turned by a quarter it is at the top, where the crop is.
       const fallback = files.find(([path]) => path.endsWith(".jpg"))?.[1] ?? Buffer.alloc(0);
       const reds = await Promise.all([10, 20, 30, 40, 50].map(async (y) => (await colourAt(fallback, 50, y))[0] ?? 0));
@@ -333,23 +333,23 @@ describe("finished pictures", () => {
 
 describe("bad pictures", () => {
   test("are all told at their lines, each once, and again by a check that finds nothing to read anew", async () => {
-    const sound = await photo(80, 60).jpeg().toBuffer();
+    const valid = await photo(80, 60).jpeg().toBuffer();
     await withSite(
       {
         ...aboutPage(["cut.jpg", "empty.png", "cut.jpg", "fine.jpg", "text.webp"]),
-        "content/images/cut.jpg": sound.subarray(0, sound.length - 60),
+        "content/images/cut.jpg": valid.subarray(0, valid.length - 60),
         "content/images/empty.png": "",
-        "content/images/fine.jpg": sound,
+        "content/images/fine.jpg": valid,
         "content/images/text.webp": "This is no picture.",
       },
       async ({ root }) => {
-        const told = [
+        const reported = [
           ["CONTENT_IMAGE_UNREADABLE", "error", "content/pages/about.yaml", 7],
           ["CONTENT_IMAGE_UNREADABLE", "error", "content/pages/about.yaml", 9],
           ["CONTENT_IMAGE_UNREADABLE", "error", "content/pages/about.yaml", 15],
         ];
-        expect(await problemsOf(root)).toEqual(told);
-        expect(await problemsOf(root)).toEqual(told);
+        expect(await problemsOf(root)).toEqual(reported);
+        expect(await problemsOf(root)).toEqual(reported);
         await expect(build({ root, imageCacheDir: ".eventsite/images" })).rejects.toBeInstanceOf(BuildFailedError);
       },
     );

@@ -6,10 +6,10 @@ import { type BuildFailedError, build, check, serve } from "../../cli/index.ts";
 import { stampsOf } from "../e2e/command.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
 
-const sound = readFileSync(join(projectDir, "tests/fixtures/sites/small/content/site.yaml"), "utf8");
-const lineOf = (text: string) => sound.split("\n").findIndex((line) => line.includes(text)) + 1;
+const valid = readFileSync(join(projectDir, "tests/fixtures/sites/small/content/site.yaml"), "utf8");
+const lineOf = (text: string) => valid.split("\n").findIndex((line) => line.includes(text)) + 1;
 const problemsWith = (relay: string) =>
-  withSite({ "content/site.yaml": sound.replace(/relay:\n {2}url: .*\n/, relay) }, async ({ root }) => {
+  withSite({ "content/site.yaml": valid.replace(/relay:\n {2}url: .*\n/, relay) }, async ({ root }) => {
     const { diagnostics } = await check({ root });
     return diagnostics.map(({ code, file, line, message }) => ({ code, file, line, message }));
   });
@@ -49,9 +49,9 @@ test.each([
   ["http://10.0.0.7:8787", true],
   ["http://localhost.example.com", true],
   ["https://relay.example.com", false],
-])("an https site is warned of %s: %s", async (url, isTold) => {
+])("an https site is warned of %s: %s", async (url, isReported) => {
   const codes = (await problemsWith(`relay:\n  url: ${url}\n`)).map(({ code }) => code);
-  expect(codes).toEqual(isTold ? ["CONTENT_INSECURE_RELAY"] : []);
+  expect(codes).toEqual(isReported ? ["CONTENT_INSECURE_RELAY"] : []);
 });
 
 test("a site without https may have a relay without it, and the address of a command is judged as well", async () => {

@@ -103,8 +103,8 @@ test("where another file names the id that site.yaml has, the files that do not 
   const gala = "services/gala-dinners.yaml";
   const short = "services/gala-dinners@short.yaml";
   const slip = ["group: planning", "group: planing"] as const;
-  const sound = edited(gala, ["title: Gala", "title: Other"], ["Seated evenings for", "Other evenings for"]);
-  const found = await problemsOf(edited(gala, slip), edited(short, slip), ["services/other.yaml", sound[1]]);
+  const valid = edited(gala, ["title: Gala", "title: Other"], ["Seated evenings for", "Other evenings for"]);
+  const found = await problemsOf(edited(gala, slip), edited(short, slip), ["services/other.yaml", valid[1]]);
   expect(found).toEqual([`${gala}:5:8 CONTENT_UNKNOWN_REFERENCE`, `${short}:5:8 CONTENT_UNKNOWN_REFERENCE`]);
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { diagnosticsOf, edited } from "../support/problems.ts";
 
 /** What is done, to which file, the lines that are changed into which, and what is told. Nothing is told of what is sound. */
-type Mistake = readonly [what: string, path: string, from: string, to: string, told: readonly string[]];
+type Mistake = readonly [what: string, path: string, from: string, to: string, reported: readonly string[]];
 
 const mistakes: readonly Mistake[] = [
   [
@@ -2194,7 +2194,7 @@ const mistakes: readonly Mistake[] = [
 ];
 
 describe("a mistake of somebody who is no programmer", () => {
-  test.each(mistakes)("%s, in %s", async (_, path, from, to, told) => {
+  test.each(mistakes)("%s, in %s", async (_, path, from, to, reported) => {
     const found = await diagnosticsOf([edited(path, [from, to])]);
     expect(
       found.map(({ code, severity, file, line, column, message, hint }) => {
@@ -2202,6 +2202,6 @@ describe("a mistake of somebody who is no programmer", () => {
         const grade = severity === "warning" ? " (warning)" : "";
         return `${line}:${column} ${code}${grade}: ${message}${hint ? ` → ${hint}` : ""}`;
       }),
-    ).toEqual(told);
+    ).toEqual(reported);
   });
 });

@@ -12,7 +12,7 @@ const short = "services/gala-dinners@short.yaml";
 /** The file, what is mistyped in it, where that is told, and the hint. */
 type Case = readonly [path: string, from: string, to: string, place: string, hint: string];
 
-async function tell(code: string, [path, from, to, place, hint]: Case): Promise<void> {
+async function report(code: string, [path, from, to, place, hint]: Case): Promise<void> {
   const diagnostics = await diagnosticsOf([edited(path, [from, to])]);
   expect(diagnostics.map((each) => [shortForm(each), each.hint])).toEqual([[`${path}:${place} ${code}`, hint]]);
 }
@@ -53,7 +53,7 @@ describe("a key that does not exist", () => {
       "38:5",
       "its fields are: input, name, placeholder, rows, label, required, hint, autocomplete, width",
     ],
-  ])(title, (...each) => tell("CONTENT_UNKNOWN_KEY", each));
+  ])(title, (...each) => report("CONTENT_UNKNOWN_KEY", each));
 });
 
 describe("a section type that does not exist", () => {
@@ -61,7 +61,7 @@ describe("a section type that does not exist", () => {
     [home, "type: cards", "type: card", "12:11", meant("cards")],
     [home, "type: page-hero", "type: PageHero", "4:11", meant("page-hero")],
     [home, "type: venue-list", "type: venue list", "10:11", meant("venue-list")],
-  ])(title, (...each) => tell("CONTENT_UNKNOWN_SECTION", each));
+  ])(title, (...each) => report("CONTENT_UNKNOWN_SECTION", each));
 });
 
 describe("a value that is not one of those allowed", () => {
@@ -71,7 +71,7 @@ describe("a value that is not one of those allowed", () => {
     [site, "[Monday,", "[Munday,", "22:12", meant("Monday")],
     [form, "input: textarea", "input: text-area", "34:12", meant("textarea")],
     [form, "name: firstName", "name: firstname", "6:11", meant("firstName")],
-  ])(title, (...each) => tell("CONTENT_UNKNOWN_VALUE", each));
+  ])(title, (...each) => report("CONTENT_UNKNOWN_VALUE", each));
 });
 
 describe("a reference to an entry that does not exist", () => {
@@ -83,7 +83,7 @@ describe("a reference to an entry that does not exist", () => {
     [gala, "group: planning", "group: Planning", "5:8", meant("planning")],
     [gala, "group: planning", "group: catering", "5:8", "there are: planning"],
     [short, "group: planning", "group: planing", "5:8", meant("planning")],
-  ])(title, (...each) => tell("CONTENT_UNKNOWN_REFERENCE", each));
+  ])(title, (...each) => report("CONTENT_UNKNOWN_REFERENCE", each));
 });
 
 describe("a picture that does not exist", () => {
@@ -93,7 +93,7 @@ describe("a picture that does not exist", () => {
     [gala, "room.png", "rooom.png", "9:8", meant("room.png")],
     [gala, "room.png", "icons/icom.svg", "9:8", meant("icons/icon.svg")],
     [site, "icon: icons/icon.svg", "icon: icons/icons.svg", "58:7", meant("icons/icon.svg")],
-  ])(title, (...each) => tell("CONTENT_UNKNOWN_IMAGE", each));
+  ])(title, (...each) => report("CONTENT_UNKNOWN_IMAGE", each));
 });
 
 describe("a picture path that leaves content/images", () => {
@@ -109,7 +109,7 @@ describe("a picture path that leaves content/images", () => {
     "//example.com/room.png",
     "https://example.com/room.png",
     "file:///etc/room.png",
-  ])("%s", (path) => tell("CONTENT_IMAGE_OUTSIDE", [gala, "room.png", path, "9:8", hint]));
+  ])("%s", (path) => report("CONTENT_IMAGE_OUTSIDE", [gala, "room.png", path, "9:8", hint]));
 });
 
 describe("a {token} that names nothing", () => {
@@ -120,7 +120,7 @@ describe("a {token} that names nothing", () => {
     [home, "{brand.name}", "{contact.hours.days}", "6:12", "name a text of site.yaml, such as {brand.name}"],
     [form, "{contact.phone}", "{contact.fone}", "48:57", "did you mean {contact.phone}?"],
     [site, "2025 {brand.name}", "2025 {brand.nam}", "92:22", "did you mean {brand.name}?"],
-  ])(title, (...each) => tell("CONTENT_UNKNOWN_TOKEN", each));
+  ])(title, (...each) => report("CONTENT_UNKNOWN_TOKEN", each));
 });
 
 describe("a variant that does not exist", () => {
@@ -129,10 +129,10 @@ describe("a variant that does not exist", () => {
     [site, none, "variants:\n  gala-dinners: shrt", "47:17", meant("short")],
     [site, none, "variants:\n  gala-diner: short", "47:3", meant("gala-dinners")],
     [site, none, "variants:\n  home: short", "47:3", "pages with variants are: gala-dinners"],
-  ])(title, (...each) => tell("CONTENT_UNKNOWN_VARIANT", each));
+  ])(title, (...each) => report("CONTENT_UNKNOWN_VARIANT", each));
 
   test("one that is not chosen is checked like the one that is", () =>
-    tell("CONTENT_UNKNOWN_KEY", [short, "heading: Gala", "heding: Gala", "11:5", meant("heading")]));
+    report("CONTENT_UNKNOWN_KEY", [short, "heading: Gala", "heding: Gala", "11:5", meant("heading")]));
 
   test("one that an option chooses is told without a place", async () => {
     const [found] = await diagnosticsOf([], { variants: { home: "short" } });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { build, check } from "../../cli/index.ts";
 import { type SiteFiles, withSite } from "../support/with-site.ts";
 
-const told = (files: SiteFiles) =>
+const reported = (files: SiteFiles) =>
   withSite(files, async ({ root }) => {
     const { diagnostics } = await check({ root });
     return diagnostics.map(({ code, file, line, column }) => `${file}:${line}:${column} ${code}`);
@@ -23,7 +23,7 @@ test("two options of one value, and two fields of one name, are told at the seco
     form(`  - { input: select, name: eventType, label: Type, placeholder: Choose, options: [{ value: a, label: A }, { value: a, label: B }] }
   - { input: text, name: company, label: Company }
   - { input: text, name: company, label: Company again }`);
-  expect(await told({ "content/forms/consultation.yaml": options })).toEqual([
+  expect(await reported({ "content/forms/consultation.yaml": options })).toEqual([
     "content/forms/consultation.yaml:3:116 CONTENT_INVALID_VALUE",
     "content/forms/consultation.yaml:5:26 CONTENT_INVALID_VALUE",
   ]);
@@ -38,7 +38,10 @@ sections:
     form: consultation
 `;
   expect(
-    await told({ "content/pages/contact.yaml": contact, "content/venues/other.yaml": "name: Other\naera: Downtown\n" }),
+    await reported({
+      "content/pages/contact.yaml": contact,
+      "content/venues/other.yaml": "name: Other\naera: Downtown\n",
+    }),
   ).toEqual(
     expect.arrayContaining([
       "content/pages/contact.yaml:3:1 VERIFY_HEADINGS",
@@ -61,7 +64,7 @@ notice: This text is a template.
 
 ![](room.png)
 `;
-  expect(await told({ "content/legal/terms.md": page })).toEqual([
+  expect(await reported({ "content/legal/terms.md": page })).toEqual([
     "content/legal/terms.md:9:3 VERIFY_HEADINGS",
     "content/legal/terms.md:11:5 VERIFY_IMAGE",
   ]);
@@ -120,7 +123,7 @@ sections:
     heading: Plan your event
     form: consultation
 `;
-  expect(await told({ "content/pages/contact.yaml": contact })).toContain(
+  expect(await reported({ "content/pages/contact.yaml": contact })).toContain(
     "content/pages/contact.yaml:4:5 SOURCE_INDENTATION",
   );
 });

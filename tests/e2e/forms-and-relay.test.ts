@@ -59,7 +59,7 @@ async function nextMail(): Promise<string> {
 }
 
 /** What every form asks for, and one answer that only this form has. */
-const told: Readonly<Record<FormSlug, string>> = {
+const reported: Readonly<Record<FormSlug, string>> = {
   consultation: "Gala for 200",
   contact: "A day out",
   venue: "120",
@@ -74,11 +74,11 @@ describe.each(Object.keys(formPaths) as FormSlug[])("the %s form", (slug) => {
     await visitor.page.clock.runFor(10_000);
     await visitor.button.click();
     await visitor.form.getByText(/^We have your request. Reference: \S{6,}$/).waitFor();
-    expect(visitor.complaints).toEqual([]);
+    expect(visitor.issues).toEqual([]);
     await visitor.close();
     const mail = await nextMail();
     expect(mail).toMatch(new RegExp(`^Reply-To: .*${slug}-script@northmere\\.example`, "m"));
-    expect(mail).toContain(told[slug]);
+    expect(mail).toContain(reported[slug]);
   });
 
   test("reaches the mailbox without script, and leads to the page that says so", async () => {
@@ -92,7 +92,7 @@ describe.each(Object.keys(formPaths) as FormSlug[])("the %s form", (slug) => {
     const mail = await nextMail();
     expect(mail).toMatch(new RegExp(`^Reply-To: .*${slug}-plain@northmere\\.example`, "m"));
     expect(mail).toContain("Ana");
-    expect(mail).toContain(told[slug]);
+    expect(mail).toContain(reported[slug]);
   });
 });
 

@@ -82,17 +82,17 @@ test("each first command on a fresh clone installs what it needs, and the second
     // 3. npm start where packages are missing, or others than the lockfile's: the record that npm keeps of them tells, here by its absence.
     for (const made of ["node_modules/react", "node_modules/.package-lock.json", ".eventsite", "dist"])
       rmSync(join(root, made), { recursive: true });
-    const told = await serving(async (url) => {
+    const reported = await serving(async (url) => {
       expect(await answer(url)).toBe(200);
       expect(await answer(`${url}/contact/`)).toBe(200);
       expect(await answer(`${url}/nowhere`)).toBe(404);
     });
-    expect(told).toMatch(installing);
+    expect(reported).toMatch(installing);
     expect(existsSync(join(root, "node_modules/react/package.json"))).toBe(true);
 
     // 4. And again, with everything there.
-    const toldAgain = await serving(async (url) => expect(await answer(url)).toBe(200));
-    expect(toldAgain).not.toMatch(installing);
+    const reportedAgain = await serving(async (url) => expect(await answer(url)).toBe(200));
+    expect(reportedAgain).not.toMatch(installing);
 
     // 5. Several first commands at the same time, with the packages there: each compiles, and none is in another's way.
     rmSync(join(root, ".eventsite"), { recursive: true });

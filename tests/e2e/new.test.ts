@@ -12,7 +12,7 @@ const text = (root: string, file: string) => readFileSync(join(root, file), "utf
 const awkward = `L'Été: "Nº 1" #4 & *yes*`;
 
 /** Makes one of each kind, and checks the site with all of them. */
-async function expectSound(root: string, edit: (starter: string) => string): Promise<void> {
+async function expectValid(root: string, edit: (starter: string) => string): Promise<void> {
   for (const kind of kinds) {
     for (const name of [`Harbour Place ${kind}`, `${awkward} ${kind}`, `${kind} ${"x".repeat(85)}`, kind.charAt(0)]) {
       const { file } = await createEntry({ root, kind, name });
@@ -35,8 +35,8 @@ describe("eventsite new", () => {
     ["with every optional field put to use", withAllFields],
   ])("a starter of any kind passes a check %s, on the small site and on the real one", async (_, edit) => {
     expect(withAllFields("#a: 1\n#  b: 2\n  #c: 3\n# Words.\n")).toBe("a: 1\n  b: 2\n  c: 3\n# Words.\n");
-    await withSite({}, ({ root }) => expectSound(root, edit));
-    await withContentCopy(({ root }) => expectSound(root, edit));
+    await withSite({}, ({ root }) => expectValid(root, edit));
+    await withContentCopy(({ root }) => expectValid(root, edit));
   });
 
   test("prints the path, and a release check points to every sample in the file", () =>

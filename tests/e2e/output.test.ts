@@ -357,10 +357,10 @@ describe("a build that fails", () => {
         expect(end.stderr).toMatch(message);
         expect(stampsOf(join(root, "dist"))).toEqual(before);
         expect([...leftovers(root), ...locks(root)]).toEqual([]);
-        await withSite({}, async (sound) => {
+        await withSite({}, async (valid) => {
           rmSync(join(root, "content"), { recursive: true, force: true });
           rmSync(join(root, "templates"), { recursive: true, force: true });
-          renameSync(join(sound.root, "content"), join(root, "content"));
+          renameSync(join(valid.root, "content"), join(root, "content"));
         });
         await mustBuild(root);
         expect(Object.keys(stampsOf(join(root, "dist")))).toEqual(Object.keys(before));

@@ -67,7 +67,7 @@ describe("eventsite schema", () => {
   test("--check names what is stale and writes nothing; writing mends it and takes schemas of ours away that are gone", () =>
     withSite({}, async ({ root, write }) => {
       await run(["schema"], { cwd: root });
-      const sound = treeOf(join(root, ".vscode"));
+      const valid = treeOf(join(root, ".vscode"));
       const text = readFileSync(join(root, ".vscode/schemas/venues.schema.json"), "utf8");
       write({
         ".vscode/schemas/venues.schema.json": text.replace("Downtown", "Uptown"),
@@ -88,7 +88,7 @@ describe("eventsite schema", () => {
       expect(await run(["schema"], { cwd: root })).toMatchObject({ code: 0 });
       const { "schemas/mine.schema.json": mine, ...mended } = treeOf(join(root, ".vscode"));
       expect(mine).toBeDefined();
-      expect(mended).toEqual(sound);
+      expect(mended).toEqual(valid);
     }));
 
   test("leaves settings with comments alone and says what to add: SCHEMA_SETTINGS", () =>

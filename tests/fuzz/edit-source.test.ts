@@ -148,8 +148,8 @@ const mapping: fc.Arbitrary<Written> = fc.letrec<{ map: Written; list: Written; 
         (indent) =>
           entries
             .map(
-              ([key, value, isTold]) =>
-                `${isTold ? `${pad(indent)}# about ${key}\n` : ""}${pad(indent)}${key}: ${value(indent)}`,
+              ([key, value, isReported]) =>
+                `${isReported ? `${pad(indent)}# about ${key}\n` : ""}${pad(indent)}${key}: ${value(indent)}`,
             )
             .join("\n"),
     ),
@@ -157,7 +157,9 @@ const mapping: fc.Arbitrary<Written> = fc.letrec<{ map: Written; list: Written; 
     (items): Written =>
       (indent) =>
         items
-          .map(([value, isTold]) => `\n${isTold ? `${pad(indent)}# item\n` : ""}${pad(indent)}- ${value(indent)}`)
+          .map(
+            ([value, isReported]) => `\n${isReported ? `${pad(indent)}# item\n` : ""}${pad(indent)}- ${value(indent)}`,
+          )
           .join(""),
   ),
   node: fc.oneof(
@@ -220,7 +222,7 @@ function read(raw: string, isMarkdown: boolean): unknown {
 }
 
 /** A name may be used before it is given, and a text may not begin as it does. */
-function readSound(raw: string, isMarkdown: boolean): unknown {
+function readValid(raw: string, isMarkdown: boolean): unknown {
   try {
     return read(raw, isMarkdown);
   } catch {
@@ -239,26 +241,26 @@ describe("any document", () => {
       fc.property(documentText, fc.nat(), words.filter(isWritable), ({ raw, format }, pick, text) => {
         const ref = sourceOf("", format);
         const isMarkdown = format === "markdown";
-        const before = readSound(raw, isMarkdown);
+        const before = readValid(raw, isMarkdown);
         fc.pre(before !== undefined);
         const { data } = parseSource({ ...ref, text: raw.replace(/^\ufeff/, "") });
         const source = openSource(ref, raw);
         const texts = textsOf(data);
-        const leaf = texts[pick % Math.max(1, texts.length)];
-        if (!leaf) return;
-        const was = leaf.text.replaceAll("\r\n", "\n");
-        const edited = source.edit({ path: leaf.path, was, text });
+        const textNode = texts[pick % Math.max(1, texts.length)];
+        if (!textNode) return;
+        const was = textNode.text.replaceAll("\r\n", "\n");
+        const edited = source.edit({ path: textNode.path, was, text });
         if ("code" in edited) {
           // Names that are used elsewhere, and files that cannot be read, are left to editors. So are words with characters that cannot be
           // seen where Markdown has no escape for them, or where the file holds such characters already.
           const mayBeHidden =
-            hiddenInText(text) !== -1 && (leaf.path[0] === "body" || hiddenInText(raw.slice(1)) !== -1);
+            hiddenInText(text) !== -1 && (textNode.path[0] === "body" || hiddenInText(raw.slice(1)) !== -1);
           if (!mayBeHidden || !/cannot be seen/.test(edited.message))
             expect(edited.message).toMatch(/used at several places|mistakes that keep it/);
           return;
         }
         edits++;
-        if (!isDeepStrictEqual(read(edited.raw, isMarkdown), withValue(before, leaf.path, text)))
+        if (!isDeepStrictEqual(read(edited.raw, isMarkdown), withValue(before, textNode.path, text)))
           throw new Error(`other values changed:\n${edited.raw}`);
         expect(edited.raw.startsWith("\ufeff")).toBe(raw.startsWith("\ufeff"));
         // No line end of another kind.
@@ -266,7 +268,7 @@ describe("any document", () => {
         else expect(edited.raw).not.toContain("\r");
         // What the file said before cannot be typed.
         if (hiddenInText(was) !== -1 && hiddenInText(raw.slice(1)) !== -1) return;
-        const back = openSource(ref, edited.raw).edit({ path: leaf.path, was: text, text: was });
+        const back = openSource(ref, edited.raw).edit({ path: textNode.path, was: text, text: was });
         if ("code" in back) throw new Error(`no way back: ${back.message}\n${edited.raw}`);
         if (!isDeepStrictEqual(read(back.raw, isMarkdown), before)) throw new Error(`another way back:\n${back.raw}`);
       }),

@@ -26,8 +26,8 @@ test("every entry becomes a route of its own, or a collision that names it", () 
       expect(new Set(routes.map(({ output }) => fold(output))).size).toBe(routes.length);
       expect(new Set(routes.map((route) => fold(route.path))).size).toBe(routes.length);
       expect(diagnostics.every(({ code, severity }) => code === "ROUTE_COLLISION" && severity === "error")).toBe(true);
-      const told = [...routes.map(({ source }) => source), ...diagnostics.map(({ file }) => file ?? "")];
-      expect(told.sort()).toEqual(list.map(({ file }) => file).sort());
+      const reported = [...routes.map(({ source }) => source), ...diagnostics.map(({ file }) => file ?? "")];
+      expect(reported.sort()).toEqual(list.map(({ file }) => file).sort());
     }),
     rounds(500, 20_000),
   );

@@ -105,7 +105,7 @@ test("every run of words is what its file says at its path, and begins at its pl
       });
       const { files } = await session.build();
       const page = files.find(({ path }) => path === "index.html");
-      const found = (await session.trace("index.html")) as PageWords;
+      const found = (await session.sourceMap("index.html")) as PageWords;
       const html = Buffer.from(page?.content ?? "").toString();
       expect(found.hash).toBe(page?.hash);
       // With marks left to make, all of it is found.
@@ -129,12 +129,12 @@ test("a site that leaves no character to mark words with says so, and one with a
   const every = Array.from({ length: 0xf8ff - 0xe000 + 1 }, (_, index) => String.fromCharCode(0xe000 + index)).join("");
   site.write({ "content/pages/thank-you.yaml": thanks(every) });
   await session.build();
-  const found = await session.trace("index.html");
+  const found = await session.sourceMap("index.html");
   expect(found?.marks).toEqual([]);
   expect(found?.unmapped).toEqual([{ reason: expect.stringContaining("private-use characters") }]);
   site.write({ "content/pages/thank-you.yaml": thanks("Thank you") });
   await session.build();
-  expect((await session.trace("thank-you/index.html"))?.unmapped).toEqual([]);
+  expect((await session.sourceMap("thank-you/index.html"))?.unmapped).toEqual([]);
 });
 
 const thanks = (heading: string) =>

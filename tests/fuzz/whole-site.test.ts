@@ -21,8 +21,8 @@ test("a check of damaged content tells problems with a code and a place, and nev
       for (const { path, text } of damaged) writeFileSync(join(root, "content", path), text);
       try {
         const { routes, diagnostics } = await check({ root });
-        const isSound = diagnostics.every(({ severity }) => severity === "warning");
-        expect(routes).toHaveLength(isSound ? 26 : 0);
+        const isValid = diagnostics.every(({ severity }) => severity === "warning");
+        expect(routes).toHaveLength(isValid ? 26 : 0);
         for (const { code, message, file, line, column } of diagnostics) {
           expect(Object.keys(diagnosticCodes)).toContain(code);
           expect(message).not.toMatch(/undefined|\[object|NaN/);

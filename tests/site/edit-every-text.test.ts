@@ -13,7 +13,7 @@ const SHARE = 5;
 
 type Path = readonly (string | number)[];
 
-interface Leaf {
+interface TextNode {
   readonly file: string;
   readonly raw: string;
   readonly path: Path;
@@ -22,7 +22,7 @@ interface Leaf {
 
 const rawOf = new Map(contentTexts.map(({ path, text }) => [path, text]));
 
-const leaves: readonly Leaf[] = readContent().flatMap(({ path: file, data, body }: ContentFile) => {
+const textNodes: readonly TextNode[] = readContent().flatMap(({ path: file, data, body }: ContentFile) => {
   const raw = rawOf.get(file) ?? "";
   const texts = [...textsIn(data)].map(({ text, path }) => ({ file, raw, path: numbered(data, path), was: text }));
   return body === undefined ? texts : [...texts, { file, raw, path: ["body"], was: body.replace(/^\n/, "") }];
@@ -54,8 +54,11 @@ const openRaw = (file: string, raw: string): EditableSource => {
   return known;
 };
 
-const edit = ({ file, raw, path, was }: Leaf, text: string, source = openRaw(file, raw)): EditedSource | Diagnostic =>
-  source.edit({ path, was, text });
+const edit = (
+  { file, raw, path, was }: TextNode,
+  text: string,
+  source = openRaw(file, raw),
+): EditedSource | Diagnostic => source.edit({ path, was, text });
 
 /** Read here without the program's help, and by another library than the one that finds the place. */
 function dataOf(file: string, raw: string): unknown {
@@ -97,42 +100,42 @@ const commentsIn = (raw: string, words: string) =>
 const dataIn = new Map([...rawOf].map(([file, raw]) => [file, dataOf(file, raw)]));
 
 /** The law: the text says what was asked, and all else is as it was. */
-function faultOf(leaf: Leaf, text: string): string | undefined {
-  const edited = edit(leaf, text);
-  const where = `${leaf.file} ${leaf.path.join(".")} ← ${JSON.stringify(text)}`;
+function faultOf(textNode: TextNode, text: string): string | undefined {
+  const edited = edit(textNode, text);
+  const where = `${textNode.file} ${textNode.path.join(".")} ← ${JSON.stringify(text)}`;
   if ("code" in edited) return `${where}: ${edited.message}`;
-  const wanted = withValue(dataIn.get(leaf.file), leaf.path, text);
-  if (!isDeepStrictEqual(dataOf(leaf.file, edited.raw), wanted)) return `${where}: other values changed`;
-  if (leaf.path[0] !== "body" && !isDeepStrictEqual(commentsIn(edited.raw, text), commentsIn(leaf.raw, text)))
+  const wanted = withValue(dataIn.get(textNode.file), textNode.path, text);
+  if (!isDeepStrictEqual(dataOf(textNode.file, edited.raw), wanted)) return `${where}: other values changed`;
+  if (textNode.path[0] !== "body" && !isDeepStrictEqual(commentsIn(edited.raw, text), commentsIn(textNode.raw, text)))
     return `${where}: comments changed`;
   return undefined;
 }
 
 /** Each text takes one of the words, and each of them is taken by texts of every kind. */
 const faults = (words: readonly string[]) =>
-  sample(leaves, SHARE).flatMap((leaf, index) => faultOf(leaf, words[index % words.length] ?? "") ?? []);
+  sample(textNodes, SHARE).flatMap((textNode, index) => faultOf(textNode, words[index % words.length] ?? "") ?? []);
 
 test("there are as many texts as a site has", () => {
-  expect(leaves.length).toBeGreaterThan(900);
+  expect(textNodes.length).toBeGreaterThan(900);
 });
 
 describe("every text of the site", () => {
   test("takes another word, and the difference is that word", () => {
-    for (const leaf of sample(leaves, SHARE)) {
+    for (const textNode of sample(textNodes, SHARE)) {
       // The longest word, so that it is not a part of a mark of YAML's or Markdown's.
-      const word = leaf.was.match(/[A-Za-z]{3,}/g)?.sort((a, b) => b.length - a.length)[0];
+      const word = textNode.was.match(/[A-Za-z]{3,}/g)?.sort((a, b) => b.length - a.length)[0];
       if (word === undefined) continue;
-      const text = leaf.was.replace(word, "Marked");
-      const edited = edit(leaf, text);
-      if ("code" in edited) throw new Error(`${leaf.file} ${leaf.path.join(".")}: ${edited.message}`);
-      const { old, fresh } = differingLines(leaf.raw, edited.raw);
-      expect([leaf.path.join("."), old.length, fresh.length]).toEqual([leaf.path.join("."), 1, 1]);
+      const text = textNode.was.replace(word, "Marked");
+      const edited = edit(textNode, text);
+      if ("code" in edited) throw new Error(`${textNode.file} ${textNode.path.join(".")}: ${edited.message}`);
+      const { old, fresh } = differingLines(textNode.raw, edited.raw);
+      expect([textNode.path.join("."), old.length, fresh.length]).toEqual([textNode.path.join("."), 1, 1]);
       expect(fresh[0]?.replace("Marked", word)).toBe(old[0]);
     }
   });
 
   test("is left alone where nothing was typed", () => {
-    for (const leaf of leaves) expect(edit(leaf, leaf.was)).toMatchObject({ raw: leaf.raw });
+    for (const textNode of textNodes) expect(edit(textNode, textNode.was)).toMatchObject({ raw: textNode.raw });
   });
 
   test("takes words that YAML would take for something else, quotation marks, braces and blanks of every kind", () => {
@@ -178,22 +181,22 @@ describe("every text of the site", () => {
   });
 
   test("goes back to what it was when the old words are put back", () => {
-    for (const leaf of sample(leaves, 7 * SHARE)) {
-      const there = edit(leaf, "Something else entirely");
+    for (const textNode of sample(textNodes, 7 * SHARE)) {
+      const there = edit(textNode, "Something else entirely");
       if ("code" in there) throw new Error(there.message);
-      const back = edit({ ...leaf, raw: there.raw, was: "Something else entirely" }, leaf.was);
+      const back = edit({ ...textNode, raw: there.raw, was: "Something else entirely" }, textNode.was);
       if ("code" in back) throw new Error(back.message);
-      expect(dataOf(leaf.file, back.raw)).toEqual(dataOf(leaf.file, leaf.raw));
+      expect(dataOf(textNode.file, back.raw)).toEqual(dataOf(textNode.file, textNode.raw));
     }
   });
 
   test("keeps the line ends and the byte order mark of its file", () => {
-    for (const leaf of sample(leaves, SHARE)) {
-      const raw = `\ufeff${leaf.raw.replaceAll("\n", "\r\n")}`;
-      const text = `${leaf.was.replace(/\n$/, "")} and more`;
-      const edited = edit({ ...leaf, raw }, text);
-      const plain = edit(leaf, text);
-      if ("code" in edited || "code" in plain) throw new Error(`${leaf.file} ${leaf.path.join(".")}`);
+    for (const textNode of sample(textNodes, SHARE)) {
+      const raw = `\ufeff${textNode.raw.replaceAll("\n", "\r\n")}`;
+      const text = `${textNode.was.replace(/\n$/, "")} and more`;
+      const edited = edit({ ...textNode, raw }, text);
+      const plain = edit(textNode, text);
+      if ("code" in edited || "code" in plain) throw new Error(`${textNode.file} ${textNode.path.join(".")}`);
       expect(edited.raw).toBe(`\ufeff${plain.raw.replaceAll("\n", "\r\n")}`);
     }
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
       context = { contentDir: session.config.contentDir, rules, history: createEditHistory() };
       const found = new Map<string, Origin>();
       for (const { file } of routes)
-        for (const origin of (await session.trace(file))?.origins ?? [])
+        for (const origin of (await session.sourceMap(file))?.origins ?? [])
           found.set(JSON.stringify([origin.file, origin.path, origin.block]), origin);
       origins = [...found.values()].filter(({ kind }) => kind !== "image");
       await new Promise<void>((done) => {

@@ -101,7 +101,7 @@ beforeAll(async () => {
   session = openSession({ root: site.root });
   const { files } = await session.build();
   html = Buffer.from(files.find(({ path }) => path === "doings/index.html")?.content ?? "").toString();
-  words = (await session.trace("doings/index.html")) as PageWords;
+  words = (await session.sourceMap("doings/index.html")) as PageWords;
   shown = shownTexts(html, words);
 });
 
@@ -124,7 +124,7 @@ function said(value: string): string[] {
   );
 }
 
-const told = (start: string) =>
+const reported = (start: string) =>
   words.unmapped.filter(({ origin: index }) => {
     const origin = words.origins[index ?? -1];
     const line = origin && readFileSync(join(site.root, origin.file), "utf8").split("\n")[origin.line - 1];
@@ -137,7 +137,7 @@ describe("a text that a template", () => {
   test("puts in order is found, or told as one that is not", () => {
     for (const item of ITEMS[2] ?? []) expect([[item], []]).toContainEqual(said(item));
     const found = (ITEMS[2] ?? []).filter((item) => said(item).length > 0);
-    expect(found.length + (ITEMS[2] ?? []).filter((item) => told(item).length > 0).length).toBe(3);
+    expect(found.length + (ITEMS[2] ?? []).filter((item) => reported(item).length > 0).length).toBe(3);
   });
   test("compares is found", () => {
     expect(said("the first")).toEqual(["the first"]);
@@ -146,22 +146,22 @@ describe("a text that a template", () => {
   test("splits into words is found word by word", () => expect(said("stand")).toEqual(["words that stand alone"]));
   test("encodes is told", () => {
     expect(said("a%20text%20%2F%20with%20signs")).toEqual([]);
-    expect(told("a text / with signs")).toHaveLength(1);
+    expect(reported("a text / with signs")).toHaveLength(1);
   });
   test("counts is found", () => expect(said("counted")).toEqual(["counted"]));
   test("looks at the beginning of is found", () => expect(said("+1 416 555 0100")).toEqual(["+1 416 555 0100"]));
   test("changes words of is told", () => {
     expect(said("an new word")).toEqual([]);
-    expect(told("an old word")).toHaveLength(1);
+    expect(reported("an old word")).toHaveLength(1);
   });
   test("joins to another is found part by part, or told", () => {
     const places = said("Ada Hopper");
     expect([["Ada Lovelace", "Grace Hopper"], []]).toContainEqual(places);
-    expect(places.length + told("Ada").length).toBeGreaterThan(0);
+    expect(places.length + reported("Ada").length).toBeGreaterThan(0);
   });
   test("refuses any mark in is told", () => {
     expect(said("plain letters")).toEqual([]);
-    expect(told("plain letters")).toHaveLength(1);
+    expect(reported("plain letters")).toHaveLength(1);
   });
 });
 

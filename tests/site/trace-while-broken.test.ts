@@ -27,14 +27,14 @@ test("words are told whose file still says them, and those of a file that change
     const session = openSession({ root });
     try {
       await session.build();
-      const before = (await session.trace("index.html")) as PageWords;
+      const before = (await session.sourceMap("index.html")) as PageWords;
       expect(before.unmapped).toEqual([]);
       expect(filesOf(before)).toContain(HOME);
 
       // One text of it changes, together with a mistake.
       write({ [HOME]: `${page("Another headline", "A lead")}unknown: 1\n` });
       await expect(session.build()).rejects.toThrow();
-      const after = (await session.trace("index.html")) as PageWords;
+      const after = (await session.sourceMap("index.html")) as PageWords;
       expect(after.hash).toBe(before.hash);
       const heading = (words: PageWords) => words.origins.filter(({ path }) => path.join(".") === "sections.0.heading");
       const lead = (words: PageWords) => words.origins.filter(({ path }) => path.join(".") === "sections.0.lead");
@@ -56,10 +56,10 @@ test("a comment moves lines, and the page's words move with it though the page s
     const session = openSession({ root });
     try {
       await session.build();
-      const before = (await session.trace("index.html")) as PageWords;
+      const before = (await session.sourceMap("index.html")) as PageWords;
       write({ [HOME]: `# One line more\n${page("A headline", "A lead")}` });
       await session.build();
-      const after = (await session.trace("index.html")) as PageWords;
+      const after = (await session.sourceMap("index.html")) as PageWords;
       const line = ({ origins }: PageWords) => origins.find(({ path }) => path.at(-1) === "lead")?.line;
       expect(after.hash).toBe(before.hash);
       expect(line(after)).toBe((line(before) ?? 0) + 1);
@@ -74,7 +74,7 @@ test("what the command says instead of a file is told as standing in none", () =
     const session = openSession({ root, siteUrl: "https://flag.example" });
     try {
       await session.build();
-      const words = (await session.trace("index.html")) as PageWords;
+      const words = (await session.sourceMap("index.html")) as PageWords;
       expect(reasons(words)).toEqual([expect.stringContaining("url: content/site.yaml says something else")]);
       expect(words.origins.some(({ path }) => path.at(-1) === "lead")).toBe(true);
     } finally {
@@ -86,10 +86,10 @@ test("a file that the site does not have has no words", () =>
   withSite({}, async ({ root }) => {
     const session = openSession({ root });
     try {
-      expect(await session.trace("index.html")).toBeUndefined();
+      expect(await session.sourceMap("index.html")).toBeUndefined();
       await session.build();
-      expect(await session.trace("nowhere/index.html")).toBeUndefined();
-      expect((await session.trace("404.html"))?.marks.length).toBeGreaterThan(0);
+      expect(await session.sourceMap("nowhere/index.html")).toBeUndefined();
+      expect((await session.sourceMap("404.html"))?.marks.length).toBeGreaterThan(0);
     } finally {
       await session.close();
     }

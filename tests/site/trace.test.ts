@@ -18,7 +18,7 @@ describe.each(["react", "preact"] as const)("with %s", (renderer) => {
     session = openSession({ root: projectDir, renderer });
     result = await session.build();
     for (const { file } of result.routes) {
-      const words = await session.trace(file);
+      const words = await session.sourceMap(file);
       if (words) traced.set(file, { html: htmlOf(result, file), words });
     }
   });

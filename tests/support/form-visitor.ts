@@ -21,7 +21,7 @@ export interface FormVisitor {
   /** Notices that can be seen, the oldest first. */
   readonly notices: Locator;
   /** Errors that the console told, the answer of a failed request included, and what the pages' policy forbade. */
-  readonly complaints: readonly string[];
+  readonly issues: readonly string[];
   /** Types and chooses as people do; fields that are left out stay as they are. */
   fill(values?: Readonly<Record<string, string>>): Promise<void>;
   field(name: string): Locator;
@@ -48,11 +48,11 @@ export async function visitForm(
     ...options,
   });
   const page = await context.newPage();
-  const complaints: string[] = [];
+  const issues: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
+    if (message.type() === "error") issues.push(message.text());
   });
-  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("pageerror", ({ message }) => issues.push(message));
   if (hasOwnClock) await page.clock.install({ time: NOW });
   await page.goto(siteUrl + path, { waitUntil: "domcontentloaded" });
   const form = page.locator("form");
@@ -63,7 +63,7 @@ export async function visitForm(
     form,
     button: form.locator("button[type=submit]"),
     notices: page.locator("notice-toast.show"),
-    complaints,
+    issues,
     field,
     async fill(values = filledIn[slug]) {
       for (const { name, input } of readForm(slug).fields) {

@@ -79,8 +79,8 @@ export async function openLiveSite(
               await use(visitor.page);
               // A page that is left lets go of its line to the server, and words that are refused are told by the page itself.
               const isMeant = (each: string) => /@eventsite\/events.*ERR_ABORTED|\b(?:409|422)\b/.test(each);
-              const complaints = visitor.complaints.filter((each) => !isMeant(each));
-              if (complaints.length > 0) throw new Error(complaints.join("\n"));
+              const issues = visitor.issues.filter((each) => !isMeant(each));
+              if (issues.length > 0) throw new Error(issues.join("\n"));
             } finally {
               await visitor.close();
             }

@@ -2,13 +2,13 @@
 import sharp, { type Sharp } from "sharp";
 
 /** Dark blue with a bright spot at a point in percent, so that a crop shows where it was taken from. */
-export function photo(width: number, height: number, spot = { x: 50, y: 50 }): Sharp {
+export function photo(width: number, height: number, sourcePosition = { x: 50, y: 50 }): Sharp {
   const data = new Uint8Array(width * height * 3);
-  const [left, top] = [(spot.x / 100) * width, (spot.y / 100) * height];
+  const [left, top] = [(sourcePosition.x / 100) * width, (sourcePosition.y / 100) * height];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const isSpot = Math.hypot(x - left, y - top) < Math.min(width, height) / 8;
-      data.set(isSpot ? [250, 240, 200] : [20, 40, 90], (y * width + x) * 3);
+      const isSourcePosition = Math.hypot(x - left, y - top) < Math.min(width, height) / 8;
+      data.set(isSourcePosition ? [250, 240, 200] : [20, 40, 90], (y * width + x) * 3);
     }
   return sharp(data, { raw: { width, height, channels: 3 } });
 }

@@ -6,7 +6,7 @@ export const WIDTHS = [390, 1440] as const;
 export interface Visitor {
   readonly page: Page;
   /** What went wrong so far. A test ends with `expect(visitor.complaints).toEqual([])`. */
-  readonly complaints: string[];
+  readonly issues: string[];
   /** Everything the console said, as "type: text". */
   readonly said: string[];
   close(): Promise<void>;
@@ -24,23 +24,23 @@ export async function openVisitor(
 ): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 900 }, ...options });
   const page = await context.newPage();
-  const complaints: string[] = [];
+  const issues: string[] = [];
   const said: string[] = [];
   page.on("console", (message) => {
     said.push(`${message.type()}: ${message.text()}`);
-    if (message.type() === "error") complaints.push(message.text());
+    if (message.type() === "error") issues.push(message.text());
   });
-  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("pageerror", ({ message }) => issues.push(message));
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText;
     // A page that is left lets go of what it was still loading, such as its icon; that is no failure.
-    if (why !== "net::ERR_ABORTED") complaints.push(`${request.url()} ${why}`);
+    if (why !== "net::ERR_ABORTED") issues.push(`${request.url()} ${why}`);
   });
   page.on("response", (answer) => {
-    if (answer.status() >= 400) complaints.push(`${answer.status()} ${answer.url()}`);
+    if (answer.status() >= 400) issues.push(`${answer.status()} ${answer.url()}`);
   });
   if (clock) await page.clock.install();
-  return { page, complaints, said, close: () => context.close() };
+  return { page, issues, said, close: () => context.close() };
 }
 
 /** The first thing that a visitor does on a page, and nothing else happens by it. */

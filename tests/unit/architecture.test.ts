@@ -204,12 +204,12 @@ describe("the command line", () => {
   });
 
   test("is bundled with the imports that its lines tell", () => {
-    const told = new Set(inside.filter(({ isType }) => !isType).map(arrow));
+    const reported = new Set(inside.filter(({ isType }) => !isType).map(arrow));
     const bundledArrows = Object.entries(program).flatMap(([from, { imports: found }]) =>
       found.filter(({ external }) => !external).map(({ path }) => arrow({ from, to: path })),
     );
     expect(bundledArrows.length).toBeGreaterThan(80);
-    expect(bundledArrows.filter((each) => !told.has(each))).toEqual([]);
+    expect(bundledArrows.filter((each) => !reported.has(each))).toEqual([]);
   });
 
   test("ends the process in its commands only", () => {

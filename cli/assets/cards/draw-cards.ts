@@ -2,7 +2,7 @@
 // in the display face on its lower edge and the name above it: direction.md, sections 1 and 2.
 import { availableParallelism } from "node:os";
 import type { FontFamily } from "../../../templates/kit/template-set.ts";
-import { countProgress, type TellProgress } from "../../diagnostics/progress.ts";
+import { countProgress, type ReportProgress } from "../../diagnostics/progress.ts";
 import { openTypeface, type Typeface } from "../fonts/typeface.ts";
 import { type ImageCache, sizeOf } from "../images/image-cache.ts";
 import type { InspectedPicture } from "../images/inspect-pictures.ts";
@@ -22,7 +22,7 @@ export interface CardJob {
   /** false draws every card anew. */
   readonly reuse: boolean;
   readonly signal: AbortSignal | undefined;
-  readonly onProgress: TellProgress;
+  readonly onProgress: ReportProgress;
 }
 
 const INK = "#0b111b";
@@ -44,14 +44,14 @@ export async function drawCards(job: CardJob): Promise<PublishedPicture[]> {
     const typeface = await openCardFace(job, missing);
     const limit = createLimit(availableParallelism());
     const room = createRoom(PIXELS_IN_FLIGHT);
-    const tell = countProgress("cards", missing, job.onProgress);
+    const report = countProgress("cards", missing, job.onProgress);
     const draw = async (card: Card) => {
       const { width = 0, height = 0 } = job.pictures.get(card.src)?.facts ?? {};
       await room.enter(width * height);
       try {
         job.signal?.throwIfAborted();
         drawn.set(card.key, cache.put(`${card.key}.jpg`, await drawCard(card, job, typeface)));
-        tell(card);
+        report(card);
       } finally {
         room.leave(width * height);
       }

@@ -13,11 +13,11 @@ import {
   findPicture,
   misnamed,
   type PictureFile,
+  type PictureFinding,
   type PictureHeader,
   readHeader,
   readPicture,
   unreadable,
-  type Verdict,
 } from "./read-header.ts";
 import { SVG_RULES_VERSION } from "./svg-allowed.ts";
 import { UnsafeSvgError } from "./unsafe-svg-error.ts";
@@ -33,20 +33,20 @@ export interface InspectedPicture {
 
 export interface Inspection {
   readonly pictures: readonly InspectedPicture[];
-  readonly verdicts: readonly (Verdict & { readonly src: string })[];
+  readonly findings: readonly (PictureFinding & { readonly src: string })[];
 }
 
 /** What its bytes alone tell: kept by their hash. */
 interface Findings {
   readonly header?: PictureHeader;
   readonly decoded?: DecodedFacts;
-  readonly verdict?: Verdict;
+  readonly finding?: PictureFinding;
 }
 
 /** Grows with every change of what is looked for. */
 const VERSION = 1;
 
-const CONVERSIONS: Readonly<Record<Conversion, Pick<Verdict, "message" | "hint">>> = {
+const CONVERSIONS: Readonly<Record<Conversion, Pick<PictureFinding, "message" | "hint">>> = {
   cmyk: {
     message: "is made for print (CMYK): its colours are converted for screens and may come out different.",
     hint: "save it in RGB to choose the colours yourself",
@@ -72,13 +72,13 @@ export async function inspectPictures(
   known?.save();
   return {
     pictures: looked.flatMap(({ picture }) => picture ?? []),
-    verdicts: looked.flatMap(({ verdicts }) => verdicts),
+    findings: looked.flatMap(({ findings }) => findings),
   };
 }
 
 interface Looked {
   readonly picture?: InspectedPicture;
-  readonly verdicts: readonly (Verdict & { readonly src: string })[];
+  readonly findings: readonly (PictureFinding & { readonly src: string })[];
 }
 
 async function inspectPicture(
@@ -88,28 +88,31 @@ async function inspectPicture(
   cache: ImageCache,
   known: KnownFiles | undefined,
 ): Promise<Looked> {
-  const tell = (...verdicts: Verdict[]): Looked => ({ verdicts: verdicts.map((verdict) => ({ ...verdict, src })) });
+  const report = (...findings: PictureFinding[]): Looked => ({
+    findings: findings.map((finding) => ({ ...finding, src })),
+  });
   const file = findPicture(imagesDir, src);
-  if ("code" in file) return tell(file);
+  if ("code" in file) return report(file);
   const found = await findingsOf(file, src, cache, known);
-  if ("code" in found) return tell(found);
-  const { hash, header, decoded, verdict } = found;
+  if ("code" in found) return report(found);
+  const { hash, header, decoded, finding } = found;
   // The name is told first: a picture with a false name is often one that was never meant to be read so.
   const wrongName = header && misnamed(src, header.type);
-  if (wrongName || verdict || !header) return tell(wrongName ?? verdict ?? unreadable("cannot be read as a picture."));
+  if (wrongName || finding || !header)
+    return report(wrongName ?? finding ?? unreadable("cannot be read as a picture."));
   const identity = contentHash(`${hash} ${stamp}`);
   const { type, ...size } = header;
   const facts: PictureFacts = decoded
     ? { kind: "raster", identity, ...sizeAndLooks(decoded) }
     : { kind: type === "ico" ? "icon" : "vector", identity, ...size };
   const warnings = (decoded?.conversions ?? []).map(
-    (conversion): Verdict => ({
+    (conversion): PictureFinding => ({
       code: "CONTENT_IMAGE_CONVERTED",
       severity: "warning",
       ...CONVERSIONS[conversion],
     }),
   );
-  return { picture: { src, path: file.path, hash, facts }, ...tell(...warnings) };
+  return { picture: { src, path: file.path, hash, facts }, ...report(...warnings) };
 }
 
 const sizeAndLooks = ({ width, height, isTransparent, ground }: DecodedFacts) => ({
@@ -124,7 +127,7 @@ async function findingsOf(
   src: string,
   cache: ImageCache,
   known: KnownFiles | undefined,
-): Promise<(Findings & { readonly hash: string }) | Verdict> {
+): Promise<(Findings & { readonly hash: string }) | PictureFinding> {
   const nameOf = (hash: string) => contentHash(`look ${VERSION} ${hash} ${isSvg(src) && SVG_RULES_VERSION}`);
   const before = known?.hashOf(file);
   const kept = before === undefined ? undefined : findJson<Findings>(cache, nameOf(before));
@@ -142,7 +145,7 @@ const isSvg = (src: string) => src.toLowerCase().endsWith(".svg");
 
 async function lookAt(bytes: Uint8Array, src: string): Promise<Findings> {
   const header = readHeader(bytes, src);
-  if ("code" in header) return { verdict: header };
+  if ("code" in header) return { finding: header };
   if (header.type === "ico") return { header };
   if (header.type === "svg") return { header, ...(await lookIntoSvg(bytes)) };
   try {
@@ -150,7 +153,7 @@ async function lookAt(bytes: Uint8Array, src: string): Promise<Findings> {
     if (decoded.isAnimated)
       return {
         header,
-        verdict: fault(
+        finding: fault(
           "CONTENT_IMAGE_ANIMATED",
           "is animated; pictures of the site stand still.",
           "export one frame of it as a picture of its own",
@@ -160,7 +163,7 @@ async function lookAt(bytes: Uint8Array, src: string): Promise<Findings> {
   } catch {
     return {
       header,
-      verdict: unreadable(
+      finding: unreadable(
         "is damaged or cut short: not all of it can be read.",
         "copy it again from where it came, or open it in a picture editor and export it again",
       ),
@@ -176,14 +179,14 @@ async function lookIntoSvg(bytes: Uint8Array): Promise<Findings> {
   } catch (error) {
     if (error instanceof UnsafeSvgError)
       return {
-        verdict: fault(
+        finding: fault(
           "CONTENT_IMAGE_UNSAFE",
           `holds ${error.message}, which could run or load something from elsewhere.`,
           "export it as a plain SVG, without script, links and embedded pages",
         ),
       };
     return {
-      verdict: unreadable(
+      finding: unreadable(
         "is no well-formed SVG picture.",
         "open it in a drawing program and export it again as a plain SVG",
       ),

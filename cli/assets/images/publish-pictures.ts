@@ -2,7 +2,7 @@
 // are bounded: a master is decoded once for all of its files, and the next one waits until there is room for it.
 import { availableParallelism } from "node:os";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
-import { countProgress, type TellProgress } from "../../diagnostics/progress.ts";
+import { countProgress, type ReportProgress } from "../../diagnostics/progress.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { decodePicture, encodePicture, type Pixels } from "./decode-picture.ts";
 import { type ImageCache, sizeOf } from "./image-cache.ts";
@@ -29,7 +29,7 @@ export interface PublishOptions {
   /** false makes every file anew. */
   readonly reuse: boolean;
   readonly signal: AbortSignal | undefined;
-  readonly onProgress: TellProgress;
+  readonly onProgress: ReportProgress;
 }
 
 /** Rejects when the signal aborts, once what is in the encoder is done, and for a master that changed after it was looked at. */
@@ -65,14 +65,14 @@ async function makeFiles(
   { cache, reuse, signal, onProgress }: PublishOptions,
   made: (key: string, path: string) => void,
 ): Promise<void> {
-  const tell = countProgress("pictures", variants, onProgress, costOf);
+  const report = countProgress("pictures", variants, onProgress, costOf);
   const limit = createLimit(availableParallelism());
   const room = createRoom(PIXELS_IN_FLIGHT);
   let failure: unknown;
   const isOver = () => signal?.aborted === true || failure !== undefined;
   const take = (variant: Variant, path: string) => {
     made(variant.key, path);
-    tell(variant);
+    report(variant);
   };
   /** Another build may have made some of them meanwhile. */
   const leftOf = (files: readonly Variant[]) =>

@@ -10,7 +10,7 @@ export const MAX_IMAGE_BYTES = 40 * 1_048_576;
 export const MAX_IMAGE_PIXELS = 100_000_000;
 
 /** Why a picture is not published, or not as it is; `message` goes on where 'The picture "x"' stops. */
-export interface Verdict {
+export interface PictureFinding {
   readonly code: DiagnosticCode;
   readonly severity: "error" | "warning";
   readonly message: string;
@@ -29,14 +29,14 @@ const TYPES: Readonly<Record<string, PictureType>> = {
   ".ico": "ico",
 };
 
-export const fault = (code: DiagnosticCode, message: string, hint: string): Verdict => ({
+export const fault = (code: DiagnosticCode, message: string, hint: string): PictureFinding => ({
   code,
   severity: "error",
   message,
   hint,
 });
 
-export const unreadable = (message: string, hint = "open it in a picture editor and export it again"): Verdict =>
+export const unreadable = (message: string, hint = "open it in a picture editor and export it again"): PictureFinding =>
   fault("CONTENT_IMAGE_UNREADABLE", message, hint);
 
 /** The file behind a name below `imagesDir`. */
@@ -45,7 +45,7 @@ export interface PictureFile {
   readonly stat: Pick<Stats, "size" | "mtimeMs" | "ctimeMs">;
 }
 
-export function findPicture(imagesDir: string, src: string): PictureFile | Verdict {
+export function findPicture(imagesDir: string, src: string): PictureFile | PictureFinding {
   try {
     const path = realpathSync(join(imagesDir, src));
     if (!path.startsWith(realpathSync(imagesDir) + sep))
@@ -65,7 +65,7 @@ export function findPicture(imagesDir: string, src: string): PictureFile | Verdi
   }
 }
 
-export function readPicture(path: string): Uint8Array | Verdict {
+export function readPicture(path: string): Uint8Array | PictureFinding {
   try {
     return readFileSync(path);
   } catch (error) {
@@ -73,7 +73,7 @@ export function readPicture(path: string): Uint8Array | Verdict {
   }
 }
 
-const unreadableBecause = (error: unknown): Verdict =>
+const unreadableBecause = (error: unknown): PictureFinding =>
   unreadable(
     `cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`,
     "see that the file is there and may be read",
@@ -86,7 +86,7 @@ export interface PictureHeader {
 }
 
 /** `src` tells an SVG picture without a size from a file that is none. */
-export function readHeader(bytes: Uint8Array, src: string): PictureHeader | Verdict {
+export function readHeader(bytes: Uint8Array, src: string): PictureHeader | PictureFinding {
   try {
     // Read as AVIF, and so called damaged, by those who know both as one family.
     const brand = heifBrand(bytes);
@@ -128,7 +128,7 @@ const sizeless = unreadable(
   "give an SVG picture width and height, or a viewBox",
 );
 
-const isOtherType = (type: string): Verdict =>
+const isOtherType = (type: string): PictureFinding =>
   unreadable(
     `is in truth of the type ${type.toUpperCase()}.`,
     /^hei/.test(type)
@@ -137,7 +137,7 @@ const isOtherType = (type: string): Verdict =>
   );
 
 /** A name whose ending says another type than the bytes: servers and browsers would believe the name. */
-export function misnamed(src: string, type: PictureType): Verdict | undefined {
+export function misnamed(src: string, type: PictureType): PictureFinding | undefined {
   const named = TYPES[extname(src).toLowerCase()];
   if (named === type) return undefined;
   return unreadable(`is in truth of the type ${type.toUpperCase()}.`, `rename it so that it ends in .${type}`);

@@ -45,7 +45,7 @@ export function explainLostDash(lines: readonly string[], line: number, explain:
       .trim()[0] === source.trim()[0];
   if (own > dash && !isAlike && (keyOf(source) === undefined || isField)) return undefined;
   if (isField && !BULLET.test(source.trim()) && !beginsItem(lines, above, item, source)) return undefined;
-  return tellLostDash(lines, line, dash, isField || isAlike, explain);
+  return reportLostDash(lines, line, dash, isField || isAlike, explain);
 }
 
 /** A key below an item that is a text: told where the other items of the list are texts too, so that no colon is missing in it. */
@@ -85,7 +85,7 @@ function beginsItem(lines: readonly string[], above: number, item: readonly stri
   return lines.some((other) => ITEM_LINE.test(other) && indentOf(other) === dash && keyOf(other) === key);
 }
 
-function tellLostDash(
+function reportLostDash(
   lines: readonly string[],
   line: number,
   dash: number,
@@ -135,7 +135,7 @@ export function explainDoubledItem(
   const between = lines.slice(above, line - 1);
   const isApart = isBlank(lineAt(lines, line - 1));
   if (!isApart && (!isFirst || between.every((other) => isBlank(other) || isComment(other)))) return undefined;
-  return tellLostDash(lines, line, indentOf(item), true, explain);
+  return reportLostDash(lines, line, indentOf(item), true, explain);
 }
 
 /** A list that begins without a dash while a later item has one: told at the line where it begins. */
@@ -158,10 +158,10 @@ export function explainMissingFirstDash(
   if (parent === 0 || !KEY_LINE.test(lineAt(lines, parent)) || first >= line || ITEM_LINE.test(source) || !isBetween)
     return undefined;
   if (indentOf(source) <= indentOf(lineAt(lines, parent))) return undefined;
-  return tellFirstDash(lines, first, line, dash, explain);
+  return reportFirstDash(lines, first, line, dash, explain);
 }
 
-export function tellFirstDash(
+export function reportFirstDash(
   lines: readonly string[],
   first: number,
   line: number,

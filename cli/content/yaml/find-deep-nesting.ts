@@ -15,7 +15,7 @@ export function findDeepNesting(lines: readonly string[]): ExplainedError[] {
   const deep = deepBracket(lines) ?? deepBlock(lines);
   if (deep === undefined) return [];
   const found = deep.isBracket ? scanBrackets(lines, MAX_FAULTS) : [];
-  if (found.length === 0) return [tellDeep(deep)];
+  if (found.length === 0) return [reportDeep(deep)];
   return found.map((fault) =>
     explainBracket(lines, fault, (code, message, hint, place) => ({
       code,
@@ -66,7 +66,7 @@ function deepBlock(lines: readonly string[]): Deep | undefined {
 /** More than so many characters of dashes and spaces begin no line of ours. */
 const MAX_MARKS = 1_000;
 
-function tellDeep({ line, column, isBracket }: Deep): ExplainedError {
+function reportDeep({ line, column, isBracket }: Deep): ExplainedError {
   const what = isBracket ? "Brackets" : "Blocks";
   const message = `${what} stand in one another more than ${MAX_DEPTH} deep here.`;
   return {

@@ -112,7 +112,7 @@ export function explainHidden(
   const before = firstError(lines);
   for (const group of groups) {
     const mended = withGroup(lines, group);
-    if (firstError(mended) !== before) return tellHidden(group, mended);
+    if (firstError(mended) !== before) return reportHidden(group, mended);
   }
   return undefined;
 }
@@ -151,7 +151,7 @@ export function findHidden(
   const group = suspects(lines)
     .map((each) => each.filter(({ line }) => wanted.has(line)))
     .find((each) => each.length > 0);
-  if (group) return tellHidden(group, withGroup(lines, group));
+  if (group) return reportHidden(group, withGroup(lines, group));
   return between === undefined ? undefined : hiddenBetween(lines, placeOf(between));
 }
 
@@ -161,10 +161,10 @@ function hiddenBetween(lines: readonly string[], { line, col }: { line: number; 
   const character = source[col - 1] ?? "";
   const mended = `${source.slice(0, col - 1)}${character in SPACES ? " " : ""}${source.slice(col)}`;
   const group = [{ line, column: col, character, mended }];
-  return tellHidden(group, withGroup(lines, group));
+  return reportHidden(group, withGroup(lines, group));
 }
 
-function tellHidden(group: readonly Hidden[], mended: readonly string[]): ExplainedError {
+function reportHidden(group: readonly Hidden[], mended: readonly string[]): ExplainedError {
   const [{ line, column, character } = { line: 1, column: 1, character: "" }] = group;
   const { message, hint } = hiddenWords(character);
   const last = group.at(-1)?.line ?? line;

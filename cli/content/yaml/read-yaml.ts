@@ -40,7 +40,7 @@ export function readYaml(source: string): ReadYaml {
     if (first === undefined) {
       const silent = isEnough ? undefined : findSilent(parsed);
       if (silent === undefined) {
-        problems.push(...tellDuplicates(parsed).slice(0, MAX_PROBLEMS - problems.length));
+        problems.push(...reportDuplicates(parsed).slice(0, MAX_PROBLEMS - problems.length));
         return read(!problems.some(({ isGuess }) => isGuess));
       }
       problems.push(silent);
@@ -75,10 +75,10 @@ function firstError(lines: readonly string[]): string {
 function findSilent(parsed: ParsedText): ExplainedError | undefined {
   const { document, lines, lineCounter } = parsed;
   const hidden = findHidden(document, lines, (offset) => lineCounter.linePos(offset));
-  return hidden ?? findGluedColon(parsed) ?? tellDuplicates(parsed).find(({ mended }) => mended !== undefined);
+  return hidden ?? findGluedColon(parsed) ?? reportDuplicates(parsed).find(({ mended }) => mended !== undefined);
 }
 
-const tellDuplicates = (parsed: ParsedText): ExplainedError[] =>
+const reportDuplicates = (parsed: ParsedText): ExplainedError[] =>
   findDuplicateKeys(parsed.document, MAX_PROBLEMS).map((each) => explainDuplicate(parsed, each));
 
 /** Whether mending the last mistake did not help, so that this one tells nothing new. */

@@ -9,7 +9,7 @@ import { shorten } from "./find-panel.ts";
 export interface EditBar {
   isOn(): boolean;
   /** Says what was done, and what of it can be undone since. */
-  tell(said: string, history?: HistoryCounts): void;
+  report(said: string, history?: HistoryCounts): void;
   step(direction: "undo" | "redo"): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): 
     });
     news.replaceChildren(element("div", { className: "notice" }, element("p", { textContent: said }), close));
   };
-  const tell: EditBar["tell"] = (said, counts) => {
+  const report: EditBar["report"] = (said, counts) => {
     know(counts);
     keepNotice(said);
     show(said);
@@ -60,13 +60,13 @@ export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): 
     const answer = await askStep(direction);
     isStepping = false;
     if ("problems" in answer)
-      return tell(
+      return report(
         answer.problems.map(({ message, hint }) => `${message} ${hint ?? ""}`.trim()).join(" "),
         answer.history,
       );
     const done = direction === "undo" ? "Put back" : "Done again";
     const text = answer.text === null ? "the text is removed" : `“${shorten(answer.text)}”`;
-    tell(`${done} in ${answer.file}:${answer.line}: ${text}`, answer.history);
+    report(`${done} in ${answer.file}:${answer.line}: ${text}`, answer.history);
   };
 
   toggle.addEventListener("click", () => {
@@ -81,5 +81,5 @@ export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): 
   if (before !== undefined) show(before);
   draw();
   void askHistory().then(know);
-  return { isOn: isEditingOn, tell, step };
+  return { isOn: isEditingOn, report, step };
 }

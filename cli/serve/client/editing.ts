@@ -86,7 +86,7 @@ function onSaved({ file, line, history, isPlaceholder, remaining }: SavedText, i
   const said = [`${isRemoved ? "Removed from" : "Saved in"} ${file}:${line}.`];
   if (isPlaceholder) said.push("It is still marked as a placeholder there.");
   if (remaining.length > 0) said.push("The file has mistakes elsewhere.");
-  bar.tell(said.join(" "), history);
+  bar.report(said.join(" "), history);
 }
 
 function say(

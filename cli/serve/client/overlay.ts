@@ -12,7 +12,7 @@ export interface Overlay {
 }
 
 export function createOverlay(): Overlay {
-  const tell = mountStatus();
+  const report = mountStatus();
   let open: OpenOverlay | undefined;
   let shown = "[]";
   return {
@@ -20,7 +20,7 @@ export function createOverlay(): Overlay {
       const key = JSON.stringify(problems);
       if (key === shown) return;
       shown = key;
-      tell(problems.length === 0 ? "All problems are mended" : countOf(problems));
+      report(problems.length === 0 ? "All problems are mended" : countOf(problems));
       if (problems.length > 0) {
         open ??= mount();
         open.show(problems);

@@ -96,19 +96,19 @@ function limited(edited: EditedSource): EditedSource | Diagnostic {
 interface ReadSource {
   readonly data: unknown;
   readonly comments: readonly string[];
-  readonly complaints: number;
+  readonly issues: number;
 }
 
 function readAll(source: SourceFile): ReadSource {
   const { data, diagnostics } = parseSource(source);
-  return { data: data && withShortLineEnds(data), comments: commentsOf(source), complaints: diagnostics.length };
+  return { data: data && withShortLineEnds(data), comments: commentsOf(source), issues: diagnostics.length };
 }
 
 /** Whether the one value has changed, to what was asked, and neither any other, nor a comment, nor what there is to complain of. */
 const holds = (before: ReadSource, after: ReadSource, path: Path, value: string): boolean =>
   before.data !== undefined &&
   after.data !== undefined &&
-  after.complaints <= before.complaints &&
+  after.issues <= before.issues &&
   isDeepStrictEqual(after.data, withValue(before.data, path, value)) &&
   isDeepStrictEqual(after.comments, before.comments);
 
@@ -122,7 +122,7 @@ function holdsWithout(before: ReadSource, after: ReadSource, path: Path, removed
   return (
     before.data !== undefined &&
     after.data !== undefined &&
-    after.complaints <= before.complaints &&
+    after.issues <= before.issues &&
     isDeepStrictEqual(after.data, withoutValue(before.data, path)) &&
     isDeepStrictEqual(after.comments, left)
   );

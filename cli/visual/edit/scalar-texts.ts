@@ -127,8 +127,8 @@ const isKept = (header: string, body: string, content: string) => header.include
 const sorted = (header: string) => [...header].sort().join("");
 
 function indentOf({ body, indent }: FoundScalar, source: readonly string[], header: string): string {
-  const told = /\d/.exec(header)?.[0];
-  if (body && told) return " ".repeat(indent + Number(told));
+  const reported = /\d/.exec(header)?.[0];
+  if (body && reported) return " ".repeat(indent + Number(reported));
   return (body && leadOf(source)) ?? " ".repeat(indent + 2);
 }
 

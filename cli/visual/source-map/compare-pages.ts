@@ -3,7 +3,7 @@ import { type Alphabet, markPattern, readNumber } from "./mark-alphabet.ts";
 import { stripMarks } from "./read-marks.ts";
 import type { MarkedPage } from "./render-marked.ts";
 import type { Attempt } from "./settle-styles.ts";
-import type { Leaves } from "./text-nodes.ts";
+import type { TextNodes } from "./text-nodes.ts";
 
 /** Leaves that are told of on either side of the place. */
 const NEAR = 3;
@@ -13,7 +13,7 @@ export function compare(
   marked: MarkedPage | undefined,
   clean: string,
   alphabet: Alphabet,
-  leaves: Pick<Leaves, "byId">,
+  textNodes: Pick<TextNodes, "byId">,
 ): Attempt {
   if (!marked) return { isPage: false, same: 0, near: [] };
   const { html, pen } = marked;
@@ -25,7 +25,7 @@ export function compare(
   const after: string[] = [];
   let taken = 0;
   for (const { 0: whole, 2: number = "", index } of html.matchAll(markPattern(alphabet))) {
-    const key = leaves.byId(readNumber(alphabet, number))?.key;
+    const key = textNodes.byId(readNumber(alphabet, number))?.key;
     const at = index - taken;
     taken += whole.length;
     if (key === undefined) continue;

@@ -4,19 +4,19 @@
 import { writtenTokens } from "../../content/resolve-tokens.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
 import { compare } from "./compare-pages.ts";
-import type { TracedSite } from "./mapped-site.ts";
+import type { MappedSite } from "./mapped-site.ts";
 import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
 import type { Mark, Origin, PageWords } from "./page-words.ts";
 import { type PageElement, parsePage } from "./parse-page.ts";
 import { type ReadText, readMarks } from "./read-marks.ts";
 import { createMarkedRenderer, type MarkedPage, type RenderMarked } from "./render-marked.ts";
 import { type Plan, settleStyles } from "./settle-styles.ts";
-import type { TraceMemory } from "./source-map-cache.ts";
-import { createLeaves, type Leaf, type Leaves, type Pen, type Spot } from "./text-nodes.ts";
+import type { SourceMapCache } from "./source-map-cache.ts";
+import { createTextNodes, type Pen, type SourcePosition, type TextNode, type TextNodes } from "./text-nodes.ts";
 
-export interface Tracer {
+export interface PageMapper {
   /** `page` is the file as it is served. */
-  trace(page: OutputFile): Promise<PageWords>;
+  sourceMap(page: OutputFile): Promise<PageWords>;
 }
 
 /** Marks between two pauses: a page may draw on a thousand files. */
@@ -28,23 +28,23 @@ const MOST_FOLLOWED = 20;
 const NOT_FOLLOWED = "a template does something with these words that cannot be followed";
 
 /** For the pages of one build. `pause` is awaited between two renderings. */
-export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () => Promise<void>): Tracer {
+export function createPageMapper(traced: MappedSite, memory: SourceMapCache, pause: () => Promise<void>): PageMapper {
   const pages = new Map(traced.pages.map((page) => [page.output, page]));
   const answers = new Map<string, Promise<PageWords>>();
 
   /** By what marks are made of, which is the same for all pages of most sites. */
-  const known = new Map<string, MarkedLeaves>();
-  const leavesIn = (alphabet: Alphabet): MarkedLeaves => {
+  const known = new Map<string, MarkedTextNodes>();
+  const textNodesIn = (alphabet: Alphabet): MarkedTextNodes => {
     const name = alphabet.open + alphabet.close + alphabet.end + alphabet.digits;
     const before = known.get(name);
     if (before) return before;
-    const leaves = createLeaves(writtenTokens(traced.settings.given), traced.settings.source);
-    const made = { ...leaves, render: createMarkedRenderer(traced, alphabet, leaves) };
+    const textNodes = createTextNodes(writtenTokens(traced.settings.given), traced.settings.source);
+    const made = { ...textNodes, render: createMarkedRenderer(traced, alphabet, textNodes) };
     known.set(name, made);
     return made;
   };
 
-  const trace = async (file: OutputFile): Promise<PageWords> => {
+  const sourceMap = async (file: OutputFile): Promise<PageWords> => {
     const clean = Buffer.from(file.content ?? "").toString();
     const nothing = (reason: string): PageWords => ({
       hash: file.hash,
@@ -59,26 +59,26 @@ export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () 
     const alphabet = chooseAlphabet(clean + traced.characters);
     if (!alphabet)
       return nothing("the site holds so many private-use characters that none are left to mark words with");
-    const leaves = leavesIn(alphabet);
+    const textNodes = textNodesIn(alphabet);
     const render = async (plan: Plan): Promise<MarkedPage | undefined> => {
       await pause();
       try {
-        return leaves.render(page, plan);
+        return textNodes.render(page, plan);
       } catch {
         // A template that takes its words for what they are not.
         return undefined;
       }
     };
     const plan = await settleStyles(
-      leaves.all,
-      async (one) => compare(await render(one), clean, alphabet, leaves),
+      textNodes.all,
+      async (one) => compare(await render(one), clean, alphabet, textNodes),
       memory.plansFor(page.output),
     );
     if (!plan) return nothing("rendering it once more gives another page");
-    const found = await readBest(plan, render, clean, alphabet, leaves);
+    const found = await readBest(plan, render, clean, alphabet, textNodes);
     if (!found) return nothing("with marks in it, it would be read as another page");
     memory.learn(page.output, found.plan);
-    const bare = leaves.all().filter(({ key }) => found.plan.styles.get(key) === "bare");
+    const bare = textNodes.all().filter(({ key }) => found.plan.styles.get(key) === "bare");
     return place(file.hash, found.read, bare);
   };
 
@@ -88,20 +88,20 @@ export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () 
     render: (plan: Plan) => Promise<MarkedPage | undefined>,
     clean: string,
     alphabet: Alphabet,
-    leaves: Leaves,
+    textNodes: TextNodes,
   ): Promise<{ readonly plan: Plan; readonly read: ReadPage } | undefined> => {
     const parse = await parsePage();
     const served = parse(clean);
     const read = async (one: Plan): Promise<ReadPage | undefined> => {
       const marked = await render(one);
-      return marked && compare(marked, clean, alphabet, leaves).isPage
-        ? readAll(served, parse(marked.html), alphabet, marked.pen, leaves)
+      return marked && compare(marked, clean, alphabet, textNodes).isPage
+        ? readAll(served, parse(marked.html), alphabet, marked.pen, textNodes)
         : undefined;
     };
     const first = await read(plan);
     if (!first) return undefined;
     let best = { plan, read: first };
-    for (const key of [...new Set(first.lost.map(({ leaf }) => leaf.key))].slice(0, MOST_FOLLOWED)) {
+    for (const key of [...new Set(first.lost.map(({ textNode }) => textNode.key))].slice(0, MOST_FOLLOWED)) {
       const other = { ...best.plan, styles: new Map([...best.plan.styles, [key, "coded"] as const]) };
       const made = await read(other);
       if (made && made.lost.length < best.read.lost.length) best = { plan: other, read: made };
@@ -109,16 +109,16 @@ export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () 
     return best;
   };
 
-  const place = async (hash: string, { marks, lost }: ReadPage, bare: readonly Leaf[]): Promise<PageWords> => {
+  const place = async (hash: string, { marks, lost }: ReadPage, bare: readonly TextNode[]): Promise<PageWords> => {
     const files = memory.placer.look();
     const origins: Origin[] = [];
     const unmapped: { origin?: number; reason: string }[] = [];
     const known = new Map<string, number | undefined>();
-    const originOf = (spot: Spot): number | undefined => {
-      const { source, path, kind, block, offset } = spot;
+    const originOf = (sourcePosition: SourcePosition): number | undefined => {
+      const { source, path, kind, block, offset } = sourcePosition;
       const name = JSON.stringify([source.file, path, kind, offset]);
       if (known.has(name)) return known.get(name);
-      const found = files.place(spot);
+      const found = files.place(sourcePosition);
       if ("reason" in found) unmapped.push({ reason: `${path.join(".")}: ${found.reason}` });
       else origins.push({ file: source.file, path, kind, ...found, ...(block && { block }) });
       const origin = "reason" in found ? undefined : origins.length - 1;
@@ -127,28 +127,28 @@ export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () 
     };
     const placed: Mark[] = [];
     const misplaced: PageWords["misplaced"][number][] = [];
-    for (const [index, { spot, ...mark }] of marks.entries()) {
+    for (const [index, { sourcePosition, ...mark }] of marks.entries()) {
       if (index % STRIDE === 0) await pause();
-      const origin = originOf(spot);
+      const origin = originOf(sourcePosition);
       if (origin !== undefined) placed.push({ ...mark, origin });
-      else misplaced.push({ ...mark, file: spot.source.file });
+      else misplaced.push({ ...mark, file: sourcePosition.source.file });
     }
-    const told = new Set<Leaf>();
-    for (const { leaf, reason } of [...lost, ...bare.map((leaf) => ({ leaf, reason: NOT_FOLLOWED }))]) {
-      if (told.has(leaf)) continue;
-      told.add(leaf);
-      const origin = originOf(leaf.spot);
+    const reported = new Set<TextNode>();
+    for (const { textNode, reason } of [...lost, ...bare.map((textNode) => ({ textNode, reason: NOT_FOLLOWED }))]) {
+      if (reported.has(textNode)) continue;
+      reported.add(textNode);
+      const origin = originOf(textNode.sourcePosition);
       if (origin !== undefined) unmapped.push({ origin, reason });
     }
     return { hash, origins, marks: placed, unmapped, misplaced, files: files.hashes() };
   };
 
   return {
-    async trace(page) {
+    async sourceMap(page) {
       const before = await answers.get(page.path);
       // A file may have moved its lines while something else keeps the site from being built anew.
       if (before && memory.placer.isCurrent(before.files)) return before;
-      const answer = trace(page);
+      const answer = sourceMap(page);
       answers.set(page.path, answer);
       // A failure of the program itself is no answer that could be given again.
       answer.catch(() => answers.delete(page.path));
@@ -157,12 +157,12 @@ export function createTracer(traced: TracedSite, memory: TraceMemory, pause: () 
   };
 }
 
-interface MarkedLeaves extends Leaves {
+interface MarkedTextNodes extends TextNodes {
   readonly render: RenderMarked;
 }
 
 interface ReadPage {
-  readonly marks: readonly (Omit<Mark, "origin"> & { readonly spot: Spot })[];
+  readonly marks: readonly (Omit<Mark, "origin"> & { readonly sourcePosition: SourcePosition })[];
   readonly lost: ReadText["lost"];
 }
 
@@ -178,7 +178,7 @@ function readAll(
   marked: readonly PageElement[],
   alphabet: Alphabet,
   pen: Pen,
-  leaves: Leaves,
+  textNodes: TextNodes,
 ): ReadPage | undefined {
   if (clean.length !== marked.length) return undefined;
   const marks: ReadPage["marks"][number][] = [];
@@ -186,7 +186,7 @@ function readAll(
   const readOne = (place: Pick<Mark, "element" | "text" | "attribute">, text: string, plain: string): boolean => {
     if (text === plain) return true;
     const isJson = place.attribute === DATA_AS_JSON;
-    const read = readMarks(text, alphabet, pen, leaves, isJson ? fromJson : undefined);
+    const read = readMarks(text, alphabet, pen, textNodes, isJson ? fromJson : undefined);
     if (read.plain !== plain) return false;
     marks.push(...read.runs.map((run) => ({ ...place, ...run })));
     // Data that no words of the page come from need not be told.

@@ -3,19 +3,19 @@ import type { SourceRef } from "../../content/list-sources.ts";
 import type { SiteData } from "../../render/site-view.ts";
 
 /** What the pages of a finished build were made of. */
-export interface TracedSite {
+export interface MappedSite {
   readonly templates: LoadedTemplates;
   readonly site: SiteData;
   /** site.yaml as it was checked, tokens and all, with what the command says in its place. */
   readonly settings: { readonly source: SourceRef; readonly given: Readonly<Record<string, unknown>> };
-  readonly pages: readonly TracedPage[];
+  readonly pages: readonly MappedPage[];
   /** Every published entry as it was checked, tokens and all. */
   readonly entries: readonly WrittenEntry[];
   /** What the site holds beyond Latin-1. */
   readonly characters: string;
 }
 
-export interface TracedPage {
+export interface MappedPage {
   readonly collection: string;
   readonly slug: string;
   readonly path: string;

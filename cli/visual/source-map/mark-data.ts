@@ -2,10 +2,10 @@
 import { type EntryPart, visitFields } from "../../content/entry-fields.ts";
 import { resolveTokens } from "../../content/resolve-tokens.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
-import type { Leaves, Pen, Spot } from "./text-nodes.ts";
+import type { Pen, SourcePosition, TextNodes } from "./text-nodes.ts";
 
 export interface Marker {
-  readonly leaves: Leaves;
+  readonly textNodes: TextNodes;
   readonly pen: Pen;
   /** The texts of site.yaml, tokens filled in. */
   readonly tokens: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ type Data = Record<string, unknown>;
  */
 export function markData(
   written: Readonly<Data>,
-  source: Spot["source"],
+  source: SourcePosition["source"],
   parts: readonly EntryPart[],
   marker: Marker,
 ): Data {
@@ -38,17 +38,18 @@ export function markData(
 function markMember(
   written: Readonly<Data>,
   key: string,
-  source: Spot["source"],
+  source: SourcePosition["source"],
   parts: readonly EntryPart[],
-  { leaves, pen, tokens }: Marker,
+  { textNodes, pen, tokens }: Marker,
 ): unknown {
   const data = resolveTokens({ [key]: written[key] }, tokens, true).value as Data;
   const own = parts.filter(({ base }) => base.length === 0 || base[0] === key);
   visitFields(own, ({ field: { kind }, value, path }) => {
     if (path[0] !== key || (kind !== "text" && kind !== "markdown" && kind !== "image")) return;
-    const leaf = leaves.leafOf({ source, path, kind, written: value.replace(/\r\n/g, "\n") });
+    const textNode = textNodes.textNodeOf({ source, path, kind, written: value.replace(/\r\n/g, "\n") });
     // What the page is made of is what was resolved; should the two ever differ, these words are left alone.
-    if (String(valueAt(data, path)).replace(/\r\n/g, "\n") === leaf.plain) setValue(data, path, pen.write(leaf));
+    if (String(valueAt(data, path)).replace(/\r\n/g, "\n") === textNode.plain)
+      setValue(data, path, pen.write(textNode));
   });
   return data[key];
 }

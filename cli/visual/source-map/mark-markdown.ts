@@ -1,6 +1,6 @@
 // A Markdown text that was parsed → the same tokens with marks around their words, each with the lines of its block and its own place.
 import type { Token } from "markdown-it";
-import type { Leaf, Leaves, Pen, Spot } from "./text-nodes.ts";
+import type { Pen, SourcePosition, TextNode, TextNodes } from "./text-nodes.ts";
 
 interface Text {
   readonly lines: readonly string[];
@@ -8,22 +8,27 @@ interface Text {
   readonly starts: readonly number[];
 }
 
-type Block = NonNullable<Spot["block"]>;
+type Block = NonNullable<SourcePosition["block"]>;
 
 /** The tokens are those of `leaf.plain`. */
-export function markTokens(tokens: readonly Token[], leaf: Leaf, leaves: Leaves, pen: Pen): void {
-  const text = linesOf(leaf.plain);
+export function markTokens(tokens: readonly Token[], textNode: TextNode, textNodes: TextNodes, pen: Pen): void {
+  const text = linesOf(textNode.plain);
   let map: readonly [number, number] = [0, 1];
   let count = 0;
   let cellEnd: { readonly line: number; readonly column: number } | undefined;
-  const write = (words: string, kind: Spot["kind"], block: Block, at: number, isExact: boolean): string => {
-    const spot: Spot = { ...leaf.spot, kind, block, offset: writtenOffset(leaf, at) };
-    const filled = isExact ? filledWithin(leaf, at, at + words.length) : [];
-    return pen.write(leaves.partOf(leaf, count++, { plain: words, spot, filled }));
+  const write = (words: string, kind: SourcePosition["kind"], block: Block, at: number, isExact: boolean): string => {
+    const sourcePosition: SourcePosition = {
+      ...textNode.sourcePosition,
+      kind,
+      block,
+      offset: writtenOffset(textNode, at),
+    };
+    const filled = isExact ? filledWithin(textNode, at, at + words.length) : [];
+    return pen.write(textNodes.partOf(textNode, count++, { plain: words, sourcePosition, filled }));
   };
   for (const token of tokens) {
     if (token.map) map = token.map;
-    const block = writtenLines(leaf, text, map);
+    const block = writtenLines(textNode, text, map);
     if (token.type === "fence" || token.type === "code_block") {
       const first = text.starts[map[0] + (token.type === "fence" ? 1 : 0)] ?? 0;
       token.content = write(token.content, "markdown", block, first, false);
@@ -43,7 +48,7 @@ export function markTokens(tokens: readonly Token[], leaf: Leaf, leaves: Leaves,
 /** Walks the words of one paragraph or heading along its source; `write` gets undefined for what cannot be found there. */
 function markInline(
   { content, children }: Token,
-  write: (words: string, kind: Spot["kind"], at: number | undefined) => string,
+  write: (words: string, kind: SourcePosition["kind"], at: number | undefined) => string,
 ): void {
   let cursor = 0;
   const links: string[] = [];
@@ -90,35 +95,35 @@ function contentOffsets(content: string, { lines, starts }: Text, first: number,
 }
 
 /** What was filled in between two characters, counted from the first of them. */
-const filledWithin = ({ filled }: Leaf, start: number, end: number) =>
+const filledWithin = ({ filled }: TextNode, start: number, end: number) =>
   filled
     .filter((one) => one.end > start && one.start < end)
-    .map(({ spot, ...one }) => ({
+    .map(({ sourcePosition, ...one }) => ({
       start: Math.max(0, one.start - start),
       end: Math.min(end, one.end) - start,
-      spot,
+      sourcePosition,
     }));
 
 /** A place in the text as it stands on the page → the place in the text as it is written, with its tokens. */
-function writtenOffset({ filled }: Leaf, at: number): number {
+function writtenOffset({ filled }: TextNode, at: number): number {
   let shift = 0;
   let last = 0;
-  for (const { start, end, spot } of filled) {
+  for (const { start, end, sourcePosition } of filled) {
     // What stands within another was written elsewhere.
     if (start < last || start > at) continue;
     last = end;
-    const length = spot.path.join(".").length + 2;
+    const length = sourcePosition.path.join(".").length + 2;
     if (at < end) return start + shift;
     shift += length - (end - start);
   }
   return at + shift;
 }
 
-function writtenLines(leaf: Leaf, { starts }: Text, [first, end]: readonly [number, number]): Block {
-  const { written } = leaf.spot;
+function writtenLines(textNode: TextNode, { starts }: Text, [first, end]: readonly [number, number]): Block {
+  const { written } = textNode.sourcePosition;
   const lineAt = (line: number) =>
     line >= starts.length - 1
       ? written.split("\n").length
-      : written.slice(0, writtenOffset(leaf, starts[line] ?? 0)).split("\n").length - 1;
+      : written.slice(0, writtenOffset(textNode, starts[line] ?? 0)).split("\n").length - 1;
   return { first: lineAt(first), end: lineAt(end) };
 }

@@ -8,13 +8,13 @@ import { pictureHtml } from "../../render/picture-html.ts";
 import { type Alphabet, frame } from "./mark-alphabet.ts";
 import { markTokens } from "./mark-markdown.ts";
 import { stripMarks } from "./read-marks.ts";
-import type { Leaf, Leaves, Pen } from "./text-nodes.ts";
+import type { Pen, TextNode, TextNodes } from "./text-nodes.ts";
 
 export interface MarkedViewParts {
   /** The view without marks. */
   readonly view: SiteView;
   readonly alphabet: Alphabet;
-  readonly leaves: Leaves;
+  readonly textNodes: TextNodes;
   readonly pen: Pen;
   readonly settings: SiteView["settings"];
   /** The marked data of an entry as other pages see it; undefined where it cannot be had. */
@@ -25,7 +25,7 @@ export interface MarkedViewParts {
 export function createMarkedView({
   view,
   alphabet,
-  leaves,
+  textNodes,
   pen,
   settings,
   dataOf,
@@ -34,17 +34,17 @@ export function createMarkedView({
   const plain = (text: string) => stripMarks(text, alphabet, pen);
   /** Does something with the words of an address, and puts their mark around what comes of it. */
   const carry = (address: string, change: (plain: string) => string): string => {
-    const leaf = pen.leafOf(address);
-    return leaf ? frame(alphabet, leaf.id, change(leaf.plain)) : change(plain(address));
+    const textNode = pen.textNodeOf(address);
+    return textNode ? frame(alphabet, textNode.id, change(textNode.plain)) : change(plain(address));
   };
   const named = <Result extends { readonly src: string } | { readonly url: string }>(
     written: string,
     find: (src: string) => Result,
   ): Result => {
-    const leaf = pen.leafOf(written);
-    const found = find(plain(leaf?.plain ?? written));
-    if (leaf?.spot.kind !== "image") return found;
-    const mark = (address: string) => addressMark(alphabet, leaf, address);
+    const textNode = pen.textNodeOf(written);
+    const found = find(plain(textNode?.plain ?? written));
+    if (textNode?.sourcePosition.kind !== "image") return found;
+    const mark = (address: string) => addressMark(alphabet, textNode, address);
     return "src" in found ? { ...found, src: mark(found.src) } : { ...found, url: mark(found.url) };
   };
   const pictureIn: SiteView["picture"] = ({ src, ...image }: Pick<Image, "src" | "focus">, slot) =>
@@ -99,14 +99,14 @@ export function createMarkedView({
         brand: plain(brand),
       }),
     markdown: (source, options) => {
-      const leaf = pen.leafOf(source);
-      if (!leaf) return view.markdown(plain(source), options);
-      if (source === leaf.plain) return view.markdown(source, options);
-      const key = `${options?.numbered ?? false} ${leaf.id}`;
+      const textNode = pen.textNodeOf(source);
+      if (!textNode) return view.markdown(plain(source), options);
+      if (source === textNode.plain) return view.markdown(source, options);
+      const key = `${options?.numbered ?? false} ${textNode.id}`;
       const known = texts.get(key);
       if (known) return known;
-      const text = markdown.render(leaf.plain, options, {
-        mark: (tokens) => markTokens(tokens, leaf, leaves, pen),
+      const text = markdown.render(textNode.plain, options, {
+        mark: (tokens) => markTokens(tokens, textNode, textNodes, pen),
         unmark: plain,
       });
       texts.set(key, text);
@@ -116,6 +116,6 @@ export function createMarkedView({
 }
 
 /** The address of a picture's file stands for the picture's name. */
-function addressMark(alphabet: Alphabet, leaf: Leaf, address: string): string {
-  return frame(alphabet, leaf.id, address);
+function addressMark(alphabet: Alphabet, textNode: TextNode, address: string): string {
+  return frame(alphabet, textNode.id, address);
 }

@@ -1,6 +1,6 @@
 // Marked text → the text without marks, and what its words came from.
 import { type Alphabet, markPattern, readNumber } from "./mark-alphabet.ts";
-import type { CodedCharacter, Leaf, Leaves, Pen, Spot } from "./text-nodes.ts";
+import type { CodedCharacter, Pen, SourcePosition, TextNode, TextNodes } from "./text-nodes.ts";
 
 export interface ReadText {
   readonly plain: string;
@@ -13,11 +13,11 @@ export interface ReadText {
 export interface Run {
   readonly start: number;
   readonly end: number;
-  readonly spot: Spot;
+  readonly sourcePosition: SourcePosition;
 }
 
 export interface Lost {
-  readonly leaf: Leaf;
+  readonly textNode: TextNode;
   readonly reason: string;
 }
 
@@ -37,37 +37,37 @@ export function readMarks(
   text: string,
   alphabet: Alphabet,
   { signs }: Pick<Pen, "signs">,
-  leaves: Pick<Leaves, "byId">,
+  textNodes: Pick<TextNodes, "byId">,
   asPlain: (written: string) => string = (written) => written,
 ): ReadText {
-  const { plain, frames, coded, torn } = takeOff(text, alphabet, signs, leaves);
-  const lost: Lost[] = torn.map((leaf) => ({ leaf, reason: TAKEN_APART }));
+  const { plain, frames, coded, torn } = takeOff(text, alphabet, signs, textNodes);
+  const lost: Lost[] = torn.map((textNode) => ({ textNode, reason: TAKEN_APART }));
   const runs: Run[] = [];
-  for (const { leaf, start, end } of frames) {
-    const found = findRun(leaf, plain, start, end, asPlain);
+  for (const { textNode, start, end } of frames) {
+    const found = findRun(textNode, plain, start, end, asPlain);
     if (!found) {
-      lost.push({ leaf, reason: CHANGED });
+      lost.push({ textNode, reason: CHANGED });
       continue;
     }
-    runs.push({ start: found.start, end: found.end, spot: leaf.spot });
-    for (const piece of found.pieces) runs.push(...filledRuns(leaf, piece));
+    runs.push({ start: found.start, end: found.end, sourcePosition: textNode.sourcePosition });
+    for (const piece of found.pieces) runs.push(...filledRuns(textNode, piece));
   }
-  for (const { leaf, start, end, from } of codedRuns(plain, coded)) {
-    runs.push({ start, end, spot: leaf.spot });
-    runs.push(...filledRuns(leaf, { at: start, from, to: from + end - start }));
+  for (const { textNode, start, end, from } of codedRuns(plain, coded)) {
+    runs.push({ start, end, sourcePosition: textNode.sourcePosition });
+    runs.push(...filledRuns(textNode, { at: start, from, to: from + end - start }));
   }
   return { plain, runs, lost };
 }
 
 /** What was filled in, where a piece of its leaf stands in the text. */
-const filledRuns = ({ filled }: Leaf, { at, from, to }: Piece): Run[] =>
+const filledRuns = ({ filled }: TextNode, { at, from, to }: Piece): Run[] =>
   filled
-    .map(({ start, end, spot }) => ({ start: Math.max(start, from), end: Math.min(end, to), spot }))
+    .map(({ start, end, sourcePosition }) => ({ start: Math.max(start, from), end: Math.min(end, to), sourcePosition }))
     .filter(({ start, end }) => start < end)
-    .map(({ start, end, spot }) => ({ start: at + start - from, end: at + end - from, spot }));
+    .map(({ start, end, sourcePosition }) => ({ start: at + start - from, end: at + end - from, sourcePosition }));
 
 interface Frame {
-  readonly leaf: Leaf;
+  readonly textNode: TextNode;
   readonly start: number;
   readonly end: number;
 }
@@ -76,12 +76,12 @@ function takeOff(
   text: string,
   alphabet: Alphabet,
   signs: Pen["signs"],
-  leaves: Pick<Leaves, "byId">,
-): { plain: string; frames: Frame[]; coded: Map<number, CodedCharacter>; torn: Leaf[] } {
+  textNodes: Pick<TextNodes, "byId">,
+): { plain: string; frames: Frame[]; coded: Map<number, CodedCharacter>; torn: TextNode[] } {
   const coded = new Map<number, CodedCharacter>();
   const frames: (Frame & { readonly order: number })[] = [];
-  const torn = new Set<Leaf>();
-  const opened: { readonly leaf: Leaf; readonly start: number; readonly order: number }[] = [];
+  const torn = new Set<TextNode>();
+  const opened: { readonly textNode: TextNode; readonly start: number; readonly order: number }[] = [];
   let plain = "";
   let last = 0;
   const add = (part: string) => {
@@ -94,21 +94,21 @@ function takeOff(
   for (const { 0: whole, 1: side, 2: number = "", index } of text.matchAll(markPattern(alphabet))) {
     add(text.slice(last, index));
     last = index + whole.length;
-    const leaf = leaves.byId(readNumber(alphabet, number));
-    if (!leaf) continue;
+    const textNode = textNodes.byId(readNumber(alphabet, number));
+    if (!textNode) continue;
     if (side === alphabet.open) {
-      opened.push({ leaf, start: plain.length, order: opened.length + frames.length });
+      opened.push({ textNode, start: plain.length, order: opened.length + frames.length });
       continue;
     }
-    const match = opened.findLastIndex((one) => one.leaf === leaf);
-    if (match === -1) torn.add(leaf);
+    const match = opened.findLastIndex((one) => one.textNode === textNode);
+    if (match === -1) torn.add(textNode);
     // What was opened within and not closed there was cut off.
-    for (const one of opened.splice(match === -1 ? opened.length : match + 1)) torn.add(one.leaf);
+    for (const one of opened.splice(match === -1 ? opened.length : match + 1)) torn.add(one.textNode);
     const begun = match === -1 ? undefined : opened.pop();
     if (begun) frames.push({ ...begun, end: plain.length });
   }
   add(text.slice(last));
-  for (const { leaf } of opened) torn.add(leaf);
+  for (const { textNode } of opened) torn.add(textNode);
   // Outer ones first: what stands within has the last word.
   frames.sort((a, b) => a.start - b.start || b.end - a.end || a.order - b.order);
   return { plain, frames, coded, torn: [...torn] };
@@ -129,7 +129,7 @@ interface Piece {
 
 /** The words of a leaf between its marks, letter for letter but for their case; undefined where others stand there. */
 function findRun(
-  { plain: words, spot }: Leaf,
+  { plain: words, sourcePosition }: TextNode,
   text: string,
   start: number,
   end: number,
@@ -138,7 +138,7 @@ function findRun(
   const whole = { start, end, pieces: [{ at: start, from: 0, to: words.length }] };
   const shown = text.slice(start, end);
   // The address of its file stands for a picture.
-  if (spot.kind === "image") return { start, end, pieces: [] };
+  if (sourcePosition.kind === "image") return { start, end, pieces: [] };
   if (shown === words || isSameButCase(shown, words)) return whole;
   if (asPlain(shown) === words) return { start, end, pieces: [] };
   // Marks that leave the outermost characters out.
@@ -180,7 +180,7 @@ function findPattern(words: string, text: string, start: number, end: number): F
 }
 
 interface CodedRun {
-  readonly leaf: Leaf;
+  readonly textNode: TextNode;
   readonly start: number;
   readonly end: number;
   /** The character of the leaf that the run begins with. */
@@ -189,27 +189,27 @@ interface CodedRun {
 
 /** Signs that stand as they do in their leaf are one run, with all that stands between and beside them there and here. */
 function codedRuns(plain: string, coded: ReadonlyMap<number, CodedCharacter>): CodedRun[] {
-  const runs: { leaf: Leaf; start: number; end: number; from: number }[] = [];
-  for (const [at, { leaf, offset, character }] of coded) {
+  const runs: { textNode: TextNode; start: number; end: number; from: number }[] = [];
+  for (const [at, { textNode, offset, character }] of coded) {
     const last = runs.at(-1);
     const gap = last && plain.slice(last.end, at);
-    const isNext = last?.leaf === leaf && offset - last.from === at - last.start;
-    if (last && isNext && leaf.plain.startsWith(gap ?? "", last.from + last.end - last.start)) {
+    const isNext = last?.textNode === textNode && offset - last.from === at - last.start;
+    if (last && isNext && textNode.plain.startsWith(gap ?? "", last.from + last.end - last.start)) {
       last.end = at + character.length;
       continue;
     }
-    runs.push({ leaf, start: at, end: at + character.length, from: offset });
+    runs.push({ textNode, start: at, end: at + character.length, from: offset });
   }
   for (const [index, run] of runs.entries()) {
     const floor = runs[index - 1]?.end ?? 0;
     const ceiling = runs[index + 1]?.start ?? plain.length;
-    const { leaf } = run;
-    while (run.start > floor && run.from > 0 && leaf.plain[run.from - 1] === plain[run.start - 1]) {
+    const { textNode } = run;
+    while (run.start > floor && run.from > 0 && textNode.plain[run.from - 1] === plain[run.start - 1]) {
       run.start--;
       run.from--;
     }
     const next = () => run.from + run.end - run.start;
-    while (run.end < ceiling && next() < leaf.plain.length && leaf.plain[next()] === plain[run.end]) run.end++;
+    while (run.end < ceiling && next() < textNode.plain.length && textNode.plain[next()] === plain[run.end]) run.end++;
   }
   return runs;
 }

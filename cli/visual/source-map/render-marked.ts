@@ -2,25 +2,25 @@
 import type { CollectionDefinition } from "../../../templates/kit/define-collection.ts";
 import { entryParts } from "../../content/entry-fields.ts";
 import { tokenValues } from "../../content/resolve-tokens.ts";
-import { createAskLog } from "../../render/dependency-record.ts";
+import { createDependencyRecord } from "../../render/dependency-record.ts";
 import { createPageRenderer } from "../../render/render-page.ts";
 import { createSiteView } from "../../render/site-view.ts";
-import type { TracedPage, TracedSite, WrittenEntry } from "./mapped-site.ts";
+import type { MappedPage, MappedSite, WrittenEntry } from "./mapped-site.ts";
 import type { Alphabet } from "./mark-alphabet.ts";
 import { markData } from "./mark-data.ts";
 import { createMarkedView } from "./marked-view.ts";
 import { type Plan, styleIn } from "./settle-styles.ts";
-import { createPen, type Leaves, type Pen } from "./text-nodes.ts";
+import { createPen, type Pen, type TextNodes } from "./text-nodes.ts";
 
 export interface MarkedPage {
   readonly html: string;
   readonly pen: Pen;
 }
 
-export type RenderMarked = (page: TracedPage, plan: Plan) => MarkedPage;
+export type RenderMarked = (page: MappedPage, plan: Plan) => MarkedPage;
 
 /** May throw what templates throw that are given words with marks in them. Pages by the same plan share what they have in common. */
-export function createMarkedRenderer(traced: TracedSite, alphabet: Alphabet, leaves: Leaves): RenderMarked {
+export function createMarkedRenderer(traced: MappedSite, alphabet: Alphabet, textNodes: TextNodes): RenderMarked {
   const { templates, site, settings, entries } = traced;
   const { collections, sections, settings: settingsSchema } = templates.templates;
   const visitors = new Map<object, ReturnType<typeof templates.compileFieldVisitor>>();
@@ -34,10 +34,10 @@ export function createMarkedRenderer(traced: TracedSite, alphabet: Alphabet, lea
   const entryOf = new Map(entries.map((entry) => [`${entry.source.collection}/${entry.source.slug}`, entry]));
   const tokens = tokenValues(settings.given);
 
-  const renderersOf = new WeakMap<Plan, (page: TracedPage) => MarkedPage>();
+  const renderersOf = new WeakMap<Plan, (page: MappedPage) => MarkedPage>();
   const rendererFor = (plan: Plan) => {
-    const pen = createPen(alphabet, (leaf) => styleIn(plan, leaf));
-    const marker = { leaves, pen, tokens };
+    const pen = createPen(alphabet, (textNode) => styleIn(plan, textNode));
+    const marker = { textNodes, pen, tokens };
     const dataOf = ({ source, written }: WrittenEntry, collection: CollectionDefinition) => {
       const parts = entryParts(written, visitorOf(collection.schema), (type) => {
         const schema = sectionOf.get(type);
@@ -49,7 +49,7 @@ export function createMarkedRenderer(traced: TracedSite, alphabet: Alphabet, lea
     const view = createMarkedView({
       view: createSiteView(site),
       alphabet,
-      leaves,
+      textNodes,
       pen,
       // The same settings, which the schema has checked; only their words are marked.
       settings: markData(settings.given, settings.source, given, marker) as never,
@@ -61,8 +61,8 @@ export function createMarkedRenderer(traced: TracedSite, alphabet: Alphabet, lea
       },
       proseSlot: site.proseSlot,
     });
-    const render = createPageRenderer(templates, view, site.relayUrl, site.fonts.css, createAskLog());
-    return ({ path, collection: name, slug }: TracedPage): MarkedPage => {
+    const render = createPageRenderer(templates, view, site.relayUrl, site.fonts.css, createDependencyRecord());
+    return ({ path, collection: name, slug }: MappedPage): MarkedPage => {
       const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
       if (!entry || !collection) throw new Error(`The page ${path} has no entry.`);
       return { html: render({ path, collection: name, slug, data: dataOf(entry, collection) }).html, pen };

@@ -1,6 +1,6 @@
 // Which leaves of a page can be marked, and how: as many as possible, and only so that the page without its marks is the very page that is
 // served. A template that looks into words (counts, cuts, sorts, compares or encodes them) shows other things when there are marks in them.
-import type { Leaf, Style } from "./text-nodes.ts";
+import type { Style, TextNode } from "./text-nodes.ts";
 
 export interface Attempt {
   /** Whether it came out as the page. */
@@ -17,7 +17,7 @@ export interface Plan {
   readonly styles: ReadonlyMap<string, Style>;
 }
 
-export const styleIn = ({ rest, styles }: Plan, { key }: Pick<Leaf, "key">): Style => styles.get(key) ?? rest;
+export const styleIn = ({ rest, styles }: Plan, { key }: Pick<TextNode, "key">): Style => styles.get(key) ?? rest;
 
 /** Renders the page by a plan. */
 export type Try = (plan: Plan) => Promise<Attempt>;
@@ -32,7 +32,7 @@ const OTHER_STYLES = ["inset", "coded"] as const;
 
 /** `known` are plans that were good for this page or for others. undefined where there is none. */
 export async function settleStyles(
-  leaves: () => Iterable<Leaf>,
+  textNodes: () => Iterable<TextNode>,
   attempt: Try,
   known: readonly Plan[],
 ): Promise<Plan | undefined> {
@@ -43,7 +43,7 @@ export async function settleStyles(
     start ??= { attempt: made, plan };
   }
   if (!start || !(await attempt({ rest: "bare", styles: new Map() })).isPage) return undefined;
-  return (await guess(attempt, start.attempt, start.plan)) ?? (await search(leaves, attempt));
+  return (await guess(attempt, start.attempt, start.plan)) ?? (await search(textNodes, attempt));
 }
 
 /** Gives one leaf after the other another style, as long as the page comes out right further down for it. */
@@ -68,7 +68,7 @@ async function guess(attempt: Try, first: Attempt, known: Plan): Promise<Plan | 
 }
 
 /** Puts ever smaller groups of leaves on trial, all others that are not settled yet bare. */
-async function search(leaves: () => Iterable<Leaf>, attempt: Try): Promise<Plan | undefined> {
+async function search(textNodes: () => Iterable<TextNode>, attempt: Try): Promise<Plan | undefined> {
   let left = MOST_ATTEMPTS;
   const settled = new Map<string, Style>();
   const holds = async (group: readonly string[], style: Style): Promise<boolean> => {
@@ -88,7 +88,7 @@ async function search(leaves: () => Iterable<Leaf>, attempt: Try): Promise<Plan 
     await grow(group.slice(0, half));
     await grow(group.slice(half));
   };
-  const keys = [...new Set(Array.from(leaves(), ({ key }) => key))];
+  const keys = [...new Set(Array.from(textNodes(), ({ key }) => key))];
   await grow(keys);
   for (const key of keys) if (!settled.has(key)) settled.set(key, "bare");
   const plan = { rest: "bare", styles: settled } as const;

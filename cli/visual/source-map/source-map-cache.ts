@@ -3,7 +3,7 @@
 import type { Plan } from "./settle-styles.ts";
 import { createPlacer, type Placer } from "./source-positions.ts";
 
-export interface TraceMemory {
+export interface SourceMapCache {
   readonly placer: Placer;
   /** What to begin with on a page, the plan that tells most first. */
   plansFor(output: string): readonly Plan[];
@@ -11,7 +11,7 @@ export interface TraceMemory {
 }
 
 /** For as long as the templates are the same. */
-export function createTraceMemory(placer: Placer = createPlacer()): TraceMemory {
+export function createSourceMapCache(placer: Placer = createPlacer()): SourceMapCache {
   const byPage = new Map<string, Plan>();
   let everywhere: Plan = { rest: "framed", styles: new Map() };
   return {

@@ -4,9 +4,9 @@ import type { SourceRef } from "../../content/list-sources.ts";
 import { readSource } from "../../content/read-sources.ts";
 import { openDocument, type SourceDocument } from "../../content/yaml/source-document.ts";
 import { contentHash } from "../../emit/output-file.ts";
-import type { Spot } from "./text-nodes.ts";
+import type { SourcePosition } from "./text-nodes.ts";
 
-export interface PlacedSpot {
+export interface PlacedPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -17,7 +17,7 @@ export type Misplaced = { readonly reason: string };
 export interface Placer {
   /** As the files are at this moment. */
   look(): {
-    place(spot: Spot): PlacedSpot | Misplaced;
+    place(sourcePosition: SourcePosition): PlacedPosition | Misplaced;
     /** Of the files that were looked at, by their name. */
     hashes(): Readonly<Record<string, string>>;
   };
@@ -59,8 +59,8 @@ export function createPlacer(): Placer {
     look() {
       const looked = new Map<string, OpenFile | undefined>();
       return {
-        place(spot) {
-          const { source, path, written, offset } = spot;
+        place(sourcePosition) {
+          const { source, path, written, offset } = sourcePosition;
           if (!looked.has(source.file)) looked.set(source.file, open(source));
           const document = looked.get(source.file)?.document;
           const words = document?.words(path);

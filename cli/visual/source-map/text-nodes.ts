@@ -7,7 +7,7 @@ import { type Alphabet, frame } from "./mark-alphabet.ts";
 import type { Origin } from "./page-words.ts";
 
 /** What words of a page come from: a value of a file, and a character of it. */
-export interface Spot {
+export interface SourcePosition {
   readonly source: SourceRef;
   readonly path: Path;
   readonly kind: Origin["kind"];
@@ -17,13 +17,13 @@ export interface Spot {
   readonly block?: Origin["block"];
 }
 
-export interface Leaf {
+export interface TextNode {
   readonly id: number;
   /** Names it in every build: its file and its path. Parts of a leaf bear its name. */
   readonly key: string;
   /** Tokens filled in: what stands on the page. */
   readonly plain: string;
-  readonly spot: Spot;
+  readonly sourcePosition: SourcePosition;
   /** What was filled in, by its place in `plain`; what stands within another comes after it. */
   readonly filled: readonly Filled[];
 }
@@ -31,7 +31,7 @@ export interface Leaf {
 export interface Filled {
   readonly start: number;
   readonly end: number;
-  readonly spot: Spot;
+  readonly sourcePosition: SourcePosition;
 }
 
 /**
@@ -40,26 +40,26 @@ export interface Filled {
  */
 export type Style = "framed" | "inset" | "coded" | "bare";
 
-export interface Leaves {
+export interface TextNodes {
   /** The leaf of a text; the same one whenever it is asked for. */
-  leafOf(spot: Omit<Spot, "offset">): Leaf;
+  textNodeOf(sourcePosition: Omit<SourcePosition, "offset">): TextNode;
   /** A part of a leaf, by its number: `spot` is its own place. */
-  partOf(leaf: Leaf, number: number, part: Omit<Leaf, "id" | "key">): Leaf;
-  byId(id: number): Leaf | undefined;
-  all(): readonly Leaf[];
+  partOf(textNode: TextNode, number: number, part: Omit<TextNode, "id" | "key">): TextNode;
+  byId(id: number): TextNode | undefined;
+  all(): readonly TextNode[];
 }
 
 /** `tokens` are the texts of site.yaml as they are written, `site` is its source. */
-export function createLeaves(tokens: ReadonlyMap<string, string>, site: Spot["source"]): Leaves {
-  const known = new Map<string, Leaf>();
-  const leaves: Leaf[] = [];
-  const add = (name: string, key: string, make: () => Omit<Leaf, "id" | "key">): Leaf => {
+export function createTextNodes(tokens: ReadonlyMap<string, string>, site: SourcePosition["source"]): TextNodes {
+  const known = new Map<string, TextNode>();
+  const textNodes: TextNode[] = [];
+  const add = (name: string, key: string, make: () => Omit<TextNode, "id" | "key">): TextNode => {
     const found = known.get(name);
     if (found) return found;
-    const leaf = { id: leaves.length, key, ...make() };
-    known.set(name, leaf);
-    leaves.push(leaf);
-    return leaf;
+    const textNode = { id: textNodes.length, key, ...make() };
+    known.set(name, textNode);
+    textNodes.push(textNode);
+    return textNode;
   };
   const filledIn = (parts: readonly TextPart[], start: number): { filled: Filled[]; plain: string } => {
     let plain = "";
@@ -73,37 +73,40 @@ export function createLeaves(tokens: ReadonlyMap<string, string>, site: Spot["so
       const at = start + plain.length;
       const inner = filledIn(part.parts, at);
       const written = tokens.get(part.token) ?? "";
-      const spot = { source: site, path, kind: "text", written, offset: 0 } as const;
-      filled.push({ start: at, end: at + inner.plain.length, spot }, ...inner.filled);
+      const sourcePosition = { source: site, path, kind: "text", written, offset: 0 } as const;
+      filled.push({ start: at, end: at + inner.plain.length, sourcePosition }, ...inner.filled);
       plain += inner.plain;
     }
     return { filled, plain };
   };
   return {
-    leafOf(spot) {
-      const key = `${spot.source.file} ${JSON.stringify(spot.path)}`;
+    textNodeOf(sourcePosition) {
+      const key = `${sourcePosition.source.file} ${JSON.stringify(sourcePosition.path)}`;
       return add(key, key, () => ({
-        ...filledIn(spot.kind === "image" ? [spot.written] : splitTokens(spot.written, tokens), 0),
-        spot: { ...spot, offset: 0 },
+        ...filledIn(
+          sourcePosition.kind === "image" ? [sourcePosition.written] : splitTokens(sourcePosition.written, tokens),
+          0,
+        ),
+        sourcePosition: { ...sourcePosition, offset: 0 },
       }));
     },
-    partOf: (leaf, number, part) => add(`${leaf.key} ${number}`, leaf.key, () => part),
-    byId: (id) => leaves[id],
-    all: () => leaves,
+    partOf: (textNode, number, part) => add(`${textNode.key} ${number}`, textNode.key, () => part),
+    byId: (id) => textNodes[id],
+    all: () => textNodes,
   };
 }
 
 /** Writes leaves for one rendering. */
 export interface Pen {
-  write(leaf: Leaf): string;
+  write(textNode: TextNode): string;
   /** The leaf that was written as this very text. */
-  leafOf(text: string): Leaf | undefined;
+  textNodeOf(text: string): TextNode | undefined;
   /** What a sign stands for that a coded leaf was written with. */
   readonly signs: ReadonlyMap<string, CodedCharacter>;
 }
 
 export interface CodedCharacter {
-  readonly leaf: Leaf;
+  readonly textNode: TextNode;
   readonly offset: number;
   readonly character: string;
 }
@@ -111,48 +114,49 @@ export interface CodedCharacter {
 /** Digits are read, and signs are looked at, by more templates than letters are. */
 const LETTER = /\p{L}/u;
 
-export function createPen(alphabet: Alphabet, styleOf: (leaf: Leaf) => Style): Pen {
-  const written = new Map<Leaf, string>();
-  const leafOf = new Map<string, Leaf>();
+export function createPen(alphabet: Alphabet, styleOf: (textNode: TextNode) => Style): Pen {
+  const written = new Map<TextNode, string>();
+  const textNodeOf = new Map<string, TextNode>();
   const signs = new Map<string, CodedCharacter>();
-  const code = (leaf: Leaf): string =>
-    [...leaf.plain].reduce<{ text: string; offset: number }>(
+  const code = (textNode: TextNode): string =>
+    [...textNode.plain].reduce<{ text: string; offset: number }>(
       ({ text, offset }, character) => {
         const sign = character.length === 1 && LETTER.test(character) ? alphabet.ciphers[signs.size] : undefined;
-        if (sign !== undefined) signs.set(sign, { leaf, offset, character });
+        if (sign !== undefined) signs.set(sign, { textNode, offset, character });
         return { text: text + (sign ?? character), offset: offset + character.length };
       },
       { text: "", offset: 0 },
     ).text;
-  const inset = ({ id, plain }: Leaf): string => {
+  const inset = ({ id, plain }: TextNode): string => {
     const [first = "", ...rest] = [...plain];
     const last = rest.pop() ?? "";
     return first + frame(alphabet, id, rest.join("")) + last;
   };
-  const inStyle = (leaf: Leaf): string => {
-    if (leaf.plain.trim() === "") return leaf.plain;
+  const inStyle = (textNode: TextNode): string => {
+    if (textNode.plain.trim() === "") return textNode.plain;
     // In front alone: how the name of a picture ends says what it is.
-    if (leaf.spot.kind === "image" && styleOf(leaf) !== "bare") return frame(alphabet, leaf.id, "") + leaf.plain;
-    switch (styleOf(leaf)) {
+    if (textNode.sourcePosition.kind === "image" && styleOf(textNode) !== "bare")
+      return frame(alphabet, textNode.id, "") + textNode.plain;
+    switch (styleOf(textNode)) {
       case "framed":
-        return frame(alphabet, leaf.id, leaf.plain);
+        return frame(alphabet, textNode.id, textNode.plain);
       case "inset":
-        return inset(leaf);
+        return inset(textNode);
       case "coded":
-        return code(leaf);
+        return code(textNode);
       case "bare":
-        return leaf.plain;
+        return textNode.plain;
     }
   };
   return {
     signs,
-    leafOf: (text) => leafOf.get(text),
-    write(leaf) {
-      const known = written.get(leaf);
+    textNodeOf: (text) => textNodeOf.get(text),
+    write(textNode) {
+      const known = written.get(textNode);
       if (known !== undefined) return known;
-      const text = inStyle(leaf);
-      written.set(leaf, text);
-      leafOf.set(text, leaf);
+      const text = inStyle(textNode);
+      written.set(textNode, text);
+      textNodeOf.set(text, textNode);
       return text;
     },
   };

@@ -6,19 +6,19 @@ function screenAt(isTTY: boolean) {
   const written: string[] = [];
   let time = 0;
   const line = createProgressLine({ isTTY, write: (text) => written.push(text) }, () => time);
-  const tell = (atMs: number, done: number, share: number, part: BuildProgress["part"] = "pictures") => {
+  const report = (atMs: number, done: number, share: number, part: BuildProgress["part"] = "pictures") => {
     time = atMs;
     line.onProgress({ part, done, total: 40, share });
   };
-  return { written, line, tell };
+  return { written, line, report };
 }
 
 test("a terminal has one line with the count and the time left, and none when it is over", () => {
-  const { written, line, tell } = screenAt(true);
-  tell(0, 0, 0);
-  tell(100, 1, 0.1);
-  tell(150, 2, 0.1);
-  tell(10_000, 20, 0.25);
+  const { written, line, report } = screenAt(true);
+  report(0, 0, 0);
+  report(100, 1, 0.1);
+  report(150, 2, 0.1);
+  report(10_000, 20, 0.25);
   line.clear();
   line.clear();
   expect(written).toEqual([
@@ -29,14 +29,14 @@ test("a terminal has one line with the count and the time left, and none when it
 });
 
 test("each part has a time left of its own, in every build of a long session", () => {
-  const { written, tell } = screenAt(true);
-  tell(0, 0, 0, "pages");
-  tell(9_000, 30, 0.75, "pages");
-  tell(10_000, 0, 0);
-  tell(20_000, 20, 0.5);
-  tell(21_000, 40, 1);
-  tell(80_000, 0, 0);
-  tell(90_000, 10, 0.25);
+  const { written, report } = screenAt(true);
+  report(0, 0, 0, "pages");
+  report(9_000, 30, 0.75, "pages");
+  report(10_000, 0, 0);
+  report(20_000, 20, 0.5);
+  report(21_000, 40, 1);
+  report(80_000, 0, 0);
+  report(90_000, 10, 0.25);
   expect(written.map((text) => text.slice(1, -3))).toEqual([
     "pages: 30 of 40, about 3 s left",
     "pictures: 0 of 40",
@@ -49,21 +49,21 @@ test("each part has a time left of its own, in every build of a long session", (
 
 test("a log gets plain lines, far apart, and none at all for what is quickly done", () => {
   const quick = screenAt(false);
-  quick.tell(0, 0, 0);
-  quick.tell(900, 40, 1);
+  quick.report(0, 0, 0);
+  quick.report(900, 40, 1);
   quick.line.clear();
   expect(quick.written).toEqual([]);
 
   const slow = screenAt(false);
-  slow.tell(0, 0, 0);
-  slow.tell(10_000, 4, 0.05);
-  slow.tell(12_000, 5, 0.06);
-  slow.tell(300_000, 40, 1);
-  slow.tell(300_100, 0, 0, "cards");
-  slow.tell(300_200, 40, 1, "cards");
-  slow.tell(350_000, 0, 0, "pages");
+  slow.report(0, 0, 0);
+  slow.report(10_000, 4, 0.05);
+  slow.report(12_000, 5, 0.06);
+  slow.report(300_000, 40, 1);
+  slow.report(300_100, 0, 0, "cards");
+  slow.report(300_200, 40, 1, "cards");
+  slow.report(350_000, 0, 0, "pages");
   // A small site tells its beginning alone, at every save.
-  slow.tell(390_000, 0, 0, "pages");
+  slow.report(390_000, 0, 0, "pages");
   slow.line.clear();
   expect(slow.written).toEqual(["pictures: 4 of 40, about 3 min left\n", "pictures: 40 of 40\n"]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Diagnostic, isRetold, sortDiagnostics } from "../../../../cli/diagnostics/diagnostic.ts";
+import { type Diagnostic, isRepeated, sortDiagnostics } from "../../../../cli/diagnostics/diagnostic.ts";
 import { formatReport } from "../../../../cli/diagnostics/report.ts";
 
 const at = (line: number, column: number, more: Partial<Diagnostic> = {}): Diagnostic => ({
@@ -57,9 +57,9 @@ test("problems are sorted by file, line, column and code, and none is told twice
 });
 
 test("a problem is told again at the same place, or on a line that could not be read", () => {
-  expect(isRetold(at(2, 3), [at(2, 3)])).toBe(true);
-  expect(isRetold(at(2, 9), [at(2, 3)])).toBe(false);
-  expect(isRetold(at(2, 9), [at(2, 3, { code: "SOURCE_COLON" })])).toBe(true);
-  expect(isRetold(at(3, 9), [at(2, 3, { code: "SOURCE_COLON" })])).toBe(false);
-  expect(isRetold(at(2, 9), [at(2, 3, { code: "SOURCE_COMMENT", severity: "warning" })])).toBe(false);
+  expect(isRepeated(at(2, 3), [at(2, 3)])).toBe(true);
+  expect(isRepeated(at(2, 9), [at(2, 3)])).toBe(false);
+  expect(isRepeated(at(2, 9), [at(2, 3, { code: "SOURCE_COLON" })])).toBe(true);
+  expect(isRepeated(at(3, 9), [at(2, 3, { code: "SOURCE_COLON" })])).toBe(false);
+  expect(isRepeated(at(2, 9), [at(2, 3, { code: "SOURCE_COMMENT", severity: "warning" })])).toBe(false);
 });

@@ -23,7 +23,7 @@ test("at every pause the folder holds the old site or the new one, whatever is b
     };
     const sites = [await cold(0), await cold(1), await cold(2)] as const;
     const own = { CNAME: "example.com", "notes/own.txt": "not of this project" };
-    const isWhole = (version: number) => expect(treeOf(dist)).toMatchObject(sites[version] ?? {});
+    const isComplete = (version: number) => expect(treeOf(dist)).toMatchObject(sites[version] ?? {});
 
     const session = openSession(options);
     save(0);
@@ -39,7 +39,7 @@ test("at every pause the folder holds the old site or the new one, whatever is b
       pauses++;
       expect(existsSync(dist)).toBe(true);
       const standing = readFileSync(join(dist, "index.html"), "utf8").includes("Version 1") ? 1 : 0;
-      isWhole(standing);
+      isComplete(standing);
       found.add(standing);
       if (pauses !== 40) return;
       save(2);
@@ -47,10 +47,10 @@ test("at every pause the folder holds the old site or the new one, whatever is b
     });
     expect(pauses).toBeGreaterThan(Object.keys(sites[1]).length * 3);
     expect([...found]).toEqual([0, 1]);
-    isWhole(1);
+    isComplete(1);
 
     await session.emit();
-    isWhole(2);
+    isComplete(2);
     const foreign = Object.keys(treeOf(dist)).filter((path) => !(path in sites[2]));
     expect(foreign).toEqual(["CNAME", "notes", "notes/own.txt"]);
     expect([...leftovers(root), ...locks(root)]).toEqual([]);

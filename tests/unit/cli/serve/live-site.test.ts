@@ -28,12 +28,12 @@ function fakeSession() {
         unchanged: false,
       } satisfies BuildResult;
     },
-    async emit(pace = async () => {}) {
+    async emit(pause = async () => {}) {
       const version = seen.built;
       seen.writing++;
       seen.most = Math.max(seen.most, seen.writing);
       do {
-        await pace();
+        await pause();
         seen.steps++;
         if (seen.isBuilding) seen.stepsWhileBuilding++;
       } while (!gate.isOpen && seen.steps < AT_MOST);

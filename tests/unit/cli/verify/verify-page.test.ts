@@ -5,12 +5,12 @@ import { verifyPage } from "../../../../cli/verify/verify-page.ts";
 const problemsIn = (...pieces: string[]) =>
   verifyPage(pieces.map(scanHtml)).problems.map(({ code, needle }) => [code, needle]);
 
-const sound = '<h1 id="top">A</h1><h2>B</h2><h3>C</h3><h2>D</h2>';
+const valid = '<h1 id="top">A</h1><h2>B</h2><h3>C</h3><h2>D</h2>';
 
 describe("a page", () => {
   test("that is sound gives nothing", () => {
     expect(
-      problemsIn(sound, '<img src="/a.png" alt="" width="4" height="3"/><label for="x">X</label><input id="x">'),
+      problemsIn(valid, '<img src="/a.png" alt="" width="4" height="3"/><label for="x">X</label><input id="x">'),
     ).toEqual([]);
   });
 
@@ -27,7 +27,7 @@ describe("a page", () => {
   });
 
   test("counts headings and ids over all its pieces", () => {
-    expect(problemsIn(sound, "<h1>B</h1>", '<p id="top">')).toEqual([
+    expect(problemsIn(valid, "<h1>B</h1>", '<p id="top">')).toEqual([
       ["VERIFY_DUPLICATE_ID", "top"],
       ["VERIFY_HEADINGS", ["sections"]],
     ]);
@@ -35,13 +35,13 @@ describe("a page", () => {
 
   test("with an id three times is told once, and without the ids that derive from it", () => {
     const twice = '<i id="form"></i><i id="form-heading"></i>';
-    expect(problemsIn(sound, twice, twice, '<i id="form"></i>')).toEqual([["VERIFY_DUPLICATE_ID", "form"]]);
+    expect(problemsIn(valid, twice, twice, '<i id="form"></i>')).toEqual([["VERIFY_DUPLICATE_ID", "form"]]);
   });
 
   test.each(["for", "aria-labelledby", "aria-describedby", "aria-controls"])(
     "whose %s names nothing is told",
     (attribute) => {
-      expect(problemsIn(sound, `<i ${attribute}="top gone"></i>`)).toEqual([["VERIFY_BROKEN_FRAGMENT", "gone"]]);
+      expect(problemsIn(valid, `<i ${attribute}="top gone"></i>`)).toEqual([["VERIFY_BROKEN_FRAGMENT", "gone"]]);
     },
   );
 
@@ -50,6 +50,6 @@ describe("a page", () => {
     ["no dimensions", '<img src="/assets/images/room-0123abcd.png" alt="A room"/>'],
     ["a width of nothing", '<img src="/assets/images/room-0123abcd.png" alt="A room" width="0" height="3"/>'],
   ])("with a picture of %s is told at the picture's name", (_, html) => {
-    expect(problemsIn(sound, html)).toEqual([["VERIFY_IMAGE", "room.png"]]);
+    expect(problemsIn(valid, html)).toEqual([["VERIFY_IMAGE", "room.png"]]);
   });
 });

@@ -4,7 +4,7 @@ import { createMarkdownRenderer } from "../../../../../cli/content/render-markdo
 import { chooseAlphabet } from "../../../../../cli/visual/source-map/mark-alphabet.ts";
 import { markTokens } from "../../../../../cli/visual/source-map/mark-markdown.ts";
 import { readMarks, stripMarks } from "../../../../../cli/visual/source-map/read-marks.ts";
-import { createLeaves, createPen } from "../../../../../cli/visual/source-map/text-nodes.ts";
+import { createPen, createTextNodes } from "../../../../../cli/visual/source-map/text-nodes.ts";
 
 const source = {
   path: "x",
@@ -26,30 +26,34 @@ interface Found {
   readonly lines: readonly [first: number, end: number];
 }
 
-function trace(written: string): Found[] {
+function sourceMap(written: string): Found[] {
   const alphabet = chooseAlphabet(written);
   if (!alphabet) throw new Error("No characters are left.");
-  const leaves = createLeaves(tokens, source);
+  const textNodes = createTextNodes(tokens, source);
   const pen = createPen(alphabet, () => "framed");
-  const leaf = leaves.leafOf({ source, path: ["body"], kind: "markdown", written });
+  const textNode = textNodes.textNodeOf({ source, path: ["body"], kind: "markdown", written });
   const picture = (src: string, words: string) => `<img src="${src}" alt="${words}">`;
   const renderer = createMarkdownRenderer((target) => target, picture);
   const unmark = (text: string) => stripMarks(text, alphabet, pen);
-  const { html } = renderer.render(leaf.plain, {}, { mark: (all) => markTokens(all, leaf, leaves, pen), unmark });
-  expect(unmark(html)).toBe(renderer.render(leaf.plain).html);
-  const { plain, runs } = readMarks(html.replaceAll("&amp;", "&"), alphabet, pen, leaves);
+  const { html } = renderer.render(
+    textNode.plain,
+    {},
+    { mark: (all) => markTokens(all, textNode, textNodes, pen), unmark },
+  );
+  expect(unmark(html)).toBe(renderer.render(textNode.plain).html);
+  const { plain, runs } = readMarks(html.replaceAll("&amp;", "&"), alphabet, pen, textNodes);
   return runs
-    .filter(({ spot }) => spot.source.file === "x.md" && spot.block)
-    .map(({ start, end, spot }) => ({
+    .filter(({ sourcePosition }) => sourcePosition.source.file === "x.md" && sourcePosition.block)
+    .map(({ start, end, sourcePosition }) => ({
       words: plain.slice(start, end),
-      at: spot.written.slice(spot.offset).split("\n")[0],
-      lines: [spot.block?.first ?? -1, spot.block?.end ?? -1],
+      at: sourcePosition.written.slice(sourcePosition.offset).split("\n")[0],
+      lines: [sourcePosition.block?.first ?? -1, sourcePosition.block?.end ?? -1],
     }));
 }
 
 describe("words are found", () => {
   test("in headings and paragraphs of several lines, behind emphasis and links", () => {
-    expect(trace("## One\n\nfirst line\nand *second* [link](/link) link\n")).toEqual(
+    expect(sourceMap("## One\n\nfirst line\nand *second* [link](/link) link\n")).toEqual(
       [
         { words: "One", at: "One", lines: [0, 1] },
         { words: "first line", at: "first line", lines: [2, 4] },
@@ -64,7 +68,7 @@ describe("words are found", () => {
 
   test("in lists, quotations and tables", () => {
     expect(
-      trace("- one\n  more\n- two\n\n> said\n\n| a | b |\n|---|---|\n| a | b |\n").map(({ words, at, lines }) => [
+      sourceMap("- one\n  more\n- two\n\n> said\n\n| a | b |\n|---|---|\n| a | b |\n").map(({ words, at, lines }) => [
         words,
         at,
         lines,
@@ -82,7 +86,7 @@ describe("words are found", () => {
   });
 
   test("in code, and behind what is escaped at least their block", () => {
-    const [code, fence, escaped] = trace("Type `npm ci` now\n\n```\nnpm test\n```\n\na \\* b &amp; c\n").filter(
+    const [code, fence, escaped] = sourceMap("Type `npm ci` now\n\n```\nnpm test\n```\n\na \\* b &amp; c\n").filter(
       ({ words }) => /npm|b/.test(words),
     );
     expect(code).toMatchObject({ at: "npm ci` now", lines: [0, 1] });
@@ -92,7 +96,7 @@ describe("words are found", () => {
 
   test("behind tokens in the lines of the file, though what was filled in has lines of its own", () => {
     expect(
-      trace("{brand.name} is at {contact.place}.\n\nNext\n").map(({ words, at, lines }) => [words, at, lines]),
+      sourceMap("{brand.name} is at {contact.place}.\n\nNext\n").map(({ words, at, lines }) => [words, at, lines]),
     ).toEqual([
       ["Evenhall is at King", "{brand.name} is at {contact.place}.", [0, 1]],
       ["Street.", "{contact.place}.", [0, 1]],
@@ -101,7 +105,7 @@ describe("words are found", () => {
   });
 
   test("in pictures: the words and the file", () => {
-    expect(trace("![A *set* table](table.webp)\n")).toEqual([
+    expect(sourceMap("![A *set* table](table.webp)\n")).toEqual([
       // A mark in front of the name, which the view takes off when it looks the picture up.
       { words: "", at: "table.webp)", lines: [0, 1] },
       { words: "A *set* table", at: "A *set* table](table.webp)", lines: [0, 1] },

@@ -5,33 +5,33 @@ export interface UpdateLines {
   /** Goes to standard output: how things go. */
   readonly news: readonly string[];
   /** Goes to standard error; "" where there is nothing to complain of. */
-  readonly complaint: string;
+  readonly issue: string;
 }
 
-export interface UpdateTeller {
-  tell(update: SiteUpdate): UpdateLines;
+export interface UpdateReporter {
+  report(update: SiteUpdate): UpdateLines;
   pages(): number;
 }
 
-export function createUpdateTeller(): UpdateTeller {
+export function createUpdateReporter(): UpdateReporter {
   let known: readonly Diagnostic[] = [];
   let pages: number | undefined;
   return {
     pages: () => pages ?? 0,
-    tell({ ms, pages: count, diagnostics }) {
+    report({ ms, pages: count, diagnostics }) {
       const isFirst = pages === undefined;
       pages = count;
       const before = known;
       known = diagnostics;
       const added = without(diagnostics, before);
-      const isMended = added.length === 0 && diagnostics.length < before.length;
+      const isFixed = added.length === 0 && diagnostics.length < before.length;
       const news: string[] = [];
       if (hasErrors(before) && !hasErrors(diagnostics)) news.push("All is well again.");
-      else if (isMended && diagnostics.length > 0)
+      else if (isFixed && diagnostics.length > 0)
         news.push(`${before.length - diagnostics.length} mended, ${totalOf(diagnostics)} left.`);
       if (!isFirst && !hasErrors(diagnostics) && ms !== undefined)
         news.push(`Rebuilt ${count} pages (${Math.round(ms)} ms)`);
-      return { news, complaint: complain(added, diagnostics) };
+      return { news, issue: complain(added, diagnostics) };
     },
   };
 }

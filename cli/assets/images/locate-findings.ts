@@ -3,24 +3,24 @@ import type { SourceRef } from "../../content/list-sources.ts";
 import { readSource } from "../../content/read-sources.ts";
 import { openDocument } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import type { Verdict } from "./read-header.ts";
+import type { PictureFinding } from "./read-header.ts";
 
 /** A picture that several files name is told once, at the first of them. `filesOf` gives those files by the picture's name. */
-export function locateVerdicts(
-  verdicts: readonly (Verdict & { readonly src: string })[],
+export function locateFindings(
+  findings: readonly (PictureFinding & { readonly src: string })[],
   filesOf: ReadonlyMap<string, readonly string[]>,
   sources: readonly SourceRef[],
 ): Diagnostic[] {
-  return verdicts.map(({ code, severity, message, hint, src }) => {
+  return findings.map(({ code, severity, message, hint, src }) => {
     const [file = "", ...others] = filesOf.get(src) ?? [];
-    const told = `The picture "${src}" ${message}${others.length > 0 ? ` ${alsoIn(others)}` : ""}`;
+    const reported = `The picture "${src}" ${message}${others.length > 0 ? ` ${alsoIn(others)}` : ""}`;
     const ref = sources.find((source) => source.file === file);
     const source = ref && readSource(ref);
     const document = source && !("code" in source) ? openDocument(source) : undefined;
     const place = document?.find(src);
     return document && place
-      ? document.report(code, place, told, hint, severity)
-      : { code, severity, message: told, hint, file };
+      ? document.report(code, place, reported, hint, severity)
+      : { code, severity, message: reported, hint, file };
   });
 }
 

@@ -1,6 +1,6 @@
 // What the terminal of a watched site says: a problem in full once, then how many are left.
 import { expect, test } from "vitest";
-import { createUpdateTeller } from "../../../../cli/commands/update-teller.ts";
+import { createUpdateReporter } from "../../../../cli/commands/update-reporter.ts";
 import type { Diagnostic } from "../../../../cli/index.ts";
 
 const problem = (message: string, line = 1): Diagnostic => ({
@@ -14,40 +14,40 @@ const [a, b, c] = [problem("A", 3), problem("B", 5), problem("C", 9)];
 
 /** Updates one after the other, as lists of problems; gives what was said of the last. */
 function lastOf(...updates: (readonly Diagnostic[])[]) {
-  const teller = createUpdateTeller();
-  return updates.map((diagnostics) => teller.tell({ ms: 7, pages: 4, diagnostics })).at(-1);
+  const reporter = createUpdateReporter();
+  return updates.map((diagnostics) => reporter.report({ ms: 7, pages: 4, diagnostics })).at(-1);
 }
 
 test("the first problems are told in full", () => {
-  expect(lastOf([a, b])?.complaint).toMatch(/:3 {2}CONTENT_UNKNOWN_KEY\n {2}A\n\n.*\n {2}B\n\n2 problems$/);
-  expect(lastOf([], [a])).toMatchObject({ news: [], complaint: expect.stringMatching(/\n {2}A\n\n1 problem$/) });
+  expect(lastOf([a, b])?.issue).toMatch(/:3 {2}CONTENT_UNKNOWN_KEY\n {2}A\n\n.*\n {2}B\n\n2 problems$/);
+  expect(lastOf([], [a])).toMatchObject({ news: [], issue: expect.stringMatching(/\n {2}A\n\n1 problem$/) });
 });
 
 test("one of several mended is a line, though the others have moved", () => {
   expect(lastOf([a, b, c], [problem("B", 4), problem("C", 8)])).toEqual({
     news: ["1 mended, 2 problems left."],
-    complaint: "",
+    issue: "",
   });
 });
 
 test("a new one beside old ones is told in full, they are counted", () => {
-  const { news, complaint } = lastOf([a, b], [a, c, b]) ?? {};
+  const { news, issue } = lastOf([a, b], [a, c, b]) ?? {};
   expect(news).toEqual([]);
-  expect(complaint).toBe("content/site.yaml:9  CONTENT_UNKNOWN_KEY\n  C\n\n1 new, 3 problems in all");
+  expect(issue).toBe("content/site.yaml:9  CONTENT_UNKNOWN_KEY\n  C\n\n1 new, 3 problems in all");
 });
 
 test("what a new mistake hides is not called mended", () => {
-  expect(lastOf([a, b], [c])).toMatchObject({ news: [], complaint: expect.stringMatching(/\n {2}C\n\n1 problem$/) });
-  expect(lastOf([a, b], [c], [a, b])?.complaint).toMatch(/ {2}A\n\n.* {2}B\n\n2 problems$/s);
+  expect(lastOf([a, b], [c])).toMatchObject({ news: [], issue: expect.stringMatching(/\n {2}C\n\n1 problem$/) });
+  expect(lastOf([a, b], [c], [a, b])?.issue).toMatch(/ {2}A\n\n.* {2}B\n\n2 problems$/s);
 });
 
 test("two alike in one file are two", () => {
   expect(lastOf([a, problem("A", 8)], [a])?.news).toEqual(["1 mended, 1 problem left."]);
-  expect(lastOf([a], [a, problem("A", 8)])?.complaint).toContain("1 new, 2 problems in all");
+  expect(lastOf([a], [a, problem("A", 8)])?.issue).toContain("1 new, 2 problems in all");
 });
 
 test("the same problems again are not told again", () => {
-  expect(lastOf([a, b], [a, b])).toEqual({ news: [], complaint: "" });
+  expect(lastOf([a, b], [a, b])).toEqual({ news: [], issue: "" });
 });
 
 test("the last one mended is good news, warnings or not", () => {
@@ -55,6 +55,6 @@ test("the last one mended is good news, warnings or not", () => {
   const warning: Diagnostic = { ...c, severity: "warning" };
   expect(lastOf([a, warning], [warning])).toEqual({
     news: ["All is well again.", "Rebuilt 4 pages (7 ms)"],
-    complaint: "",
+    issue: "",
   });
 });

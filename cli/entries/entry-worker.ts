@@ -1,21 +1,21 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import type { Shard } from "./partition.ts";
-import type { ShardSetup } from "./rendered-site.ts";
+import type { Partition } from "./partition.ts";
+import type { PartitionSetup } from "./rendered-site.ts";
 
 /** Sent once, before any call. */
-export interface ShardOpening {
-  readonly setup: ShardSetup;
+export interface WorkerOpening {
+  readonly setup: PartitionSetup;
 }
 
-export interface ShardCall {
+export interface WorkerCall {
   readonly id: number;
   readonly method: "load" | "resolve" | "render";
   readonly parameters: readonly unknown[];
 }
 
-export interface ShardReply {
+export interface WorkerReply {
   readonly id: number;
   /** The call goes on, and has rendered so many pages. */
   readonly rendered?: number;
@@ -40,13 +40,13 @@ const workerFile = fileURLToPath(new URL("./entry-worker.mjs", import.meta.url))
 export const hasWorker = (): boolean => existsSync(workerFile);
 
 /** A thread that loads its program while nobody knows yet what its shard will be made with. */
-export interface ShardThread {
+export interface EntryWorker {
   /** Once only. */
-  open(setup: ShardSetup): Shard;
+  open(setup: PartitionSetup): Partition;
   close(): Promise<void>;
 }
 
-export function startThread(): ShardThread {
+export function startThread(): EntryWorker {
   const worker = new Worker(workerFile);
   const waiting = new Map<number, WaitingCall>();
   let lastId = 0;
@@ -56,7 +56,7 @@ export function startThread(): ShardThread {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  worker.on("message", ({ id, result, rendered, error }: ShardReply) => {
+  worker.on("message", ({ id, result, rendered, error }: WorkerReply) => {
     const call = waiting.get(id);
     if (rendered !== undefined) return call?.rendered?.(rendered);
     waiting.delete(id);
@@ -66,7 +66,7 @@ export function startThread(): ShardThread {
   worker.on("error", failAll);
   worker.on("exit", () => failAll(new Error("A worker thread of the build ended before its work was done.")));
   const call = <Result>(
-    method: ShardCall["method"],
+    method: WorkerCall["method"],
     parameters: readonly unknown[],
     rendered?: WaitingCall["rendered"],
   ): Promise<Result> =>
@@ -74,7 +74,7 @@ export function startThread(): ShardThread {
       if (failure !== undefined) return reject(failure);
       lastId++;
       waiting.set(lastId, { resolve: resolve as (value: unknown) => void, reject, rendered });
-      worker.postMessage({ id: lastId, method, parameters } satisfies ShardCall);
+      worker.postMessage({ id: lastId, method, parameters } satisfies WorkerCall);
     });
   const close = async () => {
     worker.removeAllListeners("exit");
@@ -82,7 +82,7 @@ export function startThread(): ShardThread {
   };
   return {
     open(setup) {
-      worker.postMessage({ setup } satisfies ShardOpening);
+      worker.postMessage({ setup } satisfies WorkerOpening);
       return {
         load: (sources, options) => call("load", [sources, options]),
         resolve: (index) => call("resolve", [index]),
