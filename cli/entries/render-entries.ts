@@ -31,7 +31,7 @@ export interface RenderJob {
 /** Pages that somebody waits for: they are rendered before all others, and handed over as soon as they are. */
 export interface EagerPages {
   readonly outputs: readonly string[];
-  take(page: EntryPage, variants: readonly Variant[]): void;
+  take(page: EntryPage): void;
 }
 
 export interface RenderResult {
@@ -94,7 +94,7 @@ export function createEntryRenderer(
         if (!own || !entry.resolved) continue;
         try {
           const { page, requests } = site.page(own, entry.resolved.data, put);
-          if (eager?.outputs.includes(own.output)) eager.take(page, [...requests.variants].flat());
+          if (eager?.outputs.includes(own.output)) eager.take(page);
           pages.push(page);
           for (const variants of requests.variants) asked.add(variants);
           for (const card of requests.cards) cards.set(card.output, card);

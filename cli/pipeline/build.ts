@@ -22,7 +22,7 @@ import { staleSchemas } from "../schema/editor-files.ts";
 import type { Unfinished } from "./load-content.ts";
 import { withPartitions } from "./load-site.ts";
 import { staleMailWords } from "./mail-words.ts";
-import { type BuildResult, type PageFate, type PublishedRoute, runOverPartitions, runStages } from "./run-stages.ts";
+import { type BuildResult, type PageFate, type PublishedRoute, planSite, runOverPartitions } from "./run-stages.ts";
 
 export interface CheckResult {
   /** The content that was looked at, as an absolute path. */
@@ -46,7 +46,10 @@ function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult>
   return asBuildFailure(async () => {
     const config = resolveConfig(options, purpose);
     const { signal, onProgress } = options;
-    if (options.write === false) return withContents(await runStages(config, signal, { ...inMemory, onProgress }));
+    if (options.write === false) {
+      const site = await planSite(config, signal, { ...inMemory, onProgress });
+      return withContents(await site.complete({ signal, onProgress }));
+    }
     // In a folder without content, nothing is left behind.
     requireContent(config.contentDir);
     const { result, warnings } = await withOutput(config, atOnce, (held) => buildInto(config, held, options));
@@ -63,7 +66,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
       const config = resolveConfig(options);
       return withPartitions(config, undefined, async (job) => {
         stale = staleSchemas(config, job.templates);
-        const result = await runOverPartitions(job, { sink: undefined, keepsHtml: false }, undefined);
+        const result = await runOverPartitions(job, { sink: undefined, keepsHtml: false });
         const words = result.files.find(({ path }) => path === MAIL_WORDS_PATH)?.content;
         if (words) stale = [...stale, ...staleMailWords(config, JSON.parse(Buffer.from(words).toString()))];
         return result;
@@ -87,7 +90,8 @@ async function buildInto(config: Config, held: HeldOutput, { signal, onProgress 
     return { routes: last.routes, files, warnings: last.warnings, unfinished: last.unfinished, unchanged: true };
   }
   const make = async (sink: PageSink) => {
-    const result = await runStages(config, signal, { sink, keepsHtml: false, onProgress });
+    const site = await planSite(config, signal, { sink, keepsHtml: false, onProgress });
+    const result = await site.complete({ signal, onProgress });
     return { ...result, inputs: correctInputs(inputs, others, templateInputs(config), startedAt) };
   };
   const { made, warnings } = await replaceSite(config, held, make, atOnce);

@@ -1,9 +1,7 @@
 // Every stage up to the plan: sources → entries that are sound and lead somewhere, routes, pictures.
-import { join } from "node:path";
-import { openImageCache } from "../assets/images/image-cache.ts";
-import { type InspectedPicture, inspectPictures } from "../assets/images/inspect-pictures.ts";
-import { openKnownFiles } from "../assets/images/known-files.ts";
+import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { locateFindings } from "../assets/images/locate-findings.ts";
+import type { SitePictures } from "../assets/images/site-pictures.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { gatherReferences } from "../content/gather-references.ts";
@@ -28,6 +26,9 @@ export interface LoadJob {
   readonly sources: SourceList;
   readonly settings: Settings;
   readonly partitions: Partitions;
+  readonly pictures: SitePictures;
+  /** Leaves the pixels of pictures that nobody has looked at yet for later. */
+  readonly soon: boolean;
   readonly diagnostics: Diagnostic[];
 }
 
@@ -61,6 +62,8 @@ export async function loadContent({
   sources,
   settings,
   partitions,
+  pictures: sitePictures,
+  soon,
   diagnostics,
 }: LoadJob): Promise<Content> {
   const { collections, settings: settingsSchema, proseSlot } = templates.templates;
@@ -75,12 +78,7 @@ export async function loadContent({
   const filesOf = new Map(resolved.images.map(({ src, files }) => [src, files]));
   for (const src of own?.images ?? []) filesOf.set(src, [sources.site.file, ...(filesOf.get(src) ?? [])]);
   const named = [...filesOf.keys()].filter((src) => index.images.has(src)).sort();
-  const { pictures, findings } = await inspectPictures(
-    join(config.contentDir, "images"),
-    named,
-    openImageCache(config.imageCacheDir),
-    config.cache ? openKnownFiles(config.imageCacheDir, config.contentDir) : undefined,
-  );
+  const { pictures, findings } = await sitePictures.inspect(named, soon);
   diagnostics.push(...missingPages(collections, sources));
   diagnostics.push(...loaded.diagnostics, ...planned.diagnostics, ...(own?.diagnostics ?? []));
   diagnostics.push(...gatherReferences(resolved.diagnostics, settings.lists, sources));

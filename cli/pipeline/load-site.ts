@@ -1,5 +1,6 @@
 // Templates and content → what there is to read, with the shards that read it; and, for who wants no pages, all of the content.
 import { setImmediate } from "node:timers/promises";
+import { openSitePictures } from "../assets/images/site-pictures.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
@@ -44,7 +45,9 @@ export async function withPartitions<Result>(
     const partitions = warmth
       ? warmth.openPartitions(variants.map((source) => ({ ...source, stamp: warmth.stampOf(source.path) })))
       : openPartitions(templates, variants, pause, helper);
-    const result = await use({ config, templates, sources, settings, partitions, diagnostics });
+    const pictures = warmth?.pictures ?? openSitePictures(config);
+    const soon = warmth?.soon ?? false;
+    const result = await use({ config, templates, sources, settings, partitions, pictures, soon, diagnostics });
     await pause();
     return result;
   } finally {

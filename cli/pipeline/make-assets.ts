@@ -1,60 +1,83 @@
 // What the pages refer to → files: PDFs, pictures, cards and icons, taken from the caches or made.
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { drawCards } from "../assets/cards/draw-cards.ts";
-import { makeIcons } from "../assets/icons/make-icons.ts";
-import type { ImageCache } from "../assets/images/image-cache.ts";
-import { publishPictures } from "../assets/images/publish-pictures.ts";
-import { publishDownloads } from "../assets/pdf/publish-downloads.ts";
+import { planCards } from "../assets/cards/draw-cards.ts";
+import { planIcons } from "../assets/icons/make-icons.ts";
+import { createLimit } from "../assets/images/limit.ts";
+import type { SitePictures } from "../assets/images/site-pictures.ts";
+import { planDownloads } from "../assets/pdf/publish-downloads.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
-import { type OutputFile, toFile } from "../emit/output-file.ts";
+import { countProgress } from "../diagnostics/progress.ts";
+import type { OutputFile } from "../emit/output-file.ts";
+import type { PlannedFile } from "../emit/planned-file.ts";
 import type { RenderResult } from "../entries/render-entries.ts";
 import type { Content } from "./load-content.ts";
 
-export interface FilesJob extends Pick<BuildOptions, "onProgress" | "signal"> {
+export interface FilesJob {
   readonly config: Config;
   readonly templates: LoadedTemplates;
   readonly content: Content;
   readonly rendered: RenderResult;
-  readonly icons: Parameters<typeof makeIcons>[0];
-  readonly cache: ImageCache;
+  readonly icons: Parameters<typeof planIcons>[0];
+  readonly pictures: SitePictures;
 }
 
-/** Pictures, cards and icons stay where they are kept until they are published. */
-export async function makeFiles({
-  config,
-  templates,
-  content,
-  rendered,
-  icons,
-  cache,
-  signal,
-  onProgress,
-}: FilesJob): Promise<OutputFile[]> {
+/** Pictures, cards and icons are in the cache until they are published. */
+export function planFiles({ config, templates, content, rendered, icons, pictures }: FilesJob): PlannedFile[] {
   const { site, images } = content;
   const wanted = new Set(rendered.pages.flatMap(({ facts }) => facts.targets));
   const cacheDir = config.cache ? join(config.stateDir, "downloads") : undefined;
-  const downloads = await publishDownloads(site.lists.downloads ?? [], wanted, site.settings, cacheDir);
-  const reuse = config.cache;
-  const pictures = await publishPictures(rendered.variants, images, { cache, reuse, signal, onProgress });
-  const cards = await drawCards({
-    cards: rendered.cards,
-    pictures: images,
-    families: templates.templates.fonts,
-    templatesDir: config.templatesDir,
-    cache,
-    reuse,
-    signal,
-    onProgress,
-  });
-  const drawn = await makeIcons(icons, images, { cache, reuse });
+  const kept = { cache: pictures.cache, reuse: config.cache };
   return [
-    ...downloads.map(({ path, bytes }) => toFile(path, bytes)),
-    ...[...pictures, ...cards, ...drawn].map(({ output, key, path, bytes }) => ({
-      path: output,
-      bytes,
-      hash: key,
-      from: path,
-    })),
+    ...planDownloads(site.lists.downloads ?? [], wanted, site.settings, cacheDir),
+    ...pictures.plan(rendered.variants, images),
+    ...planCards({
+      cards: rendered.cards,
+      pictures: images,
+      families: templates.templates.fonts,
+      templatesDir: config.templatesDir,
+      ...kept,
+    }),
+    ...planIcons(icons, images, kept),
   ];
+}
+
+/**
+ * All of them, one part after the other and as many at a time as there are cores. Rejects when the signal aborts, once what is in the encoder
+ * is done, and with the first file that cannot be made.
+ */
+export async function makeFiles(
+  planned: readonly PlannedFile[],
+  pictures: Pick<SitePictures, "tidy">,
+  { signal, onProgress }: Pick<BuildOptions, "signal" | "onProgress">,
+): Promise<OutputFile[]> {
+  const files: OutputFile[] = [];
+  const missing: PlannedFile[] = [];
+  for (const plan of planned) {
+    const kept = plan.find();
+    if (kept) files.push(kept);
+    else missing.push(plan);
+  }
+  const limit = createLimit(availableParallelism());
+  for (const part of new Set(missing.map((plan) => plan.part))) {
+    const ofPart = missing.filter((plan) => plan.part === part);
+    const done = part ? countProgress(part, ofPart, onProgress, ({ cost }) => cost) : () => {};
+    let failure: unknown;
+    const make = async (plan: PlannedFile) => {
+      if (signal?.aborted || failure !== undefined) return;
+      try {
+        files.push(await plan.make());
+        done(plan);
+      } catch (error) {
+        failure ??= error;
+      }
+    };
+    // Nothing goes on after a failure.
+    await Promise.all(ofPart.map((plan) => limit(() => make(plan))));
+    signal?.throwIfAborted();
+    if (failure !== undefined) throw failure;
+  }
+  if (missing.length > 0) pictures.tidy();
+  return files;
 }

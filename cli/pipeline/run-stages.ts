@@ -1,14 +1,13 @@
 // The stages in their order: content → pages → what they refer to. Each is a function from one named type to the next.
 import { join } from "node:path";
 import { makeFonts, type SiteFonts } from "../assets/fonts/make-fonts.ts";
-import { type ImageCache, openImageCache } from "../assets/images/image-cache.ts";
-import type { Variant } from "../assets/images/plan-variants.ts";
 import { downloadPaths } from "../assets/pdf/publish-downloads.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
 import { compareText } from "../content/list-sources.ts";
 import { sharedSources } from "../content/site-index.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { type OutputFile, toFile } from "../emit/output-file.ts";
+import type { PlannedFile } from "../emit/planned-file.ts";
 import type { RenderJob } from "../entries/render-entries.ts";
 import type { EntryPage } from "../entries/rendered-site.ts";
 import { renderSiteFiles } from "../render/render-site-files.ts";
@@ -16,7 +15,7 @@ import { verifyPages } from "../verify/verify-pages.ts";
 import type { Warmth } from "./build-cache.ts";
 import { type Content, type LoadJob, loadContent, type Unfinished } from "./load-content.ts";
 import { withPartitions } from "./load-site.ts";
-import { makeFiles } from "./make-assets.ts";
+import { makeFiles, planFiles } from "./make-assets.ts";
 import { renderedFindings } from "./rendered-findings.ts";
 import { verifyTheRest } from "./verify-the-rest.ts";
 
@@ -41,26 +40,31 @@ export interface BuildResult {
 export type PageFate = Pick<RenderJob, "sink" | "keepsHtml"> &
   Pick<BuildOptions, "onProgress"> & { readonly warmth?: Warmth };
 
-/** Content to finished files. */
-export const runStages = (config: Config, signal: AbortSignal | undefined, fate: PageFate): Promise<BuildResult> =>
-  withPartitions(config, signal, (job) => runOverPartitions(job, fate, signal), fate.warmth);
+/** A site whose pages are finished, and whose pictures are made when they are needed. */
+export interface PlannedSite extends Omit<BuildResult, "files"> {
+  /** Pages, fonts and texts. */
+  readonly files: readonly OutputFile[];
+  readonly planned: readonly PlannedFile[];
+  /** Every file. Rejects as `makeFiles` does. */
+  complete(options: Pick<BuildOptions, "signal" | "onProgress">): Promise<BuildResult>;
+}
+
+/** Content to finished pages. */
+export const planSite = (config: Config, signal: AbortSignal | undefined, fate: PageFate): Promise<PlannedSite> =>
+  withPartitions(config, signal, (job) => runOverPartitions(job, fate), fate.warmth);
 
 /** The stages over content that is being loaded; `job.diagnostics` holds what is wrong with it. */
-export async function runOverPartitions(
-  job: LoadJob,
-  { onProgress, warmth, ...fate }: PageFate,
-  signal: AbortSignal | undefined,
-): Promise<BuildResult> {
-  const { config, templates, sources, partitions, diagnostics } = job;
+export async function runOverPartitions(job: LoadJob, { onProgress, warmth, ...fate }: PageFate): Promise<PlannedSite> {
+  const { config, templates, sources, partitions, pictures, diagnostics } = job;
   const content = await loadContent(job);
+  warmth?.onUnseen([...content.images.values()].filter(({ look }) => look));
   if (hasErrors(diagnostics)) diagnostics.push(...(await verifyTheRest(job, content)));
   stopOnErrors(diagnostics);
   const makeFonts = () => siteFonts(job, content);
   const fonts = await (warmth ? warmth.fonts(content.characters, makeFonts) : makeFonts());
   const { routes } = content;
   const site = { ...content.site, fonts: { css: fonts.css, urls: fonts.urls } };
-  const cache = openImageCache(config.imageCacheDir);
-  const eager = warmth && { outputs: warmth.wanted, take: takeWhatIsWhole(warmth, cache) };
+  const eager = warmth && { outputs: warmth.wanted, take: takeWhatIsWhole(warmth) };
   const rendered = await partitions.render({ site, pages: content.pages, ...fate }, { eager, onProgress });
   diagnostics.push(...rendered.diagnostics, ...renderedFindings(job, content, rendered));
   stopOnErrors(diagnostics);
@@ -88,9 +92,7 @@ export async function runOverPartitions(
 
   // A check leaves PDFs and pictures unmade: nothing that could be wrong with them is found by making them.
   const isCheck = fate.sink === undefined && !fate.keepsHtml;
-  const made = isCheck
-    ? []
-    : await makeFiles({ config, templates, content, rendered, icons, cache, signal, onProgress });
+  const planned = isCheck ? [] : planFiles({ config, templates, content, rendered, icons, pictures });
   const pageFiles = rendered.pages.map(({ output, bytes, hash, content }) => ({
     path: output,
     bytes,
@@ -98,22 +100,25 @@ export async function runOverPartitions(
     ...(content !== undefined && { content }),
   }));
   const bytesOf = new Map(rendered.pages.map(({ output, bytes }) => [output, bytes]));
-  return {
+  const finished = [...pageFiles, ...files];
+  const about = {
     routes: routes.map(({ path, output }) => ({ path, file: output, bytes: bytesOf.get(output) ?? 0 })),
-    files: [...pageFiles, ...files, ...made].sort((a, b) => compareText(a.path, b.path)),
     warnings: sortDiagnostics(diagnostics),
     unfinished: content.unfinished,
     unchanged: false,
   };
+  const complete = async (options: Pick<BuildOptions, "signal" | "onProgress">) => {
+    const made = await makeFiles(planned, pictures, options);
+    return { ...about, files: [...finished, ...made].sort((a, b) => compareText(a.path, b.path)) };
+  };
+  return { ...about, files: finished, planned, complete };
 }
 
-/** A page with a problem of its own, or with a picture that is still to be made, waits for the rest. */
+/** A page with a problem of its own waits for the rest. */
 const takeWhatIsWhole =
-  ({ onPage }: Warmth, cache: ImageCache) =>
-  (page: EntryPage, variants: readonly Variant[]): void => {
-    const isComplete =
-      page.facts.problems.length === 0 && variants.every(({ key, format }) => cache.find(`${key}.${format}`));
-    if (isComplete) onPage({ output: page.output, hash: page.hash, content: page.content });
+  ({ onPage }: Warmth) =>
+  (page: EntryPage): void => {
+    if (page.facts.problems.length === 0) onPage({ output: page.output, hash: page.hash, content: page.content });
   };
 
 const siteFonts = ({ config, templates }: LoadJob, { characters }: Content): Promise<SiteFonts> =>

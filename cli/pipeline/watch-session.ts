@@ -4,6 +4,8 @@ import { createRequire } from "node:module";
 import { sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { SiteFonts } from "../assets/fonts/make-fonts.ts";
+import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
+import { openSitePictures } from "../assets/images/site-pictures.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
@@ -21,7 +23,7 @@ import { createPageMapper, type PageMapper } from "../visual/source-map/map-page
 import type { PageWords } from "../visual/source-map/page-words.ts";
 import { createSourceMapCache } from "../visual/source-map/source-map-cache.ts";
 import type { EagerPage, Warmth } from "./build-cache.ts";
-import { type BuildResult, runStages } from "./run-stages.ts";
+import { type PlannedSite, planSite } from "./run-stages.ts";
 import { createSiteRules } from "./site-rules.ts";
 
 export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onProgress"> {
@@ -29,23 +31,40 @@ export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onPr
   readonly wanted?: readonly string[];
   /** Told of each wanted page as soon as it is whole; the rest of the site may still turn out to have problems. */
   readonly onPage?: (page: EagerPage) => void;
+  /**
+   * Takes pictures that nobody has looked at yet by their headers: the site is there at once, and is not the one that would be published.
+   * Default: false.
+   */
+  readonly soon?: boolean;
 }
 
 export interface SiteSession {
   readonly config: Config;
   /** Paths of files that have come, gone or changed since the last build began. */
   changes(): readonly string[];
-  /** Files stand as pages' `content`, or where `from` says. Rejects with BuildFailedError as a build does; one at a time. */
-  build(options?: SessionBuildOptions): Promise<BuildResult>;
+  /** Whether the files are as they were, and more is known of their pictures. */
+  hasNews(): boolean;
+  /** Rejects with BuildFailedError as a build does; one at a time. */
+  build(options?: SessionBuildOptions): Promise<PlannedSite>;
   /**
-   * Writes what the last successful build made into the output folder, all or nothing. A build may run meanwhile; what it makes is left
-   * to the next writing. One at a time. Gives warnings; rejects with BuildFailedError.
+   * Looks at one of the pictures that the last build has taken by their headers; false where there is none. That is news once all of them
+   * are known, or as soon as one is damaged. Rejects with BuildFailedError.
+   */
+  lookAtNext(): Promise<boolean>;
+  /** Whether the last successful build had nothing left to look at. */
+  isComplete(): boolean;
+  /**
+   * Writes what the last successful build made into the output folder, all or nothing, with all pictures. A build may run meanwhile; what it
+   * makes is left to the next writing. One at a time. Gives warnings; rejects with BuildFailedError.
    */
   emit(pause?: Pause): Promise<readonly Diagnostic[]>;
   /** Where the words of a page of the last successful build stand, by its output; undefined where there is no such page. */
   sourceMap(output: string): Promise<PageWords | undefined>;
   /** What the site says of its content files; undefined until its templates could be read. */
   rules(): SiteRules | undefined;
+  /** To be called when much was made: frees memory, and shortens the cache. */
+  tidy(): void;
+  /** Nothing is written any more. */
   close(): Promise<void>;
 }
 
@@ -61,7 +80,12 @@ export function openSession(options: BuildOptions): SiteSession {
   let inputs: readonly InputRecord[] = [];
   let templatesAsBuilt: string | undefined;
   let warm: Warm | undefined;
-  let last: { readonly result: BuildResult; readonly inputs: readonly InputRecord[] } | undefined;
+  let last:
+    | { readonly result: PlannedSite; readonly inputs: readonly InputRecord[]; readonly isComplete: boolean }
+    | undefined;
+  const pictures = openSitePictures(config);
+  let unseen: readonly InspectedPicture[] = [];
+  let hasNews = false;
   let pageMapper: PageMapper | undefined;
   let signal: AbortSignal | undefined;
   let memory = createSourceMapCache();
@@ -87,12 +111,14 @@ export function openSession(options: BuildOptions): SiteSession {
   return {
     config,
     changes: () => differences(inputs, recordInputs(config, templateInputs(config))),
-    build: ({ wanted = [], onPage = () => {}, onProgress, ...rest } = {}) =>
+    hasNews: () => hasNews,
+    build: ({ wanted = [], onPage = () => {}, onProgress, soon = false, ...rest } = {}) =>
       asBuildFailure(async () => {
         signal = rest.signal;
         const startedAt = Date.now();
         const others = templateInputs(config);
         inputs = recordInputs(config, others);
+        [unseen, hasNews] = [[], false];
         const stamps = new Map(inputs.map((record) => [record.path, stampOf(record)]));
         const kept = await warmUp();
         inputs = correctInputs(inputs, others, templateInputs(config), startedAt);
@@ -102,6 +128,11 @@ export function openSession(options: BuildOptions): SiteSession {
         const warmth: Warmth = {
           templates: kept.templates,
           wanted,
+          pictures,
+          soon,
+          onUnseen: (found) => {
+            unseen = found;
+          },
           stampOf: (path) => stamps.get(path.split(sep).join("/")),
           openPartitions: (sources) => groupPartitions([kept.partition], sources),
           async fonts(characters, make) {
@@ -115,19 +146,32 @@ export function openSession(options: BuildOptions): SiteSession {
           },
         };
         const fate = { sink: undefined, keepsHtml: true, onProgress, warmth };
-        const result = await runStages(config, signal, fate);
-        last = { result, inputs: seen };
+        const result = await planSite(config, signal, fate);
+        last = { result, inputs: seen, isComplete: unseen.length === 0 };
         const entries = kept.partition.entries();
         pageMapper = made && createPageMapper({ ...made, templates: kept.templates, entries }, memory, setImmediate);
         return result;
       }),
+    lookAtNext: () =>
+      asBuildFailure(async () => {
+        const [next, ...rest] = unseen;
+        if (!next?.look) return false;
+        unseen = rest;
+        const { finding } = await next.look();
+        // A build that has begun meanwhile asks for itself.
+        if (unseen === rest) hasNews ||= rest.length === 0 || finding !== undefined;
+        return true;
+      }),
+    isComplete: () => last?.isComplete === true,
     emit: (pause = atOnce) => asBuildFailure(async () => (last ? emit(config, last.result, last.inputs, pause) : [])),
     async sourceMap(output) {
       const page = last?.result.files.find(({ path }) => path === output);
       return page?.content && pageMapper?.sourceMap(page);
     },
     rules: () => warm && createSiteRules(config, warm.templates, warm.partition),
+    tidy: () => pictures.tidy(),
     close: async () => {
+      pictures.close();
       await warm?.partition.close();
       warm = undefined;
     },
@@ -169,10 +213,11 @@ function forget(programFile: string): void {
 
 async function emit(
   config: Config,
-  { files, routes, warnings, unfinished }: BuildResult,
+  site: PlannedSite,
   inputs: readonly InputRecord[],
   pause: Pause,
 ): Promise<readonly Diagnostic[]> {
+  const { files, routes, warnings, unfinished } = await site.complete({});
   const make = async () => ({ files, routes, warnings, unfinished, inputs });
   const emitted = await withOutput(config, pause, (held) => replaceSite(config, held, make, pause));
   return [...emitted.warnings, ...emitted.result.warnings];

@@ -5,14 +5,15 @@ import { join, resolve } from "node:path";
 import { pipeline } from "node:stream";
 import { bundleDevClient } from "../bundle/bundle-dev-client.ts";
 import type { Config } from "../config/resolve-config.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { formatDiagnostics } from "../diagnostics/report.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { EagerPage } from "../pipeline/build-cache.ts";
 import { EDIT_PATHS, type EditRequests } from "./edit-requests.ts";
 import type { LiveMessage, LiveProblem, WordsAnswer } from "./live-message.ts";
 import { CLIENT_PATH, EVENTS_PATH, eventText, livePage, OPEN_PATH, pageWithoutSite, WORDS_PATH } from "./live-page.ts";
 import type { LiveSite } from "./live-site.ts";
-import { findFile } from "./memory-files.ts";
+import { type Found, findFile } from "./memory-files.ts";
 import type { Place } from "./open-editor.ts";
 import { isFromThisMachine, isOwnRequest, isOwnScript, isToken } from "./own-requests.ts";
 import { placeInEditor } from "./place-in-editor.ts";
@@ -59,7 +60,7 @@ const COMMENT_EVERY_MS = 20_000;
 export function createLiveServer({ config, host, token, site, open, edit }: LiveServerOptions): LiveServer {
   const viewers = new Set<Viewer>();
   const clients = new Map<string, Promise<Uint8Array>>();
-  const has = (path: string) => site.files().has(path);
+  const has = site.has;
   const outputOf = (url: string): string | undefined => {
     const found = findFile(url, has);
     return found.kind === "file" ? found.path : undefined;
@@ -143,13 +144,30 @@ export function createLiveServer({ config, host, token, site, open, edit }: Live
     return refuse(response, 404);
   };
 
+  const answerWith = async (
+    { path, status }: Found & { kind: "file" },
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
+    try {
+      const file = await site.file(path);
+      if (file) return sendFile(file, status, request, response);
+      refuse(response, 404);
+    } catch (error) {
+      if (!(error instanceof BuildFailedError)) throw error;
+      const problems = withoutPaths(error.diagnostics, config);
+      response
+        .writeHead(500, { "content-type": CONTENT_TYPES.txt, "cache-control": "no-store" })
+        .end(`${formatDiagnostics(problems)}\n`);
+    }
+  };
+
   const answerFile = async (request: IncomingMessage, response: ServerResponse) => {
     // A page must be what the files say now; what pages refer to bears the hash of its bytes, or stands as it is for long.
     if (/\.html$/.test(outputOf(request.url ?? "/") ?? ".html")) await site.settled();
     const found = findFile(request.url ?? "/", has);
     if (found.kind === "redirect") return void response.writeHead(301, { location: found.location }).end();
-    const file = found.kind === "file" ? site.files().get(found.path) : undefined;
-    if (file) return sendFile(file, found.kind === "file" ? found.status : 200, request, response);
+    if (found.kind === "file") return answerWith(found, request, response);
     if (site.files().size === 0) return sendText(livePage(pageWithoutSite, NO_SITE), 503, request, response);
     response.writeHead(404, { "content-type": CONTENT_TYPES.txt }).end("Not found\n");
   };

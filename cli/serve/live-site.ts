@@ -5,9 +5,10 @@ import { setImmediate } from "node:timers/promises";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { EagerPage } from "../pipeline/build-cache.ts";
-import type { BuildResult } from "../pipeline/run-stages.ts";
+import type { PlannedSite } from "../pipeline/run-stages.ts";
 import type { SessionBuildOptions, SiteSession } from "../pipeline/watch-session.ts";
 import type { PageWords } from "../visual/source-map/page-words.ts";
+import { createFileMaker } from "./file-maker.ts";
 import { createHalfWritten } from "./half-written.ts";
 import { inSlices } from "./in-slices.ts";
 
@@ -24,9 +25,12 @@ const WRITE_AFTER_AT_MOST_MS = 3000;
 const WRITE_AGAIN_MS = 2000;
 
 export interface LiveSite {
-  /** The last good site, by path; empty until there is one. */
+  /** The last good site without its pictures, by path; empty until there is one. */
   files(): ReadonlyMap<string, OutputFile>;
-  /** All that is wrong with the files as they are, and with the writing of the output folder. */
+  has(path: string): boolean;
+  /** Any file of the last good site; pictures are made when they are asked for. Rejects with BuildFailedError where that fails. */
+  file(path: string): Promise<OutputFile | undefined>;
+  /** All that is wrong with the files as they are, with the making of pictures and with the writing of the output folder. */
   problems(): readonly Diagnostic[];
   /** Where the words of a page of the last good site stand, by its path; undefined where there is no such page. */
   sourceMap(path: string): Promise<PageWords | undefined>;
@@ -42,10 +46,10 @@ export interface LiveListener {
   wanted(): readonly string[];
   /** A wanted page, before the rest of the site. */
   onPage(page: EagerPage): void;
-  /** A build has ended; the site, or what is wrong with it, is another one. */
-  onBuild(build: { readonly ms: number; readonly result: BuildResult | undefined }): void;
-  /** The output folder was written, or could not be. */
-  onWritten(problems: readonly Diagnostic[]): void;
+  /** A build has ended; the site, or what is wrong with it, is another one. `ms` is undefined where nobody had changed anything. */
+  onBuild(build: { readonly ms: number | undefined; readonly result: PlannedSite | undefined }): void;
+  /** The output folder was written or could not be, or a picture could not be made. */
+  onProblems(problems: readonly Diagnostic[]): void;
 }
 
 export function createLiveSite(
@@ -74,11 +78,32 @@ export function createLiveSite(
   let isClosed = false;
   let isFirst = true;
 
+  const idle = async () => {
+    while (running && !isClosed) await running;
+  };
   /** Who waits for a page comes first; in the end nobody does. */
   const giveWay = async () => {
     await setImmediate();
-    while (running && !isClosed) await running;
+    await idle();
   };
+
+  const maker = createFileMaker({
+    idle,
+    async lookAtNext() {
+      const wasAny = await session.lookAtNext();
+      if (session.hasNews()) void start();
+      return wasAny;
+    },
+    onProblems: () => listener.onProblems(allProblems()),
+    onComplete(made) {
+      if (made > 0) session.tidy();
+      writeLater(restMs);
+    },
+  });
+  /** While pictures are still looked at, that reports the damaged ones, each at its line. */
+  const makingProblems = () =>
+    maker.problems().filter(({ code }) => session.isComplete() || !code.startsWith("CONTENT_IMAGE_"));
+  const allProblems = () => [...problems, ...makingProblems(), ...unwritten];
 
   const writeOnce = async () => {
     // What a build makes while this is written is written after it.
@@ -92,11 +117,11 @@ export function createLiveSite(
     }
     const took = performance.now() - start;
     restMs = Math.min(Math.max(WRITE_AFTER_MS, took * WRITE_AFTER_TIMES), WRITE_AFTER_AT_MOST_MS);
-    listener.onWritten(unwritten);
+    listener.onProblems(unwritten);
   };
 
   const write = async () => {
-    if (!mustWrite || running || writing) return;
+    if (!mustWrite || running || writing || !session.isComplete() || !maker.isComplete()) return;
     writing = writeOnce().finally(() => {
       writing = undefined;
     });
@@ -113,13 +138,15 @@ export function createLiveSite(
   const attempt = async (isLast: boolean): Promise<boolean> => {
     const start = performance.now();
     const changed = session.changes();
+    const isOwnDoing = changed.length === 0 && session.hasNews();
     const isTorn = () => !isLast && session.changes().length > 0;
-    let result: BuildResult | undefined;
+    let result: PlannedSite | undefined;
     let found: readonly Diagnostic[] = [];
     try {
       result = await session.build({
         wanted: listener.wanted(),
         onPage: (page) => isTorn() || listener.onPage(page),
+        soon: true,
         signal,
         onProgress,
       });
@@ -135,7 +162,8 @@ export function createLiveSite(
       files = new Map(result.files.map((file) => [file.path, file]));
       mustWrite = writes;
     }
-    listener.onBuild({ ms: performance.now() - start, result });
+    maker.follow(result?.planned);
+    listener.onBuild({ ms: isOwnDoing ? undefined : performance.now() - start, result });
     return true;
   };
 
@@ -145,7 +173,7 @@ export function createLiveSite(
     for (;;) {
       const changed = session.changes();
       // A touched file with the same stat, or an editor's own file beside it, is no change.
-      if (changed.length === 0 && !isFirst) break;
+      if (changed.length === 0 && !session.hasNews() && !isFirst) break;
       const wait = isFirst ? 0 : half.waitFor(changed);
       if (wait > 0) {
         await new Promise((done) => setTimeout(done, wait));
@@ -172,7 +200,9 @@ export function createLiveSite(
 
   return {
     files: () => files,
-    problems: () => [...problems, ...unwritten],
+    has: (path) => files.has(path) || maker.has(path),
+    file: async (path) => files.get(path) ?? maker.file(path),
+    problems: allProblems,
     sourceMap: (path) => session.sourceMap(path),
     touch() {
       if (isClosed) return;
@@ -181,13 +211,14 @@ export function createLiveSite(
       timer = setTimeout(start, Math.max(0, Math.min(QUIET_MS, firstTouch + BURST_MS - Date.now())));
     },
     async settled() {
-      while (!isClosed && (running || isFirst || session.changes().length > 0)) {
+      while (!isClosed && (running || isFirst || session.hasNews() || session.changes().length > 0)) {
         signal?.throwIfAborted();
         await start();
       }
     },
     async close() {
       isClosed = true;
+      maker.close();
       clearTimeout(timer);
       clearTimeout(writeTimer);
       await running;

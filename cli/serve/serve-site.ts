@@ -86,7 +86,7 @@ async function serveLive(
       wanted: () => live?.wanted() ?? [],
       onPage: (page) => live?.showPage(page),
       onBuild: ({ ms }) => update(ms),
-      onWritten: () => update(),
+      onProblems: () => update(),
     },
     { ...options, writes: options.outDir !== undefined },
   );

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { makeFonts } from "../../cli/assets/fonts/make-fonts.ts";
-import { openImageCache } from "../../cli/assets/images/image-cache.ts";
-import { inspectPictures } from "../../cli/assets/images/inspect-pictures.ts";
+import { openSitePictures } from "../../cli/assets/images/site-pictures.ts";
 import { loadTemplates } from "../../cli/bundle/load-templates.ts";
 import { resolveConfig } from "../../cli/config/resolve-config.ts";
 
@@ -48,8 +47,7 @@ export async function prepare(projectDir: string) {
   const images = (readdirSync(join(contentDir, "images"), { recursive: true }) as string[]).filter((path) =>
     /\.(webp|svg|png|ico)$/.test(path),
   );
-  const imagesDir = join(contentDir, "images");
-  const inspected = await inspectPictures(imagesDir, images, openImageCache(config.imageCacheDir), undefined);
+  const inspected = await openSitePictures(config).inspect(images, false);
   const imageFacts = inspected.pictures.map(({ src, facts }) => [src, facts] as const);
   return { programFile, css, fontUrls: fonts.urls, fills, imageFacts, proseSlot: templates.proseSlot };
 }

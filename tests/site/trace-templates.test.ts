@@ -11,8 +11,8 @@ import { projectDir, type TestSite, withSite } from "../support/with-site.ts";
 const HOSTILE = `
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
-import type { ListsData } from "./schema.ts";
+import type { SectionProps } from "../../templates/kit/define-section.ts";
+import type { ListsData } from "../../cli/commands/schema.ts";
 
 const doings: readonly ((items: readonly string[]) => unknown)[] = [
   (items) => items.map((item) => <li>{item.toUpperCase()}</li>),

@@ -1,28 +1,22 @@
-// Cards that pages ask for → their files: taken from the cache of pictures, or drawn. A card is the picture under a scrim of ink, the title
+// Cards that pages ask for → how each is had: from the cache of pictures, or drawn. A card is the picture under a scrim of ink, the title
 // in the display face on its lower edge and the name above it: direction.md, sections 1 and 2.
-import { availableParallelism } from "node:os";
 import type { FontFamily } from "../../../templates/kit/template-set.ts";
-import { countProgress, type ReportProgress } from "../../diagnostics/progress.ts";
+import type { PlannedFile } from "../../emit/planned-file.ts";
 import { openTypeface, type Typeface } from "../fonts/typeface.ts";
-import { type ImageCache, sizeOf } from "../images/image-cache.ts";
-import type { InspectedPicture } from "../images/inspect-pictures.ts";
-import { createLimit, createRoom } from "../images/limit.ts";
+import { PIXELS_IN_FLIGHT } from "../images/decoded-pictures.ts";
+import { type InspectedPicture, masterBytes } from "../images/inspect-pictures.ts";
+import { createRoom } from "../images/limit.ts";
 import { loadSharp } from "../images/load-sharp.ts";
-import { masterBytes, PIXELS_IN_FLIGHT, type PublishedPicture } from "../images/publish-pictures.ts";
+import { type CacheOptions, keptInCache } from "../images/plan-picture-files.ts";
 import { CARD_SIZE, type Card } from "./plan-card.ts";
 import { setTitle } from "./set-title.ts";
 
-export interface CardJob {
+export interface CardJob extends CacheOptions {
   readonly cards: readonly Card[];
   readonly pictures: ReadonlyMap<string, InspectedPicture>;
   /** The first one is the display face. */
   readonly families: readonly FontFamily[];
   readonly templatesDir: string;
-  readonly cache: ImageCache;
-  /** false draws every card anew. */
-  readonly reuse: boolean;
-  readonly signal: AbortSignal | undefined;
-  readonly onProgress: ReportProgress;
 }
 
 const INK = "#0b111b";
@@ -35,35 +29,28 @@ const LINE_HEIGHT = 0.98;
 const MOST_BYTES = 190_000;
 const QUALITIES = [82, 70, 55, 40];
 
-export async function drawCards(job: CardJob): Promise<PublishedPicture[]> {
-  const { cards, cache, reuse } = job;
+export function planCards(job: CardJob): PlannedFile[] {
+  const { cards, pictures } = job;
   const unique = [...new Map(cards.map((card) => [card.output, card])).values()];
-  const missing = unique.filter(({ key }) => !(reuse && cache.find(`${key}.jpg`)));
-  const drawn = new Map<string, string>();
-  if (missing.length > 0) {
-    const typeface = await openCardFace(job, missing);
-    const limit = createLimit(availableParallelism());
-    const room = createRoom(PIXELS_IN_FLIGHT);
-    const report = countProgress("cards", missing, job.onProgress);
-    const draw = async (card: Card) => {
-      const { width = 0, height = 0 } = job.pictures.get(card.src)?.facts ?? {};
-      await room.enter(width * height);
-      try {
-        job.signal?.throwIfAborted();
-        drawn.set(card.key, cache.put(`${card.key}.jpg`, await drawCard(card, job, typeface)));
-        report(card);
-      } finally {
-        room.leave(width * height);
-      }
-    };
-    const results = await Promise.allSettled(missing.map((card) => limit(() => draw(card))));
-    const failed = results.find((result) => result.status === "rejected");
-    if (failed) throw failed.reason;
-  }
-  return unique.map(({ output, key }) => {
-    const path = drawn.get(key) ?? cache.find(`${key}.jpg`) ?? "";
-    return { output, key, path, bytes: sizeOf(path) };
-  });
+  const room = createRoom(PIXELS_IN_FLIGHT);
+  let typeface: Promise<Typeface | undefined> | undefined;
+  const draw = async (card: Card) => {
+    const { width = 0, height = 0 } = pictures.get(card.src)?.facts ?? {};
+    await room.enter(width * height);
+    try {
+      typeface ??= openCardFace(job, unique);
+      return await drawCard(card, job, await typeface);
+    } finally {
+      room.leave(width * height);
+    }
+  };
+  return unique.map((card) => ({
+    path: card.output,
+    key: card.key,
+    part: "cards",
+    cost: 1,
+    ...keptInCache(card.output, card.key, "jpg", () => draw(card), job),
+  }));
 }
 
 async function openCardFace(

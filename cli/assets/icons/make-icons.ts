@@ -1,32 +1,32 @@
 // One drawing → the icons that browsers and phones ask for: an SVG, PNG files and an .ico file, under their fixed names.
 import type { IconFile } from "../../../templates/kit/template-set.ts";
 import { contentHash } from "../../emit/output-file.ts";
-import { type ImageCache, sizeOf } from "../images/image-cache.ts";
+import type { PlannedFile } from "../../emit/planned-file.ts";
 import type { InspectedPicture } from "../images/inspect-pictures.ts";
 import { loadSharp } from "../images/load-sharp.ts";
-import { cleanSvg, type PublishedPicture } from "../images/publish-pictures.ts";
+import { type CacheOptions, cleanSvg, keptInCache } from "../images/plan-picture-files.ts";
 import { SVG_RULES_VERSION } from "../images/svg-allowed.ts";
 
 /** Grows with every change of how icons are drawn. */
 const VERSION = 1;
 
-/** `reuse` false draws every icon anew. */
-export function makeIcons(
+export const planIcons = (
   icons: readonly IconFile[],
   pictures: ReadonlyMap<string, InspectedPicture>,
-  { cache, reuse }: { readonly cache: ImageCache; readonly reuse: boolean },
-): Promise<PublishedPicture[]> {
-  return Promise.all(
-    icons.map(async ({ path, ...icon }) => {
-      const picture = pictures.get(icon.src);
-      if (!picture) throw new Error(`The icon "${icon.src}" was not looked at.`);
-      const key = contentHash(JSON.stringify([VERSION, SVG_RULES_VERSION, picture.facts.identity, icon]));
-      const name = `${key}.${icon.format}`;
-      const file = (reuse ? cache.find(name) : undefined) ?? cache.put(name, await drawIcon(icon, picture));
-      return { output: path.slice(1), key, path: file, bytes: sizeOf(file) };
-    }),
-  );
-}
+  options: CacheOptions,
+): PlannedFile[] =>
+  icons.map(({ path, ...icon }) => {
+    const picture = pictures.get(icon.src);
+    if (!picture) throw new Error(`The icon "${icon.src}" was not looked at.`);
+    const key = contentHash(JSON.stringify([VERSION, SVG_RULES_VERSION, picture.facts.identity, icon]));
+    const output = path.slice(1);
+    return {
+      path: output,
+      key,
+      cost: 1,
+      ...keptInCache(output, key, icon.format, () => drawIcon(icon, picture), options),
+    };
+  });
 
 async function drawIcon(icon: Omit<IconFile, "path">, picture: InspectedPicture): Promise<Uint8Array> {
   const svg = await cleanSvg(picture);

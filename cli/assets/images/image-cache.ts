@@ -29,12 +29,15 @@ export interface ImageCache {
   put(name: string, bytes: Uint8Array): string;
   /** Takes away what was not asked for in a month. */
   prune(): void;
+  /** From then on nothing can be put. */
+  close(): void;
 }
 
 /** `name` is "<key>.<ending>"; the file is called "<key>.<hash of its bytes>.<ending>". */
 export function openImageCache(dir: string): ImageCache {
   let listed: ReadonlyMap<string, string> | undefined;
   const made = new Map<string, string>();
+  let isClosed = false;
   const fileOf = (name: string, afresh: boolean): string | undefined => {
     if (listed === undefined || (afresh && !listed.has(name))) listed = list(dir);
     return made.get(name) ?? listed.get(name);
@@ -50,6 +53,7 @@ export function openImageCache(dir: string): ImageCache {
       return path;
     },
     put(name, bytes) {
+      if (isClosed) throw new Error("The cache of pictures is closed.");
       const file = name.replace(/\.(?=[^.]*$)/, `.${hashOf(bytes)}.`);
       const path = join(dir, file);
       const part = `${path}.${process.pid}.part`;
@@ -65,6 +69,9 @@ export function openImageCache(dir: string): ImageCache {
       return path;
     },
     prune: () => prune(dir),
+    close() {
+      isClosed = true;
+    },
   };
 }
 

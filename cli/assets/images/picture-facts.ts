@@ -10,10 +10,10 @@ export interface RasterFacts extends Size {
   readonly kind: "raster";
   /** Names the bytes of the master and the encoder: of equal names all published files are equal. */
   readonly identity: string;
-  /** Whether anything shows through it. */
+  /** Whether anything shows through it; whether anything may, as long as only its header is known. */
   readonly isTransparent: boolean;
-  /** The colour that most of it has, as "1c2838". */
-  readonly ground: string;
+  /** The colour that most of it has, as "1c2838"; undefined as long as only its header is known. */
+  readonly ground?: string;
 }
 
 /** A picture of shapes, published as it is but for what does not belong into it. */

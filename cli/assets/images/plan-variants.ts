@@ -17,7 +17,6 @@ export interface Variant extends Size {
   readonly output: string;
   readonly format: PublishedFormat;
   readonly window: CropWindow;
-  readonly isTransparent: boolean;
   /** The least that its place shows of it, where the picture has less: it is enlarged there. */
   readonly lacking?: Size;
 }
@@ -52,7 +51,7 @@ export function planPicture(
       src: addressOf(fallback),
       width: fallback.width,
       height: fallback.height,
-      ...(!facts.isTransparent && { groundClass: `ground-${facts.ground}` }),
+      ...(!facts.isTransparent && facts.ground !== undefined && { groundClass: `ground-${facts.ground}` }),
     },
     variants: [...planned, fallback],
   };
@@ -77,7 +76,7 @@ function planWhole(src: string, facts: Exclude<PictureFacts, RasterFacts>): Plan
   const window = { left: 0, top: 0, width, height };
   return {
     asset: { sources: [], src: `/${output}`, width, height },
-    variants: [{ src, key, output, format, window, width, height, isTransparent: true }],
+    variants: [{ src, key, output, format, window, width, height }],
   };
 }
 
@@ -101,7 +100,7 @@ function planCrop(
 
 function variantOf(
   src: string,
-  { identity, isTransparent }: RasterFacts,
+  { identity }: RasterFacts,
   window: CropWindow,
   size: Size,
   format: RasterFormat,
@@ -111,7 +110,7 @@ function variantOf(
     JSON.stringify([identity, left, top, window.width, window.height, size.width, size.height, format]),
   );
   const output = `assets/images/${stemOf(src)}-${size.width}-${key.slice(0, 8)}.${format}`;
-  return { src, key, output, format, window, ...size, isTransparent };
+  return { src, key, output, format, window, ...size };
 }
 
 function sourceOf(

@@ -1,15 +1,11 @@
-// Markdown entries of content/downloads that a page links to → PDF files. Made anew only when their words change.
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+// Markdown entries of content/downloads that a page links to → how their PDF files are had: as they were made before, or rendered where their words have changed.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Listed } from "../../../templates/kit/site-view.ts";
 import { downloadPath } from "../../content/site-index.ts";
-import { contentHash } from "../../emit/output-file.ts";
+import { contentHash, toFile } from "../../emit/output-file.ts";
+import type { PlannedFile } from "../../emit/planned-file.ts";
 import { type PdfGuide, renderPdf } from "./render-pdf.ts";
-
-export interface Download {
-  readonly path: string;
-  readonly bytes: Uint8Array;
-}
 
 /** Changes with the look of the PDF, so that kept files are made anew. */
 const LOOK = 1;
@@ -19,37 +15,46 @@ export const downloadPaths = (downloads: readonly Listed<unknown>[]): string[] =
   downloads.map(({ slug }) => downloadPath(slug));
 
 /** `targets` are the links of all pages; `cacheDir` keeps finished files, undefined makes them all. */
-export async function publishDownloads(
+export function planDownloads(
   downloads: readonly Listed<unknown>[],
   targets: ReadonlySet<string>,
   settings: Readonly<Record<string, unknown>>,
   cacheDir: string | undefined,
-): Promise<Download[]> {
+): PlannedFile[] {
   const wanted = downloads.filter(({ slug }) => targets.has(downloadPath(slug)));
   const { brand, language } = settings as { brand?: { name?: unknown }; language?: unknown };
   const signature = { brandName: String(brand?.name ?? ""), language: String(language ?? "en") };
-  const made: Download[] = [];
-  for (const { slug, data } of wanted) {
+  return wanted.map(({ slug, data }) => {
     // The collection's schema has checked the entry; templates/ may be replaced, so its type is not known here.
     const guide: PdfGuide = { ...(data as Omit<PdfGuide, "brandName" | "language">), ...signature };
-    made.push({ path: downloadPath(slug).slice(1), bytes: await keptOrMade(guide, cacheDir) });
-  }
-  return made;
+    const path = downloadPath(slug).slice(1);
+    const key = contentHash(`${LOOK}${JSON.stringify(guide)}`);
+    const find = () => {
+      const bytes = cacheDir === undefined ? undefined : findKept(cacheDir, key);
+      return bytes && toFile(path, bytes);
+    };
+    const make = async () => {
+      const bytes = await renderPdf(guide);
+      if (cacheDir !== undefined) keep(cacheDir, key, bytes);
+      return toFile(path, bytes);
+    };
+    return { path, key, cost: 1, find, make: async () => find() ?? make() };
+  });
 }
 
-async function keptOrMade(guide: PdfGuide, cacheDir: string | undefined): Promise<Uint8Array> {
-  if (cacheDir === undefined) return renderPdf(guide);
-  const key = contentHash(`${LOOK}${JSON.stringify(guide)}`);
-  mkdirSync(cacheDir, { recursive: true });
-  for (const name of readdirSync(cacheDir).filter((each) => each.startsWith(`${key}.`))) {
-    const kept = readFileSync(join(cacheDir, name));
-    if (name === nameOf(key, kept)) return kept;
-  }
-  const bytes = await renderPdf(guide);
+function findKept(cacheDir: string, key: string): Uint8Array | undefined {
+  const names = existsSync(cacheDir) ? readdirSync(cacheDir) : [];
+  return names
+    .filter((name) => name.startsWith(`${key}.`))
+    .map((name) => ({ name, bytes: readFileSync(join(cacheDir, name)) }))
+    .find(({ name, bytes }) => name === nameOf(key, bytes))?.bytes;
+}
+
+function keep(cacheDir: string, key: string, bytes: Uint8Array): void {
   const file = join(cacheDir, nameOf(key, bytes));
+  mkdirSync(cacheDir, { recursive: true });
   writeFileSync(`${file}.part`, bytes);
   renameSync(`${file}.part`, file);
-  return bytes;
 }
 
 /** Whatever has spoilt a kept file is seen by the hash of its bytes. */

@@ -1,7 +1,7 @@
 // The output folder is written beside the work that somebody waits for.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { BuildResult } from "../../../../cli/pipeline/run-stages.ts";
+import type { PlannedSite } from "../../../../cli/pipeline/run-stages.ts";
 import type { SiteSession } from "../../../../cli/pipeline/watch-session.ts";
 import { createLiveSite } from "../../../../cli/serve/live-site.ts";
 
@@ -14,6 +14,9 @@ function fakeSession() {
   const written: number[] = [];
   const gate = { isOpen: false };
   const session = {
+    hasNews: () => false,
+    isComplete: () => true,
+    lookAtNext: async () => false,
     changes: () => (seen.built === seen.saves ? [] : ["content/site.yaml"]),
     async build() {
       seen.isBuilding = true;
@@ -26,7 +29,9 @@ function fakeSession() {
         warnings: [],
         unfinished: { placeholders: 0, drafts: [] },
         unchanged: false,
-      } satisfies BuildResult;
+        planned: [],
+        complete: () => Promise.reject(new Error("is not needed")),
+      } satisfies PlannedSite;
     },
     async emit(pause = async () => {}) {
       const version = seen.built;
@@ -57,7 +62,7 @@ test("a save is built while the folder is written; the writing rests meanwhile, 
   const onBuild = () => {
     builds++;
   };
-  const site = createLiveSite(session, { wanted: () => [], onPage() {}, onBuild, onWritten() {} }, { writes: true });
+  const site = createLiveSite(session, { wanted: () => [], onPage() {}, onBuild, onProblems() {} }, { writes: true });
   await site.settled();
   await until(() => seen.steps > 0);
 
@@ -79,7 +84,7 @@ test("what was built while the folder is written is written before the end, once
   const { session, seen, written, gate } = fakeSession();
   const site = createLiveSite(
     session,
-    { wanted: () => [], onPage() {}, onBuild() {}, onWritten() {} },
+    { wanted: () => [], onPage() {}, onBuild() {}, onProblems() {} },
     { writes: true },
   );
   await site.settled();

@@ -2,25 +2,25 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { publishDownloads } from "../../../../../cli/assets/pdf/publish-downloads.ts";
+import { planDownloads } from "../../../../../cli/assets/pdf/publish-downloads.ts";
 
 test("a kept PDF is taken as it is, and made again where something has spoilt it", async () => {
   const cacheDir = mkdtempSync(join(tmpdir(), "eventsite-downloads-"));
   try {
     const data = { title: "A guide", description: "What to plan.", body: "# First\n\nWords.\n" };
     const download = { slug: "guide", data } as never;
-    const make = () => publishDownloads([download], new Set(["/downloads/guide.pdf"]), {}, cacheDir);
-    const [first] = await make();
+    const [plan] = planDownloads([download], new Set(["/downloads/guide.pdf"]), {}, cacheDir);
+    const made = async () => Buffer.from((await plan?.make())?.content ?? []);
+    expect(plan?.find()).toBeUndefined();
+    const first = await made();
     const [name = ""] = readdirSync(cacheDir);
     const kept = readFileSync(join(cacheDir, name));
-    expect(Buffer.from(first?.bytes ?? []).equals(kept)).toBe(true);
-    expect((await make())[0]?.bytes).toEqual(kept);
+    expect(first.equals(kept)).toBe(true);
+    expect(plan?.find()?.content).toEqual(kept);
+    expect(await made()).toEqual(kept);
     writeFileSync(join(cacheDir, name), Buffer.alloc(kept.length));
-    expect(
-      Buffer.from((await make())[0]?.bytes ?? [])
-        .subarray(0, 5)
-        .toString(),
-    ).toBe("%PDF-");
+    expect(plan?.find()).toBeUndefined();
+    expect((await made()).subarray(0, 5).toString()).toBe("%PDF-");
   } finally {
     rmSync(cacheDir, { recursive: true });
   }

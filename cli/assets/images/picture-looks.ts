@@ -1,0 +1,130 @@
+// A master's bytes → what is known of it, or what is wrong with it: from its header at once, from its pixels later. Kept by the hash of the
+// bytes, on the disk and in memory: a picture that has not changed is not decoded again.
+import { contentHash } from "../../emit/output-file.ts";
+import { type HeaderFacts, type PixelFacts, readMetadata, readPixels } from "./decode-picture.ts";
+import { findJson, type ImageCache } from "./image-cache.ts";
+import { fault, type PictureFinding, type PictureHeader, readHeader, unreadable } from "./read-header.ts";
+import { SVG_RULES_VERSION } from "./svg-allowed.ts";
+import { UnsafeSvgError } from "./unsafe-svg-error.ts";
+
+/** Without `ground` only the header is known: `isTransparent` then says that it may be. */
+export type DecodedFacts = Omit<HeaderFacts, "hasAlpha"> & Pick<PixelFacts, "isTransparent"> & Partial<PixelFacts>;
+
+export interface Findings {
+  readonly header?: PictureHeader;
+  readonly decoded?: DecodedFacts;
+  readonly finding?: PictureFinding;
+}
+
+export interface PictureLooks {
+  /** undefined where nobody has looked yet. */
+  find(hash: string, src: string): Findings | undefined;
+  /** What the header says; all there is to know, where pixels would say no more. */
+  glance(hash: string, src: string, bytes: Uint8Array): Promise<Findings>;
+  /** Reads every pixel. Who asks for the same at once shares the work. */
+  look(hash: string, src: string, read: () => Uint8Array): Promise<Findings>;
+}
+
+/** Grows with every change of what is looked for. */
+const VERSION = 1;
+
+/** `reuse` false takes nothing from the disk. */
+export function createPictureLooks(cache: ImageCache, reuse: boolean): PictureLooks {
+  const known = new Map<string, Findings>();
+  const looking = new Map<string, Promise<Findings>>();
+  const nameOf = (hash: string, src: string) =>
+    contentHash(`look ${VERSION} ${hash} ${isSvg(src) && SVG_RULES_VERSION}`);
+  const keep = (name: string, findings: Findings): Findings => {
+    cache.put(`${name}.json`, Buffer.from(JSON.stringify(findings)));
+    known.set(name, findings);
+    return findings;
+  };
+  return {
+    find(hash, src) {
+      const name = nameOf(hash, src);
+      return known.get(name) ?? (reuse ? findJson<Findings>(cache, name) : undefined);
+    },
+    async glance(hash, src, bytes) {
+      const findings = await glanceAt(bytes, src);
+      return isComplete(findings) ? keep(nameOf(hash, src), findings) : findings;
+    },
+    look(hash, src, read) {
+      const name = nameOf(hash, src);
+      const kept = known.get(name);
+      if (kept) return Promise.resolve(kept);
+      const running =
+        looking.get(name) ??
+        lookAt(read(), src)
+          .then((findings) => keep(name, findings))
+          .finally(() => looking.delete(name));
+      looking.set(name, running);
+      return running;
+    },
+  };
+}
+
+const isSvg = (src: string) => src.toLowerCase().endsWith(".svg");
+
+/** Whether the pixels would say no more. */
+export const isComplete = ({ decoded, finding }: Findings): boolean =>
+  finding !== undefined || decoded === undefined || decoded.ground !== undefined;
+
+async function glanceAt(bytes: Uint8Array, src: string): Promise<Findings> {
+  const header = readHeader(bytes, src);
+  if ("code" in header) return { finding: header };
+  if (header.type === "ico") return { header };
+  if (header.type === "svg") return { header, ...(await lookIntoSvg(bytes)) };
+  try {
+    const { hasAlpha, ...facts } = await readMetadata(bytes);
+    return facts.isAnimated
+      ? { header, finding: animated }
+      : { header, decoded: { ...facts, isTransparent: hasAlpha } };
+  } catch {
+    return { header, finding: damaged };
+  }
+}
+
+async function lookAt(bytes: Uint8Array, src: string): Promise<Findings> {
+  const seen = await glanceAt(bytes, src);
+  const { header, decoded } = seen;
+  if (isComplete(seen) || decoded === undefined) return seen;
+  try {
+    return { header, decoded: { ...decoded, ...(await readPixels(bytes, { hasAlpha: decoded.isTransparent })) } };
+  } catch {
+    return { header, finding: damaged };
+  }
+}
+
+const animated = fault(
+  "CONTENT_IMAGE_ANIMATED",
+  "is animated; pictures of the site stand still.",
+  "export one frame of it as a picture of its own",
+);
+
+const damaged = unreadable(
+  "is damaged or cut short: not all of it can be read.",
+  "copy it again from where it came, or open it in a picture editor and export it again",
+);
+
+async function lookIntoSvg(bytes: Uint8Array): Promise<Findings> {
+  const { sanitiseSvg } = await import("./sanitise-svg.ts");
+  try {
+    sanitiseSvg(Buffer.from(bytes).toString("utf8"));
+    return {};
+  } catch (error) {
+    if (error instanceof UnsafeSvgError)
+      return {
+        finding: fault(
+          "CONTENT_IMAGE_UNSAFE",
+          `holds ${error.message}, which could run or load something from elsewhere.`,
+          "export it as a plain SVG, without script, links and embedded pages",
+        ),
+      };
+    return {
+      finding: unreadable(
+        "is no well-formed SVG picture.",
+        "open it in a drawing program and export it again as a plain SVG",
+      ),
+    };
+  }
+}

@@ -1,0 +1,96 @@
+// Files of pictures that pages ask for → how each is had: from the cache, or encoded. Who asks for one file pays for that one alone.
+import { EventsiteError } from "../../diagnostics/diagnostic.ts";
+import type { OutputFile } from "../../emit/output-file.ts";
+import type { PlannedFile } from "../../emit/planned-file.ts";
+import { encodePicture } from "./decode-picture.ts";
+import type { DecodedPictures } from "./decoded-pictures.ts";
+import { type ImageCache, sizeOf } from "./image-cache.ts";
+import { type InspectedPicture, masterBytes } from "./inspect-pictures.ts";
+import type { Variant } from "./plan-variants.ts";
+
+export interface CacheOptions {
+  readonly cache: ImageCache;
+  /** false makes every file anew. */
+  readonly reuse: boolean;
+}
+
+/** Each file once; those of a master in a row. */
+export function planPictureFiles(
+  variants: readonly Variant[],
+  masters: ReadonlyMap<string, InspectedPicture>,
+  decoded: DecodedPictures,
+  options: CacheOptions,
+): PlannedFile[] {
+  const unique = [...new Map(variants.map((variant) => [variant.output, variant])).values()];
+  return turned(groupBySrc(unique)).flatMap(([src, files]) => {
+    const master = masters.get(src);
+    if (!master) throw new Error(`The picture "${src}" was not looked at.`);
+    return files.map(
+      (variant): PlannedFile => ({
+        path: variant.output,
+        key: variant.key,
+        part: "pictures",
+        cost: costOf(variant),
+        ...keptInCache(variant.output, variant.key, variant.format, () => bytesOf(variant, master, decoded), options),
+      }),
+    );
+  });
+}
+
+/** A file that is kept with the pictures once it is made. */
+export function keptInCache(
+  path: string,
+  key: string,
+  ending: string,
+  bytesOf: () => Promise<Uint8Array>,
+  { cache, reuse }: CacheOptions,
+): Pick<PlannedFile, "find" | "make"> {
+  const name = `${key}.${ending}`;
+  const fileAt = (from: string): OutputFile => ({ path, bytes: sizeOf(from), hash: key, from });
+  const find = (afresh: boolean) => {
+    const from = reuse ? cache.find(name, afresh) : undefined;
+    return from === undefined ? undefined : fileAt(from);
+  };
+  return {
+    find: () => find(false),
+    make: async () => find(true) ?? fileAt(cache.put(name, await bytesOf())),
+  };
+}
+
+const groupBySrc = (variants: readonly Variant[]): [string, Variant[]][] => {
+  const groups = new Map<string, Variant[]>();
+  for (const variant of variants) groups.set(variant.src, [...(groups.get(variant.src) ?? []), variant]);
+  return [...groups];
+};
+
+/** Two builds that share a cache begin at different pictures, so that each finds what the other has made. */
+function turned<Item>(items: readonly Item[]): Item[] {
+  const start = process.pid % items.length;
+  return [...items.slice(start), ...items.slice(0, start)];
+}
+
+async function bytesOf(variant: Variant, master: InspectedPicture, decoded: DecodedPictures): Promise<Uint8Array> {
+  const { format } = variant;
+  if (format === "ico") return masterBytes(master);
+  if (format === "svg") return cleanSvg(master);
+  const isTransparent = await showsThrough(master);
+  return decoded.use(master, (pixels) => encodePicture(pixels, { ...variant, format, isTransparent }));
+}
+
+/** Rejects for a picture whose damage its pixels alone show. */
+async function showsThrough({ src, facts, look }: InspectedPicture): Promise<boolean> {
+  if (!look) return facts.kind === "raster" && facts.isTransparent;
+  const { decoded, finding } = await look();
+  if (finding)
+    throw new EventsiteError(finding.code, `The picture "${src}" ${finding.message}`, { hint: finding.hint });
+  return decoded?.isTransparent === true;
+}
+
+/** An SVG picture without what only editors read. */
+export async function cleanSvg(master: InspectedPicture): Promise<Uint8Array> {
+  const { sanitiseSvg } = await import("./sanitise-svg.ts");
+  return Buffer.from(sanitiseSvg(Buffer.from(masterBytes(master)).toString("utf8")));
+}
+
+/** What a file costs to make, by its pixels: AVIF takes about eight times as long as the others. */
+const costOf = ({ width, height, format }: Variant) => width * height * (format === "avif" ? 8 : 1);
