@@ -1,6 +1,5 @@
 // The pictures of one site: looked at, planned and made. A session keeps it from build to build, with what it has found out.
 import { join } from "node:path";
-import type { Config } from "../../config/resolve-config.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
 import { createDecodedPictures } from "./decoded-pictures.ts";
 import { type ImageCache, openImageCache } from "./image-cache.ts";
@@ -21,7 +20,15 @@ export interface SitePictures {
   close(): void;
 }
 
-export function openSitePictures({ contentDir, imageCacheDir, cache: reuse }: Config): SitePictures {
+/** Of the options of a build. */
+interface PictureOptions {
+  readonly contentDir: string;
+  readonly imageCacheDir: string;
+  /** false looks at every picture and makes every file anew. */
+  readonly cache: boolean;
+}
+
+export function openSitePictures({ contentDir, imageCacheDir, cache: reuse }: PictureOptions): SitePictures {
   const cache = openImageCache(imageCacheDir);
   const looks = createPictureLooks(cache, reuse);
   const decoded = createDecodedPictures();
