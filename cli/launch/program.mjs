@@ -40,7 +40,7 @@ async function compile(outDir) {
     target: "node20.19",
     format: "esm",
     // Large, and needed by few builds; or they find files of theirs beside themselves.
-    external: ["esbuild", "@react-pdf/renderer", "fontkit", "subset-font"],
+    external: ["esbuild", "open", "@react-pdf/renderer", "fontkit", "subset-font"],
     // CommonJS packages inside the bundle ask for Node's own modules this way.
     banner: {
       js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',

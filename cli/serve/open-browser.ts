@@ -1,39 +1,30 @@
 import { spawn } from "node:child_process";
 import { delimiter } from "node:path";
 
-type Command = readonly [file: string, ...args: string[]];
-
-/** Shows an address in a browser; false where there is none that could be started. BROWSER names others, or none at all. */
-export async function openBrowser(
-  url: string,
-  environment = process.env,
-  platform = process.platform,
-): Promise<boolean> {
-  for (const command of browsers(url, environment, platform)) if (await start(command)) return true;
-  return false;
+/** Shows an address in the system's browser; false where there is none that could be started. BROWSER names others, or "none". */
+export async function openBrowser(url: string, { BROWSER = "" } = process.env): Promise<boolean> {
+  if (BROWSER === "none") return false;
+  const commands = BROWSER.split(delimiter).filter((command) => command.trim() !== "");
+  for (const command of commands) if (await start(command, url)) return true;
+  if (commands.length > 0) return false;
+  const { default: open } = await import("open");
+  return open(url).then(
+    () => true,
+    () => false,
+  );
 }
 
-/** As other programs read the variable: commands that are tried in turn, with %s where the address belongs. */
-function browsers(url: string, { BROWSER = "" }: NodeJS.ProcessEnv, platform: NodeJS.Platform): readonly Command[] {
-  if (BROWSER === "none") return [];
-  const named = BROWSER.split(delimiter).flatMap((each): Command[] => {
-    const [file, ...args] = each.trim().split(/\s+/);
-    if (!file) return [];
-    return [each.includes("%s") ? [file, ...args.map((arg) => arg.replaceAll("%s", url))] : [file, ...args, url]];
-  });
-  if (named.length > 0) return named;
-  if (platform === "darwin") return [["open", url]];
-  if (platform === "win32") return [["explorer", url]];
-  return [
-    ["xdg-open", url],
-    ["wslview", url],
-    ["sensible-browser", url],
-  ];
-}
-
-function start([file, ...args]: Command): Promise<boolean> {
+/** As other programs read the variable: a command with %s where the address belongs, or else with the address at its end. */
+function start(command: string, url: string): Promise<boolean> {
+  const given = command.includes("%s") ? command : `${command} %s`;
+  const [file = "", ...args] = given.trim().split(/\s+/);
   return new Promise((done) => {
-    const child = spawn(file, args, { stdio: "ignore", detached: true, windowsHide: true });
+    const options = { stdio: "ignore", detached: true, windowsHide: true } as const;
+    const child = spawn(
+      file,
+      args.map((arg) => arg.replaceAll("%s", url)),
+      options,
+    );
     child.once("error", () => done(false));
     child.once("spawn", () => {
       child.unref();

@@ -1,19 +1,5 @@
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { basename } from "node:path";
-import { splitCommand } from "./split-command.ts";
-
-/** How editors are told a place. The first of them that is there is opened, unless EVENTSITE_EDITOR or VISUAL names one. */
-const EDITORS: Readonly<Record<string, (place: Place) => readonly string[]>> = {
-  code: ({ path, line, column }) => ["--goto", `${path}:${line}:${column}`],
-  "code-insiders": ({ path, line, column }) => ["--goto", `${path}:${line}:${column}`],
-  codium: ({ path, line, column }) => ["--goto", `${path}:${line}:${column}`],
-  cursor: ({ path, line, column }) => ["--goto", `${path}:${line}:${column}`],
-  zed: ({ path, line, column }) => [`${path}:${line}:${column}`],
-  subl: ({ path, line, column }) => [`${path}:${line}:${column}`],
-  idea: ({ path, line, column }) => ["--line", String(line), "--column", String(column - 1), path],
-  webstorm: ({ path, line, column }) => ["--line", String(line), "--column", String(column - 1), path],
-};
+import { setImmediate } from "node:timers/promises";
 
 export interface Place {
   readonly path: string;
@@ -21,28 +7,23 @@ export interface Place {
   readonly column: number;
 }
 
-/** Opens the file at the place; false where there is no editor that this program knows how to ask. */
-export async function openEditor(place: Place, environment = process.env): Promise<boolean> {
+/**
+ * Opens the file at the place, in the editor that EVENTSITE_EDITOR or VISUAL names, else in the one that runs. False where there is none, or it
+ * could not be started.
+ */
+export async function openEditor({ path, line, column }: Place, environment = process.env): Promise<boolean> {
   const named = environment.EVENTSITE_EDITOR || environment.VISUAL;
-  if (named) {
-    const [command = named, ...args] = commandOf(named);
-    const at = EDITORS[basename(command).replace(/\.\w+$/, "")] ?? EDITORS.subl;
-    return start(command, [...args, ...(at?.(place) ?? [])]);
-  }
-  for (const [command, args] of Object.entries(EDITORS)) if (await start(command, args(place))) return true;
-  return false;
+  // An editor that the library does not know gets line and column as words of their own where this names it.
+  if (named) process.env.LAUNCH_EDITOR ??= named;
+  const { default: launchEditor } = await import("launch-editor");
+  let hasFailed = false;
+  launchEditor(`${path}:${line}:${column}`, named && commandOf(named), () => {
+    hasFailed = true;
+  });
+  // A program that is not there fails before the next turn of the event loop.
+  await setImmediate();
+  return !hasFailed;
 }
 
 /** A path with blanks in it may be written without quotes, where it is all there is. */
-const commandOf = (named: string): readonly string[] => (existsSync(named) ? [named] : splitCommand(named));
-
-function start(command: string, args: readonly string[]): Promise<boolean> {
-  return new Promise((done) => {
-    const child = spawn(command, args, { stdio: "ignore", detached: true, windowsHide: true });
-    child.once("error", () => done(false));
-    child.once("spawn", () => {
-      child.unref();
-      done(true);
-    });
-  });
-}
+const commandOf = (named: string): string => (existsSync(named) ? `"${named}"` : named);

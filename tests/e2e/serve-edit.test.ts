@@ -247,7 +247,7 @@ describe("an editor is opened", () => {
       expect((await ask("/@eventsite/open", { path, line: 5, column: 7 })).status).toBe(204);
       const asked = join(root, "asked.txt");
       while (!existsSync(asked)) await sleep(20);
-      expect(readFileSync(asked, "utf8")).toBe(`--wait|two words|${path}:5:7|`);
+      expect(readFileSync(asked, "utf8")).toBe(`--wait|two words|${path}|5|7|`);
     }));
 
   test.each<[string, (root: string) => unknown]>([
