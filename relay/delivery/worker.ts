@@ -2,11 +2,12 @@
 // between the end of the mail and the server's answer: a row is leased while it is sent, and its lease outlives the longest attempt.
 import type { Timeline } from "../clock.ts";
 import type { Observe } from "../observe/relay-event.ts";
-import type { ClaimedEntry, Outbox } from "../outbox/outbox.ts";
-import type { Attempt, AttemptEnd, EntryKind } from "../outbox/outbox-entry.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import type { EntryKind } from "../outbox/outbox-entry.ts";
 import type { MailTransport } from "../transport/mail-transport.ts";
-import { type FailureReason, SendFailure } from "../transport/send-failure.ts";
-import { outcomeOf, type SendResult, workingSign } from "./attempt-outcome.ts";
+import type { FailureReason } from "../transport/send-failure.ts";
+import { workingSign } from "./attempt-outcome.ts";
+import { type Attempted, createAttempts, type Lease, STORE_RETRY_MS } from "./attempts.ts";
 import type { ComposeEntry } from "./compose-entry.ts";
 import { createGates, type GateNews } from "./gates.ts";
 import type { Throttle } from "./throttle.ts";
@@ -50,10 +51,6 @@ export interface DeliveryWorker {
 const AHEAD = 2;
 /** Looks at the store in any case, should a call to wake be missed (another relay's rows, a changed clock). */
 const LOOK_MS = 60_000;
-/** The store takes no writes: it is asked again this often. */
-const STORE_RETRY_MS = 1_000;
-/** A row that waited longer than this behind others has its lease renewed before it is sent. */
-const FRESH_MS = 30_000;
 
 /** Failures that the server's recovery mends for every row. */
 const MENDED_TOGETHER: readonly FailureReason[] = [
@@ -70,23 +67,12 @@ const MENDED_TOGETHER: readonly FailureReason[] = [
   "maildir",
 ];
 
-interface Lease {
-  readonly claimed: ClaimedEntry;
-  /** Another claim of the same row puts its own token here: after a jump of the clock, the store gives out a row that is being sent. */
-  token: string;
-  /** By the monotonic clock. */
-  readonly claimedAt: number;
-  /** What the clock had been set forward by then. */
-  readonly setForwardMs: number;
-}
-
 export function createWorker(parts: WorkerParts): DeliveryWorker {
   const { outbox, clock, observe, kinds, connections } = parts;
+  const attempts = createAttempts(parts);
   const gates = createGates({ canSuspend: parts.canSuspend ?? false });
   const ahead: Lease[] = [];
   const sending = new Map<string, Lease>();
-  const stopping = new AbortController();
-  const storeRetries = new Set<() => void>();
   const idlers: (() => void)[] = [];
   let isRunning = false;
   let claiming: Promise<void> | null = null;
@@ -228,7 +214,9 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     const { entry } = lease.claimed;
     sending.set(entry.id, lease);
     try {
-      if (await isStillOurs(lease)) await sendAndRecord(lease);
+      const attempted = await attempts.run(lease);
+      if (attempted === "stopped") await giveBack([lease]);
+      else if (attempted !== "lost") await goOnAfter(lease.claimed.route, attempted);
     } catch (error) {
       observe({ type: "fault", where: "delivery", error });
     }
@@ -237,28 +225,11 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     step();
   };
 
-  const isStillOurs = async ({ claimed, token, claimedAt }: Lease): Promise<boolean> => {
-    if (clock.elapsed() - claimedAt < FRESH_MS) return true;
-    return outbox.renew(claimed.entry.id, token, clock.now() + parts.leaseMs);
-  };
-
-  const sendAndRecord = async (lease: Lease): Promise<void> => {
-    const began = { at: clock.now(), elapsed: clock.elapsed() };
-    const result = await send(lease.claimed);
-    const endedAt = clock.now();
-    const ms = clock.elapsed() - began.elapsed;
-    // Stopped before the mail was out: as if it had not been begun.
-    if (result.kind === "failed" && result.facts.reason === "stopped" && result.facts.outcome === "deferred")
-      return giveBack([lease]);
-    const { entry, route } = lease.claimed;
-    const expiresAt = entry.expiresAt + clock.setForwardMs() - lease.setForwardMs;
-    const [attempt, end] = outcomeOf(result, { ...entry, expiresAt }, { startedAt: began.at, endedAt });
-    await record(lease, attempt, end, ms);
+  const goOnAfter = async (route: string, { result, end }: Attempted): Promise<void> => {
     if (end.to === "queued") wakeUp.within(end.dueAt - clock.now());
-    if (result.kind === "delivered" || result.kind === "failed") {
-      const facts = result.kind === "failed" ? result.facts : null;
-      await heed(route, gates.onResult(route, facts, workingSign(result), clock.elapsed()), facts?.reason ?? null);
-    }
+    if (result.kind !== "delivered" && result.kind !== "failed") return;
+    const facts = result.kind === "failed" ? result.facts : null;
+    await heed(route, gates.onResult(route, facts, workingSign(result), clock.elapsed()), facts?.reason ?? null);
   };
 
   const heed = async (route: string, { mended, suspension }: GateNews, reason: FailureReason | null): Promise<void> => {
@@ -267,58 +238,6 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     if (mended === null) return;
     await hasten(mended === "all" ? null : route);
     mayHaveMore = true;
-  };
-
-  const send = async (claimed: ClaimedEntry): Promise<SendResult> => {
-    try {
-      const mail = await parts.compose(claimed);
-      if (mail === null) return { kind: "empty" };
-      return { kind: "delivered", ...(await parts.transport.send(mail, stopping.signal)) };
-    } catch (error) {
-      if (error instanceof SendFailure) return { kind: "failed", facts: error.facts };
-      observe({ type: "fault", where: "delivery", error });
-      return { kind: "fault" };
-    }
-  };
-
-  /** A result is not let go before it is written down: forgetting a delivery would be a second mail. */
-  const record = async (lease: Lease, attempt: Attempt, end: AttemptEnd, ms: number): Promise<void> => {
-    const { entry, submission } = lease.claimed;
-    for (let isFirst = true; ; isFirst = false) {
-      try {
-        if ((await outbox.finish(entry.id, lease.token, attempt, end)) === "lost") return;
-        break;
-      } catch (error) {
-        if (isFirst) observe({ type: "fault", where: "delivery", error });
-        parts.onStore?.(error);
-        if (!isRunning) return;
-        await new Promise<void>((resolve) => {
-          const callOffRetry = clock.after(STORE_RETRY_MS, resolve);
-          storeRetries.add(() => {
-            callOffRetry();
-            resolve();
-          });
-        });
-        storeRetries.clear();
-      }
-    }
-    const { id: entryId, submissionId, kind } = entry;
-    observe({
-      type: "attempted",
-      entryId,
-      submissionId,
-      kind,
-      number: entry.attempts + 1,
-      outcome: attempt.outcome,
-      smtpCode: attempt.smtpCode,
-      enhancedCode: attempt.enhancedCode,
-      reason: attempt.reason,
-      ms,
-      sinceAcceptedMs: attempt.endedAt - (submission?.receivedAt ?? entry.createdAt),
-      isLast: end.to !== "queued",
-    });
-    if (end.to === "dead")
-      observe({ type: "dead", entryId, submissionId, kind, reason: end.reason, attempts: entry.attempts + 1 });
   };
 
   const giveBack = async (leases: readonly Lease[]): Promise<void> => {
@@ -339,15 +258,15 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     async stop(graceMs) {
       isRunning = false;
       wakeUp.end();
-      for (const resolve of storeRetries) resolve();
+      attempts.endRetries();
       await claiming;
       await giveBack(ahead.splice(0));
       if (sending.size > 0) {
-        const callOffEnd = clock.after(graceMs, () => stopping.abort());
+        const callOffEnd = clock.after(graceMs, () => attempts.abort());
         await new Promise<void>((resolve) => idlers.push(resolve));
         callOffEnd();
       }
-      stopping.abort();
+      attempts.abort();
     },
   };
 }
