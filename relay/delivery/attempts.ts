@@ -1,12 +1,31 @@
-// One attempt of a leased row, from the last look at its lease to what is written down of it.
+// One attempt of a leased row: a last look at its lease, the mail composed and sent, and the result written down.
 import type { Timeline } from "../clock.ts";
+import { composeAcknowledgement } from "../message/compose-acknowledgement.tsx";
+import { composeDigest } from "../message/compose-digest.tsx";
+import { composeTeamMail } from "../message/compose-team-mail.tsx";
+import type { MailMessage } from "../message/mail-message.ts";
+import type { MailSender } from "../message/mail-sender.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { ClaimedEntry, Outbox } from "../outbox/outbox.ts";
 import type { Attempt, AttemptEnd } from "../outbox/outbox-entry.ts";
 import type { MailTransport } from "../transport/mail-transport.ts";
 import { SendFailure } from "../transport/send-failure.ts";
 import { outcomeOf, type SendResult } from "./attempt-outcome.ts";
-import type { ComposeEntry } from "./compose-entry.ts";
+
+/** Null where a mail has nothing to say any more, such as a digest whose every request was erased. */
+export type ComposeEntry = (claimed: ClaimedEntry) => Promise<MailMessage | null>;
+
+export function createComposeEntry(sender: MailSender, outbox: Pick<Outbox, "digestItems">): ComposeEntry {
+  return async ({ entry, submission }) => {
+    if (entry.kind === "digest") {
+      const held = await outbox.digestItems(entry.id);
+      return held.length === 0 ? null : composeDigest(entry, held, sender);
+    }
+    if (submission === null) return null;
+    if (entry.kind === "acknowledgement") return composeAcknowledgement(entry, submission.reference, sender);
+    return composeTeamMail(entry, submission, sender);
+  };
+}
 
 export interface Lease {
   readonly claimed: ClaimedEntry;

@@ -7,7 +7,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 import { createMailTransport } from "../transport/create-mail-transport.ts";
 import type { MailTransport } from "../transport/mail-transport.ts";
 import { DEFAULT_TIMEOUTS, longestAttemptMs } from "../transport/smtp-settings.ts";
-import { createComposeEntry } from "./compose-entry.ts";
+import { createComposeEntry } from "./attempts.ts";
 import { startDailyDigest } from "./daily-digest.ts";
 import { createThrottle } from "./throttle.ts";
 import { createWorker } from "./worker.ts";

@@ -13,7 +13,6 @@ import type { Acceptance, AcceptResult, Outbox } from "../outbox/outbox.ts";
 import type { Limit, NewEntry } from "../outbox/outbox-entry.ts";
 import { type Answer, replyPagesOf, sendJson, sendTo } from "./answer.ts";
 import { checkKey, isPlainForm, readIdempotencyKey } from "./caller.ts";
-import { parseBody } from "./parse-body.ts";
 import { readBody } from "./read-body.ts";
 
 export interface CallParts {
@@ -92,7 +91,7 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
     try {
       checkKey(request, config.publicKey);
       const idempotencyKey = readIdempotencyKey(request);
-      const { value } = parseBody(await readBody(request, bodyMs), request.headers["content-type"]);
+      const { value } = await readBody(request, bodyMs);
       return { read: readRequest(value) satisfies ReadRequest, idempotencyKey };
     } catch (error) {
       const limit = config.limits.perClient;

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { RefusedError } from "../errors.ts";
-import { isFormType } from "./parse-body.ts";
+import { isFormType } from "./read-body.ts";
 
 const header = (request: IncomingMessage, name: string): string => {
   const value = request.headers[name];

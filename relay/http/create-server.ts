@@ -34,24 +34,17 @@ export const HTTP_LIMITS: HttpLimits = {
 const MAX_HEADER_BYTES = 16_384;
 
 export function createHttpServer(listener: RequestListener, limits: HttpLimits, connections: Connections): Server {
-  const serve: RequestListener = (request, response) => {
-    connections.watch(request, response);
-    listener(request, response);
-  };
-  const server = createServer(
-    {
-      headersTimeout: limits.headersMs,
-      requestTimeout: limits.requestMs,
-      keepAliveTimeout: limits.keepAliveMs,
-      connectionsCheckingInterval: limits.lookEveryMs,
-      maxHeaderSize: MAX_HEADER_BYTES,
-    },
-    serve,
-  );
+  const server = createServer({
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.lookEveryMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
   connections.limit(server);
-  server.on("clientError", answerUnreadable);
   // What else a caller expects is left unfulfilled, as HTTP allows; Node's own refusal would have no body.
-  server.on("checkExpectation", serve);
+  for (const event of ["request", "checkExpectation"]) server.on(event, connections.watch).on(event, listener);
+  server.on("clientError", answerUnreadable);
   return server;
 }
 

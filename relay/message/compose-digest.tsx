@@ -1,11 +1,10 @@
 /** @jsxImportSource preact */
 // Once a day, what was held back as suspicious: enough to tell a customer from a robot, and the command that sends one on.
-import { fieldRows, suspicions, timeText } from "./compose-team-mail.tsx";
+import { fieldRows, requestSubject, suspicions, timeText } from "./compose-team-mail.tsx";
 import { headerText } from "./header-text.ts";
 import { Heading, Mail, Paragraph, Rows, Subheading } from "./mail-layout.tsx";
 import type { MailMessage } from "./mail-message.ts";
 import { type MailSender, type MailSlip, mailFrame } from "./mail-sender.ts";
-import { requestSubject } from "./mail-subject.ts";
 import { fillIn, type MailWords } from "./mail-words.ts";
 import { renderMail } from "./render-mail.ts";
 import type { Submission } from "./submission.ts";

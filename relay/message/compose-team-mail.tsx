@@ -5,12 +5,14 @@ import { headerText, oneLine, severalLines } from "./header-text.ts";
 import { Heading, Lines, Link, Mail, Quiet, type Row, Rows, Subheading } from "./mail-layout.tsx";
 import type { MailMessage } from "./mail-message.ts";
 import { type MailSender, type MailSlip, mailFrame } from "./mail-sender.ts";
-import { requestSubject } from "./mail-subject.ts";
 import { fillIn, labelOf, type MailWords } from "./mail-words.ts";
 import { renderMail } from "./render-mail.ts";
 import type { Submission } from "./submission.ts";
 
 const MAX_NAME = 120;
+/** Characters; mail programs show 60 to 120 of them. */
+const MAX_PART = 60;
+const MAX_SUBJECT = 180;
 
 export function composeTeamMail(slip: MailSlip, request: Submission, sender: MailSender): MailMessage {
   const subject = requestSubject(request, sender.words);
@@ -42,6 +44,22 @@ function TeamMail(props: { request: Submission; sender: MailSender; subject: str
       <Quiet>{fillIn(words.team.reply, { name })}</Quiet>
     </Mail>
   );
+}
+
+/** "Venue request: Conference, 120 guests, 2026-03-14, Acme Ltd.": kind of request, then event type, guests, date, and the company or, without one, the person; what is missing is left out. */
+export function requestSubject({ form, fields }: Pick<Submission, "form" | "fields">, words: MailWords): string {
+  const name = [fields.firstName, fields.lastName].filter(Boolean).join(" ");
+  const shown = (field: FieldName) => labelOf(words, form, field, fields[field] ?? "");
+  const parts = [shown("eventType"), guests(shown("attendees"), words), shown("preferredDate"), fields.company || name];
+  const shownParts = parts.map((part) => headerText(part ?? "", MAX_PART)).filter((part) => part !== "");
+  return headerText([words.team.kinds[form], shownParts.join(", ")].filter(Boolean).join(": "), MAX_SUBJECT);
+}
+
+/** "120 guests", "1 guest", "500+ guests"; words of a visitor's own stay as they are. */
+function guests(attendees: string, { team }: MailWords): string {
+  if (!/^\s*[\d\s,.–+-]+\s*$/.test(attendees) || !/\d/.test(attendees)) return attendees;
+  const count = attendees.trim();
+  return fillIn(count === "1" ? team.guest : team.guests, { count });
 }
 
 /** Every field that was filled in, in the order of the contract; the message follows below, in full. */

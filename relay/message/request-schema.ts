@@ -1,4 +1,4 @@
-// The body of a call → a request whose fields are sound: text, normalised, within the limits of the contract. All problems at once.
+// The body of a call → a request whose fields are valid: text, normalised, within the limits of the contract. All problems at once.
 import * as z from "zod";
 import {
   type ContactEmailRequest,
@@ -10,7 +10,6 @@ import {
 } from "../contract.ts";
 import { type FieldProblem, RefusedError } from "../errors.ts";
 import { parseEmailAddress } from "./email-address.ts";
-import { hasBreaks, hasControls, hasUnseen, normaliseText } from "./normalise-text.ts";
 import type { SubmissionFields } from "./submission.ts";
 
 export interface ReadRequest {
@@ -23,6 +22,28 @@ export interface ReadRequest {
   /** How many fields of the body no form has. */
   readonly unknownFields: number;
 }
+
+/**
+ * Marks that are not seen and turn or hide what is around them: phones put them around pasted numbers, cheats into names. The joiners of emoji and of some scripts are not among them.
+ */
+const UNSEEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
+
+/** A half character, as a length limit in the browser leaves one of an emoji that it cut, becomes the sign for an unknown one. */
+/** What was typed, as it is kept. */
+export function normaliseText(text: string): string {
+  return text.toWellFormed().normalize("NFC").replace(UNSEEN, "").replace(/\r\n?/g, "\n").trim();
+}
+
+const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+const BREAKS = /[\t\n\u2028\u2029]/;
+
+const hasControls = (text: string): boolean => CONTROLS.test(text);
+
+/** Of a field that has one line: it may be in a mail's header. */
+const hasBreaks = (text: string): boolean => BREAKS.test(text);
 
 /** `typed`: as it came, where that matters. */
 type Rule = (text: string, typed: string) => string | null;

@@ -1,6 +1,6 @@
 // A worker with a store of its own, a clock that a test sets, and a mail server that answers as a test says.
 import { createTimeline } from "../../../relay/clock.ts";
-import { createComposeEntry } from "../../../relay/delivery/compose-entry.ts";
+import { createComposeEntry } from "../../../relay/delivery/attempts.ts";
 import { createWorker, type DeliveryWorker, type WorkerParts } from "../../../relay/delivery/worker.ts";
 import type { MailMessage } from "../../../relay/message/mail-message.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
