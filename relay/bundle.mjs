@@ -9,7 +9,7 @@ import { bundleOptions } from "./program.mjs";
 
 const relayDir = dirname(fileURLToPath(import.meta.url));
 
-/** Where a package lies that `from` asks for; null where it is an optional one for another machine. */
+/** The folder of a package that `from` imports; null where it is an optional one for another machine. */
 function folderOf(name, from) {
   for (const dir of createRequire(join(from, "package.json")).resolve.paths(name) ?? []) {
     if (existsSync(join(dir, name, "package.json"))) return join(dir, name);

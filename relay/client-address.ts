@@ -17,7 +17,7 @@ export function readAddressRanges(ranges: readonly string[]): readonly string[] 
   return ranges.length > 0 && ranges.every(isRange) ? ranges : null;
 }
 
-/** How many proxies stand in front, or their networks. */
+/** How many proxies are in front, or their networks. */
 export type ProxySetting = number | readonly string[];
 
 /** Whether what a peer says of its own callers is believed; `hop`: 0 for the other end of the connection, 1 for who called that one. */
@@ -61,7 +61,7 @@ export function readClient({ socket, headers }: IncomingMessage, isTrusted: IsTr
   while (trusted < named.length && isTrusted(address, trusted)) {
     trusted += 1;
     const next = plainAddress(named[named.length - trusted] ?? "");
-    // A proxy that hides its caller ("unknown") stands for it: words of its caller's must not make new clients.
+    // A proxy that hides its caller ("unknown") counts as the caller: values that the caller wrote must not make new clients.
     if (next === null) break;
     address = next;
   }

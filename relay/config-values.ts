@@ -1,4 +1,4 @@
-// The text of a variable → its value; null where it cannot be used. What each expects is told by the hints in config.ts.
+// The text of a variable → its value; null where it cannot be used. The hints in config.ts say what each expects.
 import { readFileSync } from "node:fs";
 import { readAddressRanges } from "./client-address.ts";
 import { parseEmailAddress } from "./message/email-address.ts";

@@ -1,4 +1,4 @@
-// Environment → RelayConfig. Every problem is told at once, by variable, with what to write instead.
+// Environment → RelayConfig. Every problem is reported at once, by variable, with what to write instead.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { isLoopback, type ProxySetting } from "./client-address.ts";
@@ -52,7 +52,7 @@ export interface RelayConfig {
   readonly publicKey: string | null;
   /** With a slash at the end. Null where plain forms have no page to go to. */
   readonly siteUrl: string | null;
-  /** So many proxies stand before the relay, or the proxies' networks. */
+  /** So many proxies are in front of the relay, or the proxies' networks. */
   readonly trustProxy: ProxySetting;
   /** Null where there is none. */
   readonly limits: {
@@ -217,7 +217,7 @@ export function readConfig(environment: Environment): RelayConfig {
       "RELAY_TRUST_PROXY",
       0,
       readTrust,
-      "how many proxies stand in front (0 to 10), or their networks: 10.0.0.0/8,192.168.1.7",
+      "how many proxies are in front (0 to 10), or their networks: 10.0.0.0/8,192.168.1.7",
     ),
     limits: {
       perClient: limit("RELAY_RATE_LIMIT", 20, 600_000),
@@ -290,7 +290,7 @@ function withSecretFiles(env: Environment, report: Report): Environment {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       report(`${name}_FILE`, `names a file that cannot be read (${code})`, "a file that the relay's user may read");
-      // What is missing is the file; what depends on its value is told when it is there.
+      // What is missing is the file; problems with its value are reported when it is there.
       read[name] = "";
     }
   }

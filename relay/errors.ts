@@ -58,7 +58,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** What stands in the way of the store. After "sync-failed" the relay must end: what the disk holds is no longer known. */
+/** Why the store cannot be used. After "sync-failed" the relay must end: what the disk holds is no longer known. */
 export type StoreFailure =
   | "full"
   | "locked"

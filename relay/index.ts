@@ -48,7 +48,7 @@ export interface RelayAddresses {
 export interface Relay {
   /** Resolves when requests are taken. Rejects with StoreError, or as `listen` does. */
   start(): Promise<RelayAddresses>;
-  /** Takes no more, finishes what it has taken, and lets go of everything. */
+  /** Takes no more, finishes what it has taken, and releases everything. */
   stop(): Promise<void>;
   /** Logs and counts an error that no part has caught; `where` names where it came up. */
   report(where: string, error: unknown): void;
@@ -105,7 +105,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
       },
     });
   const isReady = () => state === "running" && problem() === null;
-  /** What stands in the way of keeping or delivering mails; a mail server that is away does not. */
+  /** What keeps mails from being stored or delivered; a mail server that is away does not count. */
   const problem = () => failure?.failure ?? (delivery.hasFault() ? "delivery" : null);
   const operationsRoutes = (figures: OperationsParts["figures"]) =>
     createOperationsRoutes({
@@ -118,7 +118,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
       },
       figures,
     });
-  /** Asks the disk itself: a relay without visitors must notice too. Who asks often gets the answer of a moment ago. */
+  /** Writes to the disk itself: a relay without visitors must notice a failure too. Frequent callers get the last result. */
   let probe = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(true) };
   const isWritable = () => {
     if (clock.elapsed() - probe.at >= PROBE_EVERY_MS)

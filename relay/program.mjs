@@ -27,7 +27,7 @@ export const bundleOptions = {
   jsx: "automatic",
   jsxImportSource: "preact",
   external: ["libsql"],
-  // CommonJS packages inside the bundle ask for Node's own modules this way.
+  // CommonJS packages inside the bundle load Node's own modules this way.
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { askRelay } from "./ask-relay.ts";
 import type { CommandContext } from "./command-context.ts";
 import { jsonOption, parseCount } from "./options.ts";
+import { relayClient } from "./relay-client.ts";
 import { printDocument, say } from "./report.ts";
 
 export function addBackupCommand(program: Command, context: CommandContext): void {
@@ -13,7 +13,7 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
     .option("--format <number>", "in the format of an earlier release, to go back to it (relay/README.md)", parseCount)
     .addOption(jsonOption())
     .action(async (file: string, { format, json }: { format?: number; json?: boolean }) => {
-      const backup = (await askRelay(context).ask("backup", { path: resolve(file), format })) as {
+      const backup = (await relayClient(context).request("backup", { path: resolve(file), format })) as {
         path: string;
         bytes: number;
       };

@@ -3,10 +3,10 @@ import { type Command, Option } from "commander";
 import { FORM_NAMES } from "../contract.ts";
 import type { ChangeResult } from "../control/operations.ts";
 import { CommandError } from "../control/protocol.ts";
-import { askRelay } from "./ask-relay.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
 import { jsonOption } from "./options.ts";
+import { relayClient } from "./relay-client.ts";
 import { errorOf, printDiagnostics, printDocument, say } from "./report.ts";
 
 interface ChangeFlags {
@@ -59,7 +59,7 @@ async function run(
   if (ids.length > 0 === (all === true))
     throw new CommandError("USAGE", "Name references, or give --all.", { hint: `eventsite-relay ${name} --help` });
   const target = all ? { state, form } : { ids };
-  const { count, problems } = (await askRelay(context).ask(name, { target, to })) as ChangeResult;
+  const { count, problems } = (await relayClient(context).request(name, { target, to })) as ChangeResult;
   const diagnostics = problems.map(errorOf);
   if (json) printDocument(problems.length === 0, { count }, diagnostics);
   else {

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { readConfig } from "../config.ts";
 import type { Finding, FindingStatus } from "../doctor/finding.ts";
-import { askRelay } from "./ask-relay.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
 import { jsonOption } from "./options.ts";
+import { relayClient } from "./relay-client.ts";
 import { type CommandDiagnostic, printDocument, say } from "./report.ts";
 
 interface DoctorFlags {
@@ -25,7 +25,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .option("--url <address>", "where browsers reach the relay (default: where it listens)")
     .option("--origin <origin>", "a page's origin to try besides RELAY_ALLOWED_ORIGINS", each, [])
     .option("--dkim-selector <name>", "the name of the DKIM key, as the mail server's provider shows it", each, [])
-    .option("--dns <server>", "ask this DNS server instead of the machine's own", each, [])
+    .option("--dns <server>", "use this DNS server instead of the machine's own", each, [])
     .addOption(jsonOption())
     .action(async ({ url, origin, dkimSelector, dns, json }: DoctorFlags) => {
       const [{ runDoctor }, { createDns }] = await Promise.all([
@@ -34,7 +34,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       ]);
       const findings = await runDoctor({
         config: readConfig(context.env),
-        relay: askRelay(context),
+        relay: relayClient(context),
         url: url ?? null,
         origins: origin,
         dkimSelectors: dkimSelector,

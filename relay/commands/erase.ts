@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import type { ErasureReceipt } from "../outbox/outbox.ts";
-import { askRelay } from "./ask-relay.ts";
 import type { CommandContext } from "./command-context.ts";
 import { jsonOption } from "./options.ts";
+import { relayClient } from "./relay-client.ts";
 import { printDocument, say, timeOf } from "./report.ts";
 
-/** Out of the relay's reach, and therefore told with every receipt. */
+/** Out of the relay's reach, and therefore part of every receipt. */
 const OUTSIDE = [
   "mails that were delivered before, in the mailboxes of the team and of the visitor",
   "backups that were made before: delete them, or erase again after restoring one",
@@ -18,7 +18,7 @@ export function addEraseCommand(program: Command, context: CommandContext): void
     .requiredOption("--email <address>", "the person's address")
     .addOption(jsonOption())
     .action(async ({ email, json }: { email: string; json?: boolean }) => {
-      const receipt = (await askRelay(context).ask("erase", { email })) as ErasureReceipt;
+      const receipt = (await relayClient(context).request("erase", { email })) as ErasureReceipt;
       if (json) printDocument(true, { receipt, outside: OUTSIDE });
       else say(textOf(receipt));
     });

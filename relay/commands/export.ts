@@ -5,10 +5,10 @@ import { finished } from "node:stream/promises";
 import type { Command } from "commander";
 import { CommandError } from "../control/protocol.ts";
 import type { StoredSubmission } from "../outbox/outbox.ts";
-import { askRelay } from "./ask-relay.ts";
 import type { CommandContext } from "./command-context.ts";
 import { csvHeader, csvRow } from "./csv.ts";
 import { addFilterOptions, type FilterFlags, filterOf } from "./options.ts";
+import { relayClient } from "./relay-client.ts";
 import { printDocument, say, write } from "./report.ts";
 
 interface ExportFlags extends FilterFlags {
@@ -26,7 +26,7 @@ export function addExportCommand(program: Command, context: CommandContext): voi
     .action(async (flags: ExportFlags) => {
       if (flags.csv && flags.json && !flags.out)
         throw new CommandError("USAGE", "--csv and --json both want standard output.", { hint: "give --out FILE" });
-      const found = askRelay(context).list("list", filterOf(flags)) as AsyncIterable<StoredSubmission>;
+      const found = relayClient(context).list("list", filterOf(flags)) as AsyncIterable<StoredSubmission>;
       if (flags.out !== undefined) await toFile(resolve(flags.out), found, flags);
       else if (flags.json) await printJson(found);
       else await writeCsv(process.stdout, found, flags);
@@ -53,7 +53,7 @@ async function printJson(found: AsyncIterable<StoredSubmission>): Promise<void> 
   printDocument(true, { submissions });
 }
 
-/** Written aside, so that the name never stands for half a table. */
+/** Written aside, so that the name never belongs to half a table. */
 async function toFile(path: string, found: AsyncIterable<StoredSubmission>, flags: ExportFlags): Promise<void> {
   const aside = `${path}.${process.pid}.part`;
   const stream = createWriteStream(aside, { mode: 0o600, flags: "wx" });

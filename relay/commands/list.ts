@@ -1,18 +1,18 @@
 import type { Command } from "commander";
 import type { StoredSubmission } from "../outbox/outbox.ts";
-import { askRelay } from "./ask-relay.ts";
 import type { CommandContext } from "./command-context.ts";
 import { addFilterOptions, type FilterFlags, filterOf, parseCount } from "./options.ts";
+import { relayClient } from "./relay-client.ts";
 import { printDocument, say, tableOf, timeOf, visible } from "./report.ts";
 
 export function addListCommand(program: Command, context: CommandContext): void {
   addFilterOptions(program.command("list").description("show submissions, newest first"))
     .option("--limit <number>", "how many at most", parseCount, 50)
     .action(async (flags: FilterFlags & { limit: number; json?: boolean }) => {
-      // One more than is shown tells whether there are more.
+      // One more than is shown says whether there are more.
       const found: StoredSubmission[] = [];
-      const asked = { ...filterOf(flags), limit: flags.limit + 1 };
-      for await (const item of askRelay(context).list("list", asked)) found.push(item as StoredSubmission);
+      const request = { ...filterOf(flags), limit: flags.limit + 1 };
+      for await (const item of relayClient(context).list("list", request)) found.push(item as StoredSubmission);
       const shown = found.slice(0, flags.limit);
       const more = found.length > shown.length;
       if (flags.json) printDocument(true, { submissions: shown, more });

@@ -1,4 +1,4 @@
-// Options that several commands share, read into what the relay is asked.
+// Options that several commands share, read into the parameters of an operation.
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { FORM_NAMES } from "../contract.ts";
 import { ENTRY_STATES } from "../outbox/outbox-entry.ts";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import type { SubmissionDetails, TimelineEvent } from "../outbox/outbox.ts";
 import type { OutboxEntry, RecordedAttempt } from "../outbox/outbox-entry.ts";
-import { askRelay } from "./ask-relay.ts";
 import type { CommandContext } from "./command-context.ts";
 import { jsonOption } from "./options.ts";
+import { relayClient } from "./relay-client.ts";
 import { printDocument, say, timeOf, visible } from "./report.ts";
 
 export function addShowCommand(program: Command, context: CommandContext): void {
@@ -13,7 +13,7 @@ export function addShowCommand(program: Command, context: CommandContext): void 
     .argument("<reference>", "its reference (EV-7K3M-9QXD) or id")
     .addOption(jsonOption())
     .action(async (id: string, flags: { json?: boolean }) => {
-      const found = (await askRelay(context).ask("show", { id })) as SubmissionDetails;
+      const found = (await relayClient(context).request("show", { id })) as SubmissionDetails;
       if (flags.json) printDocument(true, { submission: found });
       else say(textOf(found).join("\n"));
     });
@@ -65,6 +65,11 @@ function momentOf({ what, entryId }: TimelineEvent, kinds: ReadonlyMap<string, s
 
 function attemptOf({ number, outcome, reason, smtpCode, enhancedCode, reply, queueId }: RecordedAttempt): string {
   const code = [smtpCode, enhancedCode].filter((one) => one !== null).join(" ");
-  const told = [code, reason, reply === null ? null : `"${visible(reply)}"`, queueId && `queue id ${visible(queueId)}`];
-  return [`attempt ${number}: ${outcome}`, ...told.filter(Boolean)].join(", ");
+  const parts = [
+    code,
+    reason,
+    reply === null ? null : `"${visible(reply)}"`,
+    queueId && `queue id ${visible(queueId)}`,
+  ];
+  return [`attempt ${number}: ${outcome}`, ...parts.filter(Boolean)].join(", ");
 }

@@ -92,8 +92,8 @@ function startProblem(error: unknown, config: { host: string; port: number; stor
 
 function storeProblem(error: StoreError, path: string): CommandError {
   const code = error.failure === "locked" ? "RELAY_RUNNING" : "STORE_FAILED";
-  const told = error.message.includes(path) ? error.message : `the store ${path}: ${error.message}`;
-  return new CommandError(code, `${told.charAt(0).toUpperCase()}${told.slice(1)}.`, {
+  const message = error.message.includes(path) ? error.message : `the store ${path}: ${error.message}`;
+  return new CommandError(code, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, {
     hint: storeHints[error.failure],
     cause: error,
   });

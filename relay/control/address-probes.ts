@@ -1,4 +1,4 @@
-// Which client address a request seems to come from: the doctor announces a token, sends it over the public way, and asks.
+// Which client address a request seems to come from: the doctor announces a token, sends it over the public way, and compares.
 
 import type { ClientAddress } from "../client-address.ts";
 

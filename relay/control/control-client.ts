@@ -6,7 +6,7 @@ import { shortSocketPath } from "./socket-path.ts";
 
 export interface ControlClient {
   /** Rejects with the relay's problem, RELAY_NOT_RUNNING, SOCKET_DENIED or CONNECTION_LOST. */
-  ask(operation: string, parameters?: object): Promise<unknown>;
+  request(operation: string, parameters?: object): Promise<unknown>;
   /** The items one by one; rejects also where the last of them is missing. */
   list(operation: string, parameters?: object): AsyncIterable<unknown>;
 }
@@ -14,7 +14,7 @@ export interface ControlClient {
 export function createControlClient(socketPath: string, signal?: AbortSignal): ControlClient {
   const send = (operation: string, parameters: object) => post(socketPath, operation, parameters, signal);
   return {
-    ask: async (operation, parameters = {}) => {
+    request: async (operation, parameters = {}) => {
       const answer = JSON.parse(await textOf(await send(operation, parameters)));
       if (answer.problem) throw errorOf(answer.problem);
       return answer.result;

@@ -1,4 +1,4 @@
-// The relay's end of the local socket. Whoever may open the socket is its operator: the file's mode is the lock.
+// The relay's end of the local socket. A user who may open the socket is an operator: the file's mode is the lock.
 import { lstatSync, mkdirSync, unlinkSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect } from "node:net";

@@ -29,7 +29,7 @@ export interface About {
   /** "http://127.0.0.1:8787" */
   readonly url: string;
   readonly ready: boolean;
-  /** Why mails are not kept or not delivered, one word; null where nothing of the relay's own stands in the way. */
+  /** Why mails are not stored or not delivered, one word; null where the relay itself has no problem. */
   readonly problem: StoreFailure | "delivery" | null;
   /** Milliseconds since 1970, by the relay's clock. */
   readonly now: number;

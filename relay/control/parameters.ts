@@ -1,4 +1,4 @@
-// What each operation may be asked with. The socket's owner is trusted; a command of another version is not thereby right.
+// The parameters of each operation. The socket's owner is trusted; a command of another version is not thereby right.
 
 import * as z from "zod";
 import { FORM_NAMES } from "../contract.ts";

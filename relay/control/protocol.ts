@@ -37,7 +37,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What the relay does when it is asked. A list is given line by line, so that its length costs no memory. */
+/** The operations of the relay. A list is sent line by line, so that its length costs no memory. */
 export type Operation = (parameters: unknown, signal: AbortSignal) => Promise<unknown> | AsyncIterable<unknown>;
 export type Operations = Readonly<Record<string, Operation>>;
 

@@ -55,7 +55,7 @@ export interface Attempted {
 export interface Attempts {
   /** "lost": the row is another claim's by now, and was not sent. "stopped": it was ended before the mail was out, as if it had not begun. */
   run(lease: Lease): Promise<Attempted | "lost" | "stopped">;
-  /** A store that takes no results is asked no more. */
+  /** Stops retrying to write results to a store that takes none. */
   endRetries(): void;
   /** Ends the attempts that are running. */
   abort(): void;

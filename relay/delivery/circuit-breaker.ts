@@ -1,5 +1,5 @@
 // Keeps ten thousand due rows from hammering a server that takes none: after faults that concern every mail that it guards, these are left
-// alone for a while, then one is tried, then all. A data structure: it asks no clock and starts nothing.
+// alone for a while, then one is tried, then all. A data structure: it reads no clock and starts nothing.
 import type { FailureReason } from "../transport/send-failure.ts";
 import { jitter } from "./retry-schedule.ts";
 

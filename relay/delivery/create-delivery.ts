@@ -1,5 +1,5 @@
 // All of delivery: a worker for the team's mails and one for acknowledgements, each with connections of its own, and the daily digest.
-// What the mail server makes of visitors' mails never stands in the way of the team's: they share nothing but the store.
+// What the mail server makes of visitors' mails never delays the team's: they share nothing but the store.
 import type { Timeline } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
 import type { Observe } from "../observe/relay-event.ts";

@@ -1,4 +1,4 @@
-// Once a day the team is told of what is held. Whether a day has passed, the store knows; here is only asked, every now and then.
+// Once a day the team gets a report of what is held. The store knows whether a day has passed; this only checks now and then.
 import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
 import type { Observe } from "../observe/relay-event.ts";
@@ -14,7 +14,7 @@ export interface DigestParts {
   readonly onPlanned: () => void;
 }
 
-/** A first held request is told of within this time, the next ones a day later. */
+/** A first held request is reported within this time, the next ones a day later. */
 const LOOK_MS = 600_000;
 
 /** Goes on until the function given back is called. */

@@ -10,7 +10,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** How long a mail is tried (decisions: five days, an acknowledgement 24 hours). */
 export const TEAM_LIFE_MS = 5 * DAY_MS;
 const ACKNOWLEDGEMENT_LIFE_MS = DAY_MS;
-/** Whoever finds a way to make us write to strangers gets no further than this in an hour. */
+/** The most that an abuser could make us write to strangers in an hour. */
 const ACKNOWLEDGEMENTS_PER_HOUR = 60;
 
 export type PlanEntries = (submission: NewSubmission) => NewEntry[];

@@ -1,4 +1,4 @@
-// Visitors first: while requests pour in, mails are sent one by one with pauses, so that accepting keeps the processor. What waits is
+// Requests first: while many come in, mails are sent one by one with pauses, so that accepting keeps the processor. What waits is
 // safe on the disk, and goes as soon as the rush is over. Measured in real time: it is about load, not about the schedule.
 
 export interface Throttle {

@@ -2,7 +2,7 @@
 import type { Timeline } from "../clock.ts";
 
 export interface WakeUp {
-  /** Wakes within so many milliseconds; what was asked for sooner stays. */
+  /** Wakes within so many milliseconds; an earlier wake-up stays. */
   within(delayMs: number): void;
   end(): void;
 }

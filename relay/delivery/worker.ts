@@ -30,7 +30,7 @@ export interface WorkerParts {
   readonly onStore?: (error: unknown) => void;
   /** Without one, mails go as fast as they can. */
   readonly throttle?: Throttle;
-  /** Mails at once: as many as the transport has lines. */
+  /** Mails at once: as many as the transport has connections. */
   readonly connections: number;
   /** Longer than an attempt can take (`longestAttemptMs`). */
   readonly leaseMs: number;
@@ -46,9 +46,9 @@ export interface DeliveryWorker {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Rows claimed ahead, so that a line that falls free need not wait for the disk. */
+/** Rows claimed ahead, so that a free connection need not wait for the disk. */
 const AHEAD = 2;
-/** Looks at the store in any case, should a call to wake be missed (another relay's rows, a changed clock). */
+/** Checks the store in any case, should a call to wake be missed (another relay's rows, a changed clock). */
 const LOOK_MS = 60_000;
 
 /** Failures that the server's recovery mends for every row. */
@@ -99,7 +99,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     if (isNewlyCalm) parts.onCalm?.();
   };
 
-  /** A server that is away from this worker is away from all: whoever comes after waits with it, and for its first mail. */
+  /** A server that is away from this worker is away from all: the worker after it waits too, and for its first mail. */
   const isBusy = () => {
     if (!isRunning) return false;
     if (gates.line() === "open" || (gates.line() === "trial" && sending.size > 0)) return true;
@@ -142,7 +142,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     }, delayMs).unref();
   };
 
-  /** Rows to ask the store for; few at a time, or the whole stretch of lines would ask for one row each. */
+  /** Rows to claim now: in batches, or each connection that becomes free would claim one row. */
   const wanted = (): number => {
     const most = gates.capacity(connections, 0, clock.elapsed());
     if (most === 0) return 0;
@@ -150,7 +150,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     return ahead.length < connections ? connections * AHEAD - ahead.length : 0;
   };
 
-  /** After a pause: is the server back? Rows are not used up for asking. */
+  /** After a pause: is the server back? No row is used to find out. */
   const look = async (): Promise<void> => {
     isLooking = true;
     const isWell = await parts.transport.verify().then(

@@ -34,7 +34,7 @@ export async function checkBrowser(probe: BrowserProbe): Promise<Finding[]> {
   }
 }
 
-const ask = (call: URL, origin: string): Promise<HttpAnswer> =>
+const sendPreflight = (call: URL, origin: string): Promise<HttpAnswer> =>
   request(call, "OPTIONS", {
     origin,
     "access-control-request-method": "POST",
@@ -49,7 +49,7 @@ const listOf = (value: unknown): string[] =>
 
 async function preflight(call: URL, origin: string): Promise<Finding> {
   const check = `browser: preflight from ${origin}`;
-  const { status, headers } = await ask(call, origin);
+  const { status, headers } = await sendPreflight(call, origin);
   if (headers["access-control-allow-origin"] !== origin)
     return failed(
       check,
@@ -78,7 +78,7 @@ async function readableError(call: URL, origin: string, { publicKey }: BrowserPr
   const { status, headers } = await request(call, "POST", { origin, "content-type": "application/json", ...key });
   if (headers["access-control-allow-origin"] !== origin)
     return failed(check, `${status} without permission: the page sees a network failure.`, "see what a proxy removes");
-  if (status === 429) return warning(check, "The limit for this address is spent.", "run the doctor again later");
+  if (status === 429) return warning(check, "The limit for this address is used up.", "run the doctor again later");
   if (status !== 400)
     return failed(check, `An empty call got ${status} instead of 400.`, "a proxy may change the body");
   return ok(check, "readable by the page");
@@ -86,7 +86,7 @@ async function readableError(call: URL, origin: string, { publicKey }: BrowserPr
 
 async function stranger(call: URL): Promise<Finding> {
   const check = "browser: other origins";
-  const allowed = (await ask(call, STRANGER)).headers["access-control-allow-origin"];
+  const allowed = (await sendPreflight(call, STRANGER)).headers["access-control-allow-origin"];
   return allowed === undefined
     ? ok(check, "refused")
     : warning(

@@ -12,9 +12,9 @@ const check = "client address";
 /** `setting`: RELAY_TRUST_PROXY as it is set. */
 export async function checkClientAddress(url: string, relay: ControlClient, setting: ProxySetting): Promise<Finding> {
   const token = randomBytes(18).toString("base64url");
-  await relay.ask("expect-address", { token });
+  await relay.request("expect-address", { token });
   const { status } = await request(new URL("/healthz", url), "GET", { [PROBE_HEADER]: token });
-  const seen = (await relay.ask("seen-address", { token })) as ClientAddress | null;
+  const seen = (await relay.request("seen-address", { token })) as ClientAddress | null;
   if (seen !== null) return findingOf(seen, setting);
   return failed(
     check,

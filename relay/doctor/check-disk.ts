@@ -48,8 +48,10 @@ function timesOfSync(dir: string): number[] {
 
 function syncFinding(times: readonly number[]): Finding {
   const median = times[Math.floor(times.length / 2)] ?? 0;
-  const told = `a write is safe after ${median.toFixed(1)} ms (median of ${times.length}, slowest ${(times.at(-1) ?? 0).toFixed(1)} ms)`;
-  return median > SLOW_MS ? warning("disk: fsync", told, "put the store on a faster disk") : ok("disk: fsync", told);
+  const finding = `a write is safe after ${median.toFixed(1)} ms (median of ${times.length}, slowest ${(times.at(-1) ?? 0).toFixed(1)} ms)`;
+  return median > SLOW_MS
+    ? warning("disk: fsync", finding, "put the store on a faster disk")
+    : ok("disk: fsync", finding);
 }
 
 function kindFindings(dir: string): Finding[] {

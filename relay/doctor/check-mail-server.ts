@@ -44,7 +44,7 @@ export async function checkMailServer(probe: MailProbe): Promise<Finding[]> {
       failed(
         "mail server: conversation",
         `It broke off: ${printable((error as Error).message)}`,
-        "ask whoever runs the mail server; its log says why",
+        "ask the mail server's operator; its log says why",
       ),
     );
   } finally {
@@ -178,7 +178,7 @@ function sizeFinding(extensions: ReadonlyMap<string, string>): Finding {
       `It takes mails of up to ${limit} bytes; a long request may be larger.`,
       `ask for a limit of ${LARGEST_MAIL_BYTES} bytes at least`,
     );
-  return ok(check, limit > 0 ? `mails of up to ${Math.floor(limit / 1024)} KiB` : "no limit told");
+  return ok(check, limit > 0 ? `mails of up to ${Math.floor(limit / 1024)} KiB` : "no limit announced");
 }
 
 function internationalFinding(extensions: ReadonlyMap<string, string>): Finding {
@@ -214,8 +214,8 @@ async function recipientFinding(dialog: SmtpDialog, recipient: string): Promise<
   const check = "mail server: recipient";
   const { code, lines } = await dialog.say(`RCPT TO:<${recipient}>`);
   if (code === 250 || code === 251) return ok(check, `${recipient} is taken`);
-  const told = `${recipient}: ${code} ${printable(lines[0] ?? "")}`;
+  const answer = `${recipient}: ${code} ${printable(lines[0] ?? "")}`;
   return code < 500
-    ? warning(check, `Put off for now: ${told}`, "greylisting goes away by itself; run the doctor again later")
-    : failed(check, `Refused: ${told}`, "correct RELAY_MAIL_TO, or have the mailbox made");
+    ? warning(check, `Put off for now: ${answer}`, "greylisting goes away by itself; run the doctor again later")
+    : failed(check, `Refused: ${answer}`, "correct RELAY_MAIL_TO, or have the mailbox made");
 }

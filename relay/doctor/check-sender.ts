@@ -12,7 +12,7 @@ export interface Dns {
 export interface SenderProbe {
   /** "requests@example.com" */
   readonly from: string;
-  /** Names under which the domain's DKIM keys stand; the mail server's provider says them. */
+  /** Names under which the domain's DKIM keys are published; the mail server's provider names them. */
   readonly dkimSelectors: readonly string[];
 }
 
@@ -57,7 +57,7 @@ async function look(check: string, find: () => Promise<Finding>): Promise<Findin
     const { code } = error as NodeJS.ErrnoException;
     return warning(
       check,
-      `The DNS did not answer (${code ?? "no reason told"}).`,
+      `The DNS did not answer (${code ?? "no reason given"}).`,
       "check the resolver of this machine",
     );
   }

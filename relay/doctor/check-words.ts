@@ -11,7 +11,7 @@ const FICTITIOUS = /555\D?01\d\d$/;
 const WRITE_HINT =
   "run `npx eventsite mail-words` where the site's content is, and start the relay with the file it writes";
 
-/** Warns of the stand-ins that the relay comes with: a visitor would write to or call nobody. */
+/** Warns of the placeholders that the relay comes with: a visitor would write to or call nobody. */
 export function checkStandIns({ company }: Pick<MailWords, "company">): Finding {
   const standIns = [
     ...(isReservedDomain(company.email.slice(company.email.lastIndexOf("@") + 1)) ? [company.email] : []),
@@ -34,7 +34,7 @@ interface WordsInUse {
 
 /**
  * Fails where mails say something else than the site: the published one, which carries its words as /mail-words.json, or, where none can
- * be asked, the files that the words were derived from.
+ * be reached, the files that the words were derived from.
  */
 export async function checkWordsAge({ words, wordsFile, siteUrl }: WordsInUse): Promise<Finding> {
   const check = "mail words: age";

@@ -1,4 +1,4 @@
-// One HTTP request as it is written: fetch() would not send the headers that a browser sends before it asks.
+// One HTTP request as it is written: fetch() would not send the headers that a browser sends in a preflight.
 import { type IncomingHttpHeaders, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 

@@ -1,4 +1,4 @@
-// Every look at the relay and its surroundings. None stands in the way of another: what cannot be looked at is skipped and says so.
+// Every check of the relay and what it depends on. No check blocks another: one that cannot run is reported as skipped.
 import { accessSync, constants } from "node:fs";
 import type { RelayConfig } from "../config.ts";
 import type { ControlClient } from "../control/control-client.ts";
@@ -45,7 +45,7 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
     checkMail(options),
     checkWordsAge({ ...(about ?? config).mail, siteUrl: config.siteUrl }).then((finding) => [finding]),
     about
-      ? attempt("store", async () => checkStore((await relay.ask("stats")) as OutboxStats, now()))
+      ? attempt("store", async () => checkStore((await relay.request("stats")) as OutboxStats, now()))
       : [skipped("store", "Only the running relay can say.")],
     checkDisk(config.storePath),
     checkClock(config.siteUrl, now).then((finding) => [finding]),
@@ -65,9 +65,9 @@ const shownHost = (host: string) =>
 async function checkRunning(relay: ControlClient): Promise<[Finding, Answering | null]> {
   const check = "relay";
   try {
-    const about = (await relay.ask("about")) as Answering;
-    const told = `version ${about.version} at ${about.url}`;
-    return about.ready ? [ok(check, told), about] : [notReady(check, told, about.problem ?? null), about];
+    const about = (await relay.request("about")) as Answering;
+    const which = `version ${about.version} at ${about.url}`;
+    return about.ready ? [ok(check, which), about] : [notReady(check, which, about.problem ?? null), about];
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const { message, hint } = error.problem;
@@ -75,12 +75,12 @@ async function checkRunning(relay: ControlClient): Promise<[Finding, Answering |
   }
 }
 
-function notReady(check: string, told: string, problem: Answering["problem"] | null): Finding {
+function notReady(check: string, which: string, problem: Answering["problem"] | null): Finding {
   if (problem === null || problem === undefined)
-    return failed(check, `${told} is not ready.`, "it is ending, or its store takes no writes: see its log");
+    return failed(check, `${which} is not ready.`, "it is ending, or its store takes no writes: see its log");
   if (problem === "delivery")
-    return failed(check, `${told} cannot read its mails from the store.`, 'see "event":"fault" in its log');
-  return failed(check, `${told} is not ready: its store is ${STORE_WORDS[problem] ?? problem}.`, storeHints[problem]);
+    return failed(check, `${which} cannot read its mails from the store.`, 'see "event":"fault" in its log');
+  return failed(check, `${which} is not ready: its store is ${STORE_WORDS[problem] ?? problem}.`, storeHints[problem]);
 }
 
 const STORE_WORDS: Partial<Record<StoreFailure, string>> = {

@@ -1,4 +1,4 @@
-// A conversation with a mail server, line by line, so that each step can be told. It sends no mail: it stops before DATA.
+// A conversation with a mail server, line by line, so that each step can be reported. It sends no mail: it stops before DATA.
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 
@@ -40,7 +40,7 @@ const MAX_REPLY_BYTES = 65_536;
 
 /** Rejects with the socket's error, or a plain one where the server says nothing or garbage. */
 export async function openSmtpDialog({ host, port, isSecure }: SmtpServer): Promise<SmtpDialog> {
-  // Found wanting or not, the certificate is looked at afterwards: the doctor tells more than one trouble. A bare address is no name.
+  // Valid or not, the certificate is checked afterwards: the doctor reports every problem. A bare address is no name.
   const tls = { host, port, servername: isIP(host) ? undefined : host, rejectUnauthorized: false } as const;
   let socket: Socket | TLSSocket = isSecure ? connectTls(tls) : connect({ host, port });
   let reader = readReplies(socket);

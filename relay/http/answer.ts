@@ -4,7 +4,7 @@ import { type ContactEmailResponse, REPLY_PAGES } from "../contract.ts";
 import { type ErrorCode, errorCodes, RefusedError, StoreError } from "../errors.ts";
 import type { RelayEvent } from "../observe/relay-event.ts";
 
-/** An answer under way, and what is told of it afterwards. */
+/** An answer in progress, and what is reported of it afterwards. */
 export type Answer = ServerResponse & {
   readonly locals: {
     readonly requestId: string;
@@ -57,7 +57,7 @@ const STORE_RETRY_SECONDS = {
   swapped: 60,
 };
 
-/** What may be told of any error that came up while a request was served: nothing that we did not write ourselves. */
+/** What an answer may say of any error: nothing that we did not write ourselves. */
 export function asRefused(error: unknown): RefusedError {
   if (error instanceof RefusedError) return error;
   if (error instanceof StoreError)

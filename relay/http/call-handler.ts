@@ -86,7 +86,7 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
     else sendJson(response, 200, { data: { id: reference, status: "accepted" }, error: null });
   };
 
-  /** What the caller sent. Who is refused again and again is told to wait. */
+  /** What the caller sent. A caller that is refused again and again has to wait. */
   async function readCall(request: IncomingMessage, { config, bodyMs }: CallParts, client: string) {
     try {
       checkKey(request, config.publicKey);

@@ -28,7 +28,7 @@ export function isSame(given: string, expected: string): boolean {
 
 /**
  * Throws RefusedError `key_not_allowed`. A page of an allowed site that has no script to send headers with needs no key: the key, which
- * any page shows, tells honest callers of one site from those of another, and is no protection from others.
+ * any page shows, separates honest callers of one site from those of another, and is no protection from others.
  */
 export function checkKey(request: IncomingMessage, publicKey: string | null): void {
   if (publicKey === null || (isPlainForm(request) && request.headers.origin !== undefined)) return;

@@ -26,7 +26,7 @@ interface Connection {
 export interface Connections {
   /** How many are open. */
   count(): number;
-  /** Tells connections that are at work from idle ones. */
+  /** Distinguishes busy connections from idle ones. */
   readonly watch: RequestListener;
   /** Counts and limits the connections of a server. */
   limit(server: Server): void;
@@ -105,7 +105,7 @@ function longestIdle(connections: ReadonlySet<Connection>): Connection | undefin
 function createReport({ clock, observe }: ConnectionParts): (reason: Reason) => void {
   const waiting: Record<Reason, number> = { address: 0, overall: 0 };
   let isWaiting = false;
-  const tell = () => {
+  const flush = () => {
     for (const reason of ["address", "overall"] as const) {
       if (waiting[reason] > 0) observe({ type: "connections-closed", reason, count: waiting[reason] });
       waiting[reason] = 0;
@@ -114,11 +114,11 @@ function createReport({ clock, observe }: ConnectionParts): (reason: Reason) => 
   return (reason) => {
     waiting[reason] += 1;
     if (isWaiting) return;
-    tell();
+    flush();
     isWaiting = true;
     clock.after(REPORT_EVERY_MS, () => {
       isWaiting = false;
-      tell();
+      flush();
     });
   };
 }

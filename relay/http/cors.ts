@@ -55,7 +55,7 @@ export function setPreflightHeaders(request: IncomingMessage, response: ServerRe
   response.setHeader("access-control-allow-methods", "POST, OPTIONS");
   response.setHeader("access-control-allow-headers", ALLOWED_HEADERS);
   response.setHeader("access-control-max-age", PREFLIGHT_LIFE);
-  // A site on the internet that calls a relay inside the same network asks for this too.
+  // A site on the internet that calls a relay inside the same network needs this too.
   if (request.headers["access-control-request-private-network"] === "true")
     response.setHeader("access-control-allow-private-network", "true");
 }

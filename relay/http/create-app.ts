@@ -56,7 +56,7 @@ type Handle = (request: IncomingMessage, response: Answer) => Promise<void>;
 interface Routing {
   readonly call?: Handle;
   readonly routes: readonly RequestHandler[];
-  /** What there is, for who asks for something else. */
+  /** What there is, for requests of other addresses. */
   readonly hint: string;
   readonly answerError: AnswerError;
 }
@@ -87,7 +87,7 @@ async function createExpressApp({ call, routes, hint, answerError }: Routing): P
   return app;
 }
 
-/** What every answer carries, whatever becomes of the request; and the one line that is told of it afterwards. */
+/** What every answer carries, whatever becomes of the request; and the one event that reports it afterwards. */
 function beginAnswer(
   { clock, observe }: BareParts,
   answer: (request: IncomingMessage, response: Answer) => void,

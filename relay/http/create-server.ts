@@ -9,7 +9,7 @@ export interface HttpLimits {
   readonly headersMs: number;
   /** Until a body is there that somebody waits for: a phone on a bad line sends 32 kB in this time, a sender that dribbles does not. */
   readonly bodyMs: number;
-  /** Until a whole request is there, whoever reads it. */
+  /** Until a whole request is there. */
   readonly requestMs: number;
   /** An idle line stays open. */
   readonly keepAliveMs: number;

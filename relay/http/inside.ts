@@ -1,4 +1,4 @@
-// What tells requests of this machine and its own network from those that come from elsewhere by a detour: through a reverse proxy, or
+// Distinguishes requests of this machine and its own network from those that come from elsewhere: through a reverse proxy, or
 // through a browser whose page has its own name lead here.
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
@@ -10,7 +10,7 @@ const PROXY_HEADERS = /^(?:x-forwarded(?:-[a-z]+)?|forwarded|via|x-real-ip|cdn-l
 export const isHandedOn = ({ headers }: IncomingMessage): boolean =>
   Object.keys(headers).some((name) => PROXY_HEADERS.test(name));
 
-/** The host that the caller has asked for, without its port. */
+/** The host of the request, without its port. */
 export function hostNameOf({ headers }: IncomingMessage): string {
   const [, bracketed, plain = ""] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/.exec(headers.host ?? "") ?? [];
   return (bracketed ?? plain).toLowerCase();
@@ -19,7 +19,7 @@ export function hostNameOf({ headers }: IncomingMessage): string {
 /** Names that nobody can have lead elsewhere on the internet: RFC 6762 and 8375, what clusters use, and what has no dot. */
 const INSIDE_NAMES = /^[\w-]+$|\.(?:local|localhost|internal|home\.arpa|svc)$/;
 
-/** Whether the caller asked for an address or for a name of the machine or its own network, rather than for a public name. */
+/** Whether the request is for an address or a name of the machine or its own network, rather than for a public name. */
 export function isAskedInside(request: IncomingMessage): boolean {
   const name = hostNameOf(request);
   return isIP(name) > 0 || isLoopback(name) || INSIDE_NAMES.test(name);

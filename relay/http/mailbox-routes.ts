@@ -1,4 +1,4 @@
-// The mailbox, for this machine only: a relay that keeps its mails in a Maildir shows them to whoever started it. A token, which is part
+// The mailbox, for this machine only: a relay that keeps its mails in a Maildir shows them to its own user. A token, which is part
 // of the link that is printed at the start and of every link inside, keeps out pages, users and proxies that are on this machine too.
 import type { Request, RequestHandler, Response } from "express";
 import { isLoopback } from "../client-address.ts";
@@ -11,7 +11,7 @@ import { hostNameOf, isHandedOn } from "./inside.ts";
 /** Our own style sheet, and the frame with the mail; nothing else runs or loads. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** A mail's own styles stand beside its elements. Everything else is shut off, even where the frame is opened by itself. */
+/** A mail's own styles are inline. Everything else is shut off, even where the frame is opened by itself. */
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 interface MailboxParts {

@@ -1,4 +1,4 @@
-// What supervisors and Prometheus ask: is it alive, is it ready, and the figures. Nothing here names a visitor.
+// For supervisors and Prometheus: is it alive, is it ready, and the metrics. Nothing here names a visitor.
 import type { Request, RequestHandler, Response } from "express";
 import { type IsTrusted, readClient } from "../client-address.ts";
 import { type AddressProbes, PROBE_HEADER } from "../control/address-probes.ts";

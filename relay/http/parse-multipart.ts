@@ -1,7 +1,7 @@
 // A multipart body → its fields. The body is whole and small by now, so it is read in one go: there is no stream that could fail later.
 import { RefusedError } from "../errors.ts";
 
-/** Throws RefusedError: bad_request where the parts cannot be told apart, unsupported_type for files and unknown character sets. */
+/** Throws RefusedError: bad_request where the parts cannot be separated, unsupported_type for files and unknown character sets. */
 export function parseMultipart(bytes: Buffer, contentType: string): Record<string, string> {
   const boundary = parameterOf(contentType, "boundary");
   if (boundary === null) throw broken("The content-type names no boundary.");

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// The pages of the mailbox: for whoever tries the relay on this machine and wants to see what would have been sent.
+// The pages of the mailbox: for developers who try the relay on their machine and want to see what would have been sent.
 import type { ComponentChildren } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
 import type { MailboxMail, OpenedMail } from "./read-mailbox.ts";

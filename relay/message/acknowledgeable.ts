@@ -63,7 +63,7 @@ export function whyNotAcknowledged(
   return isMachine ? "machine-address" : null;
 }
 
-/** What is counted as one address: what stands behind a plus sign leads to the same mailbox. */
+/** What is counted as one address: the part behind a plus sign leads to the same mailbox. */
 export const acknowledgementKey = (address: string): string => withoutTag(addressKey(address));
 
 function withoutTag(key: string): string {

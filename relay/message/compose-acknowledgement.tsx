@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
-// The mail that tells a visitor that the request has arrived. It holds nothing that was typed into the form, so that nobody can
-// have us send their words to a stranger; and, as Canadian anti-spam law asks, no advertising, our name and where we can be reached.
+// The mail that confirms to a visitor that the request has arrived. It holds nothing that was typed into the form, so that nobody can
+// have us send their words to a stranger; and, as Canadian anti-spam law requires, no advertising, our name and where we can be reached.
 import { Heading, Mail, Paragraph, Quiet } from "./mail-layout.tsx";
 import type { MailMessage } from "./mail-message.ts";
 import { type MailSender, type MailSlip, mailFrame } from "./mail-sender.ts";

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// Once a day, what was held back as suspicious: enough to tell a customer from a robot, and the command that sends one on.
+// Once a day, what was held back as suspicious: enough to recognize a customer, and the command that sends one on.
 import { fieldRows, requestSubject, suspicions, timeText } from "./compose-team-mail.tsx";
 import { headerText } from "./header-text.ts";
 import { Heading, Mail, Paragraph, Rows, Subheading } from "./mail-layout.tsx";

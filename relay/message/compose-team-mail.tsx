@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// The mail that tells the team of a request: everything the visitor sent, and a reply goes to the visitor.
+// The mail that brings the team a request: everything the visitor sent, and a reply goes to the visitor.
 import { FIELD_LIMITS, type FieldName } from "../contract.ts";
 import { headerText, oneLine, severalLines } from "./header-text.ts";
 import { Heading, Lines, Link, Mail, Quiet, type Row, Rows, Subheading } from "./mail-layout.tsx";

@@ -15,7 +15,7 @@ const BRASS = "#7d4f10";
 const TEXT_FONT = '"Helvetica Neue", Arial, sans-serif';
 const DISPLAY_FONT = "Georgia, serif";
 
-/** Night, as on the site: ink for the ground, candle light for what stands out. Some programs darken by a mark of their own. */
+/** Night, as on the site: ink for the ground, candle light for what should be seen. Some programs darken by a mark of their own. */
 const DARK_RULES: readonly (readonly [string, string])[] = [
   [".ground", "background-color:#0b111b !important"],
   [".sheet", "background-color:#121b29 !important;border-color:#1c2838 !important"],

@@ -11,7 +11,7 @@ const line = z
   .max(500)
   .regex(/^\P{Cc}*$/u, "must be one line");
 
-/** A line in which `{name}` stands for a value; only these names are known. */
+/** A line in which `{name}` is replaced by a value; only these names are known. */
 const pattern = (...names: readonly string[]) =>
   line.refine((text) => [...text.matchAll(/\{([^{}]*)\}/g)].every(([, name = ""]) => names.includes(name)), {
     error: `may name only ${names.map((name) => `{${name}}`).join(", ")} in braces`,
@@ -37,7 +37,7 @@ const isTimeZone = (name: string) => {
 const mailWordsSchema = z.strictObject({
   /** Of dates, such as "en-CA". */
   locale: line.refine(isLocale, { error: "is not a language that dates can be written in" }),
-  /** Times in mails are told in it. */
+  /** Of the times in mails. */
   timeZone: line.refine(isTimeZone, { error: "is not a time zone" }),
   company: z.strictObject({
     name: line,
@@ -103,7 +103,7 @@ export type MailWordsResult =
 /** Valid by a test, not by a look at each start. */
 export const OWN_WORDS: MailWords = ownWords;
 
-/** The relay's own words with `given` laid over them, key by key; a list replaces a list. Every problem is told at once, by its path. */
+/** The relay's own words with `given` laid over them, key by key; a list replaces a list. Every problem is reported at once, by its path. */
 export function resolveMailWords(given: unknown = {}): MailWordsResult {
   const result = fileSchema.safeParse(overlay(ownWords, given));
   if (result.success) {
@@ -162,7 +162,7 @@ export const fillIn = (text: string, values: Readonly<Record<string, string>>): 
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );
 
-/** What `{company}`, `{phone}` and so on stand for. */
+/** The values of `{company}`, `{phone}` and so on. */
 export const companyValues = ({ company: { name, ...rest } }: MailWords): Record<string, string> => ({
   company: name,
   ...rest,

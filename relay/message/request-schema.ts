@@ -24,12 +24,15 @@ export interface ReadRequest {
 }
 
 /**
- * Marks that are not seen and turn or hide what is around them: phones put them around pasted numbers, cheats into names. The joiners of emoji and of some scripts are not among them.
+ * Invisible marks that turn or hide what is around them: phones put them around pasted numbers, cheats into names. The joiners of emoji
+ * and of some scripts are not among them.
  */
 const UNSEEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
 
-/** A half character, as a length limit in the browser leaves one of an emoji that it cut, becomes the sign for an unknown one. */
-/** What was typed, as it is kept. */
+/**
+ * What was typed, as it is kept: one form of Unicode, one kind of line break, no blanks around it. Half a character, as a length limit in
+ * the browser leaves one of an emoji that it cut, becomes the sign for an unknown one.
+ */
 export function normaliseText(text: string): string {
   return text.toWellFormed().normalize("NFC").replace(UNSEEN, "").replace(/\r\n?/g, "\n").trim();
 }

@@ -1,5 +1,5 @@
-// What may be told of an error: its kind and where in the code it arose. Messages stay out: an SMTP server's answer, a parser's
-// complaint or a driver's text may repeat what a visitor typed.
+// What a log may say of an error: its kind and where in the code it arose. Messages stay out: an SMTP server's answer, a parser's
+// message or a driver's text may repeat what a visitor typed.
 
 export interface ErrorDescription {
   readonly name: string;

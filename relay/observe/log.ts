@@ -33,8 +33,8 @@ function standardOutput(): pino.DestinationStream {
 
 function lineOf(event: RelayEvent): object {
   if (event.type !== "fault") {
-    const { type, ...told } = event;
-    return { event: type, ...told };
+    const { type, ...details } = event;
+    return { event: type, ...details };
   }
   return {
     event: event.type,

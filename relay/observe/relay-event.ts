@@ -1,4 +1,4 @@
-// What happened, told once by the part it happened in. Logs and metrics are made from these events and from nothing else.
+// What happened, reported once by the part it happened in. Logs and metrics are made from these events and from nothing else.
 // An event holds nothing that a visitor typed, no address and no key: ids, names from fixed lists, numbers.
 import type { FormName } from "../contract.ts";
 import type { AttemptOutcome, EntryKind } from "../outbox/outbox-entry.ts";
@@ -87,19 +87,19 @@ export type RelayEvent =
   | { readonly type: "quarantined"; readonly table: string; readonly rowId: string }
   /** The store stopped taking writes, or takes them again. `hint`: what an operator can do. */
   | { readonly type: "store"; readonly writable: boolean; readonly reason: string | null; readonly hint: string | null }
-  /** A fault of our own: `where` names the part. Of the error only its kind and the places in the code are told. */
+  /** A fault of our own: `where` names the part. Of the error only its kind and the places in the code are logged. */
   | { readonly type: "fault"; readonly where: string; readonly requestId?: string | null; readonly error: unknown };
 
 export type Observe = (event: RelayEvent) => void;
 
-/** Tells each event to all; a fault in one listener keeps no other from hearing. */
+/** Passes each event to all listeners; a fault in one does not affect the others. */
 export function observeAll(...listeners: readonly Observe[]): Observe {
   return (event) => {
     for (const listen of listeners) {
       try {
         listen(event);
       } catch {
-        // Telling must never stand in the way of mail.
+        // Logs and metrics must never keep a mail from going.
       }
     }
   };

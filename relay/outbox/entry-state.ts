@@ -1,4 +1,4 @@
-// Which state an entry may leave for which, and by what. The one list; the store and the commands ask it.
+// Which state an entry may leave for which, and by what. The one list; the store and the commands use it.
 import type { EntryState } from "./outbox-entry.ts";
 
 export const TRANSITIONS = {

@@ -1,4 +1,4 @@
-// Many requests share one fsync: what is asked for while more keeps coming is one transaction, and is answered when it is on the
+// Many requests share one fsync: what comes while more keeps coming is one transaction, and is answered when it is on the
 // disk. One operation that fails alone does not take the others with it; a disk that fails takes all, and says so.
 import { StoreError } from "../errors.ts";
 

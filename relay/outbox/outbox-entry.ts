@@ -41,7 +41,7 @@ export interface NewEntry {
   /** How long it is tried after it is queued or released. */
   readonly lifeMs: number;
   /**
-   * The entry is left out, not the submission, where one of these is spent: one acknowledgement per address and day. A held one spends
+   * The entry is left out, not the submission, where one of these is used up: one acknowledgement per address and day. A held one spends
    * them when it is released.
    */
   readonly unlessSpent?: readonly Limit[];

@@ -26,7 +26,7 @@ export interface Acceptance {
   readonly repeatWindowMs: number;
   /** How long a key is remembered. */
   readonly keyLifeMs: number;
-  /** Spent by new submissions only: whoever asks again for an answer that is already there gets it. */
+  /** Counted for new submissions only: a repetition always gets the answer that is already there. */
   readonly limits: readonly Limit[];
 }
 
@@ -51,7 +51,7 @@ export interface ClaimedEntry {
   readonly leaseToken: string;
 }
 
-/** Which entries a worker asks for. */
+/** Which entries a worker claims. */
 export interface Selection {
   readonly kinds: readonly EntryKind[];
   /** Routes to leave out. */
@@ -155,7 +155,7 @@ export interface Outbox {
   /** Opens, migrates and asserts that commits are durable; from then on the other methods may be called. */
   open(): Promise<void>;
   accept(acceptance: Acceptance): Promise<AcceptResult>;
-  /** Counts one under each limit, or none where one is spent. Kept across restarts, within a second. */
+  /** Counts one under each limit, or none where one is used up. Kept across restarts, within a second. */
   spend(limits: readonly Limit[], now: number): Promise<{ readonly retryAfterMs: number | null }>;
 
   /**
@@ -178,7 +178,7 @@ export interface Outbox {
   /** What waits lives so much longer: the clock was set forward, and that time did not pass. */
   lengthen(ms: number): Promise<void>;
 
-  /** Makes the digest entries for held submissions that no digest has told of yet; empty where there are none. */
+  /** Makes the digest entries for held submissions that no digest has reported yet; empty where there are none. */
   planDigest(plan: DigestPlan, now: number): Promise<readonly OutboxEntry[]>;
   /** What a digest is about, oldest first; erased ones are left out. */
   digestItems(entryId: string): Promise<readonly Submission[]>;
@@ -189,7 +189,7 @@ export interface Outbox {
   list(filter: SubmissionFilter, limit: number, after?: string | null): Promise<Page<StoredSubmission>>;
   /** Dead or waiting entries are due at once, with a whole life before them. Answers how many. */
   retry(target: Target, now: number): Promise<number>;
-  /** Held entries are queued, or left out where one of their limits is spent. Answers how many there were. */
+  /** Held entries are queued, or left out where one of their limits is used up. Answers how many there were. */
   release(target: Target, now: number, limitsOf: LimitsOf): Promise<number>;
   /** Entries for the team that are not delivered go to another address, at once. Answers how many. */
   redirect(target: Target, to: string, now: number): Promise<number>;
@@ -211,6 +211,6 @@ export interface Outbox {
   stats(now: number): Promise<OutboxStats>;
   /** Writes and fsyncs something small. Rejects where the store takes no writes. */
   probe(): Promise<{ readonly fsyncMs: number }>;
-  /** Finishes what was asked for, then lets go of the files. */
+  /** Finishes all operations, then closes the files. */
   close(): Promise<void>;
 }

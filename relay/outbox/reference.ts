@@ -63,7 +63,7 @@ function readReference(text: string): string | null {
 let pool = randomBytes(0);
 let used = 0;
 
-/** Random bytes in small helpings: asking the system for each would cost more than the row. */
+/** Random bytes in small portions: a system call for each would cost more than the row. */
 function takeRandom(count: number): Uint8Array {
   if (used + count > pool.length) {
     pool = randomBytes(4096);

@@ -89,7 +89,7 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   /** Nothing that was erased is left in the files' unused parts: secure_delete clears the pages, this empties the log. */
   const emptyLog = () => opened?.store.db.all("PRAGMA wal_checkpoint(TRUNCATE)");
 
-  const tell: StoreListener = {
+  const listener: StoreListener = {
     damage(damage, death) {
       options.onDamage?.(damage, death);
       if (damage.message === "unreadable") fail(new StoreError("damaged", "a page of the store's file is damaged"));
@@ -102,7 +102,7 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       const db = openDatabase(options.path);
       let store: Store;
       try {
-        store = createStore(db, clock.now, tell);
+        store = createStore(db, clock.now, listener);
       } catch (error) {
         db.close();
         throw asStoreError(error);
@@ -227,7 +227,7 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
 /** Lets requests that came in meanwhile be read and answered. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A purge runs in helpings; it is told as one. */
+/** A purge runs in batches and is reported as one. */
 function joined(receipts: readonly ErasureReceipt[]): ErasureReceipt | null {
   const [first] = receipts;
   if (first === undefined) return null;

@@ -13,7 +13,7 @@ export interface SmtpError {
 }
 
 export interface SendProgress {
-  /** The server heard of this mail: from here on it may be judging sender, recipient or mail. */
+  /** The server knows of this mail: from here on it may be judging sender, recipient or mail. */
   readonly isMailBegun: boolean;
   /** The whole mail was handed to the socket. */
   readonly isDataSent: boolean;
@@ -33,7 +33,7 @@ export function classifyFailure(error: SmtpError, progress: SendProgress): Failu
     return { outcome: "broken-after-data", reason: "no-answer", scope: "mail", ...facts };
   if (hasAnswer && /^(?:RCPT TO|DATA|MAIL FROM)$/.test(error.command ?? ""))
     return { ...refusal(error.command ?? "", reply, progress), ...facts };
-  // The library itself refuses an address: no server was asked.
+  // The library itself refuses an address: no server was involved.
   if (error.code === "EENVELOPE" && !hasAnswer) return { ...giveUp("address-refused"), ...facts };
   const scope = progress.isMailBegun ? "route" : "connection";
   return { outcome: "deferred", reason: linkReason(error, reply), scope, ...facts };

@@ -1,4 +1,4 @@
-// One line to the mail server: a nodemailer pool with a single connection, kept open between mails. Being alone on its line, a mail
+// One connection to the mail server: a nodemailer pool with a single connection, kept open between mails. Being alone on it, a mail
 // can be followed: what the server offers, and whether the whole mail was on its way when something broke.
 import { needsSmtpUtf8 } from "./build-mime.ts";
 import { classifyFailure, type SendProgress, type SmtpError } from "./classify-failure.ts";
@@ -118,13 +118,13 @@ function tlsOptions({ tls, host, ca, isImplicitTls }: SmtpSettings) {
   const options = { ...servername, minVersion: "TLSv1.2" as const, ...(ca === null ? {} : { ca }) };
   if (tls === "required") return { requireTLS: !isImplicitTls, tls: options };
   if (tls === "off") return { ignoreTLS: true, tls: options };
-  // Encryption with whoever answers: better than none, and all that this setting promises.
+  // Encryption with an unchecked server: better than none, and all that this setting promises.
   return { opportunisticTLS: true, tls: { ...options, rejectUnauthorized: false } };
 }
 
 /**
  * Two limits on the wall clock, which a server that trickles bytes cannot stretch: until the mail is on its way, and from there to
- * the answer. RFC 5321 4.5.3.2 asks for ten minutes of patience at the end.
+ * the answer. RFC 5321 4.5.3.2 requires ten minutes of patience at the end.
  */
 function limitPhases({ beforeDataMs, replyMs }: SmtpTimeouts, progress: Progress, outer: AbortSignal) {
   const stop = new AbortController();
@@ -152,7 +152,7 @@ function limitPhases({ beforeDataMs, replyMs }: SmtpTimeouts, progress: Progress
   };
 }
 
-/** nodemailer tells its steps to a logger; nothing of it is written down. */
+/** nodemailer reports its steps to a logger; nothing of it is written down. */
 function followingLogger(progress: Progress) {
   let isAfterEhlo = false;
   const quiet = () => {};

@@ -1,4 +1,4 @@
-// Mails to a mail server, over a few lines at once.
+// Mails to a mail server, over a few connections at once.
 import type { MailMessage } from "../message/mail-message.ts";
 import { buildMime, needsSmtpUtf8 } from "./build-mime.ts";
 import type { Delivered, MailTransport } from "./mail-transport.ts";
@@ -7,7 +7,7 @@ import { createSmtpConnection, type SmtpConnection } from "./smtp-connection.ts"
 import { parseReply, queueIdOf } from "./smtp-reply.ts";
 import type { SmtpSettings } from "./smtp-settings.ts";
 
-/** Lines at once, where nothing else is asked for. */
+/** Connections at once, where nothing else is set. */
 const DEFAULT_CONNECTIONS = 5;
 
 /** `send` rejects with `SendFailure` alone. More calls at once than `connections` wait for one another. */
@@ -54,7 +54,7 @@ async function verifyOnce(settings: SmtpSettings): Promise<void> {
 async function sendOver(connection: SmtpConnection, message: MailMessage, signal: AbortSignal): Promise<Delivered> {
   const { to, envelopeFrom: from, replyTo } = message;
   const isAsked = [to, from, replyTo?.address ?? ""].some(needsSmtpUtf8);
-  // What the server can do is told at its greeting; only mails that depend on it ask beforehand.
+  // A server announces what it can do at its greeting; only mails that depend on it check beforehand.
   if (isAsked && connection.extensions().size === 0) await connection.verify();
   const international = connection.extensions().has("SMTPUTF8");
   if (needsSmtpUtf8(to) && !international) throw new SendFailure(NO_SMTPUTF8);

@@ -72,7 +72,7 @@ function insertEntry(store: Store, submissionId: string, entry: NewEntry, now: n
   else insertQueued(store, { ...entry, submissionId, now });
 }
 
-/** A mail that is not sent because a limit is spent. */
+/** A mail that is not sent because a limit is used up. */
 export function addLeftOut(store: Store, submissionId: string | null, kind: EntryKind, now: number): void {
   addEvent(store, { submissionId, entryId: null, at: now, type: "left-out", detail: { kind, reason: "limit" } });
 }

@@ -1,4 +1,4 @@
-// What operators do to entries: send again, let go, send elsewhere.
+// What operators do to entries: send again, release, send elsewhere.
 
 import { TRANSITIONS, type Transition } from "../entry-state.ts";
 import type { LimitsOf, Target } from "../outbox.ts";
@@ -80,7 +80,7 @@ export function release(store: Store, target: Target, now: number, limitsOf: Lim
   return entries.length;
 }
 
-/** As if it had not been planned: so it is where a limit is spent when a request comes. */
+/** As if it had not been planned: so it is where a limit is used up when a request comes. */
 function leaveOut(store: Store, { id, submissionId, kind, state }: OutboxEntry, now: number): void {
   store.db.run("DELETE FROM entries WHERE id = ?", id);
   store.db.run("UPDATE tallies SET count = count - 1 WHERE state = ? AND kind = ?", state, kind);

@@ -65,7 +65,7 @@ function claimRow(store: Store, rowid: number, now: number, leaseMs: number): Cl
     if (!isDamage(error)) throw error;
     if (row === undefined || row.submission_id === null) {
       store.unreadable.add(rowid);
-      store.tellDamage(new DamagedRowError("entries", String(rowid), "unreadable"));
+      store.reportDamage(new DamagedRowError("entries", String(rowid), "unreadable"));
     } else store.doomed.set(rowid, new DamagedRowError("submissions", String(row.submission_id), "unreadable"));
     throw error;
   }
@@ -100,7 +100,7 @@ function readSubmission(store: Store, id: string): Submission {
   return submissionOf(row);
 }
 
-/** The rest goes on; an operator is told, and sees what became of it. */
+/** The rest goes on; an operator gets a report. */
 function setAside(store: Store, damage: DamagedRowError, row: Row, now: number): void {
   const entryId = String(row.id);
   const submissionId = row.submission_id === null ? null : String(row.submission_id);
@@ -117,7 +117,7 @@ function setAside(store: Store, damage: DamagedRowError, row: Row, now: number):
     damage.message,
   );
   addEvent(store, { submissionId, entryId, at: now, type: "quarantined" });
-  store.tellDamage(damage, { entryId, submissionId, kind: String(row.kind), attempts: Number(row.attempts) || 0 });
+  store.reportDamage(damage, { entryId, submissionId, kind: String(row.kind), attempts: Number(row.attempts) || 0 });
 }
 
 /** Nobody knows how far a sender came that never reported: the mail may be out. */

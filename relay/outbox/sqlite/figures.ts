@@ -1,4 +1,4 @@
-// What metrics and operators ask of the store as a whole.
+// Figures of the whole store, for metrics and operators.
 import { statSync } from "node:fs";
 import type { OutboxStats } from "../outbox.ts";
 import { ENTRY_KINDS, type EntryKind, type EntryState } from "../outbox-entry.ts";

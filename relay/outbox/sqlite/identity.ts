@@ -1,5 +1,5 @@
 // Beside the store lies a small file with the store's identity. A store that was emptied, lost or swapped while the relay was down is
-// noticed by it at the start, instead of being begun anew without a word.
+// noticed by it at the start, instead of being silently created again.
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from "node:fs";
 import { dirname, resolve } from "node:path";

@@ -1,10 +1,10 @@
 // Counters that limits are held against. They live in memory, since one process alone has the store, and every batch that is
-// committed writes those that changed: an address that asks a thousand times costs one row.
+// committed writes those that changed: an address with a thousand requests costs one row.
 import type { Limit } from "../outbox-entry.ts";
 import type { StoreDatabase } from "./open-database.ts";
 
 export interface Limits {
-  /** Counts one under each and gives null; or counts nothing where one is spent, and tells until when it is. */
+  /** Counts one under each and gives null; or counts nothing where one is used up, and gives the time until which it is. */
   take(limits: readonly Limit[], now: number): number | null;
   hasChanges(): boolean;
   /** Writes what changed; within a transaction. */
@@ -20,7 +20,7 @@ interface Counter {
   endsAt: number;
 }
 
-/** So many counters are remembered; then those on the disk are read anew. */
+/** So many counters are remembered; then those on the disk are read again. */
 const MOST_REMEMBERED = 20_000;
 
 export function createLimits(db: StoreDatabase, hash: (...parts: string[]) => string): Limits {

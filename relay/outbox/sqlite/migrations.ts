@@ -6,7 +6,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
   CREATE TABLE submissions (
-    -- What the reference stands for (reference.ts).
+    -- What the reference encodes (reference.ts).
     sequence INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
     reference TEXT NOT NULL,
@@ -15,7 +15,7 @@ export const MIGRATIONS: readonly string[] = [
     erased_at INTEGER,
     -- The visitor's address as it is compared; empty once erased.
     email_key TEXT NOT NULL,
-    -- crc32 of the payload: a row that the disk has changed is told from one that was written so.
+    -- crc32 of the payload: shows a row that the disk has changed.
     checksum INTEGER NOT NULL,
     payload TEXT NOT NULL
   );
@@ -66,7 +66,7 @@ export const MIGRATIONS: readonly string[] = [
   );
   CREATE INDEX events_of_submission ON events (submission_id);
 
-  -- What was asked before: keys of callers, and prints of whole requests. Keyed hashes only. Rows come in an order of chance, each
+  -- Earlier requests: keys of callers, and prints of whole requests. Keyed hashes only. Rows come in an order of chance, each
   -- on another page: short ones share pages.
   CREATE TABLE repeats (
     key TEXT PRIMARY KEY,

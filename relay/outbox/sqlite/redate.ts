@@ -35,7 +35,7 @@ export function redate(store: Store, now: number): void {
     const submissionId = row.submission_id === null ? null : String(row.submission_id);
     addEvent(store, { submissionId, entryId: String(row.id), at: now, type: "redated" });
   }
-  if (rows.length > 0) store.tell.redated(rows.length);
+  if (rows.length > 0) store.listener.redated(rows.length);
 }
 
 export function lengthen(store: Store, ms: number): void {

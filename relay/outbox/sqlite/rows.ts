@@ -1,4 +1,4 @@
-// Rows ↔ values. A row that does not read as what was written is damaged: it is told as such, never guessed at.
+// Rows ↔ values. A row that does not read as what was written is damaged: it is reported as such, never guessed at.
 import { crc32 } from "node:zlib";
 import { FIELD_LIMITS, type FieldName, FORM_NAMES, type FormName } from "../../contract.ts";
 import { addressKey } from "../../message/email-address.ts";

@@ -1,11 +1,11 @@
-// What the operations of the store share: the database, the secret its hashes are keyed with, and who is told of damage.
+// What the operations of the store share: the database, the secret its hashes are keyed with, and the listener for damage.
 import { hash as digest, randomBytes } from "node:crypto";
 import { createReferences, type References } from "../reference.ts";
 import { createLimits, type Limits } from "./limits.ts";
 import type { StoreDatabase } from "./open-database.ts";
 import type { DamagedRowError } from "./rows.ts";
 
-/** Who is told of what the store met by itself. */
+/** Gets what the store finds by itself. */
 export interface StoreListener {
   /** A damaged row was set aside; `death` says which mail was given up with it, if any. */
   damage(damage: DamagedRowError, death: DamagedMail | null): void;
@@ -28,8 +28,8 @@ export interface Store {
   now(): number;
   /** A short keyed hash: what it was made of cannot be found by trying. */
   hash(...parts: readonly string[]): string;
-  tellDamage(damage: DamagedRowError, death?: DamagedMail): void;
-  readonly tell: StoreListener;
+  reportDamage(damage: DamagedRowError, death?: DamagedMail): void;
+  readonly listener: StoreListener;
   /** The latest time that was given in. */
   readonly latest: { now: number };
   /** Numbers of entries on pages that cannot be read. */
@@ -41,10 +41,10 @@ export interface Store {
   readonly references: References;
 }
 
-export function createStore(db: StoreDatabase, now: () => number, tell: StoreListener): Store {
+export function createStore(db: StoreDatabase, now: () => number, listener: StoreListener): Store {
   const secret = readSecret(db);
   const key = secret.toString("base64url");
-  // Cut short, a hash cannot be carried on by whoever lacks the key, so that the key may simply stand in front.
+  // Cut short, a hash cannot be carried on by whoever lacks the key, so that the key may simply come first.
   const hash = (...parts: readonly string[]) =>
     digest("sha256", key + parts.map((part) => `${part.length}:${part}`).join(""), "base64url").slice(0, 27);
   const limits = createLimits(db, hash);
@@ -58,8 +58,8 @@ export function createStore(db: StoreDatabase, now: () => number, tell: StoreLis
     db,
     now,
     hash,
-    tell,
-    tellDamage: (damage, death) => tell.damage(damage, death ?? null),
+    listener,
+    reportDamage: (damage, death) => listener.damage(damage, death ?? null),
     latest: { now: Number.NEGATIVE_INFINITY },
     unreadable: new Set(),
     doomed: new Map(),

@@ -60,7 +60,7 @@ describe("the local socket", () => {
 
   test("gives an operation its parameters, and its result back", async () => {
     await serve({ echo: async (parameters) => ({ heard: parameters }) });
-    expect(await client().ask("echo", { name: "Zoë ✓" })).toEqual({ heard: { name: "Zoë ✓" } });
+    expect(await client().request("echo", { name: "Zoë ✓" })).toEqual({ heard: { name: "Zoë ✓" } });
   });
 
   test("gives a long list line by line, and a reader may leave before its end", async () => {
@@ -114,7 +114,7 @@ describe("the local socket", () => {
       },
     });
     const problem = { code: "SUBMISSION_UNKNOWN", message: "There is none.", hint: "look again" };
-    expect(await client().ask("one").catch(problemOf)).toEqual(problem);
+    expect(await client().request("one").catch(problemOf)).toEqual(problem);
     expect(await all(client().list("late")).catch(problemOf)).toEqual(problem);
     expect(await all(client().list("early")).catch(problemOf)).toEqual(problem);
   });
@@ -123,7 +123,7 @@ describe("the local socket", () => {
     await serve({ broken: async () => Promise.reject(new Error("jane@example.com")) });
     const problem = problemOf(
       await client()
-        .ask("broken")
+        .request("broken")
         .catch((error) => error),
     );
     expect(problem.code).toBe("STORE_FAILED");
@@ -144,24 +144,24 @@ describe("the local socket", () => {
 
   test.each(["toString", "__proto__", "", "nothing"])("refuses the unknown operation %j", async (name) => {
     await serve({ known: async () => 1 });
-    expect(await codeOf(client().ask(name))).toBe("USAGE");
+    expect(await codeOf(client().request(name))).toBe("USAGE");
   });
 
   test("refuses parameters without end", async () => {
     await serve({ echo: async () => 1 });
-    expect(await codeOf(client().ask("echo", { long: "x".repeat(100_000) }))).toBe("USAGE");
+    expect(await codeOf(client().request("echo", { long: "x".repeat(100_000) }))).toBe("USAGE");
   });
 
   test("left behind by a killed relay is taken over", async () => {
     leaveStaleSocket();
     await serve({ ping: async () => "here" });
-    expect(await client().ask("ping")).toBe("here");
+    expect(await client().request("ping")).toBe("here");
   });
 
   test("that another relay answers on is left to it", async () => {
     await serve({ ping: async () => "first" });
     expect(await codeOf(startControlServer({ socketPath, operations: {}, observe: () => {} }))).toBe("RELAY_RUNNING");
-    expect(await client().ask("ping")).toBe("first");
+    expect(await client().request("ping")).toBe("first");
   });
 
   test("never takes the place of a file", async () => {
@@ -174,12 +174,12 @@ describe("the local socket", () => {
     await serve();
     await server?.stop();
     expect(statSync(socketPath, { throwIfNoEntry: false })).toBeUndefined();
-    expect(await codeOf(client().ask("ping"))).toBe("RELAY_NOT_RUNNING");
+    expect(await codeOf(client().request("ping"))).toBe("RELAY_NOT_RUNNING");
   });
 
   test("says so where nobody answers any more", async () => {
     leaveStaleSocket();
-    expect(await codeOf(client().ask("ping"))).toBe("RELAY_NOT_RUNNING");
+    expect(await codeOf(client().request("ping"))).toBe("RELAY_NOT_RUNNING");
   });
 
   test("has a path that systems can take, or says so", async () => {

@@ -3,5 +3,5 @@ import { type ControlClient, createControlClient } from "../control/control-clie
 import type { CommandContext } from "./command-context.ts";
 
 /** The running relay. Of the configuration only the socket matters here: the others are the relay's own. */
-export const askRelay = ({ env, signal }: CommandContext): ControlClient =>
+export const relayClient = ({ env, signal }: CommandContext): ControlClient =>
   createControlClient(readSocketPath(env), signal);
