@@ -110,7 +110,7 @@ export function listSources(root: string, contentDir: string, collections: reado
     const path = join(contentDir, entry.name);
     const collection = collections.find(({ name }) => name === entry.name);
     if (!leadsToFolder(entry, path)) {
-      if (entry.name === "site.yaml") continue;
+      if (entry.name === "site.yaml" || entry.name === "README.md") continue;
       report(
         "SOURCE_UNKNOWN_FILE",
         path,

@@ -1,4 +1,4 @@
-// Every code a diagnostic may carry, with what it means. Permanent once released; the README lists them and a test compares.
+// Every code a diagnostic may carry, with what it means. Permanent once released; README.md beside it lists them, and a test compares.
 export const diagnosticCodes = {
   SOURCE_NO_CONTENT: "There is no content folder, or no site.yaml in it.",
   SOURCE_UNREADABLE: "A file or folder cannot be read.",
@@ -73,7 +73,8 @@ export const diagnosticCodes = {
   EDIT_FAILED: "A text that was edited in its page could not be written (`serve --edit`).",
   SERVE_FAILED: "The server could not be started.",
   NEW_EXISTS: "A new entry would have the file or the address of one that is there (`new`).",
-  SCHEMA_STALE: "A schema file for editors that is not what the templates say.",
+  SCHEMA_STALE:
+    "A schema file for editors, or a list of fields in content/README.md, that is not what the templates say.",
   SCHEMA_SETTINGS: ".vscode/settings.json is not plain JSON, so schemas cannot be mapped in it.",
   MAIL_WORDS_STALE:
     "A warning: relay/mail-words.json, which the relay's mails are written in, is not what the content says.",

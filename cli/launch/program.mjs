@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ensureInstalled, programDir } from "./setup.mjs";
+import { ensureInstalled, packagesRecord, programDir } from "./setup.mjs";
 
 process.env.NODE_ENV ??= "production";
 
@@ -19,10 +19,7 @@ function programStamp() {
       else if (/\.m?[jt]s$/.test(entry.name)) hash.update(path).update(readFileSync(join(programDir, path)));
     }
   }
-  return hash
-    .update(readFileSync(join(programDir, "package-lock.json")))
-    .digest("hex")
-    .slice(0, 16);
+  return hash.update(readFileSync(packagesRecord())).digest("hex").slice(0, 16);
 }
 
 async function compile(outDir) {

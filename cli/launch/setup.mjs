@@ -8,12 +8,19 @@ export const programDir = dirname(dirname(dirname(fileURLToPath(import.meta.url)
 
 const readPackages = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
 
+const lockfile = join(programDir, "package-lock.json");
+
+/** What names the program's packages: the lockfile in the repository; in an installed package, which npm packs without it, package.json. */
+export const packagesRecord = () => (existsSync(lockfile) ? lockfile : join(programDir, "package.json"));
+
 /** Whether every package of the lockfile is installed in its version. npm itself keeps the list of what it installed. */
 export function isInstalled() {
+  // Who installed this program as a package installed its packages too.
+  if (!existsSync(lockfile)) return true;
   const record = join(programDir, "node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
   const installed = readPackages(record);
-  return Object.entries(readPackages(join(programDir, "package-lock.json"))).every(
+  return Object.entries(readPackages(lockfile)).every(
     ([path, { version, optional, link }]) =>
       path === "" || optional || link || !path.startsWith("node_modules/") || installed[path]?.version === version,
   );

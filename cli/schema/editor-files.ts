@@ -1,12 +1,13 @@
-// What stands in .vscode of a project, and what should.
+// What editors and writers are given of the schemas: the files in .vscode, and the fields in the manual beside the content.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { mapSchemas } from "./editor-settings.ts";
+import { withFields } from "./fields-manual.ts";
 import { SCHEMA_COMMENT, type SchemaFile, schemaFiles } from "./schema-files.ts";
 
 export interface SchemaOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
@@ -15,7 +16,7 @@ export interface SchemaOptions extends Pick<CheckOptions, "root" | "contentDir" 
 }
 
 export interface SchemaResult {
-  /** All files of the editor, relative to the root: the schemas and the settings that map them. */
+  /** All files, relative to the root: the schemas, the settings that map them, and the content's README.md where it lists fields. */
   readonly files: readonly string[];
   /** Those that were missing or not as they should be; with `write` they are mended by now. */
   readonly stale: readonly string[];
@@ -23,24 +24,27 @@ export interface SchemaResult {
 
 const SCHEMA_DIR = ".vscode/schemas";
 const SETTINGS = ".vscode/settings.json";
+const MANUAL = "README.md";
 
-/** Writes what editors need to complete and check content. Rejects with BuildFailedError: BUNDLE_FAILED, SCHEMA_SETTINGS, EMIT_FAILED. */
+/** Writes what editors need to complete and check content, and the fields in the content's manual. Rejects with BuildFailedError: BUNDLE_FAILED, SCHEMA_SETTINGS, EMIT_FAILED. */
 export async function schema({ write = true, ...options }: SchemaOptions = {}): Promise<SchemaResult> {
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
-    const schemas = schemaFiles(await loadTemplates(config));
+    const templates = await loadTemplates(config);
+    const schemas = schemaFiles(templates);
     const settings = join(config.root, SETTINGS);
     const mapped = mapSchemas(read(settings), mappingOf(config, schemas), `./${SCHEMA_DIR}/`, SETTINGS);
     const wanted = [
       ...schemas.map(({ name, text }) => ({ file: `${SCHEMA_DIR}/${name}`, text })),
       { file: SETTINGS, text: mapped },
+      ...manualFiles(config, templates),
     ];
-    const stale = wanted.filter(({ file, text }) => read(join(config.root, file)) !== text);
+    const stale = wanted.filter(({ file, text }) => read(resolve(config.root, file)) !== text);
     const gone = leftSchemas(config.root, schemas);
     if (write) {
       for (const { file, text } of stale) {
-        mkdirSync(dirname(join(config.root, file)), { recursive: true });
-        writeFileSync(join(config.root, file), text);
+        mkdirSync(dirname(resolve(config.root, file)), { recursive: true });
+        writeFileSync(resolve(config.root, file), text);
       }
       for (const file of gone) rmSync(join(config.root, file));
     }
@@ -48,20 +52,32 @@ export async function schema({ write = true, ...options }: SchemaOptions = {}): 
   });
 }
 
-/** SCHEMA_STALE for each schema file that is not what the templates say; nothing where a project keeps no schemas. */
-export function staleSchemas({ root }: Pick<Config, "root">, templates: LoadedTemplates): Diagnostic[] {
-  if (!existsSync(join(root, SCHEMA_DIR))) return [];
-  const schemas = schemaFiles(templates);
-  const differing = schemas
-    .map(({ name, text }) => ({ file: `${SCHEMA_DIR}/${name}`, text }))
-    .filter(({ file, text }) => read(join(root, file)) !== text);
-  return [...differing.map(({ file }) => file), ...leftSchemas(root, schemas)].sort().map((file) => ({
+/** SCHEMA_STALE for each of these files that is not what the templates say; nothing where a project keeps none. */
+export function staleSchemas(config: Pick<Config, "root" | "contentDir">, templates: LoadedTemplates): Diagnostic[] {
+  const { root } = config;
+  const hasSchemas = existsSync(join(root, SCHEMA_DIR));
+  const schemas = hasSchemas ? schemaFiles(templates) : [];
+  const wanted = [
+    ...schemas.map(({ name, text }) => ({ file: `${SCHEMA_DIR}/${name}`, text })),
+    ...manualFiles(config, templates),
+  ];
+  const differing = wanted.filter(({ file, text }) => read(resolve(root, file)) !== text).map(({ file }) => file);
+  return [...differing, ...leftSchemas(root, schemas)].sort().map((file) => ({
     code: "SCHEMA_STALE",
     severity: "error",
-    message: "This schema is not what the templates say, so editors would complete and check content wrongly.",
+    message: file.endsWith(MANUAL)
+      ? "The fields in this manual are not those of the templates."
+      : "This schema is not what the templates say, so editors would complete and check content wrongly.",
     file,
     hint: "run `eventsite schema`",
   }));
+}
+
+/** The manual beside the content with the fields of today; nothing where there is none, or none that lists fields. */
+function manualFiles({ root, contentDir }: Pick<Config, "root" | "contentDir">, templates: LoadedTemplates) {
+  const path = join(contentDir, MANUAL);
+  const text = withFields(read(path) ?? "", templates);
+  return text === null ? [] : [{ file: shownPath(root, path), text }];
 }
 
 const mappingOf = ({ root, contentDir }: Config, schemas: readonly SchemaFile[]): Record<string, string> =>

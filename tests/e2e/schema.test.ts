@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { FIELDS_BEGIN, FIELDS_END } from "../../cli/schema/fields-manual.ts";
 import type { JsonSchema } from "../../templates/kit/json-schema.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
 import { run, treeOf } from "./command.ts";
@@ -89,6 +90,16 @@ describe("eventsite schema", () => {
       const { "schemas/mine.schema.json": mine, ...mended } = treeOf(join(root, ".vscode"));
       expect(mine).toBeDefined();
       expect(mended).toEqual(valid);
+    }));
+
+  test("lists the fields in the manual beside the content, which no page is made of", () =>
+    withSite({ "content/README.md": `# Ours\n\n${FIELDS_BEGIN}\n${FIELDS_END}\n` }, async ({ root }) => {
+      const before = await run(["check"], { cwd: root });
+      expect(before).toMatchObject({ code: 1 });
+      expect(before.stderr).toMatch(/^content\/README\.md {2}SCHEMA_STALE$/m);
+      expect((await run(["schema"], { cwd: root })).stdout).toContain("Wrote content/README.md\n");
+      expect(readFileSync(join(root, "content/README.md"), "utf8")).toContain("### `type: page-hero`");
+      expect(await run(["check"], { cwd: root })).toMatchObject({ code: 0, stderr: "" });
     }));
 
   test("leaves settings with comments alone and says what to add: SCHEMA_SETTINGS", () =>

@@ -177,6 +177,17 @@ describe("the command line", () => {
     expect([...parts].sort()).toEqual(Object.keys(MAY_CALL).sort());
   });
 
+  test("has a manual that lists the same folders", () => {
+    const [, list = ""] = readFileSync(join(projectDir, "cli/README.md"), "utf8").split("\n## Folders\n");
+    const listed = [...list.matchAll(/^\| `([a-z/-]+)` \| \S/gm)].map(([, folder = ""]) => folder);
+    // The root holds the public API and the launcher alone.
+    expect(listed.sort()).toEqual(
+      Object.keys(MAY_CALL)
+        .filter((folder) => folder !== "cli")
+        .sort(),
+    );
+  });
+
   test("has parts that call only what the table names", () => {
     const wrong = inside.filter(({ from, to, isType }) => {
       const [part, other] = [partOf(from), partOf(to)];

@@ -1,0 +1,143 @@
+// The schemas of the templates → the part of the writers' manual that lists collections, section types and their fields. Pure: no disk.
+import type { TemplateProgram } from "../bundle/templates.ts";
+
+type Schema = ReturnType<TemplateProgram["jsonSchemaOf"]> & {
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly maxItems?: number;
+  readonly maxLength?: number;
+  readonly maximum?: number;
+};
+
+/** Between these lines a manual holds what is generated. */
+export const FIELDS_BEGIN = "<!-- fields: written by `eventsite schema` from the templates; do not edit -->";
+export const FIELDS_END = "<!-- end of fields -->";
+
+/** The manual with its generated part up to date; null where it has no such part. */
+export function withFields(
+  manual: string,
+  program: Pick<TemplateProgram, "templates" | "jsonSchemaOf">,
+): string | null {
+  const [before, rest] = split(manual, FIELDS_BEGIN);
+  const [, after] = split(rest ?? "", FIELDS_END);
+  return rest === null || after === null
+    ? null
+    : `${before}${FIELDS_BEGIN}\n\n${fieldsManual(program)}\n\n${FIELDS_END}${after}`;
+}
+
+function split(text: string, mark: string): [string, string | null] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+/** Collections in the order of the templates, then section types by name. */
+function fieldsManual({ templates, jsonSchemaOf }: Pick<TemplateProgram, "templates" | "jsonSchemaOf">): string {
+  const collections = templates.collections.map(({ name, format, schema }) => {
+    const about =
+      format === "yaml"
+        ? "One `.yaml` file for each."
+        : "One `.md` file for each, with these fields between two lines of `---` and the text below them.";
+    return chapter(`\`${name}/\``, about, jsonSchemaOf(schema));
+  });
+  const sections = [...templates.sections]
+    .sort((a, b) => (a.type < b.type ? -1 : 1))
+    .map(({ type, schema }) => {
+      const described: Schema = jsonSchemaOf(schema);
+      return chapter(`\`type: ${type}\``, described.properties?.type?.description ?? "", described);
+    });
+  return ["## Folders and their fields", ...collections, "## Section types and their fields", ...sections].join("\n\n");
+}
+
+function chapter(title: string, about: string, schema: Schema): string {
+  const rows = rowsOf(schema, "").map((cells) => `| ${cells.map(asCell).join(" | ")} |`);
+  const table = ["| field | value | needed | what it is for |", "| --- | --- | --- | --- |", ...rows];
+  return [`### ${title}`, ...(about === "" ? [] : [about]), table.join("\n")].join("\n\n");
+}
+
+/** A bar would end the cell, and angle brackets would be HTML. */
+const asCell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll("\n", " ");
+
+function rowsOf(schema: Schema, prefix: string): string[][] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, field]: [string, Schema]) => {
+    // What names a section is its heading here; the body of a Markdown file is no field.
+    if (prefix === "" && (field.const !== undefined || name === "body")) return [];
+    const path = `${prefix}${name}`;
+    const row = [`\`${path}\``, shapeOf(field), neededOf(schema, name, field), field.description ?? ""];
+    const inner = innerOf(field);
+    return [row, ...(inner ? rowsOf(inner, `${path} › `) : [])];
+  });
+}
+
+/** The fields of an object; of one that has several shapes, those of all. */
+function propertiesOf(schema: Schema): Readonly<Record<string, Schema>> {
+  const all: Record<string, Schema> = {};
+  for (const shape of shapesOf(schema))
+    for (const [name, field] of Object.entries(shape.properties ?? {}) as [string, Schema][]) {
+      const known = all[name];
+      all[name] = known ? { ...known, ...choicesOf(known, field) } : field;
+    }
+  return all;
+}
+
+const shapesOf = (schema: Schema): readonly Schema[] => schema.anyOf ?? schema.oneOf ?? [schema];
+
+/** A field that says which shape an object has takes the values of all of them. */
+function choicesOf(known: Schema, other: Schema): Pick<Schema, "enum" | "const"> {
+  const values = [known, other].flatMap(({ enum: several, const: one }) => several ?? (one === undefined ? [] : [one]));
+  return values.length === 0 ? {} : { enum: [...new Set(values)], const: undefined };
+}
+
+/** What has rows of its own: an object, or the items of a list of objects. Pictures and links are the same everywhere. */
+function innerOf(field: Schema): Schema | undefined {
+  const inner: Schema = field.items ?? field;
+  return Object.keys(propertiesOf(inner)).length > 0 && !isPicture(inner) && !isAction(inner) ? inner : undefined;
+}
+
+const isPicture = ({ properties }: Schema) => properties?.src?.["x-field"]?.kind === "image";
+const isAction = ({ properties = {} }: Schema) =>
+  properties.href?.["x-field"]?.kind === "link" && Object.keys(properties).join() === "label,href";
+
+function shapeOf(field: Schema): string {
+  const { minItems = 0, maxItems, minLength = 0, maxLength, minimum, maximum } = field;
+  if (field.items) return `list of ${pluralOf(field.items)}${range(minItems, maxItems, "")}`;
+  return kindOf(field) + range(minLength || minimum, maxLength ?? maximum, maxLength ? " characters" : "");
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least && most) return `, ${least} to ${most}${unit}`;
+  if (most !== undefined) return `, at most ${most}${unit}`;
+  return least ? `, at least ${least}${unit}` : "";
+}
+
+function kindOf(field: Schema): string {
+  const meant = field["x-field"];
+  if (meant?.kind === "reference") return referenceTo(meant.collection);
+  if (meant) return { text: "text", markdown: "Markdown", link: "link", image: "picture file" }[meant.kind];
+  if (field.enum) return `one of ${field.enum.map((value) => `\`${value}\``).join(", ")}`;
+  if (isPicture(field)) return "picture";
+  if (isAction(field)) return "link with its words: `label`, `href`";
+  if (field.type === "boolean") return "`true` or `false`";
+  return { integer: "whole number", number: "number", string: "text", object: "fields", array: "list" }[
+    field.type ?? "object"
+  ];
+}
+
+/** Lists of site.yaml may be referred to like folders: "site.serviceGroups". */
+function referenceTo(collection: string): string {
+  const [, list] = /^site\.(.*)$/.exec(collection) ?? [];
+  return list ? `an \`id\` of \`${list}\` in \`site.yaml\`` : `name of a file in \`${collection}/\``;
+}
+
+function pluralOf(items: Schema): string {
+  const kind = kindOf(items);
+  if (kind === "fields") return "items";
+  if (kind.startsWith("name of a file")) return kind.replace("name of a file", "names of files");
+  if (kind.startsWith("link with")) return kind.replace("link with its words", "links with their words");
+  return kind.replace(/^(text|link|picture|picture file|number|whole number)$/, "$1s");
+}
+
+function neededOf(schema: Schema, name: string, { default: fallback }: Schema): string {
+  if (shapesOf(schema).every(({ required }) => required?.includes(name))) return "yes";
+  const isPlain = ["string", "number", "boolean"].includes(typeof fallback);
+  return isPlain ? `no: \`${fallback}\`` : "no";
+}

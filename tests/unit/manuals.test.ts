@@ -1,0 +1,41 @@
+// The parts of the manuals that follow from the sources. `npm run manuals` brings them up to date.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { diagnosticCodes, schema } from "../../cli/index.ts";
+import { projectDir } from "../support/with-site.ts";
+
+const HOW = "run `npm run manuals`";
+
+/** The file with `part` between the two lines of its mark. */
+function withPart(file: string, mark: string, part: string): string {
+  const text = readFileSync(file, "utf8");
+  const [begin, end] = [`<!-- ${mark}: written by \`npm run manuals\`; do not edit -->`, `<!-- end of ${mark} -->`];
+  const [before, rest = ""] = text.split(begin);
+  const [, after] = rest.split(end);
+  if (after === undefined) throw new Error(`${file} lacks its lines "${begin}" and "${end}".`);
+  return `${before}${begin}\n\n${part}\n\n${end}${after}`;
+}
+
+const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+
+test(`the codes of diagnostics are listed with their meaning: ${HOW}`, async () => {
+  const file = join(projectDir, "cli/diagnostics/README.md");
+  const rows = Object.entries(diagnosticCodes).map(([code, meaning]) => [`\`${code}\``, meaning]);
+  const table = [["code", "meaning"], ["---", "---"], ...rows].map(row).join("\n");
+  await expect(withPart(file, "codes", table)).toMatchFileSnapshot(file);
+});
+
+test("the fields that writers read of are those of the templates: run `npx eventsite schema`", async () => {
+  const { files, stale } = await schema({ root: projectDir, write: false });
+  expect(files).toContain("content/README.md");
+  expect(stale).toEqual([]);
+});
+
+const readme = readFileSync(join(projectDir, "README.md"), "utf8");
+
+test("the README opens with the two commands that a newcomer needs, and is short", () => {
+  const [first = ""] = [...readme.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, block]) => block);
+  expect(first).toMatch(/^npm start\b.*\nnpm test\b/);
+  expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(90);
+});
