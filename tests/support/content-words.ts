@@ -14,9 +14,10 @@ export interface ContentFile {
 }
 
 export function readContent(dir = join(projectDir, "content")): ContentFile[] {
-  // What lies beside the pictures is for those who make them.
+  // Manuals are no content, nor is what lies beside the pictures.
   const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter(
-    (entry) => /\.(?:yaml|md)$/.test(entry.name) && !relative(dir, entry.parentPath).startsWith("images"),
+    ({ name, parentPath }) =>
+      /\.(?:yaml|md)$/.test(name) && name !== "README.md" && !relative(dir, parentPath).startsWith("images"),
   );
   return files
     .map((entry) => {
