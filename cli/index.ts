@@ -14,8 +14,9 @@ export {
   STARTERS,
   type StarterKind,
 } from "./new/create-entry.ts";
-export { build, type CheckResult, check } from "./pipeline/build.ts";
+export type { BuildResult, PublishedRoute } from "./pipeline/build.ts";
+export { build } from "./pipeline/build-site.ts";
+export { type CheckResult, check } from "./pipeline/check.ts";
 export { type MailWordsOptions, type MailWordsResult, mailWords } from "./pipeline/mail-words.ts";
-export type { BuildResult, PublishedRoute } from "./pipeline/run-stages.ts";
 export { type SchemaOptions, type SchemaResult, schema } from "./schema/editor-files.ts";
 export { type ServeOptions, type SiteServer, type SiteUpdate, serve } from "./serve/serve-site.ts";

@@ -8,7 +8,7 @@ import { openDocument } from "../content/yaml/source-document.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
-import { type LoadedSite, loadSite } from "../pipeline/load-site.ts";
+import { type LoadedSite, loadSite } from "../pipeline/load-content.ts";
 import { createSiteView } from "../render/site-view.ts";
 import type { Route } from "../routes/plan-routes.ts";
 import { recordView } from "./recording-view.ts";

@@ -1,111 +1,152 @@
-// The pipeline: content/ → dist/. What is built is put together aside and takes the old site's place; a check writes nothing.
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { templateInputs } from "../bundle/template-inputs.ts";
-import {
-  type BuildOptions,
-  type CheckOptions,
-  type Config,
-  type Purpose,
-  resolveConfig,
-} from "../config/resolve-config.ts";
-import { requireContent } from "../content/list-sources.ts";
-import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
-import { BuildFailedError, type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
-import type { HeldOutput } from "../emit/hold-output.ts";
-import { correctInputs, recordInputs, reuseLastBuild } from "../emit/last-build.ts";
-import type { PageSink } from "../emit/page-sink.ts";
-import { replaceSite, withOutput } from "../emit/with-output.ts";
-import { atOnce } from "../emit/write-pace.ts";
-import { MAIL_WORDS_PATH } from "../render/render-site-files.ts";
-import { staleSchemas } from "../schema/editor-files.ts";
-import type { Unfinished } from "./load-content.ts";
-import { withPartitions } from "./load-site.ts";
-import { staleMailWords } from "./mail-words.ts";
-import { type BuildResult, type PageFate, type PublishedRoute, planSite, runOverPartitions } from "./run-stages.ts";
+// The pipeline: content → pages → what they refer to. Each stage is a function from one named type to the next, and only this file knows their order.
+import { join } from "node:path";
+import type { IconFile } from "../../templates/kit/template-set.ts";
+import { makeFonts, type SiteFonts } from "../assets/fonts/make-fonts.ts";
+import { downloadPaths } from "../assets/pdf/publish-downloads.ts";
+import type { BuildOptions, Config } from "../config/resolve-config.ts";
+import { compareText } from "../content/list-sources.ts";
+import { sharedSources } from "../content/site-index.ts";
+import { type Diagnostic, hasErrors, sortDiagnostics, stopOnErrors } from "../diagnostics/diagnostic.ts";
+import { type OutputFile, toFile } from "../emit/output-file.ts";
+import type { PlannedFile } from "../emit/planned-file.ts";
+import type { RenderJob, RenderResult } from "../entries/render-entries.ts";
+import type { EntryPage } from "../entries/rendered-site.ts";
+import { renderSiteFiles } from "../render/render-site-files.ts";
+import type { SiteData } from "../render/site-view.ts";
+import { verifyPages } from "../verify/verify-pages.ts";
+import type { BuildCache } from "./build-cache.ts";
+import { type Content, type LoadJob, loadContent, openContent, type Unfinished } from "./load-content.ts";
+import { makeFiles, planFiles } from "./make-assets.ts";
+import { renderedFindings, verifyWhatRenders } from "./rendered-findings.ts";
 
-export interface CheckResult {
-  /** The content that was looked at, as an absolute path. */
-  readonly contentDir: string;
+/** A published page: its address, its file below the output folder, and the file's size. */
+export interface PublishedRoute {
+  readonly path: string;
+  readonly file: string;
+  readonly bytes: number;
+}
+
+export interface BuildResult {
   readonly routes: readonly PublishedRoute[];
-  readonly diagnostics: readonly Diagnostic[];
-  /** undefined where the content stops a build. */
-  readonly unfinished: Unfinished | undefined;
+  /** Every file of the site; `content` stands there with `write: false`. */
+  readonly files: readonly OutputFile[];
+  readonly warnings: readonly Diagnostic[];
+  readonly unfinished: Unfinished;
+  /** Whether the site that stood was already what this build would have made. */
+  readonly unchanged: boolean;
 }
 
-/**
- * Builds the site. Rejects with BuildFailedError and every diagnostic; the output folder is then as it was, or, where it can only be written
- * in place and the system refuses a file halfway, has some files of the new site.
- */
-export const build = (options: BuildOptions = {}): Promise<BuildResult> => buildFor("publish", options);
+/** What becomes of the pages: they are put somewhere, kept in memory, or only looked at. */
+export type PageOptions = Pick<RenderJob, "sink" | "keepsHtml"> & Pick<BuildOptions, "onProgress">;
 
-/** As `build`, for a site that is looked at on this machine: into a folder of its own, with whatever relay there is. */
-export const buildToServe = (options: BuildOptions): Promise<BuildResult> => buildFor("serve", options);
-
-function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult> {
-  return asBuildFailure(async () => {
-    const config = resolveConfig(options, purpose);
-    const { signal, onProgress } = options;
-    if (options.write === false) {
-      const site = await planSite(config, signal, { ...inMemory, onProgress });
-      return withContents(await site.complete({ signal, onProgress }));
-    }
-    // In a folder without content, nothing is left behind.
-    requireContent(config.contentDir);
-    const { result, warnings } = await withOutput(config, atOnce, (held) => buildInto(config, held, options));
-    return { ...result, warnings: [...result.warnings, ...warnings] };
-  });
+/** A site whose pages are finished, and whose pictures are made when they are needed. */
+export interface PlannedSite extends Omit<BuildResult, "files"> {
+  /** Pages, fonts and texts. */
+  readonly files: readonly OutputFile[];
+  readonly planned: readonly PlannedFile[];
+  /** Every file. Rejects as `makeFiles` does. */
+  complete(options: Pick<BuildOptions, "signal" | "onProgress">): Promise<BuildResult>;
 }
 
-/** Every stage but the writing. Never rejects for what is wrong with the content: all of it is in the result. */
-export async function check(options: CheckOptions = {}): Promise<CheckResult> {
-  const contentDir = resolve(options.root ?? ".", options.contentDir ?? "content");
-  let stale: readonly Diagnostic[] = [];
-  try {
-    const { routes, warnings, unfinished } = await asBuildFailure(async () => {
-      const config = resolveConfig(options);
-      return withPartitions(config, undefined, async (job) => {
-        stale = staleSchemas(config, job.templates);
-        const result = await runOverPartitions(job, { sink: undefined, keepsHtml: false });
-        const words = result.files.find(({ path }) => path === MAIL_WORDS_PATH)?.content;
-        if (words) stale = [...stale, ...staleMailWords(config, JSON.parse(Buffer.from(words).toString()))];
-        return result;
-      });
-    });
-    return { contentDir, routes, diagnostics: sortDiagnostics([...stale, ...warnings]), unfinished };
-  } catch (error) {
-    if (!(error instanceof BuildFailedError)) throw error;
-    const diagnostics = sortDiagnostics([...stale, ...error.diagnostics]);
-    return { contentDir, routes: [], diagnostics, unfinished: undefined };
-  }
+/** The stages in their order. Rejects with BuildFailedError, and all that is wrong as far as it could be seen. */
+export async function planSite(config: Config, cache: BuildCache, options: PageOptions): Promise<PlannedSite> {
+  const templates = await cache.templates();
+  const job = openContent(config, templates, cache);
+  const { diagnostics } = job;
+
+  const content = await loadContent(job);
+  cache.onUnseen([...content.images.values()].filter(({ look }) => look));
+  if (hasErrors(diagnostics)) diagnostics.push(...(await verifyWhatRenders(job, content)));
+  stopOnErrors(diagnostics);
+
+  const fonts = await cache.fonts(content.characters, () => siteFonts(job, content));
+  const site = { ...content.site, fonts: { css: fonts.css, urls: fonts.urls } };
+
+  const rendered = await renderPages(job, content, site, cache, options);
+  diagnostics.push(...rendered.diagnostics, ...renderedFindings(job, content, rendered));
+  stopOnErrors(diagnostics);
+
+  // Settings are valid, or the build had stopped.
+  const icons = templates.templates.icons({ settings: site.settings as never });
+  const texts = [
+    ...fonts.files.map(({ path, bytes }) => toFile(path, bytes)),
+    ...renderSiteFiles(templates, site, content.routes, icons),
+  ];
+  const addresses = addressesOf(icons, texts, rendered, site);
+  const shared = sharedSources(job.sources, templates.templates.collections);
+  diagnostics.push(...verifyPages(rendered.pages, content, addresses, shared));
+  stopOnErrors(diagnostics);
+
+  // A check leaves PDFs and pictures unmade: nothing that could be wrong with them is found by making them.
+  const isCheck = options.sink === undefined && !options.keepsHtml;
+  const planned = isCheck ? [] : planFiles({ config, templates, content, rendered, icons, pictures: job.pictures });
+  return plannedSite(job, content, rendered, texts, planned);
 }
 
-async function buildInto(config: Config, held: HeldOutput, { signal, onProgress }: BuildOptions): Promise<BuildResult> {
-  const startedAt = Date.now();
-  const others = templateInputs(config);
-  const inputs = recordInputs(config, others);
-  const last = config.cache ? reuseLastBuild(config, inputs) : undefined;
-  if (last) {
-    const files = last.outputs.map(({ path, size, hash }) => ({ path, bytes: size, hash }));
-    return { routes: last.routes, files, warnings: last.warnings, unfinished: last.unfinished, unchanged: true };
-  }
-  const make = async (sink: PageSink) => {
-    const site = await planSite(config, signal, { sink, keepsHtml: false, onProgress });
-    const result = await site.complete({ signal, onProgress });
-    return { ...result, inputs: correctInputs(inputs, others, templateInputs(config), startedAt) };
+/** Whoever waits for a page gets it as soon as it is made, unless something is wrong with it. */
+async function renderPages(
+  { partitions, settings, sources }: LoadJob,
+  { pages, characters }: Content,
+  site: SiteData,
+  cache: BuildCache,
+  { onProgress, ...options }: PageOptions,
+): Promise<RenderResult> {
+  const take = ({ output, hash, content, facts }: EntryPage) => {
+    if (facts.problems.length === 0) cache.onPage({ output, hash, content });
   };
-  const { made, warnings } = await replaceSite(config, held, make, atOnce);
-  const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
-  const { routes, unfinished } = made;
-  return { routes, files, warnings: [...made.warnings, ...warnings], unfinished, unchanged: false };
+  const eager = { outputs: cache.wanted, take };
+  const rendered = await partitions.render({ site, pages, ...options }, { eager, onProgress });
+  if (rendered.diagnostics.length === 0)
+    cache.onRendered({ site, settings: { source: sources.site, given: settings.given ?? {} }, pages, characters });
+  return rendered;
 }
 
-const inMemory: PageFate = { sink: undefined, keepsHtml: true };
+/** Where links may lead besides pages. */
+const addressesOf = (
+  icons: readonly IconFile[],
+  texts: readonly OutputFile[],
+  { variants, cards }: RenderResult,
+  { lists }: SiteData,
+): ReadonlySet<string> =>
+  new Set([
+    ...icons.map(({ path }) => path),
+    ...texts.map(({ path }) => `/${path}`),
+    ...[...variants, ...cards].map(({ output }) => `/${output}`),
+    ...downloadPaths(lists.downloads ?? []),
+  ]);
 
-/** Pictures lie in the cache until they are asked for. */
-const withContents = (result: BuildResult): BuildResult => ({
-  ...result,
-  files: result.files.map(({ from, ...file }) =>
-    from === undefined ? file : { ...file, content: readFileSync(from) },
-  ),
-});
+function plannedSite(
+  { pictures, diagnostics }: LoadJob,
+  { routes, unfinished }: Content,
+  { pages }: RenderResult,
+  texts: readonly OutputFile[],
+  planned: readonly PlannedFile[],
+): PlannedSite {
+  const bytesOf = new Map(pages.map(({ output, bytes }) => [output, bytes]));
+  const about = {
+    routes: routes.map(({ path, output }) => ({ path, file: output, bytes: bytesOf.get(output) ?? 0 })),
+    warnings: sortDiagnostics(diagnostics),
+    unfinished,
+    unchanged: false,
+  };
+  const pageFiles = pages.map(({ output, bytes, hash, content }) => ({
+    path: output,
+    bytes,
+    hash,
+    ...(content !== undefined && { content }),
+  }));
+  const files = [...pageFiles, ...texts];
+  const complete = async (options: Pick<BuildOptions, "signal" | "onProgress">) => {
+    const made = await makeFiles(planned, pictures, options);
+    return { ...about, files: [...files, ...made].sort((a, b) => compareText(a.path, b.path)) };
+  };
+  return { ...about, files, planned, complete };
+}
+
+const siteFonts = ({ config, templates }: LoadJob, { characters }: Content): Promise<SiteFonts> =>
+  makeFonts({
+    families: templates.templates.fonts,
+    characters,
+    templatesDir: config.templatesDir,
+    cacheDir: join(config.programDir, ".eventsite/fonts"),
+  });

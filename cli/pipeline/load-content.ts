@@ -4,20 +4,22 @@ import { locateFindings } from "../assets/images/locate-findings.ts";
 import type { SitePictures } from "../assets/images/site-pictures.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
+import { chooseVariants } from "../content/choose-variants.ts";
 import { gatherReferences } from "../content/gather-references.ts";
 import { insecureRelay } from "../content/insecure-relay.ts";
 import { addCharacters } from "../content/list-characters.ts";
-import type { SourceList } from "../content/list-sources.ts";
+import { listSources, type SourceList } from "../content/list-sources.ts";
 import { localRelay } from "../content/local-relay.ts";
 import { countPlaceholders, releaseProblems } from "../content/placeholders.ts";
-import { resolveSettings, type Settings } from "../content/read-settings.ts";
+import { readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
 import { collectLists, missingPages, siteIndex } from "../content/site-index.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import type { EntrySummary } from "../entries/load-entries.ts";
 import type { Partitions } from "../entries/partitions.ts";
 import type { PageJob } from "../entries/rendered-site.ts";
 import type { SiteData } from "../render/site-view.ts";
 import { planRoutes, type Route } from "../routes/plan-routes.ts";
+import { type BuildCache, withoutCache } from "./build-cache.ts";
 
 /** What loading begins with. Diagnostics are added to as stages find them. */
 export interface LoadJob {
@@ -54,6 +56,41 @@ export interface Unfinished {
   /** Files of entries that are not published, because all their words are placeholders. */
   readonly drafts: readonly string[];
 }
+
+/** Lists what there is to read, and which variant of each page is published. */
+export function openContent(config: Config, templates: LoadedTemplates, cache: BuildCache): LoadJob {
+  const { collections, settings: schema } = templates.templates;
+  const sources = listSources(config.root, config.contentDir, collections);
+  const settings = readSettings(sources.site, schema, config);
+  const chosen = settings.values?.variants ?? config.variants;
+  const variants = chooseVariants(sources.entries, chosen, sources.site, config.variants);
+  return {
+    config,
+    templates,
+    sources,
+    settings,
+    partitions: cache.openPartitions(templates, variants.sources),
+    pictures: cache.pictures,
+    soon: cache.soon,
+    diagnostics: [...sources.diagnostics, ...settings.diagnostics, ...variants.diagnostics],
+  };
+}
+
+/** The content of a site without a mistake, and what its pages are made with. */
+export interface LoadedSite {
+  readonly templates: LoadedTemplates;
+  readonly content: Content;
+}
+
+/** For callers that want no pages. Rejects with BuildFailedError and all that is wrong with the content. */
+export const loadSite = (config: Config): Promise<LoadedSite> =>
+  withoutCache(config, undefined, async (cache) => {
+    const templates = await cache.templates();
+    const job = openContent(config, templates, cache);
+    const content = await loadContent(job);
+    stopOnErrors(job.diagnostics);
+    return { templates, content };
+  });
 
 /** Reads, validates and resolves all content; what is wrong with it is added to the diagnostics, and then the rest may be incomplete. */
 export async function loadContent({

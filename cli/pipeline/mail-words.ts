@@ -8,7 +8,7 @@ import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { recordView } from "../explain/recording-view.ts";
 import { createSiteView } from "../render/site-view.ts";
-import { type LoadedSite, loadSite } from "./load-site.ts";
+import { type LoadedSite, loadSite } from "./load-content.ts";
 
 export interface MailWordsOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
   /** Relative to the root. Default: relay/mail-words.json, which the relay's container carries. */

@@ -2,9 +2,11 @@
 
 import { locateFindings } from "../assets/images/locate-findings.ts";
 import { readSource } from "../content/read-sources.ts";
+import { sharedSources } from "../content/site-index.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { RenderResult } from "../entries/render-entries.ts";
+import { verifyPages } from "../verify/verify-pages.ts";
 import type { Content, LoadJob } from "./load-content.ts";
 
 /** Warnings, each at the line that would have to change. */
@@ -70,4 +72,32 @@ function emptyCollections(
     const hint = `add a file to ${folder}, or take the section out`;
     return [document.report("CONTENT_EMPTY_COLLECTION", place, message, hint, "warning")];
   });
+}
+
+/**
+ * Looks at the pages that can be rendered although something stops the build, so that all of it is reported at once.
+ * Links are left out: those that lead nowhere have been reported, and those to pages with a mistake lead somewhere.
+ */
+export async function verifyWhatRenders(job: LoadJob, content: Content): Promise<Diagnostic[]> {
+  const { settings, partitions, sources, templates, diagnostics } = job;
+  // Of two pages at one address, links may mean either.
+  const isClear = settings.values !== undefined && !diagnostics.some(({ code }) => code === "ROUTE_COLLISION");
+  if (!isClear) return [];
+  const rendered = await partitions.render({
+    site: { ...content.site, fonts: { css: "", urls: [] } },
+    pages: content.pages,
+    sink: undefined,
+    keepsHtml: false,
+  });
+  const found = verifyPages(
+    rendered.pages,
+    content,
+    new Set(),
+    sharedSources(sources, templates.templates.collections),
+  );
+  const isReported = ({ code, file }: Diagnostic) =>
+    diagnostics.some((known) => known.code === code && known.file === file);
+  const links = ["VERIFY_BROKEN_LINK", "ROUTE_UNLINKED"];
+  const own = found.filter((problem) => !links.includes(problem.code) && !isReported(problem));
+  return [...own, ...renderedFindings(job, content, rendered)];
 }

@@ -1,4 +1,4 @@
-// Builds the same site again and again, as its files change: the same stages with a warm cache. What one build read, checked and rendered
+// Builds the same site again and again, as its files change: the same stages with a cache that keeps. What one build read, checked and rendered
 // the next one keeps as long as it would come out the same; the files that a session makes are those of a build that begins with nothing.
 import { createRequire } from "node:module";
 import { sep } from "node:path";
@@ -18,13 +18,9 @@ import { replaceSite, withOutput } from "../emit/with-output.ts";
 import { atOnce, type Pause } from "../emit/write-pace.ts";
 import type { LocalPartition } from "../entries/partition.ts";
 import { createKeptPartition, groupPartitions } from "../entries/partitions.ts";
-import type { SiteRules } from "../visual/edit/edit-rules.ts";
-import { createPageMapper, type PageMapper } from "../visual/source-map/map-page.ts";
-import type { PageWords } from "../visual/source-map/page-words.ts";
-import { createSourceMapCache } from "../visual/source-map/source-map-cache.ts";
-import type { EagerPage, Warmth } from "./build-cache.ts";
-import { type PlannedSite, planSite } from "./run-stages.ts";
-import { createSiteRules } from "./site-rules.ts";
+import { type PlannedSite, planSite } from "./build.ts";
+import type { BuildCache, EagerPage } from "./build-cache.ts";
+import type { BuiltSite } from "./built-site.ts";
 
 export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onProgress"> {
   /** Outputs of pages that somebody waits for, such as "contact/index.html". */
@@ -58,19 +54,22 @@ export interface SiteSession {
    * makes is left to the next writing. One at a time. Gives warnings; rejects with BuildFailedError.
    */
   emit(pause?: Pause): Promise<readonly Diagnostic[]>;
-  /** Where the words of a page of the last successful build stand, by its output; undefined where there is no such page. */
-  sourceMap(output: string): Promise<PageWords | undefined>;
-  /** What the site says of its content files; undefined until its templates could be read. */
-  rules(): SiteRules | undefined;
+  /** The last successful build; another object for each. */
+  built(): BuiltSite | undefined;
+  /** What files are read and checked with; undefined until the templates could be read. */
+  loaded(): LoadedSession | undefined;
   /** To be called when much was made: frees memory, and shortens the cache. */
   tidy(): void;
   /** Nothing is written any more. */
   close(): Promise<void>;
 }
 
-interface Warm {
+export interface LoadedSession {
   readonly templates: LoadedTemplates;
   readonly partition: LocalPartition;
+}
+
+interface Kept extends LoadedSession {
   fonts?: { readonly characters: string; readonly made: SiteFonts };
 }
 
@@ -79,33 +78,31 @@ export function openSession(options: BuildOptions): SiteSession {
   const config = resolveConfig(options, "serve");
   let inputs: readonly InputRecord[] = [];
   let templatesAsBuilt: string | undefined;
-  let warm: Warm | undefined;
+  let kept: Kept | undefined;
   let last:
     | { readonly result: PlannedSite; readonly inputs: readonly InputRecord[]; readonly isComplete: boolean }
     | undefined;
   const pictures = openSitePictures(config);
   let unseen: readonly InspectedPicture[] = [];
   let hasNews = false;
-  let pageMapper: PageMapper | undefined;
+  let built: BuiltSite | undefined;
   let signal: AbortSignal | undefined;
-  let memory = createSourceMapCache();
   const pause = async () => {
     await setImmediate();
     signal?.throwIfAborted();
   };
 
-  const warmUp = async (): Promise<Warm> => {
+  const load = async (): Promise<Kept> => {
     const asIs = templatesStamp(inputs, config);
-    if (warm && asIs !== undefined && asIs === templatesAsBuilt) return warm;
+    if (kept && asIs !== undefined && asIs === templatesAsBuilt) return kept;
     const templates = await loadTemplates(config);
     templatesAsBuilt = asIs;
     // Named after what is in them: under the same name they are the same.
-    if (warm?.templates.programFile === templates.programFile) return warm;
-    const left = warm?.templates.programFile;
-    warm = { templates, partition: createKeptPartition(templates, pause) };
-    memory = createSourceMapCache(memory.placer);
+    if (kept?.templates.programFile === templates.programFile) return kept;
+    const left = kept?.templates.programFile;
+    kept = { templates, partition: createKeptPartition(templates, pause) };
     if (left !== undefined) forget(left);
-    return warm;
+    return kept;
   };
 
   return {
@@ -120,36 +117,42 @@ export function openSession(options: BuildOptions): SiteSession {
         inputs = recordInputs(config, others);
         [unseen, hasNews] = [[], false];
         const stamps = new Map(inputs.map((record) => [record.path, stampOf(record)]));
-        const kept = await warmUp();
+        const known = await load();
         inputs = correctInputs(inputs, others, templateInputs(config), startedAt);
         const seen = inputs;
         let hasNewFonts = false;
-        let made: Parameters<Warmth["onMade"]>[0] | undefined;
-        const warmth: Warmth = {
-          templates: kept.templates,
+        let rendered: Parameters<BuildCache["onRendered"]>[0] | undefined;
+        const cache: BuildCache = {
+          templates: async () => known.templates,
+          openPartitions: (_, sources) =>
+            groupPartitions(
+              [known.partition],
+              sources.map((source) => ({ ...source, stamp: stamps.get(source.path.split(sep).join("/")) })),
+            ),
           wanted,
           pictures,
           soon,
           onUnseen: (found) => {
             unseen = found;
           },
-          stampOf: (path) => stamps.get(path.split(sep).join("/")),
-          openPartitions: (sources) => groupPartitions([kept.partition], sources),
           async fonts(characters, make) {
-            hasNewFonts = kept.fonts?.characters !== characters;
-            if (hasNewFonts) kept.fonts = { characters, made: await make() };
-            return kept.fonts?.made ?? make();
+            hasNewFonts = known.fonts?.characters !== characters;
+            if (hasNewFonts) known.fonts = { characters, made: await make() };
+            return known.fonts?.made ?? make();
           },
           onPage: (page) => hasNewFonts || onPage(page),
-          onMade: (one) => {
-            made = one;
+          onRendered: (site) => {
+            rendered = site;
           },
         };
-        const fate = { sink: undefined, keepsHtml: true, onProgress, warmth };
-        const result = await planSite(config, signal, fate);
+        const result = await planSite(config, cache, { sink: undefined, keepsHtml: true, onProgress });
         last = { result, inputs: seen, isComplete: unseen.length === 0 };
-        const entries = kept.partition.entries();
-        pageMapper = made && createPageMapper({ ...made, templates: kept.templates, entries }, memory, setImmediate);
+        built = rendered && {
+          ...rendered,
+          templates: known.templates,
+          entries: known.partition.entries(),
+          files: result.files,
+        };
         return result;
       }),
     lookAtNext: () =>
@@ -164,16 +167,13 @@ export function openSession(options: BuildOptions): SiteSession {
       }),
     isComplete: () => last?.isComplete === true,
     emit: (pause = atOnce) => asBuildFailure(async () => (last ? emit(config, last.result, last.inputs, pause) : [])),
-    async sourceMap(output) {
-      const page = last?.result.files.find(({ path }) => path === output);
-      return page?.content && pageMapper?.sourceMap(page);
-    },
-    rules: () => warm && createSiteRules(config, warm.templates, warm.partition),
+    built: () => built,
+    loaded: () => kept,
     tidy: () => pictures.tidy(),
     close: async () => {
       pictures.close();
-      await warm?.partition.close();
-      warm = undefined;
+      await kept?.partition.close();
+      kept = undefined;
     },
   };
 }

@@ -9,6 +9,7 @@ import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts"
 import { formatDiagnostics } from "../diagnostics/report.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { EagerPage } from "../pipeline/build-cache.ts";
+import type { Visual } from "../visual/open-visual.ts";
 import { EDIT_PATHS, type EditRequests } from "./edit-requests.ts";
 import type { LiveMessage, LiveProblem, WordsAnswer } from "./live-message.ts";
 import { CLIENT_PATH, EVENTS_PATH, eventText, livePage, OPEN_PATH, pageWithoutSite, WORDS_PATH } from "./live-page.ts";
@@ -47,6 +48,7 @@ export interface LiveServerOptions {
   readonly host: string;
   readonly token: string;
   readonly site: LiveSite;
+  readonly sourceMap: Visual["sourceMap"];
   /** Opens an editor; says whether there was one. */
   readonly open: (place: Place) => Promise<boolean>;
   /** Answers what concerns the changing of texts; absent where they are not changed here. */
@@ -57,7 +59,7 @@ export interface LiveServerOptions {
 const NO_SITE = "none";
 const COMMENT_EVERY_MS = 20_000;
 
-export function createLiveServer({ config, host, token, site, open, edit }: LiveServerOptions): LiveServer {
+export function createLiveServer({ config, host, token, site, sourceMap, open, edit }: LiveServerOptions): LiveServer {
   const viewers = new Set<Viewer>();
   const clients = new Map<string, Promise<Uint8Array>>();
   const has = site.has;
@@ -124,7 +126,7 @@ export function createLiveServer({ config, host, token, site, open, edit }: Live
   const sendWords = async (request: IncomingMessage, response: ServerResponse) => {
     await site.settled();
     const url = new URL(request.url ?? "/", "http://host").searchParams.get("url") ?? "/";
-    const words = await site.sourceMap(outputOf(url) ?? "");
+    const words = await sourceMap(outputOf(url) ?? "");
     if (!words) return refuse(response, 404);
     const files = isFromThisMachine(request) ? Object.keys(words.files) : [];
     const paths = Object.fromEntries(files.map((file) => [file, resolve(config.root, file)]));

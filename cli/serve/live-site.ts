@@ -4,10 +4,9 @@
 import { setImmediate } from "node:timers/promises";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../emit/output-file.ts";
+import type { PlannedSite } from "../pipeline/build.ts";
 import type { EagerPage } from "../pipeline/build-cache.ts";
-import type { PlannedSite } from "../pipeline/run-stages.ts";
 import type { SessionBuildOptions, SiteSession } from "../pipeline/watch-session.ts";
-import type { PageWords } from "../visual/source-map/page-words.ts";
 import { createFileMaker } from "./file-maker.ts";
 import { createHalfWritten } from "./half-written.ts";
 import { inSlices } from "./in-slices.ts";
@@ -32,8 +31,6 @@ export interface LiveSite {
   file(path: string): Promise<OutputFile | undefined>;
   /** All that is wrong with the files as they are, with the making of pictures and with the writing of the output folder. */
   problems(): readonly Diagnostic[];
-  /** Where the words of a page of the last good site stand, by its path; undefined where there is no such page. */
-  sourceMap(path: string): Promise<PageWords | undefined>;
   /** Something may have changed. */
   touch(): void;
   /** Resolves when what is shown is what the files say; rejects when the signal aborts. */
@@ -203,7 +200,6 @@ export function createLiveSite(
     has: (path) => files.has(path) || maker.has(path),
     file: async (path) => files.get(path) ?? maker.file(path),
     problems: allProblems,
-    sourceMap: (path) => session.sourceMap(path),
     touch() {
       if (isClosed) return;
       firstTouch ||= Date.now();

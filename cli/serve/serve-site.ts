@@ -4,9 +4,10 @@ import type { AddressInfo } from "node:net";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import { type BuildOptions, resolveConfig } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { buildToServe } from "../pipeline/build.ts";
-import type { BuildResult } from "../pipeline/run-stages.ts";
+import type { BuildResult } from "../pipeline/build.ts";
+import { buildToServe } from "../pipeline/build-site.ts";
 import { openSession } from "../pipeline/watch-session.ts";
+import { openVisual } from "../visual/open-visual.ts";
 import { createEditRequests } from "./edit-requests.ts";
 import { listen } from "./listen.ts";
 import { createLiveServer, type LiveServer } from "./live-server.ts";
@@ -91,14 +92,16 @@ async function serveLive(
     { ...options, writes: options.outDir !== undefined },
   );
   const token = createToken();
+  const visual = openVisual(session);
   const { contentDir } = config;
   live = createLiveServer({
     config,
     host,
     token,
     site,
+    sourceMap: visual.sourceMap,
     open: openEditor,
-    edit: edit ? createEditRequests({ contentDir, token, rules: session.rules, onSaved: site.touch }) : undefined,
+    edit: edit ? createEditRequests({ contentDir, token, rules: visual.rules, onSaved: site.touch }) : undefined,
   });
   const server = createServer((request, response) => {
     live?.answer(request, response).catch(() => response.destroy());

@@ -7,6 +7,7 @@ import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/visual/ed
 import { type EditContext, readText, saveText } from "../../cli/visual/edit/edit-content.ts";
 import { createEditHistory } from "../../cli/visual/edit/edit-history.ts";
 import { stepHistory } from "../../cli/visual/edit/step-history.ts";
+import { openVisual } from "../../cli/visual/open-visual.ts";
 import { type TestSite, withSite } from "../support/with-site.ts";
 
 let site: TestSite;
@@ -20,8 +21,9 @@ beforeAll(async () => {
     ended = withSite({}, async (made) => {
       site = made;
       session = openSession({ root: made.root });
+      const visual = openVisual(session);
       await session.build();
-      const rules = session.rules();
+      const rules = visual.rules();
       if (!rules) throw new Error("no rules");
       context = { contentDir: session.config.contentDir, rules, history: createEditHistory() };
       await new Promise<void>((done) => {

@@ -9,7 +9,7 @@ import { markdownTokens } from "../../cli/content/render-markdown.ts";
 import type { OpenText } from "../../cli/visual/edit/edit.ts";
 import { type EditContext, readText, saveText } from "../../cli/visual/edit/edit-content.ts";
 import { createEditHistory, type Direction } from "../../cli/visual/edit/edit-history.ts";
-import type { SiteRules } from "../../cli/visual/edit/edit-rules.ts";
+import type { SiteRules } from "../../cli/visual/edit/site-rules.ts";
 import { stepHistory } from "../../cli/visual/edit/step-history.ts";
 import { sourceOf } from "../support/sources.ts";
 

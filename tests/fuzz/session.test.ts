@@ -16,7 +16,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { BuildFailedError, type BuildOptions, build } from "../../cli/index.ts";
-import type { PlannedSite } from "../../cli/pipeline/run-stages.ts";
+import type { PlannedSite } from "../../cli/pipeline/build.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { damage } from "../support/mutations.ts";

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { hiddenInText } from "../../cli/content/find-hidden-values.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
+import { openVisual, type Visual } from "../../cli/visual/open-visual.ts";
 import type { Origin, PageWords } from "../../cli/visual/source-map/page-words.ts";
 import { rounds } from "../support/rounds.ts";
 import { shownTexts } from "../support/traced-page.ts";
@@ -14,6 +15,7 @@ import { type TestSite, withSite } from "../support/with-site.ts";
 
 let site: TestSite;
 let session: SiteSession;
+let visual: Visual;
 let end: () => void;
 let served: Promise<void>;
 
@@ -27,6 +29,7 @@ beforeAll(async () => {
     });
   });
   session = openSession({ root: site.root });
+  visual = openVisual(session);
 });
 
 afterAll(async () => {
@@ -105,7 +108,7 @@ test("every run of words is what its file says at its path, and begins at its pl
       });
       const { files } = await session.build();
       const page = files.find(({ path }) => path === "index.html");
-      const found = (await session.sourceMap("index.html")) as PageWords;
+      const found = (await visual.sourceMap("index.html")) as PageWords;
       const html = Buffer.from(page?.content ?? "").toString();
       expect(found.hash).toBe(page?.hash);
       // With marks left to make, all of it is found.
@@ -129,12 +132,12 @@ test("a site that leaves no character to mark words with says so, and one with a
   const every = Array.from({ length: 0xf8ff - 0xe000 + 1 }, (_, index) => String.fromCharCode(0xe000 + index)).join("");
   site.write({ "content/pages/thank-you.yaml": thanks(every) });
   await session.build();
-  const found = await session.sourceMap("index.html");
+  const found = await visual.sourceMap("index.html");
   expect(found?.marks).toEqual([]);
   expect(found?.unmapped).toEqual([{ reason: expect.stringContaining("private-use characters") }]);
   site.write({ "content/pages/thank-you.yaml": thanks("Thank you") });
   await session.build();
-  expect((await session.sourceMap("thank-you/index.html"))?.unmapped).toEqual([]);
+  expect((await visual.sourceMap("thank-you/index.html"))?.unmapped).toEqual([]);
 });
 
 const thanks = (heading: string) =>

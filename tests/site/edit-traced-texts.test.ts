@@ -5,6 +5,7 @@ import type { OpenText } from "../../cli/visual/edit/edit.ts";
 import { type EditContext, readText, saveText } from "../../cli/visual/edit/edit-content.ts";
 import { createEditHistory } from "../../cli/visual/edit/edit-history.ts";
 import { stepHistory } from "../../cli/visual/edit/step-history.ts";
+import { openVisual } from "../../cli/visual/open-visual.ts";
 import type { Origin } from "../../cli/visual/source-map/page-words.ts";
 import { withContentCopy } from "../support/content-copy.ts";
 
@@ -20,13 +21,14 @@ beforeAll(async () => {
     ended = withContentCopy(async (copy) => {
       read = (file) => copy.read(file.replace(/^content\//, ""));
       session = openSession({ root: copy.root });
+      const visual = openVisual(session);
       const { routes } = await session.build();
-      const rules = session.rules();
+      const rules = visual.rules();
       if (!rules) throw new Error("no rules");
       context = { contentDir: session.config.contentDir, rules, history: createEditHistory() };
       const found = new Map<string, Origin>();
       for (const { file } of routes)
-        for (const origin of (await session.sourceMap(file))?.origins ?? [])
+        for (const origin of (await visual.sourceMap(file))?.origins ?? [])
           found.set(JSON.stringify([origin.file, origin.path, origin.block]), origin);
       origins = [...found.values()].filter(({ kind }) => kind !== "image");
       await new Promise<void>((done) => {

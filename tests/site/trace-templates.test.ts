@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
+import { openVisual, type Visual } from "../../cli/visual/open-visual.ts";
 import type { PageWords } from "../../cli/visual/source-map/page-words.ts";
 import { type ShownText, shownTexts } from "../support/traced-page.ts";
 import { projectDir, type TestSite, withSite } from "../support/with-site.ts";
@@ -79,6 +80,7 @@ const PAGE = [
 
 let site: TestSite;
 let session: SiteSession;
+let visual: Visual;
 let words: PageWords;
 let shown: readonly ShownText[];
 let html: string;
@@ -99,9 +101,10 @@ beforeAll(async () => {
   cpSync(join(projectDir, "relay/contract.ts"), join(site.root, "relay/contract.ts"));
   writeFileSync(join(site.root, "templates/sections/lists/Lists.tsx"), HOSTILE);
   session = openSession({ root: site.root });
+  visual = openVisual(session);
   const { files } = await session.build();
   html = Buffer.from(files.find(({ path }) => path === "doings/index.html")?.content ?? "").toString();
-  words = (await session.sourceMap("doings/index.html")) as PageWords;
+  words = (await visual.sourceMap("doings/index.html")) as PageWords;
   shown = shownTexts(html, words);
 });
 

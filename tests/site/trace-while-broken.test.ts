@@ -2,6 +2,7 @@
 // say them.
 import { expect, test } from "vitest";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
+import { openVisual } from "../../cli/visual/open-visual.ts";
 import type { PageWords } from "../../cli/visual/source-map/page-words.ts";
 import { withSite } from "../support/with-site.ts";
 
@@ -25,16 +26,17 @@ const reasons = ({ unmapped }: PageWords) => unmapped.map(({ reason }) => reason
 test("words are told whose file still says them, and those of a file that changed are told as changed", () =>
   withSite({ [HOME]: page("A headline", "A lead") }, async ({ root, write }) => {
     const session = openSession({ root });
+    const visual = openVisual(session);
     try {
       await session.build();
-      const before = (await session.sourceMap("index.html")) as PageWords;
+      const before = (await visual.sourceMap("index.html")) as PageWords;
       expect(before.unmapped).toEqual([]);
       expect(filesOf(before)).toContain(HOME);
 
       // One text of it changes, together with a mistake.
       write({ [HOME]: `${page("Another headline", "A lead")}unknown: 1\n` });
       await expect(session.build()).rejects.toThrow();
-      const after = (await session.sourceMap("index.html")) as PageWords;
+      const after = (await visual.sourceMap("index.html")) as PageWords;
       expect(after.hash).toBe(before.hash);
       const heading = (words: PageWords) => words.origins.filter(({ path }) => path.join(".") === "sections.0.heading");
       const lead = (words: PageWords) => words.origins.filter(({ path }) => path.join(".") === "sections.0.lead");
@@ -54,12 +56,13 @@ test("words are told whose file still says them, and those of a file that change
 test("a comment moves lines, and the page's words move with it though the page stays the same", () =>
   withSite({ [HOME]: page("A headline", "A lead") }, async ({ root, write }) => {
     const session = openSession({ root });
+    const visual = openVisual(session);
     try {
       await session.build();
-      const before = (await session.sourceMap("index.html")) as PageWords;
+      const before = (await visual.sourceMap("index.html")) as PageWords;
       write({ [HOME]: `# One line more\n${page("A headline", "A lead")}` });
       await session.build();
-      const after = (await session.sourceMap("index.html")) as PageWords;
+      const after = (await visual.sourceMap("index.html")) as PageWords;
       const line = ({ origins }: PageWords) => origins.find(({ path }) => path.at(-1) === "lead")?.line;
       expect(after.hash).toBe(before.hash);
       expect(line(after)).toBe((line(before) ?? 0) + 1);
@@ -72,9 +75,10 @@ test("a comment moves lines, and the page's words move with it though the page s
 test("what the command says instead of a file is told as standing in none", () =>
   withSite({ [HOME]: page("A headline", '"Find us at {url}"') }, async ({ root }) => {
     const session = openSession({ root, siteUrl: "https://flag.example" });
+    const visual = openVisual(session);
     try {
       await session.build();
-      const words = (await session.sourceMap("index.html")) as PageWords;
+      const words = (await visual.sourceMap("index.html")) as PageWords;
       expect(reasons(words)).toEqual([expect.stringContaining("url: content/site.yaml says something else")]);
       expect(words.origins.some(({ path }) => path.at(-1) === "lead")).toBe(true);
     } finally {
@@ -85,11 +89,12 @@ test("what the command says instead of a file is told as standing in none", () =
 test("a file that the site does not have has no words", () =>
   withSite({}, async ({ root }) => {
     const session = openSession({ root });
+    const visual = openVisual(session);
     try {
-      expect(await session.sourceMap("index.html")).toBeUndefined();
+      expect(await visual.sourceMap("index.html")).toBeUndefined();
       await session.build();
-      expect(await session.sourceMap("nowhere/index.html")).toBeUndefined();
-      expect((await session.sourceMap("404.html"))?.marks.length).toBeGreaterThan(0);
+      expect(await visual.sourceMap("nowhere/index.html")).toBeUndefined();
+      expect((await visual.sourceMap("404.html"))?.marks.length).toBeGreaterThan(0);
     } finally {
       await session.close();
     }

@@ -4,21 +4,24 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BuildResult } from "../../cli/index.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
+import { openVisual, type Visual } from "../../cli/visual/open-visual.ts";
 import type { Origin, PageWords } from "../../cli/visual/source-map/page-words.ts";
 import { shownTexts, unknownWords } from "../support/traced-page.ts";
 import { projectDir } from "../support/with-site.ts";
 
 describe.each(["react", "preact"] as const)("with %s", (renderer) => {
   let session: SiteSession;
+  let visual: Visual;
   let result: BuildResult;
   const traced = new Map<string, { readonly html: string; readonly words: PageWords }>();
   const files = new Map<string, readonly string[]>();
 
   beforeAll(async () => {
     session = openSession({ root: projectDir, renderer });
+    visual = openVisual(session);
     result = await session.build();
     for (const { file } of result.routes) {
-      const words = await session.sourceMap(file);
+      const words = await visual.sourceMap(file);
       if (words) traced.set(file, { html: htmlOf(result, file), words });
     }
   });

@@ -20,6 +20,7 @@ import { openSession } from "../../cli/pipeline/watch-session.ts";
 import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/visual/edit/edit.ts";
 import { type EditContext, readText, saveText } from "../../cli/visual/edit/edit-content.ts";
 import { createEditHistory } from "../../cli/visual/edit/edit-history.ts";
+import { openVisual } from "../../cli/visual/open-visual.ts";
 
 type Cause = (root: string) => Promise<readonly Diagnostic[]>;
 
@@ -43,9 +44,10 @@ async function editing(
   use: (text: OpenText, context: EditContext) => object,
 ): Promise<readonly Diagnostic[]> {
   const session = openSession({ root });
+  const visual = openVisual(session);
   try {
     await session.build();
-    const rules = session.rules();
+    const rules = visual.rules();
     if (!rules) throw new Error("The site has no rules to edit by.");
     const context = { contentDir: session.config.contentDir, rules, history: createEditHistory() };
     const text = readText(tagline, context);

@@ -108,8 +108,6 @@ const MAY_CALL: Record<string, readonly string[]> = {
   entries: ["bundle", "content", "content/yaml", "diagnostics", "emit", "render"],
   schema: ["bundle", "config", "diagnostics"],
   new: ["bundle", "config", "content", "diagnostics"],
-  "visual/source-map": ["content", "content/yaml", "emit", "render"],
-  "visual/edit": ["config", "content", "content/yaml", "diagnostics", "emit"],
   pipeline: [
     "assets/cards",
     "assets/fonts",
@@ -128,10 +126,13 @@ const MAY_CALL: Record<string, readonly string[]> = {
     "routes",
     "schema",
     "verify",
-    "visual/source-map",
   ],
   explain: ["config", "content", "content/yaml", "diagnostics", "pipeline", "render"],
-  serve: ["bundle", "config", "diagnostics", "pipeline", "routes", "visual/edit"],
+  // Beside the pipeline, which does not know it.
+  "visual/source-map": ["content", "content/yaml", "emit", "render"],
+  "visual/edit": ["config", "content", "content/yaml", "diagnostics", "emit"],
+  visual: ["visual/edit", "visual/source-map"],
+  serve: ["bundle", "config", "diagnostics", "pipeline", "routes", "visual", "visual/edit"],
   // Runs in the browser.
   "serve/client": [],
   // The public API.
@@ -155,9 +156,10 @@ const MAY_NAME: Record<string, readonly string[]> = {
   render: ["bundle", "templates"],
   entries: ["assets/cards", "assets/images", "templates", "verify"],
   new: ["templates"],
-  "visual/source-map": ["bundle", "templates"],
-  "visual/edit": ["templates"],
-  pipeline: ["templates", "visual/edit"],
+  "visual/source-map": ["bundle", "pipeline", "templates"],
+  "visual/edit": ["bundle", "entries", "templates"],
+  visual: ["pipeline"],
+  pipeline: ["templates"],
   explain: ["routes", "templates"],
   serve: ["emit", "visual/source-map"],
   "serve/client": ["serve", "visual/edit", "visual/source-map"],

@@ -7,10 +7,10 @@ import { contentHash } from "../../emit/output-file.ts";
 import type { Edit, OpenText, SavedText, TextPlace, UnsavedText } from "./edit.ts";
 import { differenceOf, type EditHistory } from "./edit-history.ts";
 import { changed, refused } from "./edit-problems.ts";
-import type { SiteRules } from "./edit-rules.ts";
 import { type EditableSource, type EditedSource, openSource } from "./edit-source.ts";
 import { findAgain } from "./find-again.ts";
 import { type Original, readOriginal, replaceFile } from "./replace-file.ts";
+import type { SiteRules } from "./site-rules.ts";
 import { shownWords, textOfTyped } from "./typed-words.ts";
 
 export interface EditContext {

@@ -3,8 +3,8 @@
 
 import { writtenTokens } from "../../content/resolve-tokens.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
+import type { BuiltSite } from "../../pipeline/built-site.ts";
 import { compare } from "./compare-pages.ts";
-import type { MappedSite } from "./mapped-site.ts";
 import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
 import type { Mark, Origin, PageWords } from "./page-words.ts";
 import { type PageElement, parsePage } from "./parse-page.ts";
@@ -28,7 +28,7 @@ const MOST_FOLLOWED = 20;
 const NOT_FOLLOWED = "a template does something with these words that cannot be followed";
 
 /** For the pages of one build. `pause` is awaited between two renderings. */
-export function createPageMapper(traced: MappedSite, memory: SourceMapCache, pause: () => Promise<void>): PageMapper {
+export function createPageMapper(traced: BuiltSite, memory: SourceMapCache, pause: () => Promise<void>): PageMapper {
   const pages = new Map(traced.pages.map((page) => [page.output, page]));
   const answers = new Map<string, Promise<PageWords>>();
 

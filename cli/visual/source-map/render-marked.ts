@@ -2,10 +2,10 @@
 import type { CollectionDefinition } from "../../../templates/kit/define-collection.ts";
 import { entryParts } from "../../content/entry-fields.ts";
 import { tokenValues } from "../../content/resolve-tokens.ts";
+import type { BuiltPage, BuiltSite, WrittenEntry } from "../../pipeline/built-site.ts";
 import { createDependencyRecord } from "../../render/dependency-record.ts";
 import { createPageRenderer } from "../../render/render-page.ts";
 import { createSiteView } from "../../render/site-view.ts";
-import type { MappedPage, MappedSite, WrittenEntry } from "./mapped-site.ts";
 import type { Alphabet } from "./mark-alphabet.ts";
 import { markData } from "./mark-data.ts";
 import { createMarkedView } from "./marked-view.ts";
@@ -17,10 +17,10 @@ export interface MarkedPage {
   readonly pen: Pen;
 }
 
-export type RenderMarked = (page: MappedPage, plan: Plan) => MarkedPage;
+export type RenderMarked = (page: BuiltPage, plan: Plan) => MarkedPage;
 
 /** May throw what templates throw that are given words with marks in them. Pages by the same plan share what they have in common. */
-export function createMarkedRenderer(traced: MappedSite, alphabet: Alphabet, textNodes: TextNodes): RenderMarked {
+export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, textNodes: TextNodes): RenderMarked {
   const { templates, site, settings, entries } = traced;
   const { collections, sections, settings: settingsSchema } = templates.templates;
   const visitors = new Map<object, ReturnType<typeof templates.compileFieldVisitor>>();
@@ -34,7 +34,7 @@ export function createMarkedRenderer(traced: MappedSite, alphabet: Alphabet, tex
   const entryOf = new Map(entries.map((entry) => [`${entry.source.collection}/${entry.source.slug}`, entry]));
   const tokens = tokenValues(settings.given);
 
-  const renderersOf = new WeakMap<Plan, (page: MappedPage) => MarkedPage>();
+  const renderersOf = new WeakMap<Plan, (page: BuiltPage) => MarkedPage>();
   const rendererFor = (plan: Plan) => {
     const pen = createPen(alphabet, (textNode) => styleIn(plan, textNode));
     const marker = { textNodes, pen, tokens };
@@ -62,7 +62,7 @@ export function createMarkedRenderer(traced: MappedSite, alphabet: Alphabet, tex
       proseSlot: site.proseSlot,
     });
     const render = createPageRenderer(templates, view, site.relayUrl, site.fonts.css, createDependencyRecord());
-    return ({ path, collection: name, slug }: MappedPage): MarkedPage => {
+    return ({ path, collection: name, slug }: BuiltPage): MarkedPage => {
       const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
       if (!entry || !collection) throw new Error(`The page ${path} has no entry.`);
       return { html: render({ path, collection: name, slug, data: dataOf(entry, collection) }).html, pen };

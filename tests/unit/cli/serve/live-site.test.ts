@@ -1,7 +1,7 @@
 // The output folder is written beside the work that somebody waits for.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { PlannedSite } from "../../../../cli/pipeline/run-stages.ts";
+import type { PlannedSite } from "../../../../cli/pipeline/build.ts";
 import type { SiteSession } from "../../../../cli/pipeline/watch-session.ts";
 import { createLiveSite } from "../../../../cli/serve/live-site.ts";
 

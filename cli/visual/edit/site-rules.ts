@@ -1,13 +1,28 @@
 // The stages up to the plan, asked of one file alone: the same functions that a build calls, with what the last build knows of the site.
-import type { FieldUse } from "../../templates/kit/collect-fields.ts";
-import type { LoadedTemplates } from "../bundle/templates.ts";
-import type { Config } from "../config/resolve-config.ts";
-import { listSources } from "../content/list-sources.ts";
-import { readSettings, resolveSettings } from "../content/read-settings.ts";
-import { schemaAt, valueAt } from "../content/schema-walk.ts";
-import { siteIndex } from "../content/site-index.ts";
-import type { LocalPartition } from "../entries/partition.ts";
-import type { SiteRules } from "../visual/edit/edit-rules.ts";
+import type { FieldUse } from "../../../templates/kit/collect-fields.ts";
+import type { LoadedTemplates } from "../../bundle/templates.ts";
+import type { Config } from "../../config/resolve-config.ts";
+import type { SourceRef } from "../../content/list-sources.ts";
+import { listSources } from "../../content/list-sources.ts";
+import { readSettings, resolveSettings } from "../../content/read-settings.ts";
+import type { SourceFile } from "../../content/read-sources.ts";
+import { schemaAt, valueAt } from "../../content/schema-walk.ts";
+import { siteIndex } from "../../content/site-index.ts";
+import type { Path } from "../../content/yaml/source-document.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import type { LocalPartition } from "../../entries/partition.ts";
+
+/** What the site says of its content files: which there are, what stands in them, and what may. */
+export interface SiteRules {
+  /** By its path from the project root; undefined for a file that nothing reads. */
+  sourceOf(file: string): SourceRef | undefined;
+  /** All that is wrong with a file that holds this text. */
+  check(file: SourceFile): readonly Diagnostic[];
+  /** The texts, pictures and links in it. */
+  fields(file: SourceFile): readonly FieldUse[];
+  /** What a value is for, as its schema says. */
+  describe(ref: SourceRef, data: unknown, path: Path): string | undefined;
+}
 
 export function createSiteRules(
   config: Config,

@@ -1,0 +1,45 @@
+// All that is wrong with a site: every stage but the writing.
+import { resolve } from "node:path";
+import { type CheckOptions, resolveConfig } from "../config/resolve-config.ts";
+import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import { BuildFailedError, type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
+import { MAIL_WORDS_PATH } from "../render/render-site-files.ts";
+import { staleSchemas } from "../schema/editor-files.ts";
+import { type PublishedRoute, planSite } from "./build.ts";
+import { withoutCache } from "./build-cache.ts";
+import type { Unfinished } from "./load-content.ts";
+import { staleMailWords } from "./mail-words.ts";
+
+export interface CheckResult {
+  /** The content that was looked at, as an absolute path. */
+  readonly contentDir: string;
+  readonly routes: readonly PublishedRoute[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** undefined where the content stops a build. */
+  readonly unfinished: Unfinished | undefined;
+}
+
+/** Every stage but the writing. Never rejects for what is wrong with the content: all of it is in the result. */
+export async function check(options: CheckOptions = {}): Promise<CheckResult> {
+  const contentDir = resolve(options.root ?? ".", options.contentDir ?? "content");
+  let stale: readonly Diagnostic[] = [];
+  try {
+    const { routes, warnings, unfinished } = await asBuildFailure(async () => {
+      const config = resolveConfig(options);
+      return withoutCache(config, undefined, async (cache) => {
+        const templates = await cache.templates();
+        stale = staleSchemas(config, templates);
+        const loaded = { ...cache, templates: async () => templates };
+        const result = await planSite(config, loaded, { sink: undefined, keepsHtml: false });
+        const words = result.files.find(({ path }) => path === MAIL_WORDS_PATH)?.content;
+        if (words) stale = [...stale, ...staleMailWords(config, JSON.parse(Buffer.from(words).toString()))];
+        return result;
+      });
+    });
+    return { contentDir, routes, diagnostics: sortDiagnostics([...stale, ...warnings]), unfinished };
+  } catch (error) {
+    if (!(error instanceof BuildFailedError)) throw error;
+    const diagnostics = sortDiagnostics([...stale, ...error.diagnostics]);
+    return { contentDir, routes: [], diagnostics, unfinished: undefined };
+  }
+}
