@@ -2,6 +2,7 @@
 import {
   chmodSync,
   existsSync,
+  fstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -46,6 +47,42 @@ describe("a file that takes a new text", () => {
       expect(readFileSync(path)).toEqual(Buffer.from("\ufefftitle: é🎉\r\n"));
       expect(statSync(path).mode & 0o777).toBe(0o640);
       expect(namesBeside(path)).toEqual(before);
+    }));
+
+  test("has it on the disk before it is seen, and its name after", () =>
+    withSite({}, ({ root }) => {
+      const path = join(root, page);
+      const synced: unknown[] = [];
+      replaceFile(original(root), "title: é\n", undefined, (descriptor) => {
+        const stat = fstatSync(descriptor);
+        const isShown = readFileSync(path, "utf8") === "title: é\n";
+        synced.push(stat.isDirectory() ? { folder: stat.ino, isShown } : { bytes: stat.size, isShown });
+      });
+      const folder = statSync(dirname(path)).ino;
+      expect(synced).toEqual([
+        { bytes: 10, isShown: false },
+        { folder, isShown: true },
+      ]);
+    }));
+
+  test("is replaced all the same where a folder cannot be synced, and not where the file cannot", () =>
+    withSite({}, ({ root }) => {
+      const refuse = (isRefused: (descriptor: number) => boolean) => (descriptor: number) => {
+        if (isRefused(descriptor)) throw Object.assign(new Error("EIO"), { code: "EIO" });
+      };
+      const isFolder = (descriptor: number) => fstatSync(descriptor).isDirectory();
+      expect(replaceFile(original(root), "title: x\n", undefined, refuse(isFolder))).toBeUndefined();
+      expect(
+        replaceFile(
+          original(root),
+          "title: y\n",
+          undefined,
+          refuse((each) => !isFolder(each)),
+        ),
+      ).toMatchObject({
+        code: "EDIT_FAILED",
+      });
+      expect(readFileSync(join(root, page), "utf8")).toBe("title: x\n");
     }));
 
   test("behind a link takes it where it really is, and the link stays", () =>

@@ -52,8 +52,9 @@ function testsNear(folder) {
   const outer = dirname(folder);
   const direct = all.filter((path) => importsOf(path).some((target) => target.startsWith(`${folder}/`)));
   const reaching = () => all.filter((path) => reaches(path, folder, new Set()));
-  const quick = (paths) => paths.filter((path) => !path.startsWith("tests/build/"));
+  const quick = (paths) => paths.filter((path) => !path.startsWith("tests/build/") && !buildsSites(path));
   const choices = [
+    () => quick(ownOf(folder)),
     () => ownOf(folder),
     () => (outer.includes("/") ? ownOf(outer) : []),
     () => quick(direct),
@@ -64,6 +65,9 @@ function testsNear(folder) {
   for (const choice of choices) if (choice().length > 0) return choice();
   return [];
 }
+
+/** Whether each change would have to wait for whole sites to be built. */
+const buildsSites = (path) => importsOf(path).some((target) => /^cli\/(?:index|pipeline\/[\w-]+)\.ts$/.test(target));
 
 /** Files of this repository that one imports, types apart. */
 const importsOf = (path) =>
@@ -86,6 +90,8 @@ if (tests.length === 0) {
   process.exit(1);
 }
 process.env.MUTANT_TESTS = JSON.stringify(tests);
+// The sandbox has no pictures of its own.
+process.env.EVENTSITE_IMAGE_CACHE ??= join(projectDir, ".eventsite/images");
 console.log(`Tests near ${folder}:\n${tests.map((path) => `  ${path}\n`).join("")}`);
 
 const reportDir = `.eventsite/mutants/${folder}`;

@@ -57,8 +57,16 @@ export function readOriginal(ref: SourceRef, contentDir: string): Original | Dia
 const isOurs = (path: string, contentDir: string, stat: Stats): boolean =>
   path.startsWith(contentDir + sep) && /\.(?:ya?ml|md)$/.test(path) && stat.isFile() && stat.size <= MAX_SOURCE_BYTES;
 
-/** Gives EDIT_CHANGED where the file is not what it was, EDIT_FAILED where it cannot be written; then it stands as it stood. */
-export function replaceFile(original: Original, raw: string, write = writePart): Diagnostic | undefined {
+/**
+ * Gives EDIT_CHANGED where the file is not what it was, EDIT_FAILED where it cannot be written; then it stands as it stood. `write` and `sync`
+ * are passed in by tests.
+ */
+export function replaceFile(
+  original: Original,
+  raw: string,
+  write = writePart,
+  sync: (descriptor: number) => void = fsyncSync,
+): Diagnostic | undefined {
   const { ref, realPath } = original;
   const part = join(dirname(realPath), `.${basename(realPath)}.${randomBytes(4).toString("hex")}${PART_ENDING}`);
   try {
@@ -67,10 +75,10 @@ export function replaceFile(original: Original, raw: string, write = writePart):
     if ((stat.mode & 0o222) === 0)
       return failed(ref.file, "The file is read-only.", "allow writing to it, or ask who keeps it");
     accessSync(realPath, constants.W_OK);
-    write(part, raw, stat);
+    write(part, raw, stat, sync);
     if (hashNow(realPath) !== original.hash) return changed(ref.file);
     renameSync(part, realPath);
-    syncFolder(dirname(realPath));
+    syncFolder(dirname(realPath), sync);
     return undefined;
   } catch (error) {
     return explain(ref.file, error, "written");
@@ -81,13 +89,13 @@ export function replaceFile(original: Original, raw: string, write = writePart):
 
 const hashNow = (path: string): string => contentHash(readFileSync(path));
 
-function writePart(path: string, raw: string, { mode, uid, gid }: Stats): void {
+function writePart(path: string, raw: string, { mode, uid, gid }: Stats, sync: (descriptor: number) => void): void {
   const descriptor = openSync(path, "wx", mode & 0o777);
   try {
     writeFileSync(descriptor, raw);
     fchmodSync(descriptor, mode & 0o777);
     keepOwner(descriptor, uid, gid);
-    fsyncSync(descriptor);
+    sync(descriptor);
   } finally {
     closeSync(descriptor);
   }
@@ -103,11 +111,11 @@ function keepOwner(descriptor: number, uid: number, gid: number): void {
 }
 
 /** So that the new name outlives a power cut. Not every system opens folders. */
-function syncFolder(dir: string): void {
+function syncFolder(dir: string, sync: (descriptor: number) => void): void {
   try {
     const descriptor = openSync(dir, "r");
     try {
-      fsyncSync(descriptor);
+      sync(descriptor);
     } finally {
       closeSync(descriptor);
     }

@@ -107,6 +107,7 @@ describe("resolveConfig", () => {
     ["the home folder", homedir()],
     ["above the home folder", dirname(homedir())],
     ["the templates", join(projectDir, "templates")],
+    ["in the templates", join(projectDir, "templates/dist")],
   ])("refuses %s as output folder", (_, outDir) => {
     expect(refusal({ outDir })).toBe("EMIT_UNSAFE_FOLDER");
   });

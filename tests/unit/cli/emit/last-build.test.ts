@@ -1,9 +1,21 @@
-import { statSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type BuildOptions, resolveConfig } from "../../../../cli/config/resolve-config.ts";
-import { buildStamp, recordInputs } from "../../../../cli/emit/last-build.ts";
-import { build } from "../../../../cli/index.ts";
+import { PART_ENDING } from "../../../../cli/config/part-file.ts";
+import { type BuildOptions, type Config, resolveConfig } from "../../../../cli/config/resolve-config.ts";
+import { buildStamp, correctInputs, recordInputs, reuseLastBuild } from "../../../../cli/emit/last-build.ts";
+import { type InputRecord, manifestStore } from "../../../../cli/emit/manifest.ts";
 import { withSite } from "../../../support/with-site.ts";
 
 const stamp = (options: BuildOptions) => buildStamp(resolveConfig({ root: "/nowhere/site", ...options }));
@@ -21,6 +33,7 @@ describe("buildStamp", () => {
       { renderer: "preact" },
       { client: "react" },
       { release: true },
+      { drafts: true },
       { contentDir: "words" },
       { templatesDir: "/elsewhere" },
     ];
@@ -31,6 +44,139 @@ describe("buildStamp", () => {
   test("stays with options that do not, and with the order in which variants are named", () => {
     expect(stamp({ outDir: "out", cache: false })).toBe(stamp({}));
     expect(stamp({ variants: { home: "a", contact: "b" } })).toBe(stamp({ variants: { contact: "b", home: "a" } }));
+  });
+});
+
+describe("the last build", () => {
+  const inputs = [
+    { path: "a", size: 1, mtimeMs: 2, ctimeMs: 3 },
+    { path: "b", size: 4, mtimeMs: 5, ctimeMs: 6 },
+  ] as const;
+  const [first, second] = inputs;
+
+  type Reuse = (records: readonly InputRecord[], more?: Partial<Config>) => ReturnType<typeof reuseLastBuild>;
+
+  /** A build that was settled, with one published file, and what a build would take over of it. */
+  const withLastBuild = (use: (reused: Reuse, root: string) => void) => {
+    const root = mkdtempSync(join(tmpdir(), "eventsite-last-"));
+    const config = resolveConfig({ root });
+    try {
+      mkdirSync(config.outDir);
+      writeFileSync(join(config.outDir, "index.html"), "page");
+      const { size, mtimeMs } = statSync(join(config.outDir, "index.html"));
+      const outputs = [{ path: "index.html", size, mtimeMs, hash: "h" }];
+      const unfinished = { placeholders: 1, drafts: ["content/a.yaml"] };
+      const routes = [{ path: "/", file: "index.html", bytes: 4 }];
+      const store = manifestStore(config.stateDir, config.outDir);
+      store.announce({ stamp: buildStamp(config), inputs, outputs, routes, warnings: ["w"], unfinished });
+      expect(reuseLastBuild(config, inputs)).toBeUndefined();
+      store.settle();
+      use((records, more = {}) => reuseLastBuild({ ...config, ...more }, records), root);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  };
+  test("is taken over whole where nothing has changed, in whatever order the files are found", () =>
+    withLastBuild((reused) => {
+      expect(reused(inputs)).toEqual({
+        routes: [{ path: "/", file: "index.html", bytes: 4 }],
+        outputs: [{ path: "index.html", size: 4, mtimeMs: expect.any(Number), hash: "h" }],
+        warnings: ["w"],
+        unfinished: { placeholders: 1, drafts: ["content/a.yaml"] },
+      });
+      expect(reused([second, first])).toBeDefined();
+    }));
+
+  test.each<[string, readonly InputRecord[]]>([
+    ["another size", [first, { ...second, size: 9 }]],
+    ["another time of writing", [first, { ...second, mtimeMs: 9 }]],
+    ["another time of change alone, as where a copy keeps the time of writing", [first, { ...second, ctimeMs: 9 }]],
+    ["another name", [first, { ...second, path: "c" }]],
+    ["a file less", [first]],
+    ["a file more", [first, second, { ...second, path: "c" }]],
+  ])("is not taken over with %s", (_, records) => withLastBuild((reused) => expect(reused(records)).toBeUndefined()));
+
+  test("is not taken over with a file that was too young then and is now, or with another option", () =>
+    withLastBuild((reused) => {
+      expect(reused(inputs, { siteUrl: "https://a.example" })).toBeUndefined();
+      expect(reused([{ ...first, size: -1 }, second])).toBeUndefined();
+    }));
+
+  test("is not taken over where a published file is gone, another one, or no file", () => {
+    const spoilers: ((path: string) => void)[] = [
+      (path) => rmSync(path),
+      (path) => writeFileSync(path, "pages"),
+      (path) => utimesSync(path, 1, 1),
+      (path) => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+    ];
+    for (const spoil of spoilers)
+      withLastBuild((reused, root) => {
+        spoil(join(root, "dist/index.html"));
+        expect(reused(inputs)).toBeUndefined();
+      });
+  });
+
+  test("is not taken over from a record that is no record", () =>
+    withLastBuild((reused, root) => {
+      const dir = join(root, ".eventsite/manifests");
+      const [name = ""] = readdirSync(dir);
+      const good = JSON.parse(readFileSync(join(dir, name), "utf8"));
+      for (const bad of [{ ...good, version: 1 }, { ...good, inputs: "x" }, { ...good, outputs: {} }, null]) {
+        writeFileSync(join(dir, name), JSON.stringify(bad));
+        expect(reused(inputs)).toBeUndefined();
+      }
+      writeFileSync(join(dir, name), "{");
+      expect(reused(inputs)).toBeUndefined();
+      writeFileSync(join(dir, name), JSON.stringify(good));
+      expect(reused(inputs)).toBeDefined();
+    }));
+});
+
+describe("the files that a build may read", () => {
+  test("are those of content, of templates, those that templates are made of, and the packages; parts of files are none", () =>
+    withSite({ "templates/index.ts": "", [`content/pages/.home.yaml.12345678${PART_ENDING}`]: "x" }, ({ root }) => {
+      symlinkSync("gone", join(root, "content/pages/nowhere.yaml"));
+      symlinkSync("pages", join(root, "content/linked"));
+      const other = join(root, "shared.ts");
+      writeFileSync(other, "");
+      const config = resolveConfig({ root });
+      const paths = recordInputs(config, [other, join(root, "none.ts")]).map(({ path }) =>
+        path.replace(`${root}/`, ""),
+      );
+      expect(paths).toContain("content/site.yaml");
+      expect(paths).toContain("content/pages/home.yaml");
+      expect(paths).toContain("content/linked/home.yaml");
+      expect(paths).toContain("templates/index.ts");
+      expect(paths).toContain("shared.ts");
+      expect(paths.filter((path) => path.endsWith(PART_ENDING) || /none|nowhere/.test(path))).toEqual([]);
+      expect(paths.at(-1)).toBe(join(config.programDir, "package-lock.json"));
+      const gone = resolveConfig({ root, contentDir: "elsewhere" });
+      expect(recordInputs(gone, []).some(({ path }) => path.includes("elsewhere"))).toBe(false);
+    }));
+
+  test("are corrected when it is known what templates are made of", () => {
+    const dir = mkdtempSync(join(tmpdir(), "eventsite-inputs-"));
+    try {
+      const [come, left] = [join(dir, "come.ts"), join(dir, "left.ts")];
+      writeFileSync(come, "1");
+      const kept = { path: "kept", size: 1, mtimeMs: 2, ctimeMs: 3 };
+      const gone = { ...kept, path: left };
+      const { size, mtimeMs, ctimeMs } = statSync(come);
+      const before = [kept, gone];
+      expect(correctInputs(before, [left], [left], 0)).toBe(before);
+      expect(correctInputs(before, [left], [come], ctimeMs + 1_000)).toEqual([
+        kept,
+        { path: come, size, mtimeMs, ctimeMs },
+      ]);
+      expect(correctInputs(before, [left], [], 0)).toEqual([kept]);
+      expect(correctInputs(before, [], [come], ctimeMs + 99).at(-1)?.size).toBe(-1);
+      expect(correctInputs(before, [], [come], ctimeMs + 100).at(-1)?.size).toBe(size);
+    } finally {
+      rmSync(dir, { recursive: true });
+    }
   });
 });
 
@@ -53,18 +199,5 @@ describe("a file that is younger than a tick of the disk's clock", () => {
       expect(recorded(50)?.size).toBe(-1);
       expect(recorded(-60_000)?.size).toBe(-1);
       expect(recorded(1_000)?.size).toBe(size);
-    }));
-
-  test("is built from again, until it has grown older", () =>
-    withSite({}, async ({ root }) => {
-      const { ctimeMs } = statSync(join(root, "content/site.yaml"));
-      const builtAt = async (ageMs: number) => {
-        at(ctimeMs + ageMs);
-        return (await build({ root })).unchanged;
-      };
-      expect(await builtAt(10)).toBe(false);
-      expect(await builtAt(20)).toBe(false);
-      expect(await builtAt(10_000)).toBe(false);
-      expect(await builtAt(20_000)).toBe(true);
     }));
 });
