@@ -22,8 +22,14 @@ const COMPANY_NAMES = ["company", "legalName", "phone", "email", "address", "hou
 const FIELD_NAMES = Object.keys(FIELD_LIMITS) as [FieldName, ...FieldName[]];
 
 /** Our own are known to be there: the first question of this kind loads all languages, which a start need not wait for. */
-const isLocale = (name: string) =>
-  name === ownWords.locale || Intl.DateTimeFormat.supportedLocalesOf([name.replaceAll("_", "-")]).length > 0;
+const isLocale = (name: string) => {
+  if (name === ownWords.locale) return true;
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf([name]).length > 0;
+  } catch {
+    return false;
+  }
+};
 
 const isTimeZone = (name: string) => {
   if (name === ownWords.timeZone) return true;
@@ -36,7 +42,9 @@ const isTimeZone = (name: string) => {
 
 const mailWordsSchema = z.strictObject({
   /** Of dates, such as "en-CA". */
-  locale: line.refine(isLocale, { error: "is not a language that dates can be written in" }),
+  locale: line
+    .transform((name) => name.replaceAll("_", "-"))
+    .refine(isLocale, { error: "is not a language that dates can be written in" }),
   /** Of the times in mails. */
   timeZone: line.refine(isTimeZone, { error: "is not a time zone" }),
   company: z.strictObject({

@@ -44,7 +44,7 @@ export interface Store {
 export function createStore(db: StoreDatabase, now: () => number, listener: StoreListener): Store {
   const secret = readSecret(db);
   const key = secret.toString("base64url");
-  // Cut short, a hash cannot be carried on by whoever lacks the key, so that the key may simply come first.
+  // Cut short, a hash cannot be extended without the key, so that the key may simply come first.
   const hash = (...parts: readonly string[]) =>
     digest("sha256", key + parts.map((part) => `${part.length}:${part}`).join(""), "base64url").slice(0, 27);
   const limits = createLimits(db, hash);

@@ -12,6 +12,12 @@ describe("a confirmation", () => {
     "zoë@exämple.test",
     "request@acme.test",
     "bouncer@club.test",
+    // Parts of other words.
+    "superowner-x@club.test",
+    "my-relay-team@club.test",
+    "piano-reply@club.test",
+    "msprvsx=1@club.test",
+    "srsx=1@club.test",
   ])("goes to %s", (address) => expect(whyNotAcknowledged(address, own)).toBeNull());
 
   test.each([
@@ -27,7 +33,35 @@ describe("a confirmation", () => {
     "owner-list@lists.test",
     "list-request@lists.test",
     "SRS0=abc=de=x.test=zoe@forward.test",
+    "srs=abc=zoe@forward.test",
+    "msprvs=abc@forward.test",
+    "msprvs1=abc@forward.test",
+    "bounces+zoe=visitor.test@lists.test",
+    "bounce-1@lists.test",
+    "prvs=abc=zoe@lists.test",
+    "list-owner@lists.test",
+    "list-bounce@lists.test",
+    "list-bounces@lists.test",
+    "list-relay@lists.test",
+    "list-daemon@lists.test",
+    "list-noreply@lists.test",
+    "noreply-x@acme.test",
+    "donot-reply-x@acme.test",
+    "do-notreply-x@acme.test",
+    "never.reply-x@acme.test",
   ])("never goes to %s", (address) => expect(whyNotAcknowledged(address, own)).toBe("machine-address"));
+
+  test("never goes to names behind which there is a program or a postmaster", () => {
+    const names = [
+      ..."abuse admin administrator alerts autoresponder bounce bounces cron daemon devnull dmarc donotreply ftp".split(
+        " ",
+      ),
+      ..."hostmaster listserv mailer mailer-daemon majordomo news nobody noc noreplies noreply notification".split(" "),
+      ..."notifications null postmaster root security spam unsubscribe usenet uucp webmaster www".split(" "),
+    ];
+    const reached = names.filter((name) => whyNotAcknowledged(`${name}@acme.test`, own) !== "machine-address");
+    expect(reached).toEqual([]);
+  });
 
   test.each(["website@evenhall.test", "team@EVENHALL.test", "team+website@evenhall.test"])(
     "never goes back to us at %s",

@@ -12,6 +12,8 @@ describe("an address", () => {
     ["!#$%&'*+/=?^_`{|}~-@a-b.ca", "!#$%&'*+/=?^_`{|}~-", "a-b.ca"],
     ["漢字@例え.jp", "漢字", "例え.jp"],
     ["a@1.ca2", "a", "1.ca2"],
+    ["a@b.3.ca", "a", "b.3.ca"],
+    ["a@b.1ca", "a", "b.1ca"],
     [`${"l".repeat(64)}@a.ca`, "l".repeat(64), "a.ca"],
     [`a@${LONGEST_LABEL}.ca`, "a", `${LONGEST_LABEL}.ca`],
   ])("is %s", (text, local, domain) => {
@@ -31,6 +33,7 @@ describe("an address", () => {
     "zoe@a-.ca",
     "zoe@192.0.2.1",
     "zoe@[192.0.2.1]",
+    "zoe@a.b.12",
     "zoe@a_b.ca",
     "zoe@a b.ca",
     "zoe@a.ca\n",
@@ -48,6 +51,12 @@ describe("an address", () => {
     `${"é".repeat(33)}@a.ca`,
   ])("is not %j", (text) => {
     expect(parseEmailAddress(text)).toBeNull();
+  });
+
+  test("has a domain of 253 characters at most, as the DNS spells it", () => {
+    const domain = Array<string>(32).fill("é").join(".");
+    expect(parseEmailAddress(`a@${domain}`)).toBeNull();
+    expect(parseEmailAddress(`a@${domain.slice(0, -4)}`)).not.toBeNull();
   });
 
   test("has 254 bytes at most", () => {

@@ -1,7 +1,7 @@
 // The words that operations may give in place of the relay's own.
 import { expect, test } from "vitest";
 import { SUSPICIONS } from "../../../relay/message/assess-suspicion.ts";
-import { labelOf, type MailWords, resolveMailWords } from "../../../relay/message/mail-words.ts";
+import { differingWords, labelOf, type MailWords, resolveMailWords } from "../../../relay/message/mail-words.ts";
 
 test("given words are laid over our own, key by key, and a list in place of a list", () => {
   const { words } = resolveMailWords({
@@ -52,6 +52,37 @@ test("what words were derived from is no word of theirs", () => {
 
 test.each([[null], [[]], ["words"], [3]])("%j is no file of words", (given) => {
   expect(resolveMailWords(given).problems).not.toEqual([]);
+});
+
+test("words that differ from wanted ones are named by their path, and what is not wanted does not count", () => {
+  const words = { company: { name: "Evenhall", phone: "1" }, locale: "en-CA" };
+  expect(differingWords(words, { company: { name: "Evenhall" }, locale: "en-CA" })).toEqual([]);
+  expect(
+    differingWords(words, { company: { phone: "2", email: "a@b.ca" }, team: { held: "Held" }, locale: 3 }),
+  ).toEqual([
+    { path: "company.phone", ours: "1", wanted: "2" },
+    { path: "company.email", ours: null, wanted: "a@b.ca" },
+    { path: "team.held", ours: null, wanted: "Held" },
+  ]);
+  // What every object has by nature is no word of ours.
+  expect(differingWords({}, { toString: { name: "x" } })).toEqual([{ path: "toString.name", ours: null, wanted: "x" }]);
+  expect(differingWords("text", { a: "b" })).toEqual([{ path: "a", ours: null, wanted: "b" }]);
+});
+
+test.each([
+  [{ locale: "fr_CA" }, 0],
+  [{ locale: "English" }, 1],
+  [{ locale: "en CA" }, 1],
+  [{ timeZone: "America/Vancouver" }, 0],
+  [{ timeZone: "Mars/Olympus" }, 1],
+])("%j has %i problems", (given, count) => {
+  expect(resolveMailWords(given).problems).toHaveLength(count);
+});
+
+test("a language as other programs spell it is one that dates can be written in", () => {
+  const { locale } = resolveMailWords({ locale: "fr_CA" }).words as MailWords;
+  expect(locale).toBe("fr-CA");
+  expect(new Intl.DateTimeFormat(locale).resolvedOptions().locale).toBe("fr-CA");
 });
 
 test("every sign of abuse is told in plain words", () => {

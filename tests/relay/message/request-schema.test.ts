@@ -71,6 +71,7 @@ describe("a field", () => {
     [{ firstName: undefined }, "firstName is required"],
     [{ email: "" }, "email is required"],
     [{ email: "zo\u200be@visitor.ca" }, "email is not an email address"],
+    [{ email: "\u200bzoe@visitor.ca" }, "email is not an email address"],
     [{ company: 3 }, "company must be text"],
     [{ company: "a\u0000" }, "company holds a control character"],
     [{ company: "a\u2028b" }, "company must be one line"],
@@ -161,6 +162,8 @@ test.each([
   [-1, null],
   [Number.POSITIVE_INFINITY, null],
   [null, null],
+  [Number.NaN, null],
+  [true, null],
 ])("a time of %j is %j", (elapsedMs, kept) => {
   expect(read({ elapsedMs }).elapsedMs).toBe(kept);
 });
