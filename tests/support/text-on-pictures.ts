@@ -28,6 +28,8 @@ export interface Measured {
 
 /** Of the page as it stands: unrolled to its whole height, in the state it was brought to. */
 export async function measureTextOnPictures(page: Page): Promise<Measured> {
+  // What waits beyond the window's top edge, such as the link that skips the bar, lies on the page's picture once that is scrolled.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   const lines = await page.evaluate(findLines);
   if (lines.length === 0) return { lines: 0, faults: [] };
   await settlePage(page);
