@@ -1,26 +1,24 @@
 // A schema's complaint → what is wrong, in words for people who write texts, and where to look for it.
 import type * as z from "zod";
-import type { DiagnosticCode } from "../diagnostics/codes.ts";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
+import {
+  explainSize,
+  explainType,
+  FILL_IN,
+  invalid,
+  missing,
+  nameOf,
+  type Problem,
+  placeName,
+  shown,
+} from "./explain-value.ts";
 import { keysAt, valueAt } from "./schema-walk.ts";
-import { kindOf, nameOf, placeName, shown } from "./value-words.ts";
-import { hasHidden, hiddenWords } from "./yaml/find-hidden-characters.ts";
 import type { Path, SourceDocument } from "./yaml/source-document.ts";
-import { BULLET } from "./yaml/yaml-lines.ts";
 
 /** The schema of a section type, undefined where there is none of that name. */
 export interface SectionSchemas {
   readonly types: readonly string[];
   get(type: string): z.ZodObject | undefined;
-}
-
-/** What is wrong, before its place is looked up. */
-export interface Problem {
-  readonly code: DiagnosticCode;
-  readonly path: Path;
-  readonly part: "key" | "value";
-  readonly message: string;
-  readonly hint?: string;
 }
 
 export interface LocatedIssue {
@@ -188,133 +186,6 @@ function strangeSection(key: string, block: unknown, path: Path, sections: Secti
   const message = `A section "${type}" stands among the items of "${String(path.at(-2))}".`;
   const hint = "it is indented too deep: line its dash up with those of the other sections";
   return { code: "CONTENT_UNKNOWN_KEY", path: [...path, key], part: "key", message, hint };
-}
-
-const FILL_IN = "fill it in, or take the line out if the field may be left out";
-
-const invalid = (path: Path, message: string, hint?: string): Problem => ({
-  code: "CONTENT_INVALID_VALUE",
-  path,
-  part: "value",
-  message,
-  hint,
-});
-
-function missing(path: Path, data: unknown, what?: string): Problem {
-  const key = path.at(-1);
-  return {
-    code: "CONTENT_MISSING_KEY",
-    path: path.slice(0, -1),
-    part: "value",
-    message:
-      typeof key === "number"
-        ? `Item ${key + 1} of ${nameOf(path.slice(0, -1))} is missing.`
-        : `${placeName(path.slice(0, -1), data)} needs a field "${key}".`,
-    hint: `add "${key}: ..." to this block${what ? `: ${what}` : ""}`,
-  };
-}
-
-const KINDS: Record<string, string> = {
-  string: "text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "a block of fields",
-  record: "a block of fields",
-};
-
-function explainType(
-  issue: z.core.$ZodIssueInvalidType,
-  path: Path,
-  name: string,
-  value: unknown,
-  document: SourceDocument,
-  data: unknown,
-  fields: readonly string[],
-): Problem {
-  const wanted = KINDS[(issue as { format?: string }).format === "safeint" ? "int" : issue.expected] ?? issue.expected;
-  if (value === undefined) return missing(path, data, wanted === "text" ? undefined : wanted);
-  if (value === null) {
-    return {
-      code: "CONTENT_WRONG_TYPE",
-      path,
-      part: "value",
-      message: `${name} is empty; ${wanted} belongs here.`,
-      hint: FILL_IN,
-    };
-  }
-  if (issue.expected === "string" && (typeof value === "number" || typeof value === "boolean")) {
-    const typed = document.typed(path) ?? String(value);
-    const kind =
-      typeof value === "boolean" ? "yes or no" : typed === String(value) ? "a number" : `the number ${value}`;
-    return {
-      code: "CONTENT_NUMBER_AS_TEXT",
-      path,
-      part: "value",
-      message: `${name} must be text; ${typed} is read as ${kind}.`,
-      hint: `put quotes around it: "${typed}"`,
-    };
-  }
-  const message = `${name} must be ${wanted}, not ${kindOf(value)}.`;
-  const isSection = path.length === 2 && path[0] === "sections" && typeof value === "string";
-  const hint = isSection ? `write "- type: ${value}"` : typeHint(issue.expected, value, document.typed(path), fields);
-  return { code: "CONTENT_WRONG_TYPE", path, part: "value", message, hint };
-}
-
-function typeHint(
-  expected: string,
-  value: unknown,
-  typed: string | undefined,
-  fields: readonly string[],
-): string | undefined {
-  if (expected === "array") return arrayHint(value);
-  if (expected === "boolean") return "write true or false, without quotes";
-  if (expected === "number" || expected === "int") return "write the number alone, without quotes or words";
-  const hidden = typeof value === "string" ? /^[\w-]+[^\w\s-]*:(\S|\s)/.exec(value)?.[1] : undefined;
-  if (hidden && hidden !== " " && hasHidden(hidden))
-    return `${hiddenWords(hidden).hint}: the space behind the colon is none`;
-  if (expected === "object" || expected === "record")
-    return `write its fields below it, two spaces deeper: ${fields.join(", ")}`.replace(/: $/, "");
-  if (expected !== "string") return undefined;
-  if (typed !== undefined) return `put quotes around it: "${typed.replaceAll('"', "'")}"`;
-  if (Array.isArray(value)) return "write it behind the colon, on one line";
-  return "a colon followed by a space makes a key: put quotes around the whole text";
-}
-
-function arrayHint(value: unknown): string {
-  const [key] = typeof value === "object" && value !== null ? Object.keys(value) : [];
-  const hint = 'begin each item on a line of its own with "- "';
-  if (typeof value !== "string") return key === undefined ? hint : `${hint}: - ${key}: ...`;
-  const bullet = BULLET.exec(value)?.[0] ?? "";
-  const [first = ""] = value.slice(bullet.length).split(/[,;\n]/);
-  const [word = ""] = bullet === "" ? [first] : first.split(` ${bullet[0]}`);
-  const instead = bullet === "" ? "" : `, instead of "${bullet.trim()}"`;
-  return first.length > 60 || first === "" ? hint + instead : `${hint}${instead}: - ${word.trim()}`;
-}
-
-function explainSize(
-  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
-  path: Path,
-  name: string,
-  value: unknown,
-): Problem {
-  const isSmall = issue.code === "too_small";
-  const limit = Number(isSmall ? issue.minimum : issue.maximum);
-  const exact = issue.exact ? "exactly" : isSmall ? "at least" : "at most";
-  const plural = (noun: string) => `${noun}${limit === 1 ? "" : "s"}`;
-  if (Array.isArray(value)) {
-    return {
-      ...invalid(
-        path,
-        `${name} has ${value.length} ${value.length === 1 ? "item" : "items"}; it needs ${exact} ${limit}.`,
-      ),
-      part: value.length === 0 ? "key" : "value",
-    };
-  }
-  if (typeof value === "string")
-    return invalid(path, `${name} has ${value.length} characters; it needs ${exact} ${limit} ${plural("character")}.`);
-  return invalid(path, `${name} is ${String(value)}; it must be ${exact} ${limit}.`);
 }
 
 /** A misspelt key is one mistake: the required key it was meant to be is not reported as missing besides. */

@@ -1,6 +1,6 @@
 import type { FormField } from "../model/forms.ts";
-import { fillBlanks } from "./fill-blanks.ts";
 import type { FormWords } from "./form-props.ts";
+import { fillBlanks } from "./form-words.ts";
 import { limitOf } from "./room-left.ts";
 
 export interface FieldProps {

@@ -1,7 +1,7 @@
 import { emailLink, phoneLink } from "../components/contact-links.ts";
-import { fillBlanks } from "./fill-blanks.ts";
 import type { FormProps } from "./form-props.ts";
 import type { FormState } from "./form-state.ts";
+import { fillBlanks } from "./form-words.ts";
 
 type Props = Pick<FormProps, "words" | "phone" | "email"> & { readonly outcome: NonNullable<FormState["outcome"]> };
 

@@ -2,7 +2,7 @@
 import { CALL_PATH } from "../../relay/contract.ts";
 import type { SiteView } from "../kit/site-view.ts";
 import type { FormData } from "../model/forms.ts";
-import type { SiteData } from "../model/site.ts";
+import type { SettingsData } from "../model/site.ts";
 import type { Endpoint } from "./send-request.ts";
 
 /** JSON, as it travels with the page. */
@@ -19,7 +19,7 @@ export interface FormProps extends FormData {
   readonly words: FormWords;
 }
 
-export type FormWords = Pick<SiteData["labels"], "requiredMark" | "requiredNote" | "form" | "notices">;
+export type FormWords = Pick<SettingsData["labels"], "requiredMark" | "requiredNote" | "form" | "notices">;
 
 export function formProps(slug: string, site: SiteView, page: string): FormProps {
   const { relay, contact, labels } = site.settings;

@@ -1,5 +1,5 @@
 // What a visitor has entered, as data: the form's fields as declared, and the text that stands in each.
-import type { FormField } from "../model/forms.ts";
+import type { FormData, FormField } from "../model/forms.ts";
 
 /** A field's name in the form; "name" is a whole name, which is sent as two. */
 export type InputName = FormField["name"];
@@ -19,4 +19,19 @@ export const typedIn = (values: FormValues, name: InputName): string => values[n
 export function shownValue(field: FormField | undefined, value: string): string {
   if (field?.input !== "select") return value;
   return field.options.find((option) => option.value === value)?.label ?? value;
+}
+
+export type ComposedMessage = NonNullable<FormData["composedMessage"]>;
+
+/** The answers of a form as one text for the team: its heading, a line for each answer, and where it came from. */
+export function composeMessage(
+  { heading, lines, note }: ComposedMessage,
+  fields: readonly FormField[],
+  values: FormValues,
+): string {
+  const answers = lines.map(({ label, field: name, empty = "" }) => {
+    const field = fields.find((each) => each.name === name);
+    return `${label}: ${shownValue(field, typedIn(values, name)) || empty}`;
+  });
+  return [heading, "", ...answers, "", note].join("\n");
 }

@@ -1,8 +1,7 @@
 // What a form sends: its own fields, and what the site's pages add to them.
 import { type ContactEmailRequest, splitName } from "../../relay/contract.ts";
 import type { FormData } from "../model/forms.ts";
-import { composeMessage } from "./compose-message.ts";
-import { type FormValues, typedIn } from "./form-values.ts";
+import { composeMessage, type FormValues, typedIn } from "./form-values.ts";
 
 /** The part of a form's declaration that decides what is sent. */
 export type FormShape = Pick<FormData, "form" | "fields" | "composedMessage">;

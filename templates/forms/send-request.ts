@@ -1,6 +1,5 @@
 // One submission, from the first try to the answer that counts. The outside is passed in: fetch, the clock and the wait.
-import { type Answer, noAnswer, readAnswer } from "./read-answer.ts";
-import { RETRIES, retryWait, TOTAL_MS, TRY_MS } from "./retry-policy.ts";
+import { type Answer, type Failure, noAnswer, readAnswer } from "./read-answer.ts";
 
 export interface Endpoint {
   readonly url: string;
@@ -74,3 +73,30 @@ const headersOf = ({ key }: Endpoint, { idempotencyKey }: Submission): Record<st
   "idempotency-key": idempotencyKey,
   ...(key && { apikey: key, authorization: `Bearer ${key}` }),
 });
+
+/** 3 retries, the first after 1 s, each wait twice as long, at most 30 s. */
+export const RETRIES = 3;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** How long a person waits for an answer while the button shows the state. */
+export const TOTAL_MS = 45_000;
+/** A single try: four of them, the waits between and nothing else fill the total. */
+export const TRY_MS = 10_000;
+
+const TRANSIENT: readonly number[] = [0, 429, 502, 503, 504];
+
+/**
+ * Milliseconds until the next try, or undefined where there is none: the failure is for good, the retries are used up, or the
+ * relay asks for more patience than the total leaves.
+ */
+export function retryWait(
+  { status, retryAfterMs = 0 }: Pick<Failure, "status" | "retryAfterMs">,
+  retriesMade: number,
+  elapsedMs: number,
+): number | undefined {
+  if (!TRANSIENT.includes(status) || retriesMade >= RETRIES) return undefined;
+  const backOff = Math.min(FIRST_WAIT_MS * 2 ** retriesMade, LONGEST_WAIT_MS);
+  const wait = Math.max(backOff, retryAfterMs);
+  return wait <= LONGEST_WAIT_MS && elapsedMs + wait < TOTAL_MS ? wait : undefined;
+}

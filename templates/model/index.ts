@@ -7,7 +7,7 @@ import { forms } from "./forms.ts";
 import { legal } from "./legal.ts";
 import { pages } from "./pages.ts";
 import { services } from "./services.ts";
-import type { SiteData } from "./site.ts";
+import type { SettingsData } from "./site.ts";
 import { testimonials } from "./testimonials.ts";
 import { venues } from "./venues.ts";
 
@@ -18,6 +18,6 @@ export const collections = [pages, services, legal, venues, artists, testimonial
 type Collections = { [Definition in (typeof collections)[number] as Definition["name"]]: SummaryOf<Definition> };
 
 declare module "../kit/site-view.ts" {
-  interface SiteSettings extends SiteData {}
+  interface SiteSettings extends SettingsData {}
   interface SiteCollections extends Collections {}
 }

@@ -203,4 +203,4 @@ export const siteSchema = z.strictObject({
     .describe("Small words that many pages use."),
 });
 
-export type SiteData = z.infer<typeof siteSchema>;
+export type SettingsData = z.infer<typeof siteSchema>;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { dayIn } from "../../../../templates/forms/day-in.ts";
-import { type FormEvent, initialState, nextState } from "../../../../templates/forms/form-state.ts";
+import { dayIn, type FormEvent, initialState, nextState } from "../../../../templates/forms/form-state.ts";
 
 const after = (...events: FormEvent[]) => events.reduce(nextState, initialState);
 const missing = (field: "email" | "phone") => ({ field, kind: "missing" as const });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RETRIES, retryWait } from "../../../../templates/forms/retry-policy.ts";
-import { type Outside, sendRequest } from "../../../../templates/forms/send-request.ts";
+import { type Outside, RETRIES, retryWait, sendRequest } from "../../../../templates/forms/send-request.ts";
 
 type Step =
   | { readonly status: number; readonly body?: unknown; readonly retryAfter?: string }

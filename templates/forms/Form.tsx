@@ -3,15 +3,14 @@
 import type { FormField } from "../model/forms.ts";
 import { Field } from "./Field.tsx";
 import { FormOutcome } from "./FormOutcome.tsx";
-import { fillBlanks } from "./fill-blanks.ts";
 import type { FormProps } from "./form-props.ts";
 import type { FormState } from "./form-state.ts";
+import { fillBlanks, problemText } from "./form-words.ts";
 import { ProblemSummary } from "./ProblemSummary.tsx";
-import { problemText } from "./problem-text.ts";
 import { limitOf } from "./room-left.ts";
 import { useRequestForm } from "./use-request-form.ts";
 
-export function RequestForm(props: FormProps) {
+export function Form(props: FormProps) {
   const { slug, form, page, fields, submit, endpoint, words } = props;
   const { ref, state, onSubmit } = useRequestForm(props);
   const isLive = state.earliest !== undefined;

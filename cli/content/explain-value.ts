@@ -1,0 +1,174 @@
+// A value that its schema does not take → what is wrong with it, in words for people who write texts.
+import type * as z from "zod";
+import type { DiagnosticCode } from "../diagnostics/codes.ts";
+import { valueAt } from "./schema-walk.ts";
+import { hasHidden, hiddenWords } from "./yaml/find-hidden-characters.ts";
+import type { Path, SourceDocument } from "./yaml/source-document.ts";
+import { BULLET } from "./yaml/yaml-lines.ts";
+
+/** What is wrong, before its place is looked up. */
+export interface Problem {
+  readonly code: DiagnosticCode;
+  readonly path: Path;
+  readonly part: "key" | "value";
+  readonly message: string;
+  readonly hint?: string;
+}
+
+export const FILL_IN = "fill it in, or take the line out if the field may be left out";
+
+export const invalid = (path: Path, message: string, hint?: string): Problem => ({
+  code: "CONTENT_INVALID_VALUE",
+  path,
+  part: "value",
+  message,
+  hint,
+});
+
+export function missing(path: Path, data: unknown, what?: string): Problem {
+  const key = path.at(-1);
+  return {
+    code: "CONTENT_MISSING_KEY",
+    path: path.slice(0, -1),
+    part: "value",
+    message:
+      typeof key === "number"
+        ? `Item ${key + 1} of ${nameOf(path.slice(0, -1))} is missing.`
+        : `${placeName(path.slice(0, -1), data)} needs a field "${key}".`,
+    hint: `add "${key}: ..." to this block${what ? `: ${what}` : ""}`,
+  };
+}
+
+const KINDS: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a block of fields",
+  record: "a block of fields",
+};
+
+export function explainType(
+  issue: z.core.$ZodIssueInvalidType,
+  path: Path,
+  name: string,
+  value: unknown,
+  document: SourceDocument,
+  data: unknown,
+  fields: readonly string[],
+): Problem {
+  const wanted = KINDS[(issue as { format?: string }).format === "safeint" ? "int" : issue.expected] ?? issue.expected;
+  if (value === undefined) return missing(path, data, wanted === "text" ? undefined : wanted);
+  if (value === null) {
+    return {
+      code: "CONTENT_WRONG_TYPE",
+      path,
+      part: "value",
+      message: `${name} is empty; ${wanted} belongs here.`,
+      hint: FILL_IN,
+    };
+  }
+  if (issue.expected === "string" && (typeof value === "number" || typeof value === "boolean")) {
+    const typed = document.typed(path) ?? String(value);
+    const kind =
+      typeof value === "boolean" ? "yes or no" : typed === String(value) ? "a number" : `the number ${value}`;
+    return {
+      code: "CONTENT_NUMBER_AS_TEXT",
+      path,
+      part: "value",
+      message: `${name} must be text; ${typed} is read as ${kind}.`,
+      hint: `put quotes around it: "${typed}"`,
+    };
+  }
+  const message = `${name} must be ${wanted}, not ${kindOf(value)}.`;
+  const isSection = path.length === 2 && path[0] === "sections" && typeof value === "string";
+  const hint = isSection ? `write "- type: ${value}"` : typeHint(issue.expected, value, document.typed(path), fields);
+  return { code: "CONTENT_WRONG_TYPE", path, part: "value", message, hint };
+}
+
+function typeHint(
+  expected: string,
+  value: unknown,
+  typed: string | undefined,
+  fields: readonly string[],
+): string | undefined {
+  if (expected === "array") return arrayHint(value);
+  if (expected === "boolean") return "write true or false, without quotes";
+  if (expected === "number" || expected === "int") return "write the number alone, without quotes or words";
+  const hidden = typeof value === "string" ? /^[\w-]+[^\w\s-]*:(\S|\s)/.exec(value)?.[1] : undefined;
+  if (hidden && hidden !== " " && hasHidden(hidden))
+    return `${hiddenWords(hidden).hint}: the space behind the colon is none`;
+  if (expected === "object" || expected === "record")
+    return `write its fields below it, two spaces deeper: ${fields.join(", ")}`.replace(/: $/, "");
+  if (expected !== "string") return undefined;
+  if (typed !== undefined) return `put quotes around it: "${typed.replaceAll('"', "'")}"`;
+  if (Array.isArray(value)) return "write it behind the colon, on one line";
+  return "a colon followed by a space makes a key: put quotes around the whole text";
+}
+
+function arrayHint(value: unknown): string {
+  const [key] = typeof value === "object" && value !== null ? Object.keys(value) : [];
+  const hint = 'begin each item on a line of its own with "- "';
+  if (typeof value !== "string") return key === undefined ? hint : `${hint}: - ${key}: ...`;
+  const bullet = BULLET.exec(value)?.[0] ?? "";
+  const [first = ""] = value.slice(bullet.length).split(/[,;\n]/);
+  const [word = ""] = bullet === "" ? [first] : first.split(` ${bullet[0]}`);
+  const instead = bullet === "" ? "" : `, instead of "${bullet.trim()}"`;
+  return first.length > 60 || first === "" ? hint + instead : `${hint}${instead}: - ${word.trim()}`;
+}
+
+export function explainSize(
+  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
+  path: Path,
+  name: string,
+  value: unknown,
+): Problem {
+  const isSmall = issue.code === "too_small";
+  const limit = Number(isSmall ? issue.minimum : issue.maximum);
+  const exact = issue.exact ? "exactly" : isSmall ? "at least" : "at most";
+  const plural = (noun: string) => `${noun}${limit === 1 ? "" : "s"}`;
+  if (Array.isArray(value)) {
+    return {
+      ...invalid(
+        path,
+        `${name} has ${value.length} ${value.length === 1 ? "item" : "items"}; it needs ${exact} ${limit}.`,
+      ),
+      part: value.length === 0 ? "key" : "value",
+    };
+  }
+  if (typeof value === "string")
+    return invalid(path, `${name} has ${value.length} characters; it needs ${exact} ${limit} ${plural("character")}.`);
+  return invalid(path, `${name} is ${String(value)}; it must be ${exact} ${limit}.`);
+}
+
+export const kindOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? "a list"
+    : typeof value === "object"
+      ? "a block of fields"
+      : typeof value === "string"
+        ? `the text ${shown(value)}`
+        : typeof value === "boolean"
+          ? "true or false"
+          : `the number ${String(value)}`;
+
+export const shown = (value: unknown): string =>
+  typeof value === "string" ? `"${value.length > 60 ? `${value.slice(0, 57)}...` : value}"` : String(value);
+
+/** The field a path ends in, as a sentence names it. */
+export function nameOf(path: Path): string {
+  const last = path.at(-1);
+  if (last === undefined) return "The file";
+  return typeof last === "number" ? `Item ${last + 1}${path.length > 1 ? ` of "${path.at(-2)}"` : ""}` : `"${last}"`;
+}
+
+/** The block a path leads to: its section where it is one, else the field it stands under. */
+export function placeName(path: Path, data: unknown): string {
+  if (path.length === 0) return "The file";
+  if (path.length === 2 && path[0] === "sections") {
+    const type = (valueAt(data, path) as { type?: unknown } | undefined)?.type;
+    if (typeof type === "string") return `Section "${type}"`;
+  }
+  return nameOf(path);
+}
