@@ -119,8 +119,8 @@ describe("a draft", () => {
     expect(storage.items.size).toBe(0);
   });
 
-  test("ends as the README and the privacy policy say", () => {
-    for (const file of ["README.md", "content/legal/privacy-policy.md"]) {
+  test("ends as the manual and the privacy policy say", () => {
+    for (const file of ["content/README.md", "content/legal/privacy-policy.md"]) {
       const text = readFileSync(join(projectDir, file), "utf8");
       const about = text.split("\n").find((line) => line.includes("session storage")) ?? "";
       for (const words of [
