@@ -1,6 +1,7 @@
 // Finished files → the output folder, all or nothing.
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import type { Pause } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { buildStamp } from "./last-build.ts";
@@ -9,7 +10,6 @@ import { type InputRecord, type Manifest, type ManifestStore, manifestStore, typ
 import type { OutputFile } from "./output-file.ts";
 import { type PageSink, putFile } from "./page-sink.ts";
 import type { Staging } from "./staging.ts";
-import type { Pause } from "./write-pace.ts";
 
 export interface EmitJob {
   readonly files: readonly OutputFile[];

@@ -5,11 +5,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { leadsToFolder } from "../config/leads-to-folder.ts";
 import { isPart } from "../config/part-file.ts";
+import type { Pause } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type InputRecord, isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
 import { isOurSite } from "./own-files.ts";
-import type { Pause } from "./write-pace.ts";
 
 /** A file's stat may stay the same when it is written twice within the clock tick of a file system: such young files are not believed. */
 const RACY_MS = 100;

@@ -1,9 +1,9 @@
 // What is in the output folder already → whose it is. A folder that no build of this program filled is never written to.
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Pause } from "../config/pause.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { isBuildsOwn } from "./output-names.ts";
-import type { Pause } from "./write-pace.ts";
 
 /** Written into the head of every page; tells a site of ours from a foreign folder when the manifest is lost. */
 const GENERATOR = '<meta name="generator" content="eventsite">';

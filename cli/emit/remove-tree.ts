@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Pause } from "./write-pace.ts";
+import type { Pause } from "../config/pause.ts";
 
 /** What its owner needs to list a folder and to delete from it. */
 const OWNER_MAY_ALL = 0o700;

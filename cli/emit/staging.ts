@@ -15,6 +15,7 @@ import {
   utimesSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Pause } from "../config/pause.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { HeldOutput } from "./hold-output.ts";
 import { leftBehind } from "./left-behind.ts";
@@ -22,7 +23,6 @@ import { namesBeside, namesInside } from "./output-names.ts";
 import { type FoundFiles, findFiles } from "./own-files.ts";
 import { publishInPlace, readyInPlace } from "./publish-in-place.ts";
 import { removeTree } from "./remove-tree.ts";
-import type { Pause } from "./write-pace.ts";
 
 export interface Staging {
   /** Where the files of the new site are written. */

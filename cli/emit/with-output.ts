@@ -1,4 +1,6 @@
 // The life of an output folder during one build: held, repaired, written, released.
+
+import type { Pause } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type EmitJob, emitSite } from "./emit-site.ts";
@@ -7,7 +9,6 @@ import { publishedFiles } from "./last-build.ts";
 import { assertOurs } from "./own-files.ts";
 import type { PageSink } from "./page-sink.ts";
 import { createStaging, recoverOutput } from "./staging.ts";
-import type { Pause } from "./write-pace.ts";
 
 /** Holds the output folder while something is built into it. Gives back, beside the result, what could not be deleted before or after. */
 export async function withOutput<Result>(

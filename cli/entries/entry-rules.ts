@@ -1,4 +1,4 @@
-// What the templates say of entries: schemas, marked fields, summaries. Looked up by name once, asked for every entry.
+// What the templates declare about entries: schemas, marked fields, summaries. Looked up once, by name.
 import type { TemplateProgram } from "../bundle/templates.ts";
 import { type EntryPart, entryParts, type FieldVisitor } from "../content/entry-fields.ts";
 import type { SourceRef } from "../content/list-sources.ts";
@@ -33,7 +33,7 @@ export function createEntryRules({ templates, compileFieldVisitor }: TemplatePro
       });
     },
 
-    /** What other pages may know of an entry. */
+    /** What other pages can see of an entry. */
     summaryOf(collection: string, data: Record<string, unknown>): unknown {
       const summarize = collections.get(collection)?.summarize;
       return summarize ? summarize(data as never) : data;

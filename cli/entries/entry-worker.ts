@@ -17,7 +17,7 @@ export interface WorkerCall {
 
 export interface WorkerReply {
   readonly id: number;
-  /** The call goes on, and has rendered so many pages. */
+  /** Progress of a call: how many pages it has rendered. */
   readonly rendered?: number;
   readonly result?: unknown;
   readonly error?: {
@@ -36,10 +36,10 @@ interface WaitingCall {
 
 const workerFile = fileURLToPath(new URL("./entry-worker.mjs", import.meta.url));
 
-/** Whether this program was compiled with its worker: sources run directly, as in unit tests, have none. */
+/** Whether this program was compiled with its worker. Sources that run directly, as in unit tests, have none. */
 export const hasWorker = (): boolean => existsSync(workerFile);
 
-/** A thread that loads its program while nobody knows yet what its shard will be made with. */
+/** A thread that loads its program before the setup of its partition is known. */
 export interface EntryWorker {
   /** Once only. */
   open(setup: PartitionSetup): Partition;

@@ -1,5 +1,6 @@
-// Sources → entries that hold to their schemas, and what is wrong with the others.
+// Sources → entries that match their schemas, and the problems of the others.
 import { isDeepStrictEqual } from "node:util";
+import { type Pause, STRIDE } from "../config/pause.ts";
 import { addCharacters } from "../content/list-characters.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
@@ -9,12 +10,11 @@ import type { Resolved, SiteIndex } from "../content/resolve-references.ts";
 import { validateEntry } from "../content/validate-site.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { EntryRules } from "./entry-rules.ts";
-import { type Pause, STRIDE } from "./time-slice.ts";
 
-/** An entry to load; `isChosen` tells the published reading of a page from its other variants. */
+/** An entry to load; `isChosen` marks the published variant of a page. */
 export interface EntrySource extends SourceRef {
   readonly isChosen: boolean;
-  /** Names the file as it stands: a shard that is kept reads it again when this differs, and always where it is undefined. */
+  /** Names the state of the file: a kept partition reads it again when this differs or is undefined. */
   readonly stamp?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface EntrySummary {
 
 export interface LoadResult {
   readonly entries: readonly EntrySummary[];
-  /** What the files hold beyond Latin-1. */
+  /** Characters of the files beyond Latin-1. */
   readonly characters: string;
   /** Entries that are not published because all their words are placeholders. */
   readonly drafts: readonly Draft[];
@@ -49,28 +49,28 @@ export interface Draft {
 }
 
 export interface LoadOptions {
-  /** Also reports what is still marked as a placeholder. */
+  /** Also reports remaining placeholders. */
   readonly release: boolean;
   /** Publishes drafts, too. */
   readonly drafts: boolean;
 }
 
-/** An entry of this shard, from the file that was read to what is rendered. */
+/** An entry of this partition, from the file that was read to what is rendered. */
 export interface LoadedEntry {
   readonly source: EntrySource;
-  /** As it was checked; `resolved` has its tokens filled in. */
+  /** As validated; `resolved` has its tokens filled in. */
   written: Record<string, unknown>;
   readonly mayHoldTokens: boolean;
   readonly isValid: boolean;
-  /** Values marked as placeholders, and whether all of its words are. */
+  /** Number of placeholder values; `isDraft` if all of its words are placeholders. */
   readonly placeholders: number;
   readonly isDraft: boolean;
-  /** What is wrong with it so far. */
+  /** The problems reported for it so far. */
   readonly reported: readonly Diagnostic[];
   resolved?: { readonly index: SiteIndex; readonly summary: unknown } & Resolved;
 }
 
-/** What reading a file came to. */
+/** The result of reading one file. */
 export interface LoadedFile {
   readonly source: EntrySource;
   readonly diagnostics: readonly Diagnostic[];
@@ -78,7 +78,7 @@ export interface LoadedFile {
   readonly entry: LoadedEntry | undefined;
 }
 
-/** Entries with mistakes in them are never published, but their references are checked like any other. */
+/** Entries with problems are never published, but their references are checked like any other. */
 export interface LoadedEntries {
   readonly valid: readonly LoadedEntry[];
   readonly invalid: readonly LoadedEntry[];
@@ -91,7 +91,7 @@ export interface EntryLoader {
   forget(): void;
 }
 
-/** One that `keeps` does not read again what is as it was. */
+/** With `keeps`, it does not read unchanged files again. */
 export function createEntryLoader(rules: EntryRules, pause: Pause, keeps: boolean): EntryLoader {
   let files = new Map<string, LoadedFile>();
   let entries: LoadedEntries = { valid: [], invalid: [] };
@@ -133,7 +133,7 @@ export function createEntryLoader(rules: EntryRules, pause: Pause, keeps: boolea
   };
 }
 
-/** `file` is given where its text is not the one on the disk. */
+/** `file` is given if its text differs from the one on the disk. */
 export function loadFile(
   rules: EntryRules,
   source: EntrySource,

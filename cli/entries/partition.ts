@@ -1,8 +1,9 @@
-// A share of the site's entries and the per-entry stages over it: load, resolve, render. One shard runs in this thread; a large site has
-// a second one in a worker, with the same interface. Between the stages the caller looks at all shards together.
+// A part of the site's entries and the stages of each entry: load, resolve, render. One partition runs in this thread; a large site has
+// a second one in a worker, with the same interface. Between the stages the caller combines the results of all partitions.
 import type { FieldUse } from "../../templates/kit/collect-fields.ts";
 import { loadProgram } from "../bundle/load-templates.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
+import { noPause, type Pause } from "../config/pause.ts";
 import { visitFields } from "../content/entry-fields.ts";
 import type { SourceFile } from "../content/read-sources.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
@@ -19,32 +20,31 @@ import {
 import { createEntryRenderer, type EagerPages, type RenderJob, type RenderResult } from "./render-entries.ts";
 import type { PartitionSetup } from "./rendered-site.ts";
 import { createEntryResolver, type ResolveResult, resolveLoaded } from "./resolve-entries.ts";
-import type { Pause } from "./time-slice.ts";
 
 export interface Partition {
   load(sources: readonly EntrySource[], options: LoadOptions): Promise<LoadResult>;
   resolve(index: SiteIndex): Promise<ResolveResult>;
-  /** `rendered` is told now and then how many pages it has come to. */
+  /** `rendered` is called now and then with the number of pages so far. */
   render(job: RenderJob, eager?: EagerPages, rendered?: (pages: number) => void): Promise<RenderResult>;
 }
 
-/** A shard in this very thread. */
+/** A partition in this thread. */
 export interface LocalPartition extends Partition {
-  /** The published entries that were loaded last, as they are written: with their tokens. */
+  /** The published entries of the last load, as written: tokens not filled in. */
   entries(): readonly Pick<LoadedEntry, "source" | "written">[];
-  /** All that would be wrong with an entry if its file held this text: with what the site held when it was last resolved. */
+  /** The problems an entry would have if its file held this text, in the site as it was last resolved. */
   check(file: SourceFile): readonly Diagnostic[];
-  /** The marked fields of such an entry, sound or not. */
+  /** The marked fields of such an entry, valid or not. */
   fields(file: SourceFile): readonly FieldUse[];
-  /** Forgets all that was kept. */
+  /** Clears the cache. */
   close(): void;
 }
 
-/** `program` spares loading what the caller has already loaded; `pause` is awaited after every so many entries; `keeps` is for one that is used again: it remembers what it read and rendered. */
+/** `program` saves loading it twice; `pause` is awaited between entries; `keeps` caches what was read and rendered for the next build. */
 export function createPartition(
   setup: PartitionSetup,
   program: TemplateProgram = loadProgram(setup.programFile),
-  pause: Pause = async () => {},
+  pause: Pause = noPause,
   keeps = false,
 ): LocalPartition {
   const rules = createEntryRules(program);

@@ -1,6 +1,7 @@
-// Several shards as one: sources are dealt out, results are put together again in an order that does not depend on who was faster.
+// Several partitions as one: sources are divided among them, results are merged in an order that does not depend on timing.
 import { readdirSync } from "node:fs";
 import type { LoadedTemplates } from "../bundle/templates.ts";
+import type { Pause } from "../config/pause.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
 import type { ReportProgress } from "../diagnostics/progress.ts";
 import { type EntryWorker, hasWorker, startThread } from "./entry-worker.ts";
@@ -10,10 +11,10 @@ import type { EagerPages, RenderJob, RenderResult } from "./render-entries.ts";
 import type { PartitionSetup } from "./rendered-site.ts";
 import type { ResolveResult } from "./resolve-entries.ts";
 
-/** From this many entries on, a second thread repays its start: measured on two cores, 24 and 300 pages are slower with it, 1,000 faster. */
+/** From this many entries on, a second thread is worth its start: measured on two cores, 24 and 300 pages are slower with it, 1,000 faster. */
 const ENTRIES_FOR_TWO = 500;
 
-/** What a shard needs of the templates, as another thread can be given it. */
+/** What a partition needs of the templates, as data that can be sent to a thread. */
 const setupOf = ({ programFile, sources, css, client: { loader, islands } }: LoadedTemplates): PartitionSetup => ({
   programFile,
   sources,
@@ -21,7 +22,7 @@ const setupOf = ({ programFile, sources, css, client: { loader, islands } }: Loa
   client: { loader, islands },
 });
 
-/** Who waits while pages are rendered: for some of the pages, or for all of them. */
+/** Callers that wait while pages are rendered: for some of the pages, or for all of them. */
 export interface Waiting {
   readonly eager?: EagerPages | undefined;
   readonly onProgress?: ReportProgress;
@@ -33,7 +34,7 @@ export interface Partitions {
   render(job: RenderJob, waiting?: Waiting): Promise<RenderResult>;
 }
 
-/** Begins a second thread for a site that will probably want it: what it takes to start passes while the templates are loaded. */
+/** Starts a second thread for a site that will probably need it: it starts while the templates are loaded. */
 export const startHelper = (contentDir: string): EntryWorker | undefined =>
   hasWorker() && countFiles(contentDir) >= ENTRIES_FOR_TWO ? startThread() : undefined;
 
@@ -41,16 +42,16 @@ function countFiles(dir: string): number {
   try {
     return readdirSync(dir, { recursive: true }).length;
   } catch {
-    // A folder that cannot be read is told when its files are listed.
+    // An unreadable folder is reported when its files are listed.
     return 0;
   }
 }
 
-/** `pause` is awaited now and then inside long loops: it lets signals in, and may throw to end the work. */
+/** `pause` is awaited now and then in long loops; it may throw to end the work. */
 export function openPartitions(
   templates: LoadedTemplates,
   sources: readonly EntrySource[],
-  pause: () => Promise<void>,
+  pause: Pause,
   helper: EntryWorker | undefined,
 ): Partitions {
   const own = createPartition(templates, templates, pause);
@@ -58,13 +59,13 @@ export function openPartitions(
   return groupPartitions(isLarge && helper ? [own, helper.open(setupOf(templates))] : [own], sources);
 }
 
-/** One that is kept from build to build, in this thread: what a change touches is little, and sending all the rest to and fro is much. */
-export const createKeptPartition = (templates: LoadedTemplates, pause: () => Promise<void>): LocalPartition =>
+/** Kept from build to build, in this thread: a change affects few entries, and sending all others between threads would cost more. */
+export const createKeptPartition = (templates: LoadedTemplates, pause: Pause): LocalPartition =>
   createPartition(templates, templates, pause, true);
 
 export function groupPartitions(partitions: readonly Partition[], sources: readonly EntrySource[]): Partitions {
   const shares = partitions.map((_, index) => sources.filter((_, position) => position % partitions.length === index));
-  // The worker's share is sent off before this thread begins its own.
+  // The worker gets its part before this thread begins its own.
   const ask = async <Result>(run: (partition: Partition, index: number) => Promise<Result>): Promise<Result[]> => {
     const answers = partitions
       .map((partition, index) => ({ partition, index }))

@@ -1,9 +1,10 @@
-// Resolved entries → their pages, each written where it is wanted as soon as it is made.
+// Resolved entries → their pages, each written as soon as it is rendered.
 import { isDeepStrictEqual } from "node:util";
 import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
 import { locateInSource } from "../bundle/locate-in-source.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
+import { type Pause, STRIDE } from "../config/pause.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type PageSink, putFile } from "../emit/page-sink.ts";
 import type { SiteData } from "../render/site-view.ts";
@@ -17,18 +18,17 @@ import {
   type PutPage,
   type RenderedSite,
 } from "./rendered-site.ts";
-import { type Pause, STRIDE } from "./time-slice.ts";
 
 export interface RenderJob {
   readonly site: SiteData;
   readonly pages: readonly PageJob[];
-  /** Where pages are put as they are made, if anywhere. */
+  /** Where pages are written, if anywhere. */
   readonly sink: PageSink | undefined;
-  /** Whether the pages themselves are asked for; a check needs only what stands in them. */
+  /** Whether the HTML is needed; a check only needs what was found in it. */
   readonly keepsHtml: boolean;
 }
 
-/** Pages that somebody waits for: they are rendered before all others, and handed over as soon as they are. */
+/** Pages that a caller waits for: they are rendered first, and handed over at once. */
 export interface EagerPages {
   readonly outputs: readonly string[];
   take(page: EntryPage): void;
@@ -36,7 +36,7 @@ export interface EagerPages {
 
 export interface RenderResult {
   readonly pages: readonly EntryPage[];
-  /** Files of pictures that the pages refer to. */
+  /** Picture files that the pages refer to. */
   readonly variants: readonly Variant[];
   readonly cards: readonly Card[];
   /** Collections without an entry that pages show, each with the files of those pages. */
@@ -45,7 +45,7 @@ export interface RenderResult {
 }
 
 export interface EntryRenderer {
-  /** `tellRendered` is told now and then how many pages it has come to. */
+  /** `reportRendered` is called now and then with the number of pages so far. */
   render(
     entries: readonly LoadedEntry[],
     job: RenderJob,
@@ -55,10 +55,10 @@ export interface EntryRenderer {
   forget(): void;
 }
 
-/** The sound site, and the one that stands while something is wrong. */
+/** The valid site, and the one used while something is wrong. */
 const SITES_KEPT = 2;
 
-/** One that `keeps` does not render again a page whose data and site are the same. */
+/** With `keeps`, it does not render a page again whose data and site are the same. */
 export function createEntryRenderer(
   setup: PartitionSetup,
   program: TemplateProgram,
@@ -76,7 +76,7 @@ export function createEntryRenderer(
     async render(entries, job, eager, reportRendered = () => {}) {
       const site = siteFor(job);
       const put = putInto(job.sink);
-      // The same picture in the same slot is one array, on however many pages it stands.
+      // The same picture in the same slot is the same array on every page.
       const asked = new Set<readonly Variant[]>();
       const cards = new Map<string, Card>();
       const empty = new Map<string, string[]>();
@@ -100,7 +100,7 @@ export function createEntryRenderer(
           for (const card of requests.cards) cards.set(card.output, card);
           for (const name of requests.empty) empty.set(name, [...(empty.get(name) ?? []), own.output]);
         } catch (error) {
-          // Templates may throw anything, undefined too.
+          // Templates may throw anything, even undefined.
           if (error instanceof Error && "syscall" in error) throw error;
           const place = locateInSource(error, setup.programFile, setup.sources);
           diagnostics.push(renderFailure(entry.source, error, place));
@@ -120,7 +120,7 @@ export function createEntryRenderer(
   };
 }
 
-/** Each file once; that a place asks for more than the picture has is kept, whatever other places ask for. */
+/** Each file once. If one use asks for more pixels than the picture has, that is kept. */
 function distinct(variants: readonly Variant[]): Variant[] {
   const byOutput = new Map<string, Variant>();
   for (const variant of variants)
@@ -133,7 +133,7 @@ function putInto(sink: PageSink | undefined): PutPage {
   return (output, bytes, hash) => sink && putFile(sink, output, bytes, hash, madeDirs);
 }
 
-/** Whoever waits is served first; the order of the rest stays. */
+/** Eager pages first; the order of the others does not change. */
 function eagerFirst(
   entries: readonly LoadedEntry[],
   jobOf: (entry: LoadedEntry) => PageJob | undefined,

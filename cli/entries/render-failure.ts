@@ -1,4 +1,4 @@
-// A template that throws → where it failed, or else the page it failed on.
+// An error thrown by a template → where it happened, or else the page it was rendering.
 import type { SourcePlace } from "../bundle/locate-in-source.ts";
 import { readSource } from "../content/read-sources.ts";
 import { openDocument } from "../content/yaml/source-document.ts";

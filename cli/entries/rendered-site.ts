@@ -1,4 +1,4 @@
-// What all pages share, and the pages that were made with it: as long as the same is given, a page whose own data is the same stays as it is.
+// What all pages share, and the pages rendered with it: while that is the same, a page with the same data is not rendered again.
 import { isDeepStrictEqual } from "node:util";
 import type { ClientBundle, StyleSheets, TemplateProgram, TemplateSources } from "../bundle/templates.ts";
 import { contentHash } from "../emit/output-file.ts";
@@ -7,7 +7,7 @@ import { createPageRenderer } from "../render/render-page.ts";
 import { createSiteView, type SiteData } from "../render/site-view.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
 
-/** What pages are made with, as another thread can be given it. */
+/** What pages are rendered with, as data that can be sent to a thread. */
 export interface PartitionSetup {
   readonly programFile: string;
   readonly sources: TemplateSources;
@@ -30,7 +30,7 @@ export interface EntryPage {
   readonly content: Uint8Array | undefined;
 }
 
-/** A page as it was made, and what it asked the site for. */
+/** A rendered page, and what it requested from the site. */
 export interface RenderedEntry {
   readonly job: PageJob;
   readonly data: Record<string, unknown>;
@@ -38,7 +38,7 @@ export interface RenderedEntry {
   readonly requests: SiteRequests;
 }
 
-/** Puts a page somewhere as soon as it is made. */
+/** Writes a page as soon as it is rendered. */
 export type PutPage = (output: string, bytes: Uint8Array, hash: string) => void;
 
 export interface RenderedSite {

@@ -1,33 +1,33 @@
-// Loaded entries → entries whose references, pictures, links and tokens all lead somewhere, with what other pages may know of them.
+// Loaded entries → entries whose references, pictures, links and tokens are valid, with what other pages can see of them.
 import { isDeepStrictEqual } from "node:util";
+import { type Pause, STRIDE } from "../config/pause.ts";
 import { readSource, type SourceFile } from "../content/read-sources.ts";
 import { type Resolved, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
 import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
 import type { EntryRules } from "./entry-rules.ts";
 import type { LoadedEntries, LoadedEntry } from "./load-entries.ts";
-import { type Pause, STRIDE } from "./time-slice.ts";
 
 export interface ResolveResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Pictures of the published entries, each with the files that name it. */
   readonly images: readonly { readonly src: string; readonly files: readonly string[] }[];
-  /** What other pages may know of the published entries, tokens filled in. */
+  /** What other pages can see of the published entries, tokens filled in. */
   readonly summaries: readonly { readonly collection: string; readonly slug: string; readonly summary: unknown }[];
 }
 
 export interface EntryResolver {
   resolve(entries: LoadedEntries, index: SiteIndex): Promise<ResolveResult>;
-  /** What entries were resolved with last. */
+  /** The index of the last call. */
   index(): SiteIndex | undefined;
 }
 
-/** One that `keeps` does not resolve again what has the same text and the same index. */
+/** With `keeps`, it does not resolve an entry again whose text and index are the same. */
 export function createEntryResolver(rules: EntryRules, pause: Pause, keeps: boolean): EntryResolver {
   let last: SiteIndex | undefined;
   return {
     index: () => last,
     async resolve({ valid, invalid }, given) {
-      // The same object for an equal index: what was resolved with it stands.
+      // The same object for an equal index, so that resolved entries stay valid.
       const index = last !== undefined && keeps && isDeepStrictEqual(last, given) ? last : given;
       last = index;
       const diagnostics: Diagnostic[] = [];
@@ -38,7 +38,7 @@ export function createEntryResolver(rules: EntryRules, pause: Pause, keeps: bool
         if (entry.resolved?.index !== index) {
           const resolved = resolveLoaded(rules, entry, index);
           entry.resolved = { ...resolved, index, summary: rules.summaryOf(source.collection, resolved.data) };
-          // What will not be resolved again need not be held twice.
+          // No need to hold both: it will not be resolved again.
           if (!keeps) entry.written = resolved.data;
         }
         diagnostics.push(...entry.resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, reported)));
@@ -59,7 +59,7 @@ export function createEntryResolver(rules: EntryRules, pause: Pause, keeps: bool
   };
 }
 
-/** `known` is the entry's file where it is not the one on the disk. */
+/** `known` is the entry's file if its text differs from the one on the disk. */
 export function resolveLoaded(rules: EntryRules, entry: LoadedEntry, index: SiteIndex, known?: SourceFile): Resolved {
   const { source, written, mayHoldTokens } = entry;
   if (!rules.collection(source.collection)) return { data: written, images: [], diagnostics: [] };

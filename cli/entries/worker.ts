@@ -1,5 +1,5 @@
-// The other end of a worker shard: runs the shard's methods as they are asked for, one at a time. The thread begins before its shard's
-// setup is known: the first message brings it.
+// The worker side of a partition: runs its methods as they are called, one at a time. The thread starts before its setup is known:
+// the first message brings it.
 import { parentPort } from "node:worker_threads";
 import type { WorkerCall, WorkerOpening, WorkerReply } from "./entry-worker.ts";
 import { createPartition, type Partition } from "./partition.ts";

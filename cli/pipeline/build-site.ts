@@ -1,6 +1,7 @@
 // content/ → dist/. What is built is put together aside and takes the place of the old site.
 import { readFileSync } from "node:fs";
 import { templateInputs } from "../bundle/template-inputs.ts";
+import { noPause } from "../config/pause.ts";
 import { type BuildOptions, type Config, type Purpose, resolveConfig } from "../config/resolve-config.ts";
 import { requireContent } from "../content/list-sources.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
@@ -8,7 +9,6 @@ import type { HeldOutput } from "../emit/hold-output.ts";
 import { correctInputs, recordInputs, reuseLastBuild } from "../emit/last-build.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
-import { atOnce } from "../emit/write-pace.ts";
 import { type BuildResult, type PageOptions, planSite } from "./build.ts";
 import { withoutCache } from "./build-cache.ts";
 
@@ -29,7 +29,7 @@ function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult>
     }
     // In a folder without content, nothing is left behind.
     requireContent(config.contentDir);
-    const { result, warnings } = await withOutput(config, atOnce, (held) => buildInto(config, held, options));
+    const { result, warnings } = await withOutput(config, noPause, (held) => buildInto(config, held, options));
     return { ...result, warnings: [...result.warnings, ...warnings] };
   });
 }
@@ -53,7 +53,7 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
     const result = await buildWhole(config, { sink, keepsHtml: false }, options);
     return { ...result, inputs: correctInputs(inputs, others, templateInputs(config), startedAt) };
   };
-  const { made, warnings } = await replaceSite(config, held, make, atOnce);
+  const { made, warnings } = await replaceSite(config, held, make, noPause);
   const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
   const { routes, unfinished } = made;
   return { routes, files, warnings: [...made.warnings, ...warnings], unfinished, unchanged: false };

@@ -9,13 +9,13 @@ import { openSitePictures } from "../assets/images/site-pictures.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
+import { noPause, type Pause } from "../config/pause.ts";
 import { type BuildOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { correctInputs, recordInputs } from "../emit/last-build.ts";
 import type { InputRecord } from "../emit/manifest.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
-import { atOnce, type Pause } from "../emit/write-pace.ts";
 import type { LocalPartition } from "../entries/partition.ts";
 import { createKeptPartition, groupPartitions } from "../entries/partitions.ts";
 import { type PlannedSite, planSite } from "./build.ts";
@@ -166,7 +166,7 @@ export function openSession(options: BuildOptions): SiteSession {
         return true;
       }),
     isComplete: () => last?.isComplete === true,
-    emit: (pause = atOnce) => asBuildFailure(async () => (last ? emit(config, last.result, last.inputs, pause) : [])),
+    emit: (pause = noPause) => asBuildFailure(async () => (last ? emit(config, last.result, last.inputs, pause) : [])),
     built: () => built,
     loaded: () => kept,
     tidy: () => pictures.tidy(),

@@ -105,7 +105,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   // Pieces that pages share are scanned once, where they are rendered.
   render: ["assets/cards", "assets/images", "content", "emit", "routes", "verify"],
   // The stages of one entry, in this thread or in another.
-  entries: ["bundle", "content", "content/yaml", "diagnostics", "emit", "render"],
+  entries: ["bundle", "config", "content", "content/yaml", "diagnostics", "emit", "render"],
   schema: ["bundle", "config", "diagnostics"],
   new: ["bundle", "config", "content", "diagnostics"],
   pipeline: [

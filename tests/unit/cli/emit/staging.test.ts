@@ -12,10 +12,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { noPause } from "../../../../cli/config/pause.ts";
 import { holdOutput, type System } from "../../../../cli/emit/hold-output.ts";
 import { textOf, thisProcess } from "../../../../cli/emit/lock-file.ts";
 import { createStaging, recoverOutput } from "../../../../cli/emit/staging.ts";
-import { atOnce } from "../../../../cli/emit/write-pace.ts";
 import { treeOf } from "../../../e2e/command.ts";
 
 let parent = "";
@@ -55,7 +55,7 @@ async function publish(system?: System) {
   const held = holdOutput(outDir, system);
   const staging = createStaging(outDir, held);
   write(staging.dir, next);
-  await staging.ready(owned, atOnce);
+  await staging.ready(owned, noPause);
   staging.publish();
   return { held, staging };
 }
@@ -65,7 +65,7 @@ describe("a folder that cannot be replaced as a whole", () => {
     write(outDir, standing);
     const { held, staging } = await publish(refusing(code));
     expect(held.isInPlace).toBe(true);
-    expect(await staging.clear(atOnce)).toEqual([]);
+    expect(await staging.clear(noPause)).toEqual([]);
     expect(held.release()).toEqual([]);
     expect(texts(outDir)).toEqual(published);
     expect(existsSync(join(outDir, "about"))).toBe(false);
@@ -77,7 +77,7 @@ describe("a folder that cannot be replaced as a whole", () => {
     const held = holdOutput(outDir, mounted);
     const staging = createStaging(outDir, held);
     write(staging.dir, next);
-    await staging.ready(owned, atOnce);
+    await staging.ready(owned, noPause);
     // A folder of others came to be in the way of a page: the publishing ends there.
     write(outDir, { "contact/index.html/mine.txt": "mine" });
     expect(() => staging.publish()).toThrow(/contact\/index\.html could not be written/);
@@ -92,7 +92,7 @@ describe("a folder that cannot be replaced as a whole", () => {
     const held = holdOutput(outDir, mounted);
     const staging = createStaging(outDir, held);
     write(staging.dir, next);
-    await expect(staging.ready(owned, atOnce)).rejects.toMatchObject({ code: "EMIT_FOREIGN_FOLDER" });
+    await expect(staging.ready(owned, noPause)).rejects.toMatchObject({ code: "EMIT_FOREIGN_FOLDER" });
     staging.discard();
     held.release();
     expect(texts(outDir)).toEqual({ ...standing, contact: "a file of others" });
@@ -103,16 +103,16 @@ describe("a folder that cannot be replaced as a whole", () => {
     const held = holdOutput(outDir, mounted);
     const staging = createStaging(outDir, held);
     write(staging.dir, next);
-    await staging.ready(new Set(["index.html", "contact", "assets/b-22222222.js/old.js"]), atOnce);
+    await staging.ready(new Set(["index.html", "contact", "assets/b-22222222.js/old.js"]), noPause);
     staging.publish();
-    await staging.clear(atOnce);
+    await staging.clear(noPause);
     held.release();
     expect(texts(outDir)).toEqual(next);
   });
 
   test("is repaired of what a killed build left in it", async () => {
     write(outDir, { ...standing, ".eventsite-next-4242/index.html": "half", ".eventsite-next-4242/x/y.html": "half" });
-    expect(await recoverOutput(outDir, atOnce)).toEqual([]);
+    expect(await recoverOutput(outDir, noPause)).toEqual([]);
     expect(texts(outDir)).toEqual(standing);
   });
 
@@ -154,7 +154,7 @@ describe("after the site is published", () => {
     again.held.release();
     expect(texts(outDir)).toEqual(published);
     rmSync(outDir, { recursive: true });
-    await recoverOutput(outDir, atOnce);
+    await recoverOutput(outDir, noPause);
     expect(treeOf(parent)).toEqual({});
   });
 
@@ -164,7 +164,7 @@ describe("after the site is published", () => {
     chmodSync(join(outDir, "CNAME"), 0o444);
     for (const folder of ["assets", "about", "."]) chmodSync(join(outDir, folder), 0o555);
     const { held, staging } = await publish();
-    expect(await staging.clear(atOnce)).toEqual([]);
+    expect(await staging.clear(noPause)).toEqual([]);
     held.release();
     expect(texts(outDir)).toEqual(published);
     expect(treeOf(parent)).not.toHaveProperty([".dist.eventsite-lock"]);
