@@ -1,4 +1,4 @@
-// A text in YAML → where each of its characters stands in the file. Quotes, escapes, indentation and folded lines lie between the two, but
+// A text in YAML → the position of each of its characters in the file. Quotes, escapes, indentation and folded lines differ, but
 // apart from white space every character of the value is written, in the same order.
 import type { Scalar } from "yaml";
 
@@ -7,8 +7,8 @@ type ScalarType = Scalar.Type | undefined;
 const SPACE = /[ \t\r\n]/;
 
 /**
- * For each character of `value` its offset in `source`, which is the scalar as it is written; white space gets that of what follows it.
- * undefined where the two do not agree.
+ * For each character of `value` its offset in `source`, the scalar as written; white space gets the offset of the next character.
+ * undefined if the two do not match.
  */
 export function alignScalar(source: string, type: ScalarType, value: string): readonly number[] | undefined {
   const read = READERS[type ?? "PLAIN"] ?? readPlain;
@@ -35,7 +35,7 @@ export function alignScalar(source: string, type: ScalarType, value: string): re
   return offsets;
 }
 
-/** What one written character, or one escape, stands for; undefined at the end. */
+/** The value of one written character or one escape; undefined at the end. */
 interface Read {
   readonly words: string;
   readonly length: number;
@@ -48,7 +48,7 @@ const readPlain: Reader = (source, at) => (at < source.length ? { words: source.
 const readSingle: Reader = (source, at) =>
   source.startsWith("''", at) ? { words: "'", length: 2 } : readPlain(source, at);
 
-/** The escapes of YAML 1.2, section 5.7; those with a code stand below. */
+/** The escapes of YAML 1.2, section 5.7; those with a code are below. */
 const ESCAPES: Readonly<Record<string, string>> = {
   ...{ "0": "\0", a: "\x07", b: "\b", t: "\t", "\t": "\t", n: "\n", v: "\v", f: "\f", r: "\r", e: "\x1b" },
   ...{ " ": " ", '"': '"', "/": "/", "\\": "\\", N: "\x85", _: "\u00a0", L: "\u2028", P: "\u2029" },
@@ -63,7 +63,7 @@ const readDouble: Reader = (source, at) => {
     const code = Number.parseInt(source.slice(at + 2, at + 2 + digits), 16);
     return code <= 0x10ffff ? { words: String.fromCodePoint(code), length: 2 + digits } : undefined;
   }
-  // A line that goes on behind a backslash.
+  // A line that continues after a backslash.
   if (kind === "\n") return { words: "", length: 2 };
   const words = ESCAPES[kind];
   return words === undefined ? undefined : { words, length: 2 };

@@ -1,11 +1,11 @@
-// Mistakes between brackets: one that is not closed, a comma that is missing, one too many.
+// Mistakes with brackets: one that is not closed, a missing comma, a comma or bracket too many.
 import type { Explain, ExplainedError } from "./explained-error.ts";
 import { type BracketFault, closerOf } from "./scan-brackets.ts";
 import { blotOut, lineAt, replaceLine } from "./yaml-lines.ts";
 
 const QUOTE_ALL = "put quotes around the whole text";
 
-/** Told at the bracket that opens, which may stand lines above the place where the parser gave up. */
+/** Reported at the opening bracket, which may be lines above the parser's position. */
 export function explainBracket(lines: readonly string[], fault: BracketFault, explain: Explain): ExplainedError {
   const { line, column, bracket, lastLine, wrongCloser, hash, closers } = fault;
   const source = lineAt(lines, line).trimEnd();
@@ -28,7 +28,7 @@ export function explainBracket(lines: readonly string[], fault: BracketFault, ex
     const hint = isInside ? `add a ${closing} in front of the ${wrong}` : `write ${closing} instead of ${wrong}`;
     return explain("SOURCE_SYNTAX", message, hint, { ...place, mended });
   }
-  // What stands in the lines below is no part of brackets but a block: it needs none.
+  // The lines below are a block, which needs no brackets.
   if (column === source.length && (!isGuess || !last.trimEnd().endsWith(","))) {
     const mended = replaceLine(lines, line, source.slice(0, -1));
     const hint = `take it out if the lines below belong to it, or else add the closing ${closing}`;
@@ -46,7 +46,7 @@ export function explainBracket(lines: readonly string[], fault: BracketFault, ex
   });
 }
 
-/** `{ label: Venues href: /venues }`, and a text with a colon in it between brackets. */
+/** `{ label: Venues href: /venues }`, and a text with a colon between brackets. */
 export function explainInBrackets(
   lines: readonly string[],
   line: number,
@@ -75,10 +75,10 @@ export function explainInBrackets(
   return explain("SOURCE_COLON", message, hint, place);
 }
 
-/** Whether a word with a colon is the key that brackets or a comma call for. */
+/** Whether a word with a colon is the key that brackets or a comma require. */
 const isFirstKey = (source: string, index: number): boolean => /[[{,] *$/.test(source.slice(0, index));
 
-/** A bracket that closes nothing. */
+/** A closing bracket without an opening one. */
 export function explainExtraBracket(
   lines: readonly string[],
   line: number,
@@ -93,7 +93,7 @@ export function explainExtraBracket(
   return explain("SOURCE_SYNTAX", message, `take it out; ${QUOTE_ALL} if it belongs to it`, { line, column, mended });
 }
 
-/** `- label: Home, href: / }`: told at the bracket that closes. */
+/** `- label: Home, href: / }`: reported at the closing bracket. */
 export function explainUnopened(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const source = lineAt(lines, line).trimEnd();
   const [, before = "", parts = ""] =

@@ -4,7 +4,7 @@ import type { DuplicateKey } from "./find-duplicate-keys.ts";
 import { explainAt, type ParsedText } from "./parsed-text.ts";
 import { lineAt } from "./yaml-lines.ts";
 
-/** A key that its block has already. */
+/** A key that its block already has. */
 export function explainDuplicate(parsed: ParsedText, { offset, more }: DuplicateKey): ExplainedError {
   const { lines } = parsed;
   const { line, column, explain } = explainAt(parsed, offset);

@@ -1,4 +1,4 @@
-// A line that fits no block: where it was probably meant to stand, told from the lines above it.
+// A line that fits no block: where it was probably meant to be, found from the lines above it.
 
 import { explainGluedDash, explainLostDash, explainMissingFirstDash } from "./explain-lost-dash.ts";
 import type { Explain, ExplainedError } from "./explained-error.ts";
@@ -24,7 +24,7 @@ export function explainIndentation(lines: readonly string[], line: number, expla
   return explain("SOURCE_INDENTATION", `This line is ${stands}; that fits no block above it.`, hint, place);
 }
 
-/** A line in the columns of a text that ended above it at a #: the text was meant to go on. */
+/** A line in the columns of a text that ended above it at a #: the text was meant to continue. */
 export function explainCutText(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const above = lineAbove(lines, line);
   const source = lineAt(lines, above);
@@ -39,7 +39,7 @@ export function explainCutText(lines: readonly string[], line: number, explain: 
 
 const spaces = (count: number) => `${count} ${count === 1 ? "space" : "spaces"}`;
 
-/** The nearest indentation that the blocks around a line have, with the words of the line that has it. */
+/** The nearest indentation of the blocks around a line, with the words of the line that has it. */
 function meantIndent(lines: readonly string[], line: number): { indent: number; like: string } | undefined {
   const own = indentOf(lineAt(lines, line));
   const isItem = /^\s*-(?:\s|$)/.test(lineAt(lines, line));

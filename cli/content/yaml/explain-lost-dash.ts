@@ -1,4 +1,4 @@
-// A list of which an item has lost its dash, or the space behind it: told at the line that should begin with "- ".
+// A list item without its dash, or without the space after it: reported at the line that should begin with "- ".
 import type { Explain, ExplainedError } from "./explained-error.ts";
 import { shiftBlock } from "./shift-block.ts";
 import {
@@ -16,7 +16,7 @@ import {
   replaceLine,
 } from "./yaml-lines.ts";
 
-/** `-value: ...` is read as a key of that name and `-Text` as text, so that it or the next line fits nowhere. */
+/** `-value: ...` is parsed as a key of that name and `-Text` as text, so that it or the next line fits nowhere. */
 export function explainGluedDash(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const source = lineAt(lines, line);
   if (!GLUED_DASH.test(source)) return undefined;
@@ -28,7 +28,7 @@ export function explainGluedDash(lines: readonly string[], line: number, explain
   return explain("SOURCE_SYNTAX", message, `write - ${source.trim().slice(1)}`, { line, column, length: 1, mended });
 }
 
-/** A line in the column of the dashes above it, or behind them below an item that is a text: it was meant to be an item. */
+/** A line in the column of the dashes above it, or after them below an item that is a text: it was meant to be an item. */
 export function explainLostDash(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const source = lineAt(lines, line);
   const own = indentOf(source);
@@ -48,7 +48,7 @@ export function explainLostDash(lines: readonly string[], line: number, explain:
   return reportLostDash(lines, line, dash, isField || isAlike, explain);
 }
 
-/** A key below an item that is a text: told where the other items of the list are texts too, so that no colon is missing in it. */
+/** A key below an item that is a text: reported if the other items of the list are texts too, so that no colon is missing in it. */
 export function explainLostDashBelow(
   lines: readonly string[],
   line: number,
@@ -63,7 +63,7 @@ export function explainLostDashBelow(
   return isText ? explainLostDash(lines, below, explain) : undefined;
 }
 
-/** The item that a line stands behind; 0 where there is none in its columns. */
+/** The item that a line belongs to; 0 if there is none in its columns. */
 function itemAbove(lines: readonly string[], line: number): number {
   const own = indentOf(lineAt(lines, line));
   for (let above = line - 1; above > 0; above--) {
@@ -76,7 +76,7 @@ function itemAbove(lines: readonly string[], line: number): number {
   return 0;
 }
 
-/** Whether a key begins an item of the list, or stands in the item above already. */
+/** Whether a key begins an item of the list, or is already in the item above. */
 function beginsItem(lines: readonly string[], above: number, item: readonly string[], source: string): boolean {
   const key = keyOf(source);
   const dash = indentOf(lineAt(lines, above));
@@ -118,7 +118,7 @@ function reportLostDash(
   return explain("SOURCE_INDENTATION", message, hint, marked);
 }
 
-/** A key that stands twice because the dash of a new item is missing: the key that the item begins with, or one below an empty line. */
+/** A key that appears twice because the dash of a new item is missing: the key that the item begins with, or one below an empty line. */
 export function explainDoubledItem(
   lines: readonly string[],
   line: number,
@@ -138,7 +138,7 @@ export function explainDoubledItem(
   return reportLostDash(lines, line, indentOf(item), true, explain);
 }
 
-/** A list that begins without a dash while a later item has one: told at the line where it begins. */
+/** A list that begins without a dash while a later item has one: reported at its first line. */
 export function explainMissingFirstDash(
   lines: readonly string[],
   line: number,

@@ -51,7 +51,7 @@ export function explainNoKey(lines: readonly string[], line: number, explain: Ex
   return explain("SOURCE_SYNTAX", message, hint, { ...place, mended, isGuess });
 }
 
-/** `"area: Downtown"`: the quotation marks take the key for a part of the text. */
+/** `"area: Downtown"`: the quotation marks make the key part of the text. */
 function explainQuotedLine(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const source = lineAt(lines, line).trimEnd();
   const [, before = "", mark = "", key = "", value = ""] = /^(\s*(?:- +)*)(["'])([\w-]+): +(.*)\2$/.exec(source) ?? [];
@@ -65,7 +65,7 @@ function explainQuotedLine(lines: readonly string[], line: number, explain: Expl
   });
 }
 
-/** A line that has no key although it is whole: it belongs to the one above it, or is an item where no list is. */
+/** A line that has no key but is complete: it belongs to the line above, or is an item where there is no list. */
 function explainLine(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const source = lineAt(lines, line).trimEnd();
   const indent = indentOf(source);
@@ -82,7 +82,7 @@ function explainLine(lines: readonly string[], line: number, explain: Explain): 
   }
   const isEmpty = upper.endsWith(":");
   const isNextKey = /^[A-Za-z][\w-]*$/.test(text) && indentOf(lineAt(lines, lineBelow(lines, line))) > indent;
-  // Of one that may have lost its colon both readings are told.
+  // If a colon may be missing, both possibilities are reported.
   const mayBeKey = text.split(/\s+/).length < 3 || /^[a-z][\w-]{2,}\s/.test(text);
   if (isNextKey || (!isEmpty && mayBeKey)) return undefined;
   const wanted = indent + 2;
@@ -93,7 +93,7 @@ function explainLine(lines: readonly string[], line: number, explain: Explain): 
   return explain("SOURCE_INDENTATION", message, hint, { ...place, mended, isGuess: !isEmpty });
 }
 
-/** Colons of other alphabets, and what some type in the place of one. */
+/** Colons of other alphabets, and what some type instead of one. */
 const LIKE_COLON = /^([\w-]+)(\s*[：﹕︰ː∶꞉]\s*|\s*[=;]\s*|\s+:(?=\S))(\S.*)?$/;
 
 function explainColon(

@@ -3,7 +3,7 @@ import type { Explain, ExplainedError } from "./explained-error.ts";
 import type { ParsedText } from "./parsed-text.ts";
 import { blotOut, contentOf, ITEM_LINE, indentOf, KEY_LINE, lineAt, lineBelow, replaceLine } from "./yaml-lines.ts";
 
-/** The quoted text that a place stands in or behind, told where it begins. */
+/** The quoted text at or before a position, reported where it begins. */
 export function explainOpenQuote(
   { document, lines, lineCounter }: ParsedText,
   pos: number,
@@ -33,7 +33,7 @@ export function explainOpenQuote(
   return explain("SOURCE_QUOTE", message, `write ${closed}`, place);
 }
 
-/** The mark at the end of the line below is the partner of the one that is told. */
+/** The mark at the end of the line below closes the reported one. */
 function withoutLastQuote(lines: readonly string[], line: number, mark: string): string[] {
   const below = lineBelow(lines, line);
   const source = lineAt(lines, below).trimEnd();
@@ -41,7 +41,7 @@ function withoutLastQuote(lines: readonly string[], line: number, mark: string):
   return isPartner ? replaceLine(lines, below, source.slice(0, -1)) : [...lines];
 }
 
-/** A text in quotes that goes on in a line that is not indented. */
+/** A quoted text that continues on a line without indentation. */
 function explainBrokenQuote(
   lines: readonly string[],
   line: number,

@@ -1,4 +1,4 @@
-// Lines that are no YAML at all, and come from elsewhere: marks of a version control system, fences of Markdown.
+// Lines that are not YAML at all: marks of a version control system, Markdown fences.
 import type { Explain, ExplainedError } from "./explained-error.ts";
 import { lineAt, replaceLine } from "./yaml-lines.ts";
 
@@ -18,7 +18,7 @@ export function explainStrangeLine(
   );
 }
 
-/** A single mark of a conflict that was put right by hand. */
+/** A single conflict mark that was left after resolving by hand. */
 function explainLeftover(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const source = lineAt(lines, line);
   if (!CONFLICT.test(source)) return undefined;
@@ -29,7 +29,7 @@ function explainLeftover(lines: readonly string[], line: number, explain: Explai
 
 const FOREIGN_COMMENT = /^(\s*)(?:\/\/|\/\*|<!--)\s*(.*?)\s*(?:\*\/|-->)?\s*$/;
 
-/** Comments as other languages have them. */
+/** Comments of other languages. */
 function explainComment(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const source = lineAt(lines, line);
   const [, indent = "", words = ""] = FOREIGN_COMMENT.exec(source) ?? [];
@@ -39,7 +39,7 @@ function explainComment(lines: readonly string[], line: number, explain: Explain
   return explain("SOURCE_SYNTAX", "A comment begins with # in this file.", `write # ${words}`, place);
 }
 
-/** The numbers of the three lines that enclose the two versions. */
+/** The numbers of the three lines around the two versions. */
 export interface Conflict {
   readonly first: number;
   readonly middle: number;
@@ -60,7 +60,7 @@ export const conflictMessage = ({ last }: Conflict): string =>
 
 export const CONFLICT_HINT = `keep the lines above or those below "=======", and take out the rest, with the lines of ${"<".repeat(7)}, ${"=".repeat(7)} and ${">".repeat(7)}`;
 
-/** Two readings of the same lines, with marks around them. Which of them is meant nobody can tell but its authors. */
+/** Two versions of the same lines, with marks around them. Only the authors know which one is right. */
 function explainConflict(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const conflict = findConflict(lines);
   if (conflict === undefined || conflict.first > line) return undefined;

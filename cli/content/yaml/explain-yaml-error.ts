@@ -1,4 +1,4 @@
-// What the YAML parser says, in words for people who write texts. Told from the parser's code and from the line itself.
+// An error of the YAML parser, in words for people who write texts. Found from the parser's code and the line itself.
 import type { YAMLParseError } from "yaml";
 import { explainBracket, explainExtraBracket, explainInBrackets, explainUnopened } from "./explain-brackets.ts";
 import { explainIndentation } from "./explain-indentation.ts";
@@ -72,7 +72,7 @@ export function explainYamlError(
   }
 }
 
-/** What the parser may say of a text in which a bracket lacks its partner. */
+/** Codes that the parser may give for a missing bracket. */
 const FLOW_CODES = new Set([
   "BAD_INDENT",
   "BLOCK_IN_FLOW",
@@ -83,16 +83,16 @@ const FLOW_CODES = new Set([
   "BAD_SCALAR_START",
 ]);
 
-/** Faults that are looked for in one file: the one in question is among the first. */
+/** Mistakes searched for in one file: the one in question is among the first. */
 const MAX_FAULTS = 20;
 
-/** The bracket without a partner in whose reach the parser gave up. */
+/** The unclosed bracket that contains the parser's position. */
 function bracketAround(lines: readonly string[], line: number) {
   const isInReach = (last: number) => line <= (lineBelow(lines, last) || lines.length);
   return scanBrackets(lines, MAX_FAULTS).find((fault) => fault.line <= line && isInReach(fault.lastLine));
 }
 
-/** Something between brackets that is no part of theirs. */
+/** Something between brackets that does not belong there. */
 function explainFlow(
   error: YAMLParseError,
   lines: readonly string[],
@@ -110,7 +110,7 @@ function explainFlow(
 const explainOther = (error: YAMLParseError, explain: Explain, hint: string): ExplainedError =>
   explain("SOURCE_SYNTAX", `This cannot be read as YAML: ${error.message.replace(/\.$/, "")}.`, hint);
 
-/** A text from `column` to the end of its line that begins with a character of YAML's own. */
+/** A text from `column` to the end of its line that begins with a special character of YAML. */
 function explainReserved(lines: readonly string[], line: number, column: number, explain: Explain): ExplainedError {
   const text = lineAt(lines, line)
     .slice(column - 1)
@@ -132,7 +132,7 @@ function explainTab(lines: readonly string[], line: number, column: number, expl
   return explain("SOURCE_TAB", "A tab stands here where YAML asks for spaces.", "use one space", { mended });
 }
 
-/** A colon inside a text, or a line below a finished value that is indented deeper than it. */
+/** A colon inside a text, or a line below a complete value that is indented deeper. */
 function explainNesting(
   error: YAMLParseError,
   later: readonly YAMLParseError[],
@@ -166,7 +166,7 @@ function explainNesting(
   });
 }
 
-/** Plain letters in the lines below that go on with a text. */
+/** Replaces the lines below that continue a text by plain letters. */
 function blotBelow(lines: readonly string[], line: number, goesOn: (source: string) => boolean): string[] {
   const end = lines.findIndex((other, index) => index >= line && !isBlank(other) && !goesOn(other));
   const isBelow = (index: number) => index >= line && (end === -1 || index < end);

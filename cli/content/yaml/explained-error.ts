@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 
-/** A mistake of a YAML text, told at the place where it was made, which is not always where the parser saw it. */
+/** A mistake in a YAML text, reported where it was made, which is not always the parser's position. */
 export interface ExplainedError {
   readonly code: DiagnosticCode;
   readonly line: number;
@@ -8,13 +8,13 @@ export interface ExplainedError {
   readonly length: number;
   readonly message: string;
   readonly hint: string;
-  /** The lines as they were probably meant, as many as before: reading goes on from them. undefined where nobody can tell. */
+  /** The lines as they were probably meant, the same number of them: parsing continues with them. undefined if unknown. */
   readonly mended?: readonly string[];
-  /** Whether `mended` is one of several ways to mean it: what it says about the rest of the file is then not to be trusted. */
+  /** Whether `mended` is one of several possible fixes: what it gives for the rest of the file is then not reliable. */
   readonly isGuess?: boolean;
 }
 
-/** Makes an explanation; what `place` leaves out is the parser's own place. */
+/** Makes an explanation; `place` defaults to the parser's position. */
 export type Explain = (
   code: DiagnosticCode,
   message: string,

@@ -1,16 +1,16 @@
-// Nesting so deep that a reader would run out of room: told before anything reads the text.
+// Nesting so deep that a parser would overflow its stack: reported before the text is parsed.
 
 import { explainBracket } from "./explain-brackets.ts";
 import type { ExplainedError } from "./explained-error.ts";
 import { scanBrackets } from "./scan-brackets.ts";
 import { indentOf } from "./yaml-lines.ts";
 
-/** Brackets in brackets, or blocks in blocks. content needs a handful. */
+/** Brackets in brackets, or blocks in blocks. Content needs only a few. */
 export const MAX_DEPTH = 100;
-/** Reports of brackets that are not closed, where so many are. */
+/** Unclosed brackets reported, if there are that many. */
 const MAX_FAULTS = 20;
 
-/** undefined where no bracket or block stands deeper than the limit. Quotes are not looked at: who has such text has a hundred open brackets in it. */
+/** undefined if nothing is nested deeper than the limit. Quotes are ignored: a hundred open brackets in quotes are unlikely. */
 export function findDeepNesting(lines: readonly string[]): ExplainedError[] {
   const deep = deepBracket(lines) ?? deepBlock(lines);
   if (deep === undefined) return [];
@@ -63,7 +63,7 @@ function deepBlock(lines: readonly string[]): Deep | undefined {
   return undefined;
 }
 
-/** More than so many characters of dashes and spaces begin no line of ours. */
+/** A line of ours never begins with more dashes and spaces than this. */
 const MAX_MARKS = 1_000;
 
 function reportDeep({ line, column, isBracket }: Deep): ExplainedError {

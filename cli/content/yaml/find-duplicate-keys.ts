@@ -1,19 +1,19 @@
 import { type Document, isScalar, visit } from "yaml";
 
-/** A key that its block has already. */
+/** A key that its block already has. */
 export interface DuplicateKey {
   /** Where it begins. */
   readonly offset: number;
-  /** How many of the keys right behind it are there already, too: 0, or a whole block. */
+  /** How many of the next keys are duplicates too: 0, or a whole block. */
   readonly more: number;
 }
 
-/** Two that follow one another may be two slips; three are a block that was pasted. */
+/** Two in a row may be two mistakes; three are a pasted block. */
 const LEAST_BLOCK = 3;
 
 /**
- * From top to bottom, at most `limit`, and of a block only its first.
- * The parser's own check compares each key with each: minutes for a large file.
+ * From top to bottom, at most `limit`, and only the first of a pasted block.
+ * The parser's own check compares each key with each other: minutes for a large file.
  */
 export function findDuplicateKeys(document: Document.Parsed, limit: number): DuplicateKey[] {
   const found: DuplicateKey[] = [];
@@ -31,7 +31,7 @@ export function findDuplicateKeys(document: Document.Parsed, limit: number): Dup
   return found.sort((a, b) => a.offset - b.offset).slice(0, limit);
 }
 
-/** The places of keys that stand there for the second time, those together that follow one another. */
+/** The positions of repeated keys, grouped if they follow one another. */
 function duplicateRuns(keys: readonly unknown[]): number[][] {
   const seen = new Set<unknown>();
   const runs: number[][] = [];

@@ -3,7 +3,7 @@ import type { ExplainedError } from "./explained-error.ts";
 import { explainAt, type ParsedText } from "./parsed-text.ts";
 import { lineAt, replaceLine } from "./yaml-lines.ts";
 
-/** `{x:10, y:20}` is read as two keys without a value: one report for each line. */
+/** `{x:10, y:20}` is parsed as two keys without a value: one report for each line. */
 export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
   let found: number | undefined;
   visit(parsed.document, {

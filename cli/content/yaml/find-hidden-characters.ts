@@ -1,9 +1,9 @@
-// Characters that cannot be seen or look like a space: harmless inside of a text, but YAML knows them neither as indentation nor around a colon.
+// Characters that are invisible or look like a space: harmless inside a text, but not valid in indentation or around a colon.
 import { type Document, isScalar, visit } from "yaml";
 import type { ExplainedError } from "./explained-error.ts";
 import { textLines } from "./yaml-lines.ts";
 
-/** Those that take room, as people find them in a word processor or on a web page. */
+/** Those with a width, as copied from a word processor or a web page. */
 const SPACES: Readonly<Record<string, string>> = {
   "\u00a0": "non-breaking space",
   "\u1680": "Ogham space",
@@ -25,7 +25,7 @@ const SPACES: Readonly<Record<string, string>> = {
   "\u205f": "space for formulas",
   "\u3000": "ideographic space",
 };
-/** Those that take none. */
+/** Those without width. */
 const MARKS: Readonly<Record<string, string>> = {
   "\u00ad": "soft hyphen",
   "\u180e": "vowel separator",
@@ -51,12 +51,12 @@ const HIDDEN = new RegExp(`[${Object.keys(NAMES).join("")}]`);
 const EVERY_SPACE = new RegExp(`[${Object.keys(SPACES).join("")}]`, "g");
 const EVERY_MARK = new RegExp(`(?:${Object.keys(MARKS).join("|")})`, "g");
 const any = `[ \\t${Object.keys(NAMES).join("")}]`;
-/** Indentation and dashes, and behind them a key with the blanks around its colon. */
+/** Indentation and dashes, then a key with the blanks around its colon. */
 const STRUCTURE = new RegExp(`^${any}*(?:-${any}+)*(?:[\\w${Object.keys(MARKS).join("")}-]+${any}*:(?:${any}+|$))?`);
 
 export const hasHidden = (text: string): boolean => HIDDEN.test(text);
 
-/** Where the first of them stands, from 0; -1 where there is none. */
+/** The index of the first of them; -1 if there is none. */
 export const hiddenAt = (text: string): number => text.search(HIDDEN);
 
 export const withoutHidden = (text: string): string => text.replace(EVERY_MARK, "").replace(EVERY_SPACE, "");
@@ -68,7 +68,7 @@ interface Hidden {
   readonly mended: string;
 }
 
-/** Lines that hold one where YAML looks for its own marks, in groups of lines that follow one another. */
+/** Lines with one where YAML expects its own marks, in groups of consecutive lines. */
 function suspects(lines: readonly string[]): Hidden[][] {
   if (!lines.some(hasHidden)) return [];
   const isText = textLines(lines);
@@ -100,8 +100,8 @@ function mend(structure: string): string {
 }
 
 /**
- * A hidden character that keeps YAML from reading the text: without it, the first thing that is wrong is another.
- * @param firstError what is wrong first with given lines, as a text to compare.
+ * A hidden character that YAML fails on: without it, the first error is another one.
+ * @param firstError the first error of given lines, as a text to compare.
  */
 export function explainHidden(
   lines: readonly string[],
@@ -117,7 +117,7 @@ export function explainHidden(
   return undefined;
 }
 
-/** Each costs a reading of the file. */
+/** Each means parsing the file once more. */
 const MAX_TRIED = 3;
 
 const withGroup = (lines: readonly string[], group: readonly Hidden[]): string[] => {
@@ -125,7 +125,7 @@ const withGroup = (lines: readonly string[], group: readonly Hidden[]): string[]
   return lines.map((line, index) => mended.get(index) ?? line);
 };
 
-/** A hidden character in a key, before a value or before a dash that became part of a text: YAML reads these without complaint. */
+/** A hidden character in a key, before a value or before a dash that became part of a text: YAML accepts these. */
 export function findHidden(
   document: Document.Parsed,
   lines: readonly string[],
@@ -155,7 +155,7 @@ export function findHidden(
   return between === undefined ? undefined : hiddenBetween(lines, placeOf(between));
 }
 
-/** Around a key between brackets, which may stand anywhere in its line. */
+/** Around a key between brackets, anywhere in its line. */
 function hiddenBetween(lines: readonly string[], { line, col }: { line: number; col: number }): ExplainedError {
   const source = lines[line - 1] ?? "";
   const character = source[col - 1] ?? "";
@@ -172,14 +172,14 @@ function reportHidden(group: readonly Hidden[], mended: readonly string[]): Expl
   return { code: "SOURCE_HIDDEN_CHARACTER", line, column, length: 1, message, hint: hint + more, mended };
 }
 
-/** With its number, as the first words of a sentence. */
+/** With its code, as the first words of a sentence. */
 export function hiddenName(character: string): string {
   const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
   const name = NAMES[character] ?? "character";
   return `${/^[aeio]/i.test(name) ? "An" : "A"} ${name} (${number})`;
 }
 
-/** What is told of such a character, and what to do about it. */
+/** The message for such a character, and what to do about it. */
 export function hiddenWords(character: string): { message: string; hint: string } {
   const name = hiddenName(character);
   if (character in SPACES) {

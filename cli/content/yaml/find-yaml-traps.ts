@@ -1,5 +1,5 @@
-// What YAML reads without complaint, and differently from what its author means: text that a # cuts off, that begins with a mark YAML
-// keeps for itself, or that goes on in the line below it.
+// Values that YAML accepts, but parses differently from what the author means: text cut off by a #, text that begins with a special
+// character of YAML, or text that continues on the line below.
 import { type Document, isAlias, isScalar, type Node, type Scalar, visit } from "yaml";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 
@@ -16,7 +16,7 @@ export interface YamlTrap {
 const QUOTE_ALL = "put quotes around the whole text";
 const COMMENT_HINT = `${QUOTE_ALL} if the # belongs to it; put a comment on a line of its own`;
 
-/** Traps told of one file. */
+/** Traps reported for one file. */
 const MAX_TRAPS = 20;
 
 export function findYamlTraps(document: Document.Parsed, text: string): YamlTrap[] {
@@ -55,7 +55,7 @@ const trap = (
   severity: YamlTrap["severity"] = "error",
 ): YamlTrap => ({ code, severity, start, end, message, hint });
 
-/** A node's range begins behind its `!tag` and `&name`: those stand on the same line before it. */
+/** A node's range begins after its `!tag` and `&name`: those are before it on the same line. */
 function markBefore(node: Node, text: string, mark: "!" | "&"): readonly [number, number] {
   const end = node.range?.[0] ?? 0;
   const from = lineStart(text, end);
@@ -70,14 +70,14 @@ function tagTrap(node: Node, text: string): YamlTrap | undefined {
   return trap("SOURCE_TAG", markBefore(node, text, "!"), message, QUOTE_ALL);
 }
 
-/** `&co and friends` is read as "and friends". An anchor that an alias uses is meant. */
+/** `&co and friends` is parsed as "and friends". An anchor that an alias uses is intended. */
 function anchorTrap(node: Scalar, text: string, used: ReadonlySet<string>): YamlTrap | undefined {
   if (!node.anchor || used.has(node.anchor)) return undefined;
   const message = `"&${node.anchor}" is taken for a name that nothing uses, and does not appear on the site.`;
   return trap("SOURCE_SPECIAL_CHARACTER", markBefore(node, text, "&"), message, QUOTE_ALL);
 }
 
-/** `Suite #4` is read as "Suite". A comment on its own line, behind a number, or `# placeholder`, is meant. */
+/** `Suite #4` is parsed as "Suite". A comment on its own line, after a number, or `# placeholder`, is intended. */
 function commentTrap(node: Scalar, text: string): YamlTrap | undefined {
   const comment = node.comment?.split("\n")[0];
   const end = node.range?.[1];
@@ -101,7 +101,7 @@ function commentTrap(node: Scalar, text: string): YamlTrap | undefined {
   );
 }
 
-/** “Word processors” put these; YAML shows them as a part of the text. */
+/** “Word processors” insert these; YAML treats them as part of the text. */
 function curlyQuoteTrap(node: Scalar, text: string): YamlTrap | undefined {
   if (node.type !== "PLAIN" || !node.range || !/^(?:[“”„].*[“”]|‘.*[’‘])$/s.test(String(node.value))) return undefined;
   const message = "Curly quotes are no quotes to YAML: they are part of the text and appear on the site.";
@@ -115,7 +115,7 @@ function curlyQuoteTrap(node: Scalar, text: string): YamlTrap | undefined {
   );
 }
 
-/** `Downtown"`: inches stand behind a number. */
+/** `Downtown"`: after a number it means inches. */
 function lastQuoteTrap(node: Scalar): YamlTrap | undefined {
   if (node.type !== "PLAIN" || !node.range || !/^[^"]*[^\s\d"]"$/.test(node.source ?? "")) return undefined;
   const end = node.range[1];
@@ -130,7 +130,7 @@ function lastQuoteTrap(node: Scalar): YamlTrap | undefined {
   );
 }
 
-/** A list item that is indented deeper than the text above it goes on with that text. */
+/** A list item that is indented deeper than the text above it becomes part of that text. */
 function foldedItemTrap(node: Scalar, text: string): YamlTrap | undefined {
   if (node.type !== "PLAIN" || !node.range) return undefined;
   const [start, end] = node.range;
@@ -154,7 +154,7 @@ function foldedItemTrap(node: Scalar, text: string): YamlTrap | undefined {
 
 const GLUED = "The dash that begins an item of a list needs a space behind it.";
 
-/** `-Text` below a key, or below another of its kind, is no item but a text that begins with a hyphen. */
+/** `-Text` below a key, or below another of its kind, is not an item but a text that begins with a hyphen. */
 function gluedItemTrap(node: Scalar, text: string): YamlTrap | undefined {
   if (node.type !== "PLAIN" || !node.range || !/^-[^\s\d.-]/.test(node.source ?? "")) return undefined;
   const [start, end] = node.range;
@@ -170,7 +170,7 @@ function gluedItemTrap(node: Scalar, text: string): YamlTrap | undefined {
 
 const isLineStart = (text: string, at: number): boolean => /^\s*$/.test(text.slice(lineStart(text, at), at));
 
-/** Whether a value stands on a line of its own below its key. */
+/** Whether a value is on its own line below its key. */
 const beginsBelowKey = (text: string, at: number): boolean =>
   isLineStart(text, at) && /:\s*$/.test(text.slice(Math.max(0, lineStart(text, at) - 200), lineStart(text, at)));
 

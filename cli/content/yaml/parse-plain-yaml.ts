@@ -1,5 +1,5 @@
-// Text → its value, for the plain subset of YAML that almost every content file is written in. The subset has a grammar of its own and is read
-// in one pass without positions. Everything else is left to `yaml`, so this file never has to decide what unusual YAML means.
+// Text → its value, for the plain subset of YAML that almost every content file uses. The subset has its own grammar and is parsed in
+// one pass without positions. Everything else is left to `yaml`, so this file never has to decide what unusual YAML means.
 
 /*
   document   ("---" on a line of its own)? mapping
@@ -16,15 +16,15 @@
 import { PLACEHOLDER, PlainLines } from "./plain-lines.ts";
 import { checkPlain, fail, fold, isWord, NOT_PLAIN, resolve, unquote } from "./plain-scalars.ts";
 
-/** Characters outside the subset, and carriage returns that end no line. Within it are letters and punctuation that can be seen. */
+/** Characters outside the subset, and carriage returns that do not end a line. The subset has visible letters and punctuation. */
 const FOREIGN =
   /[^\n\r\u0020-\u007e\u00a0-\u00ac\u00ae-\u024f\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2009\u2010-\u2027\u202f-\u205e\u20a0-\u20bf\u2100-\u22ff\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3]|\r(?!\n)/;
-/** Blanks of print are harmless between words only. */
+/** Typographic spaces are harmless only between words. */
 const BLANK_AT_EDGE =
   /(?<![\p{L}\p{N}«»!?;:%$€–—…’])[\u00a0\u2009\u202f]|[\u00a0\u2009\u202f](?![\p{L}\p{N}«»!?;:%$€–—…’])/u;
 const HAS_BLANK = /[\u00a0\u2009\u202f]/;
 
-/** Deeper nesting is for the reader that reports it. */
+/** Deeper nesting is left to the parser that reports it. */
 const MAX_DEPTH = 20;
 
 const DOUBLE = 34;
@@ -39,7 +39,7 @@ type Mapping = Record<string, unknown>;
 
 /**
  * The value of a text in the plain subset: exactly what `yaml` returns for it, with nothing to report about the text.
- * undefined for any other text: the caller then reads it with `yaml`, and with positions.
+ * undefined for any other text: the caller then parses it with `yaml`, with positions.
  */
 export function parsePlainYaml(text: string): Readonly<Record<string, unknown>> | undefined {
   if (FOREIGN.test(text) || (HAS_BLANK.test(text) && BLANK_AT_EDGE.test(text))) return undefined;
@@ -97,14 +97,14 @@ class PlainYaml extends PlainLines {
     return found;
   }
 
-  /** What follows a key or a dash with nothing behind it. */
+  /** The value of a key or a dash with nothing after it. */
   private below(indent: number, isKey: boolean): unknown {
     this.advance();
     if (this.indent > indent) return this.isItem() ? this.sequence(this.indent) : this.mapping(this.indent);
     return isKey && this.indent === indent && this.isItem() ? this.sequence(indent) : null;
   }
 
-  /** The value that begins at an offset of this line; ends on the line behind it. */
+  /** The value that begins at an offset of this line; ends on the line after it. */
   private value(at: number, indent: number): unknown {
     switch (this.text.charCodeAt(at)) {
       case DOUBLE:
@@ -137,7 +137,7 @@ class PlainYaml extends PlainLines {
     return more === "" ? resolve(first) : first + more;
   }
 
-  /** The lines that go on with a text, folded: a line break is a space, each empty line a line break. */
+  /** The lines that continue a text, folded: a line break is a space, each empty line a line break. */
   private folded(indent: number): string {
     let more = "";
     let breaks = 0;
@@ -212,7 +212,7 @@ class PlainYaml extends PlainLines {
     return header.length === 1 ? `${value}\n` : value;
   }
 
-  /** A value between brackets, and the offset behind it. */
+  /** A value between brackets, and the offset after it. */
   private flow(at: number, depth: number): [unknown, number] {
     if (depth > MAX_DEPTH) fail();
     const { text } = this;

@@ -1,7 +1,7 @@
 import type { Document, LineCounter } from "yaml";
 import type { Explain } from "./explained-error.ts";
 
-/** A text with the parser's view of it. */
+/** A text and the parser's result for it. */
 export interface ParsedText {
   readonly text: string;
   readonly lines: readonly string[];
@@ -9,7 +9,7 @@ export interface ParsedText {
   readonly lineCounter: LineCounter;
 }
 
-/** A place of the text, and what makes explanations that stand there unless they name another. */
+/** A position in the text, and a function that makes explanations there by default. */
 export function explainAt({ lines, lineCounter }: ParsedText, offset: number) {
   const at = lineCounter.linePos(offset);
   const line = Math.max(1, Math.min(at.line, lines.length));

@@ -17,7 +17,7 @@ export const PLACEHOLDER = " # placeholder";
 
 /** A cursor over the lines: offsets are those of the text. */
 export class PlainLines {
-  /** Columns before the line's content; -1 behind the last line. */
+  /** Columns before the line's content; -1 after the last line. */
   protected indent = -1;
   /** Offsets of the line's content, of its end without the line break, and of the next line. */
   protected start = 0;
@@ -26,7 +26,7 @@ export class PlainLines {
 
   constructor(protected readonly text: string) {}
 
-  /** Moves to the next line, whatever it holds; false behind the last one. */
+  /** Moves to the next line; false after the last one. */
   protected nextLine(): boolean {
     const { text, next } = this;
     if (next >= text.length) {
@@ -48,7 +48,7 @@ export class PlainLines {
     while (this.nextLine()) if (this.start < this.end && this.text.charCodeAt(this.start) !== HASH) return;
   }
 
-  /** The offset of the colon behind the key that begins at an offset; -1 where there is no key. */
+  /** The offset of the colon after the key that begins at an offset; -1 if there is no key. */
   protected keyEnd(from: number): number {
     const { text, end } = this;
     let at = from;
@@ -72,7 +72,7 @@ export class PlainLines {
     return at;
   }
 
-  /** The offset of the quote that closes the one at an offset; -1 where there is none before `end`. */
+  /** The offset of the quote that closes the one at an offset; -1 if there is none before `end`. */
   protected closing(at: number, end: number, quote = this.text.charCodeAt(at)): number {
     for (let index = at + 1; index < end; index++) {
       const code = this.text.charCodeAt(index);
@@ -85,7 +85,7 @@ export class PlainLines {
     return -1;
   }
 
-  /** Nothing but the mark of a placeholder may follow a value on its line. */
+  /** Only a placeholder comment may follow a value on its line. */
   protected endLine(from: number): void {
     const rest = this.text.slice(from, this.end).trimEnd();
     if (rest !== "" && rest.trimStart() !== PLACEHOLDER.trimStart()) fail();

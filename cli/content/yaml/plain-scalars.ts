@@ -1,6 +1,6 @@
 // Single values of the plain subset of YAML: text with and without quotes, numbers and words.
 
-/** What no plain text of the subset begins with: indicators of YAML, and quotation marks of print. */
+/** What a plain text of the subset cannot begin with: indicators of YAML, and typographic quotation marks. */
 const INDICATORS = new Set([..."-?:,[]{}#&*!|>'\"%@`=<“”„‘ "].map((character) => character.charCodeAt(0)));
 const INTEGER = /^-?(?:0|[1-9]\d{0,14})$/;
 const DECIMAL = /^-?(?:0|[1-9]\d{0,7})\.\d{1,7}$/;
@@ -13,20 +13,20 @@ const WORDS: ReadonlyMap<string, boolean | null> = new Map([
   ...["null", "Null", "NULL", "~"].map((word) => [word, null] as const),
 ]);
 
-/** Thrown where the text leaves the subset. One object, because a stack trace would cost more than the reading. */
+/** Thrown if the text leaves the subset. One object, because a stack trace would cost more than the parsing. */
 export const NOT_PLAIN = new Error("Not in the plain subset of YAML.");
 
 export const fail = (): never => {
   throw NOT_PLAIN;
 };
 
-/** Whether YAML reads the text as true, false or nothing. */
+/** Whether YAML parses the text as true, false or null. */
 export const isWord = (text: string): boolean => WORDS.has(text);
 
 const SINGLE = 39;
 const DASH = 45;
 
-/** A dash in front is a number's. */
+/** A dash only begins a number. */
 export function checkPlain(line: string): void {
   const first = line.charCodeAt(0);
   const isBegun = first === DASH ? /^-\d/.test(line) : line !== "" && !INDICATORS.has(first);
@@ -51,7 +51,7 @@ export function unquote(source: string): string {
   return inner.replace(/\\([\s\S])/g, (_, escaped: string) => ESCAPES.get(escaped) ?? fail());
 }
 
-/** Others could write a character that cannot be seen. */
+/** Others could write an invisible character. */
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["\\", "\\"],
@@ -59,7 +59,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["n", "\n"],
 ]);
 
-/** Block text that is folded: a line break is a space, each empty line a line break. */
+/** Block text, folded: a line break is a space, each empty line a line break. */
 export function fold(lines: readonly string[]): string {
   let value = lines[0] ?? "";
   let breaks = 0;

@@ -1,5 +1,5 @@
-// YAML text → a document with positions, and every mistake of its own. After each mistake the text is mended in a copy and read again:
-// a parser's further errors are mostly echoes of the first, while those of the mended text are mistakes that the author made.
+// YAML text → a document with positions, and all syntax mistakes. After each mistake the text is fixed in a copy and parsed again:
+// further errors of the same parse mostly follow from the first, while those of the fixed text are real mistakes.
 import { type Document, LineCounter, parseDocument } from "yaml";
 import { explainDuplicate } from "./explain-duplicate.ts";
 import { explainYamlError } from "./explain-yaml-error.ts";
@@ -13,16 +13,16 @@ import type { ParsedText } from "./parsed-text.ts";
 export interface ReadYaml {
   readonly document: Document.Parsed;
   readonly lineCounter: LineCounter;
-  /** The text of `document`: mended, and line for line that of the file. */
+  /** The text of `document`: fixed, with the same lines as the file. */
   readonly text: string;
   readonly problems: readonly ExplainedError[];
   /** Whether `document` says what the author meant, apart from the lines in `problems`. */
   readonly isComplete: boolean;
 }
 
-/** Mistakes told of one file: one that has more is not the file it was meant to be. */
+/** Mistakes reported for one file: one with more is something else altogether. */
 export const MAX_PROBLEMS = 20;
-/** Characters that are read again and again; a larger file is read once, and its first mistake told. */
+/** Characters that are parsed repeatedly; a larger file is parsed once, and its first mistake reported. */
 const MAX_READ = 1_000_000;
 
 export function readYaml(source: string): ReadYaml {
@@ -64,14 +64,14 @@ function parseLines(lines: readonly string[]): ParsedText {
   return { text, lines, lineCounter: countLines(lines), document: parseDocument(text, options) };
 }
 
-/** What is wrong first, for comparing: its place is counted from the end of the text, which mending above it does not move. */
+/** The first error, for comparing: its position is counted from the end of the text, which a fix above it does not move. */
 function firstError(lines: readonly string[]): string {
   const { document, text } = parseLines(lines);
   const [error] = document.errors;
   return error ? `${error.code} ${text.length - error.pos[0]}` : "";
 }
 
-/** What the parser reads without complaint and nobody meant: an item without its dash, a character that cannot be seen. */
+/** What the parser accepts but nobody meant: an item without its dash, an invisible character. */
 function findSilent(parsed: ParsedText): ExplainedError | undefined {
   const { document, lines, lineCounter } = parsed;
   const hidden = findHidden(document, lines, (offset) => lineCounter.linePos(offset));
@@ -81,7 +81,7 @@ function findSilent(parsed: ParsedText): ExplainedError | undefined {
 const reportDuplicates = (parsed: ParsedText): ExplainedError[] =>
   findDuplicateKeys(parsed.document, MAX_PROBLEMS).map((each) => explainDuplicate(parsed, each));
 
-/** Whether mending the last mistake did not help, so that this one tells nothing new. */
+/** Whether fixing the last mistake did not help, so that this one says nothing new. */
 function isEcho(found: ExplainedError, last: ExplainedError, lines: readonly string[]): boolean {
   if (found.line <= last.line) return true;
   const isNext = lines.slice(last.line, found.line - 1).every((line) => line.trim() === "");
@@ -92,7 +92,7 @@ function isEcho(found: ExplainedError, last: ExplainedError, lines: readonly str
   );
 }
 
-/** The parser's own count loses lines behind some mistakes. */
+/** The parser's own count loses lines after some mistakes. */
 function countLines(lines: readonly string[]): LineCounter {
   const counter = new LineCounter();
   let start = 0;

@@ -1,4 +1,4 @@
-// The brackets of a YAML text as their author sees them: where one is opened and not closed, although the line after it begins something new.
+// The brackets of a YAML text as their author sees them: where one is opened and not closed, although the next line begins something new.
 import {
   contentOf,
   ITEM_LINE,
@@ -12,17 +12,17 @@ import {
 } from "./yaml-lines.ts";
 
 export interface BracketFault {
-  /** The bracket that has no partner: its line and column, which start at 1. */
+  /** The unclosed bracket: its line and column, starting at 1. */
   readonly line: number;
   readonly column: number;
   readonly bracket: string;
-  /** The last line that belongs to what it opens. */
+  /** The last line of its content. */
   readonly lastLine: number;
-  /** Column of a bracket of the other kind that stands in the place of its partner, on `lastLine`. */
+  /** Column of a bracket of the other kind in the position of the closing one, on `lastLine`. */
   readonly wrongCloser?: number;
-  /** Column of a # on the bracket's line that makes a comment of its partner. */
+  /** Column of a # on the bracket's line that puts the closing one in a comment. */
   readonly hash?: number;
-  /** What would close all brackets that are open there, innermost first. */
+  /** The text that would close all brackets open there, innermost first. */
   readonly closers: string;
 }
 
@@ -36,7 +36,7 @@ interface Open {
   readonly bracket: string;
 }
 
-/** Brackets without a partner, from top to bottom, at most `limit`. */
+/** Unclosed brackets, from top to bottom, at most `limit`. */
 export function scanBrackets(lines: readonly string[], limit: number): BracketFault[] {
   const isText = textLines(lines);
   const faults: BracketFault[] = [];
@@ -58,7 +58,7 @@ const closersOf = (open: readonly Open[]): string =>
     .reverse()
     .join("");
 
-/** Reads on from a bracket until it is closed, or until a line cannot belong to it. */
+/** Reads from a bracket until it is closed, or until a line cannot belong to it. */
 function followBrackets(
   lines: readonly string[],
   first: number,
@@ -99,12 +99,12 @@ function followBrackets(
     }
   }
   const [top] = open.slice(-1);
-  // A quotation mark that is not closed takes all that follows, brackets too: that is told by itself.
+  // An unclosed quotation mark takes all that follows, brackets too: that is reported by itself.
   if (top === undefined || quote !== "") return { lastLine: first };
   return { fault: { ...top, lastLine: last, hash, closers: closersOf(open) }, lastLine: last };
 }
 
-/** What brackets hold stands deeper than this column, counted from 0. */
+/** The content of brackets is indented deeper than this column, counted from 0. */
 const baseOf = (source: string): number =>
   KEY_LINE.test(source)
     ? contentOf(source)
@@ -112,7 +112,7 @@ const baseOf = (source: string): number =>
       ? source.lastIndexOf("-", contentOf(source) - 1)
       : indentOf(source) - 1;
 
-/** Whether a line may belong to brackets that are open above it. */
+/** Whether a line may belong to brackets opened above it. */
 function mayGoOn(source: string, above: string, base: number, bracket = "["): boolean {
   if (/^\s*[\]}]/.test(source)) return indentOf(source) >= base;
   if (indentOf(source) <= base || ITEM_LINE.test(source)) return false;

@@ -1,4 +1,4 @@
-// A source read with positions: slow, complete, and opened only when something is wrong or a place is asked for.
+// A source parsed with positions: slow, complete, and only used if something is wrong or a position is needed.
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair, Scalar, visit } from "yaml";
 import { codeFrame } from "../../diagnostics/code-frame.ts";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
@@ -11,35 +11,35 @@ import { type FrontMatter, splitFrontMatter } from "./split-front-matter.ts";
 
 export type Path = readonly (string | number)[];
 
-/** A place in the file: both numbers start at 1; `length` is what the mark under the line covers. */
+/** A source position: both numbers start at 1; `length` is what the mark under the line covers. */
 export interface Place {
   readonly line: number;
   readonly column: number;
   readonly length: number;
 }
 
-/** A text as the file's data has it, line ends as "\n". */
+/** A text as in the file's data, line ends as "\n". */
 export interface SourceWords {
   readonly value: string;
-  /** Where a character of it stands; white space that was folded away stands where what follows it does. */
+  /** The position of one of its characters; folded white space has that of the next character. */
   placeAt(offset: number): Place | undefined;
 }
 
 export interface SourceDocument {
-  /** undefined where the text could not be read. */
+  /** undefined if the text could not be parsed. */
   readonly data: unknown;
   readonly body: string | undefined;
-  /** What is wrong with the text itself, before anyone asks what it means. */
+  /** The syntax mistakes of the text, before its values are checked. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Where a value stands; for `key`, where its key stands; for a path that does not exist, the nearest block around it. */
+  /** The position of a value; for `key`, of its key; for a path that does not exist, of the nearest block around it. */
   place(path: Path, part?: "value" | "key"): Place;
-  /** A value as it was typed: `1.10` for the number 1.1; undefined for a block of several lines. */
+  /** A value as typed: `1.10` for the number 1.1; undefined for a block of several lines. */
   typed(path: Path): string | undefined;
   /** The first text that is, or else contains, `needle`. */
   find(needle: string): Place | undefined;
-  /** A place of the text below a path, counted in lines of the value: for Markdown inside YAML. */
+  /** A position in the text below a path, counted in lines of the value: for Markdown inside YAML. */
   placeInText(path: Path, line: number, needle: string): Place;
-  /** A text of the file, an alias followed to where it is written; undefined where there is none. */
+  /** A text of the file, at the anchor for an alias; undefined if there is none. */
   words(path: Path): SourceWords | undefined;
   /** Lines that end in the comment `# placeholder`. */
   readonly placeholders: readonly Place[];
@@ -52,7 +52,7 @@ export interface SourceDocument {
   ): Diagnostic;
 }
 
-/** Aliases may unfold into so many nodes: decisions, section 4. */
+/** Maximum number of nodes that aliases may expand to. */
 export const MAX_ALIAS_COUNT = 100;
 
 export function openDocument(file: SourceFile): SourceDocument {
@@ -103,7 +103,7 @@ function readDocument(
     const firstLineEnd = (lines[line - 1]?.length ?? col) + 1;
     return {
       line: Math.max(line, 1),
-      // What was mended to read on may be longer than the line.
+      // The fixed line may be longer than the line in the file.
       column: Math.max(Math.min(col, firstLineEnd), 1),
       length: Math.max(1, Math.min(end - start, firstLineEnd - col)),
     };
@@ -146,7 +146,7 @@ function readDocument(
     if (whole && part === "key") return keyPlace(pair) ?? (node ? placeOfNode(node) : start);
     if (node === undefined || (isScalar(node) && node.value === null))
       return keyPlace(pair) ?? (node?.range ? placeOfNode(node) : start);
-    // A block is marked at its first key: that is where one adds or takes away.
+    // A block is marked at its first key: that is where one adds or removes keys.
     if (isMap(node) && !node.flow) return keyPlace(node.items[0]) ?? placeOfNode(node);
     return placeOfNode(node);
   };
@@ -190,7 +190,7 @@ function readDocument(
       };
     },
     placeholders: lines.flatMap((line, index) => {
-      // A comment that begins otherwise speaks of such marks and is none.
+      // A comment that begins otherwise only mentions such marks.
       const isOther = /^\s*#(?!\s*placeholder\b)/i.test(line);
       const column = isOther ? -1 : line.search(/(?<=^|\s)#\s*placeholder\b/i);
       return column === -1 ? [] : [{ line: index + 1, column: column + 1, length: line.length - column }];
@@ -198,7 +198,7 @@ function readDocument(
   };
 }
 
-/** The text below the front matter stands in the file as it is. */
+/** The text below the front matter is in the file as it is. */
 function bodyWords({ body, bodyLine }: FrontMatter): SourceWords {
   const value = body.replace(/\r\n/g, "\n");
   return {
@@ -210,7 +210,7 @@ function bodyWords({ body, bodyLine }: FrontMatter): SourceWords {
   };
 }
 
-/** How many columns were added where tabs before a value were mended to spaces. */
+/** How many columns were added when tabs before a value were replaced by spaces. */
 function tabShift(written: string, before: string): number {
   const lead = /^[\s-]*/.exec(written)?.[0] ?? "";
   return lead.includes("\t") ? Math.max(0, (/^[\s-]*/.exec(before)?.[0].length ?? 0) - lead.length) : 0;
@@ -220,7 +220,7 @@ function tabShift(written: string, before: string): number {
 const firstTextLine = (node: Node | undefined, { line }: Place): number =>
   isScalar(node) && (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") ? line + 1 : line;
 
-/** A text takes the place of each alias that names nothing, so that the rest can be read. */
+/** Each alias without an anchor is replaced by a text, so that the rest can be parsed. */
 function replaceUnknownAliases(
   document: Document.Parsed,
   placeOfNode: (node: Node) => Place,

@@ -3,7 +3,7 @@ import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { CONFLICT_HINT, conflictMessage, findConflict } from "./explain-strange-line.ts";
 import { hiddenAt, hiddenWords, withoutHidden } from "./find-hidden-characters.ts";
 
-/** A Markdown file in its two parts. `yaml` keeps the fence's line as an empty one, so that its line numbers are the file's. */
+/** The two parts of a Markdown file. `yaml` keeps the fence's line as an empty one, so that its line numbers are the file's. */
 export interface FrontMatter {
   readonly yaml: string;
   readonly body: string;
@@ -14,15 +14,15 @@ export interface FrontMatter {
 export interface FrontMatterProblem {
   readonly code: DiagnosticCode;
   readonly line: number;
-  /** 1 unless a single character of the line is meant. */
+  /** 1 unless it is about a single character of the line. */
   readonly column?: number;
-  /** How much of the line is meant. */
+  /** The length of the marked part. */
   readonly length: number;
   readonly message: string;
   readonly hint: string;
 }
 
-/** gray-matter evaluates JavaScript front matter unless each engine is taken from it by name; only splitting is left to it. */
+/** gray-matter evaluates JavaScript front matter unless each engine is removed by name; it is only used for splitting. */
 const refuse = () => {
   throw new Error("Front matter is data, not a program.");
 };
@@ -47,13 +47,13 @@ export function splitFrontMatter(text: string): FrontMatter | FrontMatterProblem
       hint: CONFLICT_HINT,
     };
   }
-  // Any options object also keeps gray-matter from answering out of its cache of earlier calls.
+  // Any options object also turns off gray-matter's cache of earlier calls.
   const { content } = matter(text, { engines, language: "yaml" });
   const body = content.replace(/^\r?\n/, "");
   return {
     yaml: `\n${lines.slice(1, closing).join("\n")}\n`,
     body,
-    // The end of the file, whatever was taken away between the fence and the text.
+    // The end of the file, even if lines between the fence and the body were removed.
     bodyLine: lines.length - body.split("\n").length + 1,
   };
 }
@@ -93,7 +93,7 @@ function explainOpening(lines: readonly string[]): FrontMatterProblem {
   return { code: "SOURCE_FRONT_MATTER_MISSING", line: 1, length: 1, message, hint: OPENING_HINT };
 }
 
-/** Three hyphens with a character beside them that cannot be seen. */
+/** Three hyphens next to an invisible character. */
 function explainHiddenFence(line: string, number: number): FrontMatterProblem | undefined {
   const at = hiddenAt(line);
   if (at === -1 || !FENCE.test(withoutHidden(line).trim())) return undefined;

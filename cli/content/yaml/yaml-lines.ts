@@ -1,6 +1,6 @@
-// The lines of a YAML text as their author sees them: indentation, key, value. Rough on purpose: it is asked where the parser has given up.
+// The lines of a YAML text as their author sees them: indentation, key, value. Rough on purpose: used where the parser has failed.
 
-/** `key: `, `- ` and their like in front of a value. */
+/** `key: `, `- ` and similar before a value. */
 const BEFORE_VALUE = /^\s*(?:- +)*(?:[^\s:#[{"'][^:#]*:\s+)?/;
 
 /** A line that begins with a key. */
@@ -9,32 +9,32 @@ export const KEY_LINE = /^\s*(?:- +)*[\w-]+:(?:\s|$)/;
 /** A dash that begins an item, with its space. */
 export const ITEM_LINE = /^\s*-(?:\s|$)/;
 
-/** A dash with a word right behind it. Numbers below zero and lines of hyphens are none. */
+/** A dash directly before a word. Negative numbers and lines of hyphens do not count. */
 export const GLUED_DASH = /^ *-[^\s\d.-]/;
 
-/** What people begin an item with in the place of a hyphen. */
+/** What people begin an item with instead of a hyphen. */
 export const BULLET = /^(?:[•–—−·*‣▪◦]|-{2,}|\d+[.)])\s+/;
 
 export const indentOf = (line: string): number => line.search(/\S|$/);
 
-/** The column, from 0, at which the key or text of a line begins, behind its dashes. */
+/** The column, from 0, at which the key or text of a line begins, after its dashes. */
 export const contentOf = (line: string): number => /^\s*(?:-(?: +|$))*/.exec(line)?.[0].length ?? 0;
 
-/** The key of a line; undefined where it has none. */
+/** The key of a line; undefined if it has none. */
 export const keyOf = (line: string): string | undefined => /^\s*(?:- +)*([\w-]+):(?:\s|$)/.exec(line)?.[1];
 
 export const isBlank = (line: string): boolean => line.trim() === "";
 
 export const isComment = (line: string): boolean => /^\s*#/.test(line);
 
-/** A line by its number, which starts at 1; "" where there is none. */
+/** A line by its number, starting at 1; "" if there is none. */
 export const lineAt = (lines: readonly string[], line: number): string => lines[line - 1] ?? "";
 
-/** The number of the nearest line above that is not empty; 0 where there is none. */
+/** The number of the nearest line above that is not empty; 0 if there is none. */
 export const lineAbove = (lines: readonly string[], line: number): number =>
   lines.slice(0, line - 1).findLastIndex((other) => !isBlank(other)) + 1;
 
-/** The number of the nearest line below that is neither empty nor a comment; 0 where there is none. */
+/** The number of the nearest line below that is neither empty nor a comment; 0 if there is none. */
 export const lineBelow = (lines: readonly string[], line: number): number =>
   lines.findIndex((other, index) => index >= line && !isBlank(other) && !isComment(other)) + 1;
 
@@ -46,17 +46,17 @@ export function valueIn(source: string): { column: number; text: string } {
   return { column: before + 1, text: source.slice(before).trimEnd() };
 }
 
-/** The same lines with plain letters from a column to the end of a line, so that what follows keeps its place. */
+/** The same lines with plain letters from a column to the end of a line, so that positions after it do not change. */
 export function blotOut(lines: readonly string[], line: number, column: number): string[] {
   const source = lineAt(lines, line).trimEnd();
   return replaceLine(lines, line, source.slice(0, column - 1) + "x".repeat(Math.max(0, source.length - column + 1)));
 }
 
-/** Block text (| and >) may begin behind this. */
+/** Block text (| and >) may begin after this. */
 const BLOCK_MARK = /(?:^|[:-])\s+[|>][-+\d]*\s*(?:#.*)?$/;
 const OPEN_QUOTE = /^(?:"(?:[^"\\]|\\.)*|'(?:[^']|'')*)$/;
 
-/** For each line, whether it goes on with a text that began above it: block text, or one in quotes. Nothing in it has a meaning to YAML. */
+/** For each line, whether it continues a text that began above it: block text, or one in quotes. YAML ignores its content. */
 export function textLines(lines: readonly string[]): boolean[] {
   let block: number | undefined;
   let quote = "";
