@@ -1,4 +1,4 @@
-// Which reading of each page is published. All are checked; one is chosen.
+// Which variant of each page is published. All are checked; one is chosen.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import type { SourceRef } from "./list-sources.ts";
@@ -9,10 +9,10 @@ export interface ChosenSource extends SourceRef {
   readonly isChosen: boolean;
 }
 
-/** The choice of a page as it is without a variant: it takes back what site.yaml says. */
+/** Chooses the plain page, whatever site.yaml says. */
 const PLAIN = "";
 
-/** `choice` is the one that counts; what of it was `asked` for by an option has no place in site.yaml. */
+/** `choice` is the final one; what an option `asked` for has no line in site.yaml. */
 export function chooseVariants(
   entries: readonly SourceRef[],
   choice: Readonly<Record<string, string>>,
@@ -44,7 +44,7 @@ export function chooseVariants(
   return { sources, diagnostics };
 }
 
-/** A choice that does not exist has been reported; the plain page stands in for it. */
+/** An unknown choice has been reported; the plain page replaces it. */
 function choiceFor(
   { slug, collection, variant }: SourceRef,
   entries: readonly SourceRef[],

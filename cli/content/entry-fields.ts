@@ -1,18 +1,18 @@
-// An entry → the marked fields in it: its own, and those of each section by the section's type.
+// An entry → its marked fields: its own, and those of each section by the section's type.
 import type { FieldUse } from "../../templates/kit/collect-fields.ts";
 import type { Path } from "./yaml/source-document.ts";
 
 /** Finds the marked fields of a value. */
 export type FieldVisitor = (value: unknown, visit: (use: FieldUse) => void) => void;
 
-/** A part of an entry with a schema of its own; `base` is where it stands in the entry. */
+/** A part of an entry with its own schema; `base` is its path in the entry. */
 export interface EntryPart {
   readonly base: Path;
   readonly visit: FieldVisitor;
   readonly value: unknown;
 }
 
-/** `visitorOf` gives the visitor of a section type, undefined for a type that is unknown. */
+/** `visitorOf` returns the visitor of a section type, undefined for an unknown type. */
 export function entryParts(
   data: Readonly<Record<string, unknown>>,
   visit: FieldVisitor,

@@ -1,26 +1,26 @@
-// Characters in keys and values that nobody sees and nobody typed: pasted along from a word processor or a web page. Those that a script, an
-// emoji or a hyphenated word needs are left alone, and so is what is written in signs: "\u200b" was meant.
+// Invisible characters in keys and values that nobody typed: pasted from a word processor or a web page. Those that a script, an
+// emoji or a hyphenated word needs are allowed, and so are escapes: "\u200b" was meant.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hiddenName } from "./yaml/find-hidden-characters.ts";
 import type { SourceDocument } from "./yaml/source-document.ts";
 
 const SUSPECT =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are searched for
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffd\u{e0000}-\u{e0fff}]/gu;
 
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
-/** Scripts that set no space between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** What a joiner may stand beside: emoji, and letters of scripts whose letters change with their neighbours. */
+/** What a joiner may be next to: emoji, and letters of scripts whose letters change with their neighbours. */
 const JOINED =
   /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})[\p{L}\p{M}])$/u;
 const LETTER = /[\p{L}\p{M}]/u;
 
 export const mayHoldHidden = (text: string): boolean => text.search(SUSPECT) !== -1;
 
-/** Where the first character stands that does not belong into a text; -1 where there is none. */
+/** The index of the first character that does not belong in a text; -1 if there is none. */
 export function hiddenInText(text: string): number {
   for (const { index, 0: character } of text.matchAll(SUSPECT)) {
     const before = [...text.slice(Math.max(0, index - 2), index)].at(-1) ?? "";
@@ -34,10 +34,10 @@ function belongs(character: string, before: string, after: string, text: string)
   if (character === "\u00ad") return LETTER.test(before) && LETTER.test(after);
   if (/[\u200c\u200d]/.test(character)) return JOINED.test(before);
   if (character === "\u200b") return UNSPACED.test(before) || UNSPACED.test(after);
-  // The two overrides turn letters around in any script; the others only say where a text in another direction begins and ends.
+  // The two overrides reverse letters in any script; the others only mark where a text in another direction begins and ends.
   if (/[\u061c\u200e\u200f]/.test(character)) return RIGHT_TO_LEFT.test(text);
   if (/[\u202a-\u202c\u2066-\u2069]/.test(character)) return RIGHT_TO_LEFT.test(text) && isBalanced(text);
-  // The flags of England, Scotland and Wales are spelled in such characters.
+  // The flags of England, Scotland and Wales are made of such characters.
   if (/[\u{e0020}-\u{e007f}]/u.test(character)) return /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/u.test(text);
   return false;
 }
@@ -48,7 +48,7 @@ const isBalanced = (text: string): boolean =>
   count(text, /[\u202a\u202b]/g) === count(text, /\u202c/g) &&
   count(text, /[\u2066-\u2068]/g) === count(text, /\u2069/g);
 
-/** One for each key or value that holds one; `text` is the file as it is written. */
+/** One for each key or value with such a character; `text` is the file as written. */
 export function findHiddenValues(document: SourceDocument, text: string): Diagnostic[] {
   const found: Diagnostic[] = [];
   const known = new Set(

@@ -1,11 +1,11 @@
-// Signs of Markdown and HTML that a page would show as they are typed: a star too few, a bracket that is not closed, a heading without its
-// space. What may be meant as it stands is left alone: footnote stars, multiplication, hashtags, code and what is escaped.
+// Signs of Markdown and HTML that a page would show as typed: a missing star, a bracket that is not closed, a heading without its
+// space. What may be intended is allowed: footnote stars, multiplication, hashtags, code and escaped signs.
 import { CLOSED, markdownWords, OPENED } from "./render-markdown.ts";
 
 export interface RawSign {
   /** Line of the text, starting at 1. */
   readonly line: number;
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly sign: string;
   readonly hint: string;
 }
@@ -29,7 +29,7 @@ const ENTITY: Slip = {
 const escapeHint = (sign: string) => `where it is meant as it stands, write \\${sign}`;
 const EMPHASIS = "emphasis opens and closes with the same stars: **strong** or *light*";
 
-/** Two stars or lines beside a word, on one side of it. Between two figures they may be arithmetic, between two spaces a sign. */
+/** Two stars or underscores on one side of a word. Between two figures they may be arithmetic, between two spaces a sign. */
 const loose = (sign: string): RegExp => {
   const two = `(?<![${sign}])[${sign}]{2}(?![${sign}])`;
   const opening = `(?<=(?:^|[^\\p{L}\\p{N}])[${sign}]{2})(?=\\S)`;
@@ -63,13 +63,13 @@ const IN_TEXT: readonly Slip[] = [
   ENTITY,
 ];
 
-/** Of a Markdown text: at most one for each kind of slip and paragraph. */
+/** In a Markdown text: at most one for each kind of mistake and paragraph. */
 export const rawSigns = (source: string): RawSign[] =>
   /[*_#<[\]`|-]|\d[.)]/.test(source)
     ? markdownWords(source).flatMap(({ line, words }) => slipsOf(words, IN_MARKDOWN, line))
     : [];
 
-/** Of a text that is no Markdown. */
+/** In a text that is not Markdown. */
 export const rawSignsOfText = (text: string): RawSign[] =>
   /[*_#<[&]/.test(text) ? slipsOf(text, IN_TEXT, 1).slice(0, 1) : [];
 

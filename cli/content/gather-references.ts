@@ -1,4 +1,4 @@
-// An id of site.yaml that is misspelt breaks every entry that names it. It is one mistake, and told once, where it stands.
+// A misspelt id in site.yaml breaks every entry that refers to it. It is one mistake, reported once, at its source position.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
 import type { SourceList, SourceRef } from "./list-sources.ts";
@@ -6,12 +6,12 @@ import { readSource } from "./read-sources.ts";
 import { SETTING_REFERENCE } from "./resolve-references.ts";
 import { openDocument } from "./yaml/source-document.ts";
 
-/** Files that a hint names before it only counts. */
+/** Files that a hint names; above this it only gives their number. */
 const MAX_NAMED = 6;
 
 /**
- * The same diagnostics; those of several files that name an id which site.yaml lacks become one there, if it has an id that no file names
- * and that is like it, or the only one of its kind.
+ * The same diagnostics; those of several files with an id that site.yaml lacks become one there, if it has an unused id that is
+ * similar, or the only one in its list.
  */
 export function gatherReferences(
   diagnostics: readonly Diagnostic[],
@@ -53,7 +53,7 @@ function misspeltId(slug: string, ids: readonly string[], entries: readonly Sour
   return unnamed.length === 1 ? unnamed[0] : undefined;
 }
 
-/** Whether an id stands in a text as a value of its own, rather than as a word of a sentence. */
+/** Whether an id appears in a text as its own value, rather than as a word of a sentence. */
 const namesId = (text: string, id: string): boolean =>
   text.split("\n").some((line) => {
     const value = /[:-]\s+["']?([^"'#]*?)["']?\s*(?:#.*)?$/.exec(line)?.[1] ?? "";

@@ -1,6 +1,6 @@
-// Words → a name of a-z, 0-9 and hyphens: of files, addresses and parts of a page.
+// Words → a name of a-z, 0-9 and hyphens, for files, addresses and ids.
 
-/** Letters of Latin alphabets that are no base letter with a mark, so that no decomposition leads to one. */
+/** Latin letters that Unicode does not decompose to a base letter with a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -21,9 +21,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "g");
 
 /**
- * "Größe & Söhne Café Ærø" gives "grosse-sohne-cafe-aero". Marks fall off their letters, and apostrophes out of words; all else that is no
- * letter or digit parts words, an "&" too: what it would be spelled out as depends on the language. Letters of other scripts are left out:
- * "" where nothing remains.
+ * "Größe & Söhne Café Ærø" gives "grosse-sohne-cafe-aero". Marks and apostrophes are removed; all other characters separate words,
+ * even "&": how it is spelled out depends on the language. Letters of other scripts are left out:
+ * "" if nothing remains.
  */
 export const latinName = (words: string): string =>
   words

@@ -1,11 +1,11 @@
-// Which characters a site holds beyond Latin-1, so that its fonts can have them.
+// The characters of a site beyond Latin-1, so that its fonts can include them.
 
 const BEYOND = /[^\0-\u00FF]/u;
 const ALL_BEYOND = /[^\0-\u00FF]/gu;
-/** Written in signs instead of being typed: "\u0141" in YAML, &#321; and &#x141; in Markdown. */
+/** Written as an escape: "\u0141" in YAML, &#321; and &#x141; in Markdown. */
 const SIGNS = /\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})|&#[xX]([0-9A-Fa-f]{1,6});|&#(\d{1,7});/g;
 
-/** Adds what a text holds, typed or written in signs. Most texts hold nothing: then it is two quick looks. */
+/** Adds the characters of a text, typed or escaped. Most texts have none: two quick tests find that. */
 export function addCharacters(text: string, found: Set<string>): void {
   if (BEYOND.test(text)) for (const [character] of text.matchAll(ALL_BEYOND)) found.add(character);
   if (!text.includes("\\u") && !text.includes("\\U") && !text.includes("&#")) return;

@@ -1,4 +1,4 @@
-// content/ → the list of its files: which collection and entry each belongs to, sorted, so that the order on disk never shows.
+// content/ → the list of its files: the collection and entry of each, sorted, so that the order on disk does not matter.
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { leadsToFolder } from "../config/leads-to-folder.ts";
@@ -10,10 +10,10 @@ import { latinName } from "./latin-name.ts";
 import { OTHER_PICTURE, PICTURE_NAME } from "./picture-names.ts";
 import { unknownFileHint } from "./unknown-file-hint.ts";
 
-/** A content file that is to be read. `collection` is "" for site.yaml. */
+/** A content file to read. `collection` is "" for site.yaml. */
 export interface SourceRef {
   readonly path: string;
-  /** As messages show it. */
+  /** As messages name it. */
   readonly file: string;
   readonly collection: string;
   readonly slug: string;
@@ -21,7 +21,7 @@ export interface SourceRef {
   readonly format: "yaml" | "markdown";
 }
 
-/** Folder name and format of a collection: all that listing needs to know of it. */
+/** Folder name and format of a collection: all that listing needs. */
 export interface CollectionFolder {
   readonly name: string;
   readonly format: "yaml" | "markdown";
@@ -32,19 +32,19 @@ export interface SourceList {
   readonly entries: readonly SourceRef[];
   /** Pictures below content/images, relative to it, with forward slashes. */
   readonly images: readonly string[];
-  /** Those in a form that is not published. */
+  /** Those in a format that is not published. */
   readonly otherImages: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 const FILE_ENDINGS = { yaml: ".yaml", markdown: ".md" } as const;
 const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([a-z0-9]+(?:-[a-z0-9]+)*))?$/;
-/** Left by editors and systems while a file is open or a folder is looked at. */
+/** Left by editors and systems while a file is open or a folder is viewed. */
 const PASSED_BY = /^\.|~$|^#.*#$|^4913$|^Thumbs\.db$|^desktop\.ini$|\.(?:swp|swx|tmp|bak|orig)$/i;
 
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Rejects with SOURCE_NO_CONTENT where there is no content at all; all else is collected. */
+/** Rejects with SOURCE_NO_CONTENT if there is no content at all; other problems are collected. */
 export function listSources(root: string, contentDir: string, collections: readonly CollectionFolder[]): SourceList {
   const diagnostics: Diagnostic[] = [];
   const fileOf = (path: string) => shownPath(root, path);
@@ -90,7 +90,7 @@ export function listSources(root: string, contentDir: string, collections: reado
       }
       const name = NAME.exec(base);
       if (!name?.[1]) {
-        // An ending that was put before its own is none of the name.
+        // A second extension before the real one is not part of the name.
         const named = base.replace(/\.(?:ya?ml|md|markdown|txt)$/i, "");
         const proposal = named.split("@").map(latinName).filter(Boolean).join("@");
         report(
@@ -153,7 +153,7 @@ export function listSources(root: string, contentDir: string, collections: reado
   return { site, entries, images, otherImages, diagnostics };
 }
 
-/** Rejects with SOURCE_NO_CONTENT where there is no content at all: asked before anything is written in its name. */
+/** Rejects with SOURCE_NO_CONTENT if there is no content at all: called before anything is written. */
 export function requireContent(contentDir: string): void {
   if (!statSync(contentDir, { throwIfNoEntry: false })?.isDirectory()) {
     throw new EventsiteError("SOURCE_NO_CONTENT", `There is no content folder at ${contentDir}.`, {

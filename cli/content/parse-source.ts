@@ -1,4 +1,4 @@
-// SourceFile → its data. A sound file goes the fast way; anything else is read once more with positions, so that all is reported at once.
+// SourceFile → its data. A valid file goes through the fast parser; any other is parsed again with positions, so that all is reported at once.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findHiddenValues, mayHoldHidden } from "./find-hidden-values.ts";
 import type { SourceFile } from "./read-sources.ts";
@@ -8,7 +8,7 @@ import { splitFrontMatter } from "./yaml/split-front-matter.ts";
 
 export interface ParsedSource {
   readonly source: SourceFile;
-  /** undefined where the file could not be read; then there are diagnostics. */
+  /** undefined if the file could not be parsed; then there are diagnostics. */
   readonly data: Readonly<Record<string, unknown>> | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }

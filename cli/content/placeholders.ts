@@ -11,11 +11,11 @@ const NAMES = new Set(["name", "title", "heading"]);
 
 export interface PlaceholderMarks {
   readonly count: number;
-  /** Whether every text of an entry, beside the names that begin it, is a placeholder. */
+  /** Whether every text of an entry, except the names it begins with, is a placeholder. */
   coverWords(parts: readonly EntryPart[]): boolean;
 }
 
-/** The marks of a file; undefined where it has none. */
+/** The marks of a file; undefined if it has none. */
 export function placeholderMarks(file: SourceFile): PlaceholderMarks | undefined {
   if (!MARK.test(file.text)) return undefined;
   const document = openDocument(file);
@@ -33,13 +33,13 @@ export function placeholderMarks(file: SourceFile): PlaceholderMarks | undefined
   };
 }
 
-/** Of a source that is not in memory. */
+/** For a source that is not in memory. */
 export function countPlaceholders(ref: SourceRef): number {
   const file = readSource(ref);
   return "code" in file ? 0 : (placeholderMarks(file)?.count ?? 0);
 }
 
-/** One for each line that still ends in `# placeholder`. */
+/** One for each line that ends in `# placeholder`. */
 export function placeholderProblems(file: SourceFile): Diagnostic[] {
   if (!MARK.test(file.text)) return [];
   const document = openDocument(file);

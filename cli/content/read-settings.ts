@@ -11,7 +11,7 @@ import { circularTokens, resolveTokens, tokenValues } from "./resolve-tokens.ts"
 import { validateEntry } from "./validate-site.ts";
 import { openDocument } from "./yaml/source-document.ts";
 
-/** The part of the settings that the build itself reads; the rest is between site.yaml and the templates. */
+/** The settings that the build itself reads; the rest is between site.yaml and the templates. */
 export interface BuildSettings {
   readonly url: string;
   readonly links: "slash" | "bare";
@@ -20,15 +20,15 @@ export interface BuildSettings {
 }
 
 export interface Settings {
-  /** undefined where site.yaml is not sound; then there are diagnostics. */
+  /** undefined if site.yaml is invalid; then there are diagnostics. */
   readonly values: (BuildSettings & Record<string, unknown>) | undefined;
-  /** What stands in site.yaml, sound or not: enough to check where it points. undefined where it could not be read at all. */
+  /** The content of site.yaml, valid or not: enough to check its links. undefined if it could not be parsed. */
   readonly written: Readonly<Record<string, unknown>> | undefined;
-  /** The same before tokens are filled in. */
+  /** The same, tokens not filled in. */
   readonly given: Readonly<Record<string, unknown>> | undefined;
-  /** What texts may name; undefined where site.yaml could not be read at all. */
+  /** The values that texts can use as tokens; undefined if site.yaml could not be parsed. */
   readonly tokens: ReadonlyMap<string, string> | undefined;
-  /** The lists of site.yaml whose items have an `id`: what "site.<list>" references point to. */
+  /** The lists of site.yaml whose items have an `id`: the targets of "site.<list>" references. */
   readonly lists: Readonly<Record<string, ReadonlySet<string>>>;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -44,7 +44,7 @@ const unreadable = (diagnostics: readonly Diagnostic[]): Settings => ({
 
 const noSections = { types: [], get: () => undefined };
 
-/** `file` is what the file at `ref` holds, or would hold. */
+/** `file` is the content of the file at `ref`, or a proposed one. */
 export function readSettings(
   ref: SourceRef,
   schema: z.ZodType,
@@ -79,12 +79,12 @@ export function readSettings(
       if (!isRepeated(diagnostic, validated.diagnostics)) diagnostics.push(diagnostic);
     }
   }
-  // The schema has checked these values; templates/ may be replaced, so its type is not known here.
+  // The schema has checked these values; templates/ can be replaced, so their type is not known here.
   const values = validated.isValid ? (value as BuildSettings & Record<string, unknown>) : undefined;
   return { values, written: value, given: known, tokens, lists: listsWithIds(value), diagnostics };
 }
 
-/** The texts that the schema asks for: those that site.yaml lacks are told there, and not again where they are named. */
+/** The texts that the schema requires: missing ones are reported there, and not again at each token. */
 function missingTokens(schema: z.ZodType | undefined, path = ""): [string, string][] {
   const def = schema?.def as unknown as { innerType?: z.ZodType; shape?: Record<string, z.ZodType> } | undefined;
   if (def?.innerType) return missingTokens(def.innerType, path);
@@ -94,7 +94,7 @@ function missingTokens(schema: z.ZodType | undefined, path = ""): [string, strin
   );
 }
 
-/** Flag before variable before file: the command has settled the first two. */
+/** Option before variable before file: the command has handled the first two. */
 function override(
   data: Readonly<Record<string, unknown>>,
   config: Pick<Config, "siteUrl" | "relayUrl" | "relayKey" | "variants">,

@@ -3,12 +3,12 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { SourceRef } from "./list-sources.ts";
 
-/** A source with its text: without byte order mark, otherwise as it stands on the disk. */
+/** A source with its text: without byte order mark, otherwise as on the disk. */
 export interface SourceFile extends SourceRef {
   readonly text: string;
 }
 
-/** 1 MiB: decisions, section 4. */
+/** 1 MiB. */
 export const MAX_SOURCE_BYTES = 1_048_576;
 
 /** Reads one source; a file that cannot be used gives its diagnostic instead. */
@@ -22,7 +22,7 @@ export function readSource(ref: SourceRef): SourceFile | Diagnostic {
   });
   let descriptor: number | undefined;
   try {
-    // A pipe would keep the build waiting for a writer.
+    // A pipe would make the build wait for a writer.
     descriptor = openSync(ref.path, constants.O_RDONLY | constants.O_NONBLOCK);
     const stat = fstatSync(descriptor);
     if (!stat.isFile())

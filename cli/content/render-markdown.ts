@@ -1,28 +1,28 @@
-// Markdown → HTML. HTML in the source is shown as text; links and pictures go through the same checks and addresses as everywhere else.
+// Markdown → HTML. HTML in the source is shown as text; links and pictures get the same checks and addresses as everywhere else.
 import createMarkdownIt, { type MarkdownIt, type Token } from "markdown-it";
 import type { RichText } from "../../templates/kit/site-view.ts";
 import { latinName } from "./latin-name.ts";
 
-/** A link, picture or main heading of a Markdown text, with the line of the text it stands on, starting at 1. */
+/** A link, picture or main heading of a Markdown text, and its line, starting at 1. */
 export interface MarkdownTarget {
   readonly kind: "link" | "image" | "mainHeading";
-  /** Where it leads; of a heading, its words. */
+  /** The target; of a heading, its words. */
   readonly target: string;
-  /** What it says: the alternative text of a picture. */
+  /** The words: the alternative text of a picture. */
   readonly words: string;
   readonly line: number;
 }
 
-/** Forms of a link that a page may carry: http(s), mailto, tel, a path of the site, a part of the page. */
+/** Link targets that a page may have: http(s), mailto, tel, a path of the site, a part of the page. */
 const LINK_FORMS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?(?:\d{3}|(?:-*\d){7,15}-*)$|\/(?!\/)|#[^\s#])/;
 
 export const isAllowedTarget = (target: string): boolean => LINK_FORMS.test(target);
 
 function createParser(): MarkdownIt {
   const parser = createMarkdownIt({ html: false, linkify: false, typographer: false });
-  // Targets stay as they are written: they are compared with names of pages and files, and looked for in the source.
+  // Targets are kept as written: they are compared with names of pages and files, and searched in the source.
   parser.normalizeLink = (target) => target;
-  // Which targets are allowed is decided, and reported with its place, by the caller.
+  // The caller decides which targets are allowed, and reports the others with their source position.
   parser.validateLink = () => true;
   return parser;
 }
@@ -30,7 +30,7 @@ function createParser(): MarkdownIt {
 const listing = createParser();
 const { normalizeLink } = createMarkdownIt();
 
-/** A text as the parser's tokens, for what is set in another form than HTML. */
+/** A text as the parser's tokens, for outputs other than HTML. */
 export const markdownTokens = (source: string) => listing.parse(source, {});
 
 /** Every link, picture and main heading of a text, in reading order. */
@@ -50,10 +50,10 @@ export function markdownTargets(source: string): MarkdownTarget[] {
   });
 }
 
-/** Words of a text between what Markdown makes of the rest, and the line they begin on, starting at 1. */
+/** Plain words between other Markdown, and the line they begin on, starting at 1. */
 export interface MarkdownWords {
   readonly line: number;
-  /** `OPENED` and `CLOSED` stand for the ends of emphasis, `OTHER` for code, pictures, links' ends and what was escaped. */
+  /** `OPENED` and `CLOSED` mark the ends of emphasis, `OTHER` code, pictures, ends of links and escapes. */
   readonly words: string;
 }
 
@@ -78,11 +78,11 @@ function wordsOf({ type, content }: Token): string {
   return OTHER;
 }
 
-/** Marks words before they are written: those who trace where words come from need to know. */
+/** Marks words before they are written, so that their source position can be found. */
 export interface MarkdownMarks {
   /** Puts marks around the words of the tokens. */
   readonly mark: (tokens: readonly Token[]) => void;
-  /** Takes them off again, for names that are made from words. */
+  /** Removes them again, for names that are made from words. */
   readonly unmark: (words: string) => string;
 }
 
@@ -90,7 +90,7 @@ export interface MarkdownRenderer {
   render(source: string, options?: { readonly numbered?: boolean }, marks?: MarkdownMarks): RichText;
 }
 
-/** `href` gives the published address of a target, `picture` a picture's HTML from its name and its words. The same text is rendered once. */
+/** `href` returns the published address of a target, `picture` a picture's HTML from its name and words. The same text is rendered once. */
 export function createMarkdownRenderer(
   href: (target: string) => string,
   picture: (src: string, words: string) => string,
@@ -102,7 +102,7 @@ export function createMarkdownRenderer(
   parser.renderer.rules.link_open = (tokens, index, options, _env, self) => {
     const token = tokens[index];
     const target = String(token?.attrGet("href"));
-    // A forbidden target was told with its place before; a text that nobody checked becomes a link to nowhere.
+    // A forbidden target has been reported; in a text that was not checked it becomes an empty link.
     if (token) token.attrs = isAllowedTarget(target) ? [["href", normalizeLink(href(target))]] : [];
     return self.renderToken(tokens, index, options);
   };

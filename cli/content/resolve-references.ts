@@ -1,4 +1,4 @@
-// Typed entries → entries whose references, pictures, links and tokens all lead somewhere. One check for each kind of marked field.
+// Typed entries → entries whose references, pictures, links and tokens are valid. One check for each kind of marked field.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
 import { type EntryPart, visitFields } from "./entry-fields.ts";
@@ -8,18 +8,18 @@ import { isAllowedTarget, markdownTargets } from "./render-markdown.ts";
 import { resolveTokens, type UnknownToken } from "./resolve-tokens.ts";
 import { openDocument, type Path, type SourceDocument } from "./yaml/source-document.ts";
 
-/** All that a field may point to. Built once, before any entry is resolved. */
+/** Everything that a field can refer to. Built once, before any entry is resolved. */
 export interface SiteIndex {
-  /** Slugs by collection; lists of site.yaml as "site.<name>". Entries that could not be read count: they do exist. */
+  /** Slugs by collection; lists of site.yaml as "site.<name>". Invalid entries count: they exist. */
   readonly slugs: Readonly<Record<string, ReadonlySet<string>>>;
-  /** Addresses of pages and files, without a slash at their end: "/contact", "" for the start page. */
+  /** Addresses of pages and files, without a slash at the end: "/contact", "" for the start page. */
   readonly paths: ReadonlySet<string>;
   readonly images: ReadonlySet<string>;
-  /** Below content/images as well, in a form that is not published. */
+  /** Also below content/images, in a format that is not published. */
   readonly otherImages: readonly string[];
-  /** Those that exist and are not published: "venues/harbour-hotel" of entries, "/contact" of pages. */
+  /** Existing but not published: "venues/harbour-hotel" for entries, "/contact" for pages. */
   readonly drafts: ReadonlySet<string>;
-  /** undefined where site.yaml could not be read: tokens are then left alone. */
+  /** undefined if site.yaml could not be parsed: tokens are then not checked. */
   readonly tokens: ReadonlyMap<string, string> | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Resolved {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What is wrong with one field, before its place is looked up. */
+/** A problem of one field, without its source position. */
 interface ReferenceIssue {
   readonly code: Diagnostic["code"];
   readonly path: Path;
@@ -37,7 +37,7 @@ interface ReferenceIssue {
   readonly hint?: string;
   /** Default: "error". */
   readonly severity?: "warning";
-  /** For Markdown: the line of the text, and what to look for from there. */
+  /** For Markdown: the line of the text, and what to search for from there. */
   readonly inText?: { readonly line: number; readonly needle: string };
 }
 
@@ -91,7 +91,7 @@ const push = (issues: ReferenceIssue[], issue: ReferenceIssue | undefined) => {
   if (issue) issues.push(issue);
 };
 
-/** Told of one entry: each is looked for in its text. */
+/** Problems reported for one entry: each is searched in its text. */
 const MAX_COMPLAINTS = 200;
 
 function locate(
@@ -107,7 +107,7 @@ function locate(
   });
 }
 
-/** `written` is the brace as it stands in the text. */
+/** `written` is the brace as it appears in the text. */
 export function unknownToken(written: string, path: Path, { tokens }: Pick<SiteIndex, "tokens">): ReferenceIssue {
   const isClosed = /^\{.*\}$/s.test(written);
   return {
@@ -124,7 +124,7 @@ export function unknownToken(written: string, path: Path, { tokens }: Pick<SiteI
 function tokenHint(written: string, names: readonly string[]): string {
   const parts = names.filter((name) => name.startsWith(`${written}.`));
   if (parts.length > 0) return `name one of its parts: ${parts.map((part) => `{${part}}`).join(", ")}`;
-  // Of an unclosed brace only the first word can be meant.
+  // Of an unclosed brace only the first word can be the token.
   const name = (/^\s*[^\s,;:]*/.exec(written)?.[0] ?? "").trim().replace(/[_-]/g, ".");
   const last = name.split(".").at(-1);
   const meant = nearest(name, names) ?? names.find((candidate) => candidate.split(".").at(-1) === last);
@@ -133,7 +133,7 @@ function tokenHint(written: string, names: readonly string[]): string {
     : `did you mean {${meant}}?`;
 }
 
-/** The message of a reference to a list of site.yaml: the id, and the list. */
+/** The message for a reference to a list of site.yaml: the id, and the list. */
 export const SETTING_REFERENCE = /^There is no "(.*)" in (\w+) of site\.yaml\.$/s;
 
 const DRAFT_HINT = "write its words and take the placeholder marks away, or take this line out";
@@ -190,7 +190,7 @@ function checkImage(src: string, path: Path, { images, otherImages }: SiteIndex)
   const otherEnding = [...images].find((image) => image.replace(/\.\w+$/, "") === src.replace(/\.\w+$/, ""));
   const near = images.has(inFolder) ? inFolder : (otherCase ?? otherEnding);
   const message = `There is no picture ${JSON.stringify(src)} in content/images.`;
-  // A backslash and a letter between double quotes are one character that cannot be seen.
+  // A backslash and a letter between double quotes are one invisible character.
   if (/\p{Cc}/u.test(src)) {
     const hint = "a backslash in double quotes begins a special character: write the path with forward slashes";
     return { code: "CONTENT_UNKNOWN_IMAGE", path, message, hint };

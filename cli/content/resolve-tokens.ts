@@ -1,12 +1,12 @@
-// {brand.name} in any text → the value of that path in site.yaml. Facts of the company stand once, there.
+// {brand.name} in any text → the value of that path in site.yaml. Facts of the company are written once, there.
 import type { Path } from "./yaml/source-document.ts";
 
 const TOKEN = /\{([a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*)\}/g;
 
-/** Any brace: one that makes no token is a slip of the hand, and would stand on the page as it is. */
+/** Any brace: one that is not a token is a mistake, and the page would show it. */
 const BRACE = /\{[^{}]*\}?|\}/g;
 
-/** Blanks that site.yaml's own patterns leave open for templates: "{title} | {brand.name}". */
+/** Blanks in site.yaml's own patterns that templates fill in: "{title} | {brand.name}". */
 const LOCAL_TOKENS = new Set([
   ...["title", "mark", "rating", "number", "total"],
   // What forms say.
@@ -14,12 +14,12 @@ const LOCAL_TOKENS = new Set([
 ]);
 
 export interface UnknownToken {
-  /** As it is written: "{brand.nam}", or a brace without its partner. */
+  /** As written: "{brand.nam}", or a single brace. */
   readonly token: string;
   readonly path: Path;
 }
 
-/** Every text in site.yaml that may be named, as "contact.phone" → its words as they are written. */
+/** Every text in site.yaml that a token can name, as "contact.phone" → its words as written. */
 export function writtenTokens(settings: unknown): ReadonlyMap<string, string> {
   const raw = new Map<string, string>();
   const collect = (value: unknown, path: string) => {
@@ -42,12 +42,12 @@ export function tokenValues(settings: unknown): ReadonlyMap<string, string> {
   return new Map([...raw.keys()].map((path) => [path, settle(path, [path])]));
 }
 
-/** A text in its parts: words that stand in it, and what a token stands for. */
+/** A text in its parts: plain words, and the values of tokens. */
 export type TextPart =
   | string
   | { readonly token: string; readonly written: string; readonly parts: readonly TextPart[] };
 
-/** What `resolveTokens` makes of a text, taken apart: joined together again it is the same words. */
+/** The result of `resolveTokens` in parts: joined, they are the same text. */
 export function splitTokens(
   text: string,
   written: ReadonlyMap<string, string>,
@@ -68,14 +68,14 @@ export function splitTokens(
   return [...parts, text.slice(end)].filter((part) => part !== "");
 }
 
-/** Paths whose words lead back to themselves: "{brand.name}" as the value of brand.name. */
+/** Paths whose values refer back to themselves: "{brand.name}" as the value of brand.name. */
 export function circularTokens(tokens: ReadonlyMap<string, string>): string[] {
   return [...tokens].flatMap(([path, words]) =>
     [...words.matchAll(TOKEN)].some(([, name = ""]) => tokens.has(name)) ? [path] : [],
   );
 }
 
-/** The same value with every token filled in, and the tokens that name nothing. `isSettings` allows the blanks of templates. */
+/** The value with every token filled in, and the unknown tokens. `isSettings` allows the blanks of templates. */
 export function resolveTokens<Value>(
   value: Value,
   tokens: ReadonlyMap<string, string>,

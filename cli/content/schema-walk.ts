@@ -1,4 +1,4 @@
-// Along a path, through data and through the schema that describes it.
+// Follows a path through data and through the schema that describes it.
 import type * as z from "zod";
 import type { Path } from "./yaml/source-document.ts";
 
@@ -8,7 +8,7 @@ export function valueAt(data: unknown, path: Path): unknown {
   return value;
 }
 
-/** The schema of the value at a path, and what it says the value is for; the data chooses between alternatives. */
+/** The schema of the value at a path, and its description; the data chooses between alternatives. */
 export interface WalkedSchema {
   readonly schema: z.ZodType | undefined;
   readonly description: string | undefined;
@@ -45,7 +45,7 @@ export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[], data: 
   return { schema: current, description };
 }
 
-/** The keys a block may have. */
+/** The keys that a block may have. */
 export function keysAt(schema: z.ZodType, path: readonly PropertyKey[], data: unknown): string[] {
   const { schema: found } = schemaAt(schema, path, data);
   return Object.keys((found?.def as unknown as { shape?: object } | undefined)?.shape ?? {});

@@ -1,5 +1,5 @@
-// What the site has, for fields that point to something: slugs, addresses, pictures. Built from the listing, so that an entry with a
-// mistake in it still exists for those that refer to it.
+// The targets of the site for fields that refer to something: slugs, addresses, pictures. Built from the listing, so that an invalid
+// entry still exists for those that refer to it.
 import type { CollectionDefinition } from "../../templates/kit/define-collection.ts";
 import type { Listed } from "../../templates/kit/site-view.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -19,7 +19,7 @@ export function siteIndex(
   const slugs: Record<string, Set<string>> = Object.fromEntries(
     collections.map(({ name }) => [name, new Set<string>()]),
   );
-  // A start page that is missing is reported once, and not by all that lead there.
+  // A missing start page is reported once, not at every link to it.
   const paths = new Set<string>([""]);
   const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
   const addressOf = ({ collection, slug }: Pick<SourceRef, "collection" | "slug">) =>
@@ -27,7 +27,7 @@ export function siteIndex(
   for (const { collection, slug } of entries) {
     slugs[collection]?.add(slug);
     const path = addressOf({ collection, slug });
-    // The not-found page has no address of its own: hosts show it in the place of others.
+    // The not-found page has no address of its own: hosts show it instead of others.
     if (path !== undefined && path !== "/404") paths.add(path.replace(/\/+$/, ""));
   }
   return {
@@ -40,7 +40,7 @@ export function siteIndex(
   };
 }
 
-/** The two files that a host looks for itself: what answers "/", and what answers for every address it does not know. */
+/** The two files that a host needs: the one for "/", and the one for every unknown address. */
 const REQUIRED = [
   { path: "/", severity: "error", message: "The site has no start page." },
   { path: "/404", severity: "error", message: "The site has no page for addresses that do not exist." },
@@ -91,7 +91,7 @@ export function collectLists(
   return lists;
 }
 
-/** Where a problem that names nothing else is looked for: site.yaml, then the small entries that many pages draw on. */
+/** Where to search for a problem that names nothing else: site.yaml, then the small entries that many pages use. */
 export const sharedSources = (sources: SourceList, collections: readonly CollectionDefinition[]): SourceRef[] => {
   const paged = new Set(collections.filter(({ path }) => path).map(({ name }) => name));
   return [sources.site, ...sources.entries.filter(({ collection }) => !paged.has(collection))];

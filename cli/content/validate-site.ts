@@ -1,4 +1,4 @@
-// Values → typed entries. A schema issue becomes a diagnostic at the key or value it speaks of, in words for people who write texts.
+// Values → typed entries. A schema issue becomes a diagnostic at its key or value, in words for people who write texts.
 import type * as z from "zod";
 import { type Diagnostic, hasErrors, isRepeated } from "../diagnostics/diagnostic.ts";
 import { explainIssues, type LocatedIssue, type SectionSchemas, unknownSection } from "./explain-issue.ts";
@@ -6,13 +6,13 @@ import type { ParsedSource } from "./parse-source.ts";
 import { openDocument, type Path } from "./yaml/source-document.ts";
 
 export interface Validated {
-  /** The entry; as it was written where it is not sound, so that its references can be checked all the same. */
+  /** The entry; as written if it is invalid, so that its references can still be checked. */
   readonly data: Record<string, unknown> | undefined;
   readonly isValid: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Complaints told of one entry: a file that has more is not what it was meant to be, and mending these will show the rest. */
+/** Problems reported for one entry: a file with more is something else altogether, and fixing these will show the rest. */
 const MAX_ISSUES = 200;
 
 /** Checks an entry against its collection's schema and each of its sections against the schema of its type. */
@@ -41,7 +41,7 @@ export function validateEntry(parsed: ParsedSource, schema: z.ZodType, sections:
 function validateSections(list: readonly unknown[], sections: SectionSchemas, issues: LocatedIssue[]): unknown[] {
   return list.map((section, index) => {
     const type = (section as { type?: unknown } | null)?.type;
-    // Without a type, or not a mapping: the collection's own schema has said so.
+    // Without a type, or not a mapping: the collection's own schema has reported it.
     if (typeof type !== "string") return section;
     const base: Path = ["sections", index];
     const schema = sections.get(type);
@@ -60,7 +60,7 @@ function validateSections(list: readonly unknown[], sections: SectionSchemas, is
   });
 }
 
-/** What a block lacks, and a key that it does not have, is so whatever could not be read on the same line, unless the key itself was guessed. */
+/** Missing and unknown keys are reported even if other parts of the line could not be parsed, unless the key itself was guessed. */
 function isOwnMistake(diagnostic: Diagnostic, unread: readonly Diagnostic[]): boolean {
   if (diagnostic.code === "CONTENT_MISSING_KEY") return true;
   const guessed = unread.filter(({ code }) => code === "SOURCE_SYNTAX" || code === "SOURCE_HIDDEN_CHARACTER");
