@@ -1,4 +1,4 @@
-// What one build leaves to the next: nothing in a process of its own, nearly everything while a site is watched. The stages do not know which.
+// What one build keeps for the next: nothing for a single build, nearly everything while a site is watched. The stages do not see which.
 import { setImmediate } from "node:timers/promises";
 import type { SiteFonts } from "../assets/fonts/make-fonts.ts";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
@@ -11,26 +11,26 @@ import { openPartitions, type Partitions, startHelper } from "../entries/partiti
 import type { EntryPage } from "../entries/rendered-site.ts";
 import type { BuiltSite } from "./built-site.ts";
 
-/** A page that somebody waits for, finished before the rest of the site is. */
+/** A page that a caller waits for, finished before the rest of the site. */
 export type EagerPage = Pick<EntryPage, "output" | "hash" | "content">;
 
 export interface BuildCache {
   templates(): Promise<LoadedTemplates>;
   openPartitions(templates: LoadedTemplates, sources: readonly EntrySource[]): Partitions;
   readonly pictures: SitePictures;
-  /** What takes long to find out about pictures is left for later, and given to `onUnseen`. */
+  /** Leaves slow inspections of pictures for later, and passes those pictures to `onUnseen`. */
   readonly soon: boolean;
   onUnseen(pictures: readonly InspectedPicture[]): void;
   fonts(characters: string, make: () => Promise<SiteFonts>): Promise<SiteFonts>;
-  /** Outputs of pages that somebody waits for. */
+  /** Outputs of pages that a caller waits for. */
   readonly wanted: readonly string[];
-  /** Called at most once for each of them, and only where nothing is wrong with it. */
+  /** Called at most once for each of them, and only if nothing is wrong with it. */
   onPage(page: EagerPage): void;
   /** Called when all pages are rendered. */
   onRendered(site: Pick<BuiltSite, "site" | "settings" | "pages" | "characters">): void;
 }
 
-/** For one build that begins with nothing and leaves nothing. `use` rejects where the signal aborts. */
+/** For a single build, which reads no cache and keeps none. `use` rejects when the signal aborts. */
 export async function withoutCache<Result>(
   config: Config,
   signal: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-// content/ → dist/. What is built is put together aside and takes the place of the old site.
+// content/ → dist/. The new site is built in a staging folder and then replaces the old one.
 import { readFileSync } from "node:fs";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import { noPause } from "../config/pause.ts";
@@ -13,12 +13,12 @@ import { type BuildResult, type PageOptions, planSite } from "./build.ts";
 import { withoutCache } from "./build-cache.ts";
 
 /**
- * Builds the site. Rejects with BuildFailedError and every diagnostic; the output folder is then as it was, or, where it can only be written
- * in place and the system refuses a file halfway, has some files of the new site.
+ * Builds the site. Rejects with BuildFailedError and every diagnostic. The output folder is then unchanged, unless it can only be written
+ * in place and the system refuses a file halfway: then it has some files of the new site.
  */
 export const build = (options: BuildOptions = {}): Promise<BuildResult> => buildFor("publish", options);
 
-/** As `build`, for a site that is looked at on this machine: into a folder of its own, with whatever relay there is. */
+/** Like `build`, for a site that is previewed on this machine: into its own folder, with any relay address that is configured. */
 export const buildToServe = (options: BuildOptions): Promise<BuildResult> => buildFor("serve", options);
 
 function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult> {
@@ -27,7 +27,7 @@ function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult>
     if (options.write === false) {
       return withContents(await buildWhole(config, { sink: undefined, keepsHtml: true }, options));
     }
-    // In a folder without content, nothing is left behind.
+    // In a folder without content, write nothing.
     requireContent(config.contentDir);
     const { result, warnings } = await withOutput(config, noPause, (held) => buildInto(config, held, options));
     return { ...result, warnings: [...result.warnings, ...warnings] };
@@ -59,7 +59,7 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
   return { routes, files, warnings: [...made.warnings, ...warnings], unfinished, unchanged: false };
 }
 
-/** Pictures lie in the cache until they are asked for. */
+/** Pictures stay in the cache until they are needed. */
 const withContents = (result: BuildResult): BuildResult => ({
   ...result,
   files: result.files.map(({ from, ...file }) =>

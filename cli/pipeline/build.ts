@@ -1,4 +1,4 @@
-// The pipeline: content → pages → what they refer to. Each stage is a function from one named type to the next, and only this file knows their order.
+// The pipeline: content → pages → the files they refer to. Each stage is a function from one named type to the next; only this file knows their order.
 import { join } from "node:path";
 import type { IconFile } from "../../templates/kit/template-set.ts";
 import { makeFonts, type SiteFonts } from "../assets/fonts/make-fonts.ts";
@@ -28,18 +28,18 @@ export interface PublishedRoute {
 
 export interface BuildResult {
   readonly routes: readonly PublishedRoute[];
-  /** Every file of the site; `content` stands there with `write: false`. */
+  /** Every file of the site; with `write: false` it holds the `content`. */
   readonly files: readonly OutputFile[];
   readonly warnings: readonly Diagnostic[];
   readonly unfinished: Unfinished;
-  /** Whether the site that stood was already what this build would have made. */
+  /** Whether the existing site was already the result of this build. */
   readonly unchanged: boolean;
 }
 
-/** What becomes of the pages: they are put somewhere, kept in memory, or only looked at. */
+/** Where the pages go: written somewhere, kept in memory, or only checked. */
 export type PageOptions = Pick<RenderJob, "sink" | "keepsHtml"> & Pick<BuildOptions, "onProgress">;
 
-/** A site whose pages are finished, and whose pictures are made when they are needed. */
+/** A site whose pages are finished; its pictures are made when they are needed. */
 export interface PlannedSite extends Omit<BuildResult, "files"> {
   /** Pages, fonts and texts. */
   readonly files: readonly OutputFile[];
@@ -48,7 +48,7 @@ export interface PlannedSite extends Omit<BuildResult, "files"> {
   complete(options: Pick<BuildOptions, "signal" | "onProgress">): Promise<BuildResult>;
 }
 
-/** The stages in their order. Rejects with BuildFailedError, and all that is wrong as far as it could be seen. */
+/** The stages in their order. Rejects with BuildFailedError and all problems that could be found. */
 export async function planSite(config: Config, cache: BuildCache, options: PageOptions): Promise<PlannedSite> {
   const templates = await cache.templates();
   const job = openContent(config, templates, cache);
@@ -66,7 +66,7 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
   diagnostics.push(...rendered.diagnostics, ...renderedFindings(job, content, rendered));
   stopOnErrors(diagnostics);
 
-  // Settings are valid, or the build had stopped.
+  // Settings are valid here: otherwise the build has stopped.
   const icons = templates.templates.icons({ settings: site.settings as never });
   const texts = [
     ...fonts.files.map(({ path, bytes }) => toFile(path, bytes)),
@@ -77,13 +77,13 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
   diagnostics.push(...verifyPages(rendered.pages, content, addresses, shared));
   stopOnErrors(diagnostics);
 
-  // A check leaves PDFs and pictures unmade: nothing that could be wrong with them is found by making them.
+  // A check does not make PDFs and pictures: that would find no more problems.
   const isCheck = options.sink === undefined && !options.keepsHtml;
   const planned = isCheck ? [] : planFiles({ config, templates, content, rendered, icons, pictures: job.pictures });
   return plannedSite(job, content, rendered, texts, planned);
 }
 
-/** Whoever waits for a page gets it as soon as it is made, unless something is wrong with it. */
+/** Callers that wait for a page get it as soon as it is rendered, unless something is wrong with it. */
 async function renderPages(
   { partitions, settings, sources }: LoadJob,
   { pages, characters }: Content,
@@ -101,7 +101,7 @@ async function renderPages(
   return rendered;
 }
 
-/** Where links may lead besides pages. */
+/** Link targets that are not pages. */
 const addressesOf = (
   icons: readonly IconFile[],
   texts: readonly OutputFile[],

@@ -3,16 +3,16 @@ import type { SourceRef } from "../content/list-sources.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { SiteData } from "../render/site-view.ts";
 
-/** A finished build, and what its pages were made of. */
+/** A finished build, and the data of its pages. */
 export interface BuiltSite {
   readonly templates: LoadedTemplates;
   readonly site: SiteData;
-  /** site.yaml as it was checked, tokens and all, with what the command says in its place. */
+  /** site.yaml as validated, tokens not filled in, with the command's overrides. */
   readonly settings: { readonly source: SourceRef; readonly given: Readonly<Record<string, unknown>> };
   readonly pages: readonly BuiltPage[];
-  /** Every published entry as it was checked, tokens and all. */
+  /** Every published entry as validated, tokens not filled in. */
   readonly entries: readonly WrittenEntry[];
-  /** What the site holds beyond Latin-1. */
+  /** Characters of the site beyond Latin-1. */
   readonly characters: string;
   /** Pages with their content. */
   readonly files: readonly OutputFile[];

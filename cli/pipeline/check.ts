@@ -1,4 +1,4 @@
-// All that is wrong with a site: every stage but the writing.
+// All problems of a site: every stage except writing.
 import { resolve } from "node:path";
 import { type CheckOptions, resolveConfig } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
@@ -11,7 +11,7 @@ import type { Unfinished } from "./load-content.ts";
 import { staleMailWords } from "./mail-words.ts";
 
 export interface CheckResult {
-  /** The content that was looked at, as an absolute path. */
+  /** The content that was checked, as an absolute path. */
   readonly contentDir: string;
   readonly routes: readonly PublishedRoute[];
   readonly diagnostics: readonly Diagnostic[];
@@ -19,7 +19,7 @@ export interface CheckResult {
   readonly unfinished: Unfinished | undefined;
 }
 
-/** Every stage but the writing. Never rejects for what is wrong with the content: all of it is in the result. */
+/** Every stage except writing. Never rejects because of the content: all problems are in the result. */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const contentDir = resolve(options.root ?? ".", options.contentDir ?? "content");
   let stale: readonly Diagnostic[] = [];

@@ -1,4 +1,4 @@
-// Every stage up to the plan: sources → entries that are sound and lead somewhere, routes, pictures.
+// Every stage up to the plan: sources → valid entries with resolved references, routes, pictures.
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { locateFindings } from "../assets/images/locate-findings.ts";
 import type { SitePictures } from "../assets/images/site-pictures.ts";
@@ -20,7 +20,7 @@ import type { SiteData } from "../render/site-view.ts";
 import { planRoutes, type Route } from "../routes/plan-routes.ts";
 import { type BuildCache, withoutCache } from "./build-cache.ts";
 
-/** What loading begins with. Diagnostics are added to as stages find them. */
+/** The input of loading. Stages add to the diagnostics. */
 export interface LoadJob {
   readonly config: Config;
   readonly templates: LoadedTemplates;
@@ -28,20 +28,20 @@ export interface LoadJob {
   readonly settings: Settings;
   readonly partitions: Partitions;
   readonly pictures: SitePictures;
-  /** Leaves the pixels of pictures that nobody has looked at yet for later. */
+  /** Leaves pixels of new pictures for later. */
   readonly soon: boolean;
   readonly diagnostics: Diagnostic[];
 }
 
-/** All of the content, checked and put together, and the plan of what is made from it. */
+/** All of the content, checked and resolved, and the plan of what is made from it. */
 export interface Content {
   readonly site: Omit<SiteData, "fonts">;
-  /** What the site holds beyond Latin-1. */
+  /** Characters of the site beyond Latin-1. */
   readonly characters: string;
   readonly routes: readonly Route[];
   readonly pages: readonly PageJob[];
   readonly entries: readonly EntrySummary[];
-  /** By their path below content/images. */
+  /** By path below content/images. */
   readonly images: ReadonlyMap<string, InspectedPicture>;
   /** The files that name a picture, by the picture's path. */
   readonly namedIn: ReadonlyMap<string, readonly string[]>;
@@ -56,7 +56,7 @@ export interface Unfinished {
   readonly drafts: readonly string[];
 }
 
-/** Lists what there is to read, and which variant of each page is published. */
+/** Lists the files to read, and which variant of each page is published. */
 export function openContent(config: Config, templates: LoadedTemplates, cache: BuildCache): LoadJob {
   const { collections, settings: schema } = templates.templates;
   const sources = listSources(config.root, config.contentDir, collections);
@@ -75,13 +75,13 @@ export function openContent(config: Config, templates: LoadedTemplates, cache: B
   };
 }
 
-/** The content of a site without a mistake, and what its pages are made with. */
+/** The content of a site without errors, and what its pages are rendered with. */
 export interface LoadedSite {
   readonly templates: LoadedTemplates;
   readonly content: Content;
 }
 
-/** For callers that want no pages. Rejects with BuildFailedError and all that is wrong with the content. */
+/** For callers that need no pages. Rejects with BuildFailedError and all problems of the content. */
 export const loadSite = (config: Config): Promise<LoadedSite> =>
   withoutCache(config, undefined, async (cache) => {
     const templates = await cache.templates();
@@ -91,7 +91,7 @@ export const loadSite = (config: Config): Promise<LoadedSite> =>
     return { templates, content };
   });
 
-/** Reads, validates and resolves all content; what is wrong with it is added to the diagnostics, and then the rest may be incomplete. */
+/** Reads, validates and resolves all content. Problems are added to the diagnostics; the rest may then be incomplete. */
 export async function loadContent({
   config,
   templates,
@@ -155,7 +155,7 @@ export async function loadContent({
   };
 }
 
-/** More pages than this of one collection share their cards: drawing one takes some 40 ms of a core, so these take six seconds at most, once. */
+/** More pages than this of one collection share their cards: one takes about 40 ms of a core, so these take at most six seconds, once. */
 const OWN_CARDS = 300;
 
 function crowded(routes: readonly Route[]): string[] {
@@ -164,5 +164,5 @@ function crowded(routes: readonly Route[]): string[] {
   return [...counts].filter(([, count]) => count > OWN_CARDS).map(([collection]) => collection);
 }
 
-/** Stands in while everything else is checked; a site.yaml that is not sound stops the build before anything is rendered. */
+/** A placeholder while everything else is checked: an invalid site.yaml stops the build before anything is rendered. */
 const emptySettings: NonNullable<Settings["values"]> = { url: "", links: "slash", relay: { url: "" }, variants: {} };

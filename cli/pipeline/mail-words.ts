@@ -1,4 +1,4 @@
-// What the relay's mails say of the company and its forms: derived from the content, and written into the file that the relay reads.
+// What the relay's mails say about the company and its forms: derived from the content and written into the file that the relay reads.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
@@ -13,14 +13,14 @@ import { type LoadedSite, loadSite } from "./load-content.ts";
 export interface MailWordsOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
   /** Relative to the root. Default: relay/mail-words.json, which the relay's container carries. */
   readonly file?: string;
-  /** false only says whether the file is stale. Default: true. */
+  /** false only reports whether the file is out of date. Default: true. */
   readonly write?: boolean;
 }
 
 export interface MailWordsResult {
   /** As messages show it. */
   readonly file: string;
-  /** Whether it was missing or said something else than the content; with `write` it has been written. */
+  /** Whether it was missing or differed from the content; with `write` it has been written. */
   readonly stale: boolean;
 }
 
@@ -30,8 +30,8 @@ const HINT = "run `eventsite mail-words`, and start the relay with the new file"
 type Words = { readonly [name: string]: unknown };
 
 /**
- * Writes what the content says into the relay's file of words; words of other kinds in it stay as they are.
- * Rejects with BuildFailedError: EMIT_FAILED, USAGE where the templates have no words for mails, or all that is wrong with the content.
+ * Writes the content's words into the relay's file; other words in it do not change.
+ * Rejects with BuildFailedError: EMIT_FAILED, USAGE if the templates have no words for mails, or all problems of the content.
  */
 export async function mailWords({
   file = FILE,
@@ -52,7 +52,7 @@ export async function mailWords({
   });
 }
 
-/** MAIL_WORDS_STALE where the project keeps a file of words that says something else than `words`, the content's own. */
+/** MAIL_WORDS_STALE if the project has a file of words that differs from `words`, the content's own. */
 export function staleMailWords({ root }: Pick<Config, "root">, words: unknown): Diagnostic[] {
   const warning = (message: string, hint = HINT): Diagnostic[] => [
     { code: "MAIL_WORDS_STALE", severity: "warning", message, file: FILE, hint },
@@ -82,7 +82,7 @@ function deriveWords({ templates, content }: LoadedSite, { contentDir }: Config)
   return { words, sources: [join(contentDir, "site.yaml"), ...drawn.map(({ source }) => source.path)] };
 }
 
-/** What the file holds; nothing where it is not there yet. */
+/** What the file holds; nothing if it does not exist yet. */
 function readFile(path: string, shown: string): { readonly text?: string; readonly words: Words } {
   let text: string;
   try {
@@ -116,7 +116,7 @@ function writeFile(path: string, shown: string, text: string): void {
 const isGroup = (value: unknown): value is Words =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Key by key; labels of options are replaced as a whole, so that those of an option that is gone go with it. */
+/** Key by key; labels of options are replaced as a whole, so that labels of removed options disappear. */
 const laidOver = (base: Words, words: MailWords): Words => ({
   ...base,
   ...Object.fromEntries(
@@ -127,7 +127,7 @@ const laidOver = (base: Words, words: MailWords): Words => ({
   ),
 });
 
-/** Each text of the content that the file has otherwise, in words: `"416-555-0142" for company.phone, and the content "416-555-0199"`. */
+/** Each text that differs between file and content, as part of a sentence. */
 function differences(standing: unknown, wanted: unknown, path: readonly string[] = []): string[] {
   if (isGroup(wanted))
     return Object.entries(wanted).flatMap(([name, value]) =>

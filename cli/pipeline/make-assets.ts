@@ -1,4 +1,4 @@
-// What the pages refer to → files: PDFs, pictures, cards and icons, taken from the caches or made.
+// What the pages refer to → files: PDFs, pictures, cards and icons, made or taken from the caches.
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { planCards } from "../assets/cards/draw-cards.ts";
@@ -23,7 +23,7 @@ export interface FilesJob {
   readonly pictures: SitePictures;
 }
 
-/** Pictures, cards and icons are in the cache until they are published. */
+/** Pictures, cards and icons stay in the cache until they are published. */
 export function planFiles({ config, templates, content, rendered, icons, pictures }: FilesJob): PlannedFile[] {
   const { site, images } = content;
   const wanted = new Set(rendered.pages.flatMap(({ facts }) => facts.targets));
@@ -44,8 +44,8 @@ export function planFiles({ config, templates, content, rendered, icons, picture
 }
 
 /**
- * All of them, one part after the other and as many at a time as there are cores. Rejects when the signal aborts, once what is in the encoder
- * is done, and with the first file that cannot be made.
+ * All of them, one part after the other, in parallel on all cores. Rejects when the signal aborts, after the running encoders are done,
+ * and with the first file that cannot be made.
  */
 export async function makeFiles(
   planned: readonly PlannedFile[],
@@ -73,7 +73,7 @@ export async function makeFiles(
         failure ??= error;
       }
     };
-    // Nothing goes on after a failure.
+    // Stop after a failure.
     await Promise.all(ofPart.map((plan) => limit(() => make(plan))));
     signal?.throwIfAborted();
     if (failure !== undefined) throw failure;

@@ -1,4 +1,4 @@
-// What only rendering shows: pictures that are smaller than the places they came to, and collections without an entry that pages show.
+// Findings that need the rendered pages: pictures that are too small for where they are shown, and empty collections that pages show.
 
 import { locateFindings } from "../assets/images/locate-findings.ts";
 import { readSource } from "../content/read-sources.ts";
@@ -16,7 +16,7 @@ export const renderedFindings = (
   rendered: Pick<RenderResult, "variants" | "empty">,
 ): Diagnostic[] => [...smallPictures(job, content, rendered), ...emptyCollections(job, content, rendered)];
 
-/** A picture is reported once, with the place that asks for most. */
+/** A picture is reported once, with the largest size that is needed. */
 function smallPictures(
   { sources }: LoadJob,
   { images, namedIn }: Content,
@@ -50,7 +50,7 @@ function emptyCollections(
   return empty.flatMap(({ collection, outputs }): Diagnostic[] => {
     const folder = `${sources.site.file.replace(/site\.yaml$/, "")}${collection}`;
     const drafts = unfinished.drafts.filter((draft) => draft.startsWith(`${folder}/`)).length;
-    // Entries with a mistake in them will be there once it is mended.
+    // Invalid entries will be there once they are fixed.
     if (sources.entries.filter((entry) => entry.collection === collection).length > drafts) return [];
     const shown = routes.filter(({ output }) => outputs.includes(output));
     const [first, ...others] = shown;
@@ -75,12 +75,12 @@ function emptyCollections(
 }
 
 /**
- * Looks at the pages that can be rendered although something stops the build, so that all of it is reported at once.
- * Links are left out: those that lead nowhere have been reported, and those to pages with a mistake lead somewhere.
+ * Checks the pages that can be rendered although something stops the build, so that everything is reported at once.
+ * Links are left out: broken ones have been reported, and links to invalid entries will work once those are fixed.
  */
 export async function verifyWhatRenders(job: LoadJob, content: Content): Promise<Diagnostic[]> {
   const { settings, partitions, sources, templates, diagnostics } = job;
-  // Of two pages at one address, links may mean either.
+  // If two pages have one address, it is not known which one a link means.
   const isClear = settings.values !== undefined && !diagnostics.some(({ code }) => code === "ROUTE_COLLISION");
   if (!isClear) return [];
   const rendered = await partitions.render({

@@ -1,5 +1,5 @@
-// Builds the same site again and again, as its files change: the same stages with a cache that keeps. What one build read, checked and rendered
-// the next one keeps as long as it would come out the same; the files that a session makes are those of a build that begins with nothing.
+// Builds the same site again whenever its files change: the same stages with a cache. What one build read, checked and rendered is reused
+// while it is still valid; the files are the same as those of a build without a cache.
 import { createRequire } from "node:module";
 import { sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -23,12 +23,12 @@ import type { BuildCache, EagerPage } from "./build-cache.ts";
 import type { BuiltSite } from "./built-site.ts";
 
 export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onProgress"> {
-  /** Outputs of pages that somebody waits for, such as "contact/index.html". */
+  /** Outputs of pages that a caller waits for, such as "contact/index.html". */
   readonly wanted?: readonly string[];
-  /** Told of each wanted page as soon as it is whole; the rest of the site may still turn out to have problems. */
+  /** Called with each wanted page as soon as it is finished; the rest of the site may still have problems. */
   readonly onPage?: (page: EagerPage) => void;
   /**
-   * Takes pictures that nobody has looked at yet by their headers: the site is there at once, and is not the one that would be published.
+   * Reads only the headers of new pictures: faster, but the result is not the site that would be published.
    * Default: false.
    */
   readonly soon?: boolean;
@@ -36,31 +36,31 @@ export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onPr
 
 export interface SiteSession {
   readonly config: Config;
-  /** Paths of files that have come, gone or changed since the last build began. */
+  /** Paths of files that were added, removed or changed since the last build began. */
   changes(): readonly string[];
-  /** Whether the files are as they were, and more is known of their pictures. */
+  /** Whether the files are unchanged, but more is known about their pictures. */
   hasNews(): boolean;
   /** Rejects with BuildFailedError as a build does; one at a time. */
   build(options?: SessionBuildOptions): Promise<PlannedSite>;
   /**
-   * Looks at one of the pictures that the last build has taken by their headers; false where there is none. That is news once all of them
+   * Inspects one of the pictures of which the last build read only the headers; false if there is none. `hasNews` is true when all of them
    * are known, or as soon as one is damaged. Rejects with BuildFailedError.
    */
   lookAtNext(): Promise<boolean>;
-  /** Whether the last successful build had nothing left to look at. */
+  /** Whether the last successful build has inspected all of its pictures. */
   isComplete(): boolean;
   /**
-   * Writes what the last successful build made into the output folder, all or nothing, with all pictures. A build may run meanwhile; what it
-   * makes is left to the next writing. One at a time. Gives warnings; rejects with BuildFailedError.
+   * Writes the last successful build into the output folder, all or nothing, with all pictures. A build may run meanwhile; its result
+   * is left for the next call. One at a time. Returns warnings; rejects with BuildFailedError.
    */
   emit(pause?: Pause): Promise<readonly Diagnostic[]>;
   /** The last successful build; another object for each. */
   built(): BuiltSite | undefined;
-  /** What files are read and checked with; undefined until the templates could be read. */
+  /** What files are read and checked with; undefined until the templates have been loaded. */
   loaded(): LoadedSession | undefined;
-  /** To be called when much was made: frees memory, and shortens the cache. */
+  /** Call it after large builds: frees memory, and shrinks the cache. */
   tidy(): void;
-  /** Nothing is written any more. */
+  /** Nothing is written after this. */
   close(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function openSession(options: BuildOptions): SiteSession {
     if (kept && asIs !== undefined && asIs === templatesAsBuilt) return kept;
     const templates = await loadTemplates(config);
     templatesAsBuilt = asIs;
-    // Named after what is in them: under the same name they are the same.
+    // Named after their content: the same name means the same templates.
     if (kept?.templates.programFile === templates.programFile) return kept;
     const left = kept?.templates.programFile;
     kept = { templates, partition: createKeptPartition(templates, pause) };
@@ -161,7 +161,7 @@ export function openSession(options: BuildOptions): SiteSession {
         if (!next?.look) return false;
         unseen = rest;
         const { finding } = await next.look();
-        // A build that has begun meanwhile asks for itself.
+        // A build that has begun meanwhile inspects its own pictures.
         if (unseen === rest) hasNews ||= rest.length === 0 || finding !== undefined;
         return true;
       }),
@@ -178,11 +178,11 @@ export function openSession(options: BuildOptions): SiteSession {
   };
 }
 
-/** undefined for a file that is too young for its stat to be believed. */
+/** undefined if the file is too new for its stat to be reliable. */
 const stampOf = ({ size, mtimeMs, ctimeMs }: InputRecord): string | undefined =>
   size < 0 ? undefined : `${size} ${mtimeMs} ${ctimeMs}`;
 
-/** Names everything that went in but the content; undefined where some of it is too young. */
+/** Names all inputs except the content; undefined if some are too new. */
 function templatesStamp(inputs: readonly InputRecord[], { contentDir }: Config): string | undefined {
   const content = `${contentDir.split(sep).join("/")}/`;
   const parts: string[] = [];
@@ -206,7 +206,7 @@ function differences(before: readonly InputRecord[], now: readonly InputRecord[]
   return [...changed, ...left.keys()];
 }
 
-/** Node holds every program it ever loaded; those of a day's edits would fill the memory. */
+/** Node keeps every program it has loaded; a day of edits would fill the memory. */
 function forget(programFile: string): void {
   delete createRequire(programFile).cache[programFile];
 }
