@@ -1,15 +1,15 @@
-// The Content-Security-Policy of the pages: what is not named here cannot be loaded, run or sent to, whatever finds its way into a page.
+// The Content-Security-Policy of the pages: what is not listed here cannot be loaded, run or sent to, whatever a page contains.
 import { createHash } from "node:crypto";
 
 export interface PagePolicy {
   /** The text of the page's one style element. */
   readonly style: string;
   readonly hasScript: boolean;
-  /** Where forms are sent, by script or without. */
+  /** Where forms are sent, with or without script. */
   readonly relayUrl: string;
 }
 
-/** For the page's meta element. A form may lead back to this site: the relay answers with a redirect, which browsers hold to it too. */
+/** For the page's meta element. A form may lead back to this site: the relay answers with a redirect, and browsers check that too. */
 export function pagePolicy({ style, hasScript, relayUrl }: PagePolicy): string {
   return policyText({
     "default-src": ["'none'"],
@@ -20,8 +20,8 @@ export function pagePolicy({ style, hasScript, relayUrl }: PagePolicy): string {
 }
 
 /**
- * For the header of every file: what a meta element says, which governs together with it, and what it cannot say. Each page has one style
- * of its own, which its meta element allows by hash; from here, styles may stand in a file and come from nowhere else.
+ * For the header of every file: the same rules, which apply together with the meta element, and those that only a header can set. Each page
+ * has an inline style, which its meta element allows by hash; this header allows inline styles and nothing else.
  */
 export function headerPolicy(relayUrl: string): string {
   return policyText({
@@ -37,7 +37,7 @@ export function headerPolicy(relayUrl: string): string {
   });
 }
 
-/** For pictures, which an address can open as documents of their own: an SVG picture then draws itself and does nothing else. */
+/** For pictures, which can be opened as documents: an SVG picture can then only draw itself. */
 export const picturePolicy = (): string =>
   policyText({ "default-src": ["'none'"], "style-src": ["'unsafe-inline'"], "img-src": ["data:"], sandbox: [] });
 

@@ -1,11 +1,11 @@
-// What pages ask the site for while they are rendered: files of pictures, cards, and lists that turn out to be empty. A piece or a page that is used again asks again.
+// What pages request from the site while they are rendered: picture files, cards and empty lists. A cached piece or page repeats its requests.
 import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
 
 export interface SiteRequests {
   readonly variants: Set<readonly Variant[]>;
   readonly cards: Set<Card>;
-  /** Collections that were asked for and have no entry. */
+  /** Collections that were requested and have no entry. */
   readonly empty: Set<string>;
 }
 
@@ -13,9 +13,9 @@ export interface DependencyRecord {
   variants(asked: readonly Variant[]): void;
   card(asked: Card): void;
   empty(collection: string): void;
-  /** Runs it and gives back what was asked for meanwhile; whoever listens around it hears of it too. */
+  /** Runs it and returns the requests made meanwhile; enclosing calls record them too. */
   during<Result>(run: () => Result): { readonly result: Result; readonly requests: SiteRequests };
-  /** As if all of it were asked for now. */
+  /** Records all of it again. */
   again(requests: SiteRequests): void;
 }
 

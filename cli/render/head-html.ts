@@ -3,7 +3,7 @@ import type { HeadTag } from "../../templates/kit/template-set.ts";
 export const escapeHtml = (text: string): string =>
   text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 
-/** JSON that may stand in a script element: nothing in it can close the element or break a line in old engines. */
+/** JSON that is safe in a script element: it cannot close the element or break a line in old engines. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value)
     .replace(/</g, "\\u003c")
@@ -12,7 +12,7 @@ export const scriptJson = (value: unknown): string =>
     .replace(/\u2028/g, "\\u2028")
     .replace(/\u2029/g, "\\u2029");
 
-/** The tags of a head in their order. */
+/** The tags of a head, in order. */
 export function headHtml(tags: readonly HeadTag[]): string {
   return tags.map(tagHtml).join("");
 }

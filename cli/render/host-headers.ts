@@ -1,9 +1,9 @@
-// What a host should send along, in the `_headers` format that static hosts read. Others pass it by: the pages carry their policy themselves.
+// Headers for the host, in the `_headers` format of static hosts. Others ignore it: the pages carry their policy themselves.
 import { headerPolicy, picturePolicy } from "./content-policy.ts";
 
 /**
- * Everything below assets/ has its content's hash in its name. Rules add up: a picture gets both policies, and browsers hold to both.
- * `pictures` are those that lie elsewhere than in assets/images/.
+ * Everything below assets/ has a content hash in its name. Rules add up: a picture gets both policies, and browsers apply both.
+ * `pictures` are those outside of assets/images/.
  */
 export function hostHeaders(relayUrl: string, pictures: readonly string[]): string {
   return rules({

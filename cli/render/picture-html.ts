@@ -1,7 +1,7 @@
 import type { PictureAsset } from "../../templates/kit/picture-slot.ts";
 import { escapeHtml } from "./head-html.ts";
 
-/** A picture of a Markdown text, in the form that the templates give all others. */
+/** A picture of a Markdown text, rendered as the templates render all pictures. */
 export function pictureHtml({ sources, src, width, height, groundClass }: PictureAsset, alt: string): string {
   const image = tag("img", {
     class: groundClass,

@@ -1,4 +1,4 @@
-// A page's data → its HTML and what stands in it. Pieces that pages share are rendered and scanned once for each key.
+// A page's data → its HTML and what was found in it. Pieces that pages share are rendered and scanned once for each key.
 
 import type { SiteView } from "../../templates/kit/site-view.ts";
 import type { BodyPart, HeadTag, PageInput } from "../../templates/kit/template-set.ts";
@@ -30,7 +30,7 @@ const STYLES_KEPT = 200;
 
 export type PageRenderer = (page: PageInput) => RenderedPage;
 
-/** Keeps shared pieces for as long as it lives: until something changes that all pages may show. */
+/** Caches shared pieces as long as it lives: until something changes that all pages may show. */
 export function createPageRenderer(
   {
     templates,
@@ -66,7 +66,7 @@ export function createPageRenderer(
     const text = fontCss + pageStyle(css, types) + grounds;
     const policy = (hasScript: boolean) => policyTag(pagePolicy({ style: text, hasScript, relayUrl }));
     const style: Style = { text, policies: [policy(false), policy(true)] };
-    // Pages with pictures of their own have a style of their own: keeping all of them would fill the memory.
+    // Pages with their own pictures have their own styles: caching them all would fill the memory.
     if (styles.size >= STYLES_KEPT) styles.clear();
     styles.set(key, style);
     return style;
@@ -79,7 +79,7 @@ export function createPageRenderer(
     const hasScript = pieces.some(({ facts }) => facts.islands.length > 0);
     const script = hasScript ? `<script type="module" src="${client.loader}"></script>` : "";
     const preloads = pieces.flatMap(({ facts }) => facts.preloads).map(preloadLink);
-    // The policy governs what stands behind it; only the charset may come first.
+    // The policy applies to what follows it; only the charset may come first.
     const tags = [...head.slice(0, 1), policies[hasScript ? 1 : 0], ...head.slice(1), ...preloads];
     const html = `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${headHtml(tags)}${script}<style>${text}</style></head><body>${pieces.map((piece) => piece.html).join("")}</body></html>\n`;
     const facts = pieces.map((piece) => piece.facts);
@@ -87,11 +87,11 @@ export function createPageRenderer(
   };
 }
 
-/** What a head refers to, which need not be read back from its text. */
+/** What a head refers to, so that its HTML need not be scanned. */
 const hrefsOf = (tags: readonly HeadTag[]): string[] =>
   tags.flatMap((tag) => ("attributes" in tag ? (tag.attributes.href ?? []) : []));
 
-/** An island whose code no browser could find is a fault of its template. */
+/** An island whose code browsers cannot find is an error in its template. */
 function assertIslands(used: readonly string[], known: readonly string[]): void {
   const stray = used.find((name) => !known.includes(name));
   if (stray === undefined) return;
@@ -105,14 +105,14 @@ const policyTag = (content: string): HeadTag => ({
   attributes: { "http-equiv": "Content-Security-Policy", content },
 });
 
-/** A rule for each colour of this page. A class of the page and no style attribute: its content security policy refuses those. */
+/** A rule for each colour of this page. A class and no style attribute: the content security policy blocks those. */
 const groundRules = (colours: readonly string[]): string =>
   [...new Set(colours)]
     .sort()
     .map((colour) => `.ground-${colour}{background-color:#${colour}}`)
     .join("");
 
-/** React writes such a link for a plain image only, and for the format that few browsers choose. */
+/** React writes such a link only for a plain image, and for the format that few browsers choose. */
 function preloadLink({ media, type, srcset, sizes, href }: PicturePreload): HeadTag {
   const given = { href, media, type, imagesrcset: srcset, imagesizes: sizes };
   const attributes = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -122,6 +122,6 @@ function preloadLink({ media, type, srcset, sizes, href }: PicturePreload): Head
   };
 }
 
-/** The CSS of what stands on the page and nothing else. The order of types is fixed, so equal sets give equal bytes. */
+/** The CSS of the sections on the page and nothing else. The order of types is fixed, so equal sets give equal bytes. */
 const pageStyle = ({ base, byType }: StyleSheets, types: readonly string[]): string =>
   base + types.map((type) => byType[type] ?? "").join("");

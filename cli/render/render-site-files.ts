@@ -6,7 +6,7 @@ import { sitemap } from "../routes/sitemap.ts";
 import { hostHeaders } from "./host-headers.ts";
 import { createSiteView, type SiteData } from "./site-view.ts";
 
-/** Where the relay finds what the site says of the company and its forms. */
+/** Where the relay finds what the site says about the company and its forms. */
 export const MAIL_WORDS_PATH = "mail-words.json";
 
 /** Files beside the pages: the template's own files, scripts, words for the relay, the sitemap, headers for the host. */

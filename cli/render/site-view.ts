@@ -7,16 +7,16 @@ import { createMarkdownRenderer } from "../content/render-markdown.ts";
 import { type LinkStyle, publishedPath } from "../routes/plan-routes.ts";
 import { pictureHtml } from "./picture-html.ts";
 
-/** All that templates may ask for, as plain data: it is sent to other threads as it is. */
+/** All that templates can read, as plain data that can be sent to other threads. */
 export interface SiteData {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly lists: Readonly<Record<string, readonly Listed<unknown>[]>>;
-  /** By their path below content/images. */
+  /** By path below content/images. */
   readonly images: ReadonlyMap<string, PictureFacts>;
-  /** Where the pictures of Markdown texts stand. */
+  /** Where pictures of Markdown texts appear. */
   readonly proseSlot: PictureSlot;
   readonly fonts: { readonly css: string; readonly urls: readonly string[] };
-  /** Collections of so many pages that they share their cards. */
+  /** Collections with so many pages that they share their cards. */
   readonly sharedCards: readonly string[];
   readonly links: LinkStyle;
   /** Without a slash at its end. */
@@ -24,15 +24,15 @@ export interface SiteData {
   readonly relayUrl: string;
 }
 
-/** Told, at every ask, the files that something on a page refers to; the same picture in the same slot gives the same array. */
+/** Called on every request with the picture files that a page refers to; the same picture in the same slot gives the same array. */
 export type RequestVariants = (variants: readonly Variant[]) => void;
 
 export type RequestCard = (card: Card) => void;
 
-/** Told of each collection that was asked for and has no entry. */
+/** Called with each requested collection that has no entry. */
 export type ReportEmpty = (collection: string) => void;
 
-/** The view that components get. Lists are the same objects on every call, so that templates may keep what they derive from them. */
+/** The view that components get. Lists are the same objects on every call, so that templates can cache what they derive from them. */
 export function createSiteView(
   data: SiteData,
   request: RequestVariants = () => {},
@@ -68,7 +68,7 @@ export function createSiteView(
       const facts = data.images.get(asked.picture.src);
       if (!facts) throw new Error(`The picture "${asked.picture.src}" was not announced by any field of the content.`);
       const request = data.sharedCards.includes(collection) ? { ...asked, title: "" } : asked;
-      // Pages that share a card ask for it in the same words.
+      // Pages that share a card request it with the same words.
       const key = JSON.stringify(request);
       const { card, asset } = cards.get(key) ?? planCard(request, facts);
       cards.set(key, { card, asset });
@@ -84,7 +84,7 @@ interface PlannedPicture {
   readonly variants: readonly Variant[];
 }
 
-/** The same picture in the same slot is planned once: services and venues stand on many pages. */
+/** The same picture in the same slot is planned once: services and venues appear on many pages. */
 function pictureViews(
   images: SiteData["images"],
   request: RequestVariants,
