@@ -1,7 +1,7 @@
 // Entries → routes: where each page is published, and which file it becomes. Pure.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 
-/** An entry of which only this matters here. `path` is the template's: "/services/gala-dinners". */
+/** The part of an entry that routes need. `path` is the template's: "/services/gala-dinners". */
 export interface RoutableEntry {
   readonly collection: string;
   readonly slug: string;
@@ -10,23 +10,23 @@ export interface RoutableEntry {
   readonly listed: boolean;
 }
 
-/** A page of the site. `path` is the address as links carry it; `output` is relative to the output folder. */
+/** A page of the site. `path` is the address as used in links; `output` is relative to the output folder. */
 export interface Route {
   readonly path: string;
   readonly output: string;
   readonly collection: string;
   readonly slug: string;
   readonly source: string;
-  /** Stands in the sitemap. */
+  /** Appears in the sitemap. */
   readonly listed: boolean;
 }
 
 export type LinkStyle = "slash" | "bare";
 
-/** Buckets serve this file, with status 404, for every address they do not know. */
+/** Buckets serve this file, with status 404, for every unknown address. */
 export const NOT_FOUND_FILE = "404.html";
 
-/** A site path as links carry it, with its query and fragment kept; files such as /downloads/guide.pdf stay as they are. */
+/** A site path as used in links, with its query and fragment; files such as /downloads/guide.pdf do not change. */
 export function publishedPath(target: string, links: LinkStyle): string {
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
   const bare = path.replace(/\/+$/, "");
@@ -41,7 +41,7 @@ export const outputFile = (path: string): string => {
   return bare === "" ? "index.html" : `${bare}/index.html`;
 };
 
-/** Routes sorted by path. Two entries of one address give ROUTE_COLLISION; hosts that ignore case would see more of them, so case counts for nothing. */
+/** Routes sorted by path. Two entries with one address give ROUTE_COLLISION. Case does not count: some hosts ignore it. */
 export function planRoutes(
   entries: readonly RoutableEntry[],
   links: LinkStyle,

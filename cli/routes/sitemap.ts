@@ -2,7 +2,7 @@ import type { Route } from "./plan-routes.ts";
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** sitemap.xml of the listed routes, in their order. */
+/** sitemap.xml of the listed routes, in the given order. */
 export function sitemap(routes: readonly Route[], baseUrl: string): string {
   const urls = routes
     .filter(({ listed }) => listed)
