@@ -1,4 +1,4 @@
-// A problem of a finished page → the content line it comes from: what the problem names is looked for in the files the page is made of.
+// A problem of a finished page → the content line that causes it: the text that the problem names is searched in the files of the page.
 import type { SourceRef } from "../content/list-sources.ts";
 import { readSource } from "../content/read-sources.ts";
 import { openDocument, type SourceDocument } from "../content/yaml/source-document.ts";
@@ -11,7 +11,7 @@ export interface PageProblem extends HtmlProblem {
   readonly file: string;
 }
 
-/** `sources` are searched in their order after the page's own file: site.yaml first, then the entries that pages draw on. */
+/** `sources` are searched in order after the page's own file: site.yaml first, then the entries that pages use. */
 export function locateProblems(problems: readonly PageProblem[], sources: readonly SourceRef[]): Diagnostic[] {
   const opened = new Map<string, SourceDocument | undefined>();
   const open = (ref: SourceRef): SourceDocument | undefined => {
@@ -40,7 +40,7 @@ export function locateProblems(problems: readonly PageProblem[], sources: readon
   });
 }
 
-/** What is wrong in the frame is wrong on every page: it is told once. */
+/** A problem in the frame is on every page, and is reported once. */
 function mergePages(problems: readonly PageProblem[]): (PageProblem & { pages: string[] })[] {
   const merged = new Map<string, PageProblem & { pages: string[] }>();
   for (const problem of problems) {
@@ -53,5 +53,5 @@ function mergePages(problems: readonly PageProblem[]): (PageProblem & { pages: s
   return [...merged.values()];
 }
 
-/** A list of sections is told at its key, a text at its value. */
+/** A list of sections is reported at its key, a text at its value. */
 const pathPart = ([first]: readonly string[]) => (first === "sections" ? "key" : "value");

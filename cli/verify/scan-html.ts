@@ -1,5 +1,5 @@
 // What a finished piece of HTML refers to and offers. It reads what our renderers write (attributes in double quotes, quotes in text
-// escaped), which takes a tenth of the time of a full parse; a test holds it against a full parser on every page of the site.
+// escaped), in a tenth of the time of a full parse; a test compares it with a full parser on every page of the site.
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
 
 export interface HtmlFacts {
@@ -11,27 +11,27 @@ export interface HtmlFacts {
   readonly headings: readonly number[];
   /** Names of the islands in it. */
   readonly islands: readonly string[];
-  /** Colours that pictures have behind them while they load: "1c2838" for the class "ground-1c2838". */
+  /** Background colours of pictures while they load: "1c2838" for the class "ground-1c2838". */
   readonly grounds: readonly string[];
-  /** Files of the pictures that must come before all others, for each crop of them. */
+  /** Files of the pictures to load first, for each crop. */
   readonly preloads: readonly PicturePreload[];
   readonly problems: readonly HtmlProblem[];
 }
 
-/** What a preload link says. */
+/** The attributes of a preload link. */
 export interface PicturePreload {
   readonly media?: string;
   readonly type?: string | undefined;
   readonly srcset?: string | undefined;
   readonly sizes?: string | undefined;
-  /** Where there is no choice of files. */
+  /** Where there is only one file. */
   readonly href?: string;
 }
 
 export interface HtmlProblem {
   readonly code: DiagnosticCode;
   readonly message: string;
-  /** What to look for in the content; a path is looked up in the page's own file. */
+  /** What to search for in the content; a path is searched in the page's own file. */
   readonly needle: string | readonly string[];
   readonly hint?: string;
   /** Default: "error". */
@@ -57,7 +57,7 @@ const decodeEntities = (value: string): string =>
         .replace(/&#(?:39|x27);/g, "'")
         .replace(/&lt;/g, "<")
         .replace(/&gt;/g, ">")
-        // Last, so that what stood for "&quot;" itself is not taken for a quotation mark.
+        // Last, so that an escaped "&quot;" does not become a quotation mark.
         .replace(/&(?:amp|#38|#x26);/g, "&")
     : value;
 
@@ -89,7 +89,7 @@ export function scanHtml(html: string): HtmlFacts {
   };
 }
 
-/** The first format of each crop: browsers that know it choose it, and others must not load it for nothing. */
+/** The first format of each crop: browsers that support it choose it, and others must not load it. */
 function preloadsOf(html: string): PicturePreload[] {
   const first = (html.match(PICTURE) ?? []).filter((picture) => FIRST.test(picture));
   return first.flatMap((picture): PicturePreload[] => {
@@ -107,13 +107,13 @@ function preloadsOf(html: string): PicturePreload[] {
 
 const ATTRIBUTES = /\s([^\s=>"/]+)(?:="([^"]*)")?/g;
 
-/** By their names in lower case, "" for one without a value. */
+/** By name in lower case, "" for one without a value. */
 const attributesOf = (tag: string): ReadonlyMap<string, string> =>
   new Map(
     Array.from(tag.matchAll(ATTRIBUTES), ([, name = "", value = ""]) => [name.toLowerCase(), decodeEntities(value)]),
   );
 
-/** The screens that the crops before leave over. Browsers since 2023 know how to deny several conditions; the form for one is older. */
+/** The screens that the crops before do not cover. Browsers since 2023 can negate several conditions; this form also works in older ones. */
 function notAnyOf(media: readonly string[]): string | undefined {
   if (media.length < 2) return media[0] && `not all and ${media[0]}`;
   return media.map((condition) => `(not ${condition})`).join(" and ");

@@ -1,14 +1,14 @@
 import { type HtmlFacts, type HtmlProblem, isInternal } from "./scan-html.ts";
 
-/** What the rest of the site must know of a finished page. */
+/** What the check of the site needs from a finished page. */
 export interface PageFacts {
-  /** Internal targets, as they stand in the page. */
+  /** Internal targets, as written in the page. */
   readonly targets: readonly string[];
   readonly ids: readonly string[];
   readonly problems: readonly HtmlProblem[];
 }
 
-/** Puts the pieces of one page together and checks what can be told from the page alone; `head` holds what its head refers to. */
+/** Joins the pieces of one page and checks what needs no other page; `head` holds what its head refers to. */
 export function verifyPage(parts: readonly HtmlFacts[], head: readonly string[] = []): PageFacts {
   const ids = parts.flatMap((part) => part.ids);
   const problems = parts.flatMap((part) => part.problems);
@@ -33,7 +33,7 @@ export function verifyPage(parts: readonly HtmlFacts[], head: readonly string[] 
   };
 }
 
-/** Templates derive ids from a section's own ("form" and "form-heading"): the one that staff wrote is told. */
+/** Templates derive ids from a section's own ("form" and "form-heading"): the one in the content is reported. */
 function duplicateIds(ids: readonly string[]): string[] {
   if (new Set(ids).size === ids.length) return [];
   const twice = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];

@@ -5,13 +5,13 @@ import { locateProblems } from "./locate-problems.ts";
 import type { PageFacts } from "./verify-page.ts";
 import { verifySite } from "./verify-site.ts";
 
-/** A rendered page: its file and what stands in it. */
+/** A rendered page: its file and what was found in it. */
 interface FinishedPage {
   readonly output: string;
   readonly facts: PageFacts;
 }
 
-/** The entry a page was made from. */
+/** The entry of a page. */
 interface PageEntry {
   readonly collection: string;
   readonly slug: string;
@@ -21,7 +21,7 @@ interface PageEntry {
   readonly description: string;
 }
 
-/** What is wrong with the finished pages, each at the content line it comes from. `addresses` are all published files, `shared` where frame and lists come from. */
+/** The problems of the finished pages, each at the content line it comes from. `addresses` are all published files, `shared` the sources of frame and lists. */
 export function verifyPages(
   pages: readonly FinishedPage[],
   { routes, entries }: { readonly routes: readonly Route[]; readonly entries: readonly PageEntry[] },

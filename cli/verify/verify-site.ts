@@ -1,15 +1,15 @@
-// The finished pages against each other: every internal link, fragment and file must exist, titles and descriptions differ.
+// The finished pages together: every internal link, fragment and file must exist; titles and descriptions must differ.
 import { nearest } from "../diagnostics/suggest.ts";
 import type { HtmlProblem } from "./scan-html.ts";
 
-/** A rendered page as far as the others are concerned. */
+/** A rendered page, as the other pages need it. */
 export interface VerifiablePage {
   readonly path: string;
   readonly targets: readonly string[];
   readonly ids: readonly string[];
   readonly title: string;
   readonly description: string;
-  /** Listed pages are found by search: they must not look alike there. */
+  /** Listed pages are found by search, where they must not have the same title. */
   readonly listed: boolean;
 }
 
@@ -28,7 +28,7 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
     return known;
   };
   const problems: SiteProblem[] = [];
-  // Almost every target stands on many pages: the answer for those without a fragment is the same for all.
+  // Almost every target is on many pages: without a fragment the result is the same for all.
   const isPublished = new Map<string, boolean>();
   for (const [index, page] of pages.entries()) {
     for (const target of page.targets) {
@@ -48,8 +48,8 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
           continue;
         }
       }
-      // Of files that are no pages, and of pages that could not be rendered, the parts are not known.
-      // Browsers know "#top" on every page.
+      // The fragments of other files, and of pages that could not be rendered, are not known.
+      // Browsers support "#top" on every page.
       if (fragment === "" || fragment === "top" || (path !== "" && !byPath.has(path))) continue;
       if (idsAt(path === "" ? page.path : path).has(fragment)) continue;
       problems.push({
@@ -65,7 +65,7 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
 }
 
 /**
- * Pages that no way leads to from the start page. Those that are not listed are left out: visitors come to them otherwise, by a form or by
+ * Pages that cannot be reached from the start page. Unlisted pages are left out: visitors reach them in other ways, such as a form or
  * an address that they were given.
  */
 function unlinked(pages: readonly VerifiablePage[]): SiteProblem[] {
@@ -73,7 +73,7 @@ function unlinked(pages: readonly VerifiablePage[]): SiteProblem[] {
   const start = byPath.get("/");
   if (!start) return [];
   const reached = new Set([start]);
-  // The same target stands on many pages, and leads on once.
+  // The same target is on many pages; follow it once.
   const followed = new Set<string>();
   for (const { targets } of reached) {
     for (const target of targets) {
