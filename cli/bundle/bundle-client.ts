@@ -8,7 +8,7 @@ import type { ClientBundle } from "./templates.ts";
 
 const SCRIPTS = "assets/scripts";
 
-/** Every island of the templates, found by its file's name and named after its folder. */
+/** Every island of the templates, found by its file name and named after its folder. */
 export function findIslands(templatesDir: string): IslandFile[] {
   return readdirSync(templatesDir, { recursive: true, withFileTypes: true })
     .filter((entry) => /^island\.tsx?$/.test(entry.name) && !entry.isDirectory())
@@ -21,7 +21,7 @@ export function findIslands(templatesDir: string): IslandFile[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Files are named after what is in them, so that hosts may let browsers keep them for good. */
+/** Files are named after their content, so that browsers may cache them for ever. */
 export async function bundleClient(
   config: Pick<Config, "programDir" | "templatesDir" | "client">,
   run: (options: BuildOptions) => Promise<BuildResult>,

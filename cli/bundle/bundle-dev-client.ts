@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../config/resolve-config.ts";
 
-/** The script of pages that are served while they are worked on, with or without what changes their texts. It is made when it is first asked for, and never part of a site. */
+/** The script of pages that are served while they are worked on, with or without the text editor. Made on the first request, never part of a site. */
 export async function bundleDevClient(
   { programDir }: Pick<Config, "programDir">,
   entry: "main" | "editing",

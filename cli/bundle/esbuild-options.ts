@@ -1,4 +1,4 @@
-// The one place that says how templates are compiled, and which engine stands behind the name `react`.
+// How templates are compiled, and which engine the name `react` leads to.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildOptions } from "esbuild";
@@ -13,7 +13,7 @@ const preactAliases = {
   "react/jsx-runtime": "preact/jsx-runtime",
 } as const;
 
-/** react-dom/server loads the streaming renderer besides the one for strings; the latter alone starts 30 ms sooner (61 against 93). */
+/** react-dom/server also loads the streaming renderer; the string renderer alone starts 30 ms sooner (61 against 93). */
 function reactAliases(programDir: string): Record<string, string> {
   const stringRenderer = join(programDir, "node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js");
   return existsSync(stringRenderer) ? { "react-dom/server": stringRenderer } : {};
@@ -22,13 +22,13 @@ function reactAliases(programDir: string): Record<string, string> {
 export const engineAliases = (engine: Engine, programDir: string): Record<string, string> =>
   engine === "preact" ? { ...preactAliases } : reactAliases(programDir);
 
-/** Glide is published in old JavaScript with the helpers that takes; its sources, which lie beside it, weigh a fifth less (5.7 against 7.1 kB). */
+/** Glide is published as old JavaScript with helpers; its sources, in the same package, are a fifth smaller (5.7 against 7.1 kB). */
 function sourceAliases(programDir: string): Record<string, string> {
   const source = join(programDir, "node_modules/@glidejs/glide/entry/entry-modular.js");
   return existsSync(source) ? { "@glidejs/glide/dist/glide.modular.esm.js": source } : {};
 }
 
-/** What the style sheets and scripts that visitors get are written for. */
+/** The browsers that style sheets and scripts are written for. */
 const BROWSERS = ["chrome111", "firefox113", "safari16.4"];
 
 const quote = (path: string) => JSON.stringify(path.replaceAll("\\", "/"));
@@ -52,7 +52,7 @@ export function templateProgramOptions(config: Pick<Config, "programDir" | "temp
       loader: "ts",
     },
     absWorkingDir: config.templatesDir,
-    // Names only: what is compiled is returned. The map leads from a template that throws back to its source.
+    // Names only: the result is returned. The source map leads from an error in a template to its source.
     outfile: join(templatesDir, "templates.cjs"),
     sourcemap: "external",
     sourcesContent: false,
@@ -63,7 +63,7 @@ export function templateProgramOptions(config: Pick<Config, "programDir" | "temp
     jsx: "automatic",
     minifySyntax: true,
     minifyWhitespace: true,
-    // Template names stay readable in the message of one that fails.
+    // Template names stay readable in error messages.
     keepNames: false,
     define: { "process.env.NODE_ENV": '"production"' },
     alias: engineAliases(renderer, programDir),
@@ -74,7 +74,7 @@ export function templateProgramOptions(config: Pick<Config, "programDir" | "temp
   };
 }
 
-/** Style sheets → minified text each, with their @imports inside. */
+/** Style sheets → minified text each, with their @imports included. */
 export function styleSheetOptions(templatesDir: string, entryPoints: Record<string, string>): BuildOptions {
   return {
     entryPoints,
@@ -100,7 +100,7 @@ export interface IslandFile {
 const ISLAND = "island:";
 const STANDBY = "standby:";
 
-/** lit-html's other way of rendering, with ShadyCSS, serves browsers without shadow DOM, which run no modules either: 1 kB gzipped. */
+/** lit-html's other renderer, with ShadyCSS, is for browsers without shadow DOM, which run no modules either: 1 kB gzipped. */
 const litAliases = { "lit-html/lib/shady-render.js": "lit-html/lib/render.js" };
 
 /** Islands → ES modules: a loader, a file for each island, and what several of them share. */
@@ -154,7 +154,7 @@ export function clientOptions(
         name: "islands",
         setup(build) {
           build.onResolve({ filter: /^(?:loader|island|standby):/ }, ({ path }) => ({ path, namespace: "islands" }));
-          // A declaration only hands its argument on; without this, what is left of it would be a file of its own with nothing in it.
+          // A declaration only returns its argument; without this, it would leave an empty file of its own.
           build.onResolve({ filter: /\/kit\/define-island\.ts$/ }, ({ path, resolveDir }) => ({
             path: join(resolveDir, path),
             sideEffects: false,

@@ -1,4 +1,4 @@
-// templates/ → a TemplateSet in memory, its CSS and its scripts. Compiled once and kept under the program's .eventsite/templates, named after all that went in.
+// templates/ → a TemplateSet in memory, its CSS and its scripts. Compiled once and kept under the program's .eventsite/templates, named after all inputs.
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -39,24 +39,24 @@ export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
   return { ...program, programFile, sources, css, client };
 }
 
-/** Loads compiled templates: in a worker thread too, which gets only the file's name. */
+/** Loads compiled templates, also in a worker thread, which gets only the file's name. */
 export function loadProgram(programFile: string): TemplateProgram {
   const require = createRequire(programFile);
   return require(programFile) as TemplateProgram;
 }
 
-/** Names everything that the compiled templates depend on; the folder of this very file is named after the program. */
+/** Names everything that the compiled templates depend on; the folder of this file is named after the program. */
 function compiledDir(config: Config): string {
   const { programDir, templatesDir, renderer, client } = config;
   const hash = createHash("sha1").update(`${process.version} ${renderer} ${client} ${templatesDir} ${import.meta.url}`);
   const add = (path: string) => hash.update(`\0${relative(templatesDir, path)}\0`).update(readFileSync(path));
-  // The compiler's own sources too: tests run them as they are, without a compiled program that is named after them.
+  // The compiler's sources too: tests run them directly, without a compiled program that is named after them.
   for (const folder of [templatesDir, join(programDir, "cli/bundle")]) {
     if (!existsSync(folder)) continue;
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) =>
       join(entry.parentPath, entry.name),
     );
-    // A link counts as what it leads to: the compiler reads through it.
+    // A link counts as its target: the compiler follows it.
     for (const path of files.sort()) if (statSync(path, { throwIfNoEntry: false })?.isFile()) add(path);
   }
   for (const outside of [...templateInputs(config), join(programDir, "package-lock.json")]) {
@@ -65,7 +65,7 @@ function compiledDir(config: Config): string {
   return join(programDir, ".eventsite/templates", hash.digest("hex").slice(0, 16));
 }
 
-/** Gives the folder that what was compiled is kept in. */
+/** Returns the folder of the compiled templates. */
 async function compile(config: Config): Promise<string> {
   const { templatesDir } = config;
   if (!existsSync(join(templatesDir, "index.ts"))) {
@@ -78,7 +78,7 @@ async function compile(config: Config): Promise<string> {
       },
     ]);
   }
-  // Loaded only when something is compiled: a build with unchanged templates does not pay for it.
+  // Loaded only to compile: a build with unchanged templates does not need it.
   const { build, stop } = await import("esbuild");
   const metafiles: Metafile[] = [];
   const run = async (options: BuildOptions): Promise<BuildResult> => {
@@ -95,7 +95,7 @@ async function compile(config: Config): Promise<string> {
   const aside = join(parent, `new.${process.pid}.${Math.random().toString(36).slice(2)}`);
   mkdirSync(aside, { recursive: true });
   try {
-    // Of two failures the program's is told: what fails in both is told once.
+    // The program's failure is reported first, and one that both have only once.
     const client = bundleClient(config, run);
     client.catch(() => {});
     const compiled = await run(templateProgramOptions(config));
@@ -103,7 +103,7 @@ async function compile(config: Config): Promise<string> {
     const { templates } = loadProgram(join(aside, PROGRAM));
     const css = await compileStyles(config, templates.css, run);
     writeFileSync(join(aside, CLIENT), JSON.stringify(await client));
-    // Last: its presence says that all is there.
+    // Last: if it exists, the folder is complete.
     writeFileSync(join(aside, STYLES), JSON.stringify(css));
     keepTemplateInputs(config, outsideInputs(config, metafiles));
     const dir = compiledDir(config);
@@ -167,7 +167,7 @@ function toDiagnostic({ text, location }: Message, config: Config): Diagnostic {
   };
 }
 
-/** What stands there already and is the same stays: another build may be loading it. */
+/** Existing files that are the same are kept: another build may be loading them. */
 function putInPlace(aside: string, dir: string): void {
   const isSame = (name: string) =>
     existsSync(join(dir, name)) && readFileSync(join(dir, name)).equals(readFileSync(join(aside, name)));
@@ -184,11 +184,11 @@ function markUsed(...paths: readonly string[]): void {
   try {
     for (const path of paths) utimesSync(path, new Date(), new Date());
   } catch {
-    // A folder that may only be read is as good: nobody clears it up either.
+    // A read-only folder is fine: nothing is removed from it either.
   }
 }
 
-/** Compiled templates of earlier states, the longest unused first. Two renderers may live side by side, and other builds may run. */
+/** Compiled templates of earlier states, the longest unused first. Two renderers may be in use, and other builds may run. */
 function removeOthers(dir: string, record: string): void {
   removeUnused(dir, /^[0-9a-f]{16}$/);
   removeUnused(record, /\.inputs\.json$/);

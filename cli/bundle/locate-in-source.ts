@@ -1,4 +1,4 @@
-// An error of compiled templates → the line of the source that threw it.
+// An error in compiled templates → the source line that threw it.
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ export interface SourcePlace {
   readonly column: number;
 }
 
-/** The innermost place in the templates themselves; undefined where the error does not tell, or came from elsewhere. */
+/** The innermost position in the templates; undefined if the error has none, or came from elsewhere. */
 export function locateInSource(error: unknown, programFile: string, sources: TemplateSources): SourcePlace | undefined {
   if (!(error instanceof Error) || error.stack === undefined) return undefined;
   const frames = error.stack.split("\n").flatMap((row) => {
@@ -34,7 +34,7 @@ export function locateInSource(error: unknown, programFile: string, sources: Tem
       };
     }
   } catch {
-    // A map that cannot be read, or a source that is gone: the error is told without its place.
+    // The map cannot be read, or the source is gone: the error is reported without a position.
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Which files outside of the templates' folder were compiled into them, as the compiler itself said the last time.
+// Which files outside of the templates' folder were compiled into them, as the compiler reported the last time.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
@@ -7,13 +7,13 @@ import type { Config } from "../config/resolve-config.ts";
 
 type Compiled = Pick<Config, "programDir" | "templatesDir" | "renderer" | "client">;
 
-/** One record for each way in which these templates are compiled. */
+/** One record for each way of compiling these templates. */
 export const inputsRecord = ({ programDir, templatesDir, renderer, client }: Compiled): string => {
   const name = createHash("sha1").update(`${templatesDir}\0${renderer}\0${client}`).digest("hex").slice(0, 16);
   return join(programDir, ".eventsite/templates", `${name}.inputs.json`);
 };
 
-/** Absolute paths in order; none before the templates were first compiled. */
+/** Absolute paths, sorted; none before the templates were first compiled. */
 export function templateInputs(config: Compiled): readonly string[] {
   try {
     const paths: unknown = JSON.parse(readFileSync(inputsRecord(config), "utf8"));
@@ -31,7 +31,7 @@ export function keepTemplateInputs(config: Compiled, inputs: readonly string[]):
   renameSync(aside, file);
 }
 
-/** Files of the templates' folder are read whole in any case, and the lockfile names what is in the program's packages. */
+/** The templates' folder is read whole in any case, and the lockfile names what is in the program's packages. */
 export function outsideInputs({ programDir, templatesDir }: Compiled, metafiles: readonly Metafile[]): string[] {
   const packages = join(programDir, "node_modules") + sep;
   const paths = metafiles.flatMap(({ inputs }) =>

@@ -4,7 +4,7 @@ import type { jsonSchemaOf } from "../../templates/kit/json-schema.ts";
 import type { TemplateSet } from "../../templates/kit/template-set.ts";
 
 /**
- * What the compiled templates give: the set itself, the HTML renderer they were compiled with, the walk over marked fields, and schemas in
+ * What the compiled templates export: the set itself, the HTML renderer they were compiled with, the walk over marked fields, and schemas in
  * the form that editors read.
  */
 export interface TemplateProgram {
@@ -14,7 +14,7 @@ export interface TemplateProgram {
   readonly jsonSchemaOf: typeof jsonSchemaOf;
 }
 
-/** The templates as loaded: the file lets another thread load the same ones, `css` is minified and ready to stand in a page. */
+/** The loaded templates: another thread can load the same file; `css` is minified and ready for a page. */
 export interface LoadedTemplates extends TemplateProgram {
   readonly programFile: string;
   readonly sources: TemplateSources;
@@ -22,15 +22,15 @@ export interface LoadedTemplates extends TemplateProgram {
   readonly client: ClientBundle;
 }
 
-/** Where the templates stand, and how messages call the folder. */
+/** The templates' folder, and its name in messages. */
 export interface TemplateSources {
   readonly dir: string;
   readonly shown: string;
 }
 
-/** What runs in browsers. */
+/** The scripts for browsers. */
 export interface ClientBundle {
-  /** The address of the script that pages with an island carry; "" where there is no island at all. */
+  /** The address of the script on pages with an island; "" if there is no island at all. */
   readonly loader: string;
   readonly islands: readonly string[];
   /** Paths below the output folder, with forward slashes. */
@@ -38,7 +38,7 @@ export interface ClientBundle {
 }
 
 export interface StyleSheets {
-  /** What every page carries. */
+  /** The CSS of every page. */
   readonly base: string;
   readonly byType: Readonly<Record<string, string>>;
 }

@@ -8,7 +8,7 @@ interface IslandEngine {
   readonly kept: Markup;
 }
 
-/** With `react` aliased to `preact/compat`, what the templates call a React element is one of Preact's. */
+/** With `react` aliased to `preact/compat`, the React elements of the templates are Preact's. */
 const asNode = (element: ReactElement) => element as unknown as VNode;
 
 export const createToHtml =
@@ -21,7 +21,7 @@ const engine: IslandEngine = {
   kept: (element) => renderToStaticMarkup(asNode(element)),
 };
 
-/** Islands get the marks between texts that React looks for, since either engine may take them over in the browser. */
+/** Islands get the marks between texts that React expects, since either engine may hydrate them in the browser. */
 function islandHtml(element: ReactElement): string {
   const before = options.vnode;
   options.vnode = (node) => {
@@ -38,7 +38,7 @@ function islandHtml(element: ReactElement): string {
 
 const isText = (child: unknown) => (typeof child === "string" && child !== "") || typeof child === "number";
 
-/** The renderer's own way to write a comment. */
+/** The renderer's own way of writing a comment. */
 const mark = () => h(Fragment as ComponentType<{ UNSTABLE_comment: string }>, { UNSTABLE_comment: " " });
 
 function withMarks(children: readonly unknown[]): unknown[] {

@@ -7,7 +7,7 @@ interface IslandEngine {
   readonly kept: Markup;
 }
 
-/** Pages are plain HTML; the islands in them keep the marks by which React tells two texts side by side apart. */
+/** Pages are plain HTML; islands keep the marks by which React separates neighbouring texts. */
 export const createToHtml =
   ({ Provider }: Context<IslandEngine>): Markup =>
   (element) =>
