@@ -1,7 +1,7 @@
 import { type Dirent, realpathSync, statSync } from "node:fs";
 import { dirname, sep } from "node:path";
 
-/** Whether an entry of a folder is a folder, or a link to one. A link to a folder it stands in would go round for ever, and leads nowhere. */
+/** Whether a directory entry is a folder or a link to one. A link to a folder that contains it would never end: that gives false. */
 export function leadsToFolder(entry: Dirent, path: string): boolean {
   if (!entry.isSymbolicLink()) return entry.isDirectory();
   try {

@@ -1,4 +1,4 @@
-// Options as a caller gives them → absolute paths and settled values, frozen. The stages read nothing else of the outside.
+// Options of a caller → absolute paths and final values, frozen. The stages read no other options.
 import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
@@ -11,7 +11,7 @@ export interface CheckOptions {
   readonly root?: string;
   /** Default: `content` in the root. */
   readonly contentDir?: string;
-  /** Default: `templates` in the root, else the ones that come with the program. */
+  /** Default: `templates` in the root, else those of the program. */
   readonly templatesDir?: string;
   /** Overrides `url` of site.yaml. */
   readonly siteUrl?: string;
@@ -20,28 +20,28 @@ export interface CheckOptions {
   readonly relayKey?: string;
   /** Overrides `variants` of site.yaml, page by page: `{ home: "no-form" }`. */
   readonly variants?: Readonly<Record<string, string>>;
-  /** What renders the pages. Default: "react". */
+  /** The engine that renders the pages. Default: "react". */
   readonly renderer?: Engine;
-  /** What runs in the browser. Default: "preact". */
+  /** The engine in the browser. Default: "preact". */
   readonly client?: Engine;
-  /** Also fail on values still marked as placeholders. Default: false. */
+  /** Also fail on remaining placeholders. Default: false. */
   readonly release?: boolean;
-  /** Shows entries whose words are all placeholders, too. Default: false where a site is built or checked, true where it is served. */
+  /** Also shows entries whose words are all placeholders. Default: false for build and check, true for serve. */
   readonly drafts?: boolean;
-  /** false compiles and builds everything anew. Default: true. */
+  /** false compiles and builds everything again. Default: true. */
   readonly cache?: boolean;
-  /** Where finished pictures are kept; several sites may share one. Default: EVENTSITE_IMAGE_CACHE, else `.eventsite/images` in the root. */
+  /** Where finished pictures are cached; sites may share it. Default: EVENTSITE_IMAGE_CACHE, else `.eventsite/images` in the root. */
   readonly imageCacheDir?: string;
 }
 
 export interface BuildOptions extends CheckOptions {
-  /** Default: `dist` in the root; `.eventsite/serve` for what is only served. */
+  /** Default: `dist` in the root; `.eventsite/serve` for a served site. */
   readonly outDir?: string;
   /** false returns the files with their content and writes nothing. Default: true. */
   readonly write?: boolean;
-  /** Stops the build at the next file; what stood before is untouched. */
+  /** Stops the build at the next file; the existing site is untouched. */
   readonly signal?: AbortSignal;
-  /** Told how far pages, pictures and cards have come: as each part begins, and as it goes on. Pictures and cards that are there already count for nothing. */
+  /** Called with the progress of pages, pictures and cards: when each part begins, and as it goes on. Cached pictures and cards do not count. */
   readonly onProgress?: ReportProgress;
 }
 
@@ -52,7 +52,7 @@ export interface Config {
   readonly programDir: string;
   readonly contentDir: string;
   readonly templatesDir: string;
-  /** With all links followed: the folder itself is what a build puts in place. */
+  /** With all links resolved: a build replaces the folder itself. */
   readonly outDir: string;
   /** Compiled templates, manifests and locks. */
   readonly stateDir: string;
@@ -69,10 +69,10 @@ export interface Config {
   readonly purpose: Purpose;
 }
 
-/** What a site is made for: to be uploaded, or to be looked at here. */
+/** The purpose of a build: a site to upload, or a preview on this machine. */
 export type Purpose = "publish" | "serve";
 
-/** The folder of the program itself: the nearest one above this file that holds the command's launcher. */
+/** The folder of the program: the nearest one above this file that holds the command's launcher. */
 function findProgramDir(): string {
   let dir = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(dir, "cli/eventsite.mjs"))) {
@@ -83,7 +83,7 @@ function findProgramDir(): string {
   return dir;
 }
 
-/** Rejects with USAGE for a value that cannot be meant, and EMIT_UNSAFE_FOLDER for an output folder that holds more than a site. */
+/** Rejects with USAGE for an impossible value, and EMIT_UNSAFE_FOLDER for an output folder that holds more than a site. */
 export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish"): Config {
   const programDir = findProgramDir();
   const root = resolve(options.root ?? ".");
@@ -94,7 +94,7 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
     : existsSync(ownTemplates)
       ? ownTemplates
       : join(programDir, "templates");
-  // Content from elsewhere keeps what is remembered of it beside itself: the folder a command is called in may be anyone's.
+  // Content in another folder keeps its state beside itself: the current folder may belong to anything.
   const stateDir = join(isBelow(contentDir, root) ? root : dirname(contentDir), ".eventsite");
   const outDir = followLinks(
     resolve(root, options.outDir ?? (purpose === "publish" ? "dist" : join(stateDir, "serve"))),
@@ -149,7 +149,7 @@ function checkUrl(value: string | undefined, name: string, isRoot: boolean): str
 const isBelow = (inner: string, outer: string): boolean =>
   inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 
-/** Emptying a folder that holds the sources would be the worst that this program could do. */
+/** Emptying a folder with the sources is the worst that this program could do. */
 function refuseUnsafeOutDir(outDir: string, precious: readonly string[]): void {
   const held = precious.find((dir) => isBelow(followLinks(dir), outDir));
   const inside = precious.slice(1, 3).find((dir) => isBelow(outDir, followLinks(dir)));
@@ -163,7 +163,7 @@ function refuseUnsafeOutDir(outDir: string, precious: readonly string[]): void {
   );
 }
 
-/** Where a path leads once all links are followed; what does not exist yet is kept as it is written. */
+/** A path with all links resolved; the part that does not exist yet is kept as written. */
 function followLinks(path: string, linksAtMost = 40): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);

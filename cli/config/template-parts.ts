@@ -1,4 +1,4 @@
-// Where the parts come from that templates are compiled with: their own folder where it has them, else the one that comes with the program.
+// Where the parts that templates are compiled with come from: their own folder if it has them, else the program.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "./resolve-config.ts";
@@ -9,10 +9,10 @@ type Folders = Pick<Config, "programDir" | "templatesDir">;
 const partsDir = ({ programDir, templatesDir }: Folders): string =>
   existsSync(join(templatesDir, "kit")) ? templatesDir : join(programDir, "templates");
 
-/** A file of the kit, or of what runs in browsers, such as "kit/collect-fields.ts". */
+/** A file of the kit or of the browser code, such as "kit/collect-fields.ts". */
 export const templatePart = (folders: Folders, path: string): string => join(partsDir(folders), path);
 
-/** What a form sends: beside the templates, or as it comes with the program. */
+/** What a form sends: beside the templates, or the program's own. */
 export const contractFile = ({ programDir, templatesDir }: Folders): string => {
   const beside = resolve(templatesDir, "../relay/contract.ts");
   return existsSync(beside) ? beside : join(programDir, "relay/contract.ts");
