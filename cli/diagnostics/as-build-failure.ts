@@ -1,13 +1,13 @@
 import { BuildFailedError, EventsiteError } from "./diagnostic.ts";
 import { failureReason } from "./failure-reason.ts";
 
-/** What stops a stage, and what the file system refuses, becomes a diagnostic like any other. */
+/** An error that stops a stage, or one of the file system, becomes a diagnostic. */
 export async function asBuildFailure<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof EventsiteError && error.code !== "USAGE") throw new BuildFailedError([error.toDiagnostic()]);
-    // Of a copy, `path` is what was read and `dest` what was written.
+    // Of a copy, `path` is the source and `dest` the target.
     const { code, syscall, path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
     if (code === undefined || syscall === undefined) throw error;
     throw new BuildFailedError([

@@ -1,12 +1,12 @@
-/** Lines shown before the one in question. */
+/** Lines shown before the reported one. */
 const LINES_BEFORE = 1;
 const LINES_AFTER = 1;
-/** A longer line is cut around the place, so that the mark stays in sight. */
+/** A longer line is cut around the position, so that the mark stays visible. */
 const MAX_WIDTH = 100;
 
 /**
- * The lines around a place, numbered, with `^` under `length` characters.
- * `line` and `column` start at 1; a place outside the text gives the nearest line. Who asks often gives the lines.
+ * The lines around a position, numbered, with `^` under `length` characters.
+ * `line` and `column` start at 1; a position outside the text gives the nearest line. Callers that need many frames pass the lines.
  */
 export function codeFrame(text: string | readonly string[], line: number, column: number, length = 1): string {
   const lines = typeof text === "string" ? text.split(/\r?\n/) : text;

@@ -1,4 +1,4 @@
-// Every code a diagnostic may carry, with what it means. Permanent once released; README.md beside it lists them, and a test compares.
+// Every diagnostic code and its meaning. Permanent once released; README.md beside it lists them, and a test compares.
 export const diagnosticCodes = {
   SOURCE_NO_CONTENT: "There is no content folder, or no site.yaml in it.",
   SOURCE_UNREADABLE: "A file or folder cannot be read.",

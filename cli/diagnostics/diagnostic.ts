@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from "./codes.ts";
 
-/** What is wrong, where, and what to do about it. The same object is shown in the terminal, in JSON and by the API. */
+/** What is wrong, where, and how to fix it. The terminal, JSON and the API show the same object. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   /** Only errors stop a build. */
@@ -12,11 +12,11 @@ export interface Diagnostic {
   readonly line?: number;
   readonly column?: number;
   readonly hint?: string;
-  /** The lines around the place, with a mark under it. */
+  /** The lines around the position, with a mark under it. */
   readonly frame?: string;
 }
 
-/** Something that stops the work at once, in plain words; never a fault of the program itself. */
+/** An error that stops the work at once, in plain words; never a bug of the program. */
 export class EventsiteError extends Error {
   readonly code: DiagnosticCode;
   readonly hint: string | undefined;
@@ -33,7 +33,7 @@ export class EventsiteError extends Error {
   }
 }
 
-/** The content, the templates or the output stand in the way; the site that stood before is untouched. */
+/** The content, the templates or the output folder stop the build; the existing site is untouched. */
 export class BuildFailedError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
@@ -49,7 +49,7 @@ export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some((diagnostic) => diagnostic.severity === "error");
 
 /**
- * Whether `found` tells again what is told: it stands at the same place, or on a line that could not be read as it was meant.
+ * Whether `found` repeats a reported problem: it is at the same position, or on a line that could not be read as intended.
  * All of them are of one file.
  */
 export const isRepeated = (found: Diagnostic, reported: readonly Diagnostic[]): boolean =>
@@ -58,7 +58,7 @@ export const isRepeated = (found: Diagnostic, reported: readonly Diagnostic[]): 
       severity === "error" && line === found.line && (code.startsWith("SOURCE_") || column === found.column),
   );
 
-/** By file, line, column, then code; no two alike. */
+/** By file, line, column, then code; without duplicates. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const keyOf = (d: Diagnostic) => `${d.code}\0${d.file}\0${d.line}\0${d.column}\0${d.message}`;
   const unique = [...new Map(diagnostics.map((diagnostic) => [keyOf(diagnostic), diagnostic])).values()];
@@ -73,7 +73,7 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
   );
 }
 
-/** Ends the stages here if something is wrong: with all that was found, in the order of files. */
+/** Ends the stages here if there are errors: with all diagnostics, in the order of files. */
 export function stopOnErrors(diagnostics: readonly Diagnostic[]): void {
   if (hasErrors(diagnostics)) throw new BuildFailedError(sortDiagnostics(diagnostics));
 }

@@ -1,15 +1,15 @@
-/** How far one of the long parts of a build has come. */
+/** The progress of one of the long parts of a build. */
 export interface BuildProgress {
   readonly part: "pages" | "pictures" | "cards";
   readonly done: number;
   readonly total: number;
-  /** From 0 to 1, by what the files cost to make rather than by their number. */
+  /** From 0 to 1, by the cost of the files rather than by their number. */
   readonly share: number;
 }
 
 export type ReportProgress = ((progress: BuildProgress) => void) | undefined;
 
-/** Tells of the beginning at once, then of every item it is given; `costOf` is in any unit. */
+/** Reports the beginning at once, then every item; `costOf` is in any unit. */
 export function countProgress<Item>(
   part: BuildProgress["part"],
   items: readonly Item[],

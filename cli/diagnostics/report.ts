@@ -1,6 +1,6 @@
 import type { Diagnostic } from "./diagnostic.ts";
 
-/** One diagnostic as people read it in a terminal: place and code, message, frame, hint. */
+/** One diagnostic for the terminal: position and code, message, frame, hint. */
 export function formatDiagnostic({ code, severity, message, file, line, column, hint, frame }: Diagnostic): string {
   const place = file === undefined ? "" : `${[file, line, column].filter((part) => part !== undefined).join(":")}  `;
   const rows = [`${place}${code}${severity === "warning" ? " (warning)" : ""}`, `  ${message}`];
@@ -9,13 +9,13 @@ export function formatDiagnostic({ code, severity, message, file, line, column, 
   return rows.join("\n");
 }
 
-/** All of them, an empty line apart, and how many there are. */
+/** All of them, separated by empty lines, and their number. */
 export function formatReport(diagnostics: readonly Diagnostic[]): string {
   if (diagnostics.length === 0) return "";
   return `${formatDiagnostics(diagnostics)}\n\n${totalOf(diagnostics)}`;
 }
 
-/** An empty line apart. */
+/** Separated by empty lines. */
 export const formatDiagnostics = (diagnostics: readonly Diagnostic[]): string =>
   diagnostics.map(formatDiagnostic).join("\n\n");
 

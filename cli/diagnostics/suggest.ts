@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** The candidate that `written` most likely meant, or nothing where none is near: about a third of its letters may differ, at most three. */
+/** The candidate that `written` most likely meant, or undefined if none is near: about a third of its letters may differ, at most three. */
 export function nearest(written: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.min(3, Math.max(1, Math.floor((written.length + 1) / 3)));
   const folded = fold(written);
@@ -15,7 +15,7 @@ export function nearest(written: string, candidates: Iterable<string>): string |
   return best ?? longerOrShorter(folded, all) ?? sharingWords(folded, all);
 }
 
-/** Two letters in the wrong order are one slip, as one letter too many is. */
+/** Two swapped letters are one mistake, like one letter too many. */
 function typoDistance(written: string, candidate: string): number {
   let least = distance(written, candidate);
   for (let index = 1; index < written.length && least > 1; index++) {
@@ -34,10 +34,10 @@ function longerOrShorter(folded: string, candidates: readonly string[]): string 
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-/** A name in other words shares at least so much of them (Dice's coefficient): one of two, one of two with one of three. */
+/** A name in other words shares at least this part of them (Dice's coefficient): one of two, or one of two with one of three. */
 const LEAST_SHARED = 0.4;
 
-/** "trade-fairs" for "trade-shows": of names of several words, the only one that shares the most. A word that many names have tells little. */
+/** "trade-fairs" for "trade-shows": of names with several words, the only one that shares the most. Words in many names count little. */
 function sharingWords(folded: string, candidates: readonly string[]): string | undefined {
   const written = wordsOf(folded);
   if (written.length === 0) return undefined;
@@ -62,10 +62,10 @@ function sharingWords(folded: string, candidates: readonly string[]): string | u
   return first && first.rank - (second?.rank ?? 0) > BESIDE / 2 ? first.name : undefined;
 }
 
-/** Settles it between two pages that share the same words with the one that was meant. */
+/** Chooses between two pages that share the same words with `written`. */
 const BESIDE = 0.01;
 
-/** Of an address, those of its last part: all pages of a folder share the others. Plural and singular are one; "and" is none. */
+/** The words of the last part of an address: all pages of a folder share the others. Plural equals singular; "and" does not count. */
 const wordsOf = (folded: string): string[] => [
   ...new Set(
     folded
@@ -78,12 +78,12 @@ const wordsOf = (folded: string): string[] => [
 
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf("/") + 1);
 
-/** Case, and hyphens against underscores or spaces, are not what makes two names differ. */
+/** Names that differ only in case, or in hyphens, underscores and spaces, are the same. */
 const fold = (name: string) => name.toLowerCase().replace(/[_ ]/g, "-");
 
 const MAX_SHOWN = 24;
 
-/** A hint that names the nearest candidate, or else the first few that would do. */
+/** A hint that names the nearest candidate, or else the first few that are possible. */
 export function suggestionHint(
   written: string,
   candidates: readonly string[],
