@@ -21,8 +21,8 @@ export interface EmitJob {
 }
 
 /**
- * Writes what is left, keeps files of others, puts the new site in place and records it. Publishing lets nobody in between, and is the last
- * that can fail: what comes after it gives warnings.
+ * Writes the remaining files, keeps files of others, replaces the site and records it. Publishing is never interrupted and is the last step
+ * that can fail: later problems give warnings.
  */
 export async function emitSite(
   config: Config,
@@ -57,7 +57,7 @@ export async function emitSite(
   return [...settle(store), ...(await staging.clear(pause))];
 }
 
-/** A record that is not settled is not believed: the next build then makes all of the site. */
+/** An unsettled record is not trusted: the next build then makes the whole site. */
 function settle(store: ManifestStore): Diagnostic[] {
   try {
     store.settle();

@@ -1,4 +1,4 @@
-// An output folder, held for one build: which locks that takes, and whether the folder can be replaced as a whole.
+// An output folder, held for one build: the locks that this takes, and whether the folder can be replaced as a whole.
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
@@ -7,15 +7,15 @@ import { takeLock } from "./lock-file.ts";
 import { namesBeside, namesInside, type OutputNames } from "./output-names.ts";
 
 export interface HeldOutput {
-  /** Where the new site is put together. */
+  /** Where the new site is written. */
   readonly names: OutputNames;
-  /** The folder cannot be replaced: it is a mount point, or nothing can be made beside it. Its files are replaced one by one. */
+  /** The folder cannot be replaced: it is a mount point, or nothing can be created beside it. Its files are replaced one by one. */
   readonly isInPlace: boolean;
   /** Never throws: the build is over. */
   release(): Diagnostic[];
 }
 
-/** What differs from system to system, and is passed in by tests. */
+/** What differs between systems; tests pass their own. */
 export interface System {
   rename(from: string, to: string): void;
   readonly platform: NodeJS.Platform;
@@ -24,8 +24,8 @@ export interface System {
 const thisSystem: System = { rename: renameSync, platform: process.platform };
 
 /**
- * Rejects with EMIT_LOCKED while another build holds the folder, from whichever project. The lock is beside the folder. Where the folder is
- * written in place there is one inside, too: two containers may share a volume and nothing around it.
+ * Rejects with EMIT_LOCKED while another build holds the folder, from any project. The lock is beside the folder. If the folder is written
+ * in place, there is a second one inside: two containers may share a volume and nothing around it.
  */
 export function holdOutput(outDir: string, system: System = thisSystem): HeldOutput {
   const [beside, inside] = [namesBeside(outDir), namesInside(outDir)];
@@ -68,7 +68,7 @@ function lock(file: string, outDir: string): Lock {
   };
 }
 
-/** undefined where nothing can be made beside a folder that is there. */
+/** undefined if nothing can be created beside an existing folder. */
 function lockBeside(outDir: string, names: OutputNames): Lock | undefined {
   try {
     mkdirSync(dirname(outDir), { recursive: true });
@@ -82,12 +82,12 @@ function lockBeside(outDir: string, names: OutputNames): Lock | undefined {
 const FORBIDDEN = new Set(["EACCES", "EPERM", "EROFS"]);
 
 /**
- * Asks the system by a rename that it must refuse: to the place of a folder that is not empty. What it says then is why this folder cannot be
- * moved at all (a mount point of any kind, a lower layer of a container's image, a folder of somebody else), or else that the other one is
+ * Tries a rename that the system must refuse: onto a folder that is not empty. The error shows why this folder cannot be
+ * moved at all (a mount point of any kind, a lower layer of a container's image, a folder of another user), or only that the other one is
  * not empty. Under the lock, since nobody may empty that folder meanwhile.
  */
 function canBeReplaced(outDir: string, names: OutputNames, { rename, platform }: System): boolean {
-  // Windows gives one answer for all of it, and has no such folders.
+  // Windows gives one error for all of it, and has no such folders.
   if (platform === "win32" || statSync(outDir, { throwIfNoEntry: false })?.isDirectory() !== true) return true;
   const probe = names.free("probe");
   mkdirSync(join(probe, "x"), { recursive: true });

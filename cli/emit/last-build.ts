@@ -1,4 +1,4 @@
-// "Nothing changed": decided from the stat of every file that went in and of every file that stands, without loading anything else.
+// "Nothing changed": decided from the stat of every input and every published file, without loading anything else.
 import { createHash } from "node:crypto";
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,10 +11,10 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type InputRecord, isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
 import { isOurSite } from "./own-files.ts";
 
-/** A file's stat may stay the same when it is written twice within the clock tick of a file system: such young files are not believed. */
+/** A file that is written twice within one clock tick of the file system may keep its stat: such new files are not trusted. */
 const RACY_MS = 100;
 
-/** Names the program and every option that shows in the output or in what is told about it. */
+/** Names the program and every option that changes the output or the report. */
 export function buildStamp({
   siteUrl,
   relayUrl,
@@ -48,8 +48,8 @@ export function buildStamp({
 }
 
 /**
- * Every file that a build may read, as it is now: content, templates, and `others` that are compiled into them. Taken before anything is read,
- * so that a change during the build shows next time.
+ * Every file that a build may read, as it is now: content, templates, and `others` that are compiled into them. Recorded before anything is
+ * read, so that a change during the build is found next time.
  */
 export function recordInputs(
   { contentDir, templatesDir, programDir }: Config,
@@ -64,7 +64,7 @@ export function recordInputs(
   return recordFiles(files, Date.now());
 }
 
-/** The same once it is known which others there are: `before` is what was believed. `startedAt` is when the build began to read. */
+/** Corrects the record once the others are known: `before` is the old list. `startedAt` is when the build began to read. */
 export function correctInputs(
   inputs: readonly InputRecord[],
   before: readonly string[],
@@ -86,7 +86,7 @@ function recordFiles(files: readonly string[], readAt: number): InputRecord[] {
   });
 }
 
-/** A link may lead nowhere, or to itself: reading the content tells so. */
+/** A link may be broken or lead to itself: reading the content reports that. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -106,7 +106,7 @@ function filesBelow(dir: string): string[] {
         else if (!isPart(path)) files.push(path);
       }
     } catch {
-      // A folder that cannot be read gives no files here; reading the content tells why.
+      // An unreadable folder gives no files here; reading the content reports why.
     }
   }
   return files;
@@ -119,7 +119,7 @@ export interface LastBuild {
   readonly unfinished: Manifest["unfinished"];
 }
 
-/** The last build, where it is still what a build would make now; otherwise undefined. */
+/** The last build, if a new one would give the same result; otherwise undefined. */
 export function reuseLastBuild(config: Config, inputs: readonly InputRecord[]): LastBuild | undefined {
   const manifest = manifestStore(config.stateDir, config.outDir).read();
   if (manifest === undefined || manifest.stamp !== buildStamp(config) || manifest.inputs.length !== inputs.length)
@@ -141,7 +141,7 @@ export function reuseLastBuild(config: Config, inputs: readonly InputRecord[]): 
   return { routes, outputs, warnings: manifest.warnings as Diagnostic[], unfinished };
 }
 
-/** Files of the standing site that are still what the last build wrote, by path, with their hashes. */
+/** Published files that the last build wrote and that are unchanged: paths and hashes. */
 export async function publishedFiles(
   config: Config,
   pause: Pause,
@@ -152,7 +152,7 @@ export async function publishedFiles(
     await pause();
     if (isUnchanged(record, join(config.outDir, record.path))) hashes.set(record.path, record.hash);
   }
-  // Where nothing of ours stands any more, another program may have filled the folder: a path alone then says nothing.
+  // If none of our files is left, another program may have filled the folder: a path alone then proves nothing.
   const owned = hashes.size > 0 || isOurSite(config.outDir) ? store.owned() : new Set<string>();
   return { hashes, owned };
 }

@@ -1,5 +1,5 @@
-// A lock that one process holds: a link whose target names the process, its start and its machine. A link is made whole or not at all, where a
-// file could be left empty by a process that is killed between making and filling it.
+// A lock that one process holds: a link whose target names the process, its start and its machine. Creating a link is atomic, while a
+// file could be left empty by a process that is killed before it fills it.
 import {
   lstatSync,
   lutimesSync,
@@ -15,20 +15,20 @@ import { machineName, processStart } from "./process-start.ts";
 
 export interface LockHolder {
   readonly pid: number;
-  /** Tells it from a later process of the same number. */
+  /** Distinguishes it from a later process with the same number. */
   readonly start: string;
   readonly machine: string;
   readonly host: string;
 }
 
-/** Without links, a file gets its text right after it is made: without one after this time, it was left by a crash. */
+/** Without links, a file is filled right after it is created: if it is still empty after this time, it was left by a crash. */
 const FILLED_WITHIN_MS = 2_000;
-/** Processes of another machine cannot be looked up: theirs show that they go on by touching the lock so often … */
+/** Processes of another machine cannot be looked up: they touch the lock this often … */
 const TOUCH_EVERY_MS = 5_000;
-/** … and are gone when they have not for so long. */
+/** … and count as gone after this time without a touch. */
 const SILENT_MS = 60_000;
 
-/** Gives back what releases the lock, or who holds it; undefined where that cannot be read. A lock whose process is gone does not count. */
+/** Returns the release function, or the holder; undefined if that cannot be read. A lock whose process is gone does not count. */
 export function takeLock(file: string): { release(): void } | { holder: LockHolder | undefined } {
   const text = textOf(thisProcess());
   if (!take(file, text) && !(isStale(file) && takeOver(file, text))) return { holder: holderOf(file) };
@@ -48,7 +48,7 @@ export const thisProcess = (): LockHolder => ({
   host: hostname(),
 });
 
-/** What a lock says. */
+/** The content of a lock. */
 export const textOf = ({ pid, start, machine, host }: LockHolder): string => [pid, start, machine, host].join(" ");
 
 function take(file: string, text: string): boolean {
@@ -76,7 +76,7 @@ function takeByFile(file: string, text: string): boolean {
   }
 }
 
-/** Two builds may find the same stale lock: only the one that holds the guard may delete it, and looks again before. */
+/** Two builds may find the same stale lock: only the one that holds the guard may delete it, after a second look. */
 function takeOver(file: string, text: string): boolean {
   const guard = `${file}.guard`;
   if (!take(guard, text)) {
@@ -104,7 +104,7 @@ function holderOf(file: string): LockHolder | undefined {
   return Number(pid) > 0 && machine !== "" ? { pid: Number(pid), start, machine, host } : undefined;
 }
 
-/** "" where the lock is gone or not filled yet. */
+/** "" if the lock is gone or still empty. */
 function readText(file: string): string {
   try {
     return lstatSync(file).isSymbolicLink() ? readlinkSync(file) : readFileSync(file, "utf8");
@@ -120,7 +120,7 @@ function touch(file: string, text: string): void {
     if (lstatSync(file).isSymbolicLink()) lutimesSync(file, now, now);
     else utimesSync(file, now, now);
   } catch {
-    // Others then take this process for gone after a while, which is all that can be done.
+    // Others then count this process as gone after a while; nothing more can be done.
   }
 }
 

@@ -1,13 +1,13 @@
-// What the last build read and wrote, kept under .eventsite. It tells our files from others' and spares work where nothing changed;
-// without it the site is built anew, with the same bytes.
+// What the last build read and wrote, kept under .eventsite. It separates our files from others' and saves work if nothing changed;
+// without it the site is rebuilt with the same bytes.
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Grows with every change of what a manifest holds. */
+/** Increased with every change of the manifest's format. */
 const VERSION = 2;
 
-/** A file that a build may read, as it stood before anything was read. A size of -1 marks one too young for its stat to be believed. */
+/** A file that a build may read, as it was before the build. A size of -1 marks one that is too new for its stat to be reliable. */
 export interface InputRecord {
   readonly path: string;
   readonly size: number;
@@ -15,7 +15,7 @@ export interface InputRecord {
   readonly ctimeMs: number;
 }
 
-/** A published file as it stands: an equal stat means equal content, since writing moves `mtimeMs`. */
+/** A published file: an equal stat means equal content, since writing changes `mtimeMs`. */
 export interface OutputRecord {
   /** Relative to the output folder, with forward slashes. */
   readonly path: string;
@@ -35,13 +35,13 @@ export interface Manifest {
 }
 
 export interface ManifestStore {
-  /** The file that is there between `announce` and `settle`. */
+  /** The file that exists between `announce` and `settle`. */
   readonly announced: string;
-  /** undefined after a build that did not get to its end. */
+  /** undefined after a build that did not finish. */
   read(): Manifest | undefined;
   /** Paths of every file that this or an interrupted build made in the output folder. */
   owned(): ReadonlySet<string>;
-  /** Before the swap: what is about to stand. */
+  /** Before the swap: the files that will be there. */
   announce(manifest: Omit<Manifest, "version">): void;
   /** After the swap. */
   settle(): void;
@@ -76,7 +76,7 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
   };
 }
 
-/** Whether a published file is still what its record says. */
+/** Whether a published file still matches its record. */
 export function isUnchanged({ size, mtimeMs }: OutputRecord, path: string): boolean {
   try {
     const stat = lstatSync(path);

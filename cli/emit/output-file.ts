@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** A file of the site. Pages have been put into the staging folder when they were rendered; all others have `content`, or stand ready at `from`. */
+/** A file of the site. Pages are written to the staging folder when they are rendered; all others have `content`, or a copy at `from`. */
 export interface OutputFile {
   /** Relative to the output folder, with forward slashes. */
   readonly path: string;
   readonly bytes: number;
   readonly hash: string;
   readonly content?: Uint8Array;
-  /** Where a copy of it lies; the hash then names its bytes without being made from them. */
+  /** Where a copy of it is; `hash` then names its bytes without being computed from them. */
   readonly from?: string;
 }
 

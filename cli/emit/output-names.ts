@@ -1,8 +1,8 @@
-// What builds keep for a while beside an output folder, or inside it where nothing can be made or moved beside it.
+// What builds keep for a while beside an output folder, or inside it if nothing can be created or moved beside it.
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** `next` is the new site, `old` the one it replaced, `gone` what is being deleted, `probe` a trial; only `old` is ever brought back. */
+/** `next` is the new site, `old` the one it replaced, `gone` what is being deleted, `probe` a trial; only `old` is ever restored. */
 export type Role = "next" | "old" | "gone" | "probe";
 
 const ROLE = "(?:next|old|gone|probe)-";
@@ -15,9 +15,9 @@ export interface OutputNames {
   readonly lock: string;
   /** A path that does not exist yet. */
   free(role: Role): string;
-  /** The role of an entry of `dir`; undefined for what no build made. */
+  /** The role of an entry of `dir`; undefined for one that no build made. */
   roleOf(name: string): Role | undefined;
-  /** Where all of these are. */
+  /** The folder of all of these. */
   readonly dir: string;
 }
 
@@ -32,7 +32,7 @@ function namesIn(dir: string, prefix: string): OutputNames {
     free(role) {
       const name = join(dir, `${prefix}${role}-${process.pid}`);
       let free = name;
-      // An earlier process of the same number may have left one that cannot be deleted.
+      // An earlier process with the same number may have left one that cannot be deleted.
       for (let count = 2; existsSync(free); count++) free = `${name}-${count}`;
       return free;
     },

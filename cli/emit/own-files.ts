@@ -1,14 +1,14 @@
-// What is in the output folder already → whose it is. A folder that no build of this program filled is never written to.
+// What is already in the output folder → who owns it. A folder that this program did not fill is never written to.
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Pause } from "../config/pause.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { isBuildsOwn } from "./output-names.ts";
 
-/** Written into the head of every page; tells a site of ours from a foreign folder when the manifest is lost. */
+/** Written into the head of every page; identifies our site if the manifest is lost. */
 const GENERATOR = '<meta name="generator" content="eventsite">';
 
-/** Rejects with EMIT_FOREIGN_FOLDER where the folder holds something and no build of ours made it. */
+/** Rejects with EMIT_FOREIGN_FOLDER if the folder is not empty and no build of ours made it. */
 export function assertOurs(outDir: string, owned: ReadonlySet<string>): void {
   const stat = statSync(outDir, { throwIfNoEntry: false });
   if (!stat) return;
@@ -25,7 +25,7 @@ export function assertOurs(outDir: string, owned: ReadonlySet<string>): void {
 const isEmpty = (dir: string): boolean =>
   readdirSync(dir).every((name) => BESIDE_A_SITE.has(name) || isBuildsOwn(name));
 
-/** Do not make a folder foreign on their own: what hosts, version control and file systems keep beside a site. */
+/** Files of hosts, version control and file systems: they do not make a folder foreign on their own. */
 const BESIDE_A_SITE = new Set([".git", ".DS_Store", ".nojekyll", "CNAME", "lost+found"]);
 
 /** Whether a build of this program made the folder's start page. */
@@ -45,15 +45,15 @@ function isOurPage(path: string): boolean {
 export interface FoundFiles {
   /** Files of others, and links; relative to the output folder, with forward slashes. */
   readonly foreign: readonly string[];
-  /** Folders of others with nothing in them: no build leaves one behind. */
+  /** Empty folders of others: no build leaves one behind. */
   readonly emptyFolders: readonly string[];
-  /** Ours, and not of the new site. */
+  /** Ours, and not part of the new site. */
   readonly stale: readonly string[];
 }
 
 /**
- * Looks through the output folder. A lost manifest makes every HTML page and hashed file of ours known by itself. Rejects with
- * EMIT_FOREIGN_FOLDER where something of others is where the new site has a page or folder.
+ * Looks through the output folder. Without a manifest, every HTML page and hashed file of ours is recognized by itself. Rejects with
+ * EMIT_FOREIGN_FOLDER if a file of others is where the new site has a page or folder.
  */
 export async function findFiles(
   outDir: string,
@@ -94,7 +94,7 @@ function assertNotInTheWay(outDir: string, stagingDir: string, path: string): vo
   );
 }
 
-/** existsSync() also answers for a path that leads through a file, where statSync() throws. */
+/** existsSync() also accepts a path that leads through a file, where statSync() throws. */
 export const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
 const isRecognised = (outDir: string, path: string): boolean =>

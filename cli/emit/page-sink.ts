@@ -1,18 +1,18 @@
 import { constants, copyFileSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Where pages go while they are made: a folder beside the old site, whose unchanged files are linked rather than written again. */
+/** Where pages are written: a folder beside the old site, whose unchanged files are linked instead of written again. */
 export interface PageSink {
   readonly stagingDir: string;
   readonly previousDir: string;
-  /** Hashes of the files that stand in previousDir. */
+  /** Hashes of the files in previousDir. */
   readonly previous: ReadonlyMap<string, string>;
 }
 
-/** File systems that can share blocks do; a link would let whoever edits the site edit the copy. */
+/** A clone where the file system supports it; with a link, an edit of the site would also change the copy. */
 const COPY = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
 
-/** `content` is the file's bytes, or the path of a copy. An unchanged file is linked: it keeps its time of change, and nothing is written. */
+/** `content` is the file's bytes, or the path of a copy. An unchanged file is linked: it keeps its modification time, and nothing is written. */
 export function putFile(
   { stagingDir, previousDir, previous }: PageSink,
   output: string,
@@ -31,10 +31,10 @@ export function putFile(
       linkSync(join(previousDir, output), path);
       return;
     } catch {
-      // The file system has no hard links, or the old file is gone: it is written like a changed one.
+      // The file system has no hard links, or the old file is gone: write it like a changed one.
     }
   }
-  // Never through a link that stands there already: it would be a file of the standing site.
+  // Never through an existing link: it would be a file of the published site.
   if (typeof content === "string") copyFileSync(content, path, COPY);
   else writeFileSync(path, content, { flag: "wx" });
 }

@@ -1,4 +1,4 @@
-// What takes long to make is planned with the pages, and made when it is needed: all of it by a build, on request while a site is watched.
+// Slow files are planned with the pages and made when they are needed: all by a build, on request while a site is watched.
 
 import type { BuildProgress } from "../diagnostics/progress.ts";
 import type { OutputFile } from "./output-file.ts";
@@ -8,12 +8,12 @@ export interface PlannedFile {
   readonly path: string;
   /** Names its bytes. */
   readonly key: string;
-  /** What it is counted with; undefined for what is quickly made. */
+  /** The part whose progress it counts for; undefined for quick ones. */
   readonly part?: BuildProgress["part"];
-  /** Of the files of one part, in any unit. */
+  /** Relative to the files of the same part, in any unit. */
   readonly cost: number;
-  /** As it was made before; undefined where it has to be made. */
+  /** The cached file; undefined if it has to be made. */
   find(): OutputFile | undefined;
-  /** Takes it from the cache, where another process may have put it meanwhile, or makes it. Rejects where it cannot be made. */
+  /** Takes it from the cache, if another process has put it there meanwhile, or makes it. Rejects if it cannot be made. */
   make(): Promise<OutputFile>;
 }

@@ -1,5 +1,5 @@
 // The files of a new site → an output folder that cannot be replaced as a whole. Each file is replaced by a rename: what pages refer to first,
-// then the pages, then what is stale goes. Every page works at any moment, and the next build completes what one has left in between.
+// then the pages, then stale files are deleted. Every page works at any moment, and the next build completes an interrupted one.
 import {
   accessSync,
   constants,
@@ -16,7 +16,7 @@ import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { failureReason } from "../diagnostics/failure-reason.ts";
 import type { FoundFiles } from "./own-files.ts";
 
-/** Finds what would stop the publishing halfway, before anything is changed. */
+/** Finds problems that would stop publishing halfway, before anything is changed. */
 export function readyInPlace(outDir: string, stagingDir: string, { stale }: FoundFiles): void {
   const folders = new Set([...filesBelow(stagingDir), ...stale].flatMap(foldersOf));
   for (const folder of folders) {
@@ -25,7 +25,7 @@ export function readyInPlace(outDir: string, stagingDir: string, { stale }: Foun
   }
 }
 
-/** Rejects with EMIT_FAILED where the system refuses one of the files after all. */
+/** Rejects with EMIT_FAILED if the system still refuses one of the files. */
 export function publishInPlace(outDir: string, stagingDir: string, { stale }: FoundFiles): void {
   const files = filesBelow(stagingDir);
   const written = new Set(files);
@@ -57,13 +57,13 @@ function put(outDir: string, stagingDir: string, path: string): void {
   const to = join(outDir, path);
   orExplain(to, () => {
     mkdirSync(dirname(to), { recursive: true });
-    // One that is not empty holds something of others, which has been reported.
+    // One that is not empty holds files of others, which have been reported.
     if (existsSync(to) && statSync(to).isDirectory()) rmdirSync(to);
     renameSync(join(stagingDir, path), to);
   });
 }
 
-/** With the folders that are empty then. */
+/** Also deletes the folders that are then empty. */
 function remove(outDir: string, path: string): void {
   orExplain(join(outDir, path), () => {
     rmSync(join(outDir, path), { force: true });

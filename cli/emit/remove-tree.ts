@@ -2,10 +2,10 @@ import { chmodSync, lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Pause } from "../config/pause.ts";
 
-/** What its owner needs to list a folder and to delete from it. */
+/** The permissions that its owner needs to list a folder and to delete from it. */
 const OWNER_MAY_ALL = 0o700;
 
-/** Deletes a folder with all that is in it, read-only folders included. Files keep their modes: they may be links to those of another site. */
+/** Deletes a folder and its content, read-only folders included. Files keep their modes: they may be linked from another site. */
 export async function removeTree(dir: string, pause: Pause): Promise<void> {
   const { mode } = lstatSync(dir);
   if ((mode & OWNER_MAY_ALL) !== OWNER_MAY_ALL) chmodSync(dir, mode | OWNER_MAY_ALL);

@@ -1,5 +1,5 @@
-// The new site is put together aside, then takes the place of the old one: a build that fails or is killed before leaves that as it was.
-// A folder is replaced as a whole by two renames; between them there is no site for some microseconds, which the next build or server repairs.
+// The new site is written beside the old one, then replaces it: a build that fails or is killed before leaves the old site as it was.
+// A folder is replaced by two renames; between them there is no site for some microseconds, which the next build or server repairs.
 import {
   copyFileSync,
   existsSync,
@@ -27,19 +27,19 @@ import { removeTree } from "./remove-tree.ts";
 export interface Staging {
   /** Where the files of the new site are written. */
   readonly dir: string;
-  /** To be called when they all are: keeps files of others, or rejects with EMIT_FOREIGN_FOLDER; the old site is untouched. */
+  /** Call it when all files are written: keeps files of others, or rejects with EMIT_FOREIGN_FOLDER; the old site is untouched. */
   ready(owned: ReadonlySet<string>, pause: Pause): Promise<void>;
-  /** Puts the new site in place of the old one. Whatever fails before its end leaves a site that works. */
+  /** Replaces the old site with the new one. If it fails, a working site remains. */
   publish(): void;
-  /** Deletes what the old site has left. Never rejects: the site is published. */
+  /** Deletes what is left of the old site. Never rejects: the site is published. */
   clear(pause: Pause): Promise<Diagnostic[]>;
-  /** Deletes the staging folder. Never throws: what is left goes with the next build. */
+  /** Deletes the staging folder. Never throws: the next build deletes the rest. */
   discard(): void;
 }
 
 /**
- * Brings back a site that a killed build left between its two renames, and deletes what such builds left over. What cannot be deleted is
- * reported and left alone.
+ * Restores a site that a killed build left between its two renames, and deletes leftovers of such builds. What cannot be deleted is
+ * reported and stays.
  */
 export async function recoverOutput(outDir: string, pause: Pause): Promise<Diagnostic[]> {
   const left = [namesBeside(outDir), namesInside(outDir)].flatMap(({ dir, roleOf }) =>
@@ -62,7 +62,7 @@ function readNames(dir: string): string[] {
   try {
     return readdirSync(dir);
   } catch {
-    // There is no such folder yet, or it is a file, which is reported elsewhere.
+    // The folder does not exist yet, or it is a file, which is reported elsewhere.
     return [];
   }
 }
@@ -78,13 +78,13 @@ async function removeOrReport(path: string, pause: Pause): Promise<Diagnostic[]>
 
 export function createStaging(outDir: string, { names, isInPlace }: HeldOutput): Staging {
   const dir = names.free("next");
-  // Without `recursive`, which goes round for ever where a system folder refuses new entries.
+  // Without `recursive`, which never ends if a system folder refuses new entries.
   mkdirSync(dir);
   const discard = () => {
     try {
       rmSync(dir, { recursive: true, force: true });
     } catch {
-      // Such as a disk that has gone.
+      // Such as a disk that was removed.
     }
   };
   if (isInPlace) {
@@ -125,7 +125,7 @@ export function createStaging(outDir: string, { names, isInPlace }: HeldOutput):
     async clear(pause) {
       if (!existsSync(old)) return [];
       try {
-        // From here on it is not whole any more, and must not be brought back.
+        // From here on it is incomplete, and must not be restored.
         renameSync(old, gone);
       } catch (error) {
         return [leftBehind(old, error)];
@@ -138,7 +138,7 @@ export function createStaging(outDir: string, { names, isInPlace }: HeldOutput):
 
 function carry(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
-  // Not every file system links a link itself: some link what it leads to.
+  // Not every file system links a link itself: some link its target.
   if (lstatSync(from).isSymbolicLink()) {
     symlinkSync(readlinkSync(from), to);
     return;

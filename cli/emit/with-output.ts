@@ -10,7 +10,7 @@ import { assertOurs } from "./own-files.ts";
 import type { PageSink } from "./page-sink.ts";
 import { createStaging, recoverOutput } from "./staging.ts";
 
-/** Holds the output folder while something is built into it. Gives back, beside the result, what could not be deleted before or after. */
+/** Holds the output folder while something is built into it. Returns, beside the result, what could not be deleted before or after. */
 export async function withOutput<Result>(
   { outDir }: Pick<Config, "outDir">,
   pause: Pause,
@@ -28,12 +28,12 @@ export async function withOutput<Result>(
   }
 }
 
-/** What there is to write, given a place to put it. */
+/** Writes the files into the place it is given. */
 type MakeSite<Made extends Omit<EmitJob, "owned">> = (sink: PageSink) => Promise<Made>;
 
 /**
- * Makes a site and puts it in the place of the one in the output folder, all or nothing. Rejects with EMIT_FOREIGN_FOLDER and whatever `make`
- * does; the folder is then as it was.
+ * Makes a site and replaces the one in the output folder, all or nothing. Rejects with EMIT_FOREIGN_FOLDER and any error of `make`;
+ * the folder is then unchanged.
  */
 export async function replaceSite<Made extends Omit<EmitJob, "owned">>(
   config: Config,
