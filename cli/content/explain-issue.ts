@@ -1,4 +1,4 @@
-// A schema's complaint → what is wrong, in words for people who write texts, and where to look for it.
+// A schema issue → what is wrong, in words for people who write texts, and where to look for it.
 import type * as z from "zod";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
 import {
@@ -15,7 +15,7 @@ import {
 import { keysAt, valueAt } from "./schema-walk.ts";
 import type { Path, SourceDocument } from "./yaml/source-document.ts";
 
-/** The schema of a section type, undefined where there is none of that name. */
+/** The schema of a section type; undefined if there is none of that name. */
 export interface SectionSchemas {
   readonly types: readonly string[];
   get(type: string): z.ZodObject | undefined;
@@ -23,15 +23,15 @@ export interface SectionSchemas {
 
 export interface LocatedIssue {
   readonly issue: z.core.$ZodIssue;
-  /** Where the value that the schema describes stands in the file. */
+  /** The path in the file of the value that the schema describes. */
   readonly base: Path;
   readonly schema: z.ZodType;
 }
 
-/** Stands for the missing schema of an unknown section type. */
+/** Used for the missing schema of an unknown section type. */
 export const unknownSection = {} as z.ZodType;
 
-/** All complaints of one entry. */
+/** All problems of one entry. */
 export const explainIssues = (
   issues: readonly LocatedIssue[],
   data: unknown,
@@ -39,7 +39,7 @@ export const explainIssues = (
   sections: SectionSchemas,
 ): Problem[] => foldTypos(foldRest(issues.flatMap((located) => explainIssue(located, data, document, sections))));
 
-/** Of what is wrong with one value only the first is told, and of a section that stands in the wrong list only that. */
+/** Of several issues of one value only the first is reported, and of a section in the wrong list only that. */
 function foldRest(problems: readonly Problem[]): Problem[] {
   const strange = problems
     .filter(({ message }) => STRANGE_SECTION.test(message))
@@ -139,8 +139,8 @@ function explainIssue(
 }
 
 /**
- * `typ: cards`: the key that says what a block is, misspelt. What else the block may hold depends on it, so that no other rule sees the slip.
- * Told by its likeness, or by a value that only the right key can have.
+ * `typ: cards`: the key that says what a block is, misspelt. What else the block may hold depends on it, so no other rule finds the mistake.
+ * Recognized by a similar name, or by a value that only the right key can have.
  */
 function explainRenamed(
   issue: z.core.$ZodIssue,
@@ -173,12 +173,12 @@ function explainRenamed(
   };
 }
 
-/** Unknown keys told of one block. */
+/** Unknown keys reported for one block. */
 const MAX_KEYS = 50;
 
 const CURLY = 'curly quotes do not hold a text together: put straight ones (") around it';
 
-/** A section among the items of another list: it stands too deep. */
+/** A section among the items of another list: it is nested too deep. */
 function strangeSection(key: string, block: unknown, path: Path, sections: SectionSchemas): Problem | undefined {
   const type = (block as Record<string, unknown>)[key];
   const isItem = typeof path.at(-1) === "number" && path.length > 2 && path[0] === "sections";
@@ -188,7 +188,7 @@ function strangeSection(key: string, block: unknown, path: Path, sections: Secti
   return { code: "CONTENT_UNKNOWN_KEY", path: [...path, key], part: "key", message, hint };
 }
 
-/** A misspelt key is one mistake: the required key it was meant to be is not reported as missing besides. */
+/** A misspelt key is one mistake: the required key that it was meant to be is not also reported as missing. */
 function foldTypos(problems: readonly Problem[]): Problem[] {
   const same = (a: Path, b: Path) => a.join("\0") === b.join("\0");
   const isMeantBy = (key: string, path: Path, { code, path: other }: Problem) =>
@@ -205,7 +205,7 @@ function foldTypos(problems: readonly Problem[]): Problem[] {
 const missingKey = ({ code, message }: Problem): string | undefined =>
   code === "CONTENT_MISSING_KEY" ? /needs a field "(.+)"\.$/.exec(message)?.[1] : undefined;
 
-/** A key that one block has too many and another lacks was indented for the wrong one. */
+/** One block has a key too many that another lacks: it was indented for the wrong block. */
 function withOwner(problem: Problem, problems: readonly Problem[]): Problem {
   if (problem.code !== "CONTENT_UNKNOWN_KEY") return problem;
   const owner = problems.find((other) => missingKey(other) === problem.path.at(-1))?.path;

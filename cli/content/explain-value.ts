@@ -6,7 +6,7 @@ import { hasHidden, hiddenWords } from "./yaml/find-hidden-characters.ts";
 import type { Path, SourceDocument } from "./yaml/source-document.ts";
 import { BULLET } from "./yaml/yaml-lines.ts";
 
-/** What is wrong, before its place is looked up. */
+/** A problem without its source position. */
 export interface Problem {
   readonly code: DiagnosticCode;
   readonly path: Path;
@@ -156,14 +156,14 @@ export const kindOf = (value: unknown): string =>
 export const shown = (value: unknown): string =>
   typeof value === "string" ? `"${value.length > 60 ? `${value.slice(0, 57)}...` : value}"` : String(value);
 
-/** The field a path ends in, as a sentence names it. */
+/** The last field of a path, as a sentence names it. */
 export function nameOf(path: Path): string {
   const last = path.at(-1);
   if (last === undefined) return "The file";
   return typeof last === "number" ? `Item ${last + 1}${path.length > 1 ? ` of "${path.at(-2)}"` : ""}` : `"${last}"`;
 }
 
-/** The block a path leads to: its section where it is one, else the field it stands under. */
+/** The block at a path: its section if it is one, else the field above it. */
 export function placeName(path: Path, data: unknown): string {
   if (path.length === 0) return "The file";
   if (path.length === 2 && path[0] === "sections") {

@@ -6,13 +6,13 @@ import type { BuildSettings } from "./read-settings.ts";
 import { readSource } from "./read-sources.ts";
 import { openDocument } from "./yaml/source-document.ts";
 
-/** Browsers take these for safe without https: w3.org/TR/secure-contexts, "potentially trustworthy". */
+/** Browsers treat these as safe without https: w3.org/TR/secure-contexts, "potentially trustworthy". */
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])\.?$/;
 
-/** Whether a host is the very machine that asks. */
+/** Whether a host is the local machine. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
 
-/** One where pages come over https and would send their forms in the clear: browsers stop the call, and the visitor sees it fail. */
+/** A site with https whose forms go over http: browsers block the request, and the visitor sees it fail. */
 export function insecureRelay(
   { url, relay }: Pick<BuildSettings, "url" | "relay">,
   site: SourceRef,
@@ -30,12 +30,12 @@ export function insecureRelay(
   return [document.report("CONTENT_INSECURE_RELAY", document.place(["relay", "url"]), message, hint, "warning")];
 }
 
-/** Listening on every address of a machine, and reached from that machine alone. */
+/** Wildcard addresses: only the machine itself can reach a relay there. */
 const UNSPECIFIED = /^(?:0\.0\.0\.0|\[::\])$/;
 
 /**
- * A site for others whose relay is on this machine: the browser of each visitor would look for it on theirs. A site is for others unless its
- * address is of this machine too, or it is only served.
+ * A public site whose relay is on this machine: each visitor's browser would look for it on their own. A site is public unless its
+ * address is local too, or it is only previewed.
  */
 export function localRelay(
   { url, relay }: Pick<BuildSettings, "url" | "relay">,
