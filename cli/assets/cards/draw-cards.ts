@@ -1,5 +1,5 @@
-// Cards that pages ask for → how each is had: from the cache of pictures, or drawn. A card is the picture under a scrim of ink, the title
-// in the display face on its lower edge and the name above it: direction.md, sections 1 and 2.
+// Cards that pages ask for → where each comes from: the image cache, or drawn. A card is the picture under a dark scrim, with the title in
+// the display face at its lower edge and the name above the title.
 import type { FontFamily } from "../../../templates/kit/template-set.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
 import { openTypeface, type Typeface } from "../fonts/typeface.ts";
@@ -23,9 +23,9 @@ const INK = "#0b111b";
 const CANDLE = "#ffc978";
 const MARGIN = 72;
 const BRAND_SIZE = 54;
-/** Of the size: direction.md, section 3. */
+/** Of the font size: large titles are set tight. */
 const LINE_HEIGHT = 0.98;
-/** Shared links are fetched by machines that give up on large files. */
+/** Services that preview shared links give up on large files. */
 const MOST_BYTES = 190_000;
 const QUALITIES = [82, 70, 55, 40];
 
@@ -88,7 +88,7 @@ async function drawCard(card: Card, { pictures }: CardJob, typeface: Typeface | 
   return bytes;
 }
 
-/** All that lies over the picture; a card without a title lets its name stand large. */
+/** Everything over the picture; without a title the name is set large. */
 export function overlay({ title, brand }: Pick<Card, "title" | "brand">, typeface: Typeface | undefined): string {
   const { width, height } = CARD_SIZE;
   const outline = (text: string, x: number, y: number, size: number) => {

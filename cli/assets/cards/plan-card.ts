@@ -1,10 +1,10 @@
-// What a page says of itself when its link is shared → the card that is drawn for it: its address, and all that decides its bytes. Pure.
+// What a page says when its link is shared → the card drawn for it: its address and everything that decides its bytes. Pure.
 import type { CardAsset, CardRequest } from "../../../templates/kit/site-view.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { type CropWindow, cropWindow } from "../images/crop-window.ts";
 import type { PictureFacts } from "../images/picture-facts.ts";
 
-/** Pixels: what the Open Graph protocol's readers show large and do not crop. */
+/** Pixels: the size that services show large and do not crop. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
 export interface Card {
@@ -19,7 +19,7 @@ export interface Card {
   readonly brand: string;
 }
 
-/** Grows with every change of how cards are drawn. */
+/** Increase it with every change to how cards are drawn. */
 const VERSION = 1;
 
 export function planCard(

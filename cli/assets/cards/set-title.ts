@@ -1,4 +1,4 @@
-// A title → its lines and their size, so that it always fits: first it wraps, then it shrinks, and only then it is cut. Pure.
+// A title → its lines and their size, so that it always fits: first it wraps, then it shrinks, only then it is cut. Pure.
 
 /** The width of a text in pixels at a size of one pixel. */
 export type Measure = (text: string) => number;
@@ -42,7 +42,7 @@ function wrap(words: readonly string[], width: number, measure: Measure): string
   return lines;
 }
 
-/** The same number of lines in the least width, so that none is left with a lone word. */
+/** The same number of lines in the least width, so that no line has a single word. */
 function balance(
   words: readonly string[],
   lines: readonly string[],
@@ -58,7 +58,7 @@ function balance(
   return best;
 }
 
-/** Words that are longer than a line, in pieces that are not. */
+/** Splits words that are longer than a line. */
 const breakWords = (words: readonly string[], width: number, measure: Measure): string[] =>
   words.flatMap((word) => {
     const pieces = [""];

@@ -1,8 +1,9 @@
-// A family's files and measures → its CSS: the faces themselves, faces of the system that take the same room, and the property that names them.
+// A family's files and measures → its CSS: the faces themselves, fallback faces of the same width and height, and the property that names
+// them.
 import type { FontFamily } from "../../../templates/kit/template-set.ts";
 import { KNOWN_FACES, type KnownFace } from "./known-faces.ts";
 
-/** What decides how much room text takes; all in em. */
+/** What decides the size of text; all in em. */
 export interface FontMeasures {
   readonly ascent: number;
   /** Below the line, as a positive number. */
@@ -26,8 +27,8 @@ export function fontCss(family: FontFamily, files: readonly FontFile[], measures
       "font-family": quoted(name),
       src: `url(${url})format("woff2")`,
       "font-weight": axes.wght ? `${axes.wght.min} ${axes.wght.max}` : "400",
-      // A page never changes its letters under the reader: whatever stands in would break lines elsewhere. Fonts are preloaded, and a page
-      // that is painted before they come keeps the faces it began with; the next one has them from the cache.
+      // The font never changes while a page is read: lines would break elsewhere. Fonts are preloaded; a page painted before they arrive
+      // keeps its fallbacks, and the next page has the fonts from the cache.
       "font-display": "optional",
       ...(unicodeRange !== undefined && { "unicode-range": unicodeRange }),
     }),
@@ -40,7 +41,7 @@ export function fontCss(family: FontFamily, files: readonly FontFile[], measures
 
 const standInName = (name: string, face: KnownFace) => `${name} as ${face.name}`;
 
-/** Scaled until its text is as wide as the font's; then its lines are made as high, in its own scaled em. */
+/** Scaled until its text is as wide as the font's; then its lines get the same height, in its own scaled em. */
 function standIn(name: string, face: KnownFace, measures: FontMeasures): string {
   const scale = measures.averageWidth / face.averageWidth;
   return rule({

@@ -1,8 +1,8 @@
-// Faces that phones and computers have, and how wide their text runs: what stands in until a font has arrived can then be scaled to its width.
+// Faces that phones and computers have, and the width of their text: a fallback can be scaled to the width of the font.
 
 /**
- * How often a character occurs in a thousand of English running text. Every average width here is taken over it: over another
- * text the figures would differ by a few hundredths, but alike for all faces.
+ * How often a character occurs in a thousand of English running text. Every average width here is taken over it; another text would change
+ * all of them alike, by a few hundredths.
  */
 export const SAMPLE: Readonly<Record<string, number>> = {
   " ": 175,

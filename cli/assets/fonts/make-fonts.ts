@@ -1,5 +1,5 @@
 // Font families of the templates and the characters of the content → the site's font files and their CSS.
-// Making them costs some 300 ms and depends on nothing but these two, so they are made once and kept beside the compiled templates.
+// Making them takes some 300 ms and depends on these two alone, so they are cached beside the compiled templates.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -24,7 +24,8 @@ export interface FontJob {
   readonly cacheDir: string;
 }
 
-/** Changes with what is made of the same fonts; the folder of this very file is named after the compiled program and its packages. */
+/** Increase it with every change to what is made of the same fonts; the folder of this file is named after the compiled program and its
+ * packages. */
 const RECIPE = `3 ${import.meta.url}`;
 
 /** Rejects with BUNDLE_FAILED for a font file that cannot be read. */
@@ -114,7 +115,7 @@ interface KeptFonts extends Omit<SiteFonts, "files"> {
   readonly files: readonly { readonly path: string; readonly base64: string }[];
 }
 
-/** What is kept proves itself by the hash before it, so even a build that trusts no cache may take it. */
+/** A cached file carries its hash, so even a build without a cache may use it. */
 function readKept(cacheFile: string): SiteFonts | undefined {
   try {
     const [hash, json = ""] = readFileSync(cacheFile, "utf8").split("\n");
@@ -140,10 +141,10 @@ function keep(cacheFile: string, { files, css, urls }: SiteFonts): void {
   forget(join(cacheFile, ".."));
 }
 
-/** Sets of fonts that are kept: variants and branches that take turns each have their own. */
+/** How many sets of fonts are kept: variants and branches each have their own. */
 const MOST_KEPT = 8;
 
-/** The oldest ones go. Another build may do the same meanwhile. */
+/** Deletes the oldest ones. Another build may do the same meanwhile. */
 function forget(cacheDir: string): void {
   const kept = readdirSync(cacheDir)
     .filter((name) => name.endsWith(".json"))

@@ -1,4 +1,4 @@
-// The one place that knows the font libraries: HarfBuzz (through subset-font) cuts fonts down, fontkit reads what is in them.
+// The only file that uses the font libraries: HarfBuzz (through subset-font) cuts fonts down, fontkit reads what is in them.
 import { create, type Font } from "fontkit";
 import subsetFont from "subset-font";
 import type { FontFamily } from "../../../templates/kit/template-set.ts";
@@ -25,7 +25,7 @@ export const subsetToWoff2 = (bytes: Uint8Array, characters: string, axes: FontF
     preserveNameIds: LICENCE,
   });
 
-/** fontkit reads the box of an empty glyph too: ten bytes past the file's end where the outlines stand last and a space is the last of them. */
+/** fontkit reads the box of an empty glyph too: ten bytes past the file's end where the outlines come last and end with a space. */
 const READ_AHEAD = Buffer.alloc(16);
 
 /** A font without axes, as a TrueType file for `openFont`: the variable one at a place on its axes. */

@@ -1,4 +1,4 @@
-// A font family as outlines: text that is drawn into a picture needs no font on the machine that draws it.
+// A font family as outlines: text drawn into a picture needs no installed font.
 
 import type { Font } from "fontkit";
 import type { FontFamily } from "../../../templates/kit/template-set.ts";
@@ -49,7 +49,7 @@ interface Run {
   readonly text: string;
 }
 
-/** Stretches of one font each: a character comes from the first file that has it. */
+/** Runs of one font each: a character comes from the first file that has it. */
 function fontRuns(text: string, fonts: readonly Font[]): Run[] {
   const runs: Run[] = [];
   for (const character of text) {

@@ -7,7 +7,7 @@ import { loadSharp } from "../images/load-sharp.ts";
 import { type CacheOptions, cleanSvg, keptInCache } from "../images/plan-picture-files.ts";
 import { SVG_RULES_VERSION } from "../images/svg-allowed.ts";
 
-/** Grows with every change of how icons are drawn. */
+/** Increase it with every change to how icons are drawn. */
 const VERSION = 1;
 
 export const planIcons = (

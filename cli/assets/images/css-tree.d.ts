@@ -1,4 +1,4 @@
-// The parts of css-tree that are used, without its dictionary of all properties, which takes longer to load than a site's pictures to read.
+// The parts of css-tree that are used, without its dictionary of properties, which is slow to load.
 declare module "css-tree/parser" {
   export { parse as default } from "css-tree";
 }

@@ -1,4 +1,4 @@
-// A master's bytes → its pixels as every output needs them: upright, 8-bit, sRGB, without metadata.
+// The bytes of a source picture → its pixels as every output needs them: upright, 8-bit, sRGB, without metadata.
 
 import { ENCODERS, type RasterFormat } from "./encoder.ts";
 import { loadSharp } from "./load-sharp.ts";
@@ -19,7 +19,7 @@ export type Conversion = "cmyk" | "16-bit";
 
 /** What a picture's header says. */
 export interface HeaderFacts extends Size {
-  /** Whether something may show through it. */
+  /** Whether it may be transparent. */
   readonly hasAlpha: boolean;
   readonly conversions: readonly Conversion[];
   /** More than one picture in the file, shown one after the other. */
@@ -65,7 +65,7 @@ export async function readPixels(bytes: Uint8Array, { hasAlpha }: Pick<HeaderFac
   return { isTransparent, ground };
 }
 
-/** The decoder reads the first picture of these and says nothing of the others. */
+/** The decoder silently reads only the first picture of these. */
 const isMovingPng = (bytes: Uint8Array): boolean => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 65_536)).toString("latin1");
   return head.startsWith("\x89PNG") && /acTL/.test(head.split("IDAT", 1)[0] ?? "");
@@ -74,7 +74,7 @@ const isMovingPng = (bytes: Uint8Array): boolean => {
 const isMovingAvif = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(4, 12)).toString("latin1") === "ftypavis";
 
-/** All pixels of a master, for as many outputs as there are. */
+/** All pixels of a source picture, for any number of outputs. */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   const sharp = await loadSharp();
   const { data, info } = await sharp(bytes, INPUT)

@@ -1,8 +1,8 @@
-// Masters with all their pixels, as many as there is capacity for: one that several files in a row are made of is decoded once.
+// Decoded source pictures, as many as there is capacity for: one that several files in a row are made from is decoded once.
 import { decodePicture, type Pixels } from "./decode-picture.ts";
 import { type InspectedPicture, masterBytes } from "./inspect-pictures.ts";
 
-/** Pixels at a time; at 3 or 4 bytes each about 100 MB. A master that is larger is alone: at most 400 MB. */
+/** Pixels at a time; at 3 or 4 bytes each about 100 MB. A larger picture is kept alone: at most 400 MB. */
 export const PIXELS_IN_FLIGHT = 24_000_000;
 
 export interface DecodedPictures {
@@ -22,7 +22,7 @@ export function createDecodedPictures(
   capacity: number = PIXELS_IN_FLIGHT,
   decode: (master: InspectedPicture) => Promise<Pixels> = (master) => decodePicture(masterBytes(master)),
 ): DecodedPictures {
-  // The one that was used last stands last.
+  // The most recently used one is last.
   const held = new Map<string, Held>();
   const waiting: { readonly size: number; go(): void }[] = [];
   let used = 0;

@@ -1,4 +1,4 @@
-// How pictures are encoded. All of it shows in the addresses of the files, so a change here gives them new ones.
+// How pictures are encoded. All of it is part of the files' hashes, so a change here gives them new addresses.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -14,7 +14,7 @@ export const MEDIA_TYPES: Readonly<Record<RasterFormat, string>> = {
 };
 
 /**
- * Qualities: direction, section 9. Effort 3 of AVIF takes a quarter of the time of effort 4 for files 3 % larger; effort 2 takes half of
+ * Effort 3 of AVIF takes a quarter of the time of effort 4 for files 3 % larger; effort 2 takes half of
  * that for files 8 % larger (three pictures of the site at 1200 pixels, one thread).
  */
 export const ENCODERS = {
@@ -24,10 +24,10 @@ export const ENCODERS = {
   png: { compressionLevel: 9, effort: 8 },
 } as const;
 
-/** Grows with every change of how pixels are read, cropped and scaled. */
+/** Increase it with every change to how pixels are read, cropped and scaled. */
 const VERSION = 1;
 
-/** Names the encoder. Read from the package's own description: loading the encoder takes a hundred times as long. */
+/** The encoder's version. Read from its package.json: loading the encoder takes a hundred times as long. */
 export function encoderStamp(): string {
   const entry = createRequire(import.meta.url).resolve("sharp");
   const { version } = JSON.parse(readFileSync(join(dirname(entry), "../package.json"), "utf8"));

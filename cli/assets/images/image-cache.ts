@@ -1,6 +1,5 @@
-// Finished files of pictures by what they are made of, and what was found out about masters. A file carries a hash of its bytes in its name,
-// which is checked when the file is first used: one that a crash, a disk or a person has spoilt is made again. Deleting the folder costs
-// time and nothing else.
+// Finished picture files by what they are made from, and facts about source pictures. A file has the hash of its bytes in its name, which
+// is checked when it is first used: a damaged file is rebuilt. Deleting the folder costs only time.
 import {
   mkdirSync,
   readdirSync,
@@ -16,20 +15,20 @@ import { basename, join } from "node:path";
 import { contentHash } from "../../emit/output-file.ts";
 
 const DAY_MS = 86_400_000;
-/** Files that no build asked for in this time go: a focal point that was tried and given up leaves no more than a month of them. */
+/** Files that no build has used for this long are deleted. */
 const KEPT_MS = 30 * DAY_MS;
 /** Left by a build that was killed while it wrote. */
 const PART_MS = DAY_MS / 24;
 
 export interface ImageCache {
   readonly dir: string;
-  /** The path of a file whose bytes are those that were put. `afresh` also sees those that another process has made meanwhile. */
+  /** The path of an intact file. `afresh` also sees files that another process has added meanwhile. */
   find(name: string, afresh?: boolean): string | undefined;
-  /** Gives back the path. */
+  /** Returns the path. */
   put(name: string, bytes: Uint8Array): string;
-  /** Takes away what was not asked for in a month. */
+  /** Deletes what was not used for a month. */
   prune(): void;
-  /** From then on nothing can be put. */
+  /** From then on nothing can be added. */
   close(): void;
 }
 
@@ -84,7 +83,7 @@ const HASHED = /^(\w+)\.([0-9a-f]{16})\.(\w+)$/;
 
 const hashOf = (bytes: Uint8Array): string => contentHash(bytes).slice(0, 16);
 
-/** Files that were found intact, with the stat they had then: while that is the same, a session need not read them for each of its builds. */
+/** Files that were intact, with their stat: while it is the same, a session need not read them again. */
 const intact = new Map<string, string>();
 
 function isIntact(path: string, { size, mtimeMs, ctimeMs, ino }: Stats): boolean {
@@ -110,14 +109,14 @@ function readNames(dir: string): string[] {
   }
 }
 
-/** When it was last asked for, to the day. */
+/** When it was last used, to the day. */
 function touch(path: string, { mtimeMs }: Stats): void {
   const now = Date.now();
   if (now - mtimeMs < DAY_MS) return;
   try {
     utimesSync(path, now / 1000, now / 1000);
   } catch {
-    // A cache that may only be read serves as well.
+    // A read-only cache works as well.
   }
 }
 
@@ -130,7 +129,7 @@ function prune(dir: string): void {
   }
 }
 
-/** JSON that was put before; undefined where there is none, or it cannot be read. */
+/** Stored JSON; undefined where there is none or it cannot be read. */
 export function findJson<Value>(cache: ImageCache, name: string): Value | undefined {
   const path = cache.find(`${name}.json`);
   try {

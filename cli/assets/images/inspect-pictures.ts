@@ -1,5 +1,5 @@
-// Pictures that the content names → what the build knows of each, or what is wrong with it. What was found out once about a file's bytes is
-// kept: a picture that has not changed is neither read nor decoded.
+// Pictures that the content names → what the build knows of each, or what is wrong with it. The result is cached: a picture that has not
+// changed is neither read nor decoded.
 import { availableParallelism } from "node:os";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
@@ -48,9 +48,9 @@ const CONVERSIONS: Readonly<Record<Conversion, Pick<PictureFinding, "message" | 
 export interface InspectOptions {
   readonly imagesDir: string;
   readonly looks: PictureLooks;
-  /** Spares reading files that have not changed; undefined reads them all. */
+  /** Avoids reading files that have not changed; undefined reads them all. */
   readonly known: KnownFiles | undefined;
-  /** Leaves pixels that nobody has read yet to `look`. */
+  /** Leaves pixels that have not been read yet to `look`. */
   readonly soon: boolean;
 }
 
@@ -79,7 +79,7 @@ async function inspectPicture(src: string, stamp: string, options: InspectOption
   const found = await findingsOf(file, src, options);
   if ("code" in found) return report(found);
   const { hash, header, decoded, finding } = found;
-  // The name is reported first: a picture with a false name is often one that was never meant to be read so.
+  // The name is reported first: a wrong name is often the cause of the rest.
   const wrongName = header && misnamed(src, header.type);
   if (wrongName || finding || !header)
     return report(wrongName ?? finding ?? unreadable("cannot be read as a picture."));
@@ -125,7 +125,7 @@ async function findingsOf(
   return { hash, ...findings };
 }
 
-/** The bytes that were looked at: others would be kept, and published, under a name that is not theirs. */
+/** The bytes that were inspected: others would be cached and published under a wrong name. */
 export function masterBytes({ src, path, hash }: Pick<InspectedPicture, "src" | "path" | "hash">): Uint8Array {
   const bytes = readPicture(path);
   if ("code" in bytes || contentHash(bytes) !== hash)

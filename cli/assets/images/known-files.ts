@@ -1,12 +1,12 @@
-// Which bytes a picture had when it was last read, by its path: as long as its stat is the same, it need not be read again.
+// The hash a picture had when it was last read, by its path: while its stat is the same, it need not be read again.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "../../emit/output-file.ts";
 import type { PictureFile } from "./read-header.ts";
 
-/** Grows with every change of what the file holds. */
+/** Increase it with every change to the format of the file. */
 const VERSION = 1;
-/** A file written twice within a clock tick of its file system keeps its stat: such young files are read again. */
+/** A file written twice within a clock tick of its file system keeps its stat: such recent files are read again. */
 const RACY_MS = 100;
 
 interface KnownFile {
@@ -19,11 +19,11 @@ interface KnownFile {
 export interface KnownFiles {
   hashOf(file: PictureFile): string | undefined;
   add(file: PictureFile, hash: string): void;
-  /** Writes down what was added; files that were not asked for are forgotten. */
+  /** Saves what was added; files that were not used are dropped. */
   save(): void;
 }
 
-/** `cacheDir` is where it is written down; sites that share it have a file each. */
+/** `cacheDir` is where it is saved; sites that share it have a file each. */
 export function openKnownFiles(cacheDir: string, contentDir: string): KnownFiles {
   const path = join(cacheDir, `files-${contentHash(contentDir).slice(0, 12)}.json`);
   const known = load(path);

@@ -1,4 +1,4 @@
-// How much is done at once.
+// Semaphores: how much is done at once.
 
 /** Runs at most `count` of the tasks given to it at the same time, in the order they came. */
 export function createLimit(count: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
@@ -11,7 +11,7 @@ export function createLimit(count: number): <Result>(task: () => Promise<Result>
       return await task();
     } finally {
       const next = waiting.shift();
-      // The place is handed on: nobody who comes meanwhile takes it.
+      // The slot is handed on: a task that arrives meanwhile cannot take it.
       if (next) next();
       else running--;
     }
@@ -19,12 +19,12 @@ export function createLimit(count: number): <Result>(task: () => Promise<Result>
 }
 
 export interface Room {
-  /** Resolves when there is room for so many; more than there ever is goes alone. */
+  /** Resolves when there is capacity for so many; a request above the total runs alone. */
   enter(size: number): Promise<void>;
   leave(size: number): void;
 }
 
-/** A room for so many pixels; who comes first goes in first. */
+/** Capacity for so many pixels, first come, first served. */
 export function createRoom(capacity: number): Room {
   let used = 0;
   const waiting: { readonly size: number; go(): void }[] = [];

@@ -5,7 +5,7 @@ import { openDocument } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { PictureFinding } from "./read-header.ts";
 
-/** A picture that several files name is told once, at the first of them. `filesOf` gives those files by the picture's name. */
+/** A picture that several files name is reported once, at the first of them. `filesOf` gives those files by the picture's name. */
 export function locateFindings(
   findings: readonly (PictureFinding & { readonly src: string })[],
   filesOf: ReadonlyMap<string, readonly string[]>,

@@ -1,22 +1,22 @@
-// What the build knows of a picture without holding its pixels: plain data, which every thread plans the published files from.
+// What the build knows of a picture without its pixels: plain data, from which every thread plans the published files.
 
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** A picture of pixels. */
+/** A raster picture. */
 export interface RasterFacts extends Size {
   readonly kind: "raster";
-  /** Names the bytes of the master and the encoder: of equal names all published files are equal. */
+  /** Hash of the source's bytes and the encoder: equal hashes give equal published files. */
   readonly identity: string;
-  /** Whether anything shows through it; whether anything may, as long as only its header is known. */
+  /** Whether it is transparent, or may be as long as only its header is known. */
   readonly isTransparent: boolean;
-  /** The colour that most of it has, as "1c2838"; undefined as long as only its header is known. */
+  /** The dominant colour, as "1c2838"; undefined as long as only its header is known. */
   readonly ground?: string;
 }
 
-/** A picture of shapes, published as it is but for what does not belong into it. */
+/** A vector picture, published after sanitising. */
 export interface VectorFacts extends Size {
   readonly kind: "vector";
   readonly identity: string;

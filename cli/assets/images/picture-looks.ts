@@ -1,5 +1,5 @@
-// A master's bytes → what is known of it, or what is wrong with it: from its header at once, from its pixels later. Kept by the hash of the
-// bytes, on the disk and in memory: a picture that has not changed is not decoded again.
+// The bytes of a source picture → what is known of it, or what is wrong with it: from its header at once, from its pixels later. Cached by
+// the hash of the bytes, on disk and in memory: a picture that has not changed is not decoded again.
 import { contentHash } from "../../emit/output-file.ts";
 import { type HeaderFacts, type PixelFacts, readMetadata, readPixels } from "./decode-picture.ts";
 import { findJson, type ImageCache } from "./image-cache.ts";
@@ -17,15 +17,15 @@ export interface Findings {
 }
 
 export interface PictureLooks {
-  /** undefined where nobody has looked yet. */
+  /** undefined where it has not been inspected yet. */
   find(hash: string, src: string): Findings | undefined;
-  /** What the header says; all there is to know, where pixels would say no more. */
+  /** What the header says; complete where the pixels add nothing. */
   glance(hash: string, src: string, bytes: Uint8Array): Promise<Findings>;
-  /** Reads every pixel. Who asks for the same at once shares the work. */
+  /** Reads every pixel. Concurrent calls for the same picture share the work. */
   look(hash: string, src: string, read: () => Uint8Array): Promise<Findings>;
 }
 
-/** Grows with every change of what is looked for. */
+/** Increase it with every change to what is inspected. */
 const VERSION = 1;
 
 /** `reuse` false takes nothing from the disk. */
@@ -65,7 +65,7 @@ export function createPictureLooks(cache: ImageCache, reuse: boolean): PictureLo
 
 const isSvg = (src: string) => src.toLowerCase().endsWith(".svg");
 
-/** Whether the pixels would say no more. */
+/** Whether the pixels add nothing. */
 export const isComplete = ({ decoded, finding }: Findings): boolean =>
   finding !== undefined || decoded === undefined || decoded.ground !== undefined;
 

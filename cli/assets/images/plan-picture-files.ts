@@ -1,4 +1,4 @@
-// Files of pictures that pages ask for → how each is had: from the cache, or encoded. Who asks for one file pays for that one alone.
+// Picture files that pages ask for → where each comes from: the cache, or the encoder. A request for one file makes that file alone.
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
@@ -10,11 +10,11 @@ import type { Variant } from "./plan-variants.ts";
 
 export interface CacheOptions {
   readonly cache: ImageCache;
-  /** false makes every file anew. */
+  /** false makes every file again. */
   readonly reuse: boolean;
 }
 
-/** Each file once; those of a master in a row. */
+/** Each file once; those of one source picture in a row. */
 export function planPictureFiles(
   variants: readonly Variant[],
   masters: ReadonlyMap<string, InspectedPicture>,
@@ -37,7 +37,7 @@ export function planPictureFiles(
   });
 }
 
-/** A file that is kept with the pictures once it is made. */
+/** A file that is cached with the pictures. */
 export function keptInCache(
   path: string,
   key: string,
@@ -63,7 +63,7 @@ const groupBySrc = (variants: readonly Variant[]): [string, Variant[]][] => {
   return [...groups];
 };
 
-/** Two builds that share a cache begin at different pictures, so that each finds what the other has made. */
+/** Two builds that share a cache begin at different pictures, so that each can use the other's files. */
 function turned<Item>(items: readonly Item[]): Item[] {
   const start = process.pid % items.length;
   return [...items.slice(start), ...items.slice(0, start)];
@@ -77,7 +77,7 @@ async function bytesOf(variant: Variant, master: InspectedPicture, decoded: Deco
   return decoded.use(master, (pixels) => encodePicture(pixels, { ...variant, format, isTransparent }));
 }
 
-/** Rejects for a picture whose damage its pixels alone show. */
+/** Rejects for a picture whose damage only its pixels show. */
 async function showsThrough({ src, facts, look }: InspectedPicture): Promise<boolean> {
   if (!look) return facts.kind === "raster" && facts.isTransparent;
   const { decoded, finding } = await look();
@@ -86,7 +86,7 @@ async function showsThrough({ src, facts, look }: InspectedPicture): Promise<boo
   return decoded?.isTransparent === true;
 }
 
-/** An SVG picture without what only editors read. */
+/** An SVG picture, sanitised. */
 export async function cleanSvg(master: InspectedPicture): Promise<Uint8Array> {
   const { sanitiseSvg } = await import("./sanitise-svg.ts");
   return Buffer.from(sanitiseSvg(Buffer.from(masterBytes(master)).toString("utf8")));

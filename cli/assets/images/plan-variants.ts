@@ -1,5 +1,5 @@
 // A picture's facts and a slot → the files that are published of it and how a page names them. Pure and without encoding: an address is the
-// hash of all that decides a file's bytes, so pages can be rendered first, and in several threads.
+// hash of everything that decides a file's bytes, so pages can be rendered first, in several threads.
 import type { PictureAsset, PictureSlot, PictureSource } from "../../../templates/kit/picture-slot.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { type CropWindow, cropWindow, type Focus, scaledSize, usableWidths } from "./crop-window.ts";
@@ -9,15 +9,15 @@ import { SVG_RULES_VERSION } from "./svg-allowed.ts";
 
 /** A file to make. */
 export interface Variant extends Size {
-  /** The master, as a path below content/images. */
+  /** The source picture, as a path below content/images. */
   readonly src: string;
-  /** Names the file's bytes. */
+  /** Hash of everything that decides the file's bytes. */
   readonly key: string;
   /** Relative to the output folder. */
   readonly output: string;
   readonly format: PublishedFormat;
   readonly window: CropWindow;
-  /** The least that its place shows of it, where the picture has less: it is enlarged there. */
+  /** The smallest width its slot shows, where the picture is narrower: CSS enlarges it. */
   readonly lacking?: Size;
 }
 
@@ -57,7 +57,7 @@ export function planPicture(
   };
 }
 
-/** The picture as one file for what takes no choice: whole, upright, at most as wide as the fallback of a slot. */
+/** The picture as one file for uses without a choice of files: whole, upright, at most as wide as the fallback of a slot. */
 export function planSingle(src: string, facts: PictureFacts): PlannedPicture {
   if (facts.kind !== "raster") return planWhole(src, facts);
   const format = facts.isTransparent ? "png" : "jpg";
@@ -129,7 +129,7 @@ const addressOf = ({ output }: Variant) => `/${output}`;
 const pickFallback = (files: readonly Variant[]): Variant | undefined =>
   files.filter(({ width }) => width <= FALLBACK_WIDTH).at(-1) ?? files[0];
 
-/** A name that reads like the file's own and can stand in an address: "Café Bar.JPG" gives "cafe-bar". */
+/** A readable name for an address: "Café Bar.JPG" gives "cafe-bar". */
 export const stemOf = (src: string): string =>
   src
     .replace(/\.[^./]*$/, "")

@@ -1,15 +1,15 @@
-// A picture's file → its bytes and what its first bytes say of it, or why it cannot be taken. Nothing is decoded here, so that what is far
-// too large is told before it fills the memory.
+// A picture's file → its bytes and what its header says, or why it cannot be used. Nothing is decoded here, so that a file that is far too
+// large is reported before it fills the memory.
 import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { imageSize } from "image-size";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 
-/** decisions, section 4. */
+/** Limits of a source picture. */
 export const MAX_IMAGE_BYTES = 40 * 1_048_576;
 export const MAX_IMAGE_PIXELS = 100_000_000;
 
-/** Why a picture is not published, or not as it is; `message` goes on where 'The picture "x"' stops. */
+/** Why a picture is not published, or not as it is; `message` continues 'The picture "x"'. */
 export interface PictureFinding {
   readonly code: DiagnosticCode;
   readonly severity: "error" | "warning";
@@ -88,7 +88,7 @@ export interface PictureHeader {
 /** `src` tells an SVG picture without a size from a file that is none. */
 export function readHeader(bytes: Uint8Array, src: string): PictureHeader | PictureFinding {
   try {
-    // Read as AVIF, and so called damaged, by those who know both as one family.
+    // HEIC first: below it would be read as AVIF and reported as damaged.
     const brand = heifBrand(bytes);
     if (brand !== undefined) return isOtherType(brand);
     const { width, height, type } = imageSize(bytes);
@@ -112,7 +112,7 @@ export function readHeader(bytes: Uint8Array, src: string): PictureHeader | Pict
   }
 }
 
-/** HEIC or HEIF, as phones save photographs; the type is the first word behind "ftyp", and AVIF has its own. */
+/** HEIC or HEIF, as phones save photographs; the type follows "ftyp", and AVIF has its own. */
 function heifBrand(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 64)).toString("latin1");
   if (head.slice(4, 8) !== "ftyp" || /avi[fs]/.test(head.slice(8, bytes[3] ?? 64))) return undefined;
@@ -136,7 +136,7 @@ const isOtherType = (type: string): PictureFinding =>
       : "open it in a picture editor and export it as JPEG, PNG, WebP or AVIF",
   );
 
-/** A name whose ending says another type than the bytes: servers and browsers would believe the name. */
+/** A file extension of another type than the bytes: servers and browsers would trust the extension. */
 export function misnamed(src: string, type: PictureType): PictureFinding | undefined {
   const named = TYPES[extname(src).toLowerCase()];
   if (named === type) return undefined;

@@ -1,6 +1,5 @@
-// An SVG picture as someone's editor saved it → the same picture with nothing in it but what is allowed (svg-allowed.ts). What could run, or
-// load something from elsewhere, is refused; what only an editor reads (metadata, comments, the document type, foreign namespaces, unknown
-// attributes) is left out.
+// An SVG picture as an editor saved it → the same picture with only what is allowed (svg-allowed.ts). What could run, or load something, is
+// refused; what only editors read (metadata, comments, the document type, foreign namespaces, unknown attributes) is left out.
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { DROPPED_ELEMENTS, ELEMENTS, isAllowedAttribute, isAnimated, PRESENTATION, WORDS } from "./svg-allowed.ts";
 import { refuseLoading, sanitiseDeclarations, sanitiseStyleSheet, sanitiseValue } from "./svg-css.ts";
@@ -17,13 +16,13 @@ interface OpenElement {
   readonly isKept: boolean;
 }
 
-/** Rejects with UnsafeSvgError for what must not be published, and another error for what is no well-formed SVG. */
+/** Rejects with UnsafeSvgError for what must not be published, and another error for what is not well-formed SVG. */
 export function sanitiseSvg(source: string): string {
   // What is written has no declaration, so it is read by the rules of XML 1.0 whatever the file says.
   const parser = new SaxesParser({ xmlns: true, defaultXMLVersion: "1.0", forceXMLVersion: true });
   const out: string[] = [];
   const open: OpenElement[] = [];
-  /** All text of the style that is open: comments and CDATA sections divide it, and browsers read it as one. */
+  /** All text of the open style element: comments and CDATA sections divide it, but browsers read it as one. */
   let style: string | undefined;
   const isInside = () => open.every(({ isKept }) => isKept);
   parser.on("error", (error) => {
@@ -38,7 +37,7 @@ export function sanitiseSvg(source: string): string {
   parser.on("opentag", (tag) => {
     if (open.length === 0 && (tag.local !== "svg" || tag.uri !== SVG)) throw new Error("The file is no SVG picture.");
     const isKept = tag.uri === SVG && !DROPPED_ELEMENTS.has(tag.local);
-    // What is left out with all that is in it need not be safe; a page's script or frame was put there to work.
+    // What is left out as a whole need not be safe, except scripts and frames: those are refused.
     if (isInside() && (isKept || /xhtml/.test(tag.uri))) refuseElement(tag, style !== undefined);
     open.push({ name: tag.local, isKept });
     if (!isInside()) return;
@@ -76,7 +75,7 @@ function attributesOf({ local, attributes }: SaxesTagNS): string {
   const kept = new Map<string, string>();
   for (const { uri, local: name, value } of Object.values(attributes)) {
     if (uri === XML && (name === "space" || name === "lang")) kept.set(`xml:${name}`, value);
-    // The old name of a reference gives way to the new one, as it does in browsers.
+    // The new name of a reference takes precedence over the old one, as in browsers.
     const isOldReference = uri === XLINK && name === "href" && attributes.href === undefined;
     if (name === "xmlns" || (uri !== "" && !isOldReference)) continue;
     const safe = safeValue(name, value, local);
@@ -92,13 +91,13 @@ function safeValue(name: string, value: string, element: string): string | undef
   if (name === "attributeName" && !isAnimated(value)) throw new UnsafeSvgError(`an animation of "${value}"`);
   if (!isAllowedAttribute(name)) return undefined;
   if (name === "style") return sanitiseDeclarations(value) || undefined;
-  // Motion has a `fill` of its own, with words that CSS could hold as well.
+  // Animation elements have a `fill` of their own, whose values look like CSS.
   if (PRESENTATION.has(name)) return sanitiseValue(name, value);
   if (!WORDS.has(name) && !name.startsWith("aria-")) refuseLoading(value);
   return value;
 }
 
-/** A part of the picture itself, or a picture that is embedded where one is shown. */
+/** A reference to a part of this picture, or an embedded picture in an image element. */
 function referenceIn(value: string, element: string): string | undefined {
   const target = value.trim();
   if (target === "") return undefined;

@@ -1,4 +1,4 @@
-// The pictures of one site: looked at, planned and made. A session keeps it from build to build, with what it has found out.
+// The pictures of one site: inspected, planned and made. A session keeps it, with its results, from build to build.
 import { join } from "node:path";
 import type { PlannedFile } from "../../emit/planned-file.ts";
 import { createDecodedPictures } from "./decoded-pictures.ts";
@@ -11,20 +11,20 @@ import type { Variant } from "./plan-variants.ts";
 
 export interface SitePictures {
   readonly cache: ImageCache;
-  /** `soon` leaves pixels that nobody has read yet to each picture's `look`. */
+  /** `soon` leaves pixels that have not been read yet to each picture's `look`. */
   inspect(names: readonly string[], soon: boolean): Promise<Inspection>;
   plan(variants: readonly Variant[], masters: ReadonlyMap<string, InspectedPicture>): PlannedFile[];
-  /** To be called when much was made: frees the memory, and deletes from the cache what was not asked for in a month. */
+  /** Call it after many files were made: frees memory, and deletes from the cache what was not used for a month. */
   tidy(): void;
-  /** What is still being made is not kept. */
+  /** Work in progress is not saved. */
   close(): void;
 }
 
-/** Of the options of a build. */
+/** From the options of a build. */
 interface PictureOptions {
   readonly contentDir: string;
   readonly imageCacheDir: string;
-  /** false looks at every picture and makes every file anew. */
+  /** false inspects every picture and makes every file again. */
   readonly cache: boolean;
 }
 

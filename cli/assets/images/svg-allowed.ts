@@ -1,8 +1,8 @@
-// What an SVG picture may hold. Everything that is published of one is named here; nothing is known by what it is not.
+// What an SVG picture may hold. An allowlist: only what is named here is published.
 
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Grows with every change of what is published of an SVG picture: its files then get new addresses. */
+/** Increase it with every change to what is published of an SVG picture: its files get new addresses. */
 export const SVG_RULES_VERSION = 2;
 
 /** Shapes, text, paint, filters and motion that stays inside the picture. */
@@ -13,7 +13,7 @@ export const ELEMENTS = names(`
   feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight
   feSpecularLighting feSpotLight feTile feTurbulence`);
 
-/** What only editors and browsers' scripts read: the picture is the same without it. */
+/** What only editors and scripts read: the picture looks the same without it. */
 export const DROPPED_ELEMENTS = names("metadata cursor font font-face glyph missing-glyph color-profile");
 
 /** Attributes whose value is CSS: SVG 2, "presentation attributes". The same names are properties of a style. */
@@ -26,7 +26,7 @@ export const PRESENTATION = names(`
   stroke-miterlimit stroke-opacity stroke-width text-anchor text-decoration text-overflow text-rendering transform-origin
   unicode-bidi vector-effect visibility white-space word-spacing writing-mode`);
 
-/** Properties of a style beside those. */
+/** Further properties in style sheets. */
 const STYLE_ONLY = names(`
   animation animation-delay animation-direction animation-duration animation-fill-mode animation-iteration-count animation-name
   animation-play-state animation-timing-function background background-color color-scheme cx cy d fill-box font
@@ -38,7 +38,7 @@ const STYLE_ONLY = names(`
 export const isAllowedProperty = (name: string): boolean =>
   PRESENTATION.has(name) || STYLE_ONLY.has(name) || /^--[a-z0-9_-]+$/.test(name);
 
-/** Numbers, names and lists with a grammar of their own that says where and how something is drawn. */
+/** Numbers, names and lists with their own grammar: geometry. */
 const DRAWING = names(`
   x y z width height x1 y1 x2 y2 cx cy r rx ry fx fy fr d points pathLength offset transform gradientTransform patternTransform
   viewBox preserveAspectRatio gradientUnits spreadMethod patternUnits patternContentUnits clipPathUnits maskUnits maskContentUnits
@@ -48,12 +48,12 @@ const DRAWING = names(`
   diffuseConstant specularConstant specularExponent azimuth elevation pointsAtX pointsAtY pointsAtZ limitingConeAngle radius
   textLength lengthAdjust startOffset method spacing side`);
 
-/** How motion runs; what moves is named by `attributeName`. */
+/** Timing of animations; what is animated is named by `attributeName`. */
 const MOTION = names(`
   attributeName from to by values begin dur end min max restart repeatCount repeatDur fill calcMode keyTimes keySplines keyPoints
   path additive accumulate origin`);
 
-/** Words and names that nothing draws or loads by. */
+/** Words and names that neither draw nor load anything. */
 export const WORDS = names("id class lang role begin end");
 
 const OTHERS = names("href style type media version systemLanguage");
@@ -61,10 +61,10 @@ const OTHERS = names("href style type media version systemLanguage");
 export const isAllowedAttribute = (name: string): boolean =>
   [PRESENTATION, DRAWING, MOTION, WORDS, OTHERS].some((list) => list.has(name)) || /^aria-[a-z]+$/.test(name);
 
-/** What an animation may change: never where something leads, what a style says or what runs. */
+/** What an animation may change: never links, styles or scripts. */
 export const isAnimated = (name: string): boolean => PRESENTATION.has(name) || DRAWING.has(name);
 
-/** Functions of CSS that compute, move and colour. None of them loads anything; url() has a rule of its own. */
+/** CSS functions that compute, move and colour. None of them loads anything; url() is handled separately. */
 export const FUNCTIONS = names(`
   rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark var calc min max clamp
   matrix matrix3d translate translatex translatey translatez translate3d scale scalex scaley scalez scale3d rotate rotatex rotatey
@@ -78,5 +78,5 @@ export const SELECTOR_FUNCTIONS = names(
 
 export const AT_RULES = names("media keyframes");
 
-/** At-rules that say nothing of a drawing: left out. */
+/** At-rules without effect on a drawing: left out. */
 export const DROPPED_AT_RULES = names("charset namespace -webkit-keyframes -moz-keyframes -o-keyframes");

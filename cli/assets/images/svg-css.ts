@@ -1,5 +1,5 @@
-// CSS of an SVG picture → the same CSS with nothing in it but what is allowed, written out again from its syntax tree. What loads something
-// is refused, what is merely unknown is left out: browsers that do not know a property pass it over as well.
+// CSS of an SVG picture → the same CSS with only what is allowed, printed from its syntax tree. What loads something is refused; what is
+// unknown is left out, as browsers ignore it too.
 /// <reference path="./css-tree.d.ts" />
 import type { CssNode, Declaration, List, Value } from "css-tree";
 import generate from "css-tree/generator";
@@ -24,7 +24,7 @@ export function sanitiseDeclarations(css: string): string {
   return generate(list);
 }
 
-/** The value of a presentation attribute; undefined where it is none. */
+/** The value of a presentation attribute; undefined where it is not valid. */
 export function sanitiseValue(property: string, css: string): string | undefined {
   refuseLoading(css);
   try {
@@ -35,7 +35,7 @@ export function sanitiseValue(property: string, css: string): string | undefined
   }
 }
 
-/** An escape could hide what a style says, and drawings need none. */
+/** Escapes could hide what a style says, and drawings need none. */
 export function refuseLoading(css: string): void {
   let isUrl = false;
   tokenize(css, (type: number, start: number, end: number) => {
@@ -66,7 +66,7 @@ const referenceTo = (target: string) =>
 
 const ignore = () => {};
 
-/** Takes away what is not allowed: of a sheet, of the block of a rule, or of a list of declarations. */
+/** Removes what is not allowed from a style sheet, the block of a rule, or a list of declarations. */
 function keepRules(children: List<CssNode>): void {
   children.forEach((node, item, list) => {
     if (!isAllowedNode(node)) list.remove(item);
@@ -93,7 +93,7 @@ function isAllowedNode(node: CssNode): boolean {
 const isAllowedDeclaration = ({ property, value }: Declaration): boolean =>
   isAllowedProperty(property.toLowerCase()) && value.type === "Value" && isAllowedValue(value, property.toLowerCase());
 
-/** Names of fonts are the only strings of a drawing. */
+/** Font names are the only strings a drawing needs. */
 function isAllowedValue({ children }: Value, property: string): boolean {
   const isFont = property.startsWith("font");
   const isAllowed = (node: CssNode): boolean => {
@@ -105,7 +105,7 @@ function isAllowedValue({ children }: Value, property: string): boolean {
       case "Hash":
       case "Operator":
       case "WhiteSpace":
-      // refuseLoading has read each of them.
+      // refuseLoading has checked each of them.
       case "Url":
         return true;
       case "String":

@@ -3,7 +3,7 @@ import { markdownTokens } from "../../content/render-markdown.ts";
 
 type Token = ReturnType<typeof markdownTokens>[number];
 
-/** A stretch of text in one look. */
+/** A run of text in one style. */
 export interface Run {
   readonly text: string;
   readonly isStrong: boolean;
@@ -15,7 +15,7 @@ export interface Block {
   /** `chapter` is ##, `topic` ### and below. */
   readonly kind: "chapter" | "topic" | "paragraph" | "item";
   readonly runs: readonly Run[];
-  /** What hangs beside the first line of an item; empty for its further paragraphs. */
+  /** The marker beside the first line of an item; empty for its further paragraphs. */
   readonly marker: string;
   /** Lists around the block; 0 outside of one. */
   readonly depth: number;
@@ -23,7 +23,7 @@ export interface Block {
 
 const BULLET = "\u2022";
 
-/** The end of a text that stays on one line, so that its last line is never a lone short word. */
+/** The end of a text that stays on one line, so that its last line is never a single short word. */
 const LAST_WORDS_CHARS = 12;
 
 /** Quotes and code are set as paragraphs, pictures as their alternative text. */
@@ -79,7 +79,7 @@ function bindLastWords(runs: readonly Run[]): Run[] {
   return [...runs.slice(0, -1), { ...last, text: last.text.slice(0, -LAST_WORDS_CHARS) + end }];
 }
 
-/** A PDF has no address of its own that a relative one could start from. */
+/** A PDF has no base address for relative links. */
 function absolute(target: string): string | undefined {
   return /^(https?|mailto|tel):/i.test(target) && URL.canParse(target) ? new URL(target).href : undefined;
 }

@@ -1,4 +1,4 @@
-// Markdown entries of content/downloads that a page links to → how their PDF files are had: as they were made before, or rendered where their words have changed.
+// Markdown entries of content/downloads that a page links to → their PDF files: from the cache, or rendered where the text has changed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Listed } from "../../../templates/kit/site-view.ts";
@@ -7,14 +7,14 @@ import { contentHash, toFile } from "../../emit/output-file.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
 import { type PdfGuide, renderPdf } from "./render-pdf.ts";
 
-/** Changes with the look of the PDF, so that kept files are made anew. */
+/** Changes with the look of the PDF, so that cached files are made again. */
 const LOOK = 1;
 
-/** The addresses of all downloads; those that no page links to are not made. */
+/** The addresses of all downloads; those without a link are not made. */
 export const downloadPaths = (downloads: readonly Listed<unknown>[]): string[] =>
   downloads.map(({ slug }) => downloadPath(slug));
 
-/** `targets` are the links of all pages; `cacheDir` keeps finished files, undefined makes them all. */
+/** `targets` are the links of all pages; `cacheDir` caches finished files; without it all are made. */
 export function planDownloads(
   downloads: readonly Listed<unknown>[],
   targets: ReadonlySet<string>,
@@ -57,5 +57,5 @@ function keep(cacheDir: string, key: string, bytes: Uint8Array): void {
   renameSync(`${file}.part`, file);
 }
 
-/** Whatever has spoilt a kept file is seen by the hash of its bytes. */
+/** The hash of its bytes shows whether a cached file is damaged. */
 const nameOf = (key: string, bytes: Uint8Array) => `${key}.${contentHash(bytes).slice(0, 16)}.pdf`;

@@ -1,5 +1,5 @@
-// A guide's words → the bytes of a PDF: a cover at night, then pages by daylight (direction.md, section 2).
-// The renderer is large and most builds make no download, so it and React are loaded by the call that needs them.
+// A guide's text → the bytes of a PDF: a dark cover, then light pages. The renderer is large and most builds make no download, so it and
+// React are loaded by the call that needs them.
 import { createRequire } from "node:module";
 import type { ReactElement } from "react";
 import { type Block, guideBlocks, type Run } from "./guide-document.ts";
@@ -25,7 +25,7 @@ type Pdf = Renderer & Pick<typeof import("react"), "createElement">;
 /** Regions that print on Letter paper; all others use A4. */
 const LETTER_REGIONS = new Set(["CA", "US", "MX", "PH", "CL", "CO", "VE"]);
 
-/** Part of the bytes, and of the file's /ID: a clock here would make every build's file differ. */
+/** Part of the bytes and of the file's /ID: the current time would make every file differ. */
 const WRITTEN_AT = new Date("2025-01-01T00:00:00Z");
 
 const FACES = [
@@ -42,18 +42,18 @@ const DAY = { text: "#121B29", foot: "#536073", hairline: "#DDE2E8", marker: "#7
 const DISPLAY = { fontFamily: "Imbue", fontWeight: 400 } as const;
 const TEXT = { fontFamily: "Hanken Grotesk", fontSize: 10.5, lineHeight: 1.5, color: DAY.text } as const;
 
-/** Points. Chapters start at the margin, their text at the spine (direction.md, section 4: columns 1 and 5). */
+/** Points. Chapters start at the margin, their text at the indent, like columns 1 and 5 of the site's grid. */
 const MARGIN = 56;
 const SPINE = 128;
 const HANG = 20;
 const CHAPTER_SIZE = 36;
 const LINE = TEXT.fontSize * TEXT.lineHeight;
-/** A paragraph up to this height is not parted between pages. */
+/** A paragraph up to this height is not split between pages. */
 const WHOLE_HEIGHT = 6 * LINE;
 /** On A4, the narrower paper, a line of an item holds about 68. */
 const CHARS_PER_LINE = 64;
 const LONG_TITLE_CHARS = 56;
-/** The renderer measures a bookmark's place from the right; this is about the left edge of both papers. */
+/** The renderer measures a bookmark's position from the right; this is about the left edge of both papers. */
 const BOOKMARK_LEFT = 600;
 
 /** The same guide gives the same bytes. Rejects only where a font or the renderer cannot be loaded. */
@@ -80,7 +80,7 @@ export async function renderPdf(guide: PdfGuide): Promise<Uint8Array> {
   return new Uint8Array(await renderer.renderToBuffer(document));
 }
 
-/** The renderer keeps one register of fonts for the whole process. */
+/** The renderer has one font registry for the whole process. */
 function registerFonts(Font: typeof import("@react-pdf/renderer").Font): void {
   if (Font.getRegisteredFontFamilies().includes(DISPLAY.fontFamily)) return;
   const { resolve } = createRequire(import.meta.url);
@@ -93,7 +93,7 @@ const paperSize = (language: string) => (LETTER_REGIONS.has(new Intl.Locale(lang
 function cover({ createElement: h, Page, View, Text }: Pdf, { title, subtitle, brandName, language }: PdfGuide) {
   const ground = { backgroundColor: NIGHT.ground, padding: MARGIN, paddingTop: 0, fontFamily: TEXT.fontFamily };
   const place = { position: "absolute", top: 52, left: MARGIN } as const;
-  // A crack of candle light, as from a door left ajar, that falls to the title however long that is.
+  // A thin line of warm light that reaches down to the title, however long the title is.
   const light = { flexGrow: 1, marginLeft: SPINE, width: 1, marginBottom: 32, backgroundColor: NIGHT.candle };
   const fontSize = title.length > LONG_TITLE_CHARS ? 64 : 88;
   const heading = { ...DISPLAY, fontSize, lineHeight: 1.04, color: NIGHT.title, width: 440 };
@@ -164,7 +164,7 @@ function runElement({ createElement: h, Text, Link }: Pdf, { text, isStrong, hre
   return isStrong ? h(Text, { style: weight }, text) : text;
 }
 
-/** All space stands below a block and none above it, so that every page starts at the same height. */
+/** Blocks have space below and none above, so that every page starts at the same height. */
 function gapAfter(block: Block, next: Block | undefined): number {
   if (!next) return 0;
   if (block.kind === "chapter") return 14;
@@ -174,21 +174,21 @@ function gapAfter(block: Block, next: Block | undefined): number {
   return next.kind === "item" ? 4 : 10;
 }
 
-/** Points that must fit on the page below a block: no heading, introduction or single item of a list stands alone. */
+/** Points that must fit on the page below a block: no heading, introduction or single list item is left alone. */
 function presenceAhead(blocks: readonly Block[], index: number): number {
   const [before, block, next, afterNext] = [blocks[index - 1], blocks[index], blocks[index + 1], blocks[index + 2]];
   if (!block || !next) return 0;
   const isHeading = block.kind === "chapter" || block.kind === "topic";
   const isEdgeOfList = next.kind === "item" && (before?.kind !== "item" || afterNext?.kind !== "item");
   if (!isHeading && !isEdgeOfList) return 0;
-  // What follows is moved whole when its own company does not fit, and would leave this block behind.
+  // The next block moves to the next page as a whole with what must stay with it, and would leave this block behind.
   const ahead = presenceAhead(blocks, index + 1);
   const height = estimatedHeight(next);
   if (ahead > 0) return height + gapAfter(next, afterNext) + ahead;
   return Math.min(height, WHOLE_HEIGHT);
 }
 
-/** Rather too high than too low: the real lines are only known to the renderer. */
+/** An estimate on the high side: only the renderer knows the real lines. */
 function estimatedHeight({ kind, runs }: Block): number {
   if (kind === "chapter") return CHAPTER_SIZE;
   return Math.ceil(runs.reduce((sum, { text }) => sum + text.length, 0) / CHARS_PER_LINE) * LINE;
