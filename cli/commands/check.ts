@@ -10,7 +10,7 @@ export function addCheckCommand(program: Command, signal: AbortSignal): void {
     .option("--json", "print one JSON document about the check")
     .option("--quiet", "print nothing but problems")
     .action(async (flags) => {
-      // Nothing is written, so nothing has to be put back.
+      // Nothing is written, so nothing has to be restored.
       signal.addEventListener("abort", () => process.exit(EXIT.interrupted));
       const { contentDir, routes, diagnostics, unfinished } = await check({
         ...inputsOf(flags),

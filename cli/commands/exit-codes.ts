@@ -1,2 +1,2 @@
-/** decisions, section 4: scripts rely on these. */
+/** Scripts rely on these. */
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;

@@ -14,7 +14,7 @@ export function addExplainCommand(program: Command): void {
     });
 }
 
-/** Places are written so that a terminal makes links of them. */
+/** Source positions in the form that terminals turn into links. */
 function describe({ path, file, source, sections, frame }: ExplainedPage): string {
   const rows = [`${path} (${file})`, "", source];
   for (const { type, line, draws } of sections) {

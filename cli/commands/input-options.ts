@@ -1,4 +1,4 @@
-// The options that say what is built: the same for build, check and serve. Flag before variable before site.yaml.
+// The options that say what is built, the same for build, check and serve. A flag wins over a variable, a variable over site.yaml.
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CheckOptions, Engine } from "../index.ts";
 
@@ -14,7 +14,7 @@ interface InputFlags {
   readonly cache?: boolean;
 }
 
-/** For commands that need to know what may be written, and not what becomes of it. */
+/** For commands that need to know what may be written, not the result. */
 export const addFolderOptions = (command: Command): Command =>
   command
     .option("--content <dir>", "where the content is (default: content)")

@@ -1,4 +1,4 @@
-// The edge of the process: arguments and variables in, text and an exit code out.
+// The entry point: arguments and variables in, text and an exit code out.
 import { Command, CommanderError } from "commander";
 import { BuildFailedError, type Diagnostic, EventsiteError } from "../index.ts";
 import { addBuildCommand } from "./build.ts";
@@ -36,7 +36,7 @@ export async function main(args: readonly string[]): Promise<void> {
   } catch (error) {
     process.exitCode = exitCodeOf(error, interruption.signal, json);
   }
-  // A second thread or a kept-alive connection must not hold a finished command.
+  // A worker or an open connection must not keep a finished command alive.
   if (!process.exitCode) return;
   await new Promise<void>((done) => process.stdout.write("", () => done()));
   process.exit();
@@ -46,7 +46,7 @@ function exitCodeOf(error: unknown, signal: AbortSignal, json: boolean): number 
   if (signal.aborted) return EXIT.interrupted;
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.done;
-    // For people, the parser itself has said what is wrong.
+    // The parser has already reported this to people.
     if (json) printFailure([usageProblem(error)], json);
     return EXIT.usage;
   }
@@ -71,7 +71,7 @@ function usageProblem({ message }: CommanderError): Diagnostic {
   };
 }
 
-/** A reader that goes before the end, as in `eventsite check | head`, has seen what it wanted. */
+/** A reader that closes the pipe early, as in `eventsite check | head`, is no error. */
 function ignoreHangUp(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
 }

@@ -1,11 +1,11 @@
-// How far the long parts of a build have come, for people who wait: one line that is written over on a terminal, a plain line now and then
-// in a log. Standard output stays clean.
+// Progress of the long parts of a build: one line that is overwritten on a terminal, a plain line now and then in a log. Nothing goes to
+// standard output.
 import type { BuildProgress } from "../index.ts";
 
-/** Lines of a log are further apart than steps on a terminal. */
+/** A log gets fewer lines than a terminal gets steps. */
 const LOG_EVERY_MS = 10_000;
 const TERMINAL_EVERY_MS = 100;
-/** Before that, the time left is a guess. */
+/** Before that, an estimate of the time left is a guess. */
 const GUESS_MS = 1_500;
 
 interface Screen {
@@ -15,11 +15,11 @@ interface Screen {
 
 export interface ProgressLine {
   onProgress(progress: BuildProgress): void;
-  /** Takes the line off the terminal: what is said next stands alone. */
+  /** Clears the line before other output. */
   clear(): void;
 }
 
-/** What is quickly done is not worth a word: nothing is told of it, or no more than a log needs. */
+/** Short work is not reported, or only as far as a log needs. */
 export function createProgressLine(screen: Screen, now: () => number): ProgressLine {
   const every = screen.isTTY ? TERMINAL_EVERY_MS : LOG_EVERY_MS;
   let reportedAt = now();
@@ -49,7 +49,7 @@ export function createProgressLine(screen: Screen, now: () => number): ProgressL
   };
 }
 
-/** While a site is watched, one build comes after the other. */
+/** While watching, one build follows the other. */
 const isNewPart = (last: BuildProgress, now: BuildProgress) =>
   last.part !== now.part || now.done === 0 || now.done < last.done;
 

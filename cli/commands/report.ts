@@ -11,7 +11,7 @@ export interface CommandResult {
   readonly unfinished?: Unfinished | undefined;
 }
 
-/** One JSON document: decisions, section 4. The code frame is for people and stays out. */
+/** One JSON document. The code frame is for people and is left out. */
 export function printDocument<Result extends { readonly ok: boolean; readonly diagnostics: readonly Diagnostic[] }>({
   diagnostics,
   ...result
@@ -31,7 +31,7 @@ export function unfinishedText({ placeholders, drafts }: Unfinished): string {
   return [placeholders > 0 ? `${values}\n` : "", drafts.length > 0 ? `${left}\n` : ""].join("");
 }
 
-/** Diagnostics for people go to standard error, so that standard output stays clean. */
+/** Diagnostics for people go to standard error. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
   if (diagnostics.length > 0) process.stderr.write(`${formatReport(diagnostics)}\n`);
 }

@@ -1,10 +1,10 @@
-// What a watched site says on the terminal after each update. A problem is told in full once, for as long as it is there.
+// What a watched site says on the terminal after each update. A problem is reported in full once, as long as it is there.
 import { type Diagnostic, formatDiagnostics, formatReport, type SiteUpdate, totalOf } from "../index.ts";
 
 export interface UpdateLines {
-  /** Goes to standard output: how things go. */
+  /** For standard output: progress. */
   readonly news: readonly string[];
-  /** Goes to standard error; "" where there is nothing to complain of. */
+  /** For standard error; "" without problems. */
   readonly issue: string;
 }
 
@@ -36,7 +36,7 @@ export function createUpdateReporter(): UpdateReporter {
   };
 }
 
-/** Where a new mistake keeps the rest from being looked at, old ones are gone but not mended: only what is there now is counted. */
+/** A new mistake can keep the rest from being checked: old ones are then missing but not fixed, so only present ones are counted. */
 function complain(added: readonly Diagnostic[], all: readonly Diagnostic[]): string {
   if (added.length === 0 || added.length === all.length) return formatReport(added);
   return `${formatDiagnostics(added)}\n\n${added.length} new, ${totalOf(all)} in all`;
@@ -44,10 +44,10 @@ function complain(added: readonly Diagnostic[], all: readonly Diagnostic[]): str
 
 const hasErrors = (diagnostics: readonly Diagnostic[]) => diagnostics.some(({ severity }) => severity === "error");
 
-/** Lines move while other lines are mended: a problem is the same where its file says the same. */
+/** Lines move while others are fixed: a problem is the same if its file and text are the same. */
 const keyOf = ({ code, severity, file, message }: Diagnostic) => JSON.stringify([code, severity, file, message]);
 
-/** Two alike in one file are two. */
+/** Two equal problems in one file count as two. */
 function without(diagnostics: readonly Diagnostic[], known: readonly Diagnostic[]): Diagnostic[] {
   const counts = new Map<string, number>();
   for (const key of known.map(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1);

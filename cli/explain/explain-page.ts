@@ -1,4 +1,4 @@
-// An address → the content its page is made of. Each section is rendered alone, with a view of the site that remembers what was read.
+// An address → the content its page is made from. Each section is rendered alone, with a view of the site that records what is read.
 import type { PageInput } from "../../templates/kit/template-set.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { parseSource } from "../content/parse-source.ts";
@@ -22,7 +22,7 @@ export interface ExplainedPage {
   readonly source: string;
   /** In the order of the page; a page without sections has none. */
   readonly sections: readonly ExplainedSection[];
-  /** What the page draws on besides: its head, header and footer, and text that stands in no section. */
+  /** What the page uses besides: its head, header and footer, and text outside of sections. */
   readonly frame: readonly string[];
 }
 
@@ -30,14 +30,13 @@ export interface ExplainedSection {
   readonly type: string;
   /** Where it begins in the page's source. */
   readonly line: number;
-  /** The files it draws on besides the page's own, pictures last. */
+  /** The files it uses besides the page's own, pictures last. */
   readonly draws: readonly string[];
 }
 
 /**
- * Says what the page at `route` is made of, which may be a whole address: its host, slashes at its ends, "index.html" and what follows
- * ? or # count for nothing. "404" is the not-found page.
- * Rejects with BuildFailedError: ROUTE_UNKNOWN, or all that is wrong with the content.
+ * Says what the page at `route` is made from. `route` may be a whole address: its host, slashes at its ends, "index.html" and what follows
+ * ? or # are ignored. "404" is the not-found page. Rejects with BuildFailedError: ROUTE_UNKNOWN, or all that is wrong with the content.
  */
 export async function explain(route: string, options: CheckOptions = {}): Promise<ExplainedPage> {
   return asBuildFailure(async () => {
@@ -49,7 +48,7 @@ export async function explain(route: string, options: CheckOptions = {}): Promis
 
 const bare = (path: string) => path.replace(/^\/+|\/+$/g, "").replace(/^404\.html$/, "404");
 
-/** What stands before the path where an address was taken from a browser; without a scheme it is one where it could be no folder. */
+/** The origin of an address copied from a browser; without a scheme, a host name that cannot be a folder. */
 const HOST = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*|localhost(?::\d+)?(?=[/?#]|$)|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?=\/))/i;
 
 /** "https://www.example.com/venues/?x=1#y" and "/venues/index.html" are the page "venues". */
@@ -92,7 +91,7 @@ function explainRoute(route: Route, { templates, content }: LoadedSite, contentD
   const view = createSiteView({ ...content.site, fonts: { css: "", urls: [] } });
   const page: PageInput = { path: job.path, collection, slug, data };
   const fileOf = new Map(content.entries.map((each) => [`${each.collection}/${each.slug}`, each.file]));
-  /** `part` tells what is looked at from what is not; pieces with a key are those that pages share. */
+  /** `part` says which pieces are read; pieces with a key are shared by pages. */
   const drawsOf = (input: PageInput, part: "all" | "main"): string[] => {
     const { view: recording, entries, images } = recordView(view);
     const { body } = set.renderPage(input, recording);
@@ -103,7 +102,7 @@ function explainRoute(route: Route, { templates, content }: LoadedSite, contentD
   };
   const sections = Array.isArray(data.sections) ? (data.sections as { readonly type: string }[]) : [];
   const without = { ...page, data: { ...data, ...(sections.length > 0 && { sections: [] }) } };
-  // The trail of parent pages stands above the first section, whichever that is.
+  // The breadcrumb is above the first section, whichever that is.
   const trail = new Set(drawsOf(without, "main"));
   const lines = sectionLines(file, sections.length);
   return {

@@ -1,11 +1,10 @@
-// A view of the site that remembers what was asked of it: what a section draws on is what it reads while it is rendered, not what its
-// name or its schema would promise.
+// A view of the site that records what was requested: what a section uses is what it reads while it is rendered, whatever its schema says.
 import type { Listed, SiteView } from "../../templates/kit/site-view.ts";
 import { markdownTargets } from "../content/render-markdown.ts";
 
 export interface Recording {
   readonly view: SiteView;
-  /** Entries that were asked for by name or whose data was read, as "venues/harbour-hotel". */
+  /** Entries that were requested by name or whose data was read, as "venues/harbour-hotel". */
   readonly entries: Set<string>;
   /** Pictures, by their path below content/images. */
   readonly images: Set<string>;
@@ -27,11 +26,11 @@ export function recordView(view: SiteView): Recording {
     list(collection) {
       const known = lists.get(collection) ?? view.list(collection).map((entry) => watch(collection, entry));
       lists.set(collection, known);
-      // The entries stand for those of the view, with their data.
+      // The view's entries, which record when their data is read.
       return known as never;
     },
     find(collection, slug) {
-      // Asked for by name: the address alone is worth knowing.
+      // Requested by name: the address alone counts as a use.
       entries.add(`${collection}/${slug}`);
       return watch(collection, view.find(collection, slug)) as never;
     },

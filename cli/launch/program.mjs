@@ -36,7 +36,7 @@ async function compile(outDir) {
     platform: "node",
     target: "node20.19",
     format: "esm",
-    // Large, and needed by few builds; or they find files of theirs beside themselves.
+    // Not bundled: large and rarely needed, or they look for files next to their own.
     external: ["esbuild", "open", "@react-pdf/renderer", "fontkit", "subset-font"],
     // CommonJS packages inside the bundle ask for Node's own modules this way.
     banner: {
@@ -53,7 +53,7 @@ async function compile(outDir) {
   }
 }
 
-/** Another process may still run the program of earlier sources, or be compiling: only what is older than these goes. */
+/** Another process may still run an earlier program or be compiling: only older folders are deleted. */
 const KEPT = 4;
 
 function removeOldPrograms(programsDir) {

@@ -1,4 +1,4 @@
-// Installs what package-lock.json names, when it is not installed yet. Plain Node without packages: it runs before any is there.
+// Installs what package-lock.json names, when it is not installed yet. Plain Node: it runs before any package is installed.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,12 +10,13 @@ const readPackages = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
 
 const lockfile = join(programDir, "package-lock.json");
 
-/** What names the program's packages: the lockfile in the repository; in an installed package, which npm packs without it, package.json. */
+/** The file that names the program's packages: the lockfile in the repository; package.json in an installed package, which npm packs
+ * without the lockfile. */
 export const packagesRecord = () => (existsSync(lockfile) ? lockfile : join(programDir, "package.json"));
 
 /** Whether every package of the lockfile is installed in its version. npm itself keeps the list of what it installed. */
 export function isInstalled() {
-  // Who installed this program as a package installed its packages too.
+  // An installed package has its dependencies already.
   if (!existsSync(lockfile)) return true;
   const record = join(programDir, "node_modules/.package-lock.json");
   if (!existsSync(record)) return false;

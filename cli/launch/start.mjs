@@ -1,4 +1,4 @@
-// `npm start`: the site and its relay together. Whatever ends one of them ends the other. Plain Node: it only starts programs.
+// `npm start`: the site and its relay together. When one of them ends, the other is ended. Plain Node: it only starts programs.
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
@@ -10,7 +10,7 @@ const relayCommand = join(dirname(cliDir), "relay/eventsite-relay.mjs");
 const args = process.argv.slice(2);
 const SITE_PORT = 4321;
 
-/** Set once, to what ends all: the code to exit with. */
+/** Set once, when everything ends: the exit code. */
 let ending;
 const running = new Set();
 
@@ -39,7 +39,7 @@ function optionOf(name) {
   return args[at] === name ? (args[at + 1] ?? "") : args[at].slice(name.length + 1);
 }
 
-/** Any port that is free now: the relay has to know the site's address before the site is there. */
+/** Any free port: the relay has to know the site's address before the site is up. */
 const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer();
@@ -51,8 +51,7 @@ const freePort = () =>
   });
 
 /**
- * The file of what mails say of the company and its forms; null where the content is broken: the site's own check says how, and the relay
- * has words of its own.
+ * The file with the words of the mails; null where the content is broken: the build reports that, and the relay has default words.
  */
 function writeMailWords() {
   const file = ".eventsite/mail-words.json";
@@ -71,7 +70,7 @@ function writeMailWords() {
   });
 }
 
-/** Starts the relay and gives its address, and its mailbox where it has one. In its place another may be named, as for a build. */
+/** Starts the relay and returns its address, and its mailbox where it has one. Another relay may be named instead, as for a build. */
 async function startRelay(sitePort, isAnyPort) {
   const words = process.env.RELAY_MAIL_WORDS || (await writeMailWords());
   const env = {
@@ -106,7 +105,7 @@ if (relayElsewhere) {
   run(siteCommand, ["serve", ...args, ...portArgs], {}, "inherit");
 } else {
   const { url, mailbox } = await startRelay(sitePort, asked === "0");
-  // The page and the relay may be ended while the relay starts.
+  // The process may be ended while the relay starts.
   if (ending === undefined) {
     run(siteCommand, ["serve", ...args, ...portArgs, "--relay-url", url], {}, "inherit");
     if (mailbox !== null) process.stdout.write(`Mails that the forms send are at ${mailbox}\n`);

@@ -10,7 +10,7 @@ import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { starterText } from "./starter-text.ts";
 
-/** What can be begun with a starter, and the collection it goes to. */
+/** The kinds of starters, and the collection each goes to. */
 export const STARTERS = {
   venue: "venues",
   artist: "artists",
@@ -23,7 +23,7 @@ export type StarterKind = keyof typeof STARTERS;
 
 export interface CreateOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
   readonly kind: StarterKind;
-  /** What it is called: "Harbour Hotel". The file's name is made from it. */
+  /** Its name: "Harbour Hotel". The file name is made from it. */
   readonly name: string;
 }
 
@@ -32,7 +32,7 @@ export interface CreatedEntry {
   readonly file: string;
 }
 
-/** A longer one makes a description that is too long, and an address that nobody can read out. */
+/** A longer one makes a description that is too long and an address that is hard to read out. */
 const MAX_NAME = 100;
 
 /**
@@ -82,7 +82,7 @@ function slugOf(kind: StarterKind, name: string): string {
   const slug = latinName(name);
   const example = `eventsite new ${kind} "Harbour Hotel"`;
   const hint = `use letters or digits, as in: ${example}`;
-  // A lone digit beside letters that had to be left out names nothing.
+  // A single digit is no name when the letters beside it had to be left out.
   if (/(?!\p{Script=Latin})\p{L}/u.test(name) && !/[a-z]/.test(slug))
     throw new EventsiteError(
       "USAGE",

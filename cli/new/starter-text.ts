@@ -1,9 +1,9 @@
 // The schema of a collection → a YAML file to begin with: required fields with sample words, optional ones as comments. Pure.
 import type { JsonSchema } from "../../templates/kit/json-schema.ts";
 
-/** What samples are made of: things that the site really has. */
+/** What samples are made of: things that the site has. */
 export interface StarterSite {
-  /** What the new entry is called. */
+  /** The name of the new entry. */
   readonly name: string;
   /** A picture below content/images. */
   readonly image: string;
@@ -16,27 +16,27 @@ export interface StarterSite {
 interface Context {
   readonly site: StarterSite;
   readonly indent: string;
-  /** Optional fields stand in comments, and stand-ins need no mark there: the indentation at which the comment begins. */
+  /** Optional fields are in comments, where placeholders need no mark: the indentation at which the comment begins. */
   readonly commentAt?: string;
 }
 
 const MARK = " # placeholder";
-/** Fields that are called as the entry is. */
+/** Fields that get the entry's name. */
 const NAMES = new Set(["name", "title", "heading"]);
 
 export const starterText = (schema: JsonSchema, site: StarterSite): string =>
   `${fieldRows(schema, { site, indent: "" }).join("\n")}\n`;
 
-/** A comment without a space behind its # is a field that waits for its use. */
+/** A comment without a space behind its # is a field to be uncommented. */
 const row = ({ indent, commentAt }: Context, text: string): string =>
   commentAt === undefined ? indent + text : `${commentAt}#${indent.slice(commentAt.length)}${text}`;
 
-/** In the order of the schema, each under what it is for. */
+/** In the order of the schema, each below its description. */
 function fieldRows(schema: JsonSchema, context: Context): string[] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const isOptional = !required.has(key);
-    // Inside a comment, what may be left out is left out.
+    // Inside a comment, optional fields are left out.
     if (isOptional && context.commentAt !== undefined) return [];
     const inner = isOptional ? { ...context, commentAt: context.indent } : context;
     const isReported = field.description !== undefined && field.const === undefined && context.commentAt === undefined;
@@ -57,7 +57,7 @@ function valueRows(key: string, field: JsonSchema, context: Context): string[] {
   return [row(context, `${key}: ${sample(key, field, context)}`)];
 }
 
-/** One item of a list: its first field stands behind the hyphen. */
+/** One item of a list: its first field follows the hyphen. */
 function itemRows(key: string, item: JsonSchema, context: Context): string[] {
   if (item.type !== "object") return [row(context, `- ${sample(key, item, context)}`)];
   const type = item.properties?.type?.examples?.[0];
@@ -73,7 +73,7 @@ function sample(key: string, field: JsonSchema, context: Context): string {
   return isReal || context.commentAt !== undefined ? text : text + MARK;
 }
 
-/** `isReal` tells what needs no change from what only stands in. */
+/** `isReal` is false for placeholders. */
 function sampleValue(key: string, field: JsonSchema, site: StarterSite): { value: unknown; isReal: boolean } {
   const standIn = (value: unknown) => ({ value, isReal: false });
   if (field.const !== undefined) return { value: field.const, isReal: true };

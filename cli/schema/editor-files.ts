@@ -1,4 +1,4 @@
-// What editors and writers are given of the schemas: the files in .vscode, and the fields in the manual beside the content.
+// What editors and writers get from the schemas: the files in .vscode, and the fields in the manual beside the content.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { loadTemplates } from "../bundle/load-templates.ts";
@@ -18,7 +18,7 @@ export interface SchemaOptions extends Pick<CheckOptions, "root" | "contentDir" 
 export interface SchemaResult {
   /** All files, relative to the root: the schemas, the settings that map them, and the content's README.md where it lists fields. */
   readonly files: readonly string[];
-  /** Those that were missing or not as they should be; with `write` they are mended by now. */
+  /** Those that were missing or stale; with `write` they are now up to date. */
   readonly stale: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export async function schema({ write = true, ...options }: SchemaOptions = {}): 
   });
 }
 
-/** SCHEMA_STALE for each of these files that is not what the templates say; nothing where a project keeps none. */
+/** SCHEMA_STALE for each of these files that does not match the templates; nothing where a project has none. */
 export function staleSchemas(config: Pick<Config, "root" | "contentDir">, templates: LoadedTemplates): Diagnostic[] {
   const { root } = config;
   const hasSchemas = existsSync(join(root, SCHEMA_DIR));
@@ -85,7 +85,7 @@ const mappingOf = ({ root, contentDir }: Config, schemas: readonly SchemaFile[])
     schemas.map(({ name, describes }) => [`./${SCHEMA_DIR}/${name}`, `${shownPath(root, contentDir)}/${describes}`]),
   );
 
-/** Schemas of ours for collections that are gone. */
+/** Our schemas of collections that no longer exist. */
 function leftSchemas(root: string, schemas: readonly SchemaFile[]): string[] {
   const dir = join(root, SCHEMA_DIR);
   if (!existsSync(dir)) return [];
@@ -96,7 +96,7 @@ function leftSchemas(root: string, schemas: readonly SchemaFile[]): string[] {
     .filter((file) => read(join(root, file))?.includes(SCHEMA_COMMENT));
 }
 
-/** undefined where there is no such file. Line ends are git's business. */
+/** undefined where there is no such file. Line ends are left to git. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8").replaceAll("\r\n", "\n");

@@ -1,11 +1,11 @@
-// .vscode/settings.json: which schema describes which files, laid into what else people keep there. Pure: text in, text out.
+// .vscode/settings.json: which schema describes which files, merged into what else people keep there. Pure: text in, text out.
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 
 const KEY = "yaml.schemas";
 
 /**
  * The settings with `mapping` (schema → files) in them; all other keys, and mappings to schemas outside `ours`, stay.
- * Gives the text back as it is where nothing is to be changed. Throws SCHEMA_SETTINGS for a file that is not plain JSON.
+ * Returns the text unchanged where nothing is to be changed. Throws SCHEMA_SETTINGS for a file that is not plain JSON.
  */
 export function mapSchemas(
   text: string | undefined,
@@ -27,7 +27,7 @@ function parseSettings(text: string, mapping: Readonly<Record<string, string>>, 
     if (typeof settings === "object" && settings !== null && !Array.isArray(settings))
       return settings as Record<string, unknown>;
   } catch {
-    // Told below: to write a file with comments anew would lose them.
+    // Reported below: writing a file with comments again would lose them.
   }
   const lines = Object.entries(mapping).map(([schema, files]) => `${JSON.stringify(schema)}: ${JSON.stringify(files)}`);
   throw new EventsiteError("SCHEMA_SETTINGS", `${file} is not plain JSON, so it was left as it is.`, {

@@ -54,12 +54,12 @@ function chapter(title: string, about: string, schema: Schema): string {
   return [`### ${title}`, ...(about === "" ? [] : [about]), table.join("\n")].join("\n\n");
 }
 
-/** A bar would end the cell, and angle brackets would be HTML. */
+/** A | would end the cell, and angle brackets would be HTML. */
 const asCell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll("\n", " ");
 
 function rowsOf(schema: Schema, prefix: string): string[][] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, field]: [string, Schema]) => {
-    // What names a section is its heading here; the body of a Markdown file is no field.
+    // The type of a section is its heading here; the body of a Markdown file is no field.
     if (prefix === "" && (field.const !== undefined || name === "body")) return [];
     const path = `${prefix}${name}`;
     const row = [`\`${path}\``, shapeOf(field), neededOf(schema, name, field), field.description ?? ""];
@@ -81,7 +81,7 @@ function propertiesOf(schema: Schema): Readonly<Record<string, Schema>> {
 
 const shapesOf = (schema: Schema): readonly Schema[] => schema.anyOf ?? schema.oneOf ?? [schema];
 
-/** A field that says which shape an object has takes the values of all of them. */
+/** The discriminator takes the values of all shapes. */
 function choicesOf(known: Schema, other: Schema): Pick<Schema, "enum" | "const"> {
   const values = [known, other].flatMap(({ enum: several, const: one }) => several ?? (one === undefined ? [] : [one]));
   return values.length === 0 ? {} : { enum: [...new Set(values)], const: undefined };

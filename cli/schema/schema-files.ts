@@ -8,7 +8,7 @@ export interface SchemaFile {
   readonly text: string;
 }
 
-/** By it we know our own files again. */
+/** Identifies our own files. */
 export const SCHEMA_COMMENT =
   "Written by `eventsite schema` from templates/. Change it there and run the command again.";
 
@@ -39,7 +39,7 @@ function sectionSchemas({ templates, jsonSchemaOf }: Schemas): Record<string, un
   return Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The collection's own schema says only that sections have a type; here every type brings its fields along. */
+/** The collection's own schema says only that sections have a type; here every type has its fields. */
 function withSections(page: ReturnType<TemplateProgram["jsonSchemaOf"]>, sections: Record<string, unknown>) {
   const anyOf = Object.keys(sections).map((type) => ({ $ref: `#/definitions/${type}` }));
   const list = { ...page.properties?.sections, items: { type: "object", required: ["type"], anyOf } };
