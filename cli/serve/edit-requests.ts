@@ -1,5 +1,5 @@
-// What an open page asks in order to change a text: what stands there, and to write what somebody typed. Only a page of this very server,
-// in a browser on this very machine, with the token of this session.
+// Requests of an open page for editing: read a text, and write what somebody typed. Only from a page of this server, in a browser on this
+// machine, with the token of this session.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Edit, OpenText, SavedText, SteppedText, TextPlace, UnsavedText } from "../visual/edit/edit.ts";
 import { type EditContext, readText, saveText } from "../visual/edit/edit-content.ts";
@@ -11,7 +11,7 @@ import { CONTENT_TYPES } from "./static-files.ts";
 
 export const EDIT_PATHS = { text: "/@eventsite/text", save: "/@eventsite/save", history: "/@eventsite/history" };
 
-/** Answers one of these paths; the caller has seen that the request is for this host. */
+/** Answers one of these paths; the caller has checked that the request is for this host. */
 export type EditRequests = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Twice the largest file, and JSON around it. */
@@ -19,7 +19,7 @@ const MAX_BODY = 5_000_000;
 
 export interface EditRequestsOptions extends Pick<EditContext, "contentDir"> {
   readonly token: string;
-  /** undefined until the templates could be read. */
+  /** undefined until the templates have been loaded. */
   readonly rules: () => EditContext["rules"] | undefined;
   /** A file has been written. */
   readonly onSaved: () => void;
@@ -80,7 +80,7 @@ const isEdit = (body: unknown): body is Edit => {
 
 const STATUS: Readonly<Record<string, number>> = { EDIT_CHANGED: 409, EDIT_FAILED: 500 };
 
-/** 200 done, 409 changed meanwhile, 500 not writable, 422 anything else that the words or their place are at fault for. */
+/** 200 done, 409 changed meanwhile, 500 not writable, 422 any other problem of the text or its position. */
 function send(response: ServerResponse, answer: OpenText | SavedText | SteppedText | UnsavedText): void {
   const status = "problems" in answer ? (STATUS[answer.problems[0]?.code ?? ""] ?? 422) : 200;
   sendJson(response, status, answer);

@@ -1,19 +1,19 @@
-// Files that take long to make: each when a page asks for it, and the rest one after the other while nobody waits for anything.
+// Files that take long to make: each when a page requests it, and the rest one after the other while the server is idle.
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { PlannedFile } from "../emit/planned-file.ts";
 
-/** A page is asked for after a build, and its pictures one after the other: the rest waits for so long after the last of these. */
+/** A page requests its pictures one after the other: the rest waits this long after the last request. */
 const QUIET_MS = 200;
 
 export interface FileMakerJob {
   /** Resolves when no build runs. */
   idle(): Promise<void>;
-  /** Looks at a picture that is known by its header alone; false where there is none. */
+  /** Inspects a picture of which only the header is known; false where there is none. */
   lookAtNext(): Promise<boolean>;
-  /** A file could not be made, or it could after all. */
+  /** A file could not be made, or a retry succeeded. */
   onProblems(): void;
   /** All files are there; `made` says how many were not before. */
   onComplete(made: number): void;
@@ -28,7 +28,7 @@ export interface FileMaker {
   /** Whether none is left to be made. */
   isComplete(): boolean;
   problems(): readonly Diagnostic[];
-  /** What is in the encoder is not waited for. */
+  /** Does not wait for the encoder. */
   close(): void;
 }
 

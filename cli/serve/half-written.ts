@@ -1,16 +1,16 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-/** A file that looks cut short is waited for so long after it was last written to; then it is taken as it is. */
+/** Wait for a file that looks truncated this long after it was last written; then it is taken as it is. */
 const HOLD_MS = 300;
-/** Of what it was. */
+/** Fraction of its former size. */
 const SHRUNK = 0.9;
 
 export interface HalfWritten {
-  /** Milliseconds until the changed files can be believed; 0 where they can be now. */
+  /** Milliseconds until the changed files can be read; 0 where they can be read now. */
   waitFor(paths: readonly string[]): number;
 }
 
-/** Tells a file that a program is still writing: it is empty, ends within a line, or has become much shorter at once. */
+/** Detects a file that a program is still writing: it is empty, ends within a line, or has suddenly become much shorter. */
 export function createHalfWritten(): HalfWritten {
   const sizes = new Map<string, number>();
   const waitForOne = (path: string): number => {

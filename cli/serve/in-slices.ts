@@ -1,7 +1,7 @@
-/** So long, in milliseconds, one may work before others have their turn: a saved file comes to be seen after several turns. */
+/** The time slice: work of this length may run before it yields. A saved file is noticed after several turns of the event loop. */
 const SLICE_MS = 4;
 
-/** To be awaited between small pieces of a long work. `giveWay` resolves when it is our turn again. */
+/** Await it between small steps of long work. `giveWay` yields to other work. */
 export function inSlices(giveWay: () => Promise<void>): () => Promise<void> {
   let begun = performance.now();
   return async () => {

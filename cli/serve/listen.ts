@@ -1,4 +1,4 @@
-// A server → one that listens, or the reason in plain words why it cannot, with the option that would help.
+// Starts listening, or reports why it cannot, with the option that would help.
 import type { Server } from "node:http";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 
@@ -11,7 +11,7 @@ export function listen(server: Server, port: number, host: string): Promise<void
 }
 
 const DEFAULT_PORT = 4321;
-/** Below it, systems give ports to those alone who run them. */
+/** Below it, ports need administrator rights. */
 const FIRST_FREE_PORT = 1024;
 const LAST_PORT = 65_535;
 

@@ -1,4 +1,4 @@
-// What the server tells open pages while it watches. Types alone: the browser's side and the server's both name them.
+// Messages from the server to open pages while it watches. Types only, shared by browser and server.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { PageWords } from "../visual/source-map/page-words.ts";
 
@@ -8,15 +8,15 @@ export interface LiveProblem extends Diagnostic {
 }
 
 export type LiveMessage =
-  /** The open page as it now is. `hash` names it. */
+  /** The current version of the open page. `hash` identifies it. */
   | { readonly type: "page"; readonly hash: string; readonly html: string }
-  /** All that is wrong now; none where all is well. */
+  /** All current problems; empty without any. */
   | { readonly type: "problems"; readonly problems: readonly LiveProblem[] };
 
-/** Where the words of a page are; `paths` has the whole path of each file, for editors on this machine. */
+/** Source positions of the words of a page; `paths` has the whole path of each file, for editors on this machine. */
 export interface WordsAnswer {
   readonly words: PageWords;
   readonly paths: Readonly<Record<string, string>>;
-  /** The files as they are make no site: the page is older than they are. */
+  /** The current files do not build: the page is older than they are. */
   readonly isOlder: boolean;
 }

@@ -1,5 +1,5 @@
-// A finished page → the same page with the script that keeps it fresh. The page's policy stays as strict as it was built, but for scripts of
-// this very server: what a page of the built site may not do, it may not do here.
+// A finished page → the same page with the script that updates it. The page's policy stays as strict as in the built site, except for
+// scripts of this server.
 import type { LiveMessage } from "./live-message.ts";
 
 export const CLIENT_PATH = "/@eventsite/client.js";
@@ -7,7 +7,7 @@ export const EVENTS_PATH = "/@eventsite/events";
 export const OPEN_PATH = "/@eventsite/open";
 export const WORDS_PATH = "/@eventsite/words";
 
-/** The script stands first, so that it is there whatever the rest of the page does. */
+/** The script comes first, so that it runs whatever the rest of the page does. */
 export function livePage(html: string, hash: string): string {
   const script = `<script type="module" src="${CLIENT_PATH}?page=${hash}"></script>`;
   return html.replace(
@@ -19,7 +19,7 @@ export function livePage(html: string, hash: string): string {
   );
 }
 
-/** Stands in for every page until there is a site. */
+/** Shown for every page until a build succeeds. */
 export const pageWithoutSite = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; connect-src 'self'"><title>The site could not be built</title></head><body><main><h1>The site could not be built</h1><p>What is wrong stands in the list of problems, and in the terminal. This page goes on by itself when it is mended.</p></main></body></html>\n`;
 
 export const eventText = (message: LiveMessage): string => `data: ${JSON.stringify(message)}\n\n`;

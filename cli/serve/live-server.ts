@@ -1,4 +1,4 @@
-// Requests → the site as it now is, and a line to every open page that tells it of changes.
+// Requests → the current site, and a connection to every open page that reports changes.
 import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
@@ -29,7 +29,7 @@ interface Viewer {
   readonly response: ServerResponse;
   /** Of the page it shows. */
   hash: string;
-  /** Files are named to it as this machine names them. */
+  /** It gets the full paths of files. */
   readonly isHere: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface LiveServer {
   /** Outputs of the pages that are open. */
   wanted(): readonly string[];
   showPage(page: EagerPage): void;
-  /** Tells every open page what it does not know yet. */
+  /** Sends every open page what it does not have yet. */
   showAll(): void;
   close(): void;
 }
@@ -49,13 +49,13 @@ export interface LiveServerOptions {
   readonly token: string;
   readonly site: LiveSite;
   readonly sourceMap: Visual["sourceMap"];
-  /** Opens an editor; says whether there was one. */
+  /** Opens an editor; returns whether there was one. */
   readonly open: (place: Place) => Promise<boolean>;
-  /** Answers what concerns the changing of texts; absent where they are not changed here. */
+  /** Answers requests for editing; absent where editing is off. */
   readonly edit?: EditRequests | undefined;
 }
 
-/** A page's own hash of nothing: the one that stands in for the site. */
+/** The hash of the page that is shown until a build succeeds. */
 const NO_SITE = "none";
 const COMMENT_EVERY_MS = 20_000;
 
@@ -100,13 +100,13 @@ export function createLiveServer({ config, host, token, site, sourceMap, open, e
   };
 
   const sendClient = async (request: IncomingMessage, response: ServerResponse) => {
-    // Other machines cannot save, and are not offered to type; nor do they learn what lets this one ask for more.
+    // Other machines cannot edit, and do not get the token.
     const isHere = isFromThisMachine(request);
     const isEditing = edit !== undefined && isHere;
     const entry = isEditing ? "editing" : "main";
     const client = clients.get(entry) ?? bundleDevClient(config, entry);
     clients.set(entry, client);
-    // `export` makes it a module and nothing else: a foreign page cannot run it, nor read the token out of it.
+    // `export` makes it a module and nothing else: a page of another origin can neither run it nor read the token in it.
     const paths = { events: EVENTS_PATH, words: WORDS_PATH, ...(isEditing && EDIT_PATHS) };
     const session = JSON.stringify({ ...paths, ...(isHere && { token, open: OPEN_PATH }) });
     const head = `globalThis.eventsite=${session};export {};\n`;
@@ -165,7 +165,7 @@ export function createLiveServer({ config, host, token, site, sourceMap, open, e
   };
 
   const answerFile = async (request: IncomingMessage, response: ServerResponse) => {
-    // A page must be what the files say now; what pages refer to bears the hash of its bytes, or stands as it is for long.
+    // A page must be current; the files it refers to have a hash in their names, or rarely change.
     if (/\.html$/.test(outputOf(request.url ?? "/") ?? ".html")) await site.settled();
     const found = findFile(request.url ?? "/", has);
     if (found.kind === "redirect") return void response.writeHead(301, { location: found.location }).end();
@@ -205,7 +205,7 @@ const refuse = (response: ServerResponse, status: number): void => {
   response.writeHead(status, { "content-type": CONTENT_TYPES.txt }).end("This is not for you\n");
 };
 
-/** A page's own script asks for little; more than this is not from it. */
+/** Requests of the page's own script are small. */
 const MAX_BODY = 100_000;
 
 function sendText(html: string, status: number, request: IncomingMessage, response: ServerResponse): void {
@@ -213,7 +213,7 @@ function sendText(html: string, status: number, request: IncomingMessage, respon
   response.writeHead(status, headersOf("html", bytes.length)).end(request.method === "HEAD" ? undefined : bytes);
 }
 
-/** Nothing may be kept: the next answer may be another one. */
+/** Nothing may be cached: the next response may differ. */
 const headersOf = (ending: string, bytes: number) => ({
   "content-type": CONTENT_TYPES[ending] ?? "application/octet-stream",
   "content-length": bytes,

@@ -1,5 +1,5 @@
-// The site while its files change: one build at a time, the last good site beside all that is wrong now. Nothing of a build is shown whose
-// files changed while it read them.
+// The site while its files change: one build at a time, the last good site, and all current problems. A build whose files changed while it
+// read them is discarded.
 
 import { setImmediate } from "node:timers/promises";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -11,29 +11,29 @@ import { createFileMaker } from "./file-maker.ts";
 import { createHalfWritten } from "./half-written.ts";
 import { inSlices } from "./in-slices.ts";
 
-/** A burst of events is one change: so long after the last of them, and at most so long after the first. */
+/** A burst of events is one change: debounced after the last event, at most this long after the first. */
 const QUIET_MS = 8;
 const BURST_MS = 60;
-/** Files that never come to rest are shown all the same now and then. */
+/** Files that change all the time are shown now and then anyway. */
 const TORN_AT_MOST_MS = 1500;
-/** The output folder is written when nothing has changed for so long; on a large site for so many times as long as the last writing took. */
+/** The output folder is written when nothing has changed for this long; on a large site for a multiple of the time of the last write. */
 const WRITE_AFTER_MS = 400;
 const WRITE_AFTER_TIMES = 2;
 const WRITE_AFTER_AT_MOST_MS = 3000;
-/** And again, while it cannot be. */
+/** Retry interval after a failed write. */
 const WRITE_AGAIN_MS = 2000;
 
 export interface LiveSite {
   /** The last good site without its pictures, by path; empty until there is one. */
   files(): ReadonlyMap<string, OutputFile>;
   has(path: string): boolean;
-  /** Any file of the last good site; pictures are made when they are asked for. Rejects with BuildFailedError where that fails. */
+  /** Any file of the last good site; pictures are made on request. Rejects with BuildFailedError where that fails. */
   file(path: string): Promise<OutputFile | undefined>;
-  /** All that is wrong with the files as they are, with the making of pictures and with the writing of the output folder. */
+  /** All problems of the current files, of making pictures and of writing the output folder. */
   problems(): readonly Diagnostic[];
   /** Something may have changed. */
   touch(): void;
-  /** Resolves when what is shown is what the files say; rejects when the signal aborts. */
+  /** Resolves when the site is up to date with the files; rejects when the signal aborts. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,11 +41,11 @@ export interface LiveSite {
 export interface LiveListener {
   /** Outputs of the pages that are open somewhere. */
   wanted(): readonly string[];
-  /** A wanted page, before the rest of the site. */
+  /** The requested page, before the rest of the site. */
   onPage(page: EagerPage): void;
-  /** A build has ended; the site, or what is wrong with it, is another one. `ms` is undefined where nobody had changed anything. */
+  /** A build has ended; the site or its problems have changed. `ms` is undefined where no file had changed. */
   onBuild(build: { readonly ms: number | undefined; readonly result: PlannedSite | undefined }): void;
-  /** The output folder was written or could not be, or a picture could not be made. */
+  /** Writing the output folder succeeded or failed, or a picture could not be made. */
   onProblems(problems: readonly Diagnostic[]): void;
 }
 
@@ -57,7 +57,7 @@ export function createLiveSite(
     onProgress,
     writes,
   }: Pick<SessionBuildOptions, "signal" | "onProgress"> & {
-    /** Whether the output folder follows. */
+    /** Whether the output folder is written too. */
     readonly writes: boolean;
   },
 ): LiveSite {
@@ -78,7 +78,7 @@ export function createLiveSite(
   const idle = async () => {
     while (running && !isClosed) await running;
   };
-  /** Who waits for a page comes first; in the end nobody does. */
+  /** Pages that are waited for come first. */
   const giveWay = async () => {
     await setImmediate();
     await idle();
@@ -97,7 +97,7 @@ export function createLiveSite(
       writeLater(restMs);
     },
   });
-  /** While pictures are still looked at, that reports the damaged ones, each at its line. */
+  /** While pictures are still inspected, the inspection reports the damaged ones, each at its line. */
   const makingProblems = () =>
     maker.problems().filter(({ code }) => session.isComplete() || !code.startsWith("CONTENT_IMAGE_"));
   const allProblems = () => [...problems, ...makingProblems(), ...unwritten];
@@ -229,7 +229,7 @@ const isError = ({ severity }: Diagnostic) => severity === "error";
 
 function diagnosticsOf(error: unknown): readonly Diagnostic[] {
   if (error instanceof BuildFailedError) return error.diagnostics;
-  // Templates run while they are loaded: what they throw then is theirs, and no reason to end.
+  // Templates run while they are loaded: what they throw then is an error of the template, and no reason to end.
   const message = `Unexpected: ${error instanceof Error ? error.message : String(error)}`;
   return [{ code: "BUNDLE_FAILED", severity: "error", message, hint: "look at what was changed last in templates/" }];
 }

@@ -6,7 +6,7 @@ export type Found =
   | { readonly kind: "redirect"; readonly location: string }
   | { readonly kind: "nothing" };
 
-/** `url` is the request's target as it was sent; `has` tells whether the site has a file. */
+/** `url` is the request's target as it was sent; `has` says whether the site has a file. */
 export function findFile(url: string, has: (path: string) => boolean): Found {
   const at = url.indexOf("?");
   const [target, query] = at === -1 ? [url, ""] : [url.slice(0, at), url.slice(at)];

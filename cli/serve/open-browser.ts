@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { delimiter } from "node:path";
 
-/** Shows an address in the system's browser; false where there is none that could be started. BROWSER names others, or "none". */
+/** Shows an address in the system's browser; false where none could be started. BROWSER names others, or "none". */
 export async function openBrowser(url: string, { BROWSER = "" } = process.env): Promise<boolean> {
   if (BROWSER === "none") return false;
   const commands = BROWSER.split(delimiter).filter((command) => command.trim() !== "");
@@ -14,7 +14,7 @@ export async function openBrowser(url: string, { BROWSER = "" } = process.env): 
   );
 }
 
-/** As other programs read the variable: a command with %s where the address belongs, or else with the address at its end. */
+/** As usual for this variable: a command with %s for the address, or else the address is added at its end. */
 function start(command: string, url: string): Promise<boolean> {
   const given = command.includes("%s") ? command : `${command} %s`;
   const [file = "", ...args] = given.trim().split(/\s+/);

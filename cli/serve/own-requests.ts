@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** What a page must know to ask this server for more than files. */
+/** The token that a page needs to request more than files. */
 export const createToken = (): string => randomBytes(24).toString("base64url");
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -12,13 +12,13 @@ export const isToken = (given: unknown, token: string): boolean =>
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Whether a page of this very server asks: another site's page can send requests here from a visitor's browser, and a name of its own can
- * be made to lead here. `host` is the address that the server was told to listen on.
+ * Whether the request comes from a page of this server: a page of another site can send requests here too, and its host name can be made to
+ * resolve to this machine. `host` is the address that the server listens on.
  */
 export function isOwnRequest({ headers }: IncomingMessage, host: string): boolean {
   const asked = headers.host ?? "";
   const name = asked.replace(/:\d+$/, "");
-  // Whoever listens on all addresses is reached by many, but never by a name that a foreign page may own.
+  // A server on all addresses is reached by many names, but never by one that another site may own.
   const isAddress = (host === "0.0.0.0" || host === "::") && /^(?:[\d.]+|\[[\da-f:]+\])$/i.test(name);
   if (!LOOPBACK.has(name) && name !== host && name !== `[${host}]` && !isAddress) return false;
   if (headers.origin !== undefined && headers.origin !== `http://${asked}`) return false;
@@ -27,8 +27,8 @@ export function isOwnRequest({ headers }: IncomingMessage, host: string): boolea
 }
 
 /**
- * Whether a script of an open page asks, by `fetch`: no link, form, picture or frame. Browsers say so themselves, and no page can make them
- * say anything else; programs that are no browser say nothing.
+ * Whether a script of an open page sent this by `fetch`, not a link, form, picture or frame. Browsers say so in a header that no page can
+ * change; other programs do not send it.
  */
 export function isOwnScript({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const says = (name: string, allowed: readonly string[]) =>
@@ -40,7 +40,7 @@ export function isOwnScript({ headers }: Pick<IncomingMessage, "headers">): bool
   );
 }
 
-/** Whether the request comes from this machine, and was not passed on by it for another. */
+/** Whether the request comes from this machine, and was not proxied for another. */
 export function isFromThisMachine({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): boolean {
   const [remote = "", local] = [socket.remoteAddress, socket.localAddress].map((address) =>
     address?.replace(/^::ffff:(?=\d+\.)/i, ""),

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Place } from "./open-editor.ts";
 
-/** What an open page asks to see in an editor: a file that is there, below one of the folders, links followed; undefined for all else. */
+/** A file that an open page may open in an editor: it exists below one of the folders, links followed; otherwise undefined. */
 export function placeInEditor(body: unknown, dirs: readonly string[]): Place | undefined {
   const { path, line, column } = (body ?? {}) as { path?: unknown; line?: unknown; column?: unknown };
   if (typeof path !== "string" || !isAbsolute(path)) return undefined;

@@ -6,7 +6,7 @@ export async function readJsonBody(request: IncomingMessage, maxBytes: number): 
   let size = 0;
   for await (const chunk of request) {
     size += (chunk as Buffer).length;
-    // What follows is read and dropped: a connection that is cut would tell the page nothing.
+    // The rest is read and dropped: on a closed connection the page would get no answer.
     if (size <= maxBytes) chunks.push(chunk as Buffer);
   }
   if (size > maxBytes) return undefined;

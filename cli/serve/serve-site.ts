@@ -1,4 +1,4 @@
-// Builds the site and serves it as a static host would; or watches what it is made of, and keeps open pages fresh.
+// Builds the site and serves it as a static host would; or watches its sources, and updates open pages.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { templateInputs } from "../bundle/template-inputs.ts";
@@ -27,13 +27,13 @@ export interface ServeOptions extends BuildOptions {
   readonly watch?: boolean;
   /** Lets people on this machine change texts in the open pages, which are written into content/. Watches, too. Default: false. */
   readonly edit?: boolean;
-  /** Shows the site in the system's browser, or the one that BROWSER names; that there is none is no error. Default: false. */
+  /** Shows the site in the system's browser, or the one that BROWSER names; a missing browser is no error. Default: false. */
   readonly open?: boolean;
   /** While watching: called after each build and, where `outDir` is given, each writing of it. */
   readonly onUpdate?: (update: SiteUpdate) => void;
 }
 
-/** What is so now. */
+/** The current state. */
 export interface SiteUpdate {
   /** undefined where nothing was built: the output folder was written, or could not be. */
   readonly ms: number | undefined;
@@ -44,12 +44,12 @@ export interface SiteUpdate {
 export interface SiteServer {
   /** "http://localhost:4321" */
   readonly url: string;
-  /** undefined while watching: updates tell. */
+  /** undefined while watching: see updates. */
   readonly result: BuildResult | undefined;
   close(): Promise<void>;
 }
 
-/** Rejects with BuildFailedError where the site cannot be built, and SERVE_FAILED where the port or the address cannot be had. */
+/** Rejects with BuildFailedError where the site cannot be built, and SERVE_FAILED where the port or the address is not available. */
 export async function serve(options: ServeOptions = {}): Promise<SiteServer> {
   const { port = 4321, host = "127.0.0.1", watch, edit, open, onUpdate, ...buildOptions } = options;
   const isLive = watch || edit;
@@ -68,7 +68,7 @@ async function serveFolder(options: BuildOptions, port: number, host: string): P
   return { url: urlOf(server, host), result, close: () => closeServer(server) };
 }
 
-/** The port is had before anything is built: whoever has to choose another one is told at once. */
+/** The port is opened before anything is built: a port in use is reported at once. */
 async function serveLive(
   options: BuildOptions,
   { port, host, edit, onUpdate }: Pick<ServeOptions, "edit" | "onUpdate"> & { port: number; host: string },

@@ -59,13 +59,13 @@ function decodePath(target: string): string | undefined {
   }
 }
 
-/** join() settles every "..": what is still outside of the folder then was meant to be. */
+/** join() resolves every "..": a path that is then outside of the folder is refused. */
 function fileBelow(dir: string, path: string): string | undefined {
   const file = join(dir, path);
   return file === dir || file.startsWith(dir + sep) ? file : undefined;
 }
 
-/** An address may be too long for a path, or lead through a file: then nothing is there either. */
+/** An address may be too long for a path, or lead through a file: not found either. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -80,7 +80,7 @@ interface FoundFile {
   readonly stat: Stats;
 }
 
-/** Opened before its size is told: a build may put another file in its place at any time. */
+/** Opened before its size is read: a build may replace the file at any time. */
 function openFile(path: string | undefined): FoundFile | undefined {
   if (path === undefined || !statOf(path)?.isFile()) return undefined;
   try {
@@ -97,7 +97,7 @@ function sendNotFound(dir: string, request: IncomingMessage, response: ServerRes
   else response.writeHead(404, { "content-type": CONTENT_TYPES.txt }).end("Not found\n");
 }
 
-/** Text, which hosts send compressed: a page weighed here should weigh what it will weigh there. */
+/** Text, which hosts send compressed: sizes measured here should match. */
 const PACKED = /^text\/|javascript|json|xml/;
 
 function sendFile(

@@ -1,16 +1,16 @@
-// The folders that a site is made of → a call whenever something in them may have changed. What has changed is looked up by the session.
+// The folders that a site is made of → a call whenever something in them may have changed. The session finds out what has changed.
 import { dirname, resolve, sep } from "node:path";
 import { type FSWatcher, watch } from "chokidar";
 import { isPart } from "../config/part-file.ts";
 
-/** Folders that come and go are seen from the one above; where no event arrives, as on some network drives, a look now and then helps. */
+/** New and deleted folders are noticed by the parent's watcher; where no events arrive, as on some network drives, polling helps. */
 const LOOK_EVERY_MS = 2000;
 
 export interface Watching {
   close(): Promise<void>;
 }
 
-/** `isChanged` is asked now and then, and `onChange` called where it says so. */
+/** `isChanged` is polled, and `onChange` called where it returns true. */
 export async function watchFiles(
   paths: readonly string[],
   isChanged: () => boolean,
@@ -26,7 +26,7 @@ export async function watchFiles(
   };
   const watcher: FSWatcher = watch(parents, { ignoreInitial: true, ignored: isIgnored });
   watcher.on("all", onChange);
-  // A watch that cannot be had (too many files, a folder that may not be read) leaves the look.
+  // If watching fails (too many files, no permission), polling remains.
   watcher.on("error", () => {});
   await new Promise<void>((ready) => watcher.once("ready", () => ready()));
   const timer = setInterval(() => isChanged() && onChange(), LOOK_EVERY_MS);

@@ -1,4 +1,4 @@
-// What other machines are told of problems: everything but where this machine keeps its files.
+// Problems as other machines get them: without the full paths of this machine.
 import { homedir } from "node:os";
 import { basename, dirname } from "node:path";
 import type { Config } from "../config/resolve-config.ts";

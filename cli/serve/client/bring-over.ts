@@ -1,7 +1,7 @@
-// Two versions of a tree as the server sent them, and the live tree that began as the first: where the versions differ the live one is
-// changed, and nowhere else.
+// Two versions of a tree as the server sent them, and the live tree that began as the first: the live tree is changed only where the
+// versions differ.
 
-/** false where the live tree has become so different that the change cannot be placed, or where a script has taken over what changed. */
+/** false where the live tree differs too much to place the change, or where a script has taken over what changed. */
 export function bringOver(old: Element, fresh: Element, live: Element): boolean {
   if (old.isEqualNode(fresh)) return true;
   if (old.hasAttribute("data-island") && !isAsleep(old, fresh, live)) return false;
@@ -48,20 +48,20 @@ function bringNode(before: Node, after: Node, live: ChildNode): boolean {
   return true;
 }
 
-/** An island that has no code yet takes its words from the page when it comes; which code, and when, is settled. */
+/** An island without code yet takes its texts from the page when its code loads; which code, and when, is already decided. */
 const isAsleep = (old: Element, fresh: Element, live: Element) =>
   !live.hasAttribute("data-code") &&
   !live.hasAttribute("data-state") &&
   ["data-island", "data-hydrate"].every((name) => old.getAttribute(name) === fresh.getAttribute(name));
 
 /**
- * The same kinds of nodes in the same order: scripts of the page have not rebuilt this part. What they laid behind the last of them, as
- * notices at the end of the page, is theirs and stays.
+ * The same kinds of nodes in the same order: scripts of the page have not rebuilt this part. What they added behind the last of them, such
+ * as notices at the end of the page, stays.
  */
 const isAlike = (before: readonly Node[], now: readonly Node[]) =>
   before.length <= now.length && before.every((node, index) => node.nodeName === now[index]?.nodeName);
 
-/** What is laid over the page by this very script. */
+/** What this script itself adds to the page. */
 export const isOurs = (node: Node): boolean => node instanceof Element && node.nodeName.startsWith("EVENTSITE-");
 
 const holdsIsland = (node: Node) =>

@@ -1,7 +1,7 @@
-// Where in a field somebody types: the selection, and how far its own text is scrolled.
+// Where somebody types in a field: the selection, and how far its own text is scrolled.
 
 export interface CaretAt {
-  /** undefined for fields without one, as those for dates and addresses. */
+  /** undefined for fields without one, such as date and email fields. */
   readonly selection?: readonly [start: number, end: number, direction: "forward" | "backward" | "none"] | undefined;
   readonly x: number;
   readonly y: number;
@@ -14,7 +14,7 @@ export function caretOf(field: Element): CaretAt {
   return { ...(selection && { selection }), x: field.scrollLeft, y: field.scrollTop };
 }
 
-/** Touches nothing where it stands so already. */
+/** Changes nothing where the caret is already there. */
 export function putCaret(field: Element, caret: CaretAt): void {
   const now = caretOf(field);
   if (caret.selection && now.selection && String(caret.selection) !== String(now.selection))

@@ -1,9 +1,9 @@
-// Elements of the open page → the same elements as the server sent them. Scripts add attributes, take comments away, put elements in and
-// draw some anew; what is not surely the same has no counterpart.
+// Elements of the open page → the same elements as the server sent them. Scripts add attributes, remove comments, insert elements and
+// render some again; what is not certainly the same has no counterpart.
 
 import { isOurs } from "./bring-over.ts";
 
-/** `served` is the page's own first element. */
+/** `served` is the root element of the served page. */
 export function counterpart(live: Element, served: Element): Element | undefined {
   const path: Element[] = [];
   for (let element: Element | null = live; element; element = element.parentElement) path.unshift(element);
@@ -18,7 +18,8 @@ export function counterpart(live: Element, served: Element): Element | undefined
   return before;
 }
 
-/** The same children in the same order; or the only one of its name; or the only one that says the same, as among slides with their copies. */
+/** The same children in the same order; or the only one of its name; or the only one with the same text, as among slides with their copies.
+ * */
 function childLike(live: Element, now: readonly Element[], before: readonly Element[]): Element | undefined {
   const all = now.filter((element) => !isOurs(element));
   if (all.length === before.length && all.every(({ nodeName }, index) => nodeName === before[index]?.nodeName))
@@ -30,7 +31,7 @@ function childLike(live: Element, now: readonly Element[], before: readonly Elem
   return more.length === 0 ? same : undefined;
 }
 
-/** The nearest element around it that has one. */
+/** The nearest ancestor that has one. */
 export function nearestCounterpart(live: Element, served: Element): Element {
   for (let element: Element | null = live; element; element = element.parentElement) {
     const found = counterpart(element, served);

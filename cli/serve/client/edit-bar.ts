@@ -1,4 +1,4 @@
-// The bar at the edge of the page: whether clicks change texts, the list of all texts, what was saved last, and the way back through all saves.
+// The bar at the edge of the page: whether clicks change texts, the list of all texts, the last save, undo and redo.
 import type { HistoryCounts } from "../../visual/edit/edit.ts";
 import { askHistory, askStep } from "./edit-calls.ts";
 import { COMMAND_KEY } from "./edit-host.ts";
@@ -8,7 +8,7 @@ import { shorten } from "./find-panel.ts";
 
 export interface EditBar {
   isOn(): boolean;
-  /** Says what was done, and what of it can be undone since. */
+  /** Says what was done, and what can be undone now. */
   report(said: string, history?: HistoryCounts): void;
   step(direction: "undo" | "redo"): Promise<void>;
 }
@@ -31,7 +31,7 @@ export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): 
     toggle.textContent = `Editing: ${isOn ? "on" : "off"}`;
     toggle.ariaPressed = String(isOn);
     for (const each of [hint, undo, redo, list]) each.hidden = !isOn;
-    // Not `disabled`: whoever has just used up a button by keyboard keeps the place.
+    // Not `disabled`: a keyboard user who has just used it up keeps the focus.
     undo.ariaDisabled = String(history.undo === 0);
     redo.ariaDisabled = String(history.redo === 0);
   };

@@ -1,4 +1,4 @@
-// The box in which one text is changed: its words as they are written, what they are for, and what is wrong with what was typed.
+// The box in which one text is changed: its source, its purpose, and what is wrong with what was typed.
 import type { SavedText, UnsavedText } from "../../visual/edit/edit.ts";
 import { askSave } from "./edit-calls.ts";
 import { COMMAND_KEY, showDialog } from "./edit-host.ts";
@@ -8,9 +8,9 @@ import { element } from "./element.ts";
 import { plainStep, whatOf } from "./find-panel.ts";
 
 export interface EditBoxOptions {
-  /** Where on the screen the text is; without it the box stands in the middle. */
+  /** Where on the screen the text is; without it the box is in the middle. */
   readonly near?: DOMRect | undefined;
-  /** What else there is to know or to do, below the words. */
+  /** Further notes and actions, below the text. */
   readonly more?: readonly Node[];
   /** The whole path of the file, for editors. */
   readonly path?: string | undefined;
@@ -20,7 +20,7 @@ export interface EditBoxOptions {
 const OPTIONAL = "The site does without this text: “Remove this text” takes it out of the file.";
 const BRACES = "Words in braces name a text of site.yaml, which stands on many pages.";
 
-/** Opens it; it goes when the text is saved or the person lets it be. */
+/** Opens it; it closes when the text is saved or the edit is cancelled. */
 export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOptions): HTMLDialogElement {
   let { text } = draft;
   const { file, line, description, kind, isOneLine } = text;
@@ -105,7 +105,7 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     isWarned = true;
     alert.replaceChildren(element("p", { textContent: "Escape once more throws away what you have typed." }));
   });
-  // Beside the box: whoever has typed nothing is done with it.
+  // A click outside: without typed changes the box closes.
   dialog.addEventListener("pointerdown", (event) => {
     if (event.target === dialog && isOutside(event, dialog) && !isChanged()) dialog.close();
   });
@@ -120,7 +120,7 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     if (isOneLine && field.value.includes("\n")) field.value = field.value.replace(/\s*\n\s*/g, " ");
     keepDraft({ ...draft, text, typed: field.value });
   });
-  // Keys that mean something on the page mean nothing to it here.
+  // Keyboard shortcuts of the page do not work in the box.
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
   showDialog(root, dialog);
   stand(dialog, options.near);
@@ -157,12 +157,12 @@ function nameOf(path: readonly (string | number)[]): string {
   return [name.charAt(0).toUpperCase() + name.slice(1), ...places].join(" ");
 }
 
-/** Keys that are no words of everyday. */
+/** Keys that are not everyday words. */
 const NAMES: Readonly<Record<string, string>> = { alt: "alternative text", body: "text" };
 
 const GAP = 12;
 
-/** What grows does so within the screen. */
+/** A box that grows stays on the screen. */
 function keepInView(dialog: HTMLElement): void {
   const room = innerHeight - dialog.getBoundingClientRect().height - GAP;
   if (Number.parseFloat(dialog.style.top) > room) dialog.style.top = `${Math.max(GAP, room)}px`;

@@ -1,4 +1,4 @@
-// What the server is asked about a text, and what it answers.
+// Requests to the server about a text, and its answers.
 import type {
   Edit,
   HistoryCounts,
@@ -30,7 +30,7 @@ export const askText = ({ file, path, block }: TextPlace) =>
 
 export const askSave = (edit: Edit) => ask<SavedText>(session.save ?? "", edit);
 
-/** Undoes the last save of the session that is not undone yet, or makes the last one that is again. */
+/** Undoes the last save of the session that is not undone yet, or redoes the last undone one. */
 export const askStep = (direction: "undo" | "redo") => ask<SteppedText>(session.history ?? "", { direction });
 
 export const askHistory = async (): Promise<HistoryCounts | undefined> => {

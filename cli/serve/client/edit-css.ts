@@ -1,4 +1,4 @@
-/** Drawn as the overlay is. The box stands over the page near the text it changes. */
+/** In the style of the overlay. The box is over the page near the text it changes. */
 export const editCss = `
 :host { all: initial; }
 * { box-sizing: border-box; }

@@ -1,6 +1,6 @@
 import { editCss } from "./edit-css.ts";
 
-/** What the key for commands is called here. */
+/** The name of the command key on this system. */
 export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? "Cmd" : "Ctrl";
 
 /** A shadow tree over the page, which neither the page's styles nor its policy touch. */
@@ -14,7 +14,7 @@ export function mountEditHost(): ShadowRoot {
   return root;
 }
 
-/** One box at a time. One that is closed, rather than taken away, gives the focus back. */
+/** One box at a time. Closing it, not removing it, gives the focus back. */
 export function showDialog(root: ShadowRoot, dialog: HTMLDialogElement): void {
   const open = root.querySelector("dialog");
   open?.close();

@@ -1,4 +1,4 @@
-// What must outlive a page that is loaded anew while somebody edits: whether they do, what they have typed, what was saved last.
+// State that must survive a reload of the page: whether editing is on, what was typed, what was saved last.
 import type { OpenText } from "../../visual/edit/edit.ts";
 
 /** A box that is open. */
@@ -16,7 +16,7 @@ function keep(key: string, value: object | string | undefined): void {
   else sessionStorage.setItem(key, JSON.stringify({ here: here(), value }));
 }
 
-/** What was kept on this very page. */
+/** What was kept on this page. */
 function kept<Value>(key: string): Value | undefined {
   const text = sessionStorage.getItem(key);
   const { here: where, value } = text === null ? {} : (JSON.parse(text) as { here?: string; value?: Value });

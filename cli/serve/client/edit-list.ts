@@ -1,4 +1,4 @@
-// All texts of the page in a list, for those who do not point: whatever cannot be clicked, such as the page's title, is in it too.
+// All texts of the page in a list, for keyboard users and for what cannot be clicked, such as the page's title.
 import { stand } from "./edit-box.ts";
 import { showDialog } from "./edit-host.ts";
 import { element } from "./element.ts";

@@ -1,5 +1,5 @@
-// While texts can be changed: the words under the pointer are outlined, a click chooses them, and F2 those of what has the focus. A click
-// with Ctrl or Cmd does what a click does otherwise, and so does one on a control that shows no words.
+// While texts can be changed: the words under the pointer are outlined, a click chooses them, and F2 chooses those of the focused element.
+// A click with Ctrl or Cmd does what a click normally does, and so does one on a control without words.
 import { isOurs } from "./bring-over.ts";
 import { element } from "./element.ts";
 import type { Point } from "./pointed-at.ts";
@@ -11,7 +11,7 @@ export interface Picking {
 }
 
 export interface Picker {
-  /** Takes the outline away. */
+  /** Removes the outline. */
   hide(): void;
 }
 
@@ -40,7 +40,7 @@ export function createPicker(root: ShadowRoot, words: Words, { isOn, choose }: P
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  /** What a person, not a script, does to the page itself. Alt asks for the place of the words. */
+  /** A person's action, not a script's, on the page itself. Alt is for finding the source position. */
   const targetOf = (event: MouseEvent): Element | undefined => {
     const path = event.composedPath();
     const isForUs = isOn() && event.isTrusted && !event.altKey && event.button === 0;
@@ -67,7 +67,7 @@ export function createPicker(root: ShadowRoot, words: Words, { isOn, choose }: P
         return;
       }
       const point = { x: event.clientX, y: event.clientY };
-      // Enter on a link comes as a click without a place.
+      // Enter on a link is a click without coordinates.
       const isKey = event.detail === 0;
       if (isKey || isPassed(target) || hasSelection() || !words.pointed(target, point)) return;
       take(event);
@@ -103,14 +103,14 @@ export function createPicker(root: ShadowRoot, words: Words, { isOn, choose }: P
   return { hide };
 }
 
-/** Fields without words of their own, and arrows, dots and pauses of what moves: nobody could reach the next picture otherwise. */
+/** Fields without a placeholder, and controls without words, such as the arrows and dots of a carousel: these keep working. */
 function isPassed(target: Element): boolean {
   if (target.matches("input, textarea") && !target.getAttribute("placeholder")) return true;
   const control = target.closest(CONTROLS);
   return control !== null && control.textContent?.trim() === "" && !control.querySelector("img");
 }
 
-/** Whoever marks words to copy them does not want to change them. */
+/** Selecting words to copy them is not a click to edit. */
 const hasSelection = () => {
   const selection = getSelection();
   return selection !== null && !selection.isCollapsed;

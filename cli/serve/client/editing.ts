@@ -1,5 +1,5 @@
-// Runs in pages whose texts can be changed: all that runs in watched pages, and a click on words opens them for editing. What is edited is the
-// text as it stands in its file; the page follows when the file is saved.
+// Runs in pages whose texts can be changed: everything that runs in watched pages, and a click on words opens them for editing. The text in
+// its file is edited; the page is updated when the file is saved.
 import type { SavedText } from "../../visual/edit/edit.ts";
 import { createEditBar } from "./edit-bar.ts";
 import { openEditBox, stand } from "./edit-box.ts";
@@ -36,7 +36,7 @@ const isText = ({ origin }: FoundWords) => origin.kind !== "image";
 
 const isShared = ({ origin }: FoundWords) => /(?:^|\/)site\.yaml$/.test(origin.file);
 
-/** Rather the text of the page than what it names in braces, which stands on other pages too. */
+/** The text of the page rather than a token in it, whose text is on other pages too. */
 function chooseText(found: readonly FoundWords[]): FoundWords | undefined {
   const texts = found.filter(isText);
   return texts.find((each) => !isShared(each)) ?? texts.at(-1);
@@ -64,7 +64,7 @@ const placeOf = ({ origin: { line, column }, path }: FoundWords) => ({
 const sharedNote = (file: string) =>
   element("p", { className: "note", textContent: `These words stand in ${file} and are used on many pages.` });
 
-/** What else lies under the pointer: the words of a token, the file of a picture. */
+/** What else is under the pointer: the text of a token, the file of a picture. */
 function others(chosen: FoundWords, found: readonly FoundWords[], near: DOMRect | undefined): HTMLElement[] {
   return found
     .filter((each) => each !== chosen)
@@ -114,7 +114,7 @@ function say(
   stand(dialog, near);
 }
 
-/** The keys that undo everywhere: in a field they undo what is typed there. */
+/** The keys that undo everywhere: in a field they undo typing. */
 addEventListener("keydown", (event) => {
   const [target] = event.composedPath();
   const isField = target instanceof Element && target.matches("input, textarea, select, [contenteditable]");
@@ -126,7 +126,7 @@ addEventListener("keydown", (event) => {
   void bar.step(key === "y" || event.shiftKey ? "redo" : "undo");
 });
 
-/** A page that was loaded anew while a box was open: what was typed is there again. */
+/** After a reload with an open box: the typed text is restored. */
 function resume(): void {
   const draft = keptDraft();
   if (draft && bar.isOn()) openEditBox(root, draft, { onSaved });

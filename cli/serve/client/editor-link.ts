@@ -11,7 +11,7 @@ export interface EditorPlace {
 const addressOf = ({ path, line, column }: EditorPlace) =>
   `vscode://file/${encodeURI(path.replace(/^\//, ""))}:${line}:${column}`;
 
-/** Asks the server to open an editor; where it knows none, the browser asks one that listens to such addresses. */
+/** Asks the server to open an editor; where it knows none, the browser opens an editor: link. */
 export async function openEditor(place: EditorPlace): Promise<void> {
   const { open, token } = session;
   if (open === undefined || token === undefined) return;

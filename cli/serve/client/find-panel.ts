@@ -48,7 +48,7 @@ export function createFindPanel(words: Words): void {
     if (!open) before = document.activeElement;
     open?.remove();
     const dialog = panel(located, head, unmapped, close);
-    // Never over what was pointed at.
+    // Never covers what was pointed at.
     const isUnder = point !== undefined && point.x < innerWidth / 2 && point.y > innerHeight / 3;
     dialog.classList.toggle("right", isUnder);
     root().append(dialog);
@@ -65,7 +65,7 @@ export function createFindPanel(words: Words): void {
     event.stopImmediatePropagation();
   };
   const capture = { capture: true };
-  // The page must not hear of any part of the click: its own scripts begin with the first.
+  // The page must not receive any event of the click: its own scripts react to the first.
   for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup"] as const)
     addEventListener(type, (event) => isForUs(event as MouseEvent) && take(event), capture);
   addEventListener(
@@ -98,7 +98,7 @@ export function createFindPanel(words: Words): void {
     (event) => {
       if (event.key !== "Alt") return;
       hide();
-      // Alone it would take the focus to the browser's own menu.
+      // Alone it would move the focus to the browser's menu.
       if (isUsed) event.preventDefault();
     },
     capture,
@@ -138,7 +138,7 @@ function panel(
   const title = found.length > 0 ? "Where this stands" : "Not found in the content";
   const dialog = element("div", { role: "dialog", tabIndex: -1, ariaLabel: title });
   dialog.append(element("h2", { textContent: title }));
-  // Whatever is read out first is what was asked for.
+  // Screen readers should read the result first.
   const news = element("div", { role: "status" });
   news.append(found.length > 0 ? list(found) : element("p", { textContent: reason ?? "" }));
   dialog.append(news);

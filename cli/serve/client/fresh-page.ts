@@ -1,12 +1,12 @@
-// A newer version of the open page → the page, changed only where the two versions differ: what the visitor typed, where they are and what
-// scripts have made of the rest stays. Where scripts must begin anew the page is loaded again, and what was typed is put back.
+// A newer version of the open page → the page, changed only where the two versions differ: what the visitor typed, the scroll position and
+// changes by scripts stay. Where scripts must start again the page is reloaded, and what was typed is restored.
 import { bringOver } from "./bring-over.ts";
 import { restoreState } from "./kept-state.ts";
 import { loadAnew } from "./load-anew.ts";
 import { swapStyle } from "./swap-style.ts";
 
 export interface FreshPage {
-  /** Names the version that is shown. */
+  /** Identifies the version that is shown. */
   hash(): string;
   /** The shown version as it came from the server. */
   version(): Promise<ServedPage>;
@@ -15,9 +15,9 @@ export interface FreshPage {
 
 export function createFreshPage(first: string): FreshPage {
   let hash = first;
-  // As it came from the server, before any script touched it; a page in flight is waited for.
+  // As it came from the server, before any script changed it; waits for a page that is loading.
   let before: Promise<Version> = fetch(location.href).then(async (response) => parse(await response.text()));
-  // It may have changed between the two answers: then the open page is not what is known of it.
+  // It may have changed between the two responses: then the open page is not this version.
   before.then((asked) => hashOf(asked.page) === first || loadAnew(), loadAnew);
   restoreState();
   return {
@@ -51,13 +51,13 @@ export interface ServedPage {
   readonly elements: readonly Element[];
 }
 
-/** Without the script that was put in; what stands for the style keeps its place. */
+/** Without the injected script; the placeholder of the style keeps its position. */
 const elementsOf = (page: Document): readonly Element[] =>
   [...page.querySelectorAll("*")].filter((element) => !element.matches(OUR_SCRIPT));
 
 const OUR_SCRIPT = 'script[src*="@eventsite"]';
 
-/** A page as the server sent it, its style apart: a parser would hold that against the open page's policy. */
+/** A page as the server sent it, without its style: the open page's policy would refuse it when it is parsed. */
 interface Version {
   readonly page: Document;
   readonly style: string;
@@ -74,21 +74,21 @@ function parse(html: string): Version {
   };
 }
 
-/** Scripts run once, and a page's policy holds until it is left. */
+/** Scripts run once, and a page's policy cannot change until a reload. */
 function needsReload(old: Document, fresh: Document): boolean {
   const scripts = (of: Document) =>
     [...of.querySelectorAll("script[src]")].map((script) => script.getAttribute("src")?.replace(/\?.*$/, "")).join();
   return scripts(old) !== scripts(fresh) || policy(old) !== policy(fresh);
 }
 
-/** Without the style's hash: styles are brought in by script. */
+/** Without the style's hash: styles are set by script. */
 const policy = (of: Document) =>
   of
     .querySelector('meta[http-equiv="Content-Security-Policy"]')
     ?.getAttribute("content")
     ?.replace(/'sha256-[^']*'/g, "");
 
-/** Only what a person may notice: the title, the language, the icon. */
+/** Only what a person may notice: title, language, icon. */
 function bringOverHead(old: Document, fresh: Document): void {
   if (old.title !== fresh.title) document.title = fresh.title;
   document.documentElement.lang = fresh.documentElement.lang;

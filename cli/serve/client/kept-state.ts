@@ -1,8 +1,8 @@
-// What a visitor has typed and where they are, over a reload of the same page.
+// What a visitor has typed and the scroll position, kept over a reload of the same page.
 import { type CaretAt, caretOf, putCaret } from "./caret.ts";
 
 const KEY = "eventsite:kept";
-/** Islands that wait to be touched or seen come to life meanwhile. */
+/** Islands that load on interaction or visibility hydrate meanwhile. */
 const GIVE_UP_MS = 3000;
 
 interface KeptField {
@@ -25,7 +25,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const fieldsOf = () =>
   [...document.querySelectorAll<Field>("input, textarea, select")].filter(({ type }) => type !== "file");
 
-/** Its form's place among the forms, and its own name and place in it: ids may change with the page. */
+/** The index of its form, and its own name and index in it: ids may change with the page. */
 function placeOf(field: Field): string {
   const forms = [...document.forms];
   const siblings = field.form ? [...field.form.elements] : fieldsOf();
@@ -62,11 +62,11 @@ export function restoreState(): void {
   if (!kept || kept.path !== location.pathname) return;
   const goBack = () => scrollTo({ left: kept.x, top: kept.y, behavior: "instant" });
   goBack();
-  // Fonts and pictures move what stands below them while they arrive.
+  // Fonts and pictures move the content below them while they load.
   addEventListener("load", goBack, { once: true });
   const now = followVisitor(kept);
   putBack(now.kept());
-  // Scripts take forms over and may empty them: what was typed is put back again once they have.
+  // Scripts take forms over and may empty them: what was typed is restored once more after that.
   const observer = new MutationObserver(() => putBack(now.kept()));
   observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-state"] });
   setTimeout(() => {
@@ -75,7 +75,7 @@ export function restoreState(): void {
   }, GIVE_UP_MS);
 }
 
-/** The visitor goes on meanwhile: what they did last counts. */
+/** The visitor may continue meanwhile: their last action counts. */
 function followVisitor(first: Kept): { kept(): Kept; stop(): void } {
   let kept = first;
   const note = ({ isTrusted }: Event) => {
@@ -108,7 +108,7 @@ function putBack({ fields, focus }: Kept): void {
   }
 }
 
-/** As typing does it: libraries that keep the value themselves hear of it by the event. */
+/** As typing does: libraries that keep the value themselves need the event. */
 function setValue(field: Field, value: string, checked: boolean): void {
   const isToggle = field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
   const [name, next] = isToggle ? ["checked", checked] : ["value", value];

@@ -1,7 +1,7 @@
-// Loads the page anew, and nothing is lost by it: not while somebody types, and what stands there at the last moment is kept.
+// Reloads the page without losing anything: not while somebody types, and with the state of the last moment kept.
 import { keepState } from "./kept-state.ts";
 
-/** A letter that comes while no page has the focus goes nowhere: so long after the last key. */
+/** A key pressed during a reload is lost: wait this long after the last key. */
 const REST_MS = 400;
 
 let lastKey = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
-// Runs in pages that are served while they are worked on: hears of changes, brings them into the page, shows what is wrong, and
-// tells where words stand.
+// Runs in pages that are served while they are worked on: receives changes, applies them to the page, shows problems, and finds the source
+// of words.
 import type { LiveMessage } from "../live-message.ts";
 import { createFindPanel } from "./find-panel.ts";
 import { createFreshPage } from "./fresh-page.ts";
@@ -9,7 +9,7 @@ import { createWords } from "./words.ts";
 
 const overlay = createOverlay();
 const page = createFreshPage(new URL(import.meta.url).searchParams.get("page") ?? "");
-/** Where the words of this page stand. */
+/** The source positions of the words of this page. */
 export const words = createWords(page);
 createFindPanel(words);
 let stream: EventSource | undefined;
@@ -35,7 +35,7 @@ function stop(): void {
   stream = undefined;
 }
 
-/** Browsers hold six connections to a host: pages that nobody sees give theirs back. */
+/** Browsers allow six connections to a host: hidden pages close theirs. */
 function follow(): void {
   if (document.visibilityState === "hidden") stop();
   else listen();

@@ -1,4 +1,4 @@
-/** Large enough to read across a desk, and never over the whole page: the last good one stays in sight. */
+/** Large enough to read across a desk, and never over the whole page: the last good version stays visible. */
 export const overlayCss = `
 :host { all: initial; }
 section { position: fixed; inset: auto 0 0 0; z-index: 2147483647; display: flex; justify-content: center; pointer-events: none;

@@ -1,4 +1,5 @@
-// The keys of the list of problems: F8 leads to it and back, as in editors; Escape folds it from anywhere, where nothing else is to be closed.
+// The keys of the list of problems: F8 moves the focus to it and back, as in editors; Escape collapses it from anywhere, unless something
+// else is to be closed.
 import { isOurs } from "./bring-over.ts";
 
 interface Parts {
@@ -45,7 +46,7 @@ export function followKeys({ host, box, summary }: Parts): { end(): void } {
   };
 }
 
-/** Asked before the page hears of the key: it may close what is open, and then nothing tells any more that the key was for that. */
+/** Checked before the page receives the key: the page may close what is open, and then the key's purpose is unknown. */
 function isMeantFor(event: KeyboardEvent, host: HTMLElement): boolean {
   const path = event.composedPath();
   if (path.includes(host)) return true;
@@ -56,6 +57,6 @@ function isMeantFor(event: KeyboardEvent, host: HTMLElement): boolean {
 /** What a page closes on Escape. */
 const OPEN = 'dialog[open], :popover-open, :is([aria-haspopup], [role="combobox"])[aria-expanded="true"]';
 
-/** Of our own, in their shadow trees. */
+/** Our own elements, in their shadow trees. */
 const hasOpenDialog = () =>
   [...document.body.children].some((each) => isOurs(each) && each.shadowRoot?.querySelector("dialog[open]"));

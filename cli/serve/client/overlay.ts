@@ -1,5 +1,5 @@
-// The list of problems over the last good page. It stands in a shadow tree with a style sheet of its own: neither the page's styles nor its
-// policy touch it, and nothing of it reaches the page.
+// The list of problems over the last good page. It is in a shadow tree with its own style sheet: neither the page's styles nor its policy
+// affect it, and it does not affect the page.
 import type { LiveProblem } from "../live-message.ts";
 import { element } from "./element.ts";
 import { overlayCss } from "./overlay-css.ts";
@@ -7,7 +7,7 @@ import { followKeys } from "./overlay-keys.ts";
 import { createProblemList } from "./problem-list.ts";
 
 export interface Overlay {
-  /** None: the overlay goes. */
+  /** None: the overlay closes. */
   show(problems: readonly LiveProblem[]): void;
 }
 
@@ -68,7 +68,7 @@ function mount(): OpenOverlay {
   };
 }
 
-/** Stands in the page from the beginning: of what comes with its words already in it, screen readers say nothing. */
+/** In the page from the start: screen readers do not announce a live region that is added with its text. */
 function mountStatus(): (text: string) => void {
   const status = element("p", { className: "unseen", role: "status" });
   mountHost("eventsite-status").root.append(status);

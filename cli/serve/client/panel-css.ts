@@ -1,4 +1,4 @@
-/** Drawn as the overlay is, and smaller: it stands beside the page while somebody reads on. */
+/** In the style of the overlay, but smaller: it is beside the page while somebody reads on. */
 export const panelCss = `
 :host { all: initial; }
 .outline { position: fixed; z-index: 2147483646; pointer-events: none; box-sizing: border-box; border: 2px solid #2f6fed;

@@ -1,4 +1,4 @@
-// What a person points at: the words under the pointer, whatever lies over them, or the picture.
+// What a person points at: the words under the pointer, whatever covers them, or the picture.
 
 import { isOurs } from "./bring-over.ts";
 
@@ -17,7 +17,7 @@ export interface Pointed {
   readonly box: DOMRect;
 }
 
-/** Elements that show something without a text of their own. */
+/** Elements that show something without a text node. */
 const SHOWING = "img, input, textarea, svg[aria-label], [role=img][aria-label]";
 
 export function pointedAt({ x, y }: Point): Pointed | undefined {
@@ -32,7 +32,7 @@ export function pointedAt({ x, y }: Point): Pointed | undefined {
   return undefined;
 }
 
-/** What the element itself says: for the keyboard, and where the pointer is beside the words. */
+/** The text of the element itself: for the keyboard, and where the pointer is beside the words. */
 export function firstWords(element: Element): Pointed | undefined {
   const shown = ofShowing(element);
   if (shown) return shown;
@@ -59,19 +59,19 @@ function ofShowing(element: Element): Pointed | undefined {
   const box = element.getBoundingClientRect();
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   const label = isField && !(element.placeholder && element.value === "") ? element.labels?.[0] : undefined;
-  // A field that shows nothing of the content is meant by its label.
+  // A field without a text of the content: its label is meant.
   const words = label && firstWords(label);
   return words ? { ...words, box } : { element, box };
 }
 
-/** The option that shows. */
+/** The selected option. */
 function ofSelect(select: HTMLSelectElement): Pointed | undefined {
   const option = select.selectedOptions[0];
   const text = option && textsOf(option)[0];
   return text && { ...ofText(option, text), box: select.getBoundingClientRect() };
 }
 
-/** With what lets clicks through: words on a picture may do so. */
+/** Includes elements that let clicks through, such as words on a picture. */
 const reachable = new CSSStyleSheet();
 reachable.replaceSync("* { pointer-events: auto !important; }");
 
@@ -88,7 +88,7 @@ function allElementsAt(point: Point): Element[] {
 /** Topmost first, into shadow trees too. */
 function elementsAt(root: Document | ShadowRoot, point: Point): Element[] {
   return root.elementsFromPoint(point.x, point.y).flatMap((element) => {
-    // A shadow tree answers with what stands around it as well.
+    // A shadow tree also returns the elements around it.
     if (element.getRootNode() !== root || isOurs(element)) return [];
     return element.shadowRoot ? [...elementsAt(element.shadowRoot, point), element] : [element];
   });
@@ -107,13 +107,13 @@ function rangeOf(text: Text, start: number, end: number): Range {
 const holds = ({ left, right, top, bottom }: DOMRect, { x, y }: Point, leading: number) =>
   left <= x && x <= right && top - leading <= y && y <= bottom + leading;
 
-/** Pixels: what lies between two lines belongs to one of them, and not to the picture behind. */
+/** Pixels: the gap between two lines belongs to one of them, not to the picture behind. */
 function leadingOf(element: Element): number {
   const { lineHeight, fontSize } = getComputedStyle(element);
   return Math.max(0, (Number.parseFloat(lineHeight) || 0) - Number.parseFloat(fontSize)) / 2 + 1;
 }
 
-/** The character under the point, found by halves. */
+/** The character under the point, by binary search. */
 function textAt(text: Text, point: Point, leading: number): { offset: number; box: DOMRect } | undefined {
   const isIn = (start: number, end: number) =>
     [...rangeOf(text, start, end).getClientRects()].some((rect) => holds(rect, point, leading));

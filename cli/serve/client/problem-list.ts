@@ -1,4 +1,4 @@
-// Problems → rows of a list. What is still there stays the row it was, and who stands in the list stays in it when one of them goes.
+// Problems → rows of a list. A problem that remains keeps its row, and the focus stays in the list when one is removed.
 import type { LiveProblem } from "../live-message.ts";
 import { editorLink } from "./editor-link.ts";
 import { element } from "./element.ts";
@@ -34,21 +34,21 @@ export function createProblemList(): ProblemList {
 
 interface Row {
   readonly key: string;
-  /** The same for a problem whose line has moved. */
+  /** Equal for a problem whose line has moved. */
   readonly name: string;
   readonly element: HTMLElement;
 }
 
 const nameOf = ({ code, file, message }: LiveProblem) => JSON.stringify([code, file, message]);
 
-/** Nothing that stays is taken out on the way: it would lose the focus. */
+/** No remaining row is removed on the way: it would lose the focus. */
 function place(list: HTMLElement, rows: readonly HTMLElement[]): void {
   for (const row of [...list.children]) if (!rows.includes(row as HTMLElement)) row.remove();
   for (const [index, row] of rows.entries())
     if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null);
 }
 
-/** On the same problem, or on the one that has come to its place. */
+/** On the same problem, or on the one now at its position. */
 function focusAgain(before: Row, index: number, rows: readonly Row[]): void {
   const row = rows.find(({ name }) => name === before.name) ?? rows[Math.min(index, rows.length - 1)];
   if (!row || row.element.matches(":focus-within")) return;

@@ -2,10 +2,10 @@
 interface Session {
   readonly events: string;
   readonly words: string;
-  /** For pages on the server's own machine: what lets them ask for more, and opens an editor. */
+  /** For pages on the server's own machine: the token for further requests, and whether it opens an editor. */
   readonly token?: string;
   readonly open?: string;
-  /** Where texts are changed: what is there, saving it, and undoing that. */
+  /** Paths for editing: reading, saving and undoing. */
   readonly text?: string;
   readonly save?: string;
   readonly history?: string;

@@ -1,6 +1,6 @@
 let adopted: CSSStyleSheet | undefined;
 
-/** The page's policy allows its first style element and no other; style sheets that a script makes are not its concern. */
+/** The page's policy allows only its first style element, but does not restrict style sheets made by a script. */
 export function swapStyle(text: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);

@@ -1,5 +1,5 @@
-// What a person points at → where it stands in the content. The server says it of the page as it sent it; what scripts have made of the page
-// since is compared word for word, and where the two do not agree nothing is said.
+// What a person points at → its source position in the content. The server knows it for the page as it was sent; changes by scripts since
+// then are compared word for word, and where the two differ there is no result.
 import type { Mark, Origin } from "../../visual/source-map/page-words.ts";
 import type { WordsAnswer } from "../live-message.ts";
 import { counterpart, nearestCounterpart } from "./counterpart.ts";
@@ -7,20 +7,20 @@ import type { FreshPage, ServedPage } from "./fresh-page.ts";
 import { firstWords, type Point, type Pointed, pointedAt } from "./pointed-at.ts";
 import { session } from "./session.ts";
 
-/** Words of the open page, and the place where they stand. */
+/** Words of the open page, and their source position. */
 export interface FoundWords {
   /** As the page shows them; of a picture, its address. */
   readonly words: string;
   readonly origin: Origin;
   /** The whole path of the file, for editors; absent on another machine. */
   readonly path?: string;
-  /** Of the file as it was when the place was looked up. */
+  /** Of the file as it was when the position was looked up. */
   readonly fileHash: string;
 }
 
 export interface Located {
   readonly element: Element;
-  /** Innermost first: a token's own words come before the text that the token stands in. */
+  /** Innermost first: a token's own text comes before the text that contains the token. */
   readonly found: readonly FoundWords[];
   /** Why nothing was found, as a sentence. */
   readonly reason?: string;
@@ -30,11 +30,11 @@ export interface Words {
   /** Finds what is under the point, or else what the target says. */
   pointed(target: Element, point?: Point): Pointed | undefined;
   locate(target: Element, point?: Point): Promise<Located>;
-  /** What the page says outside of its body: its title, its description. */
+  /** Texts outside of the body: title, description. */
   ofHead(): Promise<readonly FoundWords[]>;
   /** All texts of the page, each once, in the order of the page. */
   all(): Promise<readonly FoundWords[]>;
-  /** What of the page cannot be found, as sentences. */
+  /** What cannot be found, as sentences. */
   unmapped(): Promise<readonly string[]>;
 }
 
@@ -50,7 +50,7 @@ interface Known {
 export function createWords(page: FreshPage): Words {
   let asked: { readonly hash: string; readonly known: Promise<Known | undefined> } | undefined;
 
-  /** Asked once for each version of the page; a file may have moved its lines without it, so not kept for longer than a moment. */
+  /** Requested once per version of the page; lines of a file may move without a new version, so it is kept only for a moment. */
   const ask = async (): Promise<Known | undefined> => {
     const url = location.pathname + location.search;
     const response = await fetch(`${session.words}?${new URLSearchParams({ url })}`).catch(() => undefined);
@@ -127,7 +127,7 @@ function reasonOf(known: Known, at: Pointed): string {
     : `The command or a default gives these words: ${file} does not say them.`;
 }
 
-/** Only what no file says any more, so that it is looked up as all words are. */
+/** Only texts that no file contains any more. */
 function misplacedIn({ page, answer }: Known): Known {
   const { words } = answer;
   const files = [...new Set(words.misplaced.map(({ file }) => file))];
@@ -141,7 +141,7 @@ interface MarkedWords {
   readonly words: string;
 }
 
-/** With the words as the page was sent with. */
+/** With the words of the page as it was sent. */
 function marksOf({ answer, page }: Known, isWanted: (mark: Mark) => boolean): MarkedWords[] {
   return answer.words.marks.filter(isWanted).map((mark) => {
     const element = page.elements[mark.element];
@@ -161,14 +161,14 @@ const placed = ({ answer: { words, paths } }: Known, marked: readonly MarkedWord
 
 function ofText(known: Known, element: Element, text: Text, offset: number): FoundWords[] {
   const served = servedElement(known, element);
-  // Comments and the borders of texts may have gone: what counts is that the element says the same.
+  // Comments and borders of text nodes may be gone: what counts is that the element has the same text.
   if (served && served.textContent === element.textContent) {
     const at = textAt(served, offsetIn(element, text, offset));
     const index = known.page.elements.indexOf(at?.node.parentElement as Element);
     const child = at ? [...(at.node.parentElement?.childNodes ?? [])].indexOf(at.node) : -1;
     const marks = marksOf(known, (mark) => mark.element === index && mark.text === child);
     const under = marks.filter(({ mark }) => at && mark.start <= at.offset && at.offset < mark.end);
-    // Beside the words that templates put in, those that stand next to them are meant.
+    // Next to words from templates, the neighbouring words of the content are meant.
     return placed(known, under.length > 0 ? under.reverse() : marks);
   }
   const words = text.data.trim();
@@ -181,7 +181,7 @@ function ofText(known: Known, element: Element, text: Text, offset: number): Fou
   ]);
 }
 
-/** What its attributes say; a picture's file first. */
+/** Texts of its attributes; a picture's file first. */
 function ofElement(known: Known, element: Element): FoundWords[] {
   const names = ["src", "alt", "placeholder", "aria-label", "value"].filter((name) => element.getAttribute(name));
   const saysTheSame = (served: Element | undefined) =>
@@ -206,13 +206,13 @@ const servedElement = ({ page }: Known, element: Element): Element | undefined =
   return root && counterpart(element, root);
 };
 
-/** Marks within what is left of the element's surroundings. */
+/** Marks within the nearest ancestor that has a counterpart. */
 function isBelow({ page }: Known, element: Element, isWanted: (mark: Mark) => boolean): (mark: Mark) => boolean {
   const around = nearestCounterpart(element, page.elements[0] as Element);
   return (mark) => isWanted(mark) && around.contains(page.elements[mark.element] ?? null);
 }
 
-/** The words that the island around it was given, or, outside of all islands, every island: notices stand apart from their forms. */
+/** Texts in the props of the island around it or, outside of islands, of every island: notices are outside of their forms. */
 function dataOf(known: Known, element: Element): MarkedWords[] {
   const around = nearestCounterpart(element, known.page.elements[0] as Element);
   const island = around.closest("[data-island]");
@@ -231,7 +231,7 @@ function fromJson(written: string): string {
   }
 }
 
-/** Where the same words stand at several places nobody can tell which of them is meant. */
+/** The same words at several positions are ambiguous: no result. */
 function onlyOne(known: Known, marked: readonly MarkedWords[]): FoundWords[] {
   const [first] = marked;
   return first && marked.every(({ mark }) => mark.origin === first.mark.origin) ? placed(known, [first]) : [];
@@ -244,7 +244,7 @@ function offsetIn(element: Element, text: Text, offset: number): number {
   return range.toString().length;
 }
 
-/** The text that holds a character of all that an element says. */
+/** The text node with the character at this offset of the element's text. */
 function textAt(element: Element, offset: number): { readonly node: Text; readonly offset: number } | undefined {
   const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let left = offset;
