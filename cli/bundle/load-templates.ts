@@ -95,7 +95,7 @@ async function compile(config: Config): Promise<string> {
   const aside = join(parent, `new.${process.pid}.${Math.random().toString(36).slice(2)}`);
   mkdirSync(aside, { recursive: true });
   try {
-    // The program's failure is reported first, and one that both have only once.
+    // If both fail, only the program's failure is reported.
     const client = bundleClient(config, run);
     client.catch(() => {});
     const compiled = await run(templateProgramOptions(config));

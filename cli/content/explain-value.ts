@@ -1,4 +1,4 @@
-// A value that its schema does not take → what is wrong with it, in words for people who write texts.
+// A value that its schema rejects → what is wrong with it, in words for people who write texts.
 import type * as z from "zod";
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
 import { valueAt } from "./schema-walk.ts";

@@ -1,4 +1,4 @@
-// SourceFile → its data. A valid file goes through the fast parser; any other is parsed again with positions, so that all is reported at once.
+// SourceFile → its data. A valid file goes through the fast parser; others are parsed again with positions, to report everything at once.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findHiddenValues, mayHoldHidden } from "./find-hidden-values.ts";
 import type { SourceFile } from "./read-sources.ts";

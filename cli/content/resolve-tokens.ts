@@ -9,7 +9,7 @@ const BRACE = /\{[^{}]*\}?|\}/g;
 /** Blanks in site.yaml's own patterns that templates fill in: "{title} | {brand.name}". */
 const LOCAL_TOKENS = new Set([
   ...["title", "mark", "rating", "number", "total"],
-  // What forms say.
+  // Used in the texts of forms.
   ...["label", "count", "busy", "attempt", "attempts", "reference"],
 ]);
 

@@ -50,7 +50,7 @@ export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
 
 /**
  * Whether `found` repeats a reported problem: it is at the same position, or on a line that could not be read as intended.
- * All of them are of one file.
+ * All diagnostics are of one file.
  */
 export const isRepeated = (found: Diagnostic, reported: readonly Diagnostic[]): boolean =>
   reported.some(

@@ -25,7 +25,7 @@ function typoDistance(written: string, candidate: string): number {
   return least;
 }
 
-/** "alternative" for "alt", "desc" for "description": where only one name begins like that. */
+/** "alternative" for "alt", "desc" for "description": if only one name begins like that. */
 function longerOrShorter(folded: string, candidates: readonly string[]): string | undefined {
   if (folded.length < 3 || folded.includes("/")) return undefined;
   const alike = candidates.filter(

@@ -12,7 +12,7 @@ export interface PageSink {
 /** A clone where the file system supports it; with a link, an edit of the site would also change the copy. */
 const COPY = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
 
-/** `content` is the file's bytes, or the path of a copy. An unchanged file is linked: it keeps its modification time, and nothing is written. */
+/** `content` is the file's bytes, or the path of a copy. An unchanged file is linked and keeps its modification time. */
 export function putFile(
   { stagingDir, previousDir, previous }: PageSink,
   output: string,

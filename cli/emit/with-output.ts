@@ -1,5 +1,4 @@
 // The life of an output folder during one build: held, repaired, written, released.
-
 import type { Pause } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";

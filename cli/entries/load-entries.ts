@@ -51,7 +51,7 @@ export interface Draft {
 export interface LoadOptions {
   /** Also reports remaining placeholders. */
   readonly release: boolean;
-  /** Publishes drafts, too. */
+  /** Also publishes drafts. */
   readonly drafts: boolean;
 }
 

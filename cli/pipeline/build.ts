@@ -1,4 +1,4 @@
-// The pipeline: content → pages → the files they refer to. Each stage is a function from one named type to the next; only this file knows their order.
+// The pipeline: content → pages → the files they refer to. Each stage is a function from one named type to the next. Only this file has their order.
 import { join } from "node:path";
 import type { IconFile } from "../../templates/kit/template-set.ts";
 import { makeFonts, type SiteFonts } from "../assets/fonts/make-fonts.ts";

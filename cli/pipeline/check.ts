@@ -15,7 +15,7 @@ export interface CheckResult {
   readonly contentDir: string;
   readonly routes: readonly PublishedRoute[];
   readonly diagnostics: readonly Diagnostic[];
-  /** undefined where the content stops a build. */
+  /** undefined if the content stops a build. */
   readonly unfinished: Unfinished | undefined;
 }
 

@@ -48,7 +48,7 @@ export interface Content {
   readonly unfinished: Unfinished;
 }
 
-/** What is still to be written. */
+/** Texts that are still missing. */
 export interface Unfinished {
   /** Values of the published site that are placeholders. */
   readonly placeholders: number;

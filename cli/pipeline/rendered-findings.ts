@@ -9,7 +9,7 @@ import type { RenderResult } from "../entries/render-entries.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
 import type { Content, LoadJob } from "./load-content.ts";
 
-/** Warnings, each at the line that would have to change. */
+/** Warnings, each at the line to change. */
 export const renderedFindings = (
   job: LoadJob,
   content: Content,
