@@ -1,0 +1,29 @@
+// What the repository promises to those who work in it: CI, hook, versions of Node.
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { projectDir } from "../support/with-site.ts";
+
+const read = (file: string) => readFileSync(join(projectDir, file), "utf8");
+const { scripts, engines, files } = JSON.parse(read("package.json"));
+
+test("CI runs the gate on every version of Node that is supported", () => {
+  const { jobs } = parse(read(".github/workflows/ci.yml"));
+  expect(jobs.gate.strategy.matrix.node).toEqual([20, 22, 24]);
+  expect(jobs.gate.steps.map(({ run }: { run?: string }) => run)).toContain(".ci/run");
+  expect(engines.node).toBe(">=20.19");
+  expect(jobs.gate.strategy.matrix.node).toContain(Number(read(".nvmrc")));
+});
+
+test("the hook before a push runs commands that exist, and can be run itself", () => {
+  const commands = [...read(".github/hooks/pre-push").matchAll(/^npm run --silent (\S+)$/gm)].map(([, name]) => name);
+  expect(commands).toEqual(["typecheck", "lint", "test:fast"]);
+  for (const name of commands) expect(scripts).toHaveProperty(name as string);
+  expect(statSync(join(projectDir, ".github/hooks/pre-push")).mode & 0o111).not.toBe(0);
+});
+
+test("a package names neither tests nor content", () => {
+  expect(files).toEqual(expect.arrayContaining(["cli", "templates", "relay/contract.ts"]));
+  expect(files.filter((path: string) => /^(?:tests|content|\.)/.test(path))).toEqual([]);
+});
