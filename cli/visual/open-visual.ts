@@ -1,4 +1,4 @@
-// What the pages of a watched site show, traced back to the files it comes from, and what may be written there.
+// Maps what the pages of a watched site show back to its source files, and edits them.
 import { setImmediate } from "node:timers/promises";
 import type { BuiltSite } from "../pipeline/built-site.ts";
 import type { SiteSession } from "../pipeline/watch-session.ts";
@@ -10,7 +10,7 @@ import { createSourceMapCache } from "./source-map/source-map-cache.ts";
 export interface Visual {
   /** Where the words of a page of the last successful build are in the content, by its output; undefined where there is no such page. */
   sourceMap(output: string): Promise<PageWords | undefined>;
-  /** What the site says of its content files; undefined until its templates could be read. */
+  /** The site's rules for its content files; undefined until its templates are loaded. */
   rules(): SiteRules | undefined;
 }
 

@@ -1,5 +1,5 @@
-// A Markdown text before and after an edit → what the edited words would become where that is not what they were. The two are read by the
-// parser of the pages: whoever types words must not find headings, lists or blocks below changed.
+// A Markdown text before and after an edit → the kind of block the edited words would become, where it differs. Both are parsed as for
+// pages: an edit must not change the kind of its block or of those below.
 import { markdownTokens } from "../../content/render-markdown.ts";
 import { type Lines, type MarkdownBlock, openBlock, type Token } from "./markdown-block.ts";
 
@@ -65,7 +65,7 @@ const openersIn = (tokens: readonly Token[], { first, end }: Lines): Token[] =>
 
 const CONTAINERS = /^(?:bullet_list|ordered_list|list_item|blockquote)_open$/;
 
-/** How many lists and quotations both begin with. */
+/** How many leading lists and quotations both share. */
 function sharedContainers(was: readonly Token[], made: readonly Token[]): number {
   const differing = was.findIndex(({ type }, index) => !CONTAINERS.test(type) || made[index]?.type !== type);
   return differing === -1 ? 0 : differing;

@@ -1,5 +1,5 @@
-// A text of the content is read for a person to change, and what they made of it is written: after the same checks as a build makes, into
-// the file as it was when they began, or not at all.
+// Reads a text of the content for editing and writes the changed text: after the checks of a build, and only into the file as it was when
+// the edit began.
 import { parseSource } from "../../content/parse-source.ts";
 import { openDocument } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
@@ -28,8 +28,7 @@ export function readText(place: TextPlace, context: EditContext): OpenText | Uns
 }
 
 /**
- * Nothing is written where anything is in the way: what the schema, a reference or a token of the new words is at fault for, EDIT_CHANGED,
- * EDIT_REFUSED or EDIT_FAILED.
+ * Nothing is written on any problem: of the schema, a reference or a token of the new words, EDIT_CHANGED, EDIT_REFUSED or EDIT_FAILED.
  */
 export function saveText(edit: Edit, context: EditContext): SavedText | UnsavedText {
   const opened = openFile(edit, context);
@@ -44,7 +43,7 @@ export function saveText(edit: Edit, context: EditContext): SavedText | UnsavedT
   return write(edit, text, source.edit({ ...edit, text }), there, opened, context);
 }
 
-/** What will be in the file. Words that are not those of the file any more are reported by the edit itself. */
+/** The future content of the file. A file that has changed is reported by the edit itself. */
 function fileTextOf(edit: Edit & { text: string }, there: OpenText, source: EditableSource): string | Diagnostic {
   const located = source.locate(edit);
   if ("code" in located) return located;
@@ -132,13 +131,13 @@ function textAt(place: TextPlace, { original, source }: OpenFile, { rules }: Edi
   };
 }
 
-/** Whether the site has nothing against a file without the text. */
+/** Whether the file is valid without the text. */
 function isOptional(place: TextPlace, text: string, source: EditableSource, rules: SiteRules): boolean {
   const without = source.remove(place.path, text);
   return !("code" in without) && check({ ...place, text: null }, source, without, rules).refusing.length === 0;
 }
 
-/** Tells what the file says now at the place, or where its words have moved to. */
+/** Reports the current text at the position, or where the text has moved to. */
 function changedMeanwhile(edit: Edit, known: OpenFile | undefined, context: EditContext): UnsavedText {
   const opened = known ?? openFile(edit, context);
   if ("code" in opened) return { problems: [opened] };
@@ -149,7 +148,7 @@ function changedMeanwhile(edit: Edit, known: OpenFile | undefined, context: Edit
 
 type ChangedText = TextPlace & Pick<Edit, "text">;
 
-/** What was wrong before, elsewhere, is no reason to refuse. */
+/** Earlier problems elsewhere are no reason to refuse. */
 function check(edit: ChangedText, before: EditableSource, after: EditedSource, rules: SiteRules) {
   const errors = (all: readonly Diagnostic[]) => all.filter(({ severity }) => severity === "error");
   const nameOf = ({ code, message }: Diagnostic) => `${code} ${message}`;

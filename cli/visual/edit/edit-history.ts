@@ -1,14 +1,14 @@
-// The saves of a session, in their order, whatever page they were made on: undone from the last to the first, and made again.
+// The saves of a session in order, over all pages: undo from the last to the first, and redo.
 import type { HistoryCounts, TextPlace } from "./edit.ts";
 
 /** One side of a save: the file, and the text that was changed in it. */
 export interface StepSide {
-  /** Of the whole file's bytes. */
+  /** Hash of the whole file's bytes. */
   readonly fileHash: string;
-  /** What is at the place; null where there is nothing. */
+  /** The text at the position; null where there is none. */
   readonly text: string | null;
   readonly place: TextPlace;
-  /** Of the file as it is on the disk, from `at` on: what the other side has something else for. */
+  /** The part of the file on disk, from `at` on, that differs between the two sides. */
   readonly part: string;
 }
 
@@ -24,12 +24,12 @@ export type Direction = "undo" | "redo";
 
 export interface EditHistory {
   counts(): HistoryCounts;
-  /** What was undone before cannot be made again then. */
+  /** Undone saves cannot be redone after this. */
   add(step: Step): void;
   next(direction: Direction): Step | undefined;
   /** The next step has been taken. */
   take(direction: Direction): void;
-  /** The next step cannot be taken any more: those behind it still can. */
+  /** The next step is not possible any more: those behind it still are. */
   drop(direction: Direction): void;
 }
 

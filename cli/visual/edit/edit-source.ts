@@ -1,4 +1,4 @@
-// A file and an edit → the file with that one text changed, and nothing else: what comes out is read again and compared before it is given.
+// A file and an edit → the file with only that text changed: the result is parsed and compared before it is returned.
 import { isDeepStrictEqual } from "node:util";
 import { CST, Lexer } from "yaml";
 import { hiddenInText } from "../../content/find-hidden-values.ts";
@@ -12,7 +12,7 @@ import { changed, refused } from "./edit-problems.ts";
 import { type LocatedText, openLocator } from "./locate-text.ts";
 
 export interface EditedSource {
-  /** The file's text as it shall stand on the disk. */
+  /** The file's text as it will be written. */
   readonly raw: string;
   /** The same as the build will read it. */
   readonly source: SourceFile;
@@ -26,25 +26,25 @@ export const sourceOfRaw = (source: Omit<SourceFile, "text">, raw: string): Sour
   text: raw.charCodeAt(0) === 0xfeff ? raw.slice(1) : raw,
 });
 
-/** What cannot stand in a text file, or would be seen by no one. Tabs and line ends may. */
+/** Characters that cannot be in a text file or are invisible, except tabs and line ends. */
 const UNWRITABLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 const HIDDEN = "There is a character in these words that cannot be seen.";
 
-/** A file whose texts can be changed one by one; it is read once for all of them. */
+/** A file whose texts can be changed one by one; it is parsed once for all of them. */
 export interface EditableSource {
   readonly source: SourceFile;
-  /** Gives EDIT_REFUSED where there is no text that can be changed alone. */
+  /** Returns EDIT_REFUSED where there is no text that can be changed alone. */
   locate(place: Omit<TextPlace, "file">): LocatedText | Diagnostic;
-  /** Gives EDIT_CHANGED where the file says something else than `was`, EDIT_REFUSED where it cannot be done. */
+  /** Returns EDIT_CHANGED where the file's text differs from `was`, EDIT_REFUSED where it cannot be done. */
   edit(edit: Pick<Edit, "path" | "block" | "was"> & { readonly text: string }): EditedSource | Diagnostic;
-  /** Takes a text out, with the rest of its line. Gives the same. */
+  /** Removes a text, with the rest of its line. Returns the same. */
   remove(path: Path, was: string): EditedSource | Diagnostic;
 }
 
-/** `raw` is the file's text as it stands on the disk. */
+/** `raw` is the file's text as it is on disk. */
 export function openSource(ref: Omit<SourceFile, "text">, raw: string): EditableSource {
   const source = sourceOfRaw(ref, raw);
   const { locate, filesWithout } = openLocator(source, raw);
@@ -92,7 +92,7 @@ function limited(edited: EditedSource): EditedSource | Diagnostic {
   return refused(edited.source.file, "The file would become larger than 1 MiB.", "shorten the text");
 }
 
-/** All that a file says: to programs and, in its comments, to people. */
+/** The data and the comments of a file. */
 interface ReadSource {
   readonly data: unknown;
   readonly comments: readonly string[];
@@ -104,7 +104,7 @@ function readAll(source: SourceFile): ReadSource {
   return { data: data && withShortLineEnds(data), comments: commentsOf(source), issues: diagnostics.length };
 }
 
-/** Whether the one value has changed, to what was asked, and neither any other, nor a comment, nor what there is to complain of. */
+/** Whether only this value has changed, to the requested text: no other value, no comment and no new issue. */
 const holds = (before: ReadSource, after: ReadSource, path: Path, value: string): boolean =>
   before.data !== undefined &&
   after.data !== undefined &&
@@ -112,7 +112,7 @@ const holds = (before: ReadSource, after: ReadSource, path: Path, value: string)
   isDeepStrictEqual(after.data, withValue(before.data, path, value)) &&
   isDeepStrictEqual(after.comments, before.comments);
 
-/** Whether the one value is gone and no other has changed, nor any comment but those that were taken out with it. */
+/** Whether only this value is gone: no other value has changed, and no comment but those removed with it. */
 function holdsWithout(before: ReadSource, after: ReadSource, path: Path, removed: string): boolean {
   const left = [...before.comments];
   for (const comment of [...left]) {

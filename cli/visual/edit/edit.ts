@@ -1,7 +1,7 @@
-// What is asked of the content, and what comes of it: plain data, as an open page sends it and is answered.
+// Edit requests and their results: plain data, as exchanged with an open page.
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 
-/** Where a text stands. */
+/** The source position of a text. */
 export interface TextPlace {
   /** From the project root. */
   readonly file: string;
@@ -11,34 +11,34 @@ export interface TextPlace {
   readonly block?: { readonly first: number; readonly end: number };
 }
 
-/** One text, or some lines of a Markdown text, that shall say something else. */
+/** A text, or some lines of a Markdown text, to be changed. */
 export interface Edit extends TextPlace {
-  /** What stands there, as far as the asker knows. */
+  /** The current text, as known to the caller. */
   readonly was: string;
-  /** The words, as they are shown for editing; null removes the text, where the site does without it. */
+  /** The words, as they are shown for editing; null removes the text, where it is optional. */
   readonly text: string | null;
   /** Of the file that `was` was read from: a hash of its bytes. */
   readonly fileHash: string;
 }
 
-/** A text as it stands in its file, tokens and Markdown as they are written. */
+/** A text as it is in its file, with tokens and Markdown source. */
 export interface OpenText extends TextPlace {
   readonly text: string;
-  /** The same without the signs of its block and line ends behind it: what is shown for editing. */
+  /** The same without block markers and trailing line ends: what is shown for editing. */
   readonly words: string;
-  /** It has one line, and cannot have more or had not before. */
+  /** It has one line and cannot have more, or had only one before. */
   readonly isOneLine: boolean;
   readonly fileHash: string;
   /** Of the file; starts at 1. */
   readonly line: number;
   readonly kind: "text" | "markdown";
-  /** What the text is for, in the words of the schema. */
+  /** The description of the text in the schema. */
   readonly description?: string;
-  /** The site does without it. */
+  /** It is optional. */
   readonly isOptional: boolean;
 }
 
-/** How many saves of the session can be undone, and made again. */
+/** How many saves of the session can be undone and redone. */
 export interface HistoryCounts {
   readonly undo: number;
   readonly redo: number;
@@ -48,13 +48,13 @@ export interface SavedText {
   readonly file: string;
   readonly line: number;
   readonly history: HistoryCounts;
-  /** Its line says that these are not the real words yet. */
+  /** Its line is marked as a placeholder. */
   readonly isPlaceholder: boolean;
-  /** What else is wrong with the file, as it was before. */
+  /** Other problems of the file, which existed before. */
   readonly remaining: readonly Diagnostic[];
 }
 
-/** A save has been undone, or made again. */
+/** A save has been undone or redone. */
 export interface SteppedText {
   readonly file: string;
   readonly line: number;
@@ -66,7 +66,7 @@ export interface SteppedText {
 /** Nothing was written. */
 export interface UnsavedText {
   readonly problems: readonly Diagnostic[];
-  /** What the file says now, where it has been changed meanwhile; its place may have moved. */
+  /** The current text, where the file has been changed meanwhile; its position may have moved. */
   readonly now?: OpenText;
   readonly history?: HistoryCounts;
 }

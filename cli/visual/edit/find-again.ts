@@ -1,15 +1,15 @@
-// A text whose file has been changed since → the place where it stands now: items before it may have come or gone.
+// A text whose file has changed → its current position: items before it may have been added or removed.
 import type { FieldUse } from "../../../templates/kit/collect-fields.ts";
 import type { TextPlace } from "./edit.ts";
 
-/** The same place where the words are still there, or else the only one like it that has them; undefined where they are gone. */
+/** The same position where the text is still there, or else the only similar one that has it; undefined where it is gone. */
 export function findAgain(place: TextPlace, was: string, fields: readonly FieldUse[]): TextPlace | undefined {
   const alike = fields.filter(({ path }) => isAlike(path, place.path));
   const places = alike.flatMap(({ path, value }) => placesIn({ ...place, path }, value.replaceAll("\r\n", "\n"), was));
   return places.find((each) => isSame(each, place)) ?? (places.length === 1 ? places[0] : undefined);
 }
 
-/** But for their places in lists. */
+/** Except for list indexes. */
 const isAlike = (a: TextPlace["path"], b: TextPlace["path"]) =>
   a.length === b.length &&
   a.every((step, index) => step === b[index] || (typeof step === typeof b[index] && typeof step === "number"));

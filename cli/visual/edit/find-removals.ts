@@ -1,5 +1,5 @@
-// A path → the ways to take its key, or its item of a list, out of the file, with what is on its line. Whether what is left says the same as
-// before, but for that, is not known here: the caller reads it again.
+// A path → the ways to remove its key, or its list item, from the file, with the rest of its line. The caller parses the result to check
+// that nothing else has changed.
 import { type Document, isCollection, isMap, isScalar, type Node, type Pair } from "yaml";
 import type { Path } from "../../content/yaml/source-document.ts";
 import type { Splice } from "./raw-text.ts";
@@ -32,7 +32,7 @@ export function* findRemovals(document: Document.Parsed, path: Path, yaml: strin
   const lineEnd = yaml[here.end - 1] === "\n" ? here.end : yaml.indexOf("\n", here.end) + 1 || yaml.length;
   const lead = yaml.slice(lineStart, here.start);
   if (lead.trim() === "" || (!isMap(holder) && lead.trim() === "-")) yield cut(lineStart, lineEnd);
-  // The first key of an item is behind its dash, which the next one takes over; lines of comments between them stay where they are.
+  // The first key of an item follows its dash, which the next key takes over; comment lines between them stay.
   else if (next && yaml.slice(lineEnd, next.start).trim() === "") yield cut(here.start, next.start);
 }
 

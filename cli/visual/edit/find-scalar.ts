@@ -1,4 +1,4 @@
-// A path → the very characters of the file that say its value, and what stands around them.
+// A path → the characters of the file that write its value, and their context.
 import { CST, type Document, isAlias, isCollection, isMap, isScalar, type Node, type Pair, Scalar, visit } from "yaml";
 import type { Path } from "../../content/yaml/source-document.ts";
 
@@ -9,14 +9,14 @@ export type ScalarStyle = "PLAIN" | "QUOTE_SINGLE" | "QUOTE_DOUBLE" | "BLOCK_FOL
 export interface FoundScalar {
   readonly style: ScalarStyle;
   readonly value: string;
-  /** The text with its quotes; of a block its mark, such as ">-". */
+  /** The text with its quotes; of a block its indicator, such as ">-". */
   readonly start: number;
   readonly end: number;
-  /** Of a block: the lines below its mark. */
+  /** Of a block: the lines below its indicator. */
   readonly body?: { readonly start: number; readonly text: string };
   /** Columns before the key or the dash that the text belongs to. */
   readonly indent: number;
-  /** Whether it stands within brackets or braces. */
+  /** Whether it is within brackets or braces. */
   readonly isInFlow: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface FoundScalar {
 export type NoScalar =
   | { readonly kind: "missing" }
   | { readonly kind: "not text" }
-  /** The words stand once, under a name, and are used at several places. */
+  /** The text is an anchor that is used at several positions. */
   | { readonly kind: "shared"; readonly name: string; readonly offset: number };
 
 export function findScalar(document: Document.Parsed, path: Path): FoundScalar | NoScalar {
@@ -83,7 +83,7 @@ function usedAnchors(document: Document.Parsed): ReadonlySet<string> {
   return used;
 }
 
-/** A name stands for the value that bears it, wherever else it is used. */
+/** An alias refers to the value with its anchor. */
 function sharedBy(
   node: Node | null | undefined,
   used: ReadonlySet<string>,

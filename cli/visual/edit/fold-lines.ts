@@ -1,11 +1,11 @@
 // Words → lines of about one length, as a person would have broken them: lines that the change does not touch stay as they are.
 
-/** Words that a line may end after: single blanks part them, all other blanks belong to the words. */
+/** Words that a line may end after: single spaces separate them, all other spaces belong to the words. */
 const wordsOf = (line: string): string[] => line.split(/(?<=\S) (?=\S)/);
 
 /**
- * The source lines of a text whose single line ends are blanks and whose empty lines are line ends: folded blocks, and plain or quoted
- * texts on several lines. `before` are the lines as they stood.
+ * The source lines of a text whose single line ends are spaces and whose empty lines are line ends: folded blocks, and plain or quoted
+ * texts on several lines. `before` are the former lines.
  */
 export function foldLines(text: string, before: readonly string[], width: number): string[] {
   const old = paragraphsOf(before);

@@ -1,4 +1,4 @@
-// A place in the content → the text that stands there now, and the ways to put another in its place.
+// A position in the content → its current text, and the ways to replace it.
 import type { SourceFile } from "../../content/read-sources.ts";
 import { readYaml } from "../../content/yaml/read-yaml.ts";
 import { splitFrontMatter } from "../../content/yaml/split-front-matter.ts";
@@ -17,9 +17,9 @@ export interface LocatedText {
   readonly value: string;
   /** Of the file; both start at 1. */
   readonly line: number;
-  /** The value with this in the place of `text`. */
+  /** The value with this instead of `text`. */
   valueWith(text: string): string;
-  /** The file as it would be with such a value: the way that is nearest to how it was written comes first. */
+  /** The candidate files with such a value: the one closest to the former style comes first. */
   filesWith(value: string): Iterable<string>;
 }
 
@@ -34,7 +34,7 @@ interface Value {
 /** A file that was read once, for all of its texts. */
 export interface Locator {
   locate(place: Omit<TextPlace, "file">): LocatedText | Diagnostic;
-  /** The file as it would be without a text, and what was taken out with it; none where that cannot be done. */
+  /** The candidate files without a text, and what was removed with it; none where that cannot be done. */
   filesWithout(path: TextPlace["path"]): Iterable<{ readonly raw: string; readonly removed: string }>;
 }
 
@@ -79,7 +79,7 @@ function locate(
   };
 }
 
-/** The text below the front matter reaches to the end of the file. */
+/** The text below the front matter ends with the file. */
 function findBody(source: SourceFile, text: string): Value | Diagnostic {
   const split = splitFrontMatter(text);
   if ("code" in split) return unreadable(source);
@@ -114,7 +114,7 @@ function openYaml(source: SourceFile, text: string): OpenYaml {
   const split = source.format === "markdown" ? splitFrontMatter(text) : undefined;
   const none: OpenYaml = { find: () => unreadable(source), removals: () => [] };
   if (split && "code" in split) return none;
-  // An empty line stands for the opening fence.
+  // An empty line replaces the opening fence.
   const shift = split ? text.indexOf("\n") : 0;
   const { document, lineCounter, text: yaml, problems } = readYaml(split?.yaml ?? text);
   if (problems.length > 0) return none;

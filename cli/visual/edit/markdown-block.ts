@@ -1,5 +1,5 @@
-// Lines of a Markdown text that are one heading, paragraph or piece of code → the words in them, without the signs that make them what they
-// are, and the way back: other words between the same signs.
+// Lines of a Markdown text that are one heading, paragraph or code block → the words in them, without the Markdown markers, and the way
+// back: other words between the same markers.
 import { markdownTokens } from "../../content/render-markdown.ts";
 import type { TextPlace } from "./edit.ts";
 
@@ -12,13 +12,13 @@ export interface MarkdownBlock {
   readonly kind: "heading" | "paragraph" | "code" | "other";
   /** Where its words are among the tokens of the whole text; undefined for "other", whose words are its lines. */
   readonly index: number | undefined;
-  /** Whoever types the sign of the block as well, out of habit, gets it once. */
+  /** If the marker of the block is typed as well, it is written once. */
   withoutSign(words: string): string;
-  /** The lines as they stand in the file with these words in them. */
+  /** The lines of the file with these words in them. */
   linesWith(words: string): string;
 }
 
-/** What stands around the words of a line: indentation and signs. */
+/** What surrounds the words of a line: indentation and markers. */
 interface Frame {
   readonly before: string;
   readonly after: string;
@@ -63,13 +63,13 @@ function textBlock({ content }: Token, lines: readonly string[]): Framed | undef
   };
 }
 
-/** A further line stands below the words of the one before it. */
+/** A further line starts below the words of the one before it. */
 function before(frames: readonly Frame[], index: number): string {
   const known = frames[index] ?? (frames.length > 1 ? frames.at(-1) : undefined);
   return known?.before ?? (frames[0]?.before ?? "").replace(/[^>\s]/g, " ");
 }
 
-/** The lines of a fence that are no words stay. */
+/** Fence lines stay. */
 function codeBlock({ type, content }: Token, lines: readonly string[]): Framed | undefined {
   const words = content.replace(/\n$/, "").split("\n");
   const start = type === "fence" ? 1 : 0;
@@ -88,7 +88,7 @@ function codeBlock({ type, content }: Token, lines: readonly string[]): Framed |
   };
 }
 
-/** undefined where the words do not stand in the lines as they are. */
+/** undefined where the lines do not contain the words in this form. */
 function framesOf(lines: readonly string[], words: readonly string[]): Frame[] | undefined {
   if (lines.length !== words.length || words.every((line) => line === "")) return undefined;
   const frames = lines.map((line, index) => {

@@ -1,4 +1,4 @@
-// A file's text with line ends of one kind, and the way back: what is put into it leaves every other byte as it was.
+// A file's text with line ends of one kind, and the way back: an edit leaves every other byte as it was.
 
 /** So many characters of the text, from `start` to before `end`, become `text`. */
 export interface Splice {
@@ -38,7 +38,7 @@ export function openRawText(raw: string): RawText {
   };
 }
 
-/** Where, in the text with short line ends, a long one stood. */
+/** Where, in the text with "\n" line ends, a "\r\n" was. */
 function longLineEnds(raw: string, text: string): number[] {
   if (raw.length === text.length) return [];
   const found: number[] = [];

@@ -1,5 +1,4 @@
-// New text → the place of a content file, all or nothing: written beside it, brought to the disk, and put in its place only while that still
-// holds what the new text was made from.
+// Replaces a content file atomically: written beside it, synced to disk, and renamed only if the file has not changed.
 import { isUtf8 } from "node:buffer";
 import { randomBytes } from "node:crypto";
 import {
@@ -27,17 +26,17 @@ import { failureReason } from "../../diagnostics/failure-reason.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { changed, failed, refused } from "./edit-problems.ts";
 
-/** A content file as it stands. */
+/** A content file as it is. */
 export interface Original {
   readonly ref: SourceRef;
-  /** Where it really is, all links followed. */
+  /** Its real path, all links followed. */
   readonly realPath: string;
   /** With its byte order mark. */
   readonly raw: string;
   readonly hash: string;
 }
 
-/** Gives EDIT_REFUSED for what is not a text file of the content folder, and EDIT_FAILED for what cannot be read. */
+/** Returns EDIT_REFUSED for what is not a text file of the content folder, and EDIT_FAILED for what cannot be read. */
 export function readOriginal(ref: SourceRef, contentDir: string): Original | Diagnostic {
   try {
     const realPath = realpathSync(ref.path);
@@ -58,7 +57,7 @@ const isOurs = (path: string, contentDir: string, stat: Stats): boolean =>
   path.startsWith(contentDir + sep) && /\.(?:ya?ml|md)$/.test(path) && stat.isFile() && stat.size <= MAX_SOURCE_BYTES;
 
 /**
- * Gives EDIT_CHANGED where the file is not what it was, EDIT_FAILED where it cannot be written; then it stands as it stood. `write` and `sync`
+ * Returns EDIT_CHANGED where the file has changed, EDIT_FAILED where it cannot be written; then it stays as it was. `write` and `sync`
  * are passed in by tests.
  */
 export function replaceFile(
@@ -71,7 +70,7 @@ export function replaceFile(
   const part = join(dirname(realPath), `.${basename(realPath)}.${randomBytes(4).toString("hex")}${PART_ENDING}`);
   try {
     const stat = statSync(realPath);
-    // Whoever may do everything may not do this either: somebody has marked the file.
+    // Root must respect this too: the file was made read-only on purpose.
     if ((stat.mode & 0o222) === 0)
       return failed(ref.file, "The file is read-only.", "allow writing to it, or ask who keeps it");
     accessSync(realPath, constants.W_OK);
@@ -101,7 +100,7 @@ function writePart(path: string, raw: string, { mode, uid, gid }: Stats, sync: (
   }
 }
 
-/** Only some may give a file to another; whoever may not keeps it. */
+/** Only some users may change a file's owner; others keep it. */
 function keepOwner(descriptor: number, uid: number, gid: number): void {
   try {
     fchownSync(descriptor, uid, gid);
@@ -120,7 +119,7 @@ function syncFolder(dir: string, sync: (descriptor: number) => void): void {
       closeSync(descriptor);
     }
   } catch {
-    // The file itself is on the disk.
+    // The file itself is on disk.
   }
 }
 

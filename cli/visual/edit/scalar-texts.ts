@@ -1,13 +1,13 @@
-// A value → the ways to write it in the place of another, the one nearest to how it was written first. Whether a way says what it should is
-// not known here: each is put into the file and read again by the caller, who takes the first that holds.
+// A value → the ways to write it instead of another, the one closest to the former style first. The caller puts each into the file, parses
+// it, and takes the first that gives the value.
 import type { FoundScalar } from "./find-scalar.ts";
 import { foldLines } from "./fold-lines.ts";
 import type { Splice } from "./raw-text.ts";
 
-/** What no one would see in a file is written as a number, which takes double quotes. */
+/** Invisible characters are escaped, which takes double quotes. */
 const UNSEEN = /[\u2028\u2029\ufeff]/;
 
-/** Lines are broken anew at the length of the longest that stood, and not below this. */
+/** Lines are wrapped at the length of the longest former line, and not below this. */
 const MIN_WIDTH = 60;
 
 /** What to put where, as offsets of the YAML text `yaml`. */
@@ -43,11 +43,11 @@ export function* scalarTexts(found: FoundScalar, value: string, yaml: string): G
 
 const doubledQuotes = (value: string): string => value.replaceAll("'", "''");
 
-/** Single quotes where they spare escapes. */
+/** Single quotes where they avoid escapes. */
 const quoted = (value: string): string =>
   /["\\]/.test(value) && !/['\n]/.test(value) ? `'${value}'` : inDouble(value);
 
-/** As JSON, which YAML reads alike. `keepsLines` leaves line ends for lines. */
+/** As JSON, which is valid YAML. `keepsLines` keeps line ends as lines. */
 function inDouble(value: string, keepsLines = false): string {
   if (keepsLines)
     return value
@@ -60,7 +60,7 @@ function inDouble(value: string, keepsLines = false): string {
   );
 }
 
-/** A text on several lines: the first stands where the text began. */
+/** A text on several lines: the first is where the text began. */
 function foldedFlow(value: string, written: string): string {
   const lines = written.split("\n");
   const indent = /^ */.exec(lines.slice(1).find((line) => line.trim() !== "") ?? "")?.[0] ?? "  ";
@@ -80,7 +80,7 @@ function asFlow(found: FoundScalar, text: string): readonly Splice[] {
   return [here, { start: body.start, end: body.start + contentOf(found).length, text: "" }];
 }
 
-/** The lines of a block up to the last that says something: the empty ones behind it part it from what follows. */
+/** The lines of a block up to the last that is not empty: the empty ones separate it from what follows. */
 function contentOf({ body, indent }: FoundScalar): string {
   if (!body) return "";
   const lines = body.text.split("\n");
@@ -89,7 +89,7 @@ function contentOf({ body, indent }: FoundScalar): string {
   return lines.slice(0, last + 1).join("\n") + (last >= 0 && last < lines.length - 1 ? "\n" : "");
 }
 
-/** The blanks before the first line that is not empty. */
+/** The indentation of the first line that is not empty. */
 const leadOf = (lines: readonly string[]): string | undefined =>
   /^ */.exec(lines.find((line) => line.trim() !== "") ?? "")?.[0] || undefined;
 
@@ -106,7 +106,7 @@ function asBlock(found: FoundScalar, value: string, mark: ">" | "|", yaml: strin
   const fresh = mark === ">" ? foldedBlock(text, source, lead) : literalBlock(text, found, source, lead);
   const lines = [...fresh, ...Array(Math.max(0, tail - 1)).fill("")];
   const newHeader = mark + digit + chomp;
-  // The same marks in another order stay.
+  // The same indicators in another order stay.
   const shownHeader = sorted(newHeader) === sorted(header) ? header : newHeader;
   const here = { start: found.start, end: found.end, text: shownHeader };
   if (!found.body) {
@@ -121,7 +121,7 @@ function asBlock(found: FoundScalar, value: string, mark: ">" | "|", yaml: strin
   return [here, { start: found.body.start, end, text: isLast ? written.replace(/\n$/, "") : written }];
 }
 
-/** A block that keeps its line ends keeps the sign for it where nothing tells the two signs apart. */
+/** A block that keeps its line ends keeps its indicator where both indicators mean the same. */
 const isKept = (header: string, body: string, content: string) => header.includes("+") && body === content;
 
 const sorted = (header: string) => [...header].sort().join("");
@@ -139,7 +139,7 @@ function foldedBlock(text: string, source: readonly string[], lead: string): str
   return indented(foldLines(text, before, widthOf(before)), lead);
 }
 
-/** Lines that say the same as before stay as they are, blanks at their ends included. */
+/** Lines with the same words stay as they are, trailing spaces included. */
 function literalBlock(text: string, { style, value }: FoundScalar, source: readonly string[], lead: string): string[] {
   const lines = text.split("\n");
   const fresh = indented(lines, lead);

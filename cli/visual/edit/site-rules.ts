@@ -1,4 +1,4 @@
-// The stages up to the plan, asked of one file alone: the same functions that a build calls, with what the last build knows of the site.
+// The build's stages up to the plan, run for one file: the same functions, with what the last build knows of the site.
 import type { FieldUse } from "../../../templates/kit/collect-fields.ts";
 import type { LoadedTemplates } from "../../bundle/templates.ts";
 import type { Config } from "../../config/resolve-config.ts";
@@ -12,15 +12,15 @@ import type { Path } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { LocalPartition } from "../../entries/partition.ts";
 
-/** What the site says of its content files: which there are, what stands in them, and what may. */
+/** The site's rules for its content files: which files there are, what they contain, and what is valid. */
 export interface SiteRules {
   /** By its path from the project root; undefined for a file that nothing reads. */
   sourceOf(file: string): SourceRef | undefined;
-  /** All that is wrong with a file that holds this text. */
+  /** All problems of a file with this text. */
   check(file: SourceFile): readonly Diagnostic[];
   /** The texts, pictures and links in it. */
   fields(file: SourceFile): readonly FieldUse[];
-  /** What a value is for, as its schema says. */
+  /** The description of a value in its schema. */
   describe(ref: SourceRef, data: unknown, path: Path): string | undefined;
 }
 

@@ -1,5 +1,5 @@
-// One step back or forward through the saves of a session. Where the file is as the save left it, it becomes what it was, to the byte; where
-// something else in it has changed since, the text alone does.
+// Undo or redo of one save of a session. If the file is as the save left it, it is restored byte for byte; if something else in it has
+// changed, only the text is.
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import type { SteppedText, UnsavedText } from "./edit.ts";

@@ -1,4 +1,4 @@
-// What a person typed → the text that is written for it: without stray blanks, with the signs of its block, or the reason why not.
+// What a person typed → the text to write: without stray spaces, with the markers of its block, or the reason why not.
 import { hiddenName } from "../../content/yaml/find-hidden-characters.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { misfitOf } from "./block-kinds.ts";
@@ -23,7 +23,7 @@ export function shownWords(
 /** Line ends behind the last line belong to the way a text is written. */
 const tailOf = (text: string): string => /\n*$/.exec(text)?.[0] ?? "";
 
-/** The text to write; EDIT_REFUSED says why these words cannot stand there. */
+/** The text to write; EDIT_REFUSED says why these words are not allowed there. */
 export function textOfTyped(
   edit: Edit & { readonly text: string },
   shown: OpenText,
@@ -47,11 +47,11 @@ const HOW_TO_TAKE_OUT = "to take the text out, open the file in an editor";
 
 const tidy = (typed: string): string => typed.replaceAll("\t", " ").trim();
 
-/** Takes no room, or breaks lines where no one sees why. One that joins signs to one picture is seen. */
+/** Invisible, or breaks lines for no visible reason. A joiner inside an emoji is visible. */
 const HIDDEN =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|(?!\u200d|[\u{e0020}-\u{e007f}])\p{Cf}|[\u2028\u2029]/gu;
 
-/** One that stood there before is no fault of who types. */
+/** One that was there before is allowed. */
 function newHidden(typed: string, before: string): readonly [message: string, hint: string] | undefined {
   const old = new Set(before.match(HIDDEN));
   for (const { 0: character, index } of typed.matchAll(HIDDEN)) {

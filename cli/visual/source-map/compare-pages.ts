@@ -1,14 +1,15 @@
-// A page with marks beside the page that is served: whether they are one but for the marks, and which leaves stand where they part.
+// A page with marks beside the page that is served: whether they differ only by the marks, and which text nodes are at the first
+// difference.
 import { type Alphabet, markPattern, readNumber } from "./mark-alphabet.ts";
 import { stripMarks } from "./read-marks.ts";
 import type { MarkedPage } from "./render-marked.ts";
 import type { Attempt } from "./settle-styles.ts";
 import type { TextNodes } from "./text-nodes.ts";
 
-/** Leaves that are told of on either side of the place. */
+/** Text nodes marked on either side of the difference. */
 const NEAR = 3;
 
-/** Nothing was rendered: that is no page at all. */
+/** Nothing was rendered: not a page at all. */
 export function compare(
   marked: MarkedPage | undefined,
   clean: string,

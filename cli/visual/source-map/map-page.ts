@@ -1,5 +1,5 @@
-// A finished page → which of its words stand where in the content. The page is rendered once more with a mark around each text; where that
-// page without its marks is, byte for byte, the one that is served, the marks tell what came from where, and where it is not nobody guesses.
+// A finished page → the source positions of its words. The page is rendered again with a mark around each text; where that page without its
+// marks equals the served one byte for byte, the marks give the sources, and elsewhere there is no result.
 
 import { writtenTokens } from "../../content/resolve-tokens.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
@@ -19,7 +19,7 @@ export interface PageMapper {
   sourceMap(page: OutputFile): Promise<PageWords>;
 }
 
-/** Marks between two pauses: a page may draw on a thousand files. */
+/** Marks between two pauses: a page may use a thousand files. */
 const STRIDE = 16;
 
 /** Texts of a page that are followed letter by letter, one rendering each. */
@@ -32,7 +32,7 @@ export function createPageMapper(traced: BuiltSite, memory: SourceMapCache, paus
   const pages = new Map(traced.pages.map((page) => [page.output, page]));
   const answers = new Map<string, Promise<PageWords>>();
 
-  /** By what marks are made of, which is the same for all pages of most sites. */
+  /** By mark alphabet, which is the same for all pages of most sites. */
   const known = new Map<string, MarkedTextNodes>();
   const textNodesIn = (alphabet: Alphabet): MarkedTextNodes => {
     const name = alphabet.open + alphabet.close + alphabet.end + alphabet.digits;
@@ -65,7 +65,7 @@ export function createPageMapper(traced: BuiltSite, memory: SourceMapCache, paus
       try {
         return textNodes.render(page, plan);
       } catch {
-        // A template that takes its words for what they are not.
+        // A template that misreads its marked words.
         return undefined;
       }
     };
@@ -82,7 +82,7 @@ export function createPageMapper(traced: BuiltSite, memory: SourceMapCache, paus
     return place(file.hash, found.read, bare);
   };
 
-  /** What the page by this plan tells; and where some of it was taken apart, whether more is told when that is followed letter by letter. */
+  /** The map of the page by this plan; where a text was cut up, also tries to follow it letter by letter. */
   const readBest = async (
     plan: Plan,
     render: (plan: Plan) => Promise<MarkedPage | undefined>,
@@ -146,11 +146,11 @@ export function createPageMapper(traced: BuiltSite, memory: SourceMapCache, paus
   return {
     async sourceMap(page) {
       const before = await answers.get(page.path);
-      // A file may have moved its lines while something else keeps the site from being built anew.
+      // Lines may have moved while a problem elsewhere keeps the site from being rebuilt.
       if (before && memory.placer.isCurrent(before.files)) return before;
       const answer = sourceMap(page);
       answers.set(page.path, answer);
-      // A failure of the program itself is no answer that could be given again.
+      // An internal failure must not be cached.
       answer.catch(() => answers.delete(page.path));
       return answer;
     },
@@ -166,10 +166,10 @@ interface ReadPage {
   readonly lost: ReadText["lost"];
 }
 
-/** What no visitor reads: the page's own data and addresses. */
+/** Not read by visitors: the page's own data and addresses. */
 const UNREAD_ELEMENTS = new Set(["script", "style"]);
 const UNREAD_ATTRIBUTES = /^(?:class|id|href|srcset|imagesrcset|action|style)$/;
-/** The words that an island's script is given. */
+/** The texts in an island's props. */
 const DATA_AS_JSON = "data-props";
 
 /** undefined where the two pages differ in more than marks. */
@@ -189,7 +189,7 @@ function readAll(
     const read = readMarks(text, alphabet, pen, textNodes, isJson ? fromJson : undefined);
     if (read.plain !== plain) return false;
     marks.push(...read.runs.map((run) => ({ ...place, ...run })));
-    // Data that no words of the page come from need not be told.
+    // Data without words of the page need not be reported.
     if (!isJson) lost.push(...read.lost);
     return true;
   };

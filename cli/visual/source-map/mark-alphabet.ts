@@ -1,5 +1,5 @@
-// The characters that marks are made of: private-use ones that neither the content nor the page holds, so that whatever of them stands in
-// a marked page is a mark.
+// The characters that marks are made of: private-use ones that neither the content nor the page holds, so that each of them in a marked
+// page belongs to a mark.
 
 const FIRST = 0xe000;
 const LAST = 0xf8ff;
@@ -8,7 +8,7 @@ const BASE = 16;
 export interface Alphabet {
   readonly open: string;
   readonly close: string;
-  /** Ends the number that stands behind either of the two. */
+  /** Ends the number that follows either of the two. */
   readonly end: string;
   readonly digits: string;
   /** Each may stand for one character of the content. */
@@ -28,13 +28,13 @@ export function chooseAlphabet(taken: string): Alphabet | undefined {
   return { open, close, end, digits: rest.slice(0, BASE).join(""), ciphers: rest.slice(BASE) };
 }
 
-/** Both ends carry the number: what was put together of two texts is no run of either. */
+/** Both ends carry the number: a mix of two texts is no run of either. */
 export function frame({ open, close, end, digits }: Alphabet, id: number, words: string): string {
   const number = [...id.toString(BASE)].map((digit) => digits.charAt(Number.parseInt(digit, BASE))).join("");
   return `${open}${number}${end}${words}${close}${number}${end}`;
 }
 
-/** Every whole mark: which of its two ends, and its number. What is left of one that was cut is no match. */
+/** Every complete mark: which of its two ends, and its number. The rest of a cut mark does not match. */
 export const markPattern = ({ open, close, end, digits }: Alphabet): RegExp =>
   new RegExp(`([${open}${close}])([${digits}]+)${end}`, "g");
 

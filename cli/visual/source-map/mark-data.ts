@@ -1,4 +1,4 @@
-// Data of an entry or of site.yaml → the same data with its texts and pictures written by a pen.
+// Data of an entry or of site.yaml → the same data with its texts and pictures marked.
 import { type EntryPart, visitFields } from "../../content/entry-fields.ts";
 import { resolveTokens } from "../../content/resolve-tokens.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
@@ -14,8 +14,7 @@ export interface Marker {
 type Data = Record<string, unknown>;
 
 /**
- * `parts` are the schemas' view of `written`, each asked for when something of it is first looked at: of most entries other pages look at a
- * name and a line or two.
+ * `parts` are the schemas' view of `written`, each computed on first access: other pages read only a few texts of most entries.
  */
 export function markData(
   written: Readonly<Data>,
@@ -47,7 +46,7 @@ function markMember(
   visitFields(own, ({ field: { kind }, value, path }) => {
     if (path[0] !== key || (kind !== "text" && kind !== "markdown" && kind !== "image")) return;
     const textNode = textNodes.textNodeOf({ source, path, kind, written: value.replace(/\r\n/g, "\n") });
-    // What the page is made of is what was resolved; should the two ever differ, these words are left alone.
+    // The page is made from the resolved data; if the two ever differ, these words are not marked.
     if (String(valueAt(data, path)).replace(/\r\n/g, "\n") === textNode.plain)
       setValue(data, path, pen.write(textNode));
   });

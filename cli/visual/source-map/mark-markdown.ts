@@ -1,4 +1,4 @@
-// A Markdown text that was parsed → the same tokens with marks around their words, each with the lines of its block and its own place.
+// A parsed Markdown text → the same tokens with marks around their words, each with the lines of its block and its own position.
 import type { Token } from "markdown-it";
 import type { Pen, SourcePosition, TextNode, TextNodes } from "./text-nodes.ts";
 
@@ -45,14 +45,14 @@ export function markTokens(tokens: readonly Token[], textNode: TextNode, textNod
   }
 }
 
-/** Walks the words of one paragraph or heading along its source; `write` gets undefined for what cannot be found there. */
+/** Matches the words of one paragraph or heading with its source; `write` gets undefined for what cannot be found there. */
 function markInline(
   { content, children }: Token,
   write: (words: string, kind: SourcePosition["kind"], at: number | undefined) => string,
 ): void {
   let cursor = 0;
   const links: string[] = [];
-  /** Between two words stands only what makes them bold, a link and the like. */
+  /** Between two words there is only Markdown syntax, such as bold or a link. */
   const find = (words: string): number | undefined => {
     const at = content.indexOf(words, cursor);
     if (at === -1 || /[\p{L}\p{N}]/u.test(content.slice(cursor, at))) return undefined;
@@ -83,7 +83,7 @@ function linesOf(text: string): Text {
   return { lines, starts };
 }
 
-/** For each character of a paragraph where it stands in the text: without indentation, list signs and the like. */
+/** For each character of a paragraph its offset in the text: without indentation, list markers and the like. */
 function contentOffsets(content: string, { lines, starts }: Text, first: number, from: number): (number | undefined)[] {
   const offsets: (number | undefined)[] = [];
   for (const [index, part] of content.split("\n").entries()) {
@@ -104,12 +104,12 @@ const filledWithin = ({ filled }: TextNode, start: number, end: number) =>
       sourcePosition,
     }));
 
-/** A place in the text as it stands on the page → the place in the text as it is written, with its tokens. */
+/** An offset in the text on the page → the offset in the source text, with its tokens. */
 function writtenOffset({ filled }: TextNode, at: number): number {
   let shift = 0;
   let last = 0;
   for (const { start, end, sourcePosition } of filled) {
-    // What stands within another was written elsewhere.
+    // A nested one was written elsewhere.
     if (start < last || start > at) continue;
     last = end;
     const length = sourcePosition.path.join(".").length + 2;

@@ -1,5 +1,4 @@
-// The view of the site that pages are rendered with when their words are traced: what it gives out is marked, what it is asked for is
-// looked up without marks.
+// The view of the site for pages that are rendered with marks: its results are marked, and its arguments are looked up without marks.
 import type { Image } from "../../../templates/kit/field.ts";
 import type { PictureSlot } from "../../../templates/kit/picture-slot.ts";
 import type { Listed, RichText, SiteView } from "../../../templates/kit/site-view.ts";
@@ -17,7 +16,7 @@ export interface MarkedViewParts {
   readonly textNodes: TextNodes;
   readonly pen: Pen;
   readonly settings: SiteView["settings"];
-  /** The marked data of an entry as other pages see it; undefined where it cannot be had. */
+  /** The marked data of an entry as other pages see it; undefined where there is none. */
   readonly dataOf: (collection: string, slug: string) => unknown;
   readonly proseSlot: PictureSlot;
 }
@@ -32,7 +31,7 @@ export function createMarkedView({
   proseSlot,
 }: MarkedViewParts): SiteView {
   const plain = (text: string) => stripMarks(text, alphabet, pen);
-  /** Does something with the words of an address, and puts their mark around what comes of it. */
+  /** Transforms an address without its mark, and marks the result. */
   const carry = (address: string, change: (plain: string) => string): string => {
     const textNode = pen.textNodeOf(address);
     return textNode ? frame(alphabet, textNode.id, change(textNode.plain)) : change(plain(address));
@@ -115,7 +114,7 @@ export function createMarkedView({
   };
 }
 
-/** The address of a picture's file stands for the picture's name. */
+/** The address of a picture's file is mapped to the picture's name. */
 function addressMark(alphabet: Alphabet, textNode: TextNode, address: string): string {
   return frame(alphabet, textNode.id, address);
 }

@@ -12,7 +12,7 @@ export async function parsePage(): Promise<(html: string) => readonly PageElemen
   const { parse } = await import("parse5");
   return (html) => {
     const elements: PageElement[] = [];
-    // As a page is read that runs no script: so it is where an open page keeps what the server sent.
+    // Parsed as without scripting, which is how an open page keeps what the server sent.
     collect(parse(html, { scriptingEnabled: false }), elements);
     return elements;
   };

@@ -1,12 +1,12 @@
-// Marked text → the text without marks, and what its words came from.
+// Marked text → the text without marks, and the sources of its words.
 import { type Alphabet, markPattern, readNumber } from "./mark-alphabet.ts";
 import type { CodedCharacter, Pen, SourcePosition, TextNode, TextNodes } from "./text-nodes.ts";
 
 export interface ReadText {
   readonly plain: string;
-  /** What stands within another comes after it. */
+  /** Nested ones come after the outer ones. */
   readonly runs: readonly Run[];
-  /** Leaves of which something stands here that cannot be followed. */
+  /** Text nodes of which a part is here that cannot be followed. */
   readonly lost: readonly Lost[];
 }
 
@@ -24,7 +24,7 @@ export interface Lost {
 const TAKEN_APART = "a template takes these words apart";
 const CHANGED = "a template changes these words";
 
-/** Without the marks: what the page would have been. What is left of marks that were cut stays, and tells them. */
+/** Without the marks: the page as it would have been. The remains of cut marks stay, which reveals them. */
 export function stripMarks(text: string, alphabet: Alphabet, { signs }: Pick<Pen, "signs">): string {
   const unframed = text.replace(markPattern(alphabet), "");
   return signs.size === 0
@@ -32,7 +32,7 @@ export function stripMarks(text: string, alphabet: Alphabet, { signs }: Pick<Pen
     : unframed.replace(/[\ue000-\uf8ff]/g, (sign) => signs.get(sign)?.character ?? sign);
 }
 
-/** `asPlain` undoes how the text is written where it stands, as in JSON. */
+/** `asPlain` undoes the escaping of its context, as in JSON. */
 export function readMarks(
   text: string,
   alphabet: Alphabet,
@@ -59,7 +59,7 @@ export function readMarks(
   return { plain, runs, lost };
 }
 
-/** What was filled in, where a piece of its leaf stands in the text. */
+/** What was filled in, where a piece of its text node is in the text. */
 const filledRuns = ({ filled }: TextNode, { at, from, to }: Piece): Run[] =>
   filled
     .map(({ start, end, sourcePosition }) => ({ start: Math.max(start, from), end: Math.min(end, to), sourcePosition }))
@@ -102,14 +102,14 @@ function takeOff(
     }
     const match = opened.findLastIndex((one) => one.textNode === textNode);
     if (match === -1) torn.add(textNode);
-    // What was opened within and not closed there was cut off.
+    // An inner mark that was not closed was cut off.
     for (const one of opened.splice(match === -1 ? opened.length : match + 1)) torn.add(one.textNode);
     const begun = match === -1 ? undefined : opened.pop();
     if (begun) frames.push({ ...begun, end: plain.length });
   }
   add(text.slice(last));
   for (const { textNode } of opened) torn.add(textNode);
-  // Outer ones first: what stands within has the last word.
+  // Outer ones first: inner ones take precedence.
   frames.sort((a, b) => a.start - b.start || b.end - a.end || a.order - b.order);
   return { plain, frames, coded, torn: [...torn] };
 }
@@ -120,14 +120,14 @@ interface FoundRun {
   readonly pieces: readonly Piece[];
 }
 
-/** Characters of a leaf, from one to before another, and where they stand. */
+/** Characters of a text node, end exclusive, and their position. */
 interface Piece {
   readonly at: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** The words of a leaf between its marks, letter for letter but for their case; undefined where others stand there. */
+/** The words of a text node between its marks, equal except for case; undefined where they are others. */
 function findRun(
   { plain: words, sourcePosition }: TextNode,
   text: string,
@@ -137,7 +137,7 @@ function findRun(
 ): FoundRun | undefined {
   const whole = { start, end, pieces: [{ at: start, from: 0, to: words.length }] };
   const shown = text.slice(start, end);
-  // The address of its file stands for a picture.
+  // A picture appears as the address of its file.
   if (sourcePosition.kind === "image") return { start, end, pieces: [] };
   if (shown === words || isSameButCase(shown, words)) return whole;
   if (asPlain(shown) === words) return { start, end, pieces: [] };
@@ -183,11 +183,11 @@ interface CodedRun {
   readonly textNode: TextNode;
   readonly start: number;
   readonly end: number;
-  /** The character of the leaf that the run begins with. */
+  /** The character of the text node that the run begins with. */
   readonly from: number;
 }
 
-/** Signs that stand as they do in their leaf are one run, with all that stands between and beside them there and here. */
+/** Signs in the same order as in their text node are one run, with everything between and beside them that is equal. */
 function codedRuns(plain: string, coded: ReadonlyMap<number, CodedCharacter>): CodedRun[] {
   const runs: { textNode: TextNode; start: number; end: number; from: number }[] = [];
   for (const [at, { textNode, offset, character }] of coded) {

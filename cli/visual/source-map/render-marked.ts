@@ -19,7 +19,7 @@ export interface MarkedPage {
 
 export type RenderMarked = (page: BuiltPage, plan: Plan) => MarkedPage;
 
-/** May throw what templates throw that are given words with marks in them. Pages by the same plan share what they have in common. */
+/** May throw what templates throw on marked words. Pages by the same plan share their common parts. */
 export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, textNodes: TextNodes): RenderMarked {
   const { templates, site, settings, entries } = traced;
   const { collections, sections, settings: settingsSchema } = templates.templates;

@@ -1,17 +1,17 @@
-// Which leaves of a page can be marked, and how: as many as possible, and only so that the page without its marks is the very page that is
-// served. A template that looks into words (counts, cuts, sorts, compares or encodes them) shows other things when there are marks in them.
+// Which text nodes of a page can be marked, and how: as many as possible, as long as the page without its marks equals the served one. A
+// template that inspects words (counts, cuts, sorts, compares or encodes them) renders something else when they have marks.
 import type { Style, TextNode } from "./text-nodes.ts";
 
 export interface Attempt {
-  /** Whether it came out as the page. */
+  /** Whether it equals the page. */
   readonly isPage: boolean;
-  /** How far it is the page. */
+  /** How far it equals the page. */
   readonly same: number;
-  /** Leaves around the place where it is not any more, the nearest first. */
+  /** Text nodes around the first difference, the nearest first. */
   readonly near: readonly string[];
 }
 
-/** How leaves are written: those that are named as they say, the rest as the rest. The same plan is the same object. */
+/** How text nodes are written: those in `styles` in their style, the others as `rest`. Equal plans are the same object. */
 export interface Plan {
   readonly rest: Style;
   readonly styles: ReadonlyMap<string, Style>;
@@ -24,10 +24,10 @@ export type Try = (plan: Plan) => Promise<Attempt>;
 
 /** Renderings of one page: enough to find some ten offending texts among hundreds. */
 const MOST_ATTEMPTS = 160;
-/** Of these, so many go to what stands beside the first difference: it mostly is what makes it. */
+/** Of these, so many for the text nodes beside the first difference: they are the usual cause. */
 const MOST_GUESSES = 40;
 
-/** In the order in which they tell most. */
+/** The most informative first. */
 const OTHER_STYLES = ["inset", "coded"] as const;
 
 /** `known` are plans that were good for this page or for others. undefined where there is none. */
@@ -46,7 +46,7 @@ export async function settleStyles(
   return (await guess(attempt, start.attempt, start.plan)) ?? (await search(textNodes, attempt));
 }
 
-/** Gives one leaf after the other another style, as long as the page comes out right further down for it. */
+/** Gives one text node after the other another style, as long as that moves the first difference down. */
 async function guess(attempt: Try, first: Attempt, known: Plan): Promise<Plan | undefined> {
   let [best, plan] = [first, known];
   for (let left = MOST_GUESSES; left > 0; ) {
@@ -67,7 +67,7 @@ async function guess(attempt: Try, first: Attempt, known: Plan): Promise<Plan | 
   return undefined;
 }
 
-/** Puts ever smaller groups of leaves on trial, all others that are not settled yet bare. */
+/** Tries ever smaller groups of text nodes, with all others that are still open written bare. */
 async function search(textNodes: () => Iterable<TextNode>, attempt: Try): Promise<Plan | undefined> {
   let left = MOST_ATTEMPTS;
   const settled = new Map<string, Style>();

@@ -1,11 +1,11 @@
-// What tracing keeps from one build to the next: the files it read, and how leaves had to be written.
+// What source maps keep from one build to the next: the files read, and how text nodes had to be written.
 
 import type { Plan } from "./settle-styles.ts";
 import { createPlacer, type Placer } from "./source-positions.ts";
 
 export interface SourceMapCache {
   readonly placer: Placer;
-  /** What to begin with on a page, the plan that tells most first. */
+  /** Plans to try first on a page, the most informative one first. */
   plansFor(output: string): readonly Plan[];
   learn(output: string, plan: Plan): void;
 }
@@ -20,7 +20,7 @@ export function createSourceMapCache(placer: Placer = createPlacer()): SourceMap
     learn(output, plan) {
       if (plan === everywhere) return;
       byPage.set(output, plan);
-      // These find as much as frames do, so one page may learn them from another; what is bare on one may be found on others.
+      // These styles find as much as frames, so pages may share them; what is bare on one page may be found on others.
       const learned = [...plan.styles].filter(([key, style]) => style !== "bare" && !everywhere.styles.has(key));
       const other = learned.filter(([, style]) => style !== "framed");
       if (other.length > 0) everywhere = { rest: "framed", styles: new Map([...everywhere.styles, ...other]) };

@@ -1,4 +1,4 @@
-// Spots of the content → lines and columns of their files. A file is believed only where it still says what the page was made of.
+// Positions in the content → lines and columns of their files. A file is used only where it still contains what the page was made from.
 import { readFileSync } from "node:fs";
 import type { SourceRef } from "../../content/list-sources.ts";
 import { readSource } from "../../content/read-sources.ts";
@@ -11,14 +11,14 @@ export interface PlacedPosition {
   readonly column: number;
 }
 
-/** Why a spot has no place, in plain words. */
+/** Why a position cannot be found, in plain words. */
 export type Misplaced = { readonly reason: string };
 
 export interface Placer {
   /** As the files are at this moment. */
   look(): {
     place(sourcePosition: SourcePosition): PlacedPosition | Misplaced;
-    /** Of the files that were looked at, by their name. */
+    /** Of the files that were read, by name. */
     hashes(): Readonly<Record<string, string>>;
   };
   /** Whether all of these files, as `hashes` gave them, are still the same. */

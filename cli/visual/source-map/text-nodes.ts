@@ -1,4 +1,4 @@
-// Texts and pictures of the content, each with a number, and the ways to write one so that it is known again in a finished page.
+// Texts and pictures of the content, each with a number, and the ways to write one so that it is recognised in a finished page.
 
 import type { SourceRef } from "../../content/list-sources.ts";
 import { splitTokens, type TextPart } from "../../content/resolve-tokens.ts";
@@ -19,12 +19,12 @@ export interface SourcePosition {
 
 export interface TextNode {
   readonly id: number;
-  /** Names it in every build: its file and its path. Parts of a leaf bear its name. */
+  /** Names it in every build: its file and its path. Parts of a text node share its key. */
   readonly key: string;
-  /** Tokens filled in: what stands on the page. */
+  /** Tokens filled in: the text on the page. */
   readonly plain: string;
   readonly sourcePosition: SourcePosition;
-  /** What was filled in, by its place in `plain`; what stands within another comes after it. */
+  /** What was filled in, by its offset in `plain`; nested ones come after the outer ones. */
   readonly filled: readonly Filled[];
 }
 
@@ -36,14 +36,14 @@ export interface Filled {
 
 /**
  * "framed": between two marks. "inset": the same, but for its first and its last character, for templates that look at how a text begins.
- * "coded": each letter by a sign of its own, for templates that count or cut. "bare": as it is, so that its words are not found.
+ * "coded": each letter as a sign of its own, for templates that count or cut. "bare": unmarked, so that its words are not found.
  */
 export type Style = "framed" | "inset" | "coded" | "bare";
 
 export interface TextNodes {
-  /** The leaf of a text; the same one whenever it is asked for. */
+  /** The text node of a text; always the same one. */
   textNodeOf(sourcePosition: Omit<SourcePosition, "offset">): TextNode;
-  /** A part of a leaf, by its number: `spot` is its own place. */
+  /** A part of a text node, by its number, with its own source position. */
   partOf(textNode: TextNode, number: number, part: Omit<TextNode, "id" | "key">): TextNode;
   byId(id: number): TextNode | undefined;
   all(): readonly TextNode[];
@@ -96,12 +96,12 @@ export function createTextNodes(tokens: ReadonlyMap<string, string>, site: Sourc
   };
 }
 
-/** Writes leaves for one rendering. */
+/** Writes text nodes for one rendering. */
 export interface Pen {
   write(textNode: TextNode): string;
-  /** The leaf that was written as this very text. */
+  /** The text node that was written as this exact text. */
   textNodeOf(text: string): TextNode | undefined;
-  /** What a sign stands for that a coded leaf was written with. */
+  /** The character behind a sign of a coded text node. */
   readonly signs: ReadonlyMap<string, CodedCharacter>;
 }
 
