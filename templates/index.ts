@@ -1,4 +1,4 @@
-// The one door to templates/: what the build loads, and may replace whole.
+// The only entry to templates/: what the build loads, and what can be replaced as a whole.
 import { pictureSlots } from "./components/picture-slots.ts";
 import type { TemplateSet } from "./kit/template-set.ts";
 import { fonts } from "./layout/fonts.ts";

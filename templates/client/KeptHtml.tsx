@@ -5,7 +5,7 @@ interface Props extends HTMLAttributes<HTMLElement> {
   readonly "data-glide-el"?: string;
 }
 
-/** The place of an island's children, one in an island: HTML that stands in the page, and that no engine looks into again. */
+/** The element with an island's children, one per island: HTML of the page that the browser's engine does not touch. */
 export function KeptHtml(attributes: Props) {
   const markup = useContext(KeptMarkup);
   const place = { ...attributes, [KEPT]: "" };

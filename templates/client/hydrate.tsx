@@ -1,4 +1,4 @@
-// The one place that brings a component to life over its HTML, with whichever engine stands behind the name `react`.
+// The only file that hydrates a component, with the engine that `react` resolves to.
 import { Component, type ComponentType, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { KEPT, KeptMarkup } from "../kit/kept-markup.ts";
@@ -25,7 +25,7 @@ class Guard extends Component<GuardProps, { readonly isBroken: boolean }> {
   }
 }
 
-/** The panel takes the place of what the component has drawn, so the engine lets go of it first, after the render that is under way. */
+/** The panel replaces the component's HTML, so the engine unmounts it first, after the current render. */
 export function hydrate(
   place: HTMLElement,
   Island: ComponentType<object>,
@@ -44,7 +44,7 @@ export function hydrate(
         <Island {...props} />
       </KeptMarkup.Provider>
     </Guard>,
-    // It is told by whoever shows the panel.
+    // Reported where the panel is shown.
     { onCaughtError: () => {} },
   );
 }

@@ -1,6 +1,6 @@
-// An island that throws gives its place to a panel that says so; the rest of the page goes on.
+// An island that throws is replaced by a panel that says so; the rest of the page keeps working.
 
-/** Puts the panel in the island's place. Its heading is a word of the content; the message is the error's own. */
+/** Replaces the island by the panel. Its heading is a text of the content; the message is the error's own. */
 export function showFailure(root: HTMLElement, error: unknown): void {
   console.error(error);
   if (root.dataset.state === "broken") return;
@@ -16,15 +16,16 @@ export function showFailure(root: HTMLElement, error: unknown): void {
   root.replaceChildren(panel);
 }
 
-/** The address of the folder of this very script. */
+/** The address of the folder of this script. */
 const OUR_FOLDER = new URL(".", import.meta.url).href;
 
-/** Errors of event handlers, timers and promises reach nobody but the window: those with an island's file in their stack are that island's. */
+/** Errors of event handlers, timers and promises reach only the window: those with an island's file in their stack belong to that island.
+ * */
 export function watchFailures(): void {
   let touched: Element | undefined;
   const note = ({ target }: Event) => {
     touched = target instanceof Element ? target : undefined;
-    // Until all handlers of the event are through.
+    // Until all handlers of the event are done.
     setTimeout(() => {
       touched = undefined;
     });
@@ -36,7 +37,7 @@ export function watchFailures(): void {
     const guilty = [...document.querySelectorAll<HTMLElement>("[data-code]")].filter(
       ({ dataset }) => dataset.code && stack.includes(dataset.code),
     );
-    // Code that islands share tells nothing of whose it was; the event that it answered does.
+    // A stack with only shared code does not name the island; the event that it handled does.
     const under = stack.includes(OUR_FOLDER) ? touched?.closest<HTMLElement>("[data-code]") : undefined;
     const root = guilty.find((each) => touched && each.contains(touched)) ?? guilty[0] ?? under;
     if (root) showFailure(root, error);

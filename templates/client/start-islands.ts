@@ -1,11 +1,11 @@
-// The loader: finds the islands of a page and brings each one's code when its time has come. Every page with an island carries it, so it
-// is kept small and free of libraries.
+// The loader: finds the islands of a page and loads the code of each when it is due. Every page with an island has it, so it is small and
+// uses no library.
 import type { HydrateWhen, Standby } from "../kit/define-island.ts";
 import { showFailure, watchFailures } from "./island-failure.ts";
 
-/** What the build makes of an island's file. */
+/** A compiled island. */
 export interface IslandModule {
-  /** The file's address, by which uncaught errors are traced to it. */
+  /** The file's address, by which uncaught errors are attributed to it. */
   readonly url: string;
   readonly mount: (root: HTMLElement, props: object, fail: (error: unknown) => void) => void;
 }
@@ -29,8 +29,8 @@ export function startIslands(sources: IslandSources): void {
 }
 
 /**
- * `data-state` tells style sheets and tests how far an island is: nothing, "standby" (its HTML does something without its code), "ready",
- * "broken" (a panel) or "absent" (its code did not come).
+ * `data-state` is the state of an island for style sheets and tests: nothing, "standby" (its HTML does something without its code),
+ * "ready", "broken" (a panel) or "absent" (its code did not come).
  */
 function start(root: HTMLElement, { island, standby }: IslandSource, used: Promise<unknown>): void {
   const props = () => JSON.parse(root.dataset.props ?? "{}");
@@ -72,7 +72,7 @@ async function wake(
   }
 }
 
-/** Browsers tell a file that did not arrive from one that threw by their words alone; what arrived and threw is the island's own error. */
+/** Only the message distinguishes a file that did not load from one that threw; the latter is the island's own error. */
 const isMissing = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|importing a module/i.test(error.message);
 
@@ -92,13 +92,13 @@ function whenNear(root: HTMLElement, run: () => void): void {
       observer.disconnect();
       run();
     },
-    // Half a screen ahead, so that it is awake when it comes into view.
+    // Half a screen ahead, so that it is hydrated when it comes into view.
     { rootMargin: "50%" },
   );
   observer.observe(boxOf(root));
 }
 
-/** Style sheets may leave an island's own element without a box, and what has none is never near the screen. */
+/** Style sheets may leave an island's element without a box, and such an element never intersects. */
 const boxOf = (root: HTMLElement): Element =>
   [root, ...root.querySelectorAll("*")].find((element) => element.getClientRects().length > 0) ?? root;
 
@@ -110,7 +110,7 @@ const firstInput = (): Promise<unknown> =>
     for (const type of INPUTS) addEventListener(type, done, { capture: true, once: true, passive: true });
   });
 
-/** Near the screen it stands by; the first input anywhere on the page brings the code of what is near by then or comes near later. */
+/** Near the screen it is on standby; the first input anywhere on the page loads the code of islands near the screen, then or later. */
 function whenUsed(
   root: HTMLElement,
   run: () => Promise<void>,
@@ -134,13 +134,13 @@ function afterLoad(run: () => void): void {
 }
 
 /**
- * A submission, or a click on a control, that comes before the code does is kept and given back, to the island or, where that failed, to the
- * browser. Returns what begins the loading without a touch.
+ * A submission, or a click on a control, before the code is loaded is kept and replayed, to the island or, where that failed, to the
+ * browser. Returns a function that starts loading without interaction.
  */
 function whenTouched(root: HTMLElement, run: () => Promise<void>): () => void {
   let kept: Event | undefined;
   const keep = (event: Event) => {
-    // Browsers open what belongs to a field, such as a calendar, for a visitor's own click alone.
+    // Browsers open a field's picker, such as a calendar, only for a visitor's own click.
     if (event.type === "click" && !(event.target as Element).closest("button, a")) return;
     event.preventDefault();
     event.stopPropagation();

@@ -5,7 +5,7 @@ interface Fact {
 
 interface Props {
   readonly facts: readonly Fact[];
-  /** "figures" sets the values large and first, "table" puts term and value side by side, "row" stands them in columns. */
+  /** "figures" sets the values large and first, "table" puts term and value side by side, "row" sets them in columns. */
   readonly look: "figures" | "table" | "row";
 }
 

@@ -1,4 +1,4 @@
-// One by one: the package's own list brings all its 1,700 drawings along, a megabyte that every build would compile and load.
+// One by one: the package's index imports all 1,700 drawings, a megabyte that every build would compile and load.
 import ArrowRight from "lucide-static/dist/esm/icons/arrow-right.mjs";
 import Check from "lucide-static/dist/esm/icons/check.mjs";
 import ChevronLeft from "lucide-static/dist/esm/icons/chevron-left.mjs";
@@ -25,7 +25,7 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-/** What stands inside the drawing's own <svg>; size and stroke are the site's. */
+/** The content of the drawing's <svg>; size and stroke are the site's. */
 export const iconShapes = Object.fromEntries(
   Object.entries(icons).map(([name, svg]) => [
     name,
@@ -33,7 +33,7 @@ export const iconShapes = Object.fromEntries(
   ]),
 ) as Readonly<Record<IconName, string>>;
 
-/** A drawing of the Lucide set (ISC licence). It repeats what words beside it say, so it is hidden from screen readers. */
+/** A drawing of the Lucide set (ISC licence). It repeats the words beside it, so it is hidden from screen readers. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg

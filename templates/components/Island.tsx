@@ -13,7 +13,7 @@ interface Props<IslandProps extends object> {
   readonly children?: ReactNode;
 }
 
-/** The place of an island on the page, with its HTML and what the browser needs to wake it. */
+/** An island on the page: its HTML and what the browser needs to hydrate it. */
 export function Island<IslandProps extends object>({ of: island, props, site, children }: Props<IslandProps>) {
   const markup = useContext(IslandMarkup);
   const place = {

@@ -5,18 +5,18 @@ import { type PictureSlotName, pictureSlots } from "./picture-slots.ts";
 interface Props {
   readonly image: Image;
   readonly site: SiteView;
-  /** Where it stands: this decides its crops, its widths and how wide it is shown. */
+  /** Its slot: this decides its crops, its widths and how wide it is shown. */
   readonly slot: PictureSlotName;
   /** For the largest picture of the first screen: loaded at once and before others. */
   readonly priority?: boolean;
-  /** Says nothing that the words beside it do not say. */
+  /** Decorative: adds nothing to the words beside it. */
   readonly decorative?: boolean;
   readonly className?: string;
 }
 
 /**
- * A picture of the page. It always stands in a `picture` element: React writes no preload link for an image inside one, and the build
- * writes a better one, in the format that browsers will choose.
+ * A picture of the page. It is always in a `picture` element: React writes no preload link for an image inside one, and the build writes a
+ * better one, in the format that browsers choose.
  */
 export function Picture({ image, site, slot, priority = false, decorative = false, className }: Props) {
   const { sources, src, width, height, groundClass } = site.picture(image, pictureSlots[slot]);

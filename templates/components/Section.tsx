@@ -5,7 +5,7 @@ interface Props {
   readonly id: string;
   /** Class names: the section's type first, then its ground ("day", "white" or "night"). */
   readonly className: string;
-  /** Whether a heading made by SectionHeading stands in it; a section without one has no name of its own. */
+  /** Whether it contains a SectionHeading; a section without one has no accessible name. */
   readonly named?: boolean;
   readonly children: ReactNode;
 }

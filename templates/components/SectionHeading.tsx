@@ -10,7 +10,7 @@ interface Props {
 
 export const headingId = (sectionId: string): string => `${sectionId}-heading`;
 
-/** The heading of a section, which names the section too, and what stands right under it. */
+/** The heading of a section, which is also its accessible name, and what comes right below it. */
 export function SectionHeading({ id, heading, intro, children }: Props) {
   return (
     <div className="section-heading spine">

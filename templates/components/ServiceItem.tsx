@@ -9,7 +9,7 @@ interface Props {
   readonly label?: string | undefined;
   readonly text?: string | undefined;
   readonly pictured?: boolean;
-  /** 4 where the list stands under a heading of the third level. */
+  /** 4 where the list is below a heading of the third level. */
   readonly level?: 3 | 4;
 }
 

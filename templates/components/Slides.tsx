@@ -11,13 +11,13 @@ interface Slide {
 }
 
 interface Props extends Pick<CarouselProps, "label" | "labelledBy" | "look" | "loops" | "seconds"> {
-  /** The section's own island: it decides when the carousel comes alive. */
+  /** The section's own island: it decides when the carousel is hydrated. */
   readonly of: ComponentIsland<CarouselProps>;
   readonly slides: readonly Slide[];
   readonly site: SiteView;
 }
 
-/** Slides that take turns. A single one stands still and needs no controls. */
+/** Slides that take turns. A single one does not move and needs no controls. */
 export function Slides({ of, slides, site, ...carousel }: Props) {
   const row = <Row slides={slides} site={site} />;
   if (slides.length === 1)

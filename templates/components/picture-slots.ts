@@ -1,8 +1,8 @@
-// Every place of the site where a picture stands. When the layout of a section changes, its line here changes with it: `sizes` says how
-// wide CSS shows the picture, `ratio` what CSS shows of it. What stands in a frame with another ratio is cut once more by the browser.
+// Every slot for a picture. When the layout of a section changes, its line here changes with it: `sizes` says how
+// wide CSS shows the picture, `ratio` what CSS shows of it. A picture in a frame with another ratio is cropped again by the browser.
 import type { PictureSlot } from "../kit/picture-slot.ts";
 
-/** Below the widths at which sections stand side by side. */
+/** Below the widths at which sections are side by side. */
 const NARROW = "(max-width: 59.99rem)";
 const across = [640, 960, 1280, 1600, 2000];
 
@@ -123,7 +123,7 @@ export const pictureSlots = {
   },
   panel: { crops: [{ ratio: 3 / 2, widths: [480, 640, 960], sizes: "(min-width: 60rem) 40vw, 100vw" }] },
   logo: { crops: [{ widths: [160, 320], sizes: "160px" }] },
-  /** In running text, and wherever a picture stands whole. */
+  /** In running text, and wherever a picture is shown whole. */
   prose: { crops: [{ widths: [480, 640, 960, 1280], sizes: "(min-width: 48rem) 42rem, 100vw" }] },
 } as const satisfies Readonly<Record<string, PictureSlot>>;
 

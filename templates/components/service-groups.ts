@@ -12,11 +12,11 @@ export interface ServiceGroup {
 interface Grouping {
   readonly groups: readonly ServiceGroup[];
   readonly byId: ReadonlyMap<string, ServiceGroup>;
-  /** Where a service stands in its group. */
+  /** The position of a service in its group. */
   readonly positions: ReadonlyMap<string, number>;
 }
 
-// The build hands out one list per build, so grouping is done once and a page costs no walk over thousands of services.
+// The view returns the same list for all pages, so grouping is done once per build.
 const groupings = new WeakMap<readonly ListedService[], Grouping>();
 
 function grouping(site: SiteView): Grouping {

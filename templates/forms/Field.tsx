@@ -13,11 +13,11 @@ export interface FieldProps {
   readonly room?: number;
   /** The earliest day of a date field. Without script there is none. */
   readonly earliest?: string;
-  /** Script has taken the form over. It tells of lengths, so that what is pasted is not cut off without a word. */
+  /** Script has taken the form over. It reports lengths, so that pasted text is not truncated silently. */
   readonly isLive: boolean;
 }
 
-/** A field with its label over it. The mark is drawn for the eye; screen readers hear "required" from the field itself. */
+/** A field with its label over it. The mark is visual; screen readers get "required" from the field itself. */
 export function Field(props: FieldProps) {
   const { field, id, words, problem, room, isLive } = props;
   return (

@@ -5,7 +5,7 @@ import { fillBlanks } from "./form-words.ts";
 
 type Props = Pick<FormProps, "words" | "phone" | "email"> & { readonly outcome: NonNullable<FormState["outcome"]> };
 
-/** What became of the request, for as long as the visitor stays: notices go by themselves, this does not. */
+/** The outcome of the request, as long as the visitor stays: unlike a notice it does not close by itself. */
 export function FormOutcome({ outcome: { isSent, reference }, words, phone, email }: Props) {
   const { sent, reference: referenceWords, notSent } = words.form;
   return (

@@ -5,7 +5,7 @@ interface Props {
   readonly problems: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** All that is not in order, on top of the form, each with the way to its field. */
+/** All problems, on top of the form, each with a link to its field. */
 export function ProblemSummary({ slug, heading, problems }: Props) {
   const id = `${slug}-problems`;
   return (

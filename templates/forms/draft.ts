@@ -1,11 +1,11 @@
-// What a visitor has typed and not yet sent, kept by the tab over a reload, a crash and a visit to another page. It never leaves the browser,
-// holds the visible fields alone, and ends by itself: on a shared computer, the next person must not find it.
+// What a visitor has typed and not yet sent, kept by the tab over a reload, a crash and a visit to another page. It never leaves the
+// browser, has only the visible fields, and expires: on a shared computer, the next person must not find it.
 import type { FormValues, InputName } from "./form-values.ts";
 import type { SubmissionMark } from "./submission-mark.ts";
 
 export interface Draft {
   readonly values: FormValues;
-  /** How long the form has been worked on so far. */
+  /** How long the visitor has worked on the form so far. */
   readonly elapsedMs: number;
   /** Of a sending that failed: the same values will be sent under the same key. */
   readonly mark?: SubmissionMark;
@@ -28,11 +28,11 @@ export const holdsDrafts = (storage: DraftStorage): boolean =>
 
 export interface LoadedDraft {
   readonly draft?: Draft;
-  /** The values of a draft that was past its time. It is gone now. */
+  /** The values of an expired draft, which is now erased. */
   readonly expired?: FormValues;
 }
 
-/** The draft of a form. The drafts of all forms that are past their time are erased. */
+/** The draft of a form. Erases the expired drafts of all forms. */
 export function loadDraft(storage: DraftStorage, form: string, names: readonly InputName[], now: number): LoadedDraft {
   const load = (): LoadedDraft => {
     const stored = readStored(storage, keyOf(form));
@@ -49,7 +49,7 @@ export function loadDraft(storage: DraftStorage, form: string, names: readonly I
   return quietly(load) ?? {};
 }
 
-/** Keeps what is typed. A form that is empty again leaves nothing behind. */
+/** Keeps what is typed. An empty form leaves no draft. */
 export function saveDraft(storage: DraftStorage, form: string, draft: Draft, now: number): void {
   quietly(() => {
     if (Object.values(draft.values).some(Boolean))
@@ -79,7 +79,7 @@ function readStored(storage: DraftStorage, key: string): Stored | undefined {
   return typeof stored === "object" && stored !== null ? stored : undefined;
 }
 
-/** A clock that was set back makes a draft of the future, which would never end. */
+/** A clock that was set back makes a draft of the future, which would never expire. */
 function isExpired(stored: Stored | undefined, now: number): boolean {
   const savedAt = stored?.savedAt;
   return typeof savedAt !== "number" || Math.abs(now - savedAt) >= DRAFT_MINUTES * 60_000;

@@ -1,4 +1,4 @@
-// What stands between a filled-in form and its being sent, field by field. Pure: the same values on the same day give the same answer.
+// The problems that prevent a form from being sent, field by field. Pure: the same values on the same day give the same answer.
 import type { FormField } from "../model/forms.ts";
 import { type Entered, type InputName, typedIn } from "./form-values.ts";
 import type { FormShape } from "./request-body.ts";

@@ -23,7 +23,7 @@ export interface ControllerParts {
 
 export interface FormController {
   submit(): void;
-  /** Ends listening. What is on its way arrives. */
+  /** Stops listening. A request that is being sent still arrives. */
   release(): void;
 }
 
@@ -129,7 +129,7 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
   };
 }
 
-/** Longer than a hesitant second click on a busy machine, shorter than it takes to fill in another request. */
+/** Longer than a late second click, shorter than it takes to fill in another request. */
 const REPEAT_MS = 2_000;
 
 /** The relay has seen the key with another body; under a new one the request can still go through. */
@@ -142,7 +142,7 @@ const roomOf = (props: FormProps, values: FormValues): Room =>
     ),
   );
 
-/** What the relay has against single fields, told at the fields; a whole name was taken apart on its way. */
+/** The relay's problems with single fields, shown at the fields; a whole name was split before sending. */
 function refusedFields({ fields }: FormProps, failure: Failure): readonly Problem[] {
   const told = new Set(failure.fields.map(({ field }) => field));
   const isTold = (name: InputName) =>

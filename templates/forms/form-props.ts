@@ -1,4 +1,4 @@
-// What a form's island is given: the form as staff wrote it, where it is sent, and the words it may need.
+// The props of a form's island: the form as staff wrote it, where it is sent, and the words it may need.
 import { CALL_PATH } from "../../relay/contract.ts";
 import type { SiteView } from "../kit/site-view.ts";
 import type { FormData } from "../model/forms.ts";
@@ -9,10 +9,10 @@ import type { Endpoint } from "./send-request.ts";
 export interface FormProps extends FormData {
   /** The file name of the form in content/forms; ids begin with it. */
   readonly slug: string;
-  /** The route of the page the form stands on; it is sent along. */
+  /** The route of the form's page; it is sent along. */
   readonly page: string;
   readonly endpoint: Endpoint;
-  /** Whose calendar says which day is today. */
+  /** The time zone that decides which day is today. */
   readonly timeZone: string;
   readonly phone: string;
   readonly email: string;

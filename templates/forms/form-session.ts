@@ -1,4 +1,4 @@
-// What a form remembers between its events: since when it is worked on, and under which mark it was last sent.
+// What a form remembers between its events: when the visitor began, and the key and time of the last sending.
 import { clearDraft, type DraftStorage, loadDraft, saveDraft } from "./draft.ts";
 import type { FormValues, InputName } from "./form-values.ts";
 import { markSubmission, type SubmissionMark } from "./submission-mark.ts";
@@ -13,7 +13,7 @@ export interface SessionParts {
 export interface FormSession {
   /** What was typed before the page was left or loaded again. */
   readonly restored: FormValues;
-  /** What was typed too long ago. A browser may have put it back by itself. */
+  /** Expired values. A browser may have restored them by itself. */
   readonly expired: FormValues;
   /** The form has been touched; the first time counts. */
   touch(): void;

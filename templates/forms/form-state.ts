@@ -24,12 +24,12 @@ export type FormEvent =
   | { readonly type: "dated"; readonly earliest: string }
   | { readonly type: "measured"; readonly room: Room }
   | { readonly type: "refused"; readonly problems: readonly Problem[] }
-  /** One field was looked at again; `problem` is absent where it is in order now. */
+  /** One field was checked again; `problem` is absent where it is valid now. */
   | { readonly type: "rechecked"; readonly field: InputName; readonly problem?: Problem }
   | { readonly type: "sending" }
   | { readonly type: "retrying"; readonly attempt: number; readonly attempts: number }
   | { readonly type: "sent"; readonly reference?: string }
-  /** `problems` are those the relay told. */
+  /** `problems` are those the relay reported. */
   | { readonly type: "failed"; readonly problems: readonly Problem[] };
 
 export const initialState: FormState = { room: {}, isSending: false, problems: [], refusals: 0 };
@@ -62,7 +62,7 @@ export function nextState(state: FormState, event: FormEvent): FormState {
   }
 }
 
-/** A field that was in order stays unmarked until the next sending: nobody is told off while typing. */
+/** A field without a problem stays unmarked until the next sending: no new errors while typing. */
 const replaceProblem = (problems: readonly Problem[], field: InputName, problem: Problem | undefined) =>
   problems.flatMap((each) => (each.field === field ? (problem ?? []) : each));
 

@@ -1,4 +1,4 @@
-// What a visitor has entered, as data: the form's fields as declared, and the text that stands in each.
+// What a visitor has entered, as data: the form's fields as declared, and the text in each.
 import type { FormData, FormField } from "../model/forms.ts";
 
 /** A field's name in the form; "name" is a whole name, which is sent as two. */
@@ -9,7 +9,7 @@ export type FormValues = Readonly<Partial<Record<InputName, string>>>;
 
 export interface Entered {
   readonly values: FormValues;
-  /** Fields in which something stands that the browser cannot read, such as half a date; their value is "". */
+  /** Fields with input that the browser cannot read, such as half a date; their value is "". */
   readonly unreadable: ReadonlySet<InputName>;
 }
 

@@ -1,4 +1,4 @@
-// What the relay's answer means. Anything but a sound `{ data, error }` with data in it and no error is a failure.
+// What the relay's answer means. Anything but a valid `{ data, error }` with data and no error is a failure.
 import type { ContactEmailError } from "../../relay/contract.ts";
 
 export interface Failure extends ContactEmailError {
@@ -46,7 +46,7 @@ function parseObject(body: string): { readonly data?: unknown; readonly error?: 
   }
 }
 
-/** The error's own words where it has them; its shape is not to be relied on, since other relays may answer too. */
+/** The error's own words where it has them; its shape is not certain, since other relays may answer too. */
 function failureOf(error: unknown, otherwise: string): Omit<Failure, "status"> {
   const told = (typeof error === "object" && error !== null ? error : {}) as Record<string, unknown>;
   const textOf = (key: string) => (typeof told[key] === "string" ? (told[key] as string) : null);

@@ -1,4 +1,4 @@
-// Between a form's elements and the values that stand in them.
+// Between a form's elements and their values.
 import type { FormField } from "../model/forms.ts";
 import type { Entered, FormValues, InputName } from "./form-values.ts";
 
@@ -23,7 +23,7 @@ export function emptyUnchanged(form: HTMLFormElement, values: FormValues): void 
   }
 }
 
-/** Fills in what is not filled in yet: what the visitor or the browser has entered meanwhile counts for more. */
+/** Fills in what is not filled in yet: what the visitor or the browser has entered meanwhile takes precedence. */
 export function fillEmpty(form: HTMLFormElement, values: FormValues): void {
   for (const [name, value] of Object.entries(values)) {
     const control = controlOf(form, name);

@@ -9,7 +9,7 @@ export type FormShape = Pick<FormData, "form" | "fields" | "composedMessage">;
 export interface Circumstances {
   /** The route the request is sent from. */
   readonly page: string;
-  /** What stands in the field that people do not see. */
+  /** The value of the field that people do not see. */
   readonly website: string;
   readonly elapsedMs: number;
 }

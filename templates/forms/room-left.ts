@@ -3,10 +3,10 @@ import { FIELD_LIMITS, MAX_BODY_BYTES } from "../../relay/contract.ts";
 import { composeMessage, type FormValues, type InputName, typedIn } from "./form-values.ts";
 import { type FormShape, requestBody } from "./request-body.ts";
 
-/** What the longest route, honeypot and fill time add to a body at most; so the room does not depend on them. */
+/** What the longest route, honeypot and fill time add to a body at most; so the limit does not depend on them. */
 const RESERVED_BYTES = 1024;
 
-/** Characters at most; a whole name has the room of a first name, which the relay takes it apart into. */
+/** Characters at most; a whole name has the limit of a first name, because it is split into names. */
 export const limitOf = (name: InputName): number => FIELD_LIMITS[name === "name" ? "firstName" : name];
 
 /** Characters that still fit into a field; negative where there are too many. */
@@ -17,7 +17,7 @@ export function roomLeft(form: FormShape, values: FormValues, name: InputName): 
   return Math.min(limitOf(name) - text.length, bytesLeft(form, values, value));
 }
 
-/** The room that bytes leave, in characters of the message's own kind: one of "ж" takes two bytes, one of "é\n" four. */
+/** The bytes left, in characters of the message's own kind: one of "ж" takes two bytes, one of "é\n" four. */
 function bytesLeft(form: FormShape, values: FormValues, message: string): number {
   const body = JSON.stringify(requestBody(form, values, { page: "", website: "", elapsedMs: 0 }));
   const left = MAX_BODY_BYTES - RESERVED_BYTES - utf8Length(body);

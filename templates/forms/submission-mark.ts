@@ -1,4 +1,4 @@
-// What makes two sendings one request: the relay takes a key once, with the body it came with.
+// The idempotency key: the relay accepts a key once, with the body of its first request.
 import type { FormValues } from "./form-values.ts";
 
 export interface SubmissionMark {

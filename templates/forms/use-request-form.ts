@@ -53,7 +53,7 @@ function useFocusOnProblem(ref: RequestFormView["ref"], { refusals, problems }: 
   }, [ref, refusals, problems]);
 }
 
-/** Those who do not see the page hear of a problem by its title, which changes together with the messages. */
+/** Screen reader users notice a problem by the page's title, which changes with the messages. */
 function useTitleOfProblem(hasProblem: boolean, pattern: string): void {
   useLayoutEffect(() => {
     if (!hasProblem) return;

@@ -21,7 +21,7 @@ export interface CollectionDefinition {
   readonly summarize?: (data: never) => unknown;
   /** Pages that a site should have as soon as the collection has an entry; without one the build warns. */
   readonly needs?: readonly NeededPage[];
-  /** The key that an anonymous author would call one entry, in messages: "a venue". */
+  /** What one entry is called in messages: "a venue". */
   readonly singular: string;
 }
 

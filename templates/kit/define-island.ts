@@ -24,7 +24,7 @@ interface IslandBase {
 }
 
 /**
- * An `island.tsx`: a component that is rendered with the page and comes alive in the browser. Its props are JSON, ids among them; what is
+ * An `island.tsx`: a component that is rendered with the page and hydrated in the browser. Its props are JSON, ids among them; what is
  * placed inside of it is HTML that it shows with KeptHtml: the browser keeps it as the server wrote it, and it is not sent a second time.
  */
 export interface ComponentIsland<Props extends object = object> extends IslandBase {

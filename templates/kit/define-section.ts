@@ -2,14 +2,14 @@ import type { ReactElement } from "react";
 import type * as z from "zod";
 import type { SiteView } from "./site-view.ts";
 
-/** What a section's component gets: the section as staff wrote it, the site to look things up in, and where it stands. */
+/** What a section's component gets: the section as staff wrote it, the site to look things up in, and its position. */
 export interface SectionProps<Data> {
   readonly section: Data;
   readonly site: SiteView;
   readonly page: PageContext;
 }
 
-/** Where a section stands. `anchorId` is unique on the page and the same in every build: the section's `id`, or its type and number. */
+/** The position of a section. `anchorId` is unique on the page and the same in every build: the section's `id`, or its type and number. */
 export interface PageContext {
   readonly path: string;
   readonly collection: string;
@@ -27,7 +27,7 @@ export interface SectionDefinition {
 
 type SectionSchema = z.ZodObject<{ type: z.ZodLiteral<string> }>;
 
-/** Declares a section type. The folder, the literal `type` and the CSS file carry the same name. */
+/** Declares a section type. The folder, the literal `type` and the CSS file have the same name. */
 export function defineSection<Schema extends SectionSchema>(definition: {
   readonly schema: Schema;
   readonly Component: (props: SectionProps<z.infer<Schema>>) => ReactElement | null;

@@ -1,6 +1,6 @@
 // The field types that content may hold. Each is a plain zod schema that carries a mark saying what the text means, so that the
 // build can check references, images, links and Markdown, and later stages can tell prose from identifiers, without knowing any section.
-// What a field is for stands in its `describe` or `meta`: editors show it while they type, and `eventsite new` writes it into starters.
+// The purpose of a field is in its `describe` or `meta`: editors show it while they type, and `eventsite new` writes it into starters.
 // `examples` are the words that a starter begins with.
 import * as z from "zod";
 
@@ -11,7 +11,7 @@ export type FieldKind =
   | { readonly kind: "image" }
   | { readonly kind: "reference"; readonly collection: string };
 
-/** The mark of each leaf schema made in this file. Read by the build, never by a component. */
+/** The mark of each schema made in this file. Read by the build, never by a component. */
 export const fieldKinds = z.registry<FieldKind>();
 
 /** One line or paragraph of words that a visitor reads. Not empty; `{brand.name}` and the like are filled in from site.yaml. */

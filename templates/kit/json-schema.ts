@@ -1,4 +1,4 @@
-// A zod schema → the JSON Schema that editors and `eventsite new` read. It speaks of what is typed into a file, before defaults are filled in.
+// A zod schema → the JSON Schema that editors and `eventsite new` read. It describes the input, before defaults are filled in.
 import * as z from "zod";
 import { type FieldKind, fieldKinds } from "./field.ts";
 
@@ -28,7 +28,7 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
       const field = fieldKinds.get(zodSchema as z.ZodString);
       if (field) Object.assign(jsonSchema, { "x-field": field });
       if (ignoresCase(zodSchema)) delete jsonSchema.pattern;
-      // What "a whole number" adds says nothing to those who write.
+      // The bounds that "a whole number" adds mean nothing to writers.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },

@@ -1,4 +1,4 @@
-// A place where a picture stands, as data: how it is cropped, how wide it may come, and how wide CSS shows it. The build makes the files
+// A place for a picture, as data: how it is cropped, its widths, and how wide CSS shows it. The build makes the files
 // that the slots of the pages ask for, and no others.
 
 export interface PictureCrop {
@@ -31,11 +31,11 @@ export interface PictureSource {
   readonly height: number;
 }
 
-/** A picture as it stands in one slot. */
+/** A picture in one slot. */
 export interface PictureAsset {
   /** In the order in which browsers choose; none for a vector picture. */
   readonly sources: readonly PictureSource[];
-  /** What browsers show that take none of the sources. */
+  /** The fallback for browsers that support none of the sources. */
   readonly src: string;
   readonly width: number;
   readonly height: number;

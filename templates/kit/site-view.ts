@@ -2,7 +2,7 @@
 import type { Image } from "./field.ts";
 import type { PictureAsset, PictureSlot } from "./picture-slot.ts";
 
-/** An entry as other pages see it. `path` stands only where the collection has pages. */
+/** An entry as other pages see it. `path` is present only where the collection has pages. */
 export interface Listed<Data> {
   readonly slug: string;
   readonly path?: string;
@@ -16,7 +16,7 @@ export interface ImageAsset {
   readonly height: number;
 }
 
-/** What stands on the card that is shown where a page's link is shared. */
+/** The texts of the card that is shown where a page's link is shared. */
 export interface CardRequest {
   /** Of the page: a collection of very many pages shares its cards, one for each picture. */
   readonly collection: string;
@@ -51,7 +51,7 @@ export interface SiteView {
   readonly settings: SiteSettings;
   /** All entries of a collection, by `order`, then by file name. */
   list<Name extends keyof SiteCollections>(collection: Name): readonly Listed<SiteCollections[Name]>[];
-  /** One entry; its reference was checked, so a missing one is a fault of the program. */
+  /** One entry; its reference was checked, so a missing one is a bug. */
   find<Name extends keyof SiteCollections>(collection: Name, slug: string): Listed<SiteCollections[Name]>;
   /** A link target as pages carry it: site paths get the slash that `links` in site.yaml asks for. */
   href(target: string): string;
@@ -59,9 +59,9 @@ export interface SiteView {
   absolute(target: string): string;
   /** Addresses of the font files that every page is set in, for the head to ask for early. */
   readonly fonts: readonly string[];
-  /** A picture as one file of moderate width, for what takes no choice of files. */
+  /** A picture as one file of moderate width, for uses without a choice of files. */
   image(src: string): ImageAsset;
-  /** A picture as it stands in a slot, cropped around its focus. The build makes the files that are asked for here, and no others. */
+  /** A picture in a slot, cropped around its focus. The build makes the files that are asked for here, and no others. */
   picture(image: Pick<Image, "src" | "focus">, slot: PictureSlot): PictureAsset;
   /** The card of a page; the build draws those that are asked for here. */
   card(request: CardRequest): CardAsset;

@@ -58,9 +58,9 @@ export interface IconFile {
 
 /** Style sheets as paths below templates/, in the order they are joined in. */
 export interface StyleSheets {
-  /** Carried by every page. */
+  /** On every page. */
   readonly base: readonly string[];
-  /** Carried by pages that show a section of the type. */
+  /** On pages that show a section of the type. */
   readonly byType: Readonly<Record<string, string>>;
 }
 
@@ -68,7 +68,7 @@ export interface StyleSheets {
 export interface FontFamily {
   /** As CSS names it, such as "Imbue". */
   readonly family: string;
-  /** The custom property that will name the family and what stands in for it until it has arrived, such as "--display". */
+  /** The custom property that will name the family and its fallbacks, such as "--display". */
   readonly variable: string;
   /** Variable fonts as paths in packages, or, with "./", below templates/. The first has the basic Latin letters, the others what it lacks. */
   readonly files: readonly [string, ...string[]];
@@ -77,11 +77,11 @@ export interface FontFamily {
   /** First and last code points of what every site carries; characters that the content holds are added where the font has them. */
   readonly characters: readonly (readonly [first: number, last: number])[];
   readonly fallback: "serif" | "sans-serif";
-  /** The place on the axes that most of the text has: there the widths of the fallbacks are matched to it. */
+  /** The axis values of most of the text: there the widths of the fallbacks are matched to it. */
   readonly matchedAt: Readonly<Record<string, number>>;
 }
 
-/** All that the build asks of templates/: it is loaded through one door and can be replaced whole. */
+/** Everything the build needs from templates/: it has one entry and can be replaced as a whole. */
 export interface TemplateSet {
   /**
    * The shape of content/site.yaml. The build itself reads `url`, the address of the site, and, where they are there, `links`, `relay` and
@@ -92,7 +92,7 @@ export interface TemplateSet {
   readonly sections: readonly SectionDefinition[];
   readonly css: StyleSheets;
   readonly fonts: readonly FontFamily[];
-  /** Where the pictures of Markdown texts stand. */
+  /** The slot of pictures in Markdown texts. */
   readonly proseSlot: PictureSlot;
   /** Types of the sections a page shows, in order; they decide which CSS the page carries. */
   sectionTypes(page: PageInput): readonly string[];

@@ -2,7 +2,7 @@ import type { SiteView } from "../kit/site-view.ts";
 import type { PageInput } from "../kit/template-set.ts";
 import { trail } from "./trail.ts";
 
-/** The way back up, on pages that stand below another page than the start page. */
+/** The way back up, on pages below another page than the start page. */
 export function Breadcrumb({ page, site }: { readonly page: PageInput; readonly site: SiteView }) {
   const crumbs = trail(page, site);
   if (crumbs.length < 3) return null;

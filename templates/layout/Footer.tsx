@@ -36,7 +36,7 @@ function footerLinks(site: SiteView): FooterLinks {
   return made;
 }
 
-/** A service stands once for each of its footer labels. */
+/** A service is listed once for each of its footer labels. */
 function serviceColumn({ title, services }: ServiceGroup, count: number): ServiceColumn {
   const links: Action[] = [];
   for (const { path, data } of services) {

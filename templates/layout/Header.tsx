@@ -21,7 +21,7 @@ export function headerKey(path: string, { settings }: SiteView): string {
 }
 
 /**
- * The bar on every page. The menu of small screens is a popover: browsers open it, close it on Escape, give the focus back and tell its
+ * The bar on every page. The menu of small screens is a popover: browsers open it, close it on Escape, return the focus and expose its
  * state, all without script.
  */
 export function Header({ path, site }: Props) {
@@ -56,7 +56,7 @@ export function Header({ path, site }: Props) {
   );
 }
 
-/** Stands twice, for wide and for small screens; CSS shows one, so assistive technology meets one. */
+/** Rendered twice, for wide and for small screens; CSS shows one, so assistive technology finds one. */
 function Navigation({ path, site }: Props) {
   const { links, navigationLabel } = site.settings.header;
   return (

@@ -14,7 +14,7 @@ export function Main({ page, site }: { readonly page: PageInput; readonly site: 
       <Breadcrumb page={page} site={site} />
       {placeSections(page).map(({ section, context }) => {
         const definition = definitions.get(section.type);
-        // Validation names an unknown type to staff; reaching this line is a fault of the program.
+        // Validation reports an unknown type; reaching this line is a bug.
         if (!definition) throw new Error(`No section type "${section.type}" on ${page.path}`);
         return <definition.Component key={context.anchorId} section={section} site={site} page={context} />;
       })}

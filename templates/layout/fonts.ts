@@ -1,6 +1,6 @@
 import type { FontFamily } from "../kit/template-set.ts";
 
-/** Latin with Latin-1, typographic punctuation, the euro sign and an arrow: direction.md, section 3. */
+/** Latin with Latin-1, typographic punctuation, the euro sign and an arrow. */
 const characters: FontFamily["characters"] = [
   [0x20, 0x7e],
   [0xa0, 0xff],

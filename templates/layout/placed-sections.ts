@@ -19,7 +19,7 @@ export function sectionTypes(page: PageInput): readonly string[] {
   return page.collection === "legal" ? ["legal"] : sectionsOf(page).map(({ type }) => type);
 }
 
-/** Gives each section its place: its own `id`, or its type and its number among the sections of that type. */
+/** Gives each section its anchor: its own `id`, or its type and its number among the sections of that type. */
 export function placeSections(page: PageInput): readonly PlacedSection[] {
   const { path, collection, slug } = page;
   const counts = new Map<string, number>();

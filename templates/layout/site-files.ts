@@ -1,7 +1,7 @@
 import type { SiteView } from "../kit/site-view.ts";
 import type { IconFile, SiteFile } from "../kit/template-set.ts";
 
-/** Icons stand under fixed names, because browsers and phones ask for some of them unbidden. */
+/** Icons have fixed names, because browsers and phones request some of them without a link. */
 export const iconPaths = {
   ico: "/favicon.ico",
   svg: "/icon.svg",
@@ -13,7 +13,7 @@ export const iconPaths = {
 
 export const manifestPath = "/site.webmanifest";
 
-/** Phones cut a maskable icon to any shape, and promise the middle four fifths: w3.org/TR/appmanifest, "icon masks". */
+/** Phones crop a maskable icon to any shape, but always show the middle four fifths: w3.org/TR/appmanifest, "icon masks". */
 const SAFE_INSET = 0.1;
 
 export function iconFiles({ settings }: Pick<SiteView, "settings">): readonly IconFile[] {

@@ -1,4 +1,4 @@
-// What search engines are told about the company and the page, in the vocabulary of schema.org.
+// Structured data about the company and the page, in the vocabulary of schema.org.
 import { internationalPhone } from "../components/contact-links.ts";
 import type { SiteView } from "../kit/site-view.ts";
 import type { PageInput } from "../kit/template-set.ts";

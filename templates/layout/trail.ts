@@ -9,7 +9,7 @@ export interface Crumb {
 type PageSummary = Listed<{ readonly title: string }>;
 const pagesByPath = new WeakMap<readonly PageSummary[], ReadonlyMap<string, PageSummary>>();
 
-/** The page that hosts show for unknown addresses: it has no address of its own, so it stands in no trail. */
+/** The page that hosts show for unknown addresses: it has no address of its own, so it is in no trail. */
 export const isNotFound = (page: PageInput): boolean => page.collection === "pages" && page.slug === "404";
 
 /** The pages from the start page down to this one, both included; only the start page on the start page. */

@@ -1,5 +1,5 @@
-// A carousel after the ARIA practices guide. Its slides are HTML that stands in the page and scrolls sideways by itself; alive, it moves,
-// can be stopped, and shows one slide at a time.
+// A carousel after the ARIA practices guide. Its slides are HTML that scrolls sideways without script; once hydrated, it moves, can be
+// stopped, and shows one slide at a time.
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { KeptHtml } from "../KeptHtml.tsx";
 import { type CarouselShapes, type CarouselWords, Controls } from "./Controls.tsx";
@@ -39,7 +39,7 @@ export function Carousel({ label, labelledBy, role, count, words, shapes, look, 
     const timer = setTimeout(() => go("next"), seconds * 1000);
     return () => clearTimeout(timer);
   }, [go, moves, seconds, index]);
-  // Who asks the system for stillness while the page is open means this carousel too.
+  // Also applies when reduced motion is set while the page is open.
   useEffect(() => {
     if (reducesMotion) setChoice(undefined);
   }, [reducesMotion]);
@@ -76,14 +76,14 @@ export function Carousel({ label, labelledBy, role, count, words, shapes, look, 
         className="strip"
         data-glide-el="track"
         aria-live={moves ? "off" : "polite"}
-        // What scrolls must be reachable for those who scroll with keys; alive, it does not scroll.
+        // A scrolling area must be reachable by keyboard; once hydrated, it does not scroll.
         tabIndex={isReady ? undefined : 0}
       />
     </div>
   );
 }
 
-/** The slider over the element, from when the page is alive. It begins with the slide that is shown. */
+/** The slider over the element, after hydration. It begins with the slide that is shown. */
 function useSlider(
   ref: React.RefObject<HTMLDivElement | null>,
   { look, loops }: Pick<SliderOptions, "look" | "loops">,
@@ -93,7 +93,7 @@ function useSlider(
   const [slider, setSlider] = useState<Slider>();
   const current = useRef<Slider>(undefined);
   const wanted = useRef<Target>(undefined);
-  // The click that brought the code may come before the slider is there.
+  // The click that loaded the code may arrive before the slider exists.
   const go = useCallback((target: Target) => {
     if (current.current) current.current.go(target);
     else wanted.current = target;

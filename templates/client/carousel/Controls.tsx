@@ -10,7 +10,7 @@ export interface CarouselWords {
   readonly goTo: string;
 }
 
-/** Icons on the controls: what stands inside an <svg> of 24 by 24 units. The page brings them, so that no script carries drawings. */
+/** Icons on the controls: the content of an <svg> of 24 by 24 units. The page contains them, so that no script does. */
 export type CarouselShapes = Readonly<Record<"previous" | "next" | "play" | "pause", string>>;
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   readonly onPause: () => void;
 }
 
-/** Pause comes first, so that whoever cannot bear movement meets it first. */
+/** Pause comes first, for visitors who need to stop movement. */
 export function Controls({ words, shapes, count, index, loops, isPaused, onGo, onPause }: Props) {
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
@@ -66,7 +66,7 @@ export function Controls({ words, shapes, count, index, loops, isPaused, onGo, o
 
 type ButtonRef = RefObject<HTMLButtonElement | null>;
 
-/** A button that is switched off under the finger would drop the focus; its counterpart takes it. */
+/** A button that is disabled while in use would lose the focus; its counterpart gets it. */
 function useKeptFocus(button: ButtonRef, counterpart: ButtonRef, isOff: boolean): void {
   const hadFocus = button.current !== null && button.current === button.current.ownerDocument.activeElement;
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ export interface MotionState {
   /** A pointer rests on it, or the focus is in it, or the tab is out of sight. */
   readonly isAttended: boolean;
   readonly isHidden: boolean;
-  /** Nothing comes after the last slide where it does not loop. */
+  /** There is no slide after the last one unless it loops. */
   readonly isAtEnd: boolean;
 }
 

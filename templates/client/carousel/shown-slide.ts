@@ -6,7 +6,7 @@ export const COPY = "glide__slide--clone";
 const slidesOf = (root: HTMLElement): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>("[data-glide-el] > * > *")].filter((slide) => !slide.classList.contains(COPY));
 
-/** All slides but one are out of reach, for the eye, the keyboard and screen readers alike. Returns them all. */
+/** Hides all slides but one, from the eye, the keyboard and screen readers. Returns them all. */
 export function showSlide(root: HTMLElement, index: number): HTMLElement[] {
   const slides = slidesOf(root);
   for (const [position, slide] of slides.entries()) slide.inert = position !== index;

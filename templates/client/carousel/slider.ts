@@ -1,5 +1,5 @@
-// The one place that knows Glide: it moves the slides and follows the finger. What the rest of the page sees of a slide
-// (whether it can be read and reached) is decided here too, because Glide makes copies for an endless row.
+// The only file that uses Glide: it moves the slides and follows the finger. Whether a slide can be read and reached is decided here too,
+// because Glide makes copies for an endless row.
 import Glide, { Swipe } from "@glidejs/glide/dist/glide.modular.esm.js";
 import { COPY, showSlide } from "./shown-slide.ts";
 
@@ -29,7 +29,7 @@ export function createSlider(root: HTMLElement, options: SliderOptions): Slider 
   const { look, loops, startAt, reducesMotion, onMove } = options;
   const isFade = look === "fade";
   const glide = new Glide(root, {
-    // Slides that lie over each other need no copies to go round.
+    // Slides on top of each other need no copies to loop.
     type: loops && !isFade ? "carousel" : "slider",
     rewind: loops,
     startAt,
@@ -48,18 +48,18 @@ export function createSlider(root: HTMLElement, options: SliderOptions): Slider 
   glide.on("run.after", () => {
     const target = wanted;
     wanted = undefined;
-    // Glide takes the next order when its handlers are through.
+    // Glide accepts the next command when its handlers are done.
     if (target !== undefined) queueMicrotask(() => glide.go(patternOf(target)));
   });
   glide.mount({ Swipe });
   showSlide(root, glide.index);
   return {
     go(target) {
-      // While a slide is on its way the last wish is kept.
+      // While a slide is moving the last request is kept.
       if (glide.disabled) wanted = target;
       else glide.go(patternOf(target));
     },
-    // Glide hands itself back, which an effect must not hand on.
+    // Glide returns itself, which an effect must not return.
     setMotion: (reduced) => void glide.update({ animationDuration: duration(reduced) }),
     destroy: () => void glide.destroy(),
   };

@@ -1,5 +1,5 @@
-// A carousel whose code is not wanted yet: its slides take turns, and the controls say which one is shown. No library, because every visitor
-// pays for this, and many never touch a carousel.
+// A carousel whose code is not loaded yet: its slides take turns, and the controls say which one is shown. No library, because every
+// visitor loads this, and many never touch a carousel.
 import type { Standby } from "../../kit/define-island.ts";
 import type { CarouselProps } from "./Carousel.tsx";
 import { mayMove } from "./motion.ts";
@@ -12,7 +12,7 @@ export const takeTurns: Standby<CarouselProps> = (island, { count, look, loops, 
   const strip = root?.querySelector<HTMLElement>("[data-glide-el]");
   const row = strip?.firstElementChild as HTMLElement | null | undefined;
   const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  // Who has scrolled the slides, or asks for stillness, gets the controls that fit.
+  // With scrolled slides or reduced motion, the controls match.
   if (!root || !strip || !row || reducesMotion || strip.scrollLeft > 0) {
     wake();
     return undefined;
@@ -54,7 +54,7 @@ export const takeTurns: Standby<CarouselProps> = (island, { count, look, loops, 
   document.addEventListener("visibilitychange", follow);
   follow();
 
-  // The controls are as the page brought them again when the code takes over, which knows no other beginning.
+  // The controls are reset to their HTML before the code hydrates them.
   return () => {
     clearInterval(timer);
     document.removeEventListener("visibilitychange", follow);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether a media query holds, followed while it changes. False until the page is alive, as on the server. */
+/** Whether a media query holds, followed while it changes. False until hydration, as on the server. */
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useHidden(): boolean {
   return isHidden;
 }
 
-/** Whether a pointer rests on the element or the focus is in it; both may have been there before the page came alive. */
+/** Whether a pointer rests on the element or the focus is in it; both may have been there before hydration. */
 export function useAttended(ref: RefObject<HTMLElement | null>): boolean {
   const [isHovered, setHovered] = useState(false);
   const [hasFocus, setFocus] = useState(false);

@@ -1,14 +1,14 @@
-// A timer that can be held, and goes on with what was left.
+// A timer that can be paused and resumed.
 
 export interface CountdownParts {
   readonly now: () => number;
-  /** Calls back after so many milliseconds; what it returns calls that off. */
+  /** Calls back after so many milliseconds; returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
 export interface Countdown {
   hold(): void;
-  /** Begins, or goes on after `hold`. */
+  /** Starts, or resumes after `hold`. */
   run(): void;
   stop(): void;
 }

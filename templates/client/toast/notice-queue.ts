@@ -1,6 +1,6 @@
-// Which notices are seen and which wait. Pure, over whatever a notice is.
+// Which notices are shown and which wait. Pure, for any type of notice.
 
-/** Specification, section 9: three at once. */
+/** The most that are shown at once. */
 export const SEEN_AT_ONCE = 3;
 
 export interface NoticeQueue<Item> {
@@ -11,7 +11,7 @@ export interface NoticeQueue<Item> {
 
 export const emptyQueue: NoticeQueue<never> = { seen: [], waiting: [] };
 
-/** `isSame` keeps one from waiting twice: who presses a button ten times need not read ten times why it did nothing. */
+/** `isSame` prevents duplicates: pressing a button ten times queues one notice. */
 export function enqueue<Item>(
   { seen, waiting }: NoticeQueue<Item>,
   item: Item,
@@ -21,7 +21,7 @@ export function enqueue<Item>(
   return waiting.some((each) => isSame(each, item)) ? { seen, waiting } : { seen, waiting: [...waiting, item] };
 }
 
-/** The place of one that goes is taken by the one that has waited longest. */
+/** A closed notice is replaced by the one that has waited longest. */
 export function dequeue<Item>({ seen, waiting }: NoticeQueue<Item>, item: Item): NoticeQueue<Item> {
   const left = seen.filter((each) => each !== item);
   if (left.length === seen.length) return { seen, waiting };

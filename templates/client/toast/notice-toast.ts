@@ -1,4 +1,5 @@
-// One notice on the page: the element of lit-toast, which knows one text for three seconds, with a title, a look and an end of its own.
+// One notice on the page: the element of lit-toast, which shows one text for three seconds, extended by a title, a look and its own
+// duration.
 import { css, html, type LitElement } from "lit-element";
 import "lit-toast";
 import type { Notice } from "./notice.ts";
@@ -9,7 +10,7 @@ const LitToast = customElements.get("lit-toast") as unknown as typeof LitElement
 /** A live region must be there before its words are, or they are not read. */
 const REGION_LEAD_MS = 50;
 
-/** The words stand in the page itself, so that translators, readers and searches find them; the shadow holds frame and button. */
+/** The words are in the page itself, so that translation, screen readers and search find them; the shadow tree has frame and button. */
 export class NoticeToast extends LitToast {
   #onClose = () => {};
   #closeLabel = "";
@@ -20,11 +21,11 @@ export class NoticeToast extends LitToast {
 
   override connectedCallback() {
     super.connectedCallback();
-    // The words inside are the live region; with the button in it, its label would be read as well.
+    // Only the words are the live region; a button inside would have its label read as well.
     this.removeAttribute("aria-live");
   }
 
-  /** Comes up with its words. `onClose` is asked when the visitor has done with it; going is the tray's business. */
+  /** Appears with its words. `onClose` is called when the visitor closes it; the tray removes it. */
   show({ title, text, look, isUrgent }: Notice, closeLabel: string, onClose: () => void): void {
     this.#onClose = onClose;
     this.#closeLabel = closeLabel;

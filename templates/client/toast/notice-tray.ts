@@ -1,10 +1,10 @@
-// The place of all notices: at most three at once, each for its time, held while somebody reads.
+// The container of all notices: at most three at once, each for its time, paused while somebody reads.
 import { type Countdown, type CountdownParts, createCountdown } from "./countdown.ts";
 import type { Notice, NoticeWords } from "./notice.ts";
 import { dequeue, emptyQueue, enqueue, type NoticeQueue } from "./notice-queue.ts";
 import { NoticeToast } from "./notice-toast.ts";
 
-/** Specification, section 9: 5,000 ms. */
+/** How long a notice is shown. */
 const SHOWN_MS = 5_000;
 
 const clock: CountdownParts = {
@@ -26,7 +26,7 @@ class NoticeTray {
   readonly #shown = new Map<Notice, Shown>();
   #queue: NoticeQueue<Notice> = emptyQueue;
   #isPointedAt = false;
-  /** Where the focus was before it came into a notice. */
+  /** Where the focus was before it moved into a notice. */
   #cameFrom: Element | null = null;
 
   constructor(words: NoticeWords) {
@@ -52,7 +52,7 @@ class NoticeTray {
   }
 
   add(notice: Notice): void {
-    // A copy, so that the same notice may stand there twice.
+    // A copy, so that the same notice may be shown twice.
     this.#show(
       enqueue(this.#queue, { ...notice }, (one, other) => one.title === other.title && one.text === other.text),
     );
@@ -83,7 +83,7 @@ class NoticeTray {
     if (hadFocus) this.#giveFocusBack();
   }
 
-  /** To the next notice, or to where it came from: never to nowhere. */
+  /** To the next notice, or to where it came from: the focus is never lost. */
   #giveFocusBack(): void {
     const next = [...this.#shown.values()].at(-1)?.toast.shadowRoot?.querySelector("button");
     const before = this.#cameFrom?.isConnected ? this.#cameFrom : null;

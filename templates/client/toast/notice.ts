@@ -1,17 +1,17 @@
-/** A short message that comes up over the page and goes by itself. */
+/** A short message that appears over the page and closes by itself. */
 export interface Notice {
   readonly title: string;
   readonly text: string;
   /** How it is drawn: as good news, as news, or as an error. */
   readonly look: "success" | "plain" | "destructive";
-  /** Read out at once, in the middle of whatever else is read; others wait their turn. */
+  /** Announced at once, interrupting other speech; others wait their turn. */
   readonly isUrgent: boolean;
 }
 
 /** Words that notices need besides their own. */
 export interface NoticeWords {
-  /** Names the place where notices stand. */
+  /** The label of the notices' region. */
   readonly region: string;
-  /** Names the button that closes one. */
+  /** The label of the close button. */
   readonly close: string;
 }

@@ -1,8 +1,8 @@
 import type { Notice, NoticeWords } from "./notice.ts";
 
 /**
- * Shows a notice. The code for it is loaded with the first one, so a page that shows none does not pay for it; where it cannot be loaded the
- * page goes on without notices, and says so in the console.
+ * Shows a notice. The code for it is loaded with the first one, so a page that shows none does not load it; where it cannot be loaded the
+ * page works without notices, and says so in the console.
  */
 export async function showNotice(notice: Notice, words: NoticeWords): Promise<void> {
   try {

@@ -1,6 +1,6 @@
-// A notice that is pushed to the side far enough goes; let go earlier, it comes back.
+// A notice that is pushed far enough to the side closes; released earlier, it moves back.
 
-/** Specification, section 9: 50 pixels. */
+/** Pixels after which it closes. */
 export const SWIPE_PX = 50;
 
 export interface Swipe {

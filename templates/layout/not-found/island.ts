@@ -1,6 +1,6 @@
 import { defineIsland } from "../../kit/define-island.ts";
 
-/** Tells those who look after the site which address was asked for. */
+/** Logs which address was requested. */
 export default defineIsland({
   name: "not-found",
   hydrate: "load",

@@ -6,7 +6,7 @@ import { SectionHeading } from "../../components/SectionHeading.tsx";
 import type { SectionProps } from "../../kit/define-section.ts";
 import type { ArtistListData } from "./schema.ts";
 
-/** Artists as upright cards: what they are, what they do, what they need. */
+/** Artists as portrait cards: what they are, what they do, what they need. */
 export function ArtistList({ section, site, page }: SectionProps<ArtistListData>) {
   const artists = section.artists?.map((slug) => site.find("artists", slug)) ?? site.list("artists");
   return (

@@ -5,7 +5,8 @@ import { SectionHeading } from "../../components/SectionHeading.tsx";
 import type { SectionProps } from "../../kit/define-section.ts";
 import type { LogoStripData } from "./schema.ts";
 
-/** Logos in one line that runs on until someone stops it; a checkbox does that without script. The second set closes the loop for the eye and is nothing to screen readers. */
+/** Logos in one moving line that a checkbox stops, without script. The second set closes the loop visually and is hidden from screen
+ * readers. */
 export function LogoStrip({ section, site, page }: SectionProps<LogoStripData>) {
   const clients = section.clients?.map((slug) => site.find("clients", slug)) ?? site.list("clients");
   const logos = (isCopy: boolean) =>

@@ -16,7 +16,7 @@ const pictureSlot = {
 
 const nightFramings: readonly string[] = ["full-bleed", "horizon"];
 
-/** The opening of an inner page; its framing decides how words and pictures stand to each other. */
+/** The opening of an inner page; its framing decides how words and pictures are arranged. */
 export function PageHero({ section, site, page }: SectionProps<PageHeroData>) {
   const { heading, lead, framing, image, secondImage, caption, actions, facts } = section;
   const shape = image ? framing : "plain";

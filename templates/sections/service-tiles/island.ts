@@ -18,7 +18,7 @@ function enhance(root: HTMLElement): void {
     if (isOpen && event.target instanceof Element && event.target.closest("a")) return;
     event.preventDefault();
     for (const tile of tiles) tile.toggleAttribute("data-open", tile === tapped && !isOpen);
-    // Where two stand in a row, an opened tile takes one of its own.
+    // Where two are in a row, an opened tile takes a whole row.
     if (!isOpen) tapped.scrollIntoView({ block: "nearest" });
   });
   document.addEventListener("keydown", ({ key }) => {

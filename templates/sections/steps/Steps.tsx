@@ -6,7 +6,7 @@ import type { StepsData } from "./schema.ts";
 /** So many steps are side by side, beside their introduction; more of them are in rows. */
 const SIDE_BY_SIDE = 3;
 
-/** Steps as an ordered list, because their order is what they say. */
+/** Steps as an ordered list, because their order matters. */
 export function Steps({ section, page }: SectionProps<StepsData>) {
   return (
     <Section id={page.anchorId} className="steps day">

@@ -39,7 +39,7 @@ export function VenueList({ section, site, page }: Props) {
   );
 }
 
-/** Three cards stand as one large beside two, any other number in pairs. */
+/** Three cards are one large beside two, any other number is in pairs. */
 const isTrio = (layout: VenueListData["layout"], count: number): boolean => layout === "cards" && count === 3;
 
 const shapeOf = (layout: VenueListData["layout"], count: number): string =>
