@@ -107,22 +107,25 @@ describe("serve --watch without a picture in the cache", () => {
   });
 
   test("ends at once while pictures are encoded, and leaves no half file", async () =>
-    withSite(aboutHall(await hall()), async ({ root }) => {
-      const server = start(["serve", "--watch", "--port", "0", "--out", "dist"], { cwd: root, env: ownCache });
-      const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
-      const files = hallFiles(await (await fetch(`${url}/about/`)).text());
-      if (encoded(root).length === 0) await appears(cacheOf(root), /\.(?:avif|webp|jpg)$/, server);
-      server.kill("SIGINT");
-      expect(await server.finished).toMatchObject({ code: 130, signal: null });
-      expect(encoded(root).length).toBeLessThan(files.length);
-      for (const name of encoded(root)) {
-        const [, hash] = name.split(".");
-        const bytes = readFileSync(join(cacheOf(root), name));
-        expect(createHash("sha1").update(bytes).digest("hex").slice(0, 16), name).toBe(hash);
-      }
-      expect(readdirSync(cacheOf(root)).filter((name) => name.endsWith(".part"))).toEqual([]);
-      expect(existsSync(join(root, "dist"))).toBe(false);
-    }));
+    served(
+      aboutHall(await hall()),
+      async ({ root, url, server }) => {
+        const files = hallFiles(await (await fetch(`${url}/about/`)).text());
+        if (encoded(root).length === 0) await appears(cacheOf(root), /\.(?:avif|webp|jpg)$/, server);
+        server.kill("SIGINT");
+        expect(await server.finished).toMatchObject({ code: 130, signal: null });
+        expect(encoded(root).length).toBeLessThan(files.length);
+        for (const name of encoded(root)) {
+          const [, hash] = name.split(".");
+          const bytes = readFileSync(join(cacheOf(root), name));
+          expect(createHash("sha1").update(bytes).digest("hex").slice(0, 16), name).toBe(hash);
+        }
+        expect(readdirSync(cacheOf(root)).filter((name) => name.endsWith(".part"))).toEqual([]);
+        expect(existsSync(join(root, "dist"))).toBe(false);
+      },
+      "--out",
+      "dist",
+    ));
 
   test("reports a damaged picture at its line as soon as it is known, answers for it, and shows it once it is whole", async () => {
     const whole = await hall();
