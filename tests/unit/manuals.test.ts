@@ -1,8 +1,9 @@
 // The parts of the manuals that follow from the sources. `npm run manuals` brings them up to date.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { diagnosticCodes, schema } from "../../cli/index.ts";
+import { listFiles } from "../support/files.ts";
 import { projectDir } from "../support/with-site.ts";
 
 const HOW = "run `npm run manuals`";
@@ -38,4 +39,24 @@ test("the README opens with the two commands that a newcomer needs, and is short
   const [first = ""] = [...readme.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, block]) => block);
   expect(first).toMatch(/^npm start\b.*\nnpm test\b/);
   expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(90);
+});
+
+const manuals = ["content", "templates", "cli", "relay", "tests", ".github"]
+  .flatMap((folder) => listFiles(join(projectDir, folder)).map((path) => `${folder}/${path}`))
+  .filter(
+    (path) => path.endsWith(".md") && !/node_modules|^tests\/fixtures\/|^content\/(?:legal|downloads)\//.test(path),
+  )
+  .concat("README.md", "CHANGELOG.md");
+
+test.each(manuals)("%s leads to files that are there", (manual) => {
+  const text = readFileSync(join(projectDir, manual), "utf8");
+  const links = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) =>
+    join(dirname(manual), target),
+  );
+  // Names with a blank to fill in, and files that a walk makes, are examples.
+  const named = [...text.matchAll(/`((?:cli|templates|relay|tests|content|\.github)\/[\w./@-]+\.\w+)`/g)]
+    .map(([, path = ""]) => path)
+    .filter((path) => !/hours|mail-words\.json$/.test(path));
+  const gone = [...links, ...named].filter((path) => !existsSync(join(projectDir, path)));
+  expect([...new Set(gone)]).toEqual([]);
 });
