@@ -38,7 +38,6 @@ dev workshop-table    details-notebook --ev .42 --contrast 1.28 --sat 1.0 --warm
 dev exhibition-hall   expo-aisle       --ev .20 --contrast 1.15 --sat .86 --bloom .12 --vignette .30 $night
 dev workshop-notes    tabletop-notes   --ev .22 --contrast 1.15 --sat .92 --vignette .28
 dev scale-model       tabletop-model   --ev .20 --contrast 1.15 --sat .92 --vignette .28 --shadow '#101826' --shadowamt .15
-dev scale-model-table tabletop-model-table --ev .20 --contrast 1.15 --sat .92 --vignette .28 --shadow '#101826' --shadowamt .15
 dev front-desk        tabletop-bell    --ev .20 --contrast 1.20 --sat .86 --warm -.04 --vignette .35 --crop 0,.1,.8,.9 $night
 dev award-trophies    tabletop-awards  --ev .05 --contrast 1.20 --sat .84 --warm -.04 --vignette .35 $night
 dev venue-keys        tabletop-keys    --ev .15 --contrast 1.20 --sat .84 --warm -.04 --vignette .40 $night
@@ -49,4 +48,7 @@ dev dressing-room     backstage-mirror --ev .25 --contrast 1.15 --sat .86 --warm
 dev control-room      backstage-control --ev .15 --contrast 1.20 --sat .82 --vignette .35 $night
 dev cloakroom         backstage-tags   --ev .30 --contrast 1.15 --sat .70 --warm -.03 --vignette .30 $night
 dev closed-doors      backstage-doors  --ev .05 --contrast 1.15 --sat .55 --vignette .40 $night
-dev name-card         details-notebook-card --ev .42 --contrast 1.28 --sat 1.0 --warm .05 --vignette .30
+# details of a picture, cut from it
+dev scale-model-table tabletop-model   --ev .20 --contrast 1.15 --sat .92 --vignette .28 --shadow '#101826' --shadowamt .15 --crop .61,.45,.88,.93 --width 800
+dev name-card         details-notebook --ev .42 --contrast 1.28 --sat 1.0 --warm .05 --vignette .30 --crop .20,.42,.52,.99 --width 800
+dev candle-garland    detail-place     --ev .15 --contrast 1.20 --sat .90 --warm -.04 --vignette .35 --crop .18,.06,.58,.77 --width 800 $night
