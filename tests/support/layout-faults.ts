@@ -60,8 +60,8 @@ function findFaults(moving: string): string[] {
     return { left, right, top, bottom };
   };
 
-  /** A column that holds fewer letters than this breaks common words, and reads from top to bottom. */
-  const LEAST_EM = 4.5;
+  /** A column that holds fewer letters than this reads from top to bottom. */
+  const LEAST_LETTERS = 8;
   /** Words of up to so many letters fit a line on the smallest screen. */
   const COMMON_LETTERS = 11;
 
@@ -98,12 +98,15 @@ function findFaults(moving: string): string[] {
     const block = blockOf(element);
     const em = Number.parseFloat(getComputedStyle(element).fontSize);
     const { width } = block.getBoundingClientRect();
+    // Of this text in this face: twice as many letters of the display face stand on a line as of the text face.
+    const letter =
+      [...range.getClientRects()].reduce((sum, line) => sum + line.width, 0) / text.trim().replace(/\s+/g, " ").length;
     // A box of a few letters may be as small as they are; one that breaks words, or that has no room, may not.
     if (width < 1) faults.push(`${name(element)} has no room: ${excerpt(text)}`);
     else if (width < 9 * em && range.getBoundingClientRect().height > 1.9 * em) {
       const broken = brokenWords(node as Text);
       if (broken.length > 0) faults.push(`${name(element)} breaks "${broken[0]}" on ${Math.round(width)} px`);
-      else if (width < LEAST_EM * em && text.trim().length > 24)
+      else if (width < LEAST_LETTERS * letter && text.trim().length > 24)
         faults.push(`${name(element)} is ${Math.round(width)} px narrow: ${excerpt(text)}`);
     }
     for (const box of range.getClientRects()) {
