@@ -3,7 +3,7 @@
 // share: fetching the same page over the same connection.
 //   --quick: fewer saves
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,8 @@ import { generateSite } from "./generate-site.mjs";
 const projectDir = fileURLToPath(new URL("../../", import.meta.url));
 const quick = process.argv.includes("--quick");
 const saves = quick ? 15 : 40;
-const executablePath = process.env.CHROME_PATH || "/usr/bin/chromium";
+const executablePath =
+  process.env.CHROME_PATH || ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"].find(existsSync);
 
 const ranked = (values) => [...values].sort((a, b) => a - b);
 const median = (values) => ranked(values)[Math.floor(values.length / 2)];

@@ -1,10 +1,22 @@
 // Where the tests' browser comes from: the system's own Chromium, so that installing the packages downloads none.
 import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { projectDir } from "./with-site.ts";
 
-/** Names on the PATH, the likeliest first. */
-const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "microsoft-edge"];
+/** Without windows, tabs and their own pages: it shows the same pages and needs half the time. */
+const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"];
+
+/** Names on the PATH, the best first. */
+const NAMES = [
+  ...SHELLS,
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "chrome",
+  "microsoft-edge",
+];
 
 const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -14,7 +26,7 @@ const PLACES = [
 ];
 
 export const HOW_TO_INSTALL =
-  "Browser tests need Chromium: run `apt-get install chromium` as root, or name a Chromium or Chrome in CHROME_PATH.";
+  "Browser tests need Chromium: run `apt-get install chromium-headless-shell` or `apt-get install chromium` as root, or name a Chromium or Chrome in CHROME_PATH.";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -27,6 +39,15 @@ function isExecutable(path: string): boolean {
   }
 }
 
+const findOnPath = (names: readonly string[], { PATH = "" }: Environment): string | undefined =>
+  names
+    .flatMap((name) =>
+      PATH.split(delimiter)
+        .filter(Boolean)
+        .map((folder) => join(folder, name)),
+    )
+    .find(isExecutable);
+
 /** The path of a Chromium of this machine; CHROME_PATH wins, and is an error where it leads to nothing. */
 export function findChromium(environment: Environment = process.env): string | undefined {
   const named = environment.CHROME_PATH;
@@ -34,27 +55,58 @@ export function findChromium(environment: Environment = process.env): string | u
     if (isExecutable(named)) return named;
     throw new Error(`CHROME_PATH leads to no program: ${named}`);
   }
-  const onPath = (environment.PATH ?? "")
-    .split(delimiter)
-    .filter(Boolean)
-    .flatMap((folder) => NAMES.map((name) => ({ rank: NAMES.indexOf(name), path: join(folder, name) })))
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ path }) => path);
-  return [...onPath, ...PLACES].find(isExecutable);
+  return findOnPath(NAMES, environment) ?? PLACES.find(isExecutable);
 }
 
-const run = (...command: [string, ...string[]]) =>
-  spawnSync(command[0], command.slice(1), {
-    stdio: ["ignore", "ignore", "inherit"],
+type Run = (...command: readonly [string, ...string[]]) => boolean;
+
+const run: Run = (program, ...args) =>
+  spawnSync(program, args, {
+    stdio: "ignore",
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   }).status === 0;
 
-/** Installs Debian's package where this user may do so; says whether it is there afterwards. */
-export function installChromium(): boolean {
-  if (process.platform !== "linux" || process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) return false;
-  console.error("Installing Chromium for the browser tests (once) ...");
-  const install = () => run("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium");
-  // The lists of packages may be missing or old; they are fetched only then.
-  if (!install()) run("apt-get", "update", "-qq") && install();
-  return findChromium() !== undefined;
+/** Whether this user may install Debian's packages. */
+const canInstall = (): boolean =>
+  process.platform === "linux" && process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get");
+
+/** Not every distribution has the shell; what could not be had is not asked for at each run. */
+const TRIED = join(projectDir, ".eventsite/no-headless-shell.txt");
+
+interface Machine {
+  readonly environment: Environment;
+  readonly canInstall: () => boolean;
+  readonly run: Run;
+  /** Where it is recorded that the shell cannot be installed. */
+  readonly record: string;
+}
+
+const thisMachine: Machine = { environment: process.env, canInstall, run, record: TRIED };
+
+/**
+ * Installs what the browser tests need where this user may do so: the headless shell, and Chromium where there is neither. Says whether
+ * there is a browser afterwards.
+ */
+export function prepareChromium({ environment, canInstall, run, record }: Machine = thisMachine): boolean {
+  const isFound = () => findChromium(environment) !== undefined;
+  if (environment.CHROME_PATH || findOnPath(SHELLS, environment) || !canInstall()) return isFound();
+  // The lists of packages may be missing or old; they are fetched once, and only where they do not help as they are.
+  let isFresh = false;
+  const install = (name: string): boolean => {
+    // A package of another version must not push out what is there.
+    const apt = ["apt-get", "-qq", "-o", "Acquire::http::Timeout=20"] as const;
+    const command = [...apt, "install", "-y", "--no-install-recommends", "--no-remove", name] as const;
+    if (run(...command)) return true;
+    if (isFresh) return false;
+    isFresh = true;
+    return run(...apt, "update") && run(...command);
+  };
+  if (!existsSync(record)) {
+    console.error("Installing the headless shell of Chromium for the browser tests (once) ...");
+    if (!install("chromium-headless-shell")) {
+      mkdirSync(dirname(record), { recursive: true });
+      writeFileSync(record, "chromium-headless-shell could not be installed here. Delete this file to try again.\n");
+    }
+  }
+  return isFound() || (install("chromium") && isFound());
 }

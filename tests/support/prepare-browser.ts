@@ -1,7 +1,7 @@
 // Runs once before all tests: a machine with Node and npm alone gets its Chromium here, and not in the middle of a test.
-import { findChromium, HOW_TO_INSTALL, installChromium } from "./find-chromium.ts";
+import { HOW_TO_INSTALL, prepareChromium } from "./find-chromium.ts";
 
 export default function prepareBrowser(): void {
   // Without a browser the tests that need one fail with the same words; the others can still run.
-  if (findChromium() === undefined && !installChromium()) console.error(HOW_TO_INSTALL);
+  if (!prepareChromium()) console.error(HOW_TO_INSTALL);
 }
