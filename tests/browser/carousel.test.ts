@@ -12,7 +12,7 @@ const servers: ServedSite[] = [];
 const served: Record<string, ServedSite> = {};
 
 async function serve(name: string, options: Parameters<typeof buildSite>[0]): Promise<void> {
-  const server = await serveBuiltSite(await buildSite(options));
+  const server = await serveBuiltSite(await buildSite(options), { pictures: "flat" });
   servers.push(server);
   served[name] = server;
 }
@@ -52,17 +52,23 @@ const CAROUSELS = [
   { name: "testimonials", label: "What clients say the morning after", seconds: 5 },
 ] as const;
 
+/** Its pictures: on a phone the island itself has no box, and cannot be scrolled to. */
+const strip = (page: Page, name: string) => page.locator(`[data-island="${name}"] .strip`);
+
 async function open(site: string, name: string, options: VisitorOptions = {}) {
   const visitor = await openVisitor(browser, { clock: true, ...options });
   const { page } = visitor;
   await page.goto(`${served[site]?.url}/`);
-  await page.locator(`[data-island="${name}"]`).scrollIntoViewIfNeeded();
+  await strip(page, name).scrollIntoViewIfNeeded();
   // The hero waits for an idle moment after the page has loaded.
   await page.clock.runFor(2500);
   const carousel = page.locator(`[data-island="${name}"] .carousel[data-alive]`);
   await carousel.waitFor();
   await page.mouse.move(0, 0);
   await page.locator(`[data-island="${name}"][data-state="ready"]`).waitFor();
+  // From here on time is the test's alone. The slider comes with the first frames.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await page.locator(`[data-island="${name}"] .glide--swipeable`).waitFor({ state: "attached" });
   return { ...visitor, carousel };
 }
 
@@ -73,7 +79,8 @@ const shown = (carousel: Locator) =>
     .evaluateAll((slides) => slides.map((slide) => slide.getAttribute("aria-label")).join());
 
 const expectShown = (carousel: Locator, label: string) => expect.poll(() => shown(carousel)).toBe(label);
-const settle = (page: Page) => page.clock.runFor(500);
+/** Going round takes the slider 800 ms, in which it takes no other order. */
+const settle = (page: Page) => page.clock.runFor(900);
 const button = (carousel: Locator, name: string | RegExp) => carousel.getByRole("button", { name });
 
 describe.each(["preact", "react"])("with %s in the browser", (client) => {
@@ -196,7 +203,7 @@ describe.each(CAROUSELS)("$name that nobody has touched", ({ name, seconds }) =>
       const asked: string[] = [];
       page.on("request", (request) => asked.push(request.url()));
       await page.goto(`${served[client]?.url}/`);
-      await page.locator(`[data-island="${name}"]`).scrollIntoViewIfNeeded();
+      await strip(page, name).scrollIntoViewIfNeeded();
       await page.clock.runFor(2500);
       const island = page.locator(`[data-island="${name}"]`);
       const carousel = island.locator(".carousel");
@@ -242,19 +249,29 @@ describe.each(CAROUSELS)("$name that nobody has touched", ({ name, seconds }) =>
   });
 });
 
-test.each(CAROUSELS)("$name follows a swipe, and offers its pause button first to the keyboard", async ({ name }) => {
-  const { page, carousel, issues, close } = await open("preact", name, { width: 390, hasTouch: true });
+/** A finger on the open slide, as the browser has it from the screen. */
+async function fingerOn(page: Page, carousel: Locator) {
   const box = await carousel.locator(".slide:not([inert])").boundingBox();
   if (!box) throw new Error("The slide has no box.");
   const touch = await page.context().newCDPSession(page);
   const y = box.y + box.height / 2;
-  const swipe = async (from: number, to: number) => {
-    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: from, y }] });
-    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: (from + to) / 2, y }] });
-    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: to, y }] });
-    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    await settle(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+  return {
+    async swipe(from: number, to: number, inTouch = async () => {}) {
+      await send("touchStart", from);
+      await inTouch();
+      await send("touchMove", (from + to) / 2);
+      await send("touchMove", to);
+      await send("touchEnd");
+      await settle(page);
+    },
   };
+}
+
+test.each(CAROUSELS)("$name follows a swipe, and offers its pause button first to the keyboard", async ({ name }) => {
+  const { page, carousel, issues, close } = await open("preact", name, { width: 390, hasTouch: true });
+  const { swipe } = await fingerOn(page, carousel);
   await swipe(300, 80);
   await expectShown(carousel, "2 of 3");
   await swipe(80, 300);
@@ -265,6 +282,44 @@ test.each(CAROUSELS)("$name follows a swipe, and offers its pause button first t
   expect(await first.getAttribute("aria-label")).toBe("Pause the slides");
   expect(issues).toEqual([]);
   await close();
+});
+
+describe.each(CAROUSELS)("the first swipe on $name", ({ name }) => {
+  test.each(["preact", "react"])("counts, though %s comes after it or while the finger is down", async (client) => {
+    for (const comesInTouch of [false, true]) {
+      const { page, issues, close } = await openVisitor(browser, { clock: true, width: 390, hasTouch: true });
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/island_(?:hero|testi)/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(`${served[client]?.url}/`);
+      const island = page.locator(`[data-island="${name}"]`);
+      await strip(page, name).scrollIntoViewIfNeeded();
+      await page.clock.runFor(2500);
+      await page.locator(`[data-island="${name}"][data-state="standby"]`).waitFor();
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+      const isAlive = async () => {
+        release();
+        await page.locator(`[data-island="${name}"][data-state="ready"]`).waitFor();
+        await settle(page);
+        await island.locator(".glide--swipeable").waitFor({ state: "attached" });
+      };
+      const carousel = island.locator(".carousel");
+      const { swipe } = await fingerOn(page, carousel);
+      await swipe(300, 80, comesInTouch ? isAlive : undefined);
+      if (!comesInTouch) await isAlive();
+      await settle(page);
+      await expectShown(carousel, "2 of 3");
+      await swipe(300, 80);
+      await expectShown(carousel, "3 of 3");
+      expect(issues).toEqual([]);
+      await close();
+    }
+  });
 });
 
 test("copies and waiting slides are out of reach for keyboard and screen reader", async () => {

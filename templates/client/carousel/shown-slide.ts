@@ -2,6 +2,8 @@
 
 /** Glide's copies of slides, for an endless row. */
 export const COPY = "glide__slide--clone";
+/** Glide's name for a carousel that it moves with the finger. */
+export const SWIPEABLE = "glide--swipeable";
 
 const slidesOf = (root: HTMLElement): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>("[data-glide-el] > * > *")].filter((slide) => !slide.classList.contains(COPY));

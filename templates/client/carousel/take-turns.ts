@@ -2,12 +2,13 @@
 // visitor loads this, and many never touch a carousel.
 import type { Standby } from "../../kit/define-island.ts";
 import type { CarouselProps } from "./Carousel.tsx";
+import { followSwipes } from "./first-swipe.ts";
 import { mayMove } from "./motion.ts";
 import { layOut, showSlide } from "./shown-slide.ts";
 
 const SLIDE_MS = 400;
 
-export const takeTurns: Standby<CarouselProps> = (island, { count, look, loops, seconds }, wake) => {
+export const takeTurns: Standby<CarouselProps> = (island, { count, look, loops, seconds, words }, wake) => {
   const root = island.querySelector<HTMLElement>(".carousel");
   const strip = root?.querySelector<HTMLElement>("[data-glide-el]");
   const row = strip?.firstElementChild as HTMLElement | null | undefined;
@@ -22,6 +23,7 @@ export const takeTurns: Standby<CarouselProps> = (island, { count, look, loops, 
   const dots = root.querySelectorAll(".dot");
   const first = showSlide(root, 0)[0];
   const endLayOut = layOut(root);
+  followSwipes(root, words);
 
   const place = (position: number, durationMs: number) => {
     if (look === "fade") return;
