@@ -14,9 +14,14 @@ export async function settlePage(page: Page): Promise<void> {
       document.fonts.ready,
       ...[...document.images].map((image) => image.decode().catch(() => undefined)),
     ]);
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        await animation.finished.catch(() => undefined);
+    // What follows the scrolling ends with it alone. All are asked at once: one that has been called off in the meantime never ends.
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ timeline, effect }) =>
+          timeline === document.timeline && Number.isFinite(effect?.getComputedTiming().iterations),
+      );
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 }
