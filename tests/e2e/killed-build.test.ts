@@ -95,7 +95,7 @@ describe("a build that is killed", () => {
     "leaves the old site or the new one whole, and the next build makes good",
     () =>
       withSite({}, async ({ root }) => {
-        const rounds = times(12, 100);
+        const rounds = times(8, 100);
         const seen = await killBuilds(root, rounds);
         // Without enough kills before the end of a build, the rounds would prove nothing.
         expect(seen.killed, JSON.stringify(seen)).toBeGreaterThanOrEqual(rounds / 4);

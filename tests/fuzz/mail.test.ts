@@ -113,7 +113,7 @@ test("the mail to the team is one mail, from us, to the team, answered to the vi
       for (const value of Object.values(typed))
         expect(wordsOf(value).filter((word) => !reported.has(word))).toEqual([]);
     }),
-    rounds(25, 1_000),
+    rounds(10, 1_000),
   ));
 
 test("the acknowledgement goes to the visitor and holds nothing that was typed", () =>
@@ -127,7 +127,7 @@ test("the acknowledgement goes to the visitor and holds nothing that was typed",
       expect(toAscii(parsed.to?.[0]?.address ?? "")).toBe(toAscii(address));
       expect([mail.subject, mail.text, mail.html]).toEqual([other.subject, other.text, other.html]);
     }),
-    rounds(25, 1_000),
+    rounds(10, 1_000),
   ));
 
 test("the digest is one mail, whatever was held", () =>
@@ -137,7 +137,7 @@ test("the digest is one mail, whatever was held", () =>
       const parsed = await parseAgain(composeDigest(slip, held, sampleSender));
       expect(parsed.html).not.toMatch(/<script|<img/i);
     }),
-    rounds(15, 500),
+    rounds(6, 500),
   ));
 
 /** A domain has two spellings. */

@@ -174,7 +174,7 @@ describe("whatever the fast parser returns is what the careful one returns", () 
   test("for values in every style that YAML can be written in", () => {
     fc.assert(
       fc.property(mapping, style, (data, options) => void agree(stringify(data, options))),
-      rounds(1_000, 50_000),
+      rounds(300, 50_000),
     );
   });
 
@@ -184,7 +184,7 @@ describe("whatever the fast parser returns is what the careful one returns", () 
         damagedFile((path) => path.endsWith(".yaml")),
         ({ text }) => void agree(text),
       ),
-      rounds(1_000, 20_000),
+      rounds(300, 20_000),
     );
   });
 
@@ -262,13 +262,13 @@ describe("whatever the fast parser returns is what the careful one returns", () 
         fc.boolean(),
         (source, nested) => void agree(nested ? `a:\n  - b: ${source}\n    c: 1\n` : source),
       ),
-      rounds(5_000, 100_000),
+      rounds(1_500, 100_000),
     );
   });
 
   test("for documents that a grammar of YAML writes, at its edges", () => {
     let read = 0;
-    const { numRuns, seed } = rounds(2_000, 200_000);
+    const { numRuns, seed } = rounds(600, 200_000);
     fc.assert(
       fc.property(yamlDocument, (text) => {
         if (!agree(text)) return;
@@ -284,7 +284,7 @@ describe("whatever the fast parser returns is what the careful one returns", () 
   test("for any text at all", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => void agree(text)),
-      rounds(1_000, 20_000),
+      rounds(300, 20_000),
     );
   });
 });
@@ -323,10 +323,10 @@ test("the fast way passes over nothing that the careful one would report", () =>
       damagedFile((path) => path.endsWith(".yaml")),
       ({ text }) => isUnharmed(text),
     ),
-    rounds(1_000, 10_000),
+    rounds(300, 10_000),
   );
   fc.assert(
     fc.property(mapping, style, (data, options) => isUnharmed(stringify(data, options))),
-    rounds(500, 10_000),
+    rounds(150, 10_000),
   );
 });

@@ -28,7 +28,7 @@ function isAnswered(text: string, format: "yaml" | "markdown"): void {
 test("a content file after accidents gives data or problems with a place in it, and never throws", () => {
   fc.assert(
     fc.property(damagedFile(), ({ path, text }) => isAnswered(text, path.endsWith(".md") ? "markdown" : "yaml")),
-    rounds(300, 15_000),
+    rounds(100, 15_000),
   );
 });
 
@@ -64,7 +64,7 @@ test("any text gives data or problems with a place in it, and never throws", () 
       )
       .map((parts) => parts.join("")),
   );
-  fc.assert(fc.property(text, fc.constantFrom("yaml", "markdown"), isAnswered), rounds(1_500, 50_000));
+  fc.assert(fc.property(text, fc.constantFrom("yaml", "markdown"), isAnswered), rounds(500, 50_000));
 });
 
 /** As many of a text as make a large file: where the time grows with the square of the size, the test runs into its limit. */
@@ -110,6 +110,6 @@ test("aliases unfold up to the limit and no further, however they are nested", (
         expect([width ** depth > MAX_ALIAS_COUNT / 4, diagnostics[0]?.code]).toEqual([true, TOO_MANY]);
       else expect([words <= MAX_ALIAS_COUNT, words, diagnostics]).toEqual([true, width ** depth, []]);
     }),
-    rounds(30, 300),
+    rounds(15, 300),
   );
 });
