@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { settlePage } from "../support/settle-page.ts";
 import { openSiteInBrowser } from "../support/site-in-browser.ts";
 
-const at = openSiteInBrowser();
+const at = openSiteInBrowser({ pictures: "flat" });
 
 /** Runs in the page, before anything else: adds up what moved without the visitor's doing. */
 function watchShifts(): void {

@@ -32,7 +32,7 @@ interface Look {
   readonly text?: "text of 200 %" | "default font of 32 px";
 }
 
-const at = openSiteInBrowser();
+const at = openSiteInBrowser({ pictures: "flat" });
 
 /** What is only there with script, such as the controls of a carousel, is there to be looked at. */
 async function wakeIslands(page: Page): Promise<void> {
@@ -109,7 +109,7 @@ describe("unusual content", () => {
   test.each(stresses)("%s: pages stay whole", async (_, stress) => {
     await withContentCopy(async ({ root }) => {
       stress(`${root}/content`);
-      const stressed = await serveBuiltSite(await buildSite({ root }));
+      const stressed = await serveBuiltSite(await buildSite({ root }), { pictures: "flat" });
       try {
         expect(await faultsOf(stressed.url, KINDS, windows(320, 768, 1440))).toEqual([]);
       } finally {

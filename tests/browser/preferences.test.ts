@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { layoutFaults } from "../support/layout-faults.ts";
 import { openSiteInBrowser } from "../support/site-in-browser.ts";
 
-const at = openSiteInBrowser();
+const at = openSiteInBrowser({ pictures: "flat" });
 
 async function visit<Result>(
   options: BrowserContextOptions,

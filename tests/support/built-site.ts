@@ -18,10 +18,13 @@ export interface BuiltSite {
 
 const built = new Map<string, Promise<BuiltSite>>();
 
+/** What a build takes where nothing else is said. */
+const DEFAULTS: BuildOptions = { renderer: "react", client: "preact" };
+
 /** Builds the site of this repository, or another one, without writing anything. Ours is built once for all files that a worker runs. */
 export function buildSite(options: BuildOptions = {}): Promise<BuiltSite> {
   if (options.root !== undefined) return buildAnew(options);
-  const key = JSON.stringify(Object.entries(options).sort());
+  const key = JSON.stringify(Object.entries({ ...DEFAULTS, ...options }).sort());
   const known = built.get(key) ?? buildAnew(options);
   built.set(key, known);
   return known;

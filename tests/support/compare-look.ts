@@ -6,7 +6,7 @@ import { launchBrowser } from "./browser.ts";
 import { buildSite } from "./built-site.ts";
 import { compareGrids, decodeGrid, encodeGrid, gridOf } from "./look-grid.ts";
 import { screenshotOf } from "./screenshot.ts";
-import { type ServedSite, serveBuiltSite } from "./served-site.ts";
+import { type ServedSite, serveBuiltSite, showFlatPictures } from "./served-site.ts";
 import { settlePage } from "./settle-page.ts";
 import { projectDir } from "./with-site.ts";
 
@@ -73,16 +73,11 @@ export async function keepBaselines(): Promise<number> {
   return looks.length;
 }
 
-const FLAT =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><path fill="#55606e" d="M0 0h16v16H0z"/></svg>';
-
 /** Pictures are flat: what is compared is how pages are composed, and a picture may be changed without asking. */
 async function openLook(browser: Browser, served: ServedSite, { path }: Look, width: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
   const page = await context.newPage();
-  await page.route(/\.(?:avif|webp|jpe?g|png|svg)$/, (route) =>
-    route.fulfill({ contentType: "image/svg+xml", body: FLAT }),
-  );
+  await showFlatPictures(page, /\.(?:avif|webp|jpe?g|png|svg)$/);
   await page.goto(served.url + path);
   await settlePage(page);
   return page;

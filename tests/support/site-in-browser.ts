@@ -6,7 +6,7 @@ import { openBrowser } from "./browser.ts";
 import { type BuiltSite, buildSite } from "./built-site.ts";
 import { type LiveSite, openLiveSite } from "./live-site.ts";
 import { openRecordingRelay, type RecordingRelay } from "./recording-relay.ts";
-import { type ServedSite, serveBuiltSite } from "./served-site.ts";
+import { type ServedSite, type ServeOptions, serveBuiltSite } from "./served-site.ts";
 
 /** Filled in before the first test runs; a file calls the function that gives it once, outside of its tests. */
 export interface SiteInBrowser {
@@ -25,12 +25,12 @@ let sharedRelay: Promise<RecordingRelay> | undefined;
 
 type Filled<Given> = { -readonly [Key in keyof Given]?: Given[Key] };
 
-export function openSiteInBrowser(): SiteInBrowser {
+export function openSiteInBrowser(options: ServeOptions = {}): SiteInBrowser {
   const given: Filled<SiteInBrowser> = {};
   let served: ServedSite | undefined;
   beforeAll(async () => {
     [given.browser, given.site] = await Promise.all([openBrowser(), buildSite()]);
-    served = await serveBuiltSite(given.site);
+    served = await serveBuiltSite(given.site, options);
     given.url = served.url;
   });
   afterAll(async () => {
@@ -46,7 +46,7 @@ export function openSiteWithRelay(): SiteWithRelay {
     sharedRelay ??= openRecordingRelay();
     [given.browser, given.relay] = await Promise.all([openBrowser(), sharedRelay]);
     given.site = await buildSite({ siteUrl: "http://localhost", relayUrl: given.relay.url });
-    served = await serveBuiltSite(given.site);
+    served = await serveBuiltSite(given.site, { pictures: "flat" });
     given.url = served.url;
   });
   beforeEach(() => given.relay?.reset());
