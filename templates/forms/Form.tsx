@@ -1,5 +1,5 @@
 // A request form. As plain HTML the browser checks it and posts it to the relay, which answers with a page of its own; where script runs,
-// the form checks, sends and tells by itself.
+// the form checks, sends and shows the outcome itself.
 import type { FormField } from "../model/forms.ts";
 import { Field } from "./Field.tsx";
 import { FormOutcome } from "./FormOutcome.tsx";

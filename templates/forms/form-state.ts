@@ -66,7 +66,7 @@ export function nextState(state: FormState, event: FormEvent): FormState {
 const replaceProblem = (problems: readonly Problem[], field: InputName, problem: Problem | undefined) =>
   problems.flatMap((each) => (each.field === field ? (problem ?? []) : each));
 
-/** The calendar day of a moment in a time zone, as date fields write it: "2026-11-21". The visitor's own zone does not matter. */
+/** The calendar day of a moment in a time zone, as date fields write it: "2026-11-21". Independent of the visitor's own zone. */
 export function dayIn(timeZone: string, moment: Date): string {
   const parts = new Intl.DateTimeFormat("en-CA-u-ca-gregory-nu-latn", {
     timeZone,

@@ -88,7 +88,7 @@ const TRANSIENT: readonly number[] = [0, 429, 502, 503, 504];
 
 /**
  * Milliseconds until the next try, or undefined where there is none: the failure is for good, the retries are used up, or the
- * relay asks for more patience than the total leaves.
+ * relay asks for a longer wait than the total leaves.
  */
 export function retryWait(
   { status, retryAfterMs = 0 }: Pick<Failure, "status" | "retryAfterMs">,

@@ -18,7 +18,7 @@ export type Standby<Props extends object = object> = (
 ) => (() => void) | undefined;
 
 interface IslandBase {
-  /** The name of the folder in which its `island.tsx` or `island.ts` stands. */
+  /** The name of the folder with its `island.tsx` or `island.ts`. */
   readonly name: string;
   readonly hydrate: HydrateWhen;
 }

@@ -21,7 +21,7 @@ export interface PageContext {
 export interface SectionDefinition {
   readonly type: string;
   readonly schema: z.ZodObject;
-  // biome-ignore lint/suspicious/noExplicitAny: the one place where sections of different data stand in one list
+  // biome-ignore lint/suspicious/noExplicitAny: sections of different data are in one list
   readonly Component: (props: SectionProps<any>) => ReactElement | null;
 }
 

@@ -85,7 +85,7 @@ export interface PictureHeader {
   readonly height: number;
 }
 
-/** `src` tells an SVG picture without a size from a file that is none. */
+/** `src` distinguishes an SVG picture without a size from other files. */
 export function readHeader(bytes: Uint8Array, src: string): PictureHeader | PictureFinding {
   try {
     // HEIC first: below it would be read as AVIF and reported as damaged.

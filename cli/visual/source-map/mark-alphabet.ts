@@ -11,7 +11,7 @@ export interface Alphabet {
   /** Ends the number that follows either of the two. */
   readonly end: string;
   readonly digits: string;
-  /** Each may stand for one character of the content. */
+  /** Each can encode one character of the content. */
   readonly ciphers: readonly string[];
 }
 

@@ -10,7 +10,7 @@ interface Text {
 
 type Block = NonNullable<SourcePosition["block"]>;
 
-/** The tokens are those of `leaf.plain`. */
+/** The tokens are those of `plain`. */
 export function markTokens(tokens: readonly Token[], textNode: TextNode, textNodes: TextNodes, pen: Pen): void {
   const text = linesOf(textNode.plain);
   let map: readonly [number, number] = [0, 1];
