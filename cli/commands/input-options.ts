@@ -19,7 +19,7 @@ export const addFolderOptions = (command: Command): Command =>
   command
     .option("--content <dir>", "where the content is (default: content)")
     .option("--templates <dir>", "where the templates are (default: templates)")
-    .option("--no-cache", "compile the templates anew");
+    .option("--no-cache", "compile the templates again");
 
 export function addInputOptions(command: Command): Command {
   const engine = (flags: string, text: string, standard: Engine) =>
@@ -30,10 +30,10 @@ export function addInputOptions(command: Command): Command {
     .option("--site-url <url>", "the address the site is published under (EVENTSITE_SITE_URL)")
     .option("--relay-url <url>", "the address of the relay that receives the forms (EVENTSITE_RELAY_URL)")
     .option("--relay-key <key>", "the relay's public key (EVENTSITE_RELAY_KEY)")
-    .option("--variant <page=name>", "publish another reading of a page; may be given several times", collectVariant)
+    .option("--variant <page=name>", "publish another variant of a page; may be given several times", collectVariant)
     .addOption(engine("--renderer <engine>", "what renders the pages", "react"))
     .addOption(engine("--client <engine>", "what runs in the browser", "preact"))
-    .option("--no-cache", "compile and build everything anew");
+    .option("--no-cache", "compile and build everything again");
 }
 
 function collectVariant(value: string, known: Record<string, string> = {}): Record<string, string> {

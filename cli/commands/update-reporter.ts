@@ -28,7 +28,7 @@ export function createUpdateReporter(): UpdateReporter {
       const news: string[] = [];
       if (hasErrors(before) && !hasErrors(diagnostics)) news.push("All is well again.");
       else if (isFixed && diagnostics.length > 0)
-        news.push(`${before.length - diagnostics.length} mended, ${totalOf(diagnostics)} left.`);
+        news.push(`${before.length - diagnostics.length} fixed, ${totalOf(diagnostics)} left.`);
       if (!isFirst && !hasErrors(diagnostics) && ms !== undefined)
         news.push(`Rebuilt ${count} pages (${Math.round(ms)} ms)`);
       return { news, issue: complain(added, diagnostics) };

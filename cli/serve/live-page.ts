@@ -20,6 +20,6 @@ export function livePage(html: string, hash: string): string {
 }
 
 /** Shown for every page until a build succeeds. */
-export const pageWithoutSite = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; connect-src 'self'"><title>The site could not be built</title></head><body><main><h1>The site could not be built</h1><p>What is wrong stands in the list of problems, and in the terminal. This page goes on by itself when it is mended.</p></main></body></html>\n`;
+export const pageWithoutSite = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; connect-src 'self'"><title>The site could not be built</title></head><body><main><h1>The site could not be built</h1><p>The problems are in the list on this page and in the terminal. This page reloads when they are fixed.</p></main></body></html>\n`;
 
 export const eventText = (message: LiveMessage): string => `data: ${JSON.stringify(message)}\n\n`;

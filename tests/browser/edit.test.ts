@@ -60,7 +60,7 @@ test("a heading that is clicked, typed anew and saved is on the page, on one lin
       expect(await news(page).innerText()).toContain(`Saved in ${home}:${line}`);
       await ours(page).getByRole("button", { name: "Undo" }).click();
       await page.getByRole("heading", { name: was }).waitFor();
-      await news(page).getByText(`Put back in ${home}:${line}`).waitFor();
+      await news(page).getByText(`Undone in ${home}:${line}`).waitFor();
       expect(site.read(home)).toBe(before);
     }),
   ));
@@ -110,7 +110,7 @@ test("a paragraph of a Markdown file is edited as it is written, and only its li
       expect(old).toEqual([line]);
       expect(fresh).toEqual(["This policy says **plainly** how we work."]);
       await ours(page).getByRole("button", { name: "Undo" }).click();
-      await news(page).getByText("Put back").waitFor();
+      await news(page).getByText("Undone").waitFor();
       expect(site.read(file)).toBe(before);
     }),
   );
@@ -149,7 +149,7 @@ test("a word that a token brings in can be changed in the text or in site.yaml",
       await clickWords(page.getByText("This policy explains how"), "Evenhall");
       expect(await words(page).inputValue()).toContain("{brand.legalName}");
       await box(page)
-        .getByText(/“Evenhall Events Inc\.” stands in content\/site\.yaml:\d+ and is used on many pages/)
+        .getByText(/“Evenhall Events Inc\.” is in content\/site\.yaml:\d+ and is used on many pages/)
         .waitFor();
       const there = box(page).getByRole("button", { name: "Change it there" });
       const was = await words(page).inputValue();
@@ -159,7 +159,7 @@ test("a word that a token brings in can be changed in the text or in site.yaml",
       expect(await words(page).inputValue()).toBe("Half a");
       await words(page).fill(was);
       await there.click();
-      await box(page).getByText("These words stand in content/site.yaml and are used on many pages.").waitFor();
+      await box(page).getByText("These words are in content/site.yaml and are used on many pages.").waitFor();
       expect(await words(page).inputValue()).toBe("Evenhall Events Inc.");
       await words(page).fill("Evenhall & Partners Ltd.");
       await page.keyboard.press("Enter");
@@ -265,7 +265,7 @@ test("words that a script or a template makes are told as such, and a text that 
       });
       await clickWords(heading);
       await box(page).getByRole("heading", { name: "Not found in the content" }).waitFor();
-      expect(await box(page).innerText()).toContain("no file of the content says them as they stand");
+      expect(await box(page).innerText()).toContain("no file of the content contains them in this form");
       await box(page).getByRole("button", { name: "Close" }).click();
       await page.reload();
       const shared = before
@@ -349,7 +349,7 @@ test("all saves are undone from the last to the first, on another page too, and 
         await save(title, "Third words");
         const saved = [site.read(home), site.read(venues)];
         await page.keyboard.press("Control+z");
-        await news(page).getByText(`Put back in ${venues}`).waitFor();
+        await news(page).getByText(`Undone in ${venues}`).waitFor();
         await page.getByRole("heading", { name: venuesWas, level: 1 }).waitFor();
         await page.keyboard.press("Control+z");
         await news(page).getByText("First words").waitFor();
@@ -358,7 +358,7 @@ test("all saves are undone from the last to the first, on another page too, and 
         await news(page).getByText(was).waitFor();
         expect([site.read(home), site.read(venues)]).toEqual([before, venuesBefore]);
         await ours(page).getByRole("button", { name: "Redo" }).click();
-        await news(page).getByText("Done again").waitFor();
+        await news(page).getByText("Redone").waitFor();
         await page.keyboard.press("Control+Shift+z");
         await news(page).getByText("Second words").waitFor();
         await page.keyboard.press("Control+y");
@@ -383,7 +383,7 @@ test("a text that the site does without is emptied, and then removed as the box 
       await clickWords(page.getByText(was));
       await words(page).fill("");
       await box(page).getByRole("button", { name: "Save" }).click();
-      await box(page).getByRole("alert").getByText("The site does without this text").waitFor();
+      await box(page).getByRole("alert").getByText("This text is optional").waitFor();
       expect(site.read(home)).toBe(before);
       await box(page).getByRole("button", { name: "Remove this text" }).click();
       await news(page).getByText(`Removed from ${home}`).waitFor();

@@ -169,7 +169,7 @@ describe("Alt and a click", () => {
       await altClick(turned);
       await panel(page).waitFor();
       expect(await places(page).count()).toBe(0);
-      expect(await panel(page).innerText()).toContain("no file of the content says them as they stand");
+      expect(await panel(page).innerText()).toContain("no file of the content contains them in this form");
       await panel(page).locator("summary").click();
       expect(await panel(page).innerText()).toContain("something with these words that cannot be followed");
       site.write("templates/layout/Footer.tsx", template);

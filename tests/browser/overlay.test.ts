@@ -134,7 +134,7 @@ describe("the overlay", () => {
         },
       );
       await gone(page);
-      expect(await status(page).textContent()).toBe("All problems are mended");
+      expect(await status(page).textContent()).toBe("All problems are fixed");
       expect(await said?.evaluate((node) => node.isConnected)).toBe(true);
     }));
 

@@ -152,7 +152,7 @@ describe("serve --watch", () => {
       writeFileSync(contact(root), `${wrong}# A remark.\nextra: 1\n`);
       await complains(/"extra".*\n1 new, 2 problems in all\n/s);
       writeFileSync(contact(root), wrong);
-      await server.said(/1 mended, 1 problem left\./);
+      await server.said(/1 fixed, 1 problem left\./);
       writeFileSync(contact(root), whole);
       await server.said(/All is well again\./);
       const times = (words: string) => server.errors().split(words).length - 1;

@@ -64,7 +64,7 @@ export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): 
         answer.problems.map(({ message, hint }) => `${message} ${hint ?? ""}`.trim()).join(" "),
         answer.history,
       );
-    const done = direction === "undo" ? "Put back" : "Done again";
+    const done = direction === "undo" ? "Undone" : "Redone";
     const text = answer.text === null ? "the text is removed" : `“${shorten(answer.text)}”`;
     report(`${done} in ${answer.file}:${answer.line}: ${text}`, answer.history);
   };

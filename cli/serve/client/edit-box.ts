@@ -17,8 +17,8 @@ export interface EditBoxOptions {
   readonly onSaved: (saved: SavedText, isRemoved: boolean) => void;
 }
 
-const OPTIONAL = "The site does without this text: “Remove this text” takes it out of the file.";
-const BRACES = "Words in braces name a text of site.yaml, which stands on many pages.";
+const OPTIONAL = "This text is optional: “Remove this text” deletes it from the file.";
+const BRACES = "Words in braces name a text of site.yaml, which is used on many pages.";
 
 /** Opens it; it closes when the text is saved or the edit is cancelled. */
 export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOptions): HTMLDialogElement {

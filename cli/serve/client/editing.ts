@@ -62,7 +62,7 @@ const placeOf = ({ origin: { line, column }, path }: FoundWords) => ({
 });
 
 const sharedNote = (file: string) =>
-  element("p", { className: "note", textContent: `These words stand in ${file} and are used on many pages.` });
+  element("p", { className: "note", textContent: `These words are in ${file} and are used on many pages.` });
 
 /** What else is under the pointer: the text of a token, the file of a picture. */
 function others(chosen: FoundWords, found: readonly FoundWords[], near: DOMRect | undefined): HTMLElement[] {
@@ -74,8 +74,8 @@ function others(chosen: FoundWords, found: readonly FoundWords[], near: DOMRect 
       if (!isText(each))
         return element("p", { className: "note" }, "The picture is named in ", editorLink(placeOf(each), place));
       const where = isShared(each)
-        ? `“${shown.trim()}” stands in ${place} and is used on many pages. `
-        : `“${shown.trim()}” stands in ${place}. `;
+        ? `“${shown.trim()}” is in ${place} and is used on many pages. `
+        : `“${shown.trim()}” is in ${place}. `;
       const button = element("button", { type: "button", textContent: "Change it there" });
       button.addEventListener("click", () => void edit(each, found, near));
       return element("p", { className: "note" }, where, button);

@@ -135,7 +135,7 @@ function panel(
   unmapped: readonly string[],
   close: () => void,
 ): HTMLElement {
-  const title = found.length > 0 ? "Where this stands" : "Not found in the content";
+  const title = found.length > 0 ? "Source of this text" : "Not found in the content";
   const dialog = element("div", { role: "dialog", tabIndex: -1, ariaLabel: title });
   dialog.append(element("h2", { textContent: title }));
   // Screen readers should read the result first.

@@ -20,7 +20,7 @@ export function createOverlay(): Overlay {
       const key = JSON.stringify(problems);
       if (key === shown) return;
       shown = key;
-      report(problems.length === 0 ? "All problems are mended" : countOf(problems));
+      report(problems.length === 0 ? "All problems are fixed" : countOf(problems));
       if (problems.length > 0) {
         open ??= mount();
         open.show(problems);
@@ -42,7 +42,7 @@ interface OpenOverlay {
 function mount(): OpenOverlay {
   const { host, root } = mountHost("eventsite-overlay");
   const count = element("span", {});
-  const keys = element("span", { className: "keys", textContent: "F8 leads here and back, Escape folds" });
+  const keys = element("span", { className: "keys", textContent: "F8 moves here and back, Escape folds" });
   const summary = element("summary", {}, count, keys);
   const list = createProblemList();
   const box = element("details", { className: "box", open: true });
@@ -50,7 +50,7 @@ function mount(): OpenOverlay {
     summary,
     element("p", {
       className: "lead",
-      textContent: "The page stands as it last was. This goes by itself when it is mended.",
+      textContent: "The page is the last good version. This list closes when the problems are fixed.",
     }),
     list.element,
   );

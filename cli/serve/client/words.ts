@@ -39,7 +39,8 @@ export interface Words {
 }
 
 const NOTHING = "There are no words here.";
-const UNKNOWN = "A template or a script of the page makes these words: no file of the content says them as they stand.";
+const UNKNOWN =
+  "A template or a script of the page makes these words: no file of the content contains them in this form.";
 const CHANGING = "The page is changing, or the server does not answer. Try again in a moment.";
 
 interface Known {
@@ -123,7 +124,7 @@ function reasonOf(known: Known, at: Pointed): string {
   if (!lost) return UNKNOWN;
   const { file } = lost.origin;
   return known.answer.isOlder
-    ? `The page is older than ${file}: these words have changed there since. It follows when all that is wrong is mended.`
+    ? `The page is older than ${file}: these words have changed there since. It is updated when all problems are fixed.`
     : `The command or a default gives these words: ${file} does not say them.`;
 }
 

@@ -25,7 +25,7 @@ test("the first problems are told in full", () => {
 
 test("one of several mended is a line, though the others have moved", () => {
   expect(lastOf([a, b, c], [problem("B", 4), problem("C", 8)])).toEqual({
-    news: ["1 mended, 2 problems left."],
+    news: ["1 fixed, 2 problems left."],
     issue: "",
   });
 });
@@ -42,7 +42,7 @@ test("what a new mistake hides is not called mended", () => {
 });
 
 test("two alike in one file are two", () => {
-  expect(lastOf([a, problem("A", 8)], [a])?.news).toEqual(["1 mended, 1 problem left."]);
+  expect(lastOf([a, problem("A", 8)], [a])?.news).toEqual(["1 fixed, 1 problem left."]);
   expect(lastOf([a], [a, problem("A", 8)])?.issue).toContain("1 new, 2 problems in all");
 });
 
