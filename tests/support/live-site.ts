@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { appears, type Running, start } from "../e2e/command.ts";
 import { withContentCopy } from "./content-copy.ts";
-import { showFlatPictures } from "./served-site.ts";
 import { openVisitor } from "./visitor.ts";
 import { projectDir } from "./with-site.ts";
 
@@ -19,7 +18,7 @@ export interface LiveSite {
   replace(path: string, before: string, after: string): void;
   /** What an editor is asked to open while something is done, as "content/site.yaml:3:1". */
   opened(act: () => Promise<unknown>): Promise<string>;
-  /** Opens a page once it hears of changes; what goes wrong in it fails the test. Photographs are flat there. */
+  /** Opens a page once it hears of changes; what goes wrong in it fails the test. */
   visit(path: string, use: (page: Page) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -71,7 +70,6 @@ export async function openLiveSite(
           async visit(path, use) {
             const visitor = await openVisitor(browser);
             try {
-              await showFlatPictures(visitor.page);
               const listening = Promise.all([
                 visitor.page.waitForRequest(/@eventsite\/events/),
                 visitor.page.waitForResponse((answer) => answer.request().resourceType() === "fetch"),
