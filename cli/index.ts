@@ -11,8 +11,7 @@ export {
   type CreatedEntry,
   type CreateOptions,
   createEntry,
-  STARTERS,
-  type StarterKind,
+  starterKinds,
 } from "./new/create-entry.ts";
 export type { BuildResult, PublishedRoute } from "./pipeline/build.ts";
 export { build } from "./pipeline/build-site.ts";

@@ -1,6 +1,6 @@
 // The only entry to templates/: what the build loads, and what can be replaced as a whole.
+import type { TemplateSet } from "eventsite/kit";
 import { pictureSlots } from "./components/picture-slots.ts";
-import type { TemplateSet } from "./kit/template-set.ts";
 import { fonts } from "./layout/fonts.ts";
 import { mailWords } from "./layout/mail-words.ts";
 import { renderPage } from "./layout/page.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BuildOptions } from "esbuild";
 import type { Config, Engine } from "../config/resolve-config.ts";
 import { templatePart } from "../config/template-parts.ts";
-import { resolveParts } from "./resolve-parts.ts";
+import { resolveParts, resolveShared } from "./resolve-parts.ts";
 
 const preactAliases = {
   react: "preact/compat",
@@ -19,7 +19,7 @@ function reactAliases(programDir: string): Record<string, string> {
   return existsSync(stringRenderer) ? { "react-dom/server": stringRenderer } : {};
 }
 
-export const engineAliases = (engine: Engine, programDir: string): Record<string, string> =>
+const engineAliases = (engine: Engine, programDir: string): Record<string, string> =>
   engine === "preact" ? { ...preactAliases } : reactAliases(programDir);
 
 /** Glide is published as old JavaScript with helpers; its sources, in the same package, are a fifth smaller (5.7 against 7.1 kB). */
@@ -36,15 +36,13 @@ const quote = (path: string) => JSON.stringify(path.replaceAll("\\", "/"));
 /** Templates → one CommonJS file for Node that holds the template set, its libraries and the HTML engine. */
 export function templateProgramOptions(config: Pick<Config, "programDir" | "templatesDir" | "renderer">): BuildOptions {
   const { programDir, templatesDir, renderer } = config;
-  const part = (path: string) => quote(templatePart(config, path));
   return {
     stdin: {
       contents: [
         `export { templates } from ${quote(join(templatesDir, "index.ts"))};`,
-        `export { compileFieldVisitor } from ${part("kit/collect-fields.ts")};`,
-        `export { jsonSchemaOf } from ${part("kit/json-schema.ts")};`,
+        'export { buildSettingsSchema, compileFieldVisitor, jsonSchemaOf } from "eventsite/kit";',
         `import { createToHtml } from ${quote(join(programDir, `cli/bundle/engines/${renderer}.ts`))};`,
-        `import { IslandMarkup } from ${part("kit/island-markup.ts")};`,
+        'import { IslandMarkup } from "eventsite/kit";',
         "export const toHtml = createToHtml(IslandMarkup);",
       ].join("\n"),
       resolveDir: programDir,
@@ -66,9 +64,8 @@ export function templateProgramOptions(config: Pick<Config, "programDir" | "temp
     // Template names stay readable in error messages.
     keepNames: false,
     define: { "process.env.NODE_ENV": '"production"' },
-    alias: engineAliases(renderer, programDir),
     nodePaths: [join(programDir, "node_modules")],
-    plugins: [resolveParts(config)],
+    plugins: [resolveParts(config), resolveShared(programDir, engineAliases(renderer, programDir))],
     write: false,
     logLevel: "silent",
   };
@@ -143,22 +140,18 @@ export function clientOptions(
     jsx: "automatic",
     legalComments: "none",
     define: { "process.env.NODE_ENV": '"production"', "window.ShadyCSS": "undefined" },
-    alias: { ...litAliases, ...(client === "preact" ? preactAliases : {}), ...sourceAliases(programDir) },
+    alias: { ...litAliases, ...sourceAliases(programDir) },
     nodePaths: [join(programDir, "node_modules")],
     metafile: true,
     write: false,
     logLevel: "silent",
     plugins: [
       resolveParts(config),
+      resolveShared(programDir, client === "preact" ? preactAliases : {}),
       {
         name: "islands",
         setup(build) {
           build.onResolve({ filter: /^(?:loader|island|standby):/ }, ({ path }) => ({ path, namespace: "islands" }));
-          // A declaration only returns its argument; without this, it would leave an empty file of its own.
-          build.onResolve({ filter: /\/kit\/define-island\.ts$/ }, ({ path, resolveDir }) => ({
-            path: join(resolveDir, path),
-            sideEffects: false,
-          }));
           build.onLoad({ filter: /.*/, namespace: "islands" }, ({ path }) => {
             const island = islands.find(({ name }) => path === ISLAND + name);
             const standby = islands.find(({ name }) => path === STANDBY + name)?.standby;

@@ -1,12 +1,49 @@
+import { dirname, isAbsolute, join } from "node:path";
 import type { Plugin } from "esbuild";
 import type { Config } from "../config/resolve-config.ts";
 import { contractFile, templatePart } from "../config/template-parts.ts";
 
-/** `eventsite/kit` is one module for all templates; the contract is found from any folder. */
-export const resolveParts = (folders: Pick<Config, "programDir" | "templatesDir">): Plugin => ({
+type Folders = Pick<Config, "programDir" | "templatesDir">;
+
+/**
+ * `eventsite/kit` is one module for all templates; the contract is found from any folder. What is in the kit only declares:
+ * scripts carry the part of it that they use. `eventsite/kit/island` leads to no library: a script that is split off would load those that
+ * others use of the kit.
+ */
+export const resolveParts = (folders: Folders): Plugin => ({
   name: "parts",
   setup(build) {
-    build.onResolve({ filter: /^eventsite\/kit$/ }, () => ({ path: templatePart(folders, "kit/index.ts") }));
+    const index = templatePart(folders, "kit/index.ts");
+    const kitDir = dirname(index);
+    build.onResolve({ filter: /^eventsite\/kit$/ }, () => ({ path: index, sideEffects: false }));
+    build.onResolve({ filter: /^eventsite\/kit\/island$/ }, () => ({
+      path: join(kitDir, "define-island.ts"),
+      sideEffects: false,
+    }));
+    build.onResolve({ filter: /^\.\/[\w-]+\.ts$/ }, ({ path, resolveDir }) =>
+      resolveDir === kitDir ? { path: join(kitDir, path), sideEffects: false } : undefined,
+    );
     build.onResolve({ filter: /(?:^|\/)relay\/contract\.ts$/ }, () => ({ path: contractFile(folders) }));
+  },
+});
+
+/** Two copies of these do not know each other's hooks, contexts or fields. */
+const SHARED = /^(?:react|react-dom|preact|preact-render-to-string|zod)(?:\/|$)/;
+
+const ASKED_BEFORE = Symbol();
+
+/**
+ * The program's own copy of each shared library, even where the templates' folder or one above it has another. `aliases` says which engine
+ * is behind a name; an absolute path is taken as it is.
+ */
+export const resolveShared = (programDir: string, aliases: Readonly<Record<string, string>>): Plugin => ({
+  name: "shared",
+  setup(build) {
+    build.onResolve({ filter: SHARED }, ({ path, kind, importer, pluginData }) => {
+      if (pluginData === ASKED_BEFORE) return undefined;
+      const target = aliases[path] ?? path;
+      if (isAbsolute(target)) return { path: target };
+      return build.resolve(target, { kind, importer, resolveDir: programDir, pluginData: ASKED_BEFORE });
+    });
   },
 });

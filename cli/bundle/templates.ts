@@ -1,17 +1,16 @@
 import type { ReactElement } from "react";
-import type { compileFieldVisitor } from "../../templates/kit/collect-fields.ts";
-import type { jsonSchemaOf } from "../../templates/kit/json-schema.ts";
-import type { TemplateSet } from "../../templates/kit/template-set.ts";
+import type { buildSettingsSchema, compileFieldVisitor, jsonSchemaOf, TemplateSet } from "../../templates/kit/index.ts";
 
 /**
- * What the compiled templates export: the set itself, the HTML renderer they were compiled with, the walk over marked fields, and schemas in
- * the form that editors read.
+ * What the compiled templates export: the set itself, the HTML renderer they were compiled with, the walk over marked fields, schemas in
+ * the form that editors read, and the schema of the settings that the build itself reads.
  */
 export interface TemplateProgram {
   readonly templates: TemplateSet;
   readonly toHtml: (element: ReactElement) => string;
   readonly compileFieldVisitor: typeof compileFieldVisitor;
   readonly jsonSchemaOf: typeof jsonSchemaOf;
+  readonly buildSettingsSchema: typeof buildSettingsSchema;
 }
 
 /** The loaded templates: another thread can load the same file; `css` is minified and ready for a page. */

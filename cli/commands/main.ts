@@ -27,7 +27,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addBuildCommand(program, interruption.signal);
   addCheckCommand(program, interruption.signal);
   addServeCommand(program, interruption.signal);
-  addNewCommand(program);
+  addNewCommand(program, args);
   addSchemaCommand(program);
   addExplainCommand(program);
   addMailWordsCommand(program);

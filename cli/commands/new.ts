@@ -1,14 +1,16 @@
-import { Argument, type Command } from "commander";
-import { createEntry, STARTERS, type StarterKind } from "../index.ts";
+import { Argument, Command } from "commander";
+import { createEntry, starterKinds } from "../index.ts";
 import { addFolderOptions } from "./input-options.ts";
 import { printDocument } from "./report.ts";
 
-export function addNewCommand(program: Command): void {
+/** `args` are all of the command line: which kinds there are depends on the templates that it names. */
+export function addNewCommand(program: Command, args: readonly string[]): void {
+  const kindArgument = new Argument("<kind>", "what it is");
   addFolderOptions(program.command("new").description("begin a new entry with a commented starter file"))
-    .addArgument(new Argument("<kind>", "what it is").choices(Object.keys(STARTERS)))
+    .addArgument(kindArgument)
     .argument("<name>", 'what it is called, such as "Harbour Hotel"')
     .option("--json", "print one JSON document about the file")
-    .action(async (kind: StarterKind, name: string, flags) => {
+    .action(async (kind: string, name: string, flags) => {
       const { file } = await createEntry({
         kind,
         name,
@@ -19,4 +21,21 @@ export function addNewCommand(program: Command): void {
       if (flags.json) return printDocument({ ok: true, file, diagnostics: [] });
       process.stdout.write(`${file}\n`);
     });
+  program.hook("preSubcommand", async (_, command) => {
+    if (command.name() === "new") kindArgument.choices(await kindsFor(args));
+  });
+}
+
+/** None where the templates cannot be loaded: creating the entry reports why, and help does without. */
+async function kindsFor(args: readonly string[]): Promise<readonly string[]> {
+  const scratch = addFolderOptions(new Command())
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
+  try {
+    scratch.parseOptions([...args]);
+    const { content, templates } = scratch.opts();
+    return await starterKinds({ contentDir: content, templatesDir: templates });
+  } catch {
+    return [];
+  }
 }

@@ -1,5 +1,5 @@
 // An entry → its marked fields: its own, and those of each section by the section's type.
-import type { FieldUse } from "../../templates/kit/collect-fields.ts";
+import type { FieldUse } from "../../templates/kit/index.ts";
 import type { Path } from "./yaml/source-document.ts";
 
 /** Finds the marked fields of a value. */

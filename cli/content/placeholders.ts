@@ -26,7 +26,10 @@ export function placeholderMarks(file: SourceFile): PlaceholderMarks | undefined
       const marked: boolean[] = [];
       visitFields(parts, ({ field, path }) => {
         if (field.kind !== "text" && field.kind !== "markdown") return;
-        if (!NAMES.has(String(path.at(-1)))) marked.push(lines.has(document.place(path).line));
+        // The text of a Markdown file has no key that could be looked up.
+        const isBody = document.body !== undefined && path.length === 1 && path[0] === "body";
+        const place = (isBody && document.words(path)?.placeAt(0)) || document.place(path);
+        if (!NAMES.has(String(path.at(-1)))) marked.push(lines.has(place.line));
       });
       return marked.length > 0 && marked.every(Boolean);
     },

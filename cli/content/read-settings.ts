@@ -9,7 +9,7 @@ import { readSource, type SourceFile } from "./read-sources.ts";
 import { type Resolved, resolveEntry, type SiteIndex, unknownToken } from "./resolve-references.ts";
 import { circularTokens, resolveTokens, tokenValues } from "./resolve-tokens.ts";
 import { validateEntry } from "./validate-site.ts";
-import { openDocument } from "./yaml/source-document.ts";
+import { openDocument, type Path } from "./yaml/source-document.ts";
 
 /** The settings that the build itself reads; the rest is between site.yaml and the templates. */
 export interface BuildSettings {
@@ -44,10 +44,18 @@ const unreadable = (diagnostics: readonly Diagnostic[]): Settings => ({
 
 const noSections = { types: [], get: () => undefined };
 
+/** What of the compiled templates the settings are read with. */
+export interface SettingsProgram {
+  readonly templates: { readonly settings: z.ZodType };
+  /** The part of the settings that the build reads, whatever else there is. */
+  readonly buildSettingsSchema: z.ZodType;
+  readonly compileFieldVisitor: (schema: z.ZodType) => FieldVisitor;
+}
+
 /** `file` is the content of the file at `ref`, or a proposed one. */
 export function readSettings(
   ref: SourceRef,
-  schema: z.ZodType,
+  { templates: { settings: schema }, buildSettingsSchema, compileFieldVisitor }: SettingsProgram,
   config: Pick<Config, "siteUrl" | "relayUrl" | "relayKey" | "variants">,
   file = readSource(ref),
 ): Settings {
@@ -55,10 +63,18 @@ export function readSettings(
   const parsed = parseSource(file);
   if (parsed.data === undefined) return unreadable(parsed.diagnostics);
   const validated = validateEntry(parsed, schema, noSections);
+  const given = config.siteUrl === undefined ? {} : { url: config.siteUrl };
+  const own = validateEntry({ ...parsed, data: { ...given, ...parsed.data } }, buildSettingsSchema, noSections);
+  const isValid = validated.isValid && own.isValid;
   const known = override(validated.data ?? parsed.data, config);
   const tokens = new Map([...missingTokens(validated.isValid ? undefined : schema), ...tokenValues(known)]);
-  const { value, unknown } = resolveTokens(known, tokens, true);
-  const diagnostics = [...validated.diagnostics];
+  const blanks = blanksOf(known, compileFieldVisitor(schema));
+  const isBlank = (name: string, path: Path) => blanks.get(path.join("\0"))?.includes(name) ?? false;
+  const { value, unknown } = resolveTokens(known, tokens, isBlank);
+  const diagnostics = [
+    ...validated.diagnostics,
+    ...own.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, validated.diagnostics)),
+  ];
   const circular = circularTokens(tokens);
   if (unknown.length > 0 || circular.length > 0) {
     const document = openDocument(file);
@@ -79,9 +95,18 @@ export function readSettings(
       if (!isRepeated(diagnostic, validated.diagnostics)) diagnostics.push(diagnostic);
     }
   }
-  // The schema has checked these values; templates/ can be replaced, so their type is not known here.
-  const values = validated.isValid ? (value as BuildSettings & Record<string, unknown>) : undefined;
+  // Both schemas have checked these values; templates/ can be replaced, so the type of the rest is not known here.
+  const values = isValid ? (value as BuildSettings & Record<string, unknown>) : undefined;
   return { values, written: value, given: known, tokens, lists: listsWithIds(value), diagnostics };
+}
+
+/** By path: the blanks that templates fill in, such as {title}. */
+function blanksOf(settings: Readonly<Record<string, unknown>>, visit: FieldVisitor): Map<string, readonly string[]> {
+  const blanks = new Map<string, readonly string[]>();
+  visit(settings, ({ field, path }) => {
+    if (field.kind === "text" && field.blanks) blanks.set(path.join("\0"), field.blanks);
+  });
+  return blanks;
 }
 
 /** The texts that the schema requires: missing ones are reported there, and not again at each token. */

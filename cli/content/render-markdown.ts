@@ -1,6 +1,6 @@
 // Markdown → HTML. HTML in the source is shown as text; links and pictures get the same checks and addresses as everywhere else.
 import createMarkdownIt, { type MarkdownIt, type Token } from "markdown-it";
-import type { RichText } from "../../templates/kit/site-view.ts";
+import type { RichText } from "../../templates/kit/index.ts";
 import { latinName } from "./latin-name.ts";
 
 /** A link, picture or main heading of a Markdown text, and its line, starting at 1. */

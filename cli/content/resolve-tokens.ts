@@ -6,13 +6,6 @@ const TOKEN = /\{([a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*)\}/g;
 /** Any brace: one that is not a token is a mistake, and the page would show it. */
 const BRACE = /\{[^{}]*\}?|\}/g;
 
-/** Blanks in site.yaml's own patterns that templates fill in: "{title} | {brand.name}". */
-const LOCAL_TOKENS = new Set([
-  ...["title", "mark", "rating", "number", "total"],
-  // Used in the texts of forms.
-  ...["label", "count", "busy", "attempt", "attempts", "reference"],
-]);
-
 export interface UnknownToken {
   /** As written: "{brand.nam}", or a single brace. */
   readonly token: string;
@@ -75,11 +68,11 @@ export function circularTokens(tokens: ReadonlyMap<string, string>): string[] {
   );
 }
 
-/** The value with every token filled in, and the unknown tokens. `isSettings` allows the blanks of templates. */
+/** The value with every token filled in, and the unknown tokens. `isBlank` says which braces a template fills in. */
 export function resolveTokens<Value>(
   value: Value,
   tokens: ReadonlyMap<string, string>,
-  isSettings = false,
+  isBlank: (name: string, path: Path) => boolean = () => false,
 ): { value: Value; unknown: UnknownToken[] } {
   const unknown: UnknownToken[] = [];
   const walk = (part: unknown, path: Path): unknown => {
@@ -88,7 +81,7 @@ export function resolveTokens<Value>(
       return part.replace(BRACE, (written) => {
         const name = written.slice(1, -1);
         const known = written.endsWith("}") ? tokens.get(name) : undefined;
-        if (known === undefined && !(isSettings && LOCAL_TOKENS.has(name))) unknown.push({ token: written, path });
+        if (known === undefined && !isBlank(name, path)) unknown.push({ token: written, path });
         return known ?? written;
       });
     }

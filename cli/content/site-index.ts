@@ -1,7 +1,6 @@
 // The targets of the site for fields that refer to something: slugs, addresses, pictures. Built from the listing, so that an invalid
 // entry still exists for those that refer to it.
-import type { CollectionDefinition } from "../../templates/kit/define-collection.ts";
-import type { Listed } from "../../templates/kit/site-view.ts";
+import type { CollectionDefinition, Listed } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { compareText, type SourceList, type SourceRef } from "./list-sources.ts";
 import type { Settings } from "./read-settings.ts";

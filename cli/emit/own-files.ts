@@ -5,8 +5,9 @@ import type { Pause } from "../config/pause.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { isBuildsOwn } from "./output-names.ts";
 
-/** Written into the head of every page; identifies our site if the manifest is lost. */
-const GENERATOR = '<meta name="generator" content="eventsite">';
+/** Rendered into the head of every page; identifies our site if the manifest is lost. */
+export const GENERATOR = { name: "generator", content: "eventsite" } as const;
+const GENERATOR_TAG = `<meta name="${GENERATOR.name}" content="${GENERATOR.content}">`;
 
 /** Rejects with EMIT_FOREIGN_FOLDER if the folder is not empty and no build of ours made it. */
 export function assertOurs(outDir: string, owned: ReadonlySet<string>): void {
@@ -36,7 +37,7 @@ function isOurPage(path: string): boolean {
   const head = Buffer.alloc(65_536);
   const descriptor = openSync(path, "r");
   try {
-    return head.toString("utf8", 0, readSync(descriptor, head)).includes(GENERATOR);
+    return head.toString("utf8", 0, readSync(descriptor, head)).includes(GENERATOR_TAG);
   } finally {
     closeSync(descriptor);
   }

@@ -1,6 +1,6 @@
 // A part of the site's entries and the stages of each entry: load, resolve, render. One partition runs in this thread; a large site has
 // a second one in a worker, with the same interface. Between the stages the caller combines the results of all partitions.
-import type { FieldUse } from "../../templates/kit/collect-fields.ts";
+import type { FieldUse } from "../../templates/kit/index.ts";
 import { loadProgram } from "../bundle/load-templates.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
 import { noPause, type Pause } from "../config/pause.ts";

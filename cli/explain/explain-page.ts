@@ -1,5 +1,5 @@
 // An address → the content its page is made from. Each section is rendered alone, with a view of the site that records what is read.
-import type { PageInput } from "../../templates/kit/template-set.ts";
+import type { PageInput } from "../../templates/kit/index.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { readSource, type SourceFile } from "../content/read-sources.ts";

@@ -1,5 +1,5 @@
 // A view of the site that records what was requested: what a section uses is what it reads while it is rendered, whatever its schema says.
-import type { Listed, SiteView } from "../../templates/kit/site-view.ts";
+import type { Listed, SiteView } from "../../templates/kit/index.ts";
 import { markdownTargets } from "../content/render-markdown.ts";
 
 export interface Recording {

@@ -4,7 +4,6 @@ import { loadProgram } from "./program.mjs";
 export const {
   BuildFailedError,
   EventsiteError,
-  STARTERS,
   build,
   check,
   createEntry,
@@ -16,5 +15,6 @@ export const {
   mailWords,
   schema,
   serve,
+  starterKinds,
   totalOf,
 } = await loadProgram("index");

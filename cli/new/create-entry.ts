@@ -1,6 +1,7 @@
 // A name → a new content file that passes `check`. It never writes over anything.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { latinName } from "../content/latin-name.ts";
@@ -8,21 +9,12 @@ import { listSources, type SourceList } from "../content/list-sources.ts";
 import { readSettings } from "../content/read-settings.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { suggestionHint } from "../diagnostics/suggest.ts";
 import { starterText } from "./starter-text.ts";
 
-/** The kinds of starters, and the collection each goes to. */
-export const STARTERS = {
-  venue: "venues",
-  artist: "artists",
-  service: "services",
-  testimonial: "testimonials",
-  page: "pages",
-} as const;
-
-export type StarterKind = keyof typeof STARTERS;
-
 export interface CreateOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
-  readonly kind: StarterKind;
+  /** One of `starterKinds`. */
+  readonly kind: string;
   /** Its name: "Harbour Hotel". The file name is made from it. */
   readonly name: string;
 }
@@ -36,19 +28,22 @@ export interface CreatedEntry {
 const MAX_NAME = 100;
 
 /**
- * Writes a starter file. Rejects with USAGE for a name that no file name can be made from, and with BuildFailedError: NEW_EXISTS where the
- * entry or its address is taken, CONTENT_UNKNOWN_IMAGE where the site has no picture to begin with, SOURCE_NO_CONTENT.
+ * Writes a starter file. Rejects with USAGE for an unknown kind and for a name that no file name can be made from, and with
+ * BuildFailedError: NEW_EXISTS where the entry or its address is taken, CONTENT_UNKNOWN_IMAGE where an entry needs a picture and the site
+ * has none, SOURCE_NO_CONTENT.
  */
 export async function createEntry({ kind, name: given, ...options }: CreateOptions): Promise<CreatedEntry> {
   const name = given.trim().replace(/\s+/g, " ");
   const slug = slugOf(kind, name);
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
-    const { templates, jsonSchemaOf } = await loadTemplates(config);
-    const collection = templates.collections.find((each) => each.name === STARTERS[kind]);
-    if (!collection) throw new EventsiteError("USAGE", `These templates know no ${STARTERS[kind]}.`);
+    const program = await loadTemplates(config);
+    const { templates, jsonSchemaOf } = program;
+    const collection = templates.collections.find((each) => kindOf(each) === kind);
+    if (!collection) throw unknownKind(kind, templates.collections);
     const sources = listSources(config.root, config.contentDir, templates.collections);
-    const path = join(config.contentDir, collection.name, `${slug}.yaml`);
+    const isMarkdown = collection.format === "markdown";
+    const path = join(config.contentDir, collection.name, `${slug}${isMarkdown ? ".md" : ".yaml"}`);
     const file = shownPath(config.root, path);
     const pathOf = new Map(templates.collections.map((each) => [each.name, each.path]));
     const address = collection.path?.(slug);
@@ -57,10 +52,12 @@ export async function createEntry({ kind, name: given, ...options }: CreateOptio
         entry.file === file || (address !== undefined && pathOf.get(entry.collection)?.(entry.slug) === address),
     );
     if (taken) throw exists(taken.file);
-    const { lists } = readSettings(sources.site, templates.settings, config);
-    const text = starterText(jsonSchemaOf(collection.schema), {
+    const { lists } = readSettings(sources.site, program, config);
+    const { values, body } = starterText(jsonSchemaOf(collection.schema), isMarkdown, {
       name,
-      image: firstPicture(sources, config),
+      firstSection:
+        templates.sections.find(({ hasMainHeading }) => hasMainHeading)?.type ?? templates.sections[0]?.type,
+      image: (isRequired) => firstPicture(sources, config, isRequired),
       slugOf: (wanted) =>
         [...(lists[wanted] ?? [])][0] ?? sources.entries.find((entry) => entry.collection === wanted)?.slug,
       sectionOf: (type) => {
@@ -68,8 +65,35 @@ export async function createEntry({ kind, name: given, ...options }: CreateOptio
         return section && jsonSchemaOf(section.schema);
       },
     });
-    write(path, HEADER + text, file);
+    write(path, isMarkdown ? `---\n${HEADER}${values}---\n\n${body}` : HEADER + values, file);
     return { file };
+  });
+}
+
+/** The words that begin an entry with `createEntry`, in the order of the collections. Rejects with BuildFailedError: BUNDLE_FAILED. */
+export async function starterKinds(options: Omit<CreateOptions, "kind" | "name"> = {}): Promise<readonly string[]> {
+  const { templates } = await loadTemplates(resolveConfig(options));
+  return kindsOf(templates.collections);
+}
+
+/** In Latin plurals, as folders are named: "galleries" → "gallery", "boxes" → "box", "bikes" → "bike". */
+const singularOf = (name: string): string =>
+  name
+    .replace(/ies$/, "y")
+    .replace(/(ss|sh|ch|x|z)es$/, "$1")
+    .replace(/([^s])s$/, "$1");
+
+const kindOf = ({ name, starter }: CollectionDefinition): string | undefined =>
+  starter === false ? undefined : (starter ?? singularOf(name));
+
+const kindsOf = (collections: readonly CollectionDefinition[]): string[] =>
+  collections.flatMap((each) => kindOf(each) ?? []);
+
+function unknownKind(kind: string, collections: readonly CollectionDefinition[]): EventsiteError {
+  const kinds = kindsOf(collections);
+  const hint = suggestionHint(kind, kinds, "the kinds are");
+  return new EventsiteError("USAGE", `There is no kind of entry "${kind}". Allowed choices are ${kinds.join(", ")}.`, {
+    hint,
   });
 }
 
@@ -78,7 +102,7 @@ const HEADER = `# Write the real words and take each "placeholder" comment away;
 
 `;
 
-function slugOf(kind: StarterKind, name: string): string {
+function slugOf(kind: string, name: string): string {
   const slug = latinName(name);
   const example = `eventsite new ${kind} "Harbour Hotel"`;
   const hint = `use letters or digits, as in: ${example}`;
@@ -104,10 +128,11 @@ const exists = (file: string) =>
   });
 
 /** The first picture that is neither an icon nor a logo: they lie in folders of their own, or are drawings. */
-function firstPicture({ images }: SourceList, { root, contentDir }: Config): string {
+function firstPicture({ images }: SourceList, { root, contentDir }: Config, isRequired: boolean): string {
   const photographs = images.filter((image) => /\.(?:webp|jpe?g|png|avif)$/i.test(image));
   const found = photographs.find((image) => !image.includes("/")) ?? photographs[0];
   if (found !== undefined) return found;
+  if (!isRequired) return "picture.jpg";
   throw new EventsiteError(
     "CONTENT_UNKNOWN_IMAGE",
     `There is no picture in ${shownPath(root, join(contentDir, "images"))} to begin with.`,

@@ -1,12 +1,14 @@
 // The schema of a collection → a YAML file to begin with: required fields with sample words, optional ones as comments. Pure.
-import type { JsonSchema } from "../../templates/kit/json-schema.ts";
+import type { JsonSchema } from "../../templates/kit/index.ts";
 
 /** What samples are made of: things that the site has. */
 export interface StarterSite {
   /** The name of the new entry. */
   readonly name: string;
-  /** A picture below content/images. */
-  readonly image: string;
+  /** A picture below content/images. Where there is none, it throws for a required one. */
+  image(isRequired: boolean): string;
+  /** The section type that a page begins with where its schema gives no example. */
+  readonly firstSection: string | undefined;
   /** An entry that a reference to the collection may name; undefined where there is none. */
   slugOf(collection: string): string | undefined;
   /** The schema of a section type. */
@@ -24,8 +26,22 @@ const MARK = " # placeholder";
 /** Fields that get the entry's name. */
 const NAMES = new Set(["name", "title", "heading"]);
 
-export const starterText = (schema: JsonSchema, site: StarterSite): string =>
-  `${fieldRows(schema, { site, indent: "" }).join("\n")}\n`;
+export interface StarterText {
+  /** YAML: all of the file, or the front matter of a Markdown file. */
+  readonly values: string;
+  /** What is below the front matter of a Markdown file. */
+  readonly body: string;
+}
+
+export function starterText(schema: JsonSchema, isMarkdown: boolean, site: StarterSite): StarterText {
+  const { body, ...properties } = schema.properties ?? {};
+  const shown = isMarkdown ? { ...schema, properties } : schema;
+  const rows = fieldRows(shown, { site, indent: "" });
+  return {
+    values: rows.map((each) => `${each}\n`).join(""),
+    body: isMarkdown && body ? `${sentence(site)}${MARK}\n` : "",
+  };
+}
 
 /** A comment without a space behind its # is a field to be uncommented. */
 const row = ({ indent, commentAt }: Context, text: string): string =>
@@ -60,7 +76,7 @@ function valueRows(key: string, field: JsonSchema, context: Context): string[] {
 /** One item of a list: its first field follows the hyphen. */
 function itemRows(key: string, item: JsonSchema, context: Context): string[] {
   if (item.type !== "object") return [row(context, `- ${sample(key, item, context)}`)];
-  const type = item.properties?.type?.examples?.[0];
+  const type = item.properties?.type?.examples?.[0] ?? context.site.firstSection;
   const shown = (key === "sections" && type !== undefined && context.site.sectionOf(String(type))) || item;
   const inner = { ...context, indent: `${context.indent}  ` };
   const [first = "", ...rest] = fieldRows(shown, inner);
@@ -68,18 +84,22 @@ function itemRows(key: string, item: JsonSchema, context: Context): string[] {
 }
 
 function sample(key: string, field: JsonSchema, context: Context): string {
-  const { value, isReal } = sampleValue(key, field, context.site);
+  const { value, isReal } = sampleValue(key, field, context);
   const text = typeof value === "string" ? quoted(value) : JSON.stringify(value);
   return isReal || context.commentAt !== undefined ? text : text + MARK;
 }
 
 /** `isReal` is false for placeholders. */
-function sampleValue(key: string, field: JsonSchema, site: StarterSite): { value: unknown; isReal: boolean } {
+function sampleValue(
+  key: string,
+  field: JsonSchema,
+  { site, commentAt }: Context,
+): { value: unknown; isReal: boolean } {
   const standIn = (value: unknown) => ({ value, isReal: false });
   if (field.const !== undefined) return { value: field.const, isReal: true };
   if (field.default !== undefined && !Array.isArray(field.default)) return standIn(field.default);
   const mark = field["x-field"];
-  if (mark?.kind === "image") return standIn(site.image);
+  if (mark?.kind === "image") return standIn(site.image(commentAt === undefined));
   if (mark?.kind === "reference") return standIn(site.slugOf(mark.collection) ?? "");
   if (mark?.kind === "link") return standIn("/");
   if (field.examples?.[0] !== undefined) return standIn(field.examples[0]);
@@ -87,10 +107,11 @@ function sampleValue(key: string, field: JsonSchema, site: StarterSite): { value
   if (field.type === "integer" || field.type === "number") return standIn(Math.max(1, field.minimum ?? 1));
   if (field.type === "boolean") return standIn(true);
   if (NAMES.has(key)) return { value: site.name, isReal: true };
-  if (field.minLength !== undefined)
-    return standIn(`${site.name}: what visitors find on this page, in a sentence or two.`);
+  if (field.minLength !== undefined) return standIn(sentence(site));
   return standIn(words(key));
 }
+
+const sentence = ({ name }: StarterSite) => `${name}: what visitors find on this page, in a sentence or two.`;
 
 /** "secondImage" → "Second image". */
 const words = (key: string): string => {

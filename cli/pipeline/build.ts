@@ -1,6 +1,6 @@
 // The pipeline: content → pages → the files they refer to. Each stage is a function from one named type to the next. Only this file has their order.
 import { join } from "node:path";
-import type { IconFile } from "../../templates/kit/template-set.ts";
+import type { IconFile } from "../../templates/kit/index.ts";
 import { makeFonts, type SiteFonts } from "../assets/fonts/make-fonts.ts";
 import { downloadPaths } from "../assets/pdf/publish-downloads.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";

@@ -58,9 +58,9 @@ export interface Unfinished {
 
 /** Lists the files to read, and which variant of each page is published. */
 export function openContent(config: Config, templates: LoadedTemplates, cache: BuildCache): LoadJob {
-  const { collections, settings: schema } = templates.templates;
+  const { collections } = templates.templates;
   const sources = listSources(config.root, config.contentDir, collections);
-  const settings = readSettings(sources.site, schema, config);
+  const settings = readSettings(sources.site, templates, config);
   const chosen = settings.values?.variants ?? config.variants;
   const variants = chooseVariants(sources.entries, chosen, sources.site, config.variants);
   return {

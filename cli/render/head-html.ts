@@ -1,4 +1,4 @@
-import type { HeadTag } from "../../templates/kit/template-set.ts";
+import type { HeadTag } from "../../templates/kit/index.ts";
 
 export const escapeHtml = (text: string): string =>
   text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");

@@ -1,4 +1,4 @@
-import type { PictureAsset } from "../../templates/kit/picture-slot.ts";
+import type { PictureAsset } from "../../templates/kit/index.ts";
 import { escapeHtml } from "./head-html.ts";
 
 /** A picture of a Markdown text, rendered as the templates render all pictures. */

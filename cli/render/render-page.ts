@@ -1,8 +1,8 @@
 // A page's data → its HTML and what was found in it. Pieces that pages share are rendered and scanned once for each key.
 
-import type { SiteView } from "../../templates/kit/site-view.ts";
-import type { BodyPart, HeadTag, PageInput } from "../../templates/kit/template-set.ts";
+import type { BodyPart, HeadTag, PageInput, SiteView } from "../../templates/kit/index.ts";
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
+import { GENERATOR } from "../emit/own-files.ts";
 import { type HtmlFacts, type PicturePreload, scanHtml } from "../verify/scan-html.ts";
 import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
 import { pagePolicy } from "./content-policy.ts";
@@ -47,6 +47,7 @@ export function createPageRenderer(
 ): PageRenderer {
   const seen = new Map<string, Piece>();
   const styles = new Map<string, Style>();
+  const opening = templates.sections.flatMap(({ type, hasMainHeading }) => (hasMainHeading ? [type] : []));
   const renderPiece = (part: BodyPart): Piece => {
     const known = part.key === undefined ? undefined : seen.get(part.key);
     if (known) {
@@ -80,12 +81,23 @@ export function createPageRenderer(
     const script = hasScript ? `<script type="module" src="${client.loader}"></script>` : "";
     const preloads = pieces.flatMap(({ facts }) => facts.preloads).map(preloadLink);
     // The policy applies to what follows it; only the charset may come first.
-    const tags = [...head.slice(0, 1), policies[hasScript ? 1 : 0], ...head.slice(1), ...preloads];
+    const tags = [
+      ...head.slice(0, 1),
+      policies[hasScript ? 1 : 0],
+      ...head.slice(1).filter((tag) => !isGenerator(tag)),
+      generatorTag,
+      ...preloads,
+    ];
     const html = `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${headHtml(tags)}${script}<style>${text}</style></head><body>${pieces.map((piece) => piece.html).join("")}</body></html>\n`;
     const facts = pieces.map((piece) => piece.facts);
-    return { html, facts: verifyPage(facts, [...hrefsOf(tags), ...(hasScript ? [client.loader] : [])]) };
+    return { html, facts: verifyPage(facts, [...hrefsOf(tags), ...(hasScript ? [client.loader] : [])], opening) };
   };
 }
+
+/** The build's own mark, once, whether a template writes it or not. */
+const generatorTag: HeadTag = { tag: "meta", attributes: GENERATOR };
+const isGenerator = (tag: HeadTag): boolean =>
+  tag.tag === "meta" && tag.attributes.name === GENERATOR.name && tag.attributes.content === GENERATOR.content;
 
 /** What a head refers to, so that its HTML need not be scanned. */
 const hrefsOf = (tags: readonly HeadTag[]): string[] =>

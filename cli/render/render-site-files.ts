@@ -1,4 +1,4 @@
-import type { IconFile } from "../../templates/kit/template-set.ts";
+import type { IconFile } from "../../templates/kit/index.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type OutputFile, toFile } from "../emit/output-file.ts";
 import type { Route } from "../routes/plan-routes.ts";

@@ -1,5 +1,11 @@
-import type { PictureAsset, PictureSlot } from "../../templates/kit/picture-slot.ts";
-import type { Listed, SiteCollections, SiteSettings, SiteView } from "../../templates/kit/site-view.ts";
+import type {
+  Listed,
+  PictureAsset,
+  PictureSlot,
+  SiteCollections,
+  SiteSettings,
+  SiteView,
+} from "../../templates/kit/index.ts";
 import { type Card, planCard } from "../assets/cards/plan-card.ts";
 import type { PictureFacts } from "../assets/images/picture-facts.ts";
 import { planPicture, planSingle, type Variant } from "../assets/images/plan-variants.ts";

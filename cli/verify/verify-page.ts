@@ -8,8 +8,15 @@ export interface PageFacts {
   readonly problems: readonly HtmlProblem[];
 }
 
-/** Joins the pieces of one page and checks what needs no other page; `head` holds what its head refers to. */
-export function verifyPage(parts: readonly HtmlFacts[], head: readonly string[] = []): PageFacts {
+/**
+ * Joins the pieces of one page and checks what needs no other page; `head` holds what its head refers to, `opening` the types of the
+ * sections that have a main heading.
+ */
+export function verifyPage(
+  parts: readonly HtmlFacts[],
+  head: readonly string[] = [],
+  opening: readonly string[] = [],
+): PageFacts {
   const ids = parts.flatMap((part) => part.ids);
   const problems = parts.flatMap((part) => part.problems);
   const known = new Set(ids);
@@ -25,7 +32,12 @@ export function verifyPage(parts: readonly HtmlFacts[], head: readonly string[] 
         needle: id,
       });
   }
-  problems.push(...headingProblems(parts.flatMap((part) => part.headings)));
+  problems.push(
+    ...headingProblems(
+      parts.flatMap((part) => part.headings),
+      opening,
+    ),
+  );
   return {
     targets: [...new Set([...head.filter(isInternal), ...parts.flatMap((part) => part.targets)])],
     ids,
@@ -40,14 +52,14 @@ function duplicateIds(ids: readonly string[]): string[] {
   return twice.filter((id) => !twice.some((other) => id.startsWith(`${other}-`)));
 }
 
-function headingProblems(levels: readonly number[]): HtmlProblem[] {
+function headingProblems(levels: readonly number[], opening: readonly string[]): HtmlProblem[] {
   const mains = levels.filter((level) => level === 1).length;
   const problems: HtmlProblem[] = [];
   if (mains !== 1) {
     const message =
       mains === 0
-        ? "The page has no main heading: one section of it must be a page-hero or hero-carousel."
-        : `The page has ${mains} main headings; it may have one: one page-hero or hero-carousel.`;
+        ? `The page has no main heading${opening.length > 0 ? `: one section of it must be a ${opening.join(" or ")}` : ""}.`
+        : `The page has ${mains} main headings; it may have one${opening.length > 0 ? `: one ${opening.join(" or ")}` : ""}.`;
     problems.push({ code: "VERIFY_HEADINGS", message, needle: ["sections"] });
   }
   const skip = levels.findIndex((level, index) => index > 0 && level > (levels[index - 1] ?? 1) + 1);

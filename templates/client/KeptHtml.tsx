@@ -1,5 +1,5 @@
+import { KEPT, KeptMarkup } from "eventsite/kit";
 import { type HTMLAttributes, useContext } from "react";
-import { KEPT, KeptMarkup } from "../kit/kept-markup.ts";
 
 interface Props extends HTMLAttributes<HTMLElement> {
   readonly "data-glide-el"?: string;

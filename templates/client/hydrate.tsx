@@ -1,7 +1,7 @@
 // The only file that hydrates a component, with the engine that `react` resolves to.
+import { KEPT, KeptMarkup } from "eventsite/kit";
 import { Component, type ComponentType, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { KEPT, KeptMarkup } from "../kit/kept-markup.ts";
 
 interface GuardProps {
   readonly onFailure: (error: unknown) => void;

@@ -1,5 +1,4 @@
-import type { Action } from "../kit/field.ts";
-import type { SiteView } from "../kit/site-view.ts";
+import type { Action, SiteView } from "eventsite/kit";
 import { Icon } from "./Icon.tsx";
 
 interface Props {

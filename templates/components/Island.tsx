@@ -1,8 +1,5 @@
+import { type Island as IslandDefinition, IslandMarkup, KeptMarkup, type SiteView } from "eventsite/kit";
 import { createElement, Fragment, type ReactNode, useContext } from "react";
-import type { Island as IslandDefinition } from "../kit/define-island.ts";
-import { IslandMarkup } from "../kit/island-markup.ts";
-import { KeptMarkup } from "../kit/kept-markup.ts";
-import type { SiteView } from "../kit/site-view.ts";
 
 interface Props<IslandProps extends object> {
   readonly of: IslandDefinition<IslandProps>;

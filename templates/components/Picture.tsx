@@ -1,5 +1,4 @@
-import type { Image } from "../kit/field.ts";
-import type { SiteView } from "../kit/site-view.ts";
+import type { Image, SiteView } from "eventsite/kit";
 import { type PictureSlotName, pictureSlots } from "./picture-slots.ts";
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { SiteView } from "../kit/site-view.ts";
+import type { SiteView } from "eventsite/kit";
 import { Picture } from "./Picture.tsx";
 import type { ListedService } from "./service-groups.ts";
 

@@ -1,7 +1,6 @@
+import type { ComponentIsland, SiteView } from "eventsite/kit";
 import type { ReactNode } from "react";
 import type { CarouselProps } from "../client/carousel/Carousel.tsx";
-import type { ComponentIsland } from "../kit/define-island.ts";
-import type { SiteView } from "../kit/site-view.ts";
 import { iconShapes } from "./Icon.tsx";
 import { Island } from "./Island.tsx";
 

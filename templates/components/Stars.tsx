@@ -1,4 +1,4 @@
-import type { SiteView } from "../kit/site-view.ts";
+import type { SiteView } from "eventsite/kit";
 
 const MOST_STARS = 5;
 const star = "m12 2 3.1 6.3 6.9 1-5 4.9 1.2 6.8-6.2-3.2L5.8 21 7 14.2 2 9.3l6.9-1z";

@@ -1,6 +1,6 @@
 // Every slot for a picture. When the layout of a section changes, its line here changes with it: `sizes` says how
 // wide CSS shows the picture, `ratio` what CSS shows of it. A picture in a frame with another ratio is cropped again by the browser.
-import type { PictureSlot } from "../kit/picture-slot.ts";
+import type { PictureSlot } from "eventsite/kit";
 
 /** Below the widths at which sections are side by side. */
 const NARROW = "(max-width: 59.99rem)";

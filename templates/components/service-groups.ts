@@ -1,4 +1,4 @@
-import type { Listed, SiteCollections, SiteView } from "../kit/site-view.ts";
+import type { Listed, SiteCollections, SiteView } from "eventsite/kit";
 
 export type ListedService = Listed<SiteCollections["services"]>;
 

@@ -1,6 +1,6 @@
 // The props of a form's island: the form as staff wrote it, where it is sent, and the words it may need.
+import type { SiteView } from "eventsite/kit";
 import { CALL_PATH } from "../../relay/contract.ts";
-import type { SiteView } from "../kit/site-view.ts";
 import type { FormData } from "../model/forms.ts";
 import type { SettingsData } from "../model/site.ts";
 import type { Endpoint } from "./send-request.ts";

@@ -23,6 +23,11 @@ export interface CollectionDefinition {
   readonly needs?: readonly NeededPage[];
   /** What one entry is called in messages: "a venue". */
   readonly singular: string;
+  /**
+   * The word that begins an entry with `eventsite new`, such as "venue"; false where none can be begun. Default: the folder's name in the
+   * singular. Words are listed in the order of the collections.
+   */
+  readonly starter?: string | false;
 }
 
 /** Declares a collection. An entry with a page has `title` and `description`; an entry with `order` is listed by it. */
@@ -38,6 +43,7 @@ export function defineCollection<
   readonly path?: (slug: string) => string;
   readonly summarize?: (data: z.infer<Schema>) => Summary;
   readonly needs?: readonly NeededPage[];
+  readonly starter?: string | false;
 }) {
   return definition;
 }

@@ -23,6 +23,8 @@ export interface SectionDefinition {
   readonly schema: z.ZodObject;
   // biome-ignore lint/suspicious/noExplicitAny: sections of different data are in one list
   readonly Component: (props: SectionProps<any>) => ReactElement | null;
+  /** Whether it holds the page's main heading (h1). Messages name such sections, and `eventsite new` begins a page with the first of them. */
+  readonly hasMainHeading?: boolean;
 }
 
 type SectionSchema = z.ZodObject<{ type: z.ZodLiteral<string> }>;
@@ -31,6 +33,7 @@ type SectionSchema = z.ZodObject<{ type: z.ZodLiteral<string> }>;
 export function defineSection<Schema extends SectionSchema>(definition: {
   readonly schema: Schema;
   readonly Component: (props: SectionProps<z.infer<Schema>>) => ReactElement | null;
+  readonly hasMainHeading?: boolean;
 }) {
   const type = [...definition.schema.shape.type.values][0] as z.infer<Schema>["type"];
   return { type, ...definition };

@@ -5,7 +5,8 @@
 import * as z from "zod";
 
 export type FieldKind =
-  | { readonly kind: "text" }
+  /** `blanks` are filled in by a template: "title" for {title}. */
+  | { readonly kind: "text"; readonly blanks?: readonly string[] }
   | { readonly kind: "markdown" }
   | { readonly kind: "link" }
   | { readonly kind: "image" }
@@ -21,9 +22,9 @@ export const text = () =>
     .refine((value) => value.trim() !== "", "has no words in it")
     .register(fieldKinds, { kind: "text" });
 
-/** Marks a string with a form of its own, such as a phone number or a text with blanks, as words that a visitor reads. */
-export const asText = <Schema extends z.ZodType<string>>(schema: Schema): Schema => {
-  fieldKinds.add(schema, { kind: "text" });
+/** Marks a string with a form of its own, such as a number to call or a text with blanks, as words that a visitor reads. */
+export const asText = <Schema extends z.ZodType<string>>(schema: Schema, blanks?: readonly string[]): Schema => {
+  fieldKinds.add(schema, { kind: "text", ...(blanks && { blanks }) });
   return schema;
 };
 

@@ -1,12 +1,23 @@
-// What templates are written with: `import { defineSection } from "eventsite/kit"`, from whatever folder they are in.
+// What templates are written with: `import { defineSection } from "eventsite/kit"`, from whatever folder they are in. It is also all that
+// the program knows of templates.
+export { type BuildSettings, buildSettings, buildSettingsSchema } from "./build-settings.ts";
+export { compileFieldVisitor, type FieldUse } from "./collect-fields.ts";
 export { type CollectionDefinition, defineCollection, type NeededPage, type SummaryOf } from "./define-collection.ts";
-export { type BehaviourIsland, type ComponentIsland, defineIsland, type Island } from "./define-island.ts";
+export {
+  type BehaviourIsland,
+  type ComponentIsland,
+  defineIsland,
+  type HydrateWhen,
+  type Island,
+  type Standby,
+} from "./define-island.ts";
 export { defineSection, type PageContext, type SectionDefinition, type SectionProps } from "./define-section.ts";
 export {
   type Action,
   action,
   anchor,
   asText,
+  type FieldKind,
   type Image,
   image,
   link,
@@ -18,17 +29,21 @@ export {
   text,
   unlike,
 } from "./field.ts";
-export { IslandMarkup } from "./island-markup.ts";
+export { type IslandEngine, IslandMarkup } from "./island-markup.ts";
+export { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 export { KEPT, KeptMarkup } from "./kept-markup.ts";
-export type { PictureAsset, PictureSlot } from "./picture-slot.ts";
-export type { Listed, RichText, SiteCollections, SiteSettings, SiteView } from "./site-view.ts";
+export type { PictureAsset, PictureCrop, PictureSlot, PictureSource } from "./picture-slot.ts";
+// All of it, by a star: what a template set declares of its collections and settings is merged through it.
+export type * from "./site-view.ts";
 export type {
   BodyPart,
   FontFamily,
   HeadTag,
   IconFile,
+  MailWords,
   PageInput,
   PageParts,
   SiteFile,
+  StyleSheets,
   TemplateSet,
 } from "./template-set.ts";

@@ -1,5 +1,4 @@
-import type { SiteView } from "../kit/site-view.ts";
-import type { PageInput } from "../kit/template-set.ts";
+import type { PageInput, SiteView } from "eventsite/kit";
 import { trail } from "./trail.ts";
 
 /** The way back up, on pages below another page than the start page. */

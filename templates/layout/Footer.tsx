@@ -1,7 +1,6 @@
+import type { Action, SiteView } from "eventsite/kit";
 import { emailLink, phoneLink } from "../components/contact-links.ts";
 import { type ServiceGroup, serviceGroups } from "../components/service-groups.ts";
-import type { Action } from "../kit/field.ts";
-import type { SiteView } from "../kit/site-view.ts";
 
 interface Props {
   readonly path: string;

@@ -1,7 +1,7 @@
+import type { SiteView } from "eventsite/kit";
 import { ActionLink } from "../components/ActionLink.tsx";
 import { phoneLink } from "../components/contact-links.ts";
 import { Icon } from "../components/Icon.tsx";
-import type { SiteView } from "../kit/site-view.ts";
 
 interface Props {
   readonly path: string;

@@ -1,5 +1,5 @@
+import type { SiteView } from "eventsite/kit";
 import type * as z from "zod";
-import type { SiteView } from "../kit/site-view.ts";
 import type { legal } from "../model/legal.ts";
 
 export type LegalData = z.infer<typeof legal.schema>;

@@ -1,6 +1,4 @@
-import type { SectionDefinition } from "../kit/define-section.ts";
-import type { SiteView } from "../kit/site-view.ts";
-import type { PageInput } from "../kit/template-set.ts";
+import type { PageInput, SectionDefinition, SiteView } from "eventsite/kit";
 import { sections } from "../sections/index.ts";
 import { Breadcrumb } from "./Breadcrumb.tsx";
 import { placeSections } from "./placed-sections.ts";

@@ -1,5 +1,5 @@
+import type { SiteView } from "eventsite/kit";
 import { Island } from "../components/Island.tsx";
-import type { SiteView } from "../kit/site-view.ts";
 import notFound from "./not-found/island.ts";
 
 /** The not-found page logs the missing address in the browser's console. */

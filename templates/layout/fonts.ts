@@ -1,4 +1,4 @@
-import type { FontFamily } from "../kit/template-set.ts";
+import type { FontFamily } from "eventsite/kit";
 
 /** Latin with Latin-1, typographic punctuation, the euro sign and an arrow. */
 const characters: FontFamily["characters"] = [

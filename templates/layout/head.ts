@@ -1,7 +1,5 @@
 // The head of a page as data, in the order browsers and crawlers want it: what decides how the rest is read comes first.
-import type { Image } from "../kit/field.ts";
-import type { SiteView } from "../kit/site-view.ts";
-import type { HeadTag, PageInput } from "../kit/template-set.ts";
+import type { HeadTag, Image, PageInput, SiteView } from "eventsite/kit";
 import { iconPaths, manifestPath } from "./site-files.ts";
 import { structuredData } from "./structured-data.ts";
 import { isNotFound } from "./trail.ts";
@@ -29,7 +27,6 @@ export function headTags(page: PageInput, site: SiteView): readonly HeadTag[] {
     ...sharedCard(page, site, title, description),
     ...icons(site),
     link("manifest", site.href(manifestPath)),
-    meta({ name: "generator", content: "eventsite" }),
     { tag: "script", type: "application/ld+json", json: structuredData(page, site) },
   ];
 }

@@ -1,5 +1,5 @@
 // What the relay's mails say of this company and its forms, in the shape of relay/message/words.json.
-import type { SiteView } from "../kit/site-view.ts";
+import type { SiteView } from "eventsite/kit";
 import type { FormData } from "../model/forms.ts";
 
 /** Facts of the company, and the label of each option that a form sends as a value; all of it is on the site's pages too. */

@@ -1,7 +1,7 @@
 // A page from its data: the head as tags, the body as three parts, of which the outer two are shared by many pages.
+
+import type { PageInput, PageParts, SiteView } from "eventsite/kit";
 import { createElement } from "react";
-import type { SiteView } from "../kit/site-view.ts";
-import type { PageInput, PageParts } from "../kit/template-set.ts";
 import { Footer, footerKey } from "./Footer.tsx";
 import { Header, headerKey } from "./Header.tsx";
 import { headTags } from "./head.ts";

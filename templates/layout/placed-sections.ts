@@ -1,5 +1,4 @@
-import type { PageContext } from "../kit/define-section.ts";
-import type { PageInput } from "../kit/template-set.ts";
+import type { PageContext, PageInput } from "eventsite/kit";
 
 /** A section of a page before its own schema gives it a type. */
 interface PageSection {

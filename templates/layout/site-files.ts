@@ -1,5 +1,4 @@
-import type { SiteView } from "../kit/site-view.ts";
-import type { IconFile, SiteFile } from "../kit/template-set.ts";
+import type { IconFile, SiteFile, SiteView } from "eventsite/kit";
 
 /** Icons have fixed names, because browsers and phones request some of them without a link. */
 export const iconPaths = {

@@ -1,7 +1,6 @@
 // Structured data about the company and the page, in the vocabulary of schema.org.
+import type { PageInput, SiteView } from "eventsite/kit";
 import { internationalPhone } from "../components/contact-links.ts";
-import type { SiteView } from "../kit/site-view.ts";
-import type { PageInput } from "../kit/template-set.ts";
 import { iconPaths } from "./site-files.ts";
 import { isNotFound, trail } from "./trail.ts";
 

@@ -1,5 +1,4 @@
-import type { Listed, SiteView } from "../kit/site-view.ts";
-import type { PageInput } from "../kit/template-set.ts";
+import type { Listed, PageInput, SiteView } from "eventsite/kit";
 
 export interface Crumb {
   readonly name: string;

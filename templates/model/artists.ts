@@ -1,6 +1,5 @@
+import { defineCollection, image, order, text } from "eventsite/kit";
 import * as z from "zod";
-import { defineCollection } from "../kit/define-collection.ts";
-import { image, order, text } from "../kit/field.ts";
 
 /** content/artists: the examples of the talent page. */
 export const artists = defineCollection({

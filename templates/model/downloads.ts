@@ -1,11 +1,11 @@
+import { defineCollection, markdown, text } from "eventsite/kit";
 import * as z from "zod";
-import { defineCollection } from "../kit/define-collection.ts";
-import { markdown, text } from "../kit/field.ts";
 
 /** content/downloads: Markdown that is published as /downloads/<name>.pdf when a page links to it. */
 export const downloads = defineCollection({
   name: "downloads",
   singular: "a download",
+  starter: false,
   format: "markdown",
   schema: z.strictObject({
     title: text(),

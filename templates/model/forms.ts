@@ -1,7 +1,6 @@
+import { defineCollection, text, unlike } from "eventsite/kit";
 import * as z from "zod";
 import { FIELD_LIMITS, type FieldName, FORM_NAMES, REPLY_PAGES } from "../../relay/contract.ts";
-import { defineCollection } from "../kit/define-collection.ts";
-import { text, unlike } from "../kit/field.ts";
 
 const fieldNames = Object.keys(FIELD_LIMITS) as [FieldName, ...FieldName[]];
 
@@ -59,6 +58,7 @@ const notice = z.strictObject({
 export const forms = defineCollection({
   name: "forms",
   singular: "a form",
+  starter: false,
   format: "yaml",
   needs: [
     {

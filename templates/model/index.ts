@@ -1,5 +1,5 @@
 // The collections and settings of the site, spelled out, and their types for components.
-import type { SummaryOf } from "../kit/define-collection.ts";
+import type { SummaryOf } from "eventsite/kit";
 import { artists } from "./artists.ts";
 import { clients } from "./clients.ts";
 import { downloads } from "./downloads.ts";
@@ -13,11 +13,11 @@ import { venues } from "./venues.ts";
 
 export { siteSchema } from "./site.ts";
 
-export const collections = [pages, services, legal, venues, artists, testimonials, clients, forms, downloads] as const;
+export const collections = [venues, artists, services, testimonials, pages, legal, clients, forms, downloads] as const;
 
 type Collections = { [Definition in (typeof collections)[number] as Definition["name"]]: SummaryOf<Definition> };
 
-declare module "../kit/site-view.ts" {
+declare module "eventsite/kit" {
   interface SiteSettings extends SettingsData {}
   interface SiteCollections extends Collections {}
 }

@@ -1,11 +1,11 @@
+import { defineCollection, markdown, order, pageHead, text } from "eventsite/kit";
 import * as z from "zod";
-import { defineCollection } from "../kit/define-collection.ts";
-import { markdown, order, pageHead, text } from "../kit/field.ts";
 
 /** content/legal: Markdown pages; each heading of the second level (##) is a numbered section. */
 export const legal = defineCollection({
   name: "legal",
   singular: "a legal page",
+  starter: false,
   format: "markdown",
   schema: z.strictObject({
     ...pageHead,

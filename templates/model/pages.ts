@@ -1,6 +1,5 @@
+import { defineCollection, order, pageHead } from "eventsite/kit";
 import * as z from "zod";
-import { defineCollection } from "../kit/define-collection.ts";
-import { order, pageHead } from "../kit/field.ts";
 import { sectionListSchema } from "./section-list.ts";
 
 /** content/pages: home.yaml is the start page, 404.yaml the not-found page, every other file the page of its name. */

@@ -1,6 +1,5 @@
+import { defineCollection, image, order, pageHead, reference, text } from "eventsite/kit";
 import * as z from "zod";
-import { defineCollection } from "../kit/define-collection.ts";
-import { image, order, pageHead, reference, text } from "../kit/field.ts";
 import { sectionListSchema } from "./section-list.ts";
 
 /** content/services: a page each under /services/, listed on the overview and, if it has footer labels, in the footer. */

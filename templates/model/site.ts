@@ -1,13 +1,8 @@
+import { action, asText, buildSettings, image, picture, text, unlike } from "eventsite/kit";
 import * as z from "zod";
-import { action, asText, image, picture, text, unlike } from "../kit/field.ts";
 import { isWholePhone } from "./phone.ts";
 
 const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day such as "09:00"');
-/** http(s) with a host, and a path if need be; a query or fragment would break every address made from it. */
-const webAddress = (example: string) =>
-  z
-    .url({ protocol: /^https?$/, error: `is not a web address such as ${example}` })
-    .regex(/^[^?#]*$/, `must end before "?" and "#", as in ${example}`);
 const colour = () => z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour such as "#0B111B"');
 
 function isTimeZone(name: string): boolean {
@@ -18,14 +13,15 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Words with blanks that a template or a form fills in. */
-const pattern = (...blanks: readonly string[]) =>
-  asText(
-    blanks.reduce(
-      (schema, blank) => schema.includes(`{${blank}}`, { error: `has no {${blank}} in it` }),
-      z.string() as z.ZodString,
-    ),
+/** Words with blanks that a template or a form fills in; those of `others` may be left out. */
+const pattern = (blanks: readonly string[] | string, ...others: readonly string[]) => {
+  const needed = [blanks].flat();
+  const schema = needed.reduce(
+    (each, blank) => each.includes(`{${blank}}`, { error: `has no {${blank}} in it` }),
+    z.string() as z.ZodString,
   );
+  return asText(schema, [...needed, ...others]);
+};
 
 const formLabels = z
   .strictObject({
@@ -37,14 +33,14 @@ const formLabels = z
     missing: pattern("label").describe("A required field is empty; {label} is the field's label, here and below."),
     email: pattern("label").describe("Not a whole email address."),
     number: pattern("label").describe("Not a whole number."),
-    tooSmall: pattern("label", "count").describe("A number below {count}."),
+    tooSmall: pattern(["label", "count"]).describe("A number below {count}."),
     date: pattern("label").describe("Not a whole date."),
     pastDate: pattern("label").describe("A day before today."),
-    tooLong: pattern("label", "count").describe("{count} characters more than can be sent."),
+    tooLong: pattern(["label", "count"]).describe("{count} characters more than can be sent."),
     refused: pattern("label").describe("The relay did not take the value."),
     room: pattern("count").describe("Under a field that is nearly full."),
     sending: text().describe("Read to those who do not see the button's busy label."),
-    retrying: pattern("busy", "attempt", "attempts").describe(
+    retrying: pattern(["busy", "attempt", "attempts"]).describe(
       "On the button while a request is sent once more; {busy} is its busy label.",
     ),
     sent: text().describe("Stays on the page after a request was sent; the form's own notice goes after a while."),
@@ -105,28 +101,14 @@ export const siteSchema = z.strictObject({
   promises: z
     .strictObject({ reply: text(), emailReply: text() })
     .describe("What visitors are promised, used as {promises.reply}."),
-  url: webAddress("https://www.example.com")
-    .regex(/^https?:\/\/[^/]*\/*$/, "must be a host without a path: links begin at its root")
-    .describe("The address the site is published under, without a slash at its end."),
-  links: z
-    .enum(["slash", "bare"])
-    .default("slash")
-    .describe('How links to pages end: "slash" (/contact/, served by every bucket) or "bare" (/contact).'),
+  url: buildSettings.url,
+  links: buildSettings.links,
   language: z
     .string()
     .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'is not a language such as "en-CA"')
     .describe("The language of the words, for browsers and screen readers."),
-  relay: z.strictObject({
-    url: webAddress("https://relay.example.com")
-      // Browsers refuse to send to such an address, and everyone could read it.
-      .regex(/^(?![^/]*\/\/[^/]*@)/, "must not hold a user name or a password: it stands in every page")
-      .describe("Where the relay that receives the forms answers."),
-    key: z.string().optional().describe("The public key the relay asks for, if it asks for one."),
-  }),
-  variants: z
-    .record(z.string(), z.string())
-    .default({})
-    .describe('Which reading of a page is published: the page\'s name and the part of the file name after "@".'),
+  relay: buildSettings.relay,
+  variants: buildSettings.variants,
   head: z.strictObject({
     titlePattern: pattern("title").describe("How page titles are put together; {title} is the page's own."),
     socialImage: image().describe("The picture of shared links for pages without one of their own."),
@@ -170,7 +152,7 @@ export const siteSchema = z.strictObject({
       requiredMark: text().describe("Stands after the label of a field that must be filled in."),
       requiredNote: pattern("mark").describe("Explains the mark above each form; {mark} is the mark."),
       rating: pattern("rating").describe("Read for a rating; {rating} is 1 to 5."),
-      slide: pattern("number").describe("Read for one of several slides; {number} and {total}."),
+      slide: pattern("number", "total").describe("Read for one of several slides; {number} and {total}."),
       carousel: z
         .strictObject({
           role: text().describe("What screen readers call slides that take turns."),
@@ -179,7 +161,7 @@ export const siteSchema = z.strictObject({
           next: text(),
           play: text().describe("The button that lets the slides move by themselves."),
           pause: text().describe("The same button while they do."),
-          goTo: pattern("number").describe("The button for one slide; {number} and {total}."),
+          goTo: pattern("number", "total").describe("The button for one slide; {number} and {total}."),
         })
         .describe("Words for slides that take turns, on buttons without visible words."),
       breadcrumb: text().describe("Names the trail of parent pages for screen readers."),

@@ -1,6 +1,5 @@
+import { defineCollection, order, text } from "eventsite/kit";
 import * as z from "zod";
-import { defineCollection } from "../kit/define-collection.ts";
-import { order, text } from "../kit/field.ts";
 
 /** content/testimonials: what clients said. */
 export const testimonials = defineCollection({

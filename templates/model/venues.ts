@@ -1,6 +1,5 @@
+import { defineCollection, image, order, text } from "eventsite/kit";
 import * as z from "zod";
-import { defineCollection } from "../kit/define-collection.ts";
-import { image, order, text } from "../kit/field.ts";
 
 /** content/venues: shown on the venues page and, the first of them, on the start page. */
 export const venues = defineCollection({

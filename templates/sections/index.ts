@@ -27,10 +27,11 @@ export const sections = [
   cards,
   figures,
   gallery,
+  // The first one that has a main heading: what messages name first, and new pages begin with.
+  pageHero,
   heroCarousel,
   lists,
   logoStrip,
-  pageHero,
   prose,
   relatedServices,
   requestForm,

@@ -2,12 +2,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { check, createEntry, STARTERS, type StarterKind } from "../../cli/index.ts";
+import { check, createEntry, starterKinds } from "../../cli/index.ts";
 import { withContentCopy } from "../support/content-copy.ts";
 import { withSite } from "../support/with-site.ts";
 import { run, treeOf } from "./command.ts";
 
-const kinds = Object.keys(STARTERS) as StarterKind[];
+const kinds = ["venue", "artist", "service", "testimonial", "page"];
 const text = (root: string, file: string) => readFileSync(join(root, file), "utf8");
 const awkward = `L'Été: "Nº 1" #4 & *yes*`;
 
@@ -107,6 +107,23 @@ describe("eventsite new", () => {
       const again = await run(["new", "page", "About us", "--json"], { cwd: root });
       expect(again).toMatchObject({ code: 1, stderr: "" });
       expect(JSON.parse(again.stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "NEW_EXISTS" }] });
+    }));
+
+  test("--help lists the kinds, and a script can ask for them", () =>
+    withSite({}, async ({ root }) => {
+      const { stdout } = await run(["new", "--help"], { cwd: root });
+      expect(stdout.replace(/\s+/g, " ")).toContain(`choices: ${kinds.map((kind) => `"${kind}"`).join(", ")}`);
+      expect(await starterKinds({ root })).toEqual(kinds);
+      await expect(createEntry({ root, kind: "clients", name: "Northlight" })).rejects.toMatchObject({
+        code: "USAGE",
+        message: 'There is no kind of entry "clients". Allowed choices are venue, artist, service, testimonial, page.',
+      });
+    }));
+
+  test("a site without a picture begins what needs none", () =>
+    withSite({ "content/images/room.png": null, "content/images/icons": null }, async ({ root }) => {
+      const end = await run(["new", "testimonial", "Ada"], { cwd: root });
+      expect(end).toMatchObject({ code: 0, stdout: "content/testimonials/ada.yaml\n" });
     }));
 
   test("a site without a picture is told to get one first", () =>

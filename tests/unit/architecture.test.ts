@@ -23,6 +23,9 @@ const sources = ["cli", "templates", "relay"].flatMap((folder) =>
     .map((path) => `${folder}/${path}`),
 );
 
+/** What templates are written with, and the program knows of them. */
+const KIT = "templates/kit/index.ts";
+
 const IMPORT = /^(?:import|export)\s+(type\s)?(?:([^"';]*?)\s+from\s+)?"([^"]+)"|(typeof )?\bimport\("([^"]+)"\)/gm;
 
 /** Every import line of a file. `{ type A, type B }` brings in types alone. */
@@ -40,6 +43,9 @@ function importsOf(from: string): Import[] {
       typeWord !== undefined ||
       typeofWord !== undefined ||
       (members?.every((name) => name.startsWith("type ")) ?? false);
+    if (target === "eventsite/kit") return [{ from, to: KIT, isPackage: false, isType }];
+    if (target === "eventsite/kit/island")
+      return [{ from, to: "templates/kit/define-island.ts", isPackage: false, isType }];
     if (target.startsWith(".")) return [{ from, to: join(dirname(from), target), isPackage: false, isType }];
     return [
       {
@@ -198,7 +204,7 @@ describe("the command line", () => {
     expect(wrong.map(arrow)).toEqual([]);
   });
 
-  test("names types of those, of diagnostics and of templates/kit only", () => {
+  test("names types of those, of diagnostics and of the kit only", () => {
     const wrong = inside.filter(({ from, to, isType }) => {
       const [part, other] = [partOf(from), partOf(to)];
       return (
@@ -212,7 +218,7 @@ describe("the command line", () => {
 
   test("knows templates by the types of its kit, and nothing of the relay", () => {
     const outside = inside.filter(({ to }) => !to.startsWith("cli/"));
-    expect(outside.filter(({ to, isType }) => !isType || !to.startsWith("templates/kit/")).map(arrow)).toEqual([]);
+    expect(outside.filter(({ to, isType }) => !isType || to !== KIT).map(arrow)).toEqual([]);
     expect(Object.keys(program).filter((path) => !path.startsWith("cli/"))).toEqual([]);
   });
 
@@ -282,6 +288,14 @@ describe("the templates", () => {
     expect(wrong.map(arrow)).toEqual([]);
   });
 
+  test("are written with the kit by its public name", () => {
+    const direct = sources
+      .filter((path) => path.startsWith("templates/") && !path.startsWith("templates/kit/"))
+      .filter((path) => /from "\.[^"]*\/kit\/[^"]*"/.test(readFileSync(join(projectDir, path), "utf8")));
+    expect(direct).toEqual([]);
+    expect(inside.filter(({ to }) => to === KIT).length).toBeGreaterThan(80);
+  });
+
   test("never import the command line, and of the relay its contract only", () => {
     const outside = inside.filter(({ to }) => !to.startsWith("templates/"));
     expect(outside.filter(({ to }) => to !== CONTRACT).map(arrow)).toEqual([]);
@@ -304,7 +318,9 @@ describe("the templates", () => {
     expect(
       users.filter(
         (path) =>
-          !/^templates\/(?:kit\/(?:field|json-schema)|model\/[a-z-]+|sections\/[a-z-]+\/schema)\.ts$/.test(path),
+          !/^templates\/(?:kit\/(?:field|json-schema|build-settings)|model\/[a-z-]+|sections\/[a-z-]+\/schema)\.ts$/.test(
+            path,
+          ),
       ),
     ).toEqual([]);
     expect(users.length).toBeGreaterThan(20);
@@ -331,9 +347,14 @@ test("browsers get neither schemas nor content: no island reaches zod, the model
   const { metafile } = await build(
     clientOptions({ programDir: projectDir, templatesDir: join(projectDir, "templates"), client: "preact" }, islands),
   );
-  const inputs = Object.keys(metafile?.inputs ?? {});
+  // What is read and left out again, as the rest of the kit is, reaches nobody.
+  const inputs = Object.values(metafile?.outputs ?? {}).flatMap((output) =>
+    Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  );
   expect(inputs.filter((path) => /\bzod\b|^model\/|schema\.ts$|\/index\.ts$|\.css$/.test(path))).toEqual([]);
   expect(inputs.some((path) => path.endsWith("client/start-islands.ts"))).toBe(true);
+  const behaviour = Object.entries(metafile?.outputs ?? {}).find(([path]) => path.includes("not-found"));
+  expect(behaviour?.[1].imports).toEqual([]);
 });
 
 test("the relay's contract imports nothing, and nothing else imports the relay", () => {

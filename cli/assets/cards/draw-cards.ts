@@ -1,6 +1,6 @@
 // Cards that pages ask for → where each comes from: the image cache, or drawn. A card is the picture under a dark scrim, with the title in
 // the display face at its lower edge and the name above the title.
-import type { FontFamily } from "../../../templates/kit/template-set.ts";
+import type { FontFamily } from "../../../templates/kit/index.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
 import { openTypeface, type Typeface } from "../fonts/typeface.ts";
 import { PIXELS_IN_FLIGHT } from "../images/decoded-pictures.ts";

@@ -1,5 +1,5 @@
 // What a page says when its link is shared → the card drawn for it: its address and everything that decides its bytes. Pure.
-import type { CardAsset, CardRequest } from "../../../templates/kit/site-view.ts";
+import type { CardAsset, CardRequest } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { type CropWindow, cropWindow } from "../images/crop-window.ts";
 import type { PictureFacts } from "../images/picture-facts.ts";

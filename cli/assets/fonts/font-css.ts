@@ -1,6 +1,6 @@
 // A family's files and measures → its CSS: the faces themselves, fallback faces of the same width and height, and the property that names
 // them.
-import type { FontFamily } from "../../../templates/kit/template-set.ts";
+import type { FontFamily } from "../../../templates/kit/index.ts";
 import { KNOWN_FACES, type KnownFace } from "./known-faces.ts";
 
 /** What decides the size of text; all in em. */

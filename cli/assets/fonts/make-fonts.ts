@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { FontFamily } from "../../../templates/kit/template-set.ts";
+import type { FontFamily } from "../../../templates/kit/index.ts";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { type FontFile, fontCss } from "./font-css.ts";

@@ -1,7 +1,7 @@
 // The only file that uses the font libraries: HarfBuzz (through subset-font) cuts fonts down, fontkit reads what is in them.
 import { create, type Font } from "fontkit";
 import subsetFont from "subset-font";
-import type { FontFamily } from "../../../templates/kit/template-set.ts";
+import type { FontFamily } from "../../../templates/kit/index.ts";
 import type { FontMeasures } from "./font-css.ts";
 import { SAMPLE } from "./known-faces.ts";
 

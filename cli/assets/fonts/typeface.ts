@@ -1,7 +1,7 @@
 // A font family as outlines: text drawn into a picture needs no installed font.
 
 import type { Font } from "fontkit";
-import type { FontFamily } from "../../../templates/kit/template-set.ts";
+import type { FontFamily } from "../../../templates/kit/index.ts";
 import { readFontFile } from "./make-fonts.ts";
 
 export interface Typeface {

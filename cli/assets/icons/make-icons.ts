@@ -1,5 +1,5 @@
 // One drawing → the icons that browsers and phones ask for: an SVG, PNG files and an .ico file, under their fixed names.
-import type { IconFile } from "../../../templates/kit/template-set.ts";
+import type { IconFile } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
 import type { InspectedPicture } from "../images/inspect-pictures.ts";

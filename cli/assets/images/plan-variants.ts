@@ -1,6 +1,6 @@
 // A picture's facts and a slot → the files that are published of it and how a page names them. Pure and without encoding: an address is the
 // hash of everything that decides a file's bytes, so pages can be rendered first, in several threads.
-import type { PictureAsset, PictureSlot, PictureSource } from "../../../templates/kit/picture-slot.ts";
+import type { PictureAsset, PictureSlot, PictureSource } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { type CropWindow, cropWindow, type Focus, scaledSize, usableWidths } from "./crop-window.ts";
 import { MEDIA_TYPES, type PublishedFormat, type RasterFormat } from "./encoder.ts";

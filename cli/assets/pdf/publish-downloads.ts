@@ -1,7 +1,7 @@
 // Markdown entries of content/downloads that a page links to → their PDF files: from the cache, or rendered where the text has changed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Listed } from "../../../templates/kit/site-view.ts";
+import type { Listed } from "../../../templates/kit/index.ts";
 import { downloadPath } from "../../content/site-index.ts";
 import { contentHash, toFile } from "../../emit/output-file.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";

@@ -1,5 +1,5 @@
 // A text whose file has changed → its current position: items before it may have been added or removed.
-import type { FieldUse } from "../../../templates/kit/collect-fields.ts";
+import type { FieldUse } from "../../../templates/kit/index.ts";
 import type { TextPlace } from "./edit.ts";
 
 /** The same position where the text is still there, or else the only similar one that has it; undefined where it is gone. */

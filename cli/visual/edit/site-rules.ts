@@ -1,5 +1,5 @@
 // The build's stages up to the plan, run for one file: the same functions, with what the last build knows of the site.
-import type { FieldUse } from "../../../templates/kit/collect-fields.ts";
+import type { FieldUse } from "../../../templates/kit/index.ts";
 import type { LoadedTemplates } from "../../bundle/templates.ts";
 import type { Config } from "../../config/resolve-config.ts";
 import type { SourceRef } from "../../content/list-sources.ts";
@@ -24,11 +24,8 @@ export interface SiteRules {
   describe(ref: SourceRef, data: unknown, path: Path): string | undefined;
 }
 
-export function createSiteRules(
-  config: Config,
-  { templates, compileFieldVisitor }: LoadedTemplates,
-  partition: LocalPartition,
-): SiteRules {
+export function createSiteRules(config: Config, program: LoadedTemplates, partition: LocalPartition): SiteRules {
+  const { templates, compileFieldVisitor } = program;
   const { collections, sections, settings: settingsSchema } = templates;
   const list = () => listSources(config.root, config.contentDir, collections);
   return {
@@ -39,14 +36,14 @@ export function createSiteRules(
     check(file) {
       if (file.collection !== "") return partition.check(file);
       const sources = list();
-      const settings = readSettings(sources.site, settingsSchema, config, file);
+      const settings = readSettings(sources.site, program, config, file);
       const index = siteIndex(collections, sources, settings);
       const resolved = resolveSettings(sources.site, settings, compileFieldVisitor(settingsSchema), index, file);
       return [...settings.diagnostics, ...(resolved?.diagnostics ?? [])];
     },
     fields(file) {
       if (file.collection !== "") return partition.fields(file);
-      const { given } = readSettings(list().site, settingsSchema, config, file);
+      const { given } = readSettings(list().site, program, config, file);
       const found: FieldUse[] = [];
       compileFieldVisitor(settingsSchema)(given, (use) => found.push(use));
       return found;

@@ -41,7 +41,7 @@ function markMember(
   parts: readonly EntryPart[],
   { textNodes, pen, tokens }: Marker,
 ): unknown {
-  const data = resolveTokens({ [key]: written[key] }, tokens, true).value as Data;
+  const data = resolveTokens({ [key]: written[key] }, tokens).value as Data;
   const own = parts.filter(({ base }) => base.length === 0 || base[0] === key);
   visitFields(own, ({ field: { kind }, value, path }) => {
     if (path[0] !== key || (kind !== "text" && kind !== "markdown" && kind !== "image")) return;

@@ -1,7 +1,5 @@
 // The view of the site for pages that are rendered with marks: its results are marked, and its arguments are looked up without marks.
-import type { Image } from "../../../templates/kit/field.ts";
-import type { PictureSlot } from "../../../templates/kit/picture-slot.ts";
-import type { Listed, RichText, SiteView } from "../../../templates/kit/site-view.ts";
+import type { Image, Listed, PictureSlot, RichText, SiteView } from "../../../templates/kit/index.ts";
 import { createMarkdownRenderer } from "../../content/render-markdown.ts";
 import { pictureHtml } from "../../render/picture-html.ts";
 import { type Alphabet, frame } from "./mark-alphabet.ts";

@@ -1,5 +1,5 @@
 // A page of the site → its HTML with marks, rendered by the same stage that renders it for the site.
-import type { CollectionDefinition } from "../../../templates/kit/define-collection.ts";
+import type { CollectionDefinition } from "../../../templates/kit/index.ts";
 import { entryParts } from "../../content/entry-fields.ts";
 import { tokenValues } from "../../content/resolve-tokens.ts";
 import type { BuiltPage, BuiltSite, WrittenEntry } from "../../pipeline/built-site.ts";

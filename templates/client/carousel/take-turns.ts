@@ -1,6 +1,6 @@
 // A carousel whose code is not loaded yet: its slides take turns, and the controls say which one is shown. No library, because every
 // visitor loads this, and many never touch a carousel.
-import type { Standby } from "../../kit/define-island.ts";
+import type { Standby } from "eventsite/kit";
 import type { CarouselProps } from "./Carousel.tsx";
 import { followSwipes } from "./first-swipe.ts";
 import { mayMove } from "./motion.ts";

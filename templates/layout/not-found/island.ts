@@ -1,4 +1,4 @@
-import { defineIsland } from "../../kit/define-island.ts";
+import { defineIsland } from "eventsite/kit/island";
 
 /** Logs which address was requested. */
 export default defineIsland({

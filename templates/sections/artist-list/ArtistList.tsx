@@ -1,9 +1,9 @@
+import type { SectionProps } from "eventsite/kit";
 import { ActionLink } from "../../components/ActionLink.tsx";
 import { FactList } from "../../components/FactList.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import type { ArtistListData } from "./schema.ts";
 
 /** Artists as portrait cards: what they are, what they do, what they need. */

@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { ArtistList } from "./ArtistList.tsx";
 import { artistListSchema } from "./schema.ts";
 

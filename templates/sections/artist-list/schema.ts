@@ -1,5 +1,5 @@
+import { action, anchor, reference, text } from "eventsite/kit";
 import * as z from "zod";
-import { action, anchor, reference, text } from "../../kit/field.ts";
 
 export const artistListSchema = z.strictObject({
   type: z.literal("artist-list").describe("Artists: all of them, or the ones named, in that order."),

@@ -1,6 +1,6 @@
+import type { SectionProps } from "eventsite/kit";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import type { BannerData } from "./schema.ts";
 
 /** A picture across the page. It has no heading, so it is a section without a name. */

@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { Banner } from "./Banner.tsx";
 import { bannerSchema } from "./schema.ts";
 

@@ -1,5 +1,5 @@
+import { anchor, image, text } from "eventsite/kit";
 import * as z from "zod";
-import { anchor, image, text } from "../../kit/field.ts";
 
 export const bannerSchema = z.strictObject({
   type: z.literal("banner").describe("A picture across the page."),

@@ -1,8 +1,8 @@
+import type { SectionProps } from "eventsite/kit";
 import { Actions } from "../../components/ActionLink.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { headingId } from "../../components/SectionHeading.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import type { CallToActionData } from "./schema.ts";
 
 /** A band with one sentence and one thing to do. */

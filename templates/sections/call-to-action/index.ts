@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { CallToAction } from "./CallToAction.tsx";
 import { callToActionSchema } from "./schema.ts";
 

@@ -1,5 +1,5 @@
+import { action, anchor, image, text } from "eventsite/kit";
 import * as z from "zod";
-import { action, anchor, image, text } from "../../kit/field.ts";
 
 export const callToActionSchema = z.strictObject({
   type: z.literal("call-to-action").describe("A band that asks for one thing."),

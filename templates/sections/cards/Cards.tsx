@@ -1,6 +1,6 @@
+import type { SectionProps } from "eventsite/kit";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import type { CardsData } from "./schema.ts";
 
 /** Short texts side by side; a card with a link is one link as a whole. */

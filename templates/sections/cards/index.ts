@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { Cards } from "./Cards.tsx";
 import { cardsSchema } from "./schema.ts";
 

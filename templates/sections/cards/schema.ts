@@ -1,5 +1,5 @@
+import { anchor, link, text } from "eventsite/kit";
 import * as z from "zod";
-import { anchor, link, text } from "../../kit/field.ts";
 
 export const cardsSchema = z.strictObject({
   type: z.literal("cards").describe("Short texts side by side: services, kinds of event, specializations."),

@@ -1,6 +1,6 @@
+import type { SectionProps } from "eventsite/kit";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import type { FiguresData } from "./schema.ts";
 
 /** Numbers that speak for the company, with what each counts. */

@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { Figures } from "./Figures.tsx";
 import { figuresSchema } from "./schema.ts";
 

@@ -1,5 +1,5 @@
+import { anchor, text } from "eventsite/kit";
 import * as z from "zod";
-import { anchor, text } from "../../kit/field.ts";
 
 export const figuresSchema = z.strictObject({
   type: z.literal("figures").describe("Numbers that speak for the company."),

@@ -1,7 +1,7 @@
+import type { SectionProps } from "eventsite/kit";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import type { GalleryData } from "./schema.ts";
 
 /** Wide and narrow by turns, as the style sheet sets them. */

@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { Gallery } from "./Gallery.tsx";
 import { gallerySchema } from "./schema.ts";
 

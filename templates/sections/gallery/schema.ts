@@ -1,5 +1,5 @@
+import { anchor, image, text } from "eventsite/kit";
 import * as z from "zod";
-import { anchor, image, text } from "../../kit/field.ts";
 
 export const gallerySchema = z.strictObject({
   type: z.literal("gallery").describe("Pictures with captions."),

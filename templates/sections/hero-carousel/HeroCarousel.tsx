@@ -1,9 +1,9 @@
+import type { SectionProps } from "eventsite/kit";
 import { Actions } from "../../components/ActionLink.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { headingId } from "../../components/SectionHeading.tsx";
 import { Slides } from "../../components/Slides.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import carousel from "./island.tsx";
 import type { HeroCarouselData } from "./schema.ts";
 

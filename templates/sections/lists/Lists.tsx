@@ -1,6 +1,6 @@
+import type { SectionProps } from "eventsite/kit";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import type { ListsData } from "./schema.ts";
 
 /** Named lists side by side. What divides by three fills the page below its heading; the rest is beside it. */

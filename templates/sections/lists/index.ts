@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { Lists } from "./Lists.tsx";
 import { listsSchema } from "./schema.ts";
 

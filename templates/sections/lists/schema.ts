@@ -1,5 +1,5 @@
+import { anchor, text } from "eventsite/kit";
 import * as z from "zod";
-import { anchor, text } from "../../kit/field.ts";
 
 export const listsSchema = z.strictObject({
   type: z.literal("lists").describe("Named lists side by side: an inventory, a network, capabilities."),

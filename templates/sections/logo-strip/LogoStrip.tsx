@@ -1,8 +1,8 @@
+import type { SectionProps } from "eventsite/kit";
 import { Icon } from "../../components/Icon.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import type { LogoStripData } from "./schema.ts";
 
 /** Logos in one moving line that a checkbox stops, without script. The second set closes the loop visually and is hidden from screen

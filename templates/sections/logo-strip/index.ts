@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { LogoStrip } from "./LogoStrip.tsx";
 import { logoStripSchema } from "./schema.ts";
 

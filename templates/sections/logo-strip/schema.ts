@@ -1,5 +1,5 @@
+import { anchor, reference, text } from "eventsite/kit";
 import * as z from "zod";
-import { anchor, reference, text } from "../../kit/field.ts";
 
 export const logoStripSchema = z.strictObject({
   type: z.literal("logo-strip").describe("The logos of clients in one line that runs on and on."),

@@ -1,9 +1,9 @@
+import type { SectionProps } from "eventsite/kit";
 import { Actions } from "../../components/ActionLink.tsx";
 import { FactList } from "../../components/FactList.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { headingId } from "../../components/SectionHeading.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import type { PageHeroData } from "./schema.ts";
 
 const pictureSlot = {

@@ -1,5 +1,5 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { PageHero } from "./PageHero.tsx";
 import { pageHeroSchema } from "./schema.ts";
 
-export default defineSection({ schema: pageHeroSchema, Component: PageHero });
+export default defineSection({ schema: pageHeroSchema, Component: PageHero, hasMainHeading: true });

@@ -1,5 +1,5 @@
+import { action, anchor, image, text } from "eventsite/kit";
 import * as z from "zod";
-import { action, anchor, image, text } from "../../kit/field.ts";
 
 export const pageHeroSchema = z.strictObject({
   type: z.literal("page-hero").describe("The opening of an inner page, with the page's main heading."),

@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { Prose } from "./Prose.tsx";
 import { proseSchema } from "./schema.ts";
 

@@ -1,5 +1,5 @@
+import { anchor, markdown, text } from "eventsite/kit";
 import * as z from "zod";
-import { anchor, markdown, text } from "../../kit/field.ts";
 
 export const proseSchema = z.strictObject({
   type: z.literal("prose").describe("Running text in Markdown."),

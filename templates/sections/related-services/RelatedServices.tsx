@@ -1,8 +1,8 @@
+import type { SectionProps } from "eventsite/kit";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
 import { ServiceItem } from "../../components/ServiceItem.tsx";
 import { nextInGroup } from "../../components/service-groups.ts";
-import type { SectionProps } from "../../kit/define-section.ts";
 import type { RelatedServicesData } from "./schema.ts";
 
 const SHOWN = 3;

@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { RelatedServices } from "./RelatedServices.tsx";
 import { relatedServicesSchema } from "./schema.ts";
 

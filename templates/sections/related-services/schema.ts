@@ -1,5 +1,5 @@
+import { anchor, reference, text } from "eventsite/kit";
 import * as z from "zod";
-import { anchor, reference, text } from "../../kit/field.ts";
 
 export const relatedServicesSchema = z.strictObject({
   type: z.literal("related-services").describe("Other services: the ones named, or the next ones of the same group."),

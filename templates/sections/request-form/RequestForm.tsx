@@ -1,3 +1,4 @@
+import type { SectionProps } from "eventsite/kit";
 import { emailLink, phoneLink } from "../../components/contact-links.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { Island } from "../../components/Island.tsx";
@@ -5,7 +6,6 @@ import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
 import { formProps } from "../../forms/form-props.ts";
-import type { SectionProps } from "../../kit/define-section.ts";
 import island from "./island.tsx";
 import type { RequestFormData } from "./schema.ts";
 

@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { RequestForm } from "./RequestForm.tsx";
 import { requestFormSchema } from "./schema.ts";
 

@@ -1,6 +1,6 @@
+import type { Standby } from "eventsite/kit/island";
 import { browserSession } from "../../forms/browser-parts.ts";
 import { holdsDrafts } from "../../forms/draft.ts";
-import type { Standby } from "../../kit/define-island.ts";
 
 /** Restores the draft when the form is near the screen, and erases expired drafts. */
 const awaitDraft: Standby = (_root, _props, wake) => {

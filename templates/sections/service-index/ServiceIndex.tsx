@@ -1,9 +1,9 @@
+import type { SectionProps } from "eventsite/kit";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
 import { ServiceItem } from "../../components/ServiceItem.tsx";
 import { type ServiceGroup, serviceGroups } from "../../components/service-groups.ts";
-import type { SectionProps } from "../../kit/define-section.ts";
 import type { ServiceIndexData } from "./schema.ts";
 
 type Props = SectionProps<ServiceIndexData>;

@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { ServiceIndex } from "./ServiceIndex.tsx";
 import { serviceIndexSchema } from "./schema.ts";
 

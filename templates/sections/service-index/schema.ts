@@ -1,5 +1,5 @@
+import { anchor, text } from "eventsite/kit";
 import * as z from "zod";
-import { anchor, text } from "../../kit/field.ts";
 
 export const serviceIndexSchema = z.strictObject({
   type: z.literal("service-index").describe("All services in their groups."),

@@ -1,7 +1,7 @@
+import type { SectionProps } from "eventsite/kit";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
 import { ServiceItem } from "../../components/ServiceItem.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import type { ServiceLinksData } from "./schema.ts";
 
 /** Chosen services, each with a sentence that may be the section's own. */

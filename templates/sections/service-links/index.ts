@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { ServiceLinks } from "./ServiceLinks.tsx";
 import { serviceLinksSchema } from "./schema.ts";
 

@@ -1,5 +1,5 @@
+import { anchor, reference, text } from "eventsite/kit";
 import * as z from "zod";
-import { anchor, reference, text } from "../../kit/field.ts";
 
 export const serviceLinksSchema = z.strictObject({
   type: z.literal("service-links").describe("Links to service pages, each with a sentence."),

@@ -1,9 +1,9 @@
+import type { SectionProps } from "eventsite/kit";
 import { Icon } from "../../components/Icon.tsx";
 import { Island } from "../../components/Island.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import tiles from "./island.ts";
 import type { ServiceTilesData } from "./schema.ts";
 

@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { ServiceTiles } from "./ServiceTiles.tsx";
 import { serviceTilesSchema } from "./schema.ts";
 

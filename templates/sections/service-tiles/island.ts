@@ -1,4 +1,4 @@
-import { defineIsland } from "../../kit/define-island.ts";
+import { defineIsland } from "eventsite/kit/island";
 
 const tileOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>(".tile") : null;

@@ -1,5 +1,5 @@
+import { anchor, image, reference, text } from "eventsite/kit";
 import * as z from "zod";
-import { anchor, image, reference, text } from "../../kit/field.ts";
 
 export const serviceTilesSchema = z.strictObject({
   type: z

@@ -1,6 +1,6 @@
+import type { SectionProps } from "eventsite/kit";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import type { StepsData } from "./schema.ts";
 
 /** So many steps are side by side, beside their introduction; more of them are in rows. */

@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { Steps } from "./Steps.tsx";
 import { stepsSchema } from "./schema.ts";
 

@@ -1,5 +1,5 @@
+import { anchor, text } from "eventsite/kit";
 import * as z from "zod";
-import { anchor, text } from "../../kit/field.ts";
 
 export const stepsSchema = z.strictObject({
   type: z.literal("steps").describe("Steps in their order: a method, a process."),

@@ -1,9 +1,9 @@
+import type { SectionProps } from "eventsite/kit";
 import { FactList } from "../../components/FactList.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
 import { Stars } from "../../components/Stars.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import type { SuccessStoryData } from "./schema.ts";
 
 /** One event that was held: picture, story, facts, and what the client said. */

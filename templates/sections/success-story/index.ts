@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { SuccessStory } from "./SuccessStory.tsx";
 import { successStorySchema } from "./schema.ts";
 

@@ -1,5 +1,5 @@
+import { anchor, image, text } from "eventsite/kit";
 import * as z from "zod";
-import { anchor, image, text } from "../../kit/field.ts";
 
 export const successStorySchema = z.strictObject({
   type: z.literal("success-story").describe("One event that was held, with the client's words."),

@@ -1,8 +1,8 @@
+import type { SectionProps } from "eventsite/kit";
 import { Section } from "../../components/Section.tsx";
 import { headingId, SectionHeading } from "../../components/SectionHeading.tsx";
 import { Slides } from "../../components/Slides.tsx";
 import { Stars } from "../../components/Stars.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
 import carousel from "./island.tsx";
 import type { TestimonialsData } from "./schema.ts";
 

@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { testimonialsSchema } from "./schema.ts";
 import { Testimonials } from "./Testimonials.tsx";
 

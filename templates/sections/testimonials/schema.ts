@@ -1,5 +1,5 @@
+import { anchor, reference, text } from "eventsite/kit";
 import * as z from "zod";
-import { anchor, reference, text } from "../../kit/field.ts";
 
 export const testimonialsSchema = z.strictObject({
   type: z.literal("testimonials").describe("What clients said, one quote at a time."),

@@ -1,10 +1,9 @@
+import type { Listed, SectionProps, SiteCollections } from "eventsite/kit";
 import { ActionLink } from "../../components/ActionLink.tsx";
 import { FactList } from "../../components/FactList.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
-import type { SectionProps } from "../../kit/define-section.ts";
-import type { Listed, SiteCollections } from "../../kit/site-view.ts";
 import type { VenueListData } from "./schema.ts";
 
 type Props = SectionProps<VenueListData>;

@@ -1,4 +1,4 @@
-import { defineSection } from "../../kit/define-section.ts";
+import { defineSection } from "eventsite/kit";
 import { venueListSchema } from "./schema.ts";
 import { VenueList } from "./VenueList.tsx";
 

@@ -1,5 +1,5 @@
+import { action, anchor, reference, text } from "eventsite/kit";
 import * as z from "zod";
-import { action, anchor, reference, text } from "../../kit/field.ts";
 
 export const venueListSchema = z.strictObject({
   type: z.literal("venue-list").describe("Venues: all of them, or the ones named, in that order."),

@@ -63,7 +63,10 @@ describe("filling in", () => {
 
   test("leaves the blanks that settings keep for templates", () => {
     const text = "{title} | {brand.name}";
-    expect(resolveTokens(text, tokens, true)).toEqual({ value: "{title} | Evenhall", unknown: [] });
+    expect(resolveTokens(text, tokens, (name) => name === "title")).toEqual({
+      value: "{title} | Evenhall",
+      unknown: [],
+    });
     expect(resolveTokens(text, tokens).unknown).toEqual([{ token: "{title}", path: [] }]);
   });
 

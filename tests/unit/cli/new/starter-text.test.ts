@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
 import { type StarterSite, starterText } from "../../../../cli/new/starter-text.ts";
-import type { JsonSchema } from "../../../../templates/kit/json-schema.ts";
+import type { JsonSchema } from "../../../../templates/kit/index.ts";
 
 const site: StarterSite = {
   name: "Harbour Hotel",
-  image: "room.png",
+  image: () => "room.png",
+  firstSection: undefined,
   slugOf: (collection) => (collection === "site.groups" ? "planning" : undefined),
   sectionOf: () => undefined,
 };
 
 const starter = (properties: Record<string, JsonSchema>, required: readonly string[], name = site.name) =>
-  starterText({ type: "object", properties, required }, { ...site, name });
+  starterText({ type: "object", properties, required }, false, { ...site, name }).values;
 
 test("a required field gets a sample and the mark; one that may be left out is a comment; both say what they are for", () => {
   const properties: Record<string, JsonSchema> = {

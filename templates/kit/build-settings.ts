@@ -1,0 +1,39 @@
+// The keys of site.yaml that the build itself reads, by its own rules. A template set's settings may name them too, with words of their own.
+import * as z from "zod";
+
+/** http(s) with a host, and a path if need be; a query or fragment would break every address made from it. */
+const webAddress = (example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `is not a web address such as ${example}` })
+    .regex(/^[^?#]*$/, `must end before "?" and "#", as in ${example}`);
+
+const USERLESS = /^(?![^/]*\/\/[^/]*@)/;
+
+export const buildSettings = {
+  url: webAddress("https://www.example.com")
+    .regex(/^https?:\/\/[^/]*\/*$/, "must be a host without a path: links begin at its root")
+    .describe("The address the site is published under, without a slash at its end."),
+  links: z
+    .enum(["slash", "bare"])
+    .default("slash")
+    .describe('How links to pages end: "slash" (/contact/, served by every bucket) or "bare" (/contact).'),
+  relay: z.strictObject({
+    url: webAddress("https://relay.example.com")
+      // Browsers refuse to send to such an address, and everyone could read it.
+      .regex(USERLESS, "must not hold a user name or a password: it stands in every page")
+      .describe("Where the relay that receives the forms answers."),
+    key: z.string().optional().describe("The public key the relay asks for, if it asks for one."),
+  }),
+  variants: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('Which reading of a page is published: the page\'s name and the part of the file name after "@".'),
+} as const;
+
+/** All of them, beside whatever else a site's settings hold. A site without forms has no relay. */
+export const buildSettingsSchema = z.looseObject({
+  ...buildSettings,
+  relay: z.looseObject(buildSettings.relay.shape).optional(),
+});
+
+export type BuildSettings = z.infer<typeof buildSettingsSchema>;
