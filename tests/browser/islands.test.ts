@@ -13,7 +13,7 @@ import { projectDir } from "../support/with-site.ts";
 const ISLAND = `
 import { useEffect, useState } from "react";
 import { KeptHtml } from "../../client/KeptHtml.tsx";
-import { defineIsland } from "../../templates/kit/define-island.ts";
+import { defineIsland } from "eventsite/kit/island";
 function Trial({ start, label }) {
   const [count, setCount] = useState(start);
   const [way, setWay] = useState("");

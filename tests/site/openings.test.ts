@@ -1,4 +1,4 @@
-// No two pages open with the same place: which room a picture shows is in the table of content/images/scenes/README.md.
+// No two pages open with the same place: which room a picture shows is in the table of .github/scenes/README.md.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -9,7 +9,11 @@ import { projectDir } from "../support/with-site.ts";
 const imagesDir = join(projectDir, "content/images");
 const masters = readdirSync(imagesDir).flatMap((name) => /^(.+)\.(?:webp|jpe?g)$/.exec(name)?.[1] ?? []);
 const rooms = new Map(
-  [...readFileSync(join(imagesDir, "scenes/README.md"), "utf8").matchAll(/^\| ([a-z][\w-]*) \| ([^|`]+) \| [^|]+\|$/gm)]
+  [
+    ...readFileSync(join(projectDir, ".github/scenes/README.md"), "utf8").matchAll(
+      /^\| ([a-z][\w-]*) \| ([^|`]+) \| [^|]+\|$/gm,
+    ),
+  ]
     .slice(1)
     .map(([, picture = "", room = ""]): [string, string] => [picture, room]),
 );

@@ -12,7 +12,7 @@ import { projectDir, type TestSite, withSite } from "../support/with-site.ts";
 const HOSTILE = `
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
-import type { SectionProps } from "../../templates/kit/define-section.ts";
+import type { SectionProps } from "eventsite/kit";
 import type { ListsData } from "../../cli/commands/schema.ts";
 
 const doings: readonly ((items: readonly string[]) => unknown)[] = [
