@@ -1,7 +1,9 @@
 // The only entry to templates/: what the build loads, and what can be replaced as a whole.
 import type { TemplateSet } from "eventsite/kit";
 import { pictureSlots } from "./components/picture-slots.ts";
+import { cardLook } from "./layout/card-look.ts";
 import { fonts } from "./layout/fonts.ts";
+import { guidePdf } from "./layout/guide-pdf.ts";
 import { mailWords } from "./layout/mail-words.ts";
 import { renderPage } from "./layout/page.ts";
 import { sectionTypes } from "./layout/placed-sections.ts";
@@ -31,6 +33,8 @@ export const templates: TemplateSet = {
   },
   fonts,
   proseSlot: pictureSlots.prose,
+  card: cardLook,
+  pdf: guidePdf,
   sectionTypes,
   renderPage,
   icons: iconFiles,

@@ -17,7 +17,7 @@ export interface SiteIndex {
   readonly images: ReadonlySet<string>;
   /** Also below content/images, in a format that is not published. */
   readonly otherImages: readonly string[];
-  /** Existing but not published: "venues/harbour-hotel" for entries, "/contact" for pages. */
+  /** Existing but not published: "bikes/tourer" for entries, "/contact" for pages. */
   readonly drafts: ReadonlySet<string>;
   /** undefined if site.yaml could not be parsed: tokens are then not checked. */
   readonly tokens: ReadonlyMap<string, string> | undefined;

@@ -6,9 +6,6 @@ import { compareText, type SourceList, type SourceRef } from "./list-sources.ts"
 import type { Settings } from "./read-settings.ts";
 import type { SiteIndex } from "./resolve-references.ts";
 
-/** Where the PDF of a download is published. */
-export const downloadPath = (slug: string): string => `/downloads/${slug}.pdf`;
-
 export function siteIndex(
   collections: readonly CollectionDefinition[],
   { entries, images, otherImages }: SourceList,
@@ -20,9 +17,8 @@ export function siteIndex(
   );
   // A missing start page is reported once, not at every link to it.
   const paths = new Set<string>([""]);
-  const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
-  const addressOf = ({ collection, slug }: Pick<SourceRef, "collection" | "slug">) =>
-    collection === "downloads" ? downloadPath(slug) : pathOf.get(collection)?.(slug);
+  const pathOf = new Map(collections.map(({ name, path, download }) => [name, path ?? download?.path]));
+  const addressOf = ({ collection, slug }: Pick<SourceRef, "collection" | "slug">) => pathOf.get(collection)?.(slug);
   for (const { collection, slug } of entries) {
     slugs[collection]?.add(slug);
     const path = addressOf({ collection, slug });

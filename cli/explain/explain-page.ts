@@ -51,7 +51,7 @@ const bare = (path: string) => path.replace(/^\/+|\/+$/g, "").replace(/^404\.htm
 /** The origin of an address copied from a browser; without a scheme, a host name that cannot be a folder. */
 const HOST = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*|localhost(?::\d+)?(?=[/?#]|$)|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?=\/))/i;
 
-/** "https://www.example.com/venues/?x=1#y" and "/venues/index.html" are the page "venues". */
+/** "https://www.example.com/prices/?x=1#y" and "/prices/index.html" are the page "prices". */
 const pageOf = (address: string) =>
   bare(
     address

@@ -4,7 +4,7 @@ import { markdownTargets } from "../content/render-markdown.ts";
 
 export interface Recording {
   readonly view: SiteView;
-  /** Entries that were requested by name or whose data was read, as "venues/harbour-hotel". */
+  /** Entries that were requested by name or whose data was read, as "bikes/tourer". */
   readonly entries: Set<string>;
   /** Pictures, by their path below content/images. */
   readonly images: Set<string>;

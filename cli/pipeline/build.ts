@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { IconFile } from "../../templates/kit/index.ts";
 import { makeFonts, type SiteFonts } from "../assets/fonts/make-fonts.ts";
-import { downloadPaths } from "../assets/pdf/publish-downloads.ts";
+import { listDownloads } from "../assets/pdf/publish-downloads.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
 import { compareText } from "../content/list-sources.ts";
 import { sharedSources } from "../content/site-index.ts";
@@ -72,7 +72,7 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
     ...fonts.files.map(({ path, bytes }) => toFile(path, bytes)),
     ...renderSiteFiles(templates, site, content.routes, icons),
   ];
-  const addresses = addressesOf(icons, texts, rendered, site);
+  const addresses = addressesOf(icons, texts, rendered, listDownloads(templates.templates.collections, site.lists));
   const shared = sharedSources(job.sources, templates.templates.collections);
   diagnostics.push(...verifyPages(rendered.pages, content, addresses, shared));
   stopOnErrors(diagnostics);
@@ -106,13 +106,13 @@ const addressesOf = (
   icons: readonly IconFile[],
   texts: readonly OutputFile[],
   { variants, cards }: RenderResult,
-  { lists }: SiteData,
+  downloads: ReturnType<typeof listDownloads>,
 ): ReadonlySet<string> =>
   new Set([
     ...icons.map(({ path }) => path),
     ...texts.map(({ path }) => `/${path}`),
     ...[...variants, ...cards].map(({ output }) => `/${output}`),
-    ...downloadPaths(lists.downloads ?? []),
+    ...downloads.map(({ path }) => path),
   ]);
 
 function plannedSite(

@@ -102,7 +102,7 @@ export async function loadContent({
   soon,
   diagnostics,
 }: LoadJob): Promise<Content> {
-  const { collections, settings: settingsSchema, proseSlot } = templates.templates;
+  const { collections, settings: settingsSchema, proseSlot, card } = templates.templates;
   const loaded = await partitions.load({ release: config.release, drafts: config.drafts });
   const values = settings.values ?? emptySettings;
   const paged = loaded.entries.flatMap((entry) => (entry.path === undefined ? [] : [{ ...entry, path: entry.path }]));
@@ -132,6 +132,7 @@ export async function loadContent({
       lists: collectLists(loaded.entries, resolved.summaries),
       images: new Map(pictures.map(({ src, facts }) => [src, facts])),
       proseSlot,
+      cardVersion: card?.version ?? 0,
       sharedCards: crowded(planned.routes),
       links: values.links,
       baseUrl: values.url,

@@ -5,7 +5,7 @@ import { planCards } from "../assets/cards/draw-cards.ts";
 import { planIcons } from "../assets/icons/make-icons.ts";
 import { createLimit } from "../assets/images/limit.ts";
 import type { SitePictures } from "../assets/images/site-pictures.ts";
-import { planDownloads } from "../assets/pdf/publish-downloads.ts";
+import { listDownloads, planDownloads } from "../assets/pdf/publish-downloads.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
 import { countProgress } from "../diagnostics/progress.ts";
@@ -26,17 +26,21 @@ export interface FilesJob {
 /** Pictures, cards and icons stay in the cache until they are published. */
 export function planFiles({ config, templates, content, rendered, icons, pictures }: FilesJob): PlannedFile[] {
   const { site, images } = content;
+  const { collections, fonts, card, pdf } = templates.templates;
+  const { templatesDir } = config;
+  const downloads = listDownloads(collections, site.lists);
   const wanted = new Set(rendered.pages.flatMap(({ facts }) => facts.targets));
-  const cacheDir = config.cache ? join(config.stateDir, "downloads") : undefined;
+  const cacheDir = config.cache ? join(config.stateDir, "pdf") : undefined;
   const kept = { cache: pictures.cache, reuse: config.cache };
   return [
-    ...planDownloads(site.lists.downloads ?? [], wanted, site.settings, cacheDir),
+    ...planDownloads(downloads, wanted, { look: pdf, settings: site.settings, templatesDir, cacheDir }),
     ...pictures.plan(rendered.variants, images),
     ...planCards({
       cards: rendered.cards,
       pictures: images,
-      families: templates.templates.fonts,
-      templatesDir: config.templatesDir,
+      families: fonts,
+      templatesDir,
+      look: card,
       ...kept,
     }),
     ...planIcons(icons, images, kept),

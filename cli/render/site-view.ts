@@ -24,6 +24,8 @@ export interface SiteData {
   readonly fonts: { readonly css: string; readonly urls: readonly string[] };
   /** Collections with so many pages that they share their cards. */
   readonly sharedCards: readonly string[];
+  /** Of the template set's look of cards. */
+  readonly cardVersion: number | string;
   readonly links: LinkStyle;
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -76,7 +78,7 @@ export function createSiteView(
       const request = data.sharedCards.includes(collection) ? { ...asked, title: "" } : asked;
       // Pages that share a card request it with the same words.
       const key = JSON.stringify(request);
-      const { card, asset } = cards.get(key) ?? planCard(request, facts);
+      const { card, asset } = cards.get(key) ?? planCard(request, facts, data.cardVersion);
       cards.set(key, { card, asset });
       requestCard(card);
       return asset;
@@ -90,7 +92,7 @@ interface PlannedPicture {
   readonly variants: readonly Variant[];
 }
 
-/** The same picture in the same slot is planned once: services and venues appear on many pages. */
+/** The same picture in the same slot is planned once: an entry can appear on many pages. */
 function pictureViews(
   images: SiteData["images"],
   request: RequestVariants,

@@ -26,7 +26,7 @@ export type LinkStyle = "slash" | "bare";
 /** Buckets serve this file, with status 404, for every unknown address. */
 export const NOT_FOUND_FILE = "404.html";
 
-/** A site path as used in links, with its query and fragment; files such as /downloads/guide.pdf do not change. */
+/** A site path as used in links, with its query and fragment; files such as /guide.pdf do not change. */
 export function publishedPath(target: string, links: LinkStyle): string {
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
   const bare = path.replace(/\/+$/, "");

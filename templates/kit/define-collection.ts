@@ -28,6 +28,8 @@ export interface CollectionDefinition {
    * singular. Words are listed in the order of the collections.
    */
   readonly starter?: string | false;
+  /** Entries are published as PDF files, each where a page links to it; `path` is its address, such as "/guides/planning.pdf". */
+  readonly download?: { readonly path: (slug: string) => string };
 }
 
 /** Declares a collection. An entry with a page has `title` and `description`; an entry with `order` is listed by it. */
@@ -44,6 +46,7 @@ export function defineCollection<
   readonly summarize?: (data: z.infer<Schema>) => Summary;
   readonly needs?: readonly NeededPage[];
   readonly starter?: string | false;
+  readonly download?: { readonly path: (slug: string) => string };
 }) {
   return definition;
 }

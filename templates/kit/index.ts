@@ -1,6 +1,7 @@
 // What templates are written with: `import { defineSection } from "eventsite/kit"`, from whatever folder they are in. It is also all that
 // the program knows of templates.
 export { type BuildSettings, buildSettings, buildSettingsSchema } from "./build-settings.ts";
+export type { CardLook, CardTools, CardWords, SetTitle, TitleSizes } from "./card-look.ts";
 export { compileFieldVisitor, type FieldUse } from "./collect-fields.ts";
 export { type CollectionDefinition, defineCollection, type NeededPage, type SummaryOf } from "./define-collection.ts";
 export {
@@ -32,6 +33,7 @@ export {
 export { type IslandEngine, IslandMarkup } from "./island-markup.ts";
 export { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 export { KEPT, KeptMarkup } from "./kept-markup.ts";
+export type { PdfBlock, PdfEntry, PdfFont, PdfLook, PdfRun, PdfTools } from "./pdf-look.ts";
 export type { PictureAsset, PictureCrop, PictureSlot, PictureSource } from "./picture-slot.ts";
 // All of it, by a star: what a template set declares of its collections and settings is merged through it.
 export type * from "./site-view.ts";

@@ -1,7 +1,9 @@
 import type { ReactElement } from "react";
 import type * as z from "zod";
+import type { CardLook } from "./card-look.ts";
 import type { CollectionDefinition } from "./define-collection.ts";
 import type { SectionDefinition } from "./define-section.ts";
+import type { PdfLook } from "./pdf-look.ts";
 import type { PictureSlot } from "./picture-slot.ts";
 import type { SiteView } from "./site-view.ts";
 
@@ -97,6 +99,11 @@ export interface TemplateSet {
   /** Types of the sections a page shows, in order; they decide which CSS the page carries. */
   sectionTypes(page: PageInput): readonly string[];
   renderPage(page: PageInput, site: SiteView): PageParts;
+  /** The look of the cards that pages ask for. Without it a card is its picture alone. */
+  readonly card?: CardLook;
+  /** The look of entries that are published as PDF files: those of collections with `download`. */
+  // biome-ignore lint/suspicious/noExplicitAny: the words of one look are of no other
+  readonly pdf?: PdfLook<any>;
   icons(site: Pick<SiteView, "settings">): readonly IconFile[];
   siteFiles(site: SiteView): readonly SiteFile[];
   /**

@@ -6,6 +6,7 @@ export const downloads = defineCollection({
   name: "downloads",
   singular: "a download",
   starter: false,
+  download: { path: (slug) => `/downloads/${slug}.pdf` },
   format: "markdown",
   schema: z.strictObject({
     title: text(),

@@ -222,6 +222,19 @@ describe("the command line", () => {
     expect(Object.keys(program).filter((path) => !path.startsWith("cli/"))).toEqual([]);
   });
 
+  test("names no trade, no colour and no form of a site", () => {
+    const words = /\b(?:venues?|artists?|testimonials?|phone numbers?|page-hero|hero-carousel|Imbue|Hanken|candle)\b/i;
+    const naming = sources
+      .filter((path) => path.startsWith("cli/") && !path.startsWith("cli/serve/client/"))
+      .flatMap((path) =>
+        readFileSync(join(projectDir, path), "utf8")
+          .split("\n")
+          .filter((line) => words.test(line) || /["'`]#[0-9a-f]{6}\b|["'`/.]downloads\b/i.test(line))
+          .map((line) => `${path}: ${line.trim()}`),
+      );
+    expect(naming).toEqual([]);
+  });
+
   test("is bundled with the imports that its lines tell", () => {
     const reported = new Set(inside.filter(({ isType }) => !isType).map(arrow));
     const bundledArrows = Object.entries(program).flatMap(([from, { imports: found }]) =>
@@ -468,7 +481,11 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   },
   { name: "preact", owner: /^(?:relay\/(?:message|mailbox)\/|cli\/bundle\/engines\/preact\.ts$)/ },
   { name: "@glidejs/glide", owner: /^templates\/client\/carousel\// },
-  { name: "@react-pdf/renderer", owner: /^cli\/assets\/pdf\/render-pdf\.ts$/ },
+  {
+    name: "@react-pdf/renderer",
+    owner: /^cli\/assets\/pdf\/render-pdf\.ts$/,
+    types: /^templates\/kit\/pdf-look\.ts$/,
+  },
   {
     name: "react",
     owner: /^(?:templates\/|cli\/bundle\/engines\/|cli\/assets\/pdf\/render-pdf\.ts$)/,

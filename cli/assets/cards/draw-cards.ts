@@ -1,6 +1,5 @@
-// Cards that pages ask for → where each comes from: the image cache, or drawn. A card is the picture under a dark scrim, with the title in
-// the display face at its lower edge and the name above the title.
-import type { FontFamily } from "../../../templates/kit/index.ts";
+// Cards that pages ask for → where each comes from: the image cache, or drawn. The template set says what lies over the picture.
+import type { CardLook, CardTools, FontFamily } from "../../../templates/kit/index.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
 import { openTypeface, type Typeface } from "../fonts/typeface.ts";
 import { PIXELS_IN_FLIGHT } from "../images/decoded-pictures.ts";
@@ -17,14 +16,12 @@ export interface CardJob extends CacheOptions {
   /** The first one is the display face. */
   readonly families: readonly FontFamily[];
   readonly templatesDir: string;
+  /** Without one a card is its picture alone. */
+  readonly look: CardLook | undefined;
 }
 
-const INK = "#0b111b";
-const CANDLE = "#ffc978";
-const MARGIN = 72;
-const BRAND_SIZE = 54;
-/** Of the font size: large titles are set tight. */
-const LINE_HEIGHT = 0.98;
+const PLAIN_GROUND = "white";
+
 /** Services that preview shared links give up on large files. */
 const MOST_BYTES = 190_000;
 const QUALITIES = [82, 70, 55, 40];
@@ -62,7 +59,7 @@ async function openCardFace(
   return family && openTypeface(family, characters.sort().join(""), templatesDir);
 }
 
-async function drawCard(card: Card, { pictures }: CardJob, typeface: Typeface | undefined): Promise<Uint8Array> {
+async function drawCard(card: Card, { pictures, look }: CardJob, typeface: Typeface | undefined): Promise<Uint8Array> {
   const sharp = await loadSharp();
   const picture = pictures.get(card.src);
   if (!picture) throw new Error(`The picture "${card.src}" was not looked at.`);
@@ -73,8 +70,8 @@ async function drawCard(card: Card, { pictures }: CardJob, typeface: Typeface | 
   const { data, info } = await upright
     .extract(card.window)
     .resize(width, height, { fit: "cover" })
-    .flatten({ background: INK })
-    .composite([{ input: Buffer.from(overlay(card, typeface)) }])
+    .flatten({ background: look?.ground ?? PLAIN_GROUND })
+    .composite(look ? [{ input: Buffer.from(look.overlay(card, toolsOf(typeface))) }] : [])
     .removeAlpha()
     .toColourspace("srgb")
     .raw()
@@ -88,28 +85,12 @@ async function drawCard(card: Card, { pictures }: CardJob, typeface: Typeface | 
   return bytes;
 }
 
-/** Everything over the picture; without a title the name is set large. */
-export function overlay({ title, brand }: Pick<Card, "title" | "brand">, typeface: Typeface | undefined): string {
-  const { width, height } = CARD_SIZE;
-  const outline = (text: string, x: number, y: number, size: number) => {
-    const path = typeface?.outline(text, x, y, size) ?? "";
-    return path && `<path fill="#fff" d="${path}"/>`;
-  };
+const toolsOf = (typeface: Typeface | undefined): CardTools => {
   const measure = (text: string) => typeface?.measure(text) ?? 0;
-  const set = setTitle(title || brand, width - 2 * MARGIN, measure);
-  const leading = set.size * LINE_HEIGHT;
-  const lines = set.lines.map((line, index) =>
-    outline(line, MARGIN, height - MARGIN - (set.lines.length - 1 - index) * leading, set.size),
-  );
-  const top = height - MARGIN - (set.lines.length - 1) * leading - set.size * 0.86;
-  const light = `<path fill="${CANDLE}" d="M${MARGIN} ${Math.round(top) - 24}h72v3h-72z"/>`;
-  const name = title
-    ? outline(
-        brand,
-        MARGIN,
-        MARGIN + BRAND_SIZE * 0.7,
-        Math.min(BRAND_SIZE, (width - 2 * MARGIN) / Math.max(1, measure(brand))),
-      )
-    : "";
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${INK}" stop-opacity=".62"/><stop offset=".3" stop-color="${INK}" stop-opacity=".3"/><stop offset=".6" stop-color="${INK}" stop-opacity=".66"/><stop offset="1" stop-color="${INK}" stop-opacity=".94"/></linearGradient></defs><path fill="url(#s)" d="M0 0h${width}v${height}H0z"/>${light}${lines.join("")}${name}</svg>`;
-}
+  return {
+    ...CARD_SIZE,
+    measure,
+    outline: (text, x, y, size) => typeface?.outline(text, x, y, size) ?? "",
+    setTitle: (title, width, sizes) => setTitle(title, width, sizes, measure),
+  };
+};

@@ -1,5 +1,5 @@
 // What a page says when its link is shared → the card drawn for it: its address and everything that decides its bytes. Pure.
-import type { CardAsset, CardRequest } from "../../../templates/kit/index.ts";
+import type { CardAsset, CardLook, CardRequest } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { type CropWindow, cropWindow } from "../images/crop-window.ts";
 import type { PictureFacts } from "../images/picture-facts.ts";
@@ -19,15 +19,13 @@ export interface Card {
   readonly brand: string;
 }
 
-/** Increase it with every change to how cards are drawn. */
-const VERSION = 1;
-
 export function planCard(
   { picture, title, brand }: Omit<CardRequest, "collection">,
   facts: PictureFacts,
+  version: CardLook["version"],
 ): { readonly card: Card; readonly asset: CardAsset } {
   const window = cropWindow(facts, CARD_SIZE.width / CARD_SIZE.height, picture.focus);
-  const key = contentHash(JSON.stringify([VERSION, facts.identity, window, title, brand]));
+  const key = contentHash(JSON.stringify([version, facts.identity, window, title, brand]));
   const name = (title || brand)
     .toLowerCase()
     .normalize("NFKD")

@@ -1,34 +1,31 @@
 // A title → its lines and their size, so that it always fits: first it wraps, then it shrinks, only then it is cut. Pure.
+import type { SetTitle, TitleSizes } from "../../../templates/kit/index.ts";
 
 /** The width of a text in pixels at a size of one pixel. */
 export type Measure = (text: string) => number;
 
-export interface SetTitle {
-  readonly lines: readonly string[];
-  /** Pixels. */
-  readonly size: number;
-}
-
-const LARGEST = 132;
-const SMALLEST = 60;
-const STEP = 8;
-const MOST_LINES = 3;
 const ELLIPSIS = "…";
 
-export function setTitle(title: string, width: number, measure: Measure): SetTitle {
+export function setTitle(
+  title: string,
+  width: number,
+  { largest, smallest, step, mostLines }: TitleSizes,
+  measure: Measure,
+): SetTitle {
   const words = title.trim().split(/\s+/).filter(Boolean);
-  for (let size = LARGEST; size >= SMALLEST; size -= STEP) {
+  for (let size = largest; size >= smallest; size -= step) {
     const lines = wrap(words, width / size, measure);
-    if (lines.length <= MOST_LINES && lines.every((line) => measure(line) * size <= width))
+    if (lines.length <= mostLines && lines.every((line) => measure(line) * size <= width))
       return { lines: balance(words, lines, width / size, measure), size };
   }
   return {
     lines: cut(
-      wrap(breakWords(words, width / SMALLEST, measure), width / SMALLEST, measure),
-      width / SMALLEST,
+      wrap(breakWords(words, width / smallest, measure), width / smallest, measure),
+      mostLines,
+      width / smallest,
       measure,
     ),
-    size: SMALLEST,
+    size: smallest,
   };
 }
 
@@ -70,8 +67,8 @@ const breakWords = (words: readonly string[], width: number, measure: Measure): 
     return pieces;
   });
 
-function cut(lines: readonly string[], width: number, measure: Measure): string[] {
-  const kept = lines.slice(0, MOST_LINES);
+function cut(lines: readonly string[], mostLines: number, width: number, measure: Measure): string[] {
+  const kept = lines.slice(0, mostLines);
   if (kept.length === lines.length) return kept;
   let last = kept.pop() ?? "";
   while (last !== "" && measure(last + ELLIPSIS) > width) last = [...last].slice(0, -1).join("").trimEnd();

@@ -1,25 +1,8 @@
 // Markdown → the blocks of a guide, in reading order and without nesting, so that a page may end between any two of them.
+import type { PdfBlock, PdfRun } from "../../../templates/kit/index.ts";
 import { markdownTokens } from "../../content/render-markdown.ts";
 
 type Token = ReturnType<typeof markdownTokens>[number];
-
-/** A run of text in one style. */
-export interface Run {
-  readonly text: string;
-  readonly isStrong: boolean;
-  /** Absolute address. Undefined: plain text. */
-  readonly href: string | undefined;
-}
-
-export interface Block {
-  /** `chapter` is ##, `topic` ### and below. */
-  readonly kind: "chapter" | "topic" | "paragraph" | "item";
-  readonly runs: readonly Run[];
-  /** The marker beside the first line of an item; empty for its further paragraphs. */
-  readonly marker: string;
-  /** Lists around the block; 0 outside of one. */
-  readonly depth: number;
-}
 
 const BULLET = "\u2022";
 
@@ -27,8 +10,8 @@ const BULLET = "\u2022";
 const LAST_WORDS_CHARS = 12;
 
 /** Quotes and code are set as paragraphs, pictures as their alternative text. */
-export function guideBlocks(source: string): Block[] {
-  const blocks: Block[] = [];
+export function guideBlocks(source: string): PdfBlock[] {
+  const blocks: PdfBlock[] = [];
   const lists: { next: number | undefined }[] = [];
   let heading: "chapter" | "topic" | undefined;
   let marker = "";
@@ -54,9 +37,9 @@ function nextMarker(list: { next: number | undefined } | undefined): string {
   return `${list.next++}.`;
 }
 
-function textRuns(block: Token): Run[] {
+function textRuns(block: Token): PdfRun[] {
   if (!block.children) return [{ text: block.content.trimEnd(), isStrong: false, href: undefined }];
-  const runs: Run[] = [];
+  const runs: PdfRun[] = [];
   let strong = 0;
   let href: string | undefined;
   for (const token of block.children) {
@@ -72,7 +55,7 @@ function textRuns(block: Token): Run[] {
   return runs;
 }
 
-function bindLastWords(runs: readonly Run[]): Run[] {
+function bindLastWords(runs: readonly PdfRun[]): PdfRun[] {
   const last = runs.at(-1);
   if (!last) return [];
   const end = last.text.slice(-LAST_WORDS_CHARS).replaceAll(" ", "\u00A0");

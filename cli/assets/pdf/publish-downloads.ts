@@ -1,40 +1,57 @@
-// Markdown entries of content/downloads that a page links to → their PDF files: from the cache, or rendered where the text has changed.
+// Entries of collections with `download` that a page links to → their PDF files: from the cache, or rendered where the text has changed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Listed } from "../../../templates/kit/index.ts";
-import { downloadPath } from "../../content/site-index.ts";
+import type { CollectionDefinition, Listed, PdfEntry, PdfLook } from "../../../templates/kit/index.ts";
 import { contentHash, toFile } from "../../emit/output-file.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
-import { type PdfGuide, renderPdf } from "./render-pdf.ts";
+import { renderPdf } from "./render-pdf.ts";
 
-/** Changes with the look of the PDF, so that cached files are made again. */
-const LOOK = 1;
+/** An entry that is published as a file. */
+export interface Download extends PdfEntry {
+  /** "/guides/planning.pdf" */
+  readonly path: string;
+}
 
-/** The addresses of all downloads; those without a link are not made. */
-export const downloadPaths = (downloads: readonly Listed<unknown>[]): string[] =>
-  downloads.map(({ slug }) => downloadPath(slug));
+/** Of the collections that have `download`. Those without a link are not made. */
+export const listDownloads = (
+  collections: readonly CollectionDefinition[],
+  lists: Readonly<Record<string, readonly Listed<unknown>[]>>,
+): Download[] =>
+  collections.flatMap(({ name, download }) =>
+    (download ? (lists[name] ?? []) : []).map(({ slug, data }) => ({
+      path: download?.path(slug) ?? "",
+      collection: name,
+      slug,
+      data: data as PdfEntry["data"],
+    })),
+  );
 
-/** `targets` are the links of all pages; `cacheDir` caches finished files; without it all are made. */
+export interface DownloadJob {
+  readonly look: PdfLook | undefined;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly templatesDir: string;
+  /** Caches finished files; without it all are made. */
+  readonly cacheDir: string | undefined;
+}
+
+/** `targets` are the links of all pages. */
 export function planDownloads(
-  downloads: readonly Listed<unknown>[],
+  downloads: readonly Download[],
   targets: ReadonlySet<string>,
-  settings: Readonly<Record<string, unknown>>,
-  cacheDir: string | undefined,
+  { look, settings, templatesDir, cacheDir }: DownloadJob,
 ): PlannedFile[] {
-  const wanted = downloads.filter(({ slug }) => targets.has(downloadPath(slug)));
-  const { brand, language } = settings as { brand?: { name?: unknown }; language?: unknown };
-  const signature = { brandName: String(brand?.name ?? ""), language: String(language ?? "en") };
-  return wanted.map(({ slug, data }) => {
-    // The collection's schema has checked the entry; templates/ may be replaced, so its type is not known here.
-    const guide: PdfGuide = { ...(data as Omit<PdfGuide, "brandName" | "language">), ...signature };
-    const path = downloadPath(slug).slice(1);
-    const key = contentHash(`${LOOK}${JSON.stringify(guide)}`);
+  const wanted = downloads.filter(({ path }) => targets.has(path));
+  return wanted.map((entry) => {
+    if (!look) throw new Error(`The template set has no \`pdf\`, which ${entry.path} is laid out with.`);
+    const words = look.words(entry, settings);
+    const path = entry.path.slice(1);
+    const key = contentHash(`${look.version}${JSON.stringify(words)}`);
     const find = () => {
       const bytes = cacheDir === undefined ? undefined : findKept(cacheDir, key);
       return bytes && toFile(path, bytes);
     };
     const make = async () => {
-      const bytes = await renderPdf(guide);
+      const bytes = await renderPdf(words, look, templatesDir);
       if (cacheDir !== undefined) keep(cacheDir, key, bytes);
       return toFile(path, bytes);
     };

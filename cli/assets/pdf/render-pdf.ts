@@ -1,195 +1,35 @@
-// A guide's text → the bytes of a PDF: a dark cover, then light pages. The renderer is large and most builds make no download, so it and
-// React are loaded by the call that needs them.
+// What a template set lays out → the bytes of a PDF. The renderer is large and most builds make no download, so it and React are loaded by
+// the call that needs them.
 import { createRequire } from "node:module";
-import type { ReactElement } from "react";
-import { type Block, guideBlocks, type Run } from "./guide-document.ts";
-
-export interface PdfGuide {
-  /** Set large on the cover; the document's title. */
-  readonly title: string;
-  /** One or two sentences below the title; the document's subject. */
-  readonly subtitle: string;
-  /** Markdown: ## and ### headings, paragraphs, bullet and numbered lists, **bold**, links. Links without a scheme are set as plain text. */
-  readonly body: string;
-  /** One line at the foot of every page but the cover. */
-  readonly footer: string;
-  /** The wordmark on the cover; the document's author. */
-  readonly brandName: string;
-  /** BCP 47, such as "en-CA". Its region decides between Letter and A4. */
-  readonly language: string;
-}
-
-type Renderer = Pick<typeof import("@react-pdf/renderer"), "Document" | "Page" | "View" | "Text" | "Link">;
-type Pdf = Renderer & Pick<typeof import("react"), "createElement">;
-
-/** Regions that print on Letter paper; all others use A4. */
-const LETTER_REGIONS = new Set(["CA", "US", "MX", "PH", "CL", "CO", "VE"]);
+import { join } from "node:path";
+import type { PdfFont, PdfLook, PdfTools } from "../../../templates/kit/index.ts";
+import { guideBlocks } from "./guide-document.ts";
 
 /** Part of the bytes and of the file's /ID: the current time would make every file differ. */
 const WRITTEN_AT = new Date("2025-01-01T00:00:00Z");
 
-const FACES = [
-  { family: "Imbue", weight: 400, file: "@fontsource/imbue/files/imbue-latin-400-normal.woff" },
-  ...[400, 600, 700].map((weight) => ({
-    family: "Hanken Grotesk",
-    weight,
-    file: `@fontsource/hanken-grotesk/files/hanken-grotesk-latin-${weight}-normal.woff`,
-  })),
-];
-
-const NIGHT = { ground: "#0B111B", candle: "#FFC978", title: "#FFFFFF", text: "#C5CDD6" };
-const DAY = { text: "#121B29", foot: "#536073", hairline: "#DDE2E8", marker: "#7D4F10", link: "#17506E" };
-const DISPLAY = { fontFamily: "Imbue", fontWeight: 400 } as const;
-const TEXT = { fontFamily: "Hanken Grotesk", fontSize: 10.5, lineHeight: 1.5, color: DAY.text } as const;
-
-/** Points. Chapters start at the margin, their text at the indent, like columns 1 and 5 of the site's grid. */
-const MARGIN = 56;
-const SPINE = 128;
-const HANG = 20;
-const CHAPTER_SIZE = 36;
-const LINE = TEXT.fontSize * TEXT.lineHeight;
-/** A paragraph up to this height is not split between pages. */
-const WHOLE_HEIGHT = 6 * LINE;
-/** On A4, the narrower paper, a line of an item holds about 68. */
-const CHARS_PER_LINE = 64;
-const LONG_TITLE_CHARS = 56;
-/** The renderer measures a bookmark's position from the right; this is about the left edge of both papers. */
-const BOOKMARK_LEFT = 600;
-
-/** The same guide gives the same bytes. Rejects only where a font or the renderer cannot be loaded. */
-export async function renderPdf(guide: PdfGuide): Promise<Uint8Array> {
+/** The same words give the same bytes. Rejects only where a font or the renderer cannot be loaded. */
+export async function renderPdf(words: object, look: PdfLook, templatesDir: string): Promise<Uint8Array> {
   const [renderer, { default: react }] = await Promise.all([import("@react-pdf/renderer"), import("react")]);
   const { createElement } = react;
-  const pdf: Pdf = { ...renderer, createElement };
-  registerFonts(renderer.Font);
-  const document = createElement(
-    pdf.Document,
-    {
-      title: guide.title,
-      subject: guide.subtitle,
-      author: guide.brandName,
-      creator: guide.brandName,
-      language: guide.language,
-      creationDate: WRITTEN_AT,
-      pdfVersion: "1.7",
-      pageMode: "useOutlines",
-    },
-    cover(pdf, guide),
-    pages(pdf, guide),
-  );
-  return new Uint8Array(await renderer.renderToBuffer(document));
+  const tools: PdfTools = { ...renderer, createElement, writtenAt: WRITTEN_AT, blocks: guideBlocks };
+  registerFonts(renderer.Font, look.fonts, templatesDir);
+  return new Uint8Array(await renderer.renderToBuffer(look.document(words, tools) as PdfDocument));
 }
 
-/** The renderer has one font registry for the whole process. */
-function registerFonts(Font: typeof import("@react-pdf/renderer").Font): void {
-  if (Font.getRegisteredFontFamilies().includes(DISPLAY.fontFamily)) return;
+type PdfDocument = Parameters<typeof import("@react-pdf/renderer").renderToBuffer>[0];
+
+/** The renderer keeps one register of fonts for the whole process. */
+function registerFonts(
+  Font: typeof import("@react-pdf/renderer").Font,
+  fonts: readonly PdfFont[],
+  templatesDir: string,
+): void {
+  const known = new Set(Font.getRegisteredFontFamilies());
   const { resolve } = createRequire(import.meta.url);
-  for (const { family, weight, file } of FACES) Font.register({ family, fontWeight: weight, src: resolve(file) });
+  for (const { family, weight, file } of fonts) {
+    const src = file.startsWith("./") ? join(templatesDir, file) : resolve(file);
+    if (!known.has(family)) Font.register({ family, fontWeight: weight, src });
+  }
   Font.registerHyphenationCallback((word) => [word]);
-}
-
-const paperSize = (language: string) => (LETTER_REGIONS.has(new Intl.Locale(language).region ?? "") ? "LETTER" : "A4");
-
-function cover({ createElement: h, Page, View, Text }: Pdf, { title, subtitle, brandName, language }: PdfGuide) {
-  const ground = { backgroundColor: NIGHT.ground, padding: MARGIN, paddingTop: 0, fontFamily: TEXT.fontFamily };
-  const place = { position: "absolute", top: 52, left: MARGIN } as const;
-  // A thin line of warm light that reaches down to the title, however long the title is.
-  const light = { flexGrow: 1, marginLeft: SPINE, width: 1, marginBottom: 32, backgroundColor: NIGHT.candle };
-  const fontSize = title.length > LONG_TITLE_CHARS ? 64 : 88;
-  const heading = { ...DISPLAY, fontSize, lineHeight: 1.04, color: NIGHT.title, width: 440 };
-  const lead = { fontSize: 14, lineHeight: 1.5, color: NIGHT.text, marginTop: 24, width: 360 };
-  return h(
-    Page,
-    { size: paperSize(language), style: ground },
-    h(View, { style: light }),
-    h(Text, { style: { ...place, ...DISPLAY, fontSize: 32, color: NIGHT.title } }, brandName),
-    h(Text, { style: heading }, title),
-    h(Text, { style: lead }, subtitle),
-  );
-}
-
-function pages(pdf: Pdf, { body, footer, language }: PdfGuide): ReactElement {
-  const blocks = guideBlocks(body);
-  const style = { padding: MARGIN, paddingBottom: 80, fontFamily: TEXT.fontFamily };
-  const elements = blocks.map((block, index) => {
-    const marginBottom = gapAfter(block, blocks[index + 1]);
-    // The renderer adds the margin, and would move a block whose margin alone does not fit.
-    return blockElement(pdf, block, marginBottom, presenceAhead(blocks, index) || -marginBottom);
-  });
-  return pdf.createElement(pdf.Page, { size: paperSize(language), style }, foot(pdf, footer), ...elements);
-}
-
-/** Sets no line height, nor may the page: the number would vanish (github.com/diegomura/react-pdf/issues/3402). */
-function foot({ createElement: h, View, Text }: Pdf, footer: string): ReactElement {
-  const place = { position: "absolute", bottom: 36, left: MARGIN, right: MARGIN, flexDirection: "row" } as const;
-  const look = { borderTop: `0.5 solid ${DAY.hairline}`, paddingTop: 10, fontSize: 8.5, color: DAY.foot };
-  return h(
-    View,
-    { fixed: true, style: { ...place, ...look } },
-    h(Text, { style: { width: SPINE }, render: ({ pageNumber }) => String(pageNumber) }),
-    h(Text, { style: { flex: 1 } }, footer),
-  );
-}
-
-function blockElement(pdf: Pdf, block: Block, marginBottom: number, minPresenceAhead: number): ReactElement {
-  const { createElement: h, View, Text } = pdf;
-  const words = block.runs.map((run) => runElement(pdf, run));
-  if (block.kind === "chapter") {
-    const style = { ...DISPLAY, color: DAY.text, fontSize: CHAPTER_SIZE, lineHeight: 1, marginBottom };
-    const title = block.runs.map(({ text }) => text).join("");
-    // `bookmark` is not among the declared props of Text, yet every element takes it (react-pdf.org/advanced#bookmarks).
-    const props = { style, wrap: false, minPresenceAhead, bookmark: { title, left: BOOKMARK_LEFT } };
-    return h(Text, props, title);
-  }
-  if (block.kind === "topic") {
-    const style = { ...TEXT, fontWeight: 700, fontSize: 12, marginLeft: SPINE, marginBottom } as const;
-    return h(Text, { style, wrap: false, minPresenceAhead }, ...words);
-  }
-  if (block.kind === "paragraph") {
-    const style = { ...TEXT, marginLeft: SPINE, marginBottom };
-    return h(Text, { style, wrap: estimatedHeight(block) > WHOLE_HEIGHT, minPresenceAhead }, ...words);
-  }
-  const style = { flexDirection: "row", marginLeft: SPINE + HANG * (block.depth - 1), marginBottom } as const;
-  return h(
-    View,
-    { style, wrap: false, minPresenceAhead },
-    h(Text, { style: { ...TEXT, width: HANG, color: DAY.marker } }, block.marker),
-    h(Text, { style: { ...TEXT, flex: 1 } }, ...words),
-  );
-}
-
-function runElement({ createElement: h, Text, Link }: Pdf, { text, isStrong, href }: Run): ReactElement | string {
-  const weight = isStrong ? ({ fontWeight: 600 } as const) : {};
-  if (href !== undefined) return h(Link, { src: href, style: { ...weight, color: DAY.link } }, text);
-  return isStrong ? h(Text, { style: weight }, text) : text;
-}
-
-/** Blocks have space below and none above, so that every page starts at the same height. */
-function gapAfter(block: Block, next: Block | undefined): number {
-  if (!next) return 0;
-  if (block.kind === "chapter") return 14;
-  if (block.kind === "topic") return 5;
-  if (next.kind === "chapter") return 34;
-  if (next.kind === "topic") return 18;
-  return next.kind === "item" ? 4 : 10;
-}
-
-/** Points that must fit on the page below a block: no heading, introduction or single list item is left alone. */
-function presenceAhead(blocks: readonly Block[], index: number): number {
-  const [before, block, next, afterNext] = [blocks[index - 1], blocks[index], blocks[index + 1], blocks[index + 2]];
-  if (!block || !next) return 0;
-  const isHeading = block.kind === "chapter" || block.kind === "topic";
-  const isEdgeOfList = next.kind === "item" && (before?.kind !== "item" || afterNext?.kind !== "item");
-  if (!isHeading && !isEdgeOfList) return 0;
-  // The next block moves to the next page as a whole with what must stay with it, and would leave this block behind.
-  const ahead = presenceAhead(blocks, index + 1);
-  const height = estimatedHeight(next);
-  if (ahead > 0) return height + gapAfter(next, afterNext) + ahead;
-  return Math.min(height, WHOLE_HEIGHT);
-}
-
-/** An estimate on the high side: only the renderer knows the real lines. */
-function estimatedHeight({ kind, runs }: Block): number {
-  if (kind === "chapter") return CHAPTER_SIZE;
-  return Math.ceil(runs.reduce((sum, { text }) => sum + text.length, 0) / CHARS_PER_LINE) * LINE;
 }

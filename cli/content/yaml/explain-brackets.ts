@@ -46,7 +46,7 @@ export function explainBracket(lines: readonly string[], fault: BracketFault, ex
   });
 }
 
-/** `{ label: Venues href: /venues }`, and a text with a colon between brackets. */
+/** `{ label: Prices href: /prices }`, and a text with a colon between brackets. */
 export function explainInBrackets(
   lines: readonly string[],
   line: number,

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { palette } from "../../../templates/layout/palette.ts";
 import { projectDir } from "../../support/with-site.ts";
 
 const css = readFileSync(join(projectDir, "templates/layout/tokens.css"), "utf8");
@@ -41,6 +42,10 @@ function contrast(one: string, other: string): number {
   const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);
 }
+
+test.each(Object.entries(palette))("%s is the same colour where it is drawn", (name, colour) => {
+  expect(colour).toBe(daylight[name]);
+});
 
 const TEXT = 4.5;
 const SHAPE = 3;

@@ -3,7 +3,7 @@ import { setTitle } from "../../../../../cli/assets/cards/set-title.ts";
 
 /** Every character half as wide as the size. */
 const measure = (text: string) => [...text].length / 2;
-const set = (title: string) => setTitle(title, 1056, measure);
+const set = (title: string) => setTitle(title, 1056, { largest: 132, smallest: 60, step: 8, mostLines: 3 }, measure);
 
 describe("a title on a card", () => {
   test("stands as large as it can on one line", () => {

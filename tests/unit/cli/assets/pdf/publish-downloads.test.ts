@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { planDownloads } from "../../../../../cli/assets/pdf/publish-downloads.ts";
+import { guidePdf } from "../../../../../templates/layout/guide-pdf.ts";
 
 test("a kept PDF is taken as it is, and made again where something has spoilt it", async () => {
   const cacheDir = mkdtempSync(join(tmpdir(), "eventsite-downloads-"));
   try {
     const data = { title: "A guide", description: "What to plan.", body: "# First\n\nWords.\n" };
-    const download = { slug: "guide", data } as never;
-    const [plan] = planDownloads([download], new Set(["/downloads/guide.pdf"]), {}, cacheDir);
+    const download = { path: "/guides/guide.pdf", collection: "guides", slug: "guide", data };
+    const job = { look: guidePdf, settings: {}, templatesDir: ".", cacheDir };
+    const [plan] = planDownloads([download], new Set(["/guides/guide.pdf"]), job);
     const made = async () => Buffer.from((await plan?.make())?.content ?? []);
     expect(plan?.find()).toBeUndefined();
     const first = await made();
