@@ -229,7 +229,7 @@ describe("the command line", () => {
       .flatMap((path) =>
         readFileSync(join(projectDir, path), "utf8")
           .split("\n")
-          .filter((line) => words.test(line) || /["'`]#[0-9a-f]{6}\b|["'`/.]downloads\b/i.test(line))
+          .filter((line) => words.test(line) || /["'`]#[0-9a-f]{6}\b|(?:["'`/]|(?<!\.)\.)downloads\b/i.test(line))
           .map((line) => `${path}: ${line.trim()}`),
       );
     expect(naming).toEqual([]);
