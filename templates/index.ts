@@ -1,6 +1,6 @@
 // The only entry to templates/: what the build loads, and what can be replaced as a whole.
 import type { TemplateSet } from "eventsite/kit";
-import { pictureSlots } from "./components/picture-slots.ts";
+import { sharedSlots } from "./components/picture-slots.ts";
 import { cardLook } from "./layout/card-look.ts";
 import { fonts } from "./layout/fonts.ts";
 import { guidePdf } from "./layout/guide-pdf.ts";
@@ -32,7 +32,7 @@ export const templates: TemplateSet = {
     },
   },
   fonts,
-  proseSlot: pictureSlots.prose,
+  proseSlot: sharedSlots.prose,
   card: cardLook,
   pdf: guidePdf,
   sectionTypes,

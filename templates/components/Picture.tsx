@@ -1,11 +1,10 @@
-import type { Image, SiteView } from "eventsite/kit";
-import { type PictureSlotName, pictureSlots } from "./picture-slots.ts";
+import type { Image, PictureSlot, SiteView } from "eventsite/kit";
 
 interface Props {
   readonly image: Image;
   readonly site: SiteView;
   /** Its slot: this decides its crops, its widths and how wide it is shown. */
-  readonly slot: PictureSlotName;
+  readonly slot: PictureSlot;
   /** For the largest picture of the first screen: loaded at once and before others. */
   readonly priority?: boolean;
   /** Decorative: adds nothing to the words beside it. */
@@ -18,7 +17,7 @@ interface Props {
  * better one, in the format that browsers choose.
  */
 export function Picture({ image, site, slot, priority = false, decorative = false, className }: Props) {
-  const { sources, src, width, height, groundClass } = site.picture(image, pictureSlots[slot]);
+  const { sources, src, width, height, groundClass } = site.picture(image, slot);
   return (
     <picture className={className}>
       {sources.map(({ media, type, srcset, sizes, ...size }) => (

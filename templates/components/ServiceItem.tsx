@@ -1,5 +1,6 @@
 import type { SiteView } from "eventsite/kit";
 import { Picture } from "./Picture.tsx";
+import { sharedSlots } from "./picture-slots.ts";
 import type { ListedService } from "./service-groups.ts";
 
 interface Props {
@@ -19,7 +20,7 @@ export function ServiceItem({ service, site, label, text, pictured = false, leve
   const Heading = `h${level}` as const;
   return (
     <article className="service-item">
-      {pictured && <Picture image={image} site={site} slot="service" decorative />}
+      {pictured && <Picture image={image} site={site} slot={sharedSlots.service} decorative />}
       <Heading>
         <a href={site.href(service.path ?? "/")}>{label ?? name}</a>
       </Heading>

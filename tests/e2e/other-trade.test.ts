@@ -217,6 +217,36 @@ describe("a site of another trade", () => {
         await server.close();
       }
     }));
+
+  test("is edited in its pages, in YAML and in Markdown", () =>
+    withWorkshop(async ({ root }) => {
+      const server = await serve({ root, ...folders, port: 0, watch: true, edit: true });
+      try {
+        const script = await (await fetch(`${server.url}/@eventsite/client.js`)).text();
+        const headers = {
+          "content-type": "application/json",
+          origin: server.url,
+          "x-eventsite-token": /"token":"([^"]+)"/.exec(script)?.[1] ?? "",
+        };
+        const ask = async (path: string, question: object) => {
+          const answer = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(question) });
+          return { status: answer.status, body: (await answer.json()) as { text: string; fileHash: string } };
+        };
+        const save = async (place: object, text: string) => {
+          const { body } = await ask("/@eventsite/text", place);
+          return ask("/@eventsite/save", { ...place, was: body.text, fileHash: body.fileHash, text });
+        };
+        const heading = { file: "words/sheets/about.yaml", path: ["sections", 0, "heading"] };
+        expect(await save(heading, "Who we are")).toMatchObject({ status: 200 });
+        expect(readFileSync(join(root, heading.file), "utf8")).toContain("    heading: Who we are\n");
+        expect(await save({ file: "words/bikes/racer.md", path: ["price"] }, "£1,300")).toMatchObject({ status: 200 });
+        expect(readFileSync(join(root, "words/bikes/racer.md"), "utf8")).toContain("£1,300");
+        expect(await save(heading, "Who is {workshop.nmae}")).not.toMatchObject({ status: 200 });
+        expect(await (await fetch(`${server.url}/about/`)).text()).toContain("Who we are");
+      } finally {
+        await server.close();
+      }
+    }));
 });
 
 test("this repository's own templates can be moved, alone, to another folder", () =>

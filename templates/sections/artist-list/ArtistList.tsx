@@ -5,6 +5,7 @@ import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
 import type { ArtistListData } from "./schema.ts";
+import { slots } from "./slots.ts";
 
 /** Artists as portrait cards: what they are, what they do, what they need. */
 export function ArtistList({ section, site, page }: SectionProps<ArtistListData>) {
@@ -17,7 +18,7 @@ export function ArtistList({ section, site, page }: SectionProps<ArtistListData>
           {artists.map(({ slug, data }) => (
             <li key={slug}>
               <article>
-                <Picture image={data.image} site={site} slot="artist" />
+                <Picture image={data.image} site={site} slot={slots.artist} />
                 <h3>{data.name}</h3>
                 <p className="kind">{data.kind}</p>
                 <p className="description">{data.description}</p>

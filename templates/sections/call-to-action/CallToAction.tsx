@@ -4,13 +4,14 @@ import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { headingId } from "../../components/SectionHeading.tsx";
 import type { CallToActionData } from "./schema.ts";
+import { slots } from "./slots.ts";
 
 /** A band with one sentence and one thing to do. */
 export function CallToAction({ section, site, page }: SectionProps<CallToActionData>) {
   const { heading, text, image, actions } = section;
   return (
     <Section id={page.anchorId} className={`call-to-action night${image ? " pictured" : ""}`}>
-      {image && <Picture image={image} site={site} slot="backdrop" className="backdrop" />}
+      {image && <Picture image={image} site={site} slot={slots.backdrop} className="backdrop" />}
       <div className="wrap spine">
         <h2 id={headingId(page.anchorId)}>{heading}</h2>
         <div className="words">

@@ -3,9 +3,10 @@ import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
 import type { GalleryData } from "./schema.ts";
+import { slots } from "./slots.ts";
 
 /** Wide and narrow by turns, as the style sheet sets them. */
-const slots = ["gallery", "gallery-tall", "gallery-square", "gallery"] as const;
+const SHAPES = [slots.wide, slots.tall, slots.square, slots.wide] as const;
 
 /** Pictures with captions, in pairs of unequal halves. */
 export function Gallery({ section, site, page }: SectionProps<GalleryData>) {
@@ -17,7 +18,7 @@ export function Gallery({ section, site, page }: SectionProps<GalleryData>) {
           {section.pictures.map(({ image, caption }, index) => (
             <li key={image.src}>
               <figure>
-                <Picture image={image} site={site} slot={slots[index % slots.length] ?? "gallery"} />
+                <Picture image={image} site={site} slot={SHAPES[index % SHAPES.length] ?? slots.wide} />
                 <figcaption>{caption}</figcaption>
               </figure>
             </li>

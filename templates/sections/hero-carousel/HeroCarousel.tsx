@@ -6,6 +6,7 @@ import { headingId } from "../../components/SectionHeading.tsx";
 import { Slides } from "../../components/Slides.tsx";
 import carousel from "./island.tsx";
 import type { HeroCarouselData } from "./schema.ts";
+import { slots } from "./slots.ts";
 
 type Props = SectionProps<HeroCarouselData>;
 
@@ -32,7 +33,7 @@ function Pictures({ section, site }: Pick<Props, "section" | "site">) {
     key: image.src,
     content: (
       <figure>
-        <Picture image={image} site={site} slot="hero" priority={index === 0} />
+        <Picture image={image} site={site} slot={slots.hero} priority={index === 0} />
         <figcaption>
           <span className="wrap">{caption}</span>
         </figcaption>

@@ -4,6 +4,7 @@ import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
 import type { LogoStripData } from "./schema.ts";
+import { slots } from "./slots.ts";
 
 /** Logos in one moving line that a checkbox stops, without script. The second set closes the loop visually and is hidden from screen
  * readers. */
@@ -12,7 +13,7 @@ export function LogoStrip({ section, site, page }: SectionProps<LogoStripData>) 
   const logos = (isCopy: boolean) =>
     clients.map(({ slug, data }) => (
       <li key={slug}>
-        <Picture image={data.logo} site={site} slot="logo" decorative={isCopy} />
+        <Picture image={data.logo} site={site} slot={slots.logo} decorative={isCopy} />
       </li>
     ));
   return (

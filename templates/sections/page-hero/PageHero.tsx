@@ -5,13 +5,14 @@ import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { headingId } from "../../components/SectionHeading.tsx";
 import type { PageHeroData } from "./schema.ts";
+import { slots } from "./slots.ts";
 
-const pictureSlot = {
-  "right-bleed": "page-right",
-  "full-bleed": "page-full",
-  diptych: "page-diptych",
-  strip: "page-strip",
-  horizon: "page-horizon",
+const slotOf = {
+  "right-bleed": slots.right,
+  "full-bleed": slots.full,
+  diptych: slots.diptych,
+  strip: slots.strip,
+  horizon: slots.horizon,
 } as const;
 
 const nightFramings: readonly string[] = ["full-bleed", "horizon"];
@@ -31,9 +32,9 @@ export function PageHero({ section, site, page }: SectionProps<PageHeroData>) {
       {image && (
         <figure>
           <div className="frame">
-            <Picture image={image} site={site} slot={pictureSlot[framing]} priority />
+            <Picture image={image} site={site} slot={slotOf[framing]} priority />
             {framing === "diptych" && secondImage && (
-              <Picture image={secondImage} site={site} slot="page-diptych-second" priority />
+              <Picture image={secondImage} site={site} slot={slots.diptychSecond} priority />
             )}
           </div>
           {caption && <figcaption>{caption}</figcaption>}

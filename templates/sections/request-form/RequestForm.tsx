@@ -8,6 +8,7 @@ import { SectionHeading } from "../../components/SectionHeading.tsx";
 import { formProps } from "../../forms/form-props.ts";
 import island from "./island.tsx";
 import type { RequestFormData } from "./schema.ts";
+import { slots } from "./slots.ts";
 
 type Props = SectionProps<RequestFormData>;
 
@@ -19,7 +20,7 @@ export function RequestForm({ section, site, page }: Props) {
     return (
       <Section id={page.anchorId} className="request-form pictured white">
         <div className="side night">
-          <Picture image={image} site={site} slot="form-side" />
+          <Picture image={image} site={site} slot={slots.side} />
           {title}
         </div>
         <FormCard section={section} site={site} page={page} />
@@ -57,7 +58,7 @@ function ContactPanel({ panel, site }: PanelProps) {
   const { street, city, region, postalCode, country } = contact.address;
   return (
     <div className="panel night">
-      <Picture image={panel.image} site={site} slot="panel" />
+      <Picture image={panel.image} site={site} slot={slots.panel} />
       <h3>{panel.heading}</h3>
       <dl>
         <dt>

@@ -5,6 +5,7 @@ import { SectionHeading } from "../../components/SectionHeading.tsx";
 import { ServiceItem } from "../../components/ServiceItem.tsx";
 import { type ServiceGroup, serviceGroups } from "../../components/service-groups.ts";
 import type { ServiceIndexData } from "./schema.ts";
+import { slots } from "./slots.ts";
 
 type Props = SectionProps<ServiceIndexData>;
 
@@ -30,7 +31,7 @@ function Group({ group, site }: { readonly group: ServiceGroup; readonly site: P
       <div className="about">
         <h3>{group.title}</h3>
         <p>{group.text}</p>
-        {image && <Picture image={image} site={site} slot="service-group" decorative />}
+        {image && <Picture image={image} site={site} slot={slots.group} decorative />}
       </div>
       <ul>
         {group.services.map((service) => (

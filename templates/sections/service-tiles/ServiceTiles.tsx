@@ -6,6 +6,7 @@ import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
 import tiles from "./island.ts";
 import type { ServiceTilesData } from "./schema.ts";
+import { slots } from "./slots.ts";
 
 type Props = SectionProps<ServiceTilesData>;
 
@@ -41,7 +42,7 @@ function Tile({ tile, id, linkLabel, site }: TileProps) {
   const { path } = site.find("services", tile.service);
   return (
     <article className="tile">
-      <Picture image={tile.image} site={site} slot="tile" />
+      <Picture image={tile.image} site={site} slot={slots.tile} />
       <div className="words">
         <h3 id={id}>{tile.title}</h3>
         <div className="detail">

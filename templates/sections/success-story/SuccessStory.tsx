@@ -5,6 +5,7 @@ import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
 import { Stars } from "../../components/Stars.tsx";
 import type { SuccessStoryData } from "./schema.ts";
+import { slots } from "./slots.ts";
 
 /** One event that was held: picture, story, facts, and what the client said. */
 export function SuccessStory({ section, site, page }: SectionProps<SuccessStoryData>) {
@@ -12,7 +13,7 @@ export function SuccessStory({ section, site, page }: SectionProps<SuccessStoryD
   return (
     <Section id={page.anchorId} className="success-story day bleed">
       <SectionHeading id={page.anchorId} heading={heading} />
-      <Picture image={image} site={site} slot="story" />
+      <Picture image={image} site={site} slot={slots.story} />
       <article className="words">
         <h3>{title}</h3>
         <p>{text}</p>

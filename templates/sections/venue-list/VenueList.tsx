@@ -5,6 +5,7 @@ import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
 import type { VenueListData } from "./schema.ts";
+import { slots } from "./slots.ts";
 
 type Props = SectionProps<VenueListData>;
 type Venue = Listed<SiteCollections["venues"]>;
@@ -59,7 +60,7 @@ function Card({ venue, site, lead }: VenueProps & { readonly lead: boolean }) {
   const { description, image, figures } = venue.data;
   return (
     <article>
-      <Picture image={image} site={site} slot={lead ? "venue-lead" : "venue-card"} />
+      <Picture image={image} site={site} slot={lead ? slots.lead : slots.card} />
       <div className="words">
         <Name venue={venue} />
         <FactList facts={figures} look="figures" />
@@ -80,7 +81,7 @@ function Chapter({ venue, site, table, inset }: ChapterProps) {
   const { description, image, figures, suits, layouts } = venue.data;
   return (
     <article className={`bleed${inset ? " inset" : ""}`}>
-      <Picture image={image} site={site} slot={inset ? "venue-inset" : "venue-chapter"} />
+      <Picture image={image} site={site} slot={inset ? slots.inset : slots.chapter} />
       <Name venue={venue} />
       <FactList facts={figures} look="figures" />
       <div className="detail">

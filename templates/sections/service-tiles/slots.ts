@@ -1,0 +1,11 @@
+import type { PictureSlot } from "eventsite/kit";
+import { NARROW } from "../../components/picture-slots.ts";
+
+export const slots = {
+  tile: {
+    crops: [
+      { media: NARROW, ratio: 1, widths: [240, 400, 640, 960], sizes: "50vw" },
+      { ratio: 8 / 9, widths: [400, 640, 960], sizes: "33vw" },
+    ],
+  },
+} as const satisfies Readonly<Record<string, PictureSlot>>;
