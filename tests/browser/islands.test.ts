@@ -36,10 +36,11 @@ import { Island } from "../../components/Island.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import trial from "./island.tsx";
+import { slots } from "./slots.ts";
 export function Banner({ section, site, page }) {
   return <Section id={page.anchorId} className="banner night" named={false}>
     <Island of={trial} props={{ start: 3, label: '<b>"quoted" & \\u2028</b>' }} site={site}>
-      <figure><Picture image={section.image} site={site} slot="banner" /></figure>
+      <figure><Picture image={section.image} site={site} slot={slots.banner} /></figure>
     </Island>
   </Section>;
 }
