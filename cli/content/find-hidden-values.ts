@@ -30,6 +30,13 @@ export function hiddenInText(text: string): number {
   return -1;
 }
 
+/** A text in double quotes of YAML with every such character as an escape. */
+export const escapeHidden = (quoted: string): string =>
+  quoted.replace(SUSPECT, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
+  });
+
 function belongs(character: string, before: string, after: string, text: string): boolean {
   if (character === "\u00ad") return LETTER.test(before) && LETTER.test(after);
   if (/[\u200c\u200d]/.test(character)) return JOINED.test(before);

@@ -40,7 +40,7 @@ export function ensureInstalled() {
   console.error("Installing packages (once) ...");
   const npm = process.env.npm_execpath;
   const [command, ...before] = npm ? [process.execPath, npm] : [process.platform === "win32" ? "npm.cmd" : "npm"];
-  const result = spawnSync(command, [...before, "ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  const result = spawnSync(command, [...before, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: programDir,
     stdio: ["ignore", 2, 2],
     shell: !npm && process.platform === "win32",

@@ -1,11 +1,9 @@
 // A value → the ways to write it instead of another, the one closest to the former style first. The caller puts each into the file, parses
 // it, and takes the first that gives the value.
+import { escapeHidden, hiddenInText } from "../../content/find-hidden-values.ts";
 import type { FoundScalar } from "./find-scalar.ts";
 import { foldLines } from "./fold-lines.ts";
 import type { Splice } from "./raw-text.ts";
-
-/** Invisible characters are escaped, which takes double quotes. */
-const UNSEEN = /[\u2028\u2029\ufeff]/;
 
 /** Lines are wrapped at the length of the longest former line, and not below this. */
 const MIN_WIDTH = 60;
@@ -13,7 +11,9 @@ const MIN_WIDTH = 60;
 /** What to put where, as offsets of the YAML text `yaml`. */
 export function* scalarTexts(found: FoundScalar, value: string, yaml: string): Generator<readonly Splice[]> {
   const flow = (text: string) => asFlow(found, text);
-  if (UNSEEN.test(value) || value.trim() === "") return yield flow(inDouble(value));
+  // Invisible characters are escaped, which takes double quotes.
+  if (hiddenInText(value) !== -1) return yield flow(escapeHidden(inDouble(value)));
+  if (value.trim() === "") return yield flow(inDouble(value));
   const written = yaml.slice(found.start, found.end);
   const spread = written.includes("\n") ? written : undefined;
   const isOneLine = !value.includes("\n");
@@ -54,10 +54,7 @@ function inDouble(value: string, keepsLines = false): string {
       .split("\n")
       .map((line) => inDouble(line).slice(1, -1))
       .join("\n");
-  return JSON.stringify(value).replace(
-    new RegExp(UNSEEN, "g"),
-    (character) => `\\u${character.charCodeAt(0).toString(16)}`,
-  );
+  return JSON.stringify(value);
 }
 
 /** A text on several lines: the first is where the text began. */
