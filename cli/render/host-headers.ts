@@ -1,4 +1,5 @@
 // Headers for the host, in the `_headers` format of static hosts. Others ignore it: the pages carry their policy themselves.
+import { CACHE_CONTROL } from "../emit/file-headers.ts";
 import { headerPolicy, picturePolicy } from "./content-policy.ts";
 
 /**
@@ -18,7 +19,7 @@ export function hostHeaders(relayUrl: string, pictures: readonly string[]): stri
     ...Object.fromEntries(
       ["/assets/images/*", ...pictures].map((path) => [path, { "Content-Security-Policy": picturePolicy() }]),
     ),
-    "/assets/*": { "Cache-Control": "public, max-age=31536000, immutable" },
+    "/assets/*": { "Cache-Control": CACHE_CONTROL.asset },
   });
 }
 

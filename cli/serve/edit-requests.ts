@@ -1,13 +1,13 @@
 // Requests of an open page for editing: read a text, and write what somebody typed. Only from a page of this server, in a browser on this
 // machine, with the token of this session.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { CONTENT_TYPES } from "../emit/file-headers.ts";
 import type { Edit, OpenText, SavedText, SteppedText, TextPlace, UnsavedText } from "../visual/edit/edit.ts";
 import { type EditContext, readText, saveText } from "../visual/edit/edit-content.ts";
 import { createEditHistory } from "../visual/edit/edit-history.ts";
 import { stepHistory } from "../visual/edit/step-history.ts";
 import { isFromThisMachine, isOwnScript, isToken } from "./own-requests.ts";
 import { readJsonBody } from "./request-body.ts";
-import { CONTENT_TYPES } from "./static-files.ts";
 
 export const EDIT_PATHS = { text: "/@eventsite/text", save: "/@eventsite/save", history: "/@eventsite/history" };
 

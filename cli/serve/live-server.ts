@@ -7,6 +7,7 @@ import { bundleDevClient } from "../bundle/bundle-dev-client.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/report.ts";
+import { CONTENT_TYPES, contentTypeOf } from "../emit/file-headers.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { EagerPage } from "../pipeline/build-cache.ts";
 import type { Visual } from "../visual/open-visual.ts";
@@ -19,7 +20,6 @@ import type { Place } from "./open-editor.ts";
 import { isFromThisMachine, isOwnRequest, isOwnScript, isToken } from "./own-requests.ts";
 import { placeInEditor } from "./place-in-editor.ts";
 import { readJsonBody } from "./request-body.ts";
-import { CONTENT_TYPES } from "./static-files.ts";
 import { withoutPaths } from "./without-paths.ts";
 
 /** An open page. */
@@ -210,24 +210,25 @@ const MAX_BODY = 100_000;
 
 function sendText(html: string, status: number, request: IncomingMessage, response: ServerResponse): void {
   const bytes = Buffer.from(html);
-  response.writeHead(status, headersOf("html", bytes.length)).end(request.method === "HEAD" ? undefined : bytes);
+  response
+    .writeHead(status, headersOf(CONTENT_TYPES.html, bytes.length))
+    .end(request.method === "HEAD" ? undefined : bytes);
 }
 
 /** Nothing may be cached: the next response may differ. */
-const headersOf = (ending: string, bytes: number) => ({
-  "content-type": CONTENT_TYPES[ending] ?? "application/octet-stream",
+const headersOf = (type: string, bytes: number) => ({
+  "content-type": type,
   "content-length": bytes,
   "cache-control": "no-cache",
   "x-content-type-options": "nosniff",
 });
 
 function sendFile(file: OutputFile, status: number, request: IncomingMessage, response: ServerResponse): void {
-  const ending = file.path.slice(file.path.lastIndexOf(".") + 1).toLowerCase();
-  if (ending === "html" && file.content) {
+  if (file.path.endsWith(".html") && file.content) {
     sendText(livePage(Buffer.from(file.content).toString(), file.hash), status, request, response);
     return;
   }
-  response.writeHead(status, headersOf(ending, file.bytes));
+  response.writeHead(status, headersOf(contentTypeOf(file.path), file.bytes));
   if (request.method === "HEAD") response.end();
   else if (file.content) response.end(file.content);
   else pipeline(createReadStream(file.from ?? ""), response, () => {});

@@ -4,26 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, sep } from "node:path";
 import { pipeline } from "node:stream";
 import { createGzip } from "node:zlib";
+import { CONTENT_TYPES, contentTypeOf } from "../emit/file-headers.ts";
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
-
-export const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  html: "text/html; charset=utf-8",
-  css: "text/css; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  json: "application/json; charset=utf-8",
-  xml: "application/xml; charset=utf-8",
-  txt: "text/plain; charset=utf-8",
-  webmanifest: "application/manifest+json; charset=utf-8",
-  svg: "image/svg+xml",
-  webp: "image/webp",
-  avif: "image/avif",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  png: "image/png",
-  ico: "image/x-icon",
-  pdf: "application/pdf",
-  woff2: "font/woff2",
-};
 
 export function answerFromFolder(dir: string, request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== "GET" && request.method !== "HEAD") {
@@ -106,8 +88,7 @@ function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
-  const type = CONTENT_TYPES[ending] ?? "application/octet-stream";
+  const type = contentTypeOf(path);
   const isPacked = PACKED.test(type) && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
   response.writeHead(status, {
     "content-type": type,

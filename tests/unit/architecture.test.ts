@@ -102,7 +102,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   "bundle/engines": [],
   verify: ["content", "content/yaml", "diagnostics"],
   // Defines the files of a site, which the stages below make.
-  emit: ["config", "diagnostics"],
+  emit: ["config", "diagnostics", "routes"],
   "assets/images": ["content", "content/yaml", "diagnostics", "emit"],
   "assets/icons": ["assets/images", "emit"],
   "assets/fonts": ["diagnostics", "emit"],
@@ -138,7 +138,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   "visual/source-map": ["content", "content/yaml", "emit", "render"],
   "visual/edit": ["config", "content", "content/yaml", "diagnostics", "emit"],
   visual: ["visual/edit", "visual/source-map"],
-  serve: ["bundle", "config", "diagnostics", "pipeline", "routes", "visual", "visual/edit"],
+  serve: ["bundle", "config", "diagnostics", "emit", "pipeline", "routes", "visual", "visual/edit"],
   // Runs in the browser.
   "serve/client": [],
   // The public API.
@@ -167,7 +167,7 @@ const MAY_NAME: Record<string, readonly string[]> = {
   visual: ["pipeline"],
   pipeline: ["templates"],
   explain: ["routes", "templates"],
-  serve: ["emit", "visual/source-map"],
+  serve: ["visual/source-map"],
   "serve/client": ["serve", "visual/edit", "visual/source-map"],
   cli: ["config", "emit"],
 };
