@@ -17,5 +17,8 @@ export type { BuildResult, PublishedRoute } from "./pipeline/build.ts";
 export { build } from "./pipeline/build-site.ts";
 export { type CheckResult, check } from "./pipeline/check.ts";
 export { type MailWordsOptions, type MailWordsResult, mailWords } from "./pipeline/mail-words.ts";
+export { type RenamedEntry, type RenameOptions, renameEntry } from "./rename/rename-entry.ts";
+export { findVanished, type NextPublication } from "./routes/find-vanished.ts";
+export type { Redirect } from "./routes/plan-redirects.ts";
 export { type SchemaOptions, type SchemaResult, schema } from "./schema/editor-files.ts";
 export { type ServeOptions, type SiteServer, type SiteUpdate, serve } from "./serve/serve-site.ts";

@@ -7,6 +7,7 @@ import { EXIT } from "./exit-codes.ts";
 import { addExplainCommand } from "./explain.ts";
 import { addMailWordsCommand } from "./mail-words.ts";
 import { addNewCommand } from "./new.ts";
+import { addRenameCommand } from "./rename.ts";
 import { printFailure } from "./report.ts";
 import { addSchemaCommand } from "./schema.ts";
 import { addServeCommand } from "./serve.ts";
@@ -28,6 +29,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addCheckCommand(program, interruption.signal);
   addServeCommand(program, interruption.signal);
   addNewCommand(program, args);
+  addRenameCommand(program);
   addSchemaCommand(program);
   addExplainCommand(program);
   addMailWordsCommand(program);

@@ -17,6 +17,8 @@ export interface BuildSettings {
   readonly links: "slash" | "bare";
   readonly relay: { readonly url: string; readonly key?: string };
   readonly variants: Readonly<Record<string, string>>;
+  readonly moved: readonly { readonly from: string; readonly to: string }[];
+  readonly gone: readonly string[];
 }
 
 export interface Settings {
@@ -62,11 +64,14 @@ export function readSettings(
   if ("code" in file) return unreadable([file]);
   const parsed = parseSource(file);
   if (parsed.data === undefined) return unreadable(parsed.diagnostics);
-  const validated = validateEntry(parsed, schema, noSections);
+  // Keys of the build that this template set does not know are the build's alone.
+  const buildKeys = keysOf(buildSettingsSchema).filter((key) => !keysOf(schema, buildSettingsSchema).includes(key));
+  const validated = validateEntry({ ...parsed, data: without(parsed.data, buildKeys) }, schema, noSections);
   const given = config.siteUrl === undefined ? {} : { url: config.siteUrl };
   const own = validateEntry({ ...parsed, data: { ...given, ...parsed.data } }, buildSettingsSchema, noSections);
   const isValid = validated.isValid && own.isValid;
-  const known = override(validated.data ?? parsed.data, config);
+  const ofBuild = Object.fromEntries(buildKeys.map((key) => [key, (own.data ?? parsed.data)?.[key]]));
+  const known = override({ ...ofBuild, ...(validated.data ?? parsed.data) }, config);
   const tokens = new Map([...missingTokens(validated.isValid ? undefined : schema), ...tokenValues(known)]);
   const blanks = blanksOf(known, compileFieldVisitor(schema));
   const isBlank = (name: string, path: Path) => blanks.get(path.join("\0"))?.includes(name) ?? false;
@@ -99,6 +104,13 @@ export function readSettings(
   const values = isValid ? (value as BuildSettings & Record<string, unknown>) : undefined;
   return { values, written: value, given: known, tokens, lists: listsWithIds(value), diagnostics };
 }
+
+/** The keys that an object schema declares; those of `otherwise` where it is none. */
+const keysOf = (schema: z.ZodType, otherwise = schema): string[] =>
+  Object.keys((schema as z.ZodObject).shape ?? (otherwise as z.ZodObject).shape ?? {});
+
+const without = (data: Readonly<Record<string, unknown>>, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => !keys.includes(key)));
 
 /** By path: the blanks that templates fill in, such as {title}. */
 function blanksOf(settings: Readonly<Record<string, unknown>>, visit: FieldVisitor): Map<string, readonly string[]> {
@@ -136,6 +148,8 @@ function override(
     links: data.links === "bare" ? "bare" : "slash",
     relay,
     variants: { ...(data.variants as object), ...config.variants },
+    moved: Array.isArray(data.moved) ? data.moved : [],
+    gone: Array.isArray(data.gone) ? data.gone : [],
   };
 }
 

@@ -54,7 +54,12 @@ export const diagnosticCodes = {
   ROUTE_COLLISION: "Two entries that would be published under one address.",
   ROUTE_MISSING: "There is no start page, or no not-found page; a warning for those that request forms lead to.",
   ROUTE_UNLINKED: "A warning: a page that no way leads to from the start page.",
-  ROUTE_UNKNOWN: "The page that was asked for does not exist (`explain`).",
+  ROUTE_REDIRECT_LOOP: "Old addresses (`moved`, `formerly`) that lead to each other, and to no page.",
+  ROUTE_REDIRECT_TAKEN:
+    "An old address (`moved`, `formerly`, `gone`) that is a page of the site, or leads to two addresses.",
+  ROUTE_VANISHED:
+    "An address that was published is neither a page nor a redirect any more: `deploy` refuses, `build` warns.",
+  ROUTE_UNKNOWN: "The page that was asked for does not exist (`explain`, `rename`).",
   BUNDLE_FAILED: "A template or style sheet that cannot be compiled.",
   RENDER_FAILED: "A template that failed on a page.",
   VERIFY_BROKEN_LINK: "A finished page links to something the site does not have.",
@@ -72,7 +77,7 @@ export const diagnosticCodes = {
   EDIT_REFUSED: "A text that cannot be edited in its page, or words that cannot stand there (`serve --edit`).",
   EDIT_FAILED: "A text that was edited in its page could not be written (`serve --edit`).",
   SERVE_FAILED: "The server could not be started.",
-  NEW_EXISTS: "A new entry would have the file or the address of one that is there (`new`).",
+  NEW_EXISTS: "A new entry would have the file or the address of one that is there (`new`, `rename`).",
   SCHEMA_STALE:
     "A schema file for editors, or a list of fields in content/README.md, that is not what the templates say.",
   SCHEMA_SETTINGS: ".vscode/settings.json is not plain JSON, so schemas cannot be mapped in it.",

@@ -14,6 +14,8 @@ import type { Staging } from "./staging.ts";
 export interface EmitJob {
   readonly files: readonly OutputFile[];
   readonly routes: Manifest["routes"];
+  readonly redirects: Manifest["redirects"];
+  readonly gone: Manifest["gone"];
   readonly inputs: readonly InputRecord[];
   readonly warnings: readonly Diagnostic[];
   readonly unfinished: Manifest["unfinished"];
@@ -50,6 +52,8 @@ export async function emitSite(
     inputs: job.inputs,
     outputs,
     routes: job.routes,
+    redirects: job.redirects,
+    gone: job.gone,
     warnings: job.warnings,
     unfinished: job.unfinished,
   });

@@ -114,6 +114,8 @@ function filesBelow(dir: string): string[] {
 
 export interface LastBuild {
   readonly routes: Manifest["routes"];
+  readonly redirects: Manifest["redirects"];
+  readonly gone: Manifest["gone"];
   readonly outputs: Manifest["outputs"];
   readonly warnings: readonly Diagnostic[];
   readonly unfinished: Manifest["unfinished"];
@@ -137,8 +139,14 @@ export function reuseLastBuild(config: Config, inputs: readonly InputRecord[]): 
   });
   if (!sameInputs || !manifest.outputs.every((record) => isUnchanged(record, join(config.outDir, record.path))))
     return undefined;
-  const { routes, outputs, unfinished } = manifest;
-  return { routes, outputs, warnings: manifest.warnings as Diagnostic[], unfinished };
+  const { routes, redirects, gone, outputs, unfinished } = manifest;
+  return { routes, redirects, gone, outputs, warnings: manifest.warnings as Diagnostic[], unfinished };
+}
+
+/** Addresses of the pages and redirects of the last build into this folder; none where it did not finish. */
+export function lastAddresses({ stateDir, outDir }: Pick<Config, "stateDir" | "outDir">): string[] {
+  const last = manifestStore(stateDir, outDir).read();
+  return [...(last?.routes ?? []).map(({ path }) => path), ...(last?.redirects ?? []).map(({ from }) => from)];
 }
 
 /** Published files that the last build wrote and that are unchanged: paths and hashes. */

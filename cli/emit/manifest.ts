@@ -5,7 +5,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from "node:path";
 
 /** Increased with every change of the manifest's format. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** A file that a build may read, as it was before the build. A size of -1 marks one that is too new for its stat to be reliable. */
 export interface InputRecord {
@@ -30,6 +30,8 @@ export interface Manifest {
   readonly inputs: readonly InputRecord[];
   readonly outputs: readonly OutputRecord[];
   readonly routes: readonly { readonly path: string; readonly file: string; readonly bytes: number }[];
+  readonly redirects: readonly { readonly from: string; readonly to: string }[];
+  readonly gone: readonly string[];
   readonly warnings: readonly unknown[];
   readonly unfinished: { readonly placeholders: number; readonly drafts: readonly string[] };
 }

@@ -102,4 +102,4 @@ const isRecognised = (outDir: string, path: string): boolean =>
   (path.endsWith(".html") && isOurPage(join(outDir, path))) ||
   /^assets\/(?:images|cards|fonts)\/(?:[a-z0-9-]+-)?[0-9a-f]{8}\.(?:webp|avif|jpe?g|png|svg|ico|woff2)$/.test(path) ||
   /^assets\/scripts\/[\w-]+-[A-Z0-9]{8}\.js$/.test(path) ||
-  /^(?:sitemap\.xml|robots\.txt|site\.webmanifest|_headers)$/.test(path);
+  /^(?:sitemap\.xml|robots\.txt|site\.webmanifest|_headers|_redirects)$/.test(path);

@@ -29,6 +29,8 @@ export interface EntrySummary {
   readonly listed: boolean;
   readonly title: string;
   readonly description: string;
+  /** Addresses that its page had before; undefined where there are none. */
+  readonly formerly: readonly string[] | undefined;
 }
 
 export interface LoadResult {
@@ -174,5 +176,8 @@ function describe({ source, written: data }: LoadedEntry, rules: EntryRules): En
     listed: data.listed !== false,
     title: String(data.title ?? ""),
     description: String(data.description ?? ""),
+    formerly: Array.isArray(data.formerly)
+      ? data.formerly.flatMap((slug) => collection?.path?.(String(slug)) ?? [])
+      : undefined,
   };
 }

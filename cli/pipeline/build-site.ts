@@ -6,9 +6,10 @@ import { type BuildOptions, type Config, type Purpose, resolveConfig } from "../
 import { requireContent } from "../content/list-sources.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
-import { correctInputs, recordInputs, reuseLastBuild } from "../emit/last-build.ts";
+import { correctInputs, lastAddresses, recordInputs, reuseLastBuild } from "../emit/last-build.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
+import { findVanished } from "../routes/find-vanished.ts";
 import { type BuildResult, type PageOptions, planSite } from "./build.ts";
 import { withoutCache } from "./build-cache.ts";
 
@@ -47,16 +48,19 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
   const last = config.cache ? reuseLastBuild(config, inputs) : undefined;
   if (last) {
     const files = last.outputs.map(({ path, size, hash }) => ({ path, bytes: size, hash }));
-    return { routes: last.routes, files, warnings: last.warnings, unfinished: last.unfinished, unchanged: true };
+    const { routes, redirects, gone, warnings, unfinished } = last;
+    return { routes, redirects, gone, files, warnings, unfinished, unchanged: true };
   }
+  const before = config.purpose === "publish" ? lastAddresses(config) : [];
   const make = async (sink: PageSink) => {
     const result = await buildWhole(config, { sink, keepsHtml: false }, options);
-    return { ...result, inputs: correctInputs(inputs, others, templateInputs(config), startedAt) };
+    const warnings = [...result.warnings, ...findVanished(before, result, "built")];
+    return { ...result, warnings, inputs: correctInputs(inputs, others, templateInputs(config), startedAt) };
   };
   const { made, warnings } = await replaceSite(config, held, make, noPause);
   const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
-  const { routes, unfinished } = made;
-  return { routes, files, warnings: [...made.warnings, ...warnings], unfinished, unchanged: false };
+  const { routes, redirects, gone, unfinished } = made;
+  return { routes, redirects, gone, files, warnings: [...made.warnings, ...warnings], unfinished, unchanged: false };
 }
 
 /** Pictures stay in the cache until they are needed. */

@@ -11,8 +11,9 @@ import { type OutputFile, toFile } from "../emit/output-file.ts";
 import type { PlannedFile } from "../emit/planned-file.ts";
 import type { RenderJob, RenderResult } from "../entries/render-entries.ts";
 import type { EntryPage } from "../entries/rendered-site.ts";
-import { renderSiteFiles } from "../render/render-site-files.ts";
+import { renderRedirects, renderSiteFiles } from "../render/render-site-files.ts";
 import type { SiteData } from "../render/site-view.ts";
+import type { Redirect } from "../routes/plan-redirects.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
 import type { BuildCache } from "./build-cache.ts";
 import { type Content, type LoadJob, loadContent, openContent, type Unfinished } from "./load-content.ts";
@@ -28,6 +29,10 @@ export interface PublishedRoute {
 
 export interface BuildResult {
   readonly routes: readonly PublishedRoute[];
+  /** Old addresses that lead to a page, sorted, without chains. */
+  readonly redirects: readonly Redirect[];
+  /** Addresses that are gone on purpose. */
+  readonly gone: readonly string[];
   /** Every file of the site; with `write: false` it holds the `content`. */
   readonly files: readonly OutputFile[];
   readonly warnings: readonly Diagnostic[];
@@ -71,6 +76,7 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
   const texts = [
     ...fonts.files.map(({ path, bytes }) => toFile(path, bytes)),
     ...renderSiteFiles(templates, site, content.routes, icons),
+    ...renderRedirects({ ...content, titles: titlesOf(content) }, site),
   ];
   const addresses = addressesOf(icons, texts, rendered, listDownloads(templates.templates.collections, site.lists));
   const shared = sharedSources(job.sources, templates.templates.collections);
@@ -101,6 +107,11 @@ async function renderPages(
   return rendered;
 }
 
+const titlesOf = ({ routes, entries }: Content): ReadonlyMap<string, string> => {
+  const titles = new Map(entries.map(({ collection, slug, title }) => [`${collection}/${slug}`, title]));
+  return new Map(routes.map(({ path, collection, slug }) => [path, titles.get(`${collection}/${slug}`) ?? path]));
+};
+
 /** Link targets that are not pages. */
 const addressesOf = (
   icons: readonly IconFile[],
@@ -117,7 +128,7 @@ const addressesOf = (
 
 function plannedSite(
   { pictures, diagnostics }: LoadJob,
-  { routes, unfinished }: Content,
+  { routes, redirects, gone, unfinished }: Content,
   { pages }: RenderResult,
   texts: readonly OutputFile[],
   planned: readonly PlannedFile[],
@@ -125,6 +136,8 @@ function plannedSite(
   const bytesOf = new Map(pages.map(({ output, bytes }) => [output, bytes]));
   const about = {
     routes: routes.map(({ path, output }) => ({ path, file: output, bytes: bytesOf.get(output) ?? 0 })),
+    redirects: redirects.map(({ from, to }) => ({ from, to })),
+    gone,
     warnings: sortDiagnostics(diagnostics),
     unfinished,
     unchanged: false,

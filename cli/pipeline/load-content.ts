@@ -19,6 +19,7 @@ import type { PageJob } from "../entries/rendered-site.ts";
 import type { SiteData } from "../render/site-view.ts";
 import { planRoutes, type Route } from "../routes/plan-routes.ts";
 import { type BuildCache, withoutCache } from "./build-cache.ts";
+import { type SiteRedirect, siteRedirects } from "./site-redirects.ts";
 
 /** The input of loading. Stages add to the diagnostics. */
 export interface LoadJob {
@@ -39,6 +40,9 @@ export interface Content {
   /** Characters of the site beyond Latin-1. */
   readonly characters: string;
   readonly routes: readonly Route[];
+  readonly redirects: readonly SiteRedirect[];
+  /** Addresses that are gone on purpose. */
+  readonly gone: readonly string[];
   readonly pages: readonly PageJob[];
   readonly entries: readonly EntrySummary[];
   /** By path below content/images. */
@@ -109,6 +113,13 @@ export async function loadContent({
   const planned = planRoutes(paged, values.links);
   const index = siteIndex(collections, sources, settings, loaded.drafts);
   const resolved = await partitions.resolve(index);
+  const moved = siteRedirects({
+    site: sources.site,
+    settings: values,
+    entries: loaded.entries,
+    routes: planned.routes,
+    index,
+  });
   const own = resolveSettings(sources.site, settings, templates.compileFieldVisitor(settingsSchema), index);
 
   const filesOf = new Map(resolved.images.map(({ src, files }) => [src, files]));
@@ -116,7 +127,7 @@ export async function loadContent({
   const named = [...filesOf.keys()].filter((src) => index.images.has(src)).sort();
   const { pictures, findings } = await sitePictures.inspect(named, soon);
   diagnostics.push(...missingPages(collections, sources));
-  diagnostics.push(...loaded.diagnostics, ...planned.diagnostics, ...(own?.diagnostics ?? []));
+  diagnostics.push(...loaded.diagnostics, ...planned.diagnostics, ...moved.diagnostics, ...(own?.diagnostics ?? []));
   diagnostics.push(...gatherReferences(resolved.diagnostics, settings.lists, sources));
   diagnostics.push(...locateFindings(findings, filesOf, [sources.site, ...sources.entries]));
   const local = localRelay(values, sources.site, config);
@@ -140,6 +151,8 @@ export async function loadContent({
     },
     characters: [...characters].join(""),
     routes: planned.routes,
+    redirects: moved.redirects,
+    gone: moved.gone,
     pages: planned.routes.map(({ collection, slug, output }) => ({
       collection,
       slug,
@@ -166,4 +179,11 @@ function crowded(routes: readonly Route[]): string[] {
 }
 
 /** A placeholder while everything else is checked: an invalid site.yaml stops the build before anything is rendered. */
-const emptySettings: NonNullable<Settings["values"]> = { url: "", links: "slash", relay: { url: "" }, variants: {} };
+const emptySettings: NonNullable<Settings["values"]> = {
+  url: "",
+  links: "slash",
+  relay: { url: "" },
+  variants: {},
+  moved: [],
+  gone: [],
+};

@@ -217,8 +217,8 @@ async function emit(
   inputs: readonly InputRecord[],
   pause: Pause,
 ): Promise<readonly Diagnostic[]> {
-  const { files, routes, warnings, unfinished } = await site.complete({});
-  const make = async () => ({ files, routes, warnings, unfinished, inputs });
+  const made = await site.complete({});
+  const make = async () => ({ ...made, inputs });
   const emitted = await withOutput(config, pause, (held) => replaceSite(config, held, make, pause));
   return [...emitted.warnings, ...emitted.result.warnings];
 }

@@ -55,7 +55,7 @@ function sharedRules(relayUrl: string): Rules {
   };
 }
 
-const policyText = (rules: Rules): string =>
+export const policyText = (rules: Rules): string =>
   Object.entries(rules)
     .map(([name, values]) => [name, ...values].join(" "))
     .join("; ");

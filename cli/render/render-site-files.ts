@@ -1,13 +1,43 @@
 import type { IconFile } from "../../templates/kit/index.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type OutputFile, toFile } from "../emit/output-file.ts";
+import {
+  encodeTarget,
+  type MovedAddresses,
+  REDIRECTS_FILE,
+  redirectOutput,
+  redirectsFile,
+} from "../hosts/redirect-files.ts";
 import type { Route } from "../routes/plan-routes.ts";
 import { sitemap } from "../routes/sitemap.ts";
 import { hostHeaders } from "./host-headers.ts";
+import { redirectPage } from "./redirect-page.ts";
 import { createSiteView, type SiteData } from "./site-view.ts";
 
 /** Where the relay finds what the site says about the company and its forms. */
 export const MAIL_WORDS_PATH = "mail-words.json";
+
+/** Old addresses, and the titles of pages by address. */
+export interface RedirectInput extends MovedAddresses {
+  readonly titles: ReadonlyMap<string, string>;
+}
+
+/** A rule for each old address, and a page for hosts that read no rules; nothing where there are none. */
+export function renderRedirects(
+  { titles, ...moved }: RedirectInput,
+  { baseUrl, settings }: Pick<SiteData, "baseUrl" | "settings">,
+): OutputFile[] {
+  const language = typeof settings.language === "string" ? settings.language : undefined;
+  const pages = moved.redirects.flatMap((redirect) => {
+    const output = redirectOutput(redirect);
+    if (output === undefined) return [];
+    const url = redirect.to.startsWith("/") ? baseUrl + encodeTarget(redirect.to) : redirect.to;
+    const title = titles.get(redirect.to.replace(/[?#].*$/s, "")) ?? url;
+    return [toFile(output, Buffer.from(redirectPage({ url, title, language })))];
+  });
+  const rules = redirectsFile(moved);
+  return rules === "" ? [] : [...pages, toFile(REDIRECTS_FILE, Buffer.from(rules))];
+}
 
 /** Files beside the pages: the template's own files, scripts, words for the relay, the sitemap, headers for the host. */
 export function renderSiteFiles(

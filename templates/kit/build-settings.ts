@@ -7,6 +7,14 @@ const webAddress = (example: string) =>
     .url({ protocol: /^https?$/, error: `is not a web address such as ${example}` })
     .regex(/^[^?#]*$/, `must end before "?" and "#", as in ${example}`);
 
+/** An address of this site without host, query and fragment. Wildcards would be taken literally by half of the hosts. */
+const ownAddress = () =>
+  z
+    .string()
+    .regex(/^\/(?!\/)/, "is not an address of this site: begin it with one slash, as in /old-page/")
+    .regex(/^[^\s?#*\\]*$/, 'must be a single address, without spaces, "?", "#" and "*", as in /old-page/')
+    .regex(/^(?!.*\/\.{1,2}(?:\/|$))/, 'must not have "." or ".." in it');
+
 const USERLESS = /^(?![^/]*\/\/[^/]*@)/;
 
 export const buildSettings = {
@@ -28,6 +36,25 @@ export const buildSettings = {
     .record(z.string(), z.string())
     .default({})
     .describe('Which reading of a page is published: the page\'s name and the part of the file name after "@".'),
+  moved: z
+    .array(
+      z.strictObject({
+        from: ownAddress().describe("The address as it was, such as /old-page/."),
+        to: z
+          .string()
+          .regex(
+            /^(?:https?:\/\/[^\s/]+\S*|\/(?!\/)[^\s\\]*)$/,
+            "is not a target: write a page of the site such as /contact, or an http(s) address",
+          )
+          .describe("Where it leads now: a page of the site, or an http(s) address."),
+      }),
+    )
+    .default([])
+    .describe("Addresses that moved: visitors and search engines are led from the old one to the new one."),
+  gone: z
+    .array(ownAddress())
+    .default([])
+    .describe('Addresses that are gone on purpose, such as /old-offer/. Hosts that can do so answer with "410 Gone".'),
 } as const;
 
 /** All of them, beside whatever else a site's settings hold. A site without forms has no relay. */

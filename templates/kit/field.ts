@@ -109,6 +109,10 @@ export const pageHead = {
     .register(fieldKinds, { kind: "text" })
     .describe("One or two sentences for search results, 50 to 200 characters. Unique on the site."),
   socialImage: image().optional().describe("The picture of shared links; the site's own when left out."),
+  formerly: z
+    .array(z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "is not a file name: use a-z, 0-9 and hyphens"))
+    .optional()
+    .describe("File names that the page had before, without the ending: the old addresses lead here."),
 };
 
 /** A list in which no two items may have the same `key`; the second of two is the one at fault. */

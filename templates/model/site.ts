@@ -109,6 +109,8 @@ export const siteSchema = z.strictObject({
     .describe("The language of the words, for browsers and screen readers."),
   relay: buildSettings.relay,
   variants: buildSettings.variants,
+  moved: buildSettings.moved,
+  gone: buildSettings.gone,
   head: z.strictObject({
     titlePattern: pattern("title").describe("How page titles are put together; {title} is the page's own."),
     socialImage: image().describe("The picture of shared links for pages without one of their own."),

@@ -1,6 +1,6 @@
 // Mistakes that no content makes: what a command meets in its folders, on its port or in its own words. Each is caused in a small site, and
 // gives the diagnostics that its command reports.
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import {
   type Diagnostic,
   EventsiteError,
   explain,
+  findVanished,
   mailWords,
   schema,
   serve,
@@ -110,6 +111,18 @@ export const commandMistakes: Readonly<Record<string, Cause>> = {
     } finally {
       other.close();
     }
+  },
+  async ROUTE_VANISHED(root) {
+    const { routes, redirects, gone } = await build({ root, write: false });
+    const published = [...routes.map(({ path }) => path), "/services/gala-dinner/"];
+    return findVanished(published, { routes, redirects, gone });
+  },
+  async "ROUTE_VANISHED--build"(root) {
+    await build({ root });
+    rmSync(join(root, "content/legal/terms.md"));
+    const path = join(root, "content/site.yaml");
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll("href: /terms", "href: /contact"));
+    return (await build({ root })).warnings;
   },
   ROUTE_UNKNOWN: (root) => refusalOf(explain("/contacts", { root })),
   NEW_EXISTS: (root) => refusalOf(createEntry({ root, kind: "venue", name: "Harbour hotel" })),

@@ -93,7 +93,9 @@ const partOf = (path: string): string =>
 /** The folders of cli/, and what each may use while the program runs. A stage calls stages above it at most; the pipeline alone knows their order. */
 const MAY_CALL: Record<string, readonly string[]> = {
   diagnostics: [],
-  routes: [],
+  routes: ["diagnostics"],
+  // What hosts do, as data and rules: reads no files and knows no site.
+  hosts: ["diagnostics", "emit", "routes"],
   config: ["diagnostics"],
   "content/yaml": ["diagnostics"],
   content: ["config", "content/yaml", "diagnostics"],
@@ -109,7 +111,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   "assets/cards": ["assets/fonts", "assets/images", "diagnostics", "emit"],
   "assets/pdf": ["content", "emit"],
   // Pieces that pages share are scanned once, where they are rendered.
-  render: ["assets/cards", "assets/images", "content", "emit", "routes", "verify"],
+  render: ["assets/cards", "assets/images", "content", "emit", "hosts", "routes", "verify"],
   // The stages of one entry, in this thread or in another.
   entries: ["bundle", "config", "content", "content/yaml", "diagnostics", "emit", "render"],
   schema: ["bundle", "config", "diagnostics"],
@@ -133,6 +135,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
     "schema",
     "verify",
   ],
+  rename: ["bundle", "config", "content", "content/yaml", "diagnostics", "entries"],
   explain: ["config", "content", "content/yaml", "diagnostics", "pipeline", "render"],
   // Beside the pipeline, which does not know it.
   "visual/source-map": ["content", "content/yaml", "emit", "render"],
@@ -142,7 +145,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   // Runs in the browser.
   "serve/client": [],
   // The public API.
-  cli: ["diagnostics", "explain", "new", "pipeline", "schema", "serve"],
+  cli: ["diagnostics", "explain", "new", "pipeline", "rename", "routes", "schema", "serve"],
   commands: ["cli"],
   launch: [],
 };
@@ -162,6 +165,7 @@ const MAY_NAME: Record<string, readonly string[]> = {
   render: ["bundle", "templates"],
   entries: ["assets/cards", "assets/images", "templates", "verify"],
   new: ["templates"],
+  rename: ["templates"],
   "visual/source-map": ["bundle", "pipeline", "templates"],
   "visual/edit": ["bundle", "entries", "templates"],
   visual: ["pipeline"],

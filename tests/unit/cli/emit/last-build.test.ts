@@ -67,8 +67,9 @@ describe("the last build", () => {
       const outputs = [{ path: "index.html", size, mtimeMs, hash: "h" }];
       const unfinished = { placeholders: 1, drafts: ["content/a.yaml"] };
       const routes = [{ path: "/", file: "index.html", bytes: 4 }];
+      const moved = { redirects: [{ from: "/old/", to: "/" }], gone: ["/gone/"] };
       const store = manifestStore(config.stateDir, config.outDir);
-      store.announce({ stamp: buildStamp(config), inputs, outputs, routes, warnings: ["w"], unfinished });
+      store.announce({ stamp: buildStamp(config), inputs, outputs, routes, ...moved, warnings: ["w"], unfinished });
       expect(reuseLastBuild(config, inputs)).toBeUndefined();
       store.settle();
       use((records, more = {}) => reuseLastBuild({ ...config, ...more }, records), root);
@@ -81,6 +82,8 @@ describe("the last build", () => {
       expect(reused(inputs)).toEqual({
         routes: [{ path: "/", file: "index.html", bytes: 4 }],
         outputs: [{ path: "index.html", size: 4, mtimeMs: expect.any(Number), hash: "h" }],
+        redirects: [{ from: "/old/", to: "/" }],
+        gone: ["/gone/"],
         warnings: ["w"],
         unfinished: { placeholders: 1, drafts: ["content/a.yaml"] },
       });

@@ -26,6 +26,8 @@ function fakeSession() {
       return {
         files: [],
         routes: [],
+        redirects: [],
+        gone: [],
         warnings: [],
         unfinished: { placeholders: 0, drafts: [] },
         unchanged: false,

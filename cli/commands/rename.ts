@@ -1,0 +1,34 @@
+import type { Command } from "commander";
+import { renameEntry } from "../index.ts";
+import { addFolderOptions } from "./input-options.ts";
+import { printDocument } from "./report.ts";
+
+export function addRenameCommand(program: Command): void {
+  addFolderOptions(
+    program
+      .command("rename")
+      .description("give an entry another name, with every link to it, and lead its old address on"),
+  )
+    .argument("<from>", "the entry, such as services/gala-dinners")
+    .argument("<to>", "its new name, such as galas")
+    .option("--json", "print one JSON document about what was changed")
+    .action(async (from: string, to: string, flags) => {
+      const { files, changed, redirect, left } = await renameEntry({
+        from,
+        to,
+        contentDir: flags.content,
+        templatesDir: flags.templates,
+        cache: flags.cache,
+      });
+      if (flags.json)
+        return printDocument({ ok: true, files, changed, redirect: redirect ?? null, left, diagnostics: [] });
+      const lines = [
+        ...files.map((file) => `${file.from} is now ${file.to}`),
+        ...changed.map((file) => `Changed ${file}`),
+        ...(redirect ? [`${redirect.from} leads to ${redirect.to}`] : []),
+      ];
+      process.stdout.write(`${lines.join("\n")}\n`);
+      for (const { file, line } of left)
+        process.stderr.write(`${file}:${line} could not be changed: look for ${from} there, and change it by hand.\n`);
+    });
+}

@@ -1,0 +1,40 @@
+// Redirects → what hosts read of them: rules, keys and files.
+import { isFileAddress, outputOf, type Redirect } from "../routes/plan-redirects.ts";
+
+export const REDIRECTS_FILE = "_redirects";
+
+/** Where old addresses lead, and which are gone on purpose. */
+export interface MovedAddresses {
+  readonly redirects: readonly Redirect[];
+  readonly gone: readonly string[];
+}
+
+/**
+ * The rules that Netlify and Cloudflare read; "" where there are none. Netlify serves an existing page unless a rule ends in "!", and takes an
+ * address with and without its slash for one. Cloudflare skips rules with "!", and compares addresses to the letter. So each redirect has
+ * rules of both kinds.
+ */
+export function redirectsFile({ redirects, gone }: MovedAddresses): string {
+  if (redirects.length === 0 && gone.length === 0) return "";
+  const rules = redirects.flatMap(({ from, to }) => {
+    const paths = spellings(from);
+    const target = encodeTarget(to);
+    return [`${paths[0]} ${target} 301!`, ...paths.map((path) => `${path} ${target} 301`)];
+  });
+  return `${[...rules, ...gone.map((address) => `${encodeURI(address)} /404.html 410!`)].join("\n")}\n`;
+}
+
+/** An address as requests have it: as published, then with or without a slash at its end where that is the same page. */
+export function spellings(address: string): string[] {
+  const path = encodeURI(address);
+  if (address === "/" || isFileAddress(address)) return [path];
+  const bare = path.replace(/\/+$/, "");
+  return path === bare ? [bare, `${bare}/`] : [`${bare}/`, bare];
+}
+
+/** A target in a header: what is percent-encoded already is kept. */
+export const encodeTarget = (target: string): string => encodeURI(target).replace(/%25(?=[0-9a-f]{2})/gi, "%");
+
+/** The file with the page of a redirect; undefined for an address that no page can be served at, such as a PDF. */
+export const redirectOutput = ({ from }: Redirect): string | undefined =>
+  isFileAddress(from) && !/\.html?$/i.test(from) ? undefined : outputOf(from);

@@ -1,0 +1,86 @@
+// `moved` and `gone` of site.yaml and `formerly` of entries → the redirects of the site, with each problem at its line.
+import type { SourceRef } from "../content/list-sources.ts";
+import { readSource } from "../content/read-sources.ts";
+import type { SiteIndex } from "../content/resolve-references.ts";
+import { openDocument, type Path } from "../content/yaml/source-document.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { suggestionHint } from "../diagnostics/suggest.ts";
+import type { EntrySummary } from "../entries/load-entries.ts";
+import { type MovedAddress, planRedirects, type RedirectPlan, type RedirectProblem } from "../routes/plan-redirects.ts";
+import type { LinkStyle, Route } from "../routes/plan-routes.ts";
+
+/** Where a redirect was written. */
+export interface RedirectSource {
+  readonly ref: SourceRef;
+  readonly path: Path;
+}
+
+export type SiteRedirect = MovedAddress<RedirectSource>;
+
+export interface SiteRedirects extends Omit<RedirectPlan<RedirectSource>, "problems"> {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface RedirectInput {
+  readonly site: SourceRef;
+  readonly settings: {
+    readonly moved: readonly { readonly from: string; readonly to: string }[];
+    readonly gone: readonly string[];
+    readonly links: LinkStyle;
+  };
+  readonly entries: readonly EntrySummary[];
+  readonly routes: readonly Route[];
+  readonly index: SiteIndex;
+}
+
+export function siteRedirects({ site, settings, entries, routes, index }: RedirectInput): SiteRedirects {
+  const moved = settings.moved.map((each, position) => ({ ...each, source: { ref: site, path: ["moved", position] } }));
+  const formerly = entries.flatMap(({ formerly, path, source }) =>
+    path === undefined
+      ? []
+      : (formerly ?? []).map((from, position) => ({
+          from,
+          to: path,
+          source: { ref: source, path: ["formerly", position] },
+        })),
+  );
+  const gone = settings.gone.map((address, position) => ({
+    address,
+    source: { ref: site, path: ["gone", position] },
+  }));
+  const { links } = settings;
+  const has = (path: string) => index.paths.has(path) && !index.drafts.has(path);
+  const { problems, ...plan } = planRedirects<RedirectSource>({
+    moved: [...formerly, ...moved],
+    gone,
+    routes,
+    links,
+    has,
+  });
+  return { ...plan, diagnostics: problems.map((problem) => locate(problem, [...index.paths])) };
+}
+
+function locate(
+  { code, source, part, message, hint, unknown }: RedirectProblem<RedirectSource>,
+  paths: string[],
+): Diagnostic {
+  const advice =
+    unknown === undefined
+      ? hint
+      : suggestionHint(
+          unknown,
+          paths.map((path) => path || "/"),
+          "its pages are",
+        );
+  const file = readSource(source.ref);
+  if ("code" in file) return { code, severity: "error", message, file: source.ref.file, hint: advice };
+  const document = openDocument(file);
+  const isPair = source.path[0] === "moved";
+  return document.report(code, document.place(isPair ? [...source.path, part] : source.path), message, advice);
+}
+
+/** The line that a redirect was written on, for reports; 1 where the file cannot be read any more. */
+export function lineOf({ ref, path }: RedirectSource): number {
+  const file = readSource(ref);
+  return "code" in file ? 1 : openDocument(file).place(path).line;
+}

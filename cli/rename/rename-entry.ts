@@ -1,0 +1,221 @@
+// Another name for an entry: its file, its variants, every link and reference to it, and the redirect from its old address.
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { CollectionDefinition } from "../../templates/kit/index.ts";
+import { loadTemplates } from "../bundle/load-templates.ts";
+import type { LoadedTemplates } from "../bundle/templates.ts";
+import { PART_ENDING } from "../config/part-file.ts";
+import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
+import { latinName } from "../content/latin-name.ts";
+import { listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
+import { parseSource } from "../content/parse-source.ts";
+import { readSource, type SourceFile } from "../content/read-sources.ts";
+import { openDocument } from "../content/yaml/source-document.ts";
+import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import { BuildFailedError, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";
+import { suggestionHint } from "../diagnostics/suggest.ts";
+import { createEntryRules } from "../entries/entry-rules.ts";
+import { findMentions, type Renaming } from "./find-mentions.ts";
+import { keepFormerName, keepMovedAddress } from "./keep-address.ts";
+import { applyEdits, offsetOf, type TextEdit } from "./text-edits.ts";
+
+export interface RenameOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
+  /** "services/gala-dinners", its file, or the address of its page. */
+  readonly from: string;
+  /** The new name: "galas". */
+  readonly to: string;
+}
+
+/** All files are relative to the project root. */
+export interface RenamedEntry {
+  readonly files: readonly { readonly from: string; readonly to: string }[];
+  /** Files in which links or references were changed. */
+  readonly changed: readonly string[];
+  /** undefined where the entry has no page. */
+  readonly redirect: { readonly from: string; readonly to: string } | undefined;
+  /** Lines that still have the old name, and have to be changed by hand. */
+  readonly left: readonly { readonly file: string; readonly line: number }[];
+}
+
+/**
+ * Renames an entry; the content is as it was if anything stands in the way. Rejects with USAGE for a name that cannot be one, and with
+ * BuildFailedError: ROUTE_UNKNOWN where there is no such entry, NEW_EXISTS where the new name is taken, or the problem of a file that
+ * cannot be read.
+ */
+export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<RenamedEntry> =>
+  asBuildFailure(async () => {
+    const config = resolveConfig(options);
+    const program = await loadTemplates(config);
+    const { collections } = program.templates;
+    const sources = listSources(config.root, config.contentDir, collections);
+    const refs = findEntry(from, sources, collections, shownPath(config.root, config.contentDir));
+    const [{ collection: name, slug }] = refs;
+    const collection = collections.find((each) => each.name === name);
+    if (!collection) throw new Error(`There is no collection ${name}.`);
+    const newSlug = newName(to, collection.name);
+    const addressOf = (each: string) => (collection.path ?? collection.download?.path)?.(each).replace(/\/+$/, "");
+    const renaming: Renaming = {
+      collection: name,
+      slug,
+      newSlug,
+      address: addressOf(slug),
+      newAddress: addressOf(newSlug),
+    };
+    refuseFixed(renaming);
+    refuseTaken(renaming, sources, collections);
+    const plan = planTexts(refs, renaming, sources, program, collection);
+    const files = refs.map(({ file, path, variant, format }) => {
+      const ending = `${variant === undefined ? "" : `@${variant}`}${format === "markdown" ? ".md" : ".yaml"}`;
+      const target = join(dirname(path), `${newSlug}${ending}`);
+      return { from: file, to: shownPath(config.root, target), path, target };
+    });
+    write(plan.texts, new Map(files.map(({ path, target }) => [path, target])));
+    const own = new Set(refs.map(({ path }) => path));
+    const { address, newAddress } = renaming;
+    return {
+      files: files.map(({ from: before, to: after }) => ({ from: before, to: after })),
+      changed: plan.texts.filter(({ ref }) => !own.has(ref.path)).map(({ ref }) => ref.file),
+      redirect: address === undefined || newAddress === undefined ? undefined : { from: address, to: newAddress },
+      left: plan.left,
+    };
+  });
+
+/** The entry's file and those of its variants. */
+function findEntry(
+  written: string,
+  { entries }: SourceList,
+  collections: readonly CollectionDefinition[],
+  contentDir: string,
+): [SourceRef, ...SourceRef[]] {
+  const given = written.trim().replaceAll("\\", "/");
+  const inside = given.startsWith(`${contentDir}/`) ? given.slice(contentDir.length + 1) : given.replace(/^\.?\//, "");
+  const name = inside.replace(/(?:@[a-z0-9-]+)?\.(?:ya?ml|md)$/i, "").replace(/\/+$/, "");
+  const pathOf = new Map(collections.map((each) => [each.name, each.path]));
+  const nameOf = ({ collection, slug }: SourceRef) => `${collection}/${slug}`;
+  const found = entries.filter(
+    (ref) => nameOf(ref) === name || (given.startsWith("/") && pathOf.get(ref.collection)?.(ref.slug) === `/${name}`),
+  );
+  const [first, ...others] = found;
+  if (first) return [first, ...others];
+  const hint = suggestionHint(name, [...new Set(entries.map(nameOf))], "entries are named as in");
+  throw new EventsiteError("ROUTE_UNKNOWN", `There is no entry "${name}" in ${contentDir}.`, { hint });
+}
+
+function newName(written: string, collection: string): string {
+  const name = written.trim().startsWith(`${collection}/`)
+    ? written.trim().slice(collection.length + 1)
+    : written.trim();
+  const slug = name.replace(/\.(?:ya?ml|md)$/i, "");
+  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) return slug;
+  const proposal = slug.includes("/") ? "" : latinName(slug);
+  throw new EventsiteError("USAGE", `"${written}" cannot be the name of an entry in ${collection}.`, {
+    hint: `use a-z, 0-9 and hyphens${proposal === "" ? "; an entry stays in its folder" : `, such as ${proposal}`}`,
+  });
+}
+
+function refuseFixed({ collection, slug, address }: Renaming): void {
+  if (address !== "" && address !== "/404") return;
+  throw new EventsiteError("USAGE", `${collection}/${slug} is a page that every site has under this name.`, {
+    hint: "write its words anew in its file, or rename another page",
+  });
+}
+
+function refuseTaken(
+  { collection, newSlug, newAddress }: Renaming,
+  { entries }: SourceList,
+  collections: readonly CollectionDefinition[],
+): void {
+  const pathOf = new Map(collections.map((each) => [each.name, each.path]));
+  const taken = entries.find(
+    (ref) =>
+      (ref.collection === collection && ref.slug === newSlug) ||
+      (newAddress !== undefined && pathOf.get(ref.collection)?.(ref.slug).replace(/\/+$/, "") === newAddress),
+  );
+  if (!taken) return;
+  throw new EventsiteError("NEW_EXISTS", `There is ${taken.file} already; nothing was renamed.`, {
+    hint: "choose another name",
+  });
+}
+
+interface ChangedText {
+  readonly ref: SourceRef;
+  readonly text: string;
+}
+
+function planTexts(
+  own: readonly SourceRef[],
+  renaming: Renaming,
+  sources: SourceList,
+  program: LoadedTemplates,
+  collection: CollectionDefinition,
+): { readonly texts: ChangedText[]; readonly left: { file: string; line: number }[] } {
+  const rules = createEntryRules(program);
+  const visitSite = program.compileFieldVisitor(program.templates.settings);
+  const ownPaths = new Set(own.map(({ path }) => path));
+  const keepsNames =
+    collection.path !== undefined && "formerly" in ((collection.schema as { shape?: object }).shape ?? {});
+  const { slug, newSlug, address, newAddress } = renaming;
+  const texts: ChangedText[] = [];
+  const left: { file: string; line: number }[] = [];
+  for (const ref of [sources.site, ...sources.entries]) {
+    const isSite = ref === sources.site;
+    const file = readSource(ref);
+    if ("code" in file) throw new BuildFailedError([file]);
+    const { data, diagnostics } = parseSource(file);
+    if (!data || hasErrors(diagnostics)) throw new BuildFailedError(diagnostics);
+    const parts = isSite
+      ? [{ base: [], visit: visitSite, value: data }]
+      : rules.partsOf({ source: ref, written: { ...data } });
+    const found = findMentions(file, data, parts, renaming, isSite);
+    const edits: TextEdit[] = [...found.edits];
+    left.push(...found.left.map((line) => ({ file: ref.file, line })));
+    const more = (added: TextEdit[] | undefined) => {
+      if (added) edits.push(...added);
+      else left.push({ file: ref.file, line: 1 });
+    };
+    if (keepsNames && ownPaths.has(ref.path)) more(keepFormerName(file, data, slug, newSlug));
+    if (isSite && !keepsNames && address !== undefined && newAddress !== undefined)
+      more(keepMovedAddress(file, data, address, newAddress));
+    if (isSite) edits.push(...variantKey(file, data, own, renaming, sources));
+    if (edits.length > 0 || ownPaths.has(ref.path)) texts.push({ ref, text: applyEdits(file.text, edits) });
+  }
+  return { texts, left };
+}
+
+/** The page's name under `variants`, unless another folder has variants of a page with the same name. */
+function variantKey(
+  site: SourceFile,
+  { variants }: Readonly<Record<string, unknown>>,
+  own: readonly SourceRef[],
+  { slug, newSlug, collection }: Renaming,
+  { entries }: SourceList,
+): TextEdit[] {
+  const isShared = entries.some(
+    (ref) => ref.slug === slug && ref.collection !== collection && ref.variant !== undefined,
+  );
+  const isChosen = typeof variants === "object" && variants !== null && slug in variants;
+  if (!isChosen || isShared || own.every(({ variant }) => variant === undefined)) return [];
+  const at = offsetOf(site.text, openDocument(site).place(["variants", slug], "key"));
+  return site.text.startsWith(slug, at) ? [{ at, length: slug.length, text: newSlug }] : [];
+}
+
+/** All or nothing: a file that cannot be written leaves the content as it was. `targets` are the new paths of renamed files. */
+function write(texts: readonly ChangedText[], targets: ReadonlyMap<string, string>): void {
+  const undo: (() => void)[] = [];
+  try {
+    for (const { ref, text } of texts) {
+      const before = readFileSync(ref.path);
+      const mark = before.subarray(0, 3).equals(Buffer.from("\ufeff")) ? "\ufeff" : "";
+      const target = targets.get(ref.path) ?? ref.path;
+      const part = `${target}${PART_ENDING}`;
+      undo.push(() => rmSync(part, { force: true }));
+      writeFileSync(part, mark + text);
+      renameSync(part, target);
+      undo.push(() => (target === ref.path ? writeFileSync(ref.path, before) : rmSync(target, { force: true })));
+    }
+  } catch (error) {
+    for (const step of undo.reverse()) step();
+    throw error;
+  }
+  for (const path of targets.keys()) rmSync(path);
+}

@@ -1,0 +1,48 @@
+// What was published and what will be → addresses that visitors would lose.
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { nearest } from "../diagnostics/suggest.ts";
+import type { Redirect } from "./plan-redirects.ts";
+
+export interface NextPublication {
+  readonly routes: readonly { readonly path: string; readonly source?: string }[];
+  readonly redirects: readonly Redirect[];
+  /** Gone on purpose: addresses with or without a slash at the end. */
+  readonly gone: readonly string[];
+}
+
+/**
+ * One ROUTE_VANISHED for each published address that is neither a page nor a redirect of the next publication, sorted. `published` are
+ * addresses of pages and of redirects: "/services/galas/". What only the last build had is a warning: nobody may have seen it.
+ */
+export function findVanished(
+  published: readonly string[],
+  { routes, redirects, gone }: NextPublication,
+  known: "published" | "built" = "published",
+): Diagnostic[] {
+  const bare = (path: string) => path.replace(/(?<=.)\/+$/, "");
+  const kept = new Set([...routes.map(({ path }) => path), ...redirects.map(({ from }) => from), ...gone].map(bare));
+  const pages = routes.map(({ path }) => bare(path)).filter((path) => path !== "/404.html");
+  return [...new Set(published)]
+    .filter((path) => path !== "/404.html" && !kept.has(bare(path)))
+    .sort()
+    .map((path) => {
+      const near = nearestPage(bare(path), pages);
+      const isPublished = known === "published";
+      const kept = `lead visitors on, such as to ${near}, with "- { from: ${path}, to: ${near} }" under "moved:" in site.yaml`;
+      return {
+        code: "ROUTE_VANISHED" as const,
+        severity: isPublished ? ("error" as const) : ("warning" as const),
+        message: `${path} ${isPublished ? "is published" : "was in the last build"}, and is neither a page nor a redirect of this one: links to it from elsewhere would break.`,
+        hint: `${kept}; if it is gone on purpose, ${isPublished ? `add --gone ${path}, or put` : "put"} it under "gone:" there`,
+      };
+    });
+}
+
+/** By name; otherwise the nearest page above it. */
+function nearestPage(path: string, pages: readonly string[]): string {
+  const near = nearest(path, pages);
+  if (near !== undefined) return near;
+  const folders = path.split("/").slice(0, -1);
+  for (; folders.length > 1; folders.pop()) if (pages.includes(folders.join("/"))) return folders.join("/");
+  return "/";
+}

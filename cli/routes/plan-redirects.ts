@@ -1,0 +1,174 @@
+// Moved addresses → redirects that hosts can serve: each old address leads straight to a page. Pure.
+import { type LinkStyle, NOT_FOUND_FILE, outputFile, publishedPath, type Route } from "./plan-routes.ts";
+
+/** An old address and the one it leads to. Every form that hosts read is made from this. */
+export interface Redirect {
+  /** As published: "/services/galas/", or "/old.pdf" for a file. */
+  readonly from: string;
+  /** A page or file of the site, with its query and fragment, or an http(s) address. */
+  readonly to: string;
+}
+
+/** A redirect as content has it; `source` says where. */
+export interface MovedAddress<Source> extends Redirect {
+  readonly source: Source;
+}
+
+export interface RedirectProblem<Source> {
+  readonly code: "ROUTE_REDIRECT_LOOP" | "ROUTE_REDIRECT_TAKEN" | "CONTENT_UNKNOWN_ROUTE";
+  readonly source: Source;
+  /** The address to mark. */
+  readonly part: "from" | "to";
+  readonly message: string;
+  readonly hint?: string;
+  /** An address that the site does not have: callers suggest another. */
+  readonly unknown?: string;
+}
+
+export interface RedirectPlan<Source> {
+  readonly redirects: readonly MovedAddress<Source>[];
+  /** Addresses that are gone on purpose, as published. */
+  readonly gone: readonly string[];
+  readonly problems: readonly RedirectProblem<Source>[];
+}
+
+export interface RedirectJob<Source> {
+  readonly moved: readonly MovedAddress<Source>[];
+  readonly gone: readonly { readonly address: string; readonly source: Source }[];
+  readonly routes: readonly Route[];
+  readonly links: LinkStyle;
+  /** Whether the site has another target at a path without its slash, such as a file; undefined where that is not known. */
+  readonly has: (path: string) => boolean;
+}
+
+/** Redirects sorted by address, without chains. Loops, addresses in use and targets that do not exist are problems. */
+export function planRedirects<Source>({ moved, gone, routes, links, has }: RedirectJob<Source>): RedirectPlan<Source> {
+  const pages = new Map(routes.map((route) => [addressKey(route.path), route]));
+  const problems: RedirectProblem<Source>[] = [];
+  const isFree = (address: string, source: Source): boolean => {
+    const page = pages.get(addressKey(address)) ?? (outputOf(address) === NOT_FOUND_FILE ? notFound : undefined);
+    if (!page) return true;
+    const isSame = page.path === address;
+    const message = isSame
+      ? `${address} is a page of the site (${page.source}), so it cannot be an old address.`
+      : `${address} and the page ${page.path} (${page.source}) differ in capitals alone, which some hosts do not tell apart.`;
+    problems.push({ code: "ROUTE_REDIRECT_TAKEN", source, part: "from", message, hint: "take it out" });
+    return false;
+  };
+  const byKey = new Map<string, MovedAddress<Source>>();
+  for (const { from: written, to, source } of moved) {
+    const from = ownAddress(written, links);
+    if (!isFree(from, source)) continue;
+    const other = byKey.get(addressKey(from));
+    if (other === undefined) byKey.set(addressKey(from), { from, to, source });
+    else if (ownTarget(other.to, links) !== ownTarget(to, links)) {
+      const message = `${from} leads to two addresses: ${ownTarget(other.to, links)} and ${ownTarget(to, links)}.`;
+      problems.push({ code: "ROUTE_REDIRECT_TAKEN", source, part: "from", message, hint: "keep one of the two" });
+    }
+  }
+  const inLoop = new Set<string>();
+  const redirects: MovedAddress<Source>[] = [];
+  for (const [key, redirect] of byKey) {
+    const found = followChain(key, byKey, links);
+    if ("loop" in found) {
+      if (!found.loop.includes(key) || inLoop.has(key)) continue;
+      for (const each of found.loop) inLoop.add(each);
+      const chain = [...found.loop, key].map((each) => byKey.get(each)?.from ?? each).join(" → ");
+      const message = `This redirect leads back to itself: ${chain}.`;
+      const hint = "write the address of a page of the site at one of them";
+      problems.push({ code: "ROUTE_REDIRECT_LOOP", source: redirect.source, part: "to", message, hint });
+      continue;
+    }
+    const { to, last } = found;
+    const path = pathOf(to);
+    if (path !== undefined && !pages.has(addressKey(path)) && !has(path.replace(/\/+$/, ""))) {
+      const message = `The site has no page "${path}" that ${redirect.from} could lead to.`;
+      // A chain is reported once, where its last part is.
+      if (last === redirect)
+        problems.push({
+          code: "CONTENT_UNKNOWN_ROUTE",
+          source: redirect.source,
+          part: "to",
+          message,
+          unknown: path.replace(/\/+$/, ""),
+        });
+      continue;
+    }
+    redirects.push({ from: redirect.from, to, source: redirect.source });
+  }
+  const goneAddresses = new Set<string>();
+  for (const { address: written, source } of gone) {
+    const address = ownAddress(written, links);
+    if (!isFree(address, source)) continue;
+    const moving = byKey.get(addressKey(address));
+    if (moving) {
+      const message = `${address} is redirected to ${moving.to}, so it is not gone.`;
+      problems.push({ code: "ROUTE_REDIRECT_TAKEN", source, part: "from", message, hint: "keep one of the two" });
+    } else goneAddresses.add(address);
+  }
+  redirects.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+  return { redirects, gone: [...goneAddresses].sort(), problems };
+}
+
+const notFound = { path: "/404.html", source: "the not-found page" } as const;
+
+type Chain<Source> =
+  | { readonly to: string; readonly last: MovedAddress<Source> }
+  | { readonly loop: readonly string[] };
+
+/** The last target, or the keys of the loop that the chain ends in. The fragment of an earlier target is kept where later ones have none. */
+function followChain<Source>(
+  start: string,
+  byKey: ReadonlyMap<string, MovedAddress<Source>>,
+  links: LinkStyle,
+): Chain<Source> {
+  const seen: string[] = [];
+  let key = start;
+  let rest = "";
+  for (;;) {
+    const redirect = byKey.get(key);
+    if (!redirect) throw new Error(`There is no redirect from ${key}.`);
+    seen.push(key);
+    const to = ownTarget(redirect.to, links);
+    const path = pathOf(to);
+    const hasRest = /[?#]/.test(to);
+    const next = path === undefined ? undefined : addressKey(path);
+    if (next === undefined || !byKey.has(next)) return { to: hasRest ? to : to + rest, last: redirect };
+    if (seen.includes(next)) return { loop: seen.slice(seen.indexOf(next)) };
+    if (hasRest) rest = to.slice((path ?? "").length);
+    key = next;
+  }
+}
+
+/** The path of a target on this site; undefined for another site. */
+const pathOf = (target: string): string | undefined =>
+  target.startsWith("/") ? target.replace(/[?#].*$/s, "") : undefined;
+
+const ownTarget = (target: string, links: LinkStyle): string =>
+  target.startsWith("/") ? publishedPath(target, links) : target;
+
+/** As published; "/about/index.html" is "/about/". */
+const ownAddress = (written: string, links: LinkStyle): string => {
+  const path = decodeAddress(written).replace(/\/{2,}/g, "/");
+  const page = path.replace(/\/index\.html$/i, "/");
+  const bare = page.replace(/\/+$/, "");
+  if (bare === "" || isFileAddress(page)) return bare || "/";
+  return links === "slash" || isFileAddress(bare) ? `${bare}/` : bare;
+};
+
+/** "/guide.pdf": the address of a file, which has no second spelling with a slash. */
+export const isFileAddress = (address: string): boolean => /\.[a-z][a-z0-9]*$/i.test(address);
+
+function decodeAddress(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+/** Where a redirect's page would be written: "/old.html" is a file of its own. */
+export const outputOf = (address: string): string => (isFileAddress(address) ? address.slice(1) : outputFile(address));
+
+/** Addresses with the same key are one for a visitor, or for a host that ignores case. */
+const addressKey = (address: string): string => outputOf(address).toLowerCase().normalize("NFC");

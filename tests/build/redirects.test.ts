@@ -1,0 +1,105 @@
+// Old addresses in a built site: the rules for hosts that read them, and the page for those that do not.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { build, check } from "../../cli/index.ts";
+import { projectDir, withSite } from "../support/with-site.ts";
+
+const small = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small/content", path), "utf8");
+const site = (more: string) => ({ "content/site.yaml": `${small("site.yaml")}${more}` });
+
+async function built(files: Readonly<Record<string, string>>, base?: string) {
+  return withSite(
+    files,
+    async ({ root }) => {
+      const { templatesDir, contentDir } =
+        base === undefined ? {} : { templatesDir: join(root, "look"), contentDir: join(root, "words") };
+      const result = await build({ root, write: false, ...(base && { templatesDir, contentDir }) });
+      const textOf = (path: string) => {
+        const file = result.files.find((each) => each.path === path);
+        return file?.content && Buffer.from(file.content).toString();
+      };
+      return { ...result, textOf };
+    },
+    base,
+  );
+}
+
+describe("a site with old addresses", () => {
+  test("has rules and a page for each, and they are no pages of the site", async () => {
+    const more =
+      "moved:\n  - { from: /galas, to: /services/gala-dinners#form }\n  - { from: /a.pdf, to: /contact }\ngone: [/offer]\n";
+    const { textOf, routes, redirects, gone } = await built({
+      ...site(more),
+      "content/pages/contact.yaml": `formerly: [contact-us]\n${small("pages/contact.yaml")}`,
+    });
+    expect(redirects).toEqual([
+      { from: "/a.pdf", to: "/contact/" },
+      { from: "/contact-us/", to: "/contact/" },
+      { from: "/galas/", to: "/services/gala-dinners/#form" },
+    ]);
+    expect(gone).toEqual(["/offer/"]);
+    expect(textOf("_redirects")?.split("\n")).toEqual([
+      "/a.pdf /contact/ 301!",
+      "/a.pdf /contact/ 301",
+      "/contact-us/ /contact/ 301!",
+      "/contact-us/ /contact/ 301",
+      "/contact-us /contact/ 301",
+      "/galas/ /services/gala-dinners/#form 301!",
+      "/galas/ /services/gala-dinners/#form 301",
+      "/galas /services/gala-dinners/#form 301",
+      "/offer/ /404.html 410!",
+      "",
+    ]);
+    const page = textOf("galas/index.html");
+    const url = "https://www.example.com/services/gala-dinners/#form";
+    for (const part of [
+      '<html lang="en-CA">',
+      "<title>Gala dinners in Toronto</title>",
+      '<meta name="robots" content="noindex">',
+      `<link rel="canonical" href="${url}">`,
+      `<meta http-equiv="refresh" content="0; url=${url}">`,
+      `<a href="${url}">Gala dinners in Toronto</a>`,
+      '<meta name="generator" content="eventsite">',
+    ])
+      expect(page).toContain(part);
+    expect(page).not.toContain("<script");
+    expect(routes.map(({ path }) => path)).not.toContain("/galas/");
+    expect(textOf("sitemap.xml")).not.toContain("/galas/");
+    expect(textOf("a.pdf")).toBeUndefined();
+  });
+
+  test("without any, there is no file for them", async () => {
+    const { files, redirects, gone } = await built({});
+    expect(files.filter(({ path }) => path === "_redirects")).toEqual([]);
+    expect([...redirects, ...gone]).toEqual([]);
+  });
+
+  test("needs nothing of its template set", async () => {
+    const words = readFileSync(join(projectDir, "tests/fixtures/sites/bicycle-workshop/words/site.yaml"), "utf8");
+    const { redirects } = await built(
+      { "words/site.yaml": `${words}\nmoved:\n  - { from: /us, to: /about }\n` },
+      "bicycle-workshop",
+    );
+    expect(redirects).toEqual([{ from: "/us/", to: "/about/" }]);
+  });
+});
+
+test.each([
+  ["moved:\n  - { from: old, to: /contact }\n", "from"],
+  ["moved:\n  - { from: //example.com/, to: /contact }\n", "from"],
+  ["moved:\n  - { from: /blog/*, to: /contact }\n", "from"],
+  ["moved:\n  - { from: /a/../b, to: /contact }\n", "from"],
+  ["moved:\n  - { from: /old, to: contact }\n", "to"],
+  ["moved:\n  - { from: /old, to: 'javascript:alert(1)' }\n", "to"],
+  ["moved:\n  - { from: /old }\n", "moved"],
+  ["gone: [/offer?x=1]\n", "gone"],
+])("an address that hosts could not serve is refused at its line: %s", (more) =>
+  withSite(site(more), async ({ root }) => {
+    const { diagnostics } = await check({ root });
+    const lines = `${small("site.yaml")}${more}`.split("\n").length - 1;
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([
+      expect.objectContaining({ file: "content/site.yaml", line: lines }),
+    ]);
+  }),
+);
