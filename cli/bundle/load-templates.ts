@@ -131,7 +131,7 @@ async function compileStyles(
         severity: "error" as const,
         message: `The style sheet ${file} does not exist.`,
         file: shownPath(config.root, join(config.templatesDir, "index.ts")),
-        hint: "make the file, or take it out of the list of style sheets",
+        hint: "make the file, or remove it from the list of style sheets",
       })),
     );
   }

@@ -8,7 +8,7 @@ export function addBuildCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("build").description("build the site"))
     .option("--out <dir>", "where the site is written (default: dist)")
     .option("--json", "print one JSON document about the build")
-    .option("--quiet", "print nothing but problems")
+    .option("--quiet", "print only problems")
     .action(async (flags) => {
       const line = flags.json || flags.quiet ? undefined : createProgressLine(process.stderr, () => performance.now());
       const options = { ...inputsOf(flags), outDir: flags.out, signal, onProgress: line?.onProgress };

@@ -8,7 +8,7 @@ export function addCheckCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("check").description("find every problem of the content, and write nothing"))
     .option("--release", "also fail on values still marked as placeholders")
     .option("--json", "print one JSON document about the check")
-    .option("--quiet", "print nothing but problems")
+    .option("--quiet", "print only problems")
     .action(async (flags) => {
       // Nothing is written, so nothing has to be restored.
       signal.addEventListener("abort", () => process.exit(EXIT.interrupted));

@@ -4,7 +4,7 @@ import { addInputOptions, inputsOf } from "./input-options.ts";
 import { printDocument } from "./report.ts";
 
 export function addExplainCommand(program: Command): void {
-  addInputOptions(program.command("explain").description("say which files and sections a page is made of"))
+  addInputOptions(program.command("explain").description("show which files and sections a page is made of"))
     .argument("<route>", "the page's address, such as /contact")
     .option("--json", "print one JSON document about the page")
     .action(async (route: string, flags) => {

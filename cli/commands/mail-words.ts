@@ -6,7 +6,7 @@ import { printDocument } from "./report.ts";
 
 export function addMailWordsCommand(program: Command): void {
   addFolderOptions(
-    program.command("mail-words").description("write what the relay's mails say of the company and its forms"),
+    program.command("mail-words").description("write what the relay's mails say about the company and its forms"),
   )
     .option("--out <file>", "the file to write (default: relay/mail-words.json)")
     .option("--check", "write nothing, and fail if the file is stale")

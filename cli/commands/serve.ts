@@ -13,7 +13,7 @@ export function addServeCommand(program: Command, signal: AbortSignal): void {
       "where the site is written, too (default: a folder of its own in .eventsite, and nowhere with --watch)",
     )
     .option("--watch", "rebuild when content or templates change, and refresh open pages")
-    .option("--edit", "change texts in the open pages, from this machine alone; watches, too")
+    .option("--edit", "change texts in the open pages, only on this machine; implies --watch")
     .option("--open", "show the site in the browser (BROWSER names another one)")
     .option("--port <number>", "the port to listen on", parsePort, 4321)
     .option("--host <address>", "the address to listen on", parseHost, "127.0.0.1")
@@ -34,7 +34,7 @@ export function addServeCommand(program: Command, signal: AbortSignal): void {
       const state = `${watch ? "watching; " : ""}${edit ? "texts can be changed in the pages; " : ""}`;
       process.stdout.write(`${pages} pages at ${server.url} (${state}Ctrl-C ends it)\n`);
       if (edit && !LOOPBACK.test(host))
-        process.stdout.write("Other machines may look at the pages; texts are saved from this machine alone.\n");
+        process.stdout.write("Other machines can see the pages; texts can only be saved on this machine.\n");
       await interrupted(signal);
       await server.close();
       process.exitCode = EXIT.interrupted;

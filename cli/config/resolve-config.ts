@@ -129,17 +129,17 @@ function checkUrl(value: string | undefined, name: string, isRoot: boolean): str
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[?#]/.test(value)) {
     const { username, password } = new URL(value);
     if (username !== "" || password !== "")
-      throw new EventsiteError("USAGE", `The ${name} holds a user name or a password; it stands in every page.`, {
-        hint: "leave out what stands before the @",
-      });
+      throw new EventsiteError(
+        "USAGE",
+        `The ${name} holds a user name or a password; it would be visible on every page.`,
+        {
+          hint: "remove what comes before the @",
+        },
+      );
     if (!isRoot || /^\/*$/.test(new URL(value).pathname)) return value;
-    throw new EventsiteError(
-      "USAGE",
-      `The ${name} "${value}" has a path; the site must stand at the root of its host.`,
-      {
-        hint: `write ${new URL(value).origin}`,
-      },
-    );
+    throw new EventsiteError("USAGE", `The ${name} "${value}" has a path; the site must be at the root of its host.`, {
+      hint: `write ${new URL(value).origin}`,
+    });
   }
   throw new EventsiteError("USAGE", `The ${name} "${value}" is not a web address.`, {
     hint: "write it with http:// or https:// in front, and without ? or # behind",

@@ -55,7 +55,7 @@ function foldRest(problems: readonly Problem[]): Problem[] {
   });
 }
 
-const STRANGE_SECTION = /^A section ".*" stands among the items of/;
+const STRANGE_SECTION = /^A section ".*" is among the items of/;
 
 function explainIssue(
   { issue, base, schema }: LocatedIssue,
@@ -183,7 +183,7 @@ function strangeSection(key: string, block: unknown, path: Path, sections: Secti
   const type = (block as Record<string, unknown>)[key];
   const isItem = typeof path.at(-1) === "number" && path.length > 2 && path[0] === "sections";
   if (key !== "type" || !isItem || typeof type !== "string" || !sections.types.includes(type)) return undefined;
-  const message = `A section "${type}" stands among the items of "${String(path.at(-2))}".`;
+  const message = `A section "${type}" is among the items of "${String(path.at(-2))}".`;
   const hint = "it is indented too deep: line its dash up with those of the other sections";
   return { code: "CONTENT_UNKNOWN_KEY", path: [...path, key], part: "key", message, hint };
 }

@@ -15,7 +15,7 @@ export interface Problem {
   readonly hint?: string;
 }
 
-export const FILL_IN = "fill it in, or take the line out if the field may be left out";
+export const FILL_IN = "fill it in, or remove the line if the field is optional";
 
 export const invalid = (path: Path, message: string, hint?: string): Problem => ({
   code: "CONTENT_INVALID_VALUE",
@@ -103,7 +103,7 @@ function typeHint(
     return `write its fields below it, two spaces deeper: ${fields.join(", ")}`.replace(/: $/, "");
   if (expected !== "string") return undefined;
   if (typed !== undefined) return `put quotes around it: "${typed.replaceAll('"', "'")}"`;
-  if (Array.isArray(value)) return "write it behind the colon, on one line";
+  if (Array.isArray(value)) return "write it after the colon, on one line";
   return "a colon followed by a space makes a key: put quotes around the whole text";
 }
 

@@ -91,18 +91,18 @@ function wordsOf(character: string): { message: string; hint: string } {
   const name = hiddenName(character);
   if (/[\u202a-\u202e\u2066-\u2069]/.test(character))
     return {
-      message: `${name} stands here. It cannot be seen, and what follows it may be shown in another order.`,
+      message: `${name} is here. It cannot be seen, and what follows it may be shown in another order.`,
       hint: "delete it: the cursor moves over it without moving on the screen",
     };
   if (/[\u2028\u2029\u0085\v\f]/.test(character))
     return {
-      message: `${name} stands here. It looks like a new line, and browsers show none.`,
+      message: `${name} is here. It looks like a new line, and browsers show none.`,
       hint: "delete it and press the space bar, or Enter where a new paragraph begins",
     };
   if (character === "\ufffd")
     return {
-      message: "A replacement character (U+FFFD) stands here: a letter was lost when the text was copied or saved.",
+      message: "A replacement character (U+FFFD) is here: a letter was lost when the text was copied or saved.",
       hint: "write the letter that belongs here",
     };
-  return { message: `${name} stands here. It cannot be seen.`, hint: "put the cursor behind it and press backspace" };
+  return { message: `${name} is here. It cannot be seen.`, hint: "put the cursor after it and press backspace" };
 }

@@ -10,23 +10,23 @@ export interface RawSign {
   readonly hint: string;
 }
 
-interface Slip {
+interface SignRule {
   readonly pattern: RegExp;
   readonly hint: string;
 }
 
 const TAGS =
   "a|abbr|b|big|blockquote|br|button|center|cite|code|div|em|font|form|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|mark|ol|p|pre|q|s|script|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|thead|tr|u|ul|video";
-const HTML: Slip = {
+const HTML: SignRule = {
   pattern: new RegExp(`</?(?:${TAGS})(?:\\s[^<>]*)?/?>|<!--`, "i"),
-  hint: "HTML is shown as it is typed: take it out",
+  hint: "HTML is shown as it is typed: remove it",
 };
-const ENTITY: Slip = {
+const ENTITY: SignRule = {
   pattern: /&(?:nbsp|amp|shy|copy|reg|trade|quot|apos|lt|gt|[lr][sd]quo|[mn]dash|hellip|bull|middot|eacute|egrave);/,
   hint: "type the character itself",
 };
 
-const escapeHint = (sign: string) => `where it is meant as it stands, write \\${sign}`;
+const escapeHint = (sign: string) => `if you mean the sign itself, write \\${sign}`;
 const EMPHASIS = "emphasis opens and closes with the same stars: **strong** or *light*";
 
 /** Two stars or underscores on one side of a word. Between two figures they may be arithmetic, between two spaces a sign. */
@@ -38,8 +38,8 @@ const loose = (sign: string): RegExp => {
   return new RegExp(`${two}(?:${opening}|${closing}|${between})`, "u");
 };
 
-const IN_MARKDOWN: readonly Slip[] = [
-  { pattern: /(?<=^|\n)#{2,6}[^\s#].*/, hint: 'a heading has a space behind its signs: "## Introduction"' },
+const IN_MARKDOWN: readonly SignRule[] = [
+  { pattern: /(?<=^|\n)#{2,6}[^\s#].*/, hint: 'a heading has a space after its signs: "## Introduction"' },
   { pattern: loose("*"), hint: `${EMPHASIS}; ${escapeHint("*")}` },
   { pattern: loose("_"), hint: `${EMPHASIS}; ${escapeHint("_")}` },
   { pattern: new RegExp(`[*_](?=${OPENED})|(?<=${CLOSED})[*_]`), hint: `${EMPHASIS}; ${escapeHint("*")}` },
@@ -47,15 +47,15 @@ const IN_MARKDOWN: readonly Slip[] = [
   { pattern: /\]\([^\n]*/, hint: "a link is written [words](/contact), without spaces in its address" },
   { pattern: /\] \((?:https?:|mailto:|tel:|\/)[^\n]*/, hint: "no space between the brackets: [words](/contact)" },
   { pattern: /\[\^[\w-]+\]/, hint: "footnotes are not known here: write the words in brackets" },
-  { pattern: /(?<![\p{L}])`|`(?![\p{L}])/u, hint: "code has the same sign before and behind it" },
-  { pattern: /(?<=^|\n)-\p{L}.*\n-\p{L}/u, hint: 'a list has a space behind its signs: "- first"' },
-  { pattern: /(?<=^|\n)\d+[.)]\p{L}.*\n\d+[.)]\p{L}/u, hint: 'a list has a space behind its numbers: "1. first"' },
+  { pattern: /(?<![\p{L}])`|`(?![\p{L}])/u, hint: "code has the same sign before and after it" },
+  { pattern: /(?<=^|\n)-\p{L}.*\n-\p{L}/u, hint: 'a list has a space after its signs: "- first"' },
+  { pattern: /(?<=^|\n)\d+[.)]\p{L}.*\n\d+[.)]\p{L}/u, hint: 'a list has a space after its numbers: "1. first"' },
   { pattern: /(?<=^|\n)\|.*\|[^\S\n]*\n\|/, hint: "a table has a line |---|---| below its first row" },
   HTML,
 ];
 
 const PLAIN = "this text is not Markdown: its signs are shown as they are typed";
-const IN_TEXT: readonly Slip[] = [
+const IN_TEXT: readonly SignRule[] = [
   { pattern: /\*\*(?=\S)[^*]*\S\*\*|(?<![\p{L}\p{N}_])__(?=[^\s_])[^_]*[^\s_]__(?![\p{L}\p{N}_])/u, hint: PLAIN },
   { pattern: /\[[^\]\n]+\]\((?:https?:|mailto:|tel:|\/|#)[^)\s]*\)?/, hint: PLAIN },
   { pattern: /^#{2,6} ?\p{L}/u, hint: PLAIN },
@@ -66,16 +66,16 @@ const IN_TEXT: readonly Slip[] = [
 /** In a Markdown text: at most one for each kind of mistake and paragraph. */
 export const rawSigns = (source: string): RawSign[] =>
   /[*_#<[\]`|-]|\d[.)]/.test(source)
-    ? markdownWords(source).flatMap(({ line, words }) => slipsOf(words, IN_MARKDOWN, line))
+    ? markdownWords(source).flatMap(({ line, words }) => signsOf(words, IN_MARKDOWN, line))
     : [];
 
 /** In a text that is not Markdown. */
 export const rawSignsOfText = (text: string): RawSign[] =>
-  /[*_#<[&]/.test(text) ? slipsOf(text, IN_TEXT, 1).slice(0, 1) : [];
+  /[*_#<[&]/.test(text) ? signsOf(text, IN_TEXT, 1).slice(0, 1) : [];
 
-function slipsOf(words: string, slips: readonly Slip[], first: number): RawSign[] {
+function signsOf(words: string, rules: readonly SignRule[], first: number): RawSign[] {
   const signs = new Map<number, RawSign>();
-  for (const { pattern, hint } of slips) {
+  for (const { pattern, hint } of rules) {
     const found = pattern.exec(words);
     if (!found) continue;
     const line = first + words.slice(0, found.index).split("\n").length - 1;

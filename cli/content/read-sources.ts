@@ -55,7 +55,7 @@ export function readSource(ref: SourceRef): SourceFile | Diagnostic {
     if (text.includes("\r") && !text.includes("\n")) {
       return fail(
         "SOURCE_NOT_TEXT",
-        "The lines of the file end in the way of old Macs.",
+        "The lines of the file end as on old Macs (CR).",
         'save it with line ends "LF" in your editor',
       );
     }

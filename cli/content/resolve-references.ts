@@ -136,7 +136,7 @@ function tokenHint(written: string, names: readonly string[]): string {
 /** The message for a reference to a list of site.yaml: the id, and the list. */
 export const SETTING_REFERENCE = /^There is no "(.*)" in (\w+) of site\.yaml\.$/s;
 
-const DRAFT_HINT = "write its words and take the placeholder marks away, or take this line out";
+const DRAFT_HINT = "write its words and remove the placeholder marks, or remove this line";
 
 function checkReference(
   slug: string,

@@ -15,7 +15,7 @@ export async function asBuildFailure<Result>(run: () => Promise<Result>): Promis
         code: "EMIT_FAILED",
         severity: "error",
         message: `${dest ?? path ?? "The output"} could not be written: ${failureReason(error)}.`,
-        hint: "the site that stood before is untouched",
+        hint: "the previous site is unchanged",
       },
     ]);
   }

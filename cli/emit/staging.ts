@@ -113,12 +113,12 @@ export function createStaging(outDir: string, { names, isInPlace }: HeldOutput):
       }
     },
     publish() {
-      const stood = existsSync(outDir);
-      if (stood) renameSync(outDir, old);
+      const existed = existsSync(outDir);
+      if (existed) renameSync(outDir, old);
       try {
         renameSync(dir, outDir);
       } catch (error) {
-        if (stood) renameSync(old, outDir);
+        if (existed) renameSync(old, outDir);
         throw error;
       }
     },

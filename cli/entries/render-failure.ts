@@ -14,7 +14,7 @@ export function renderFailure(source: EntrySource, error: unknown, place: Source
     const hint = `the template failed on ${source.file}`;
     return { ...fault, file, line, column, hint, frame: codeFrame(text, line, column) };
   }
-  const hint = "this is a fault of a template; the content only met it";
+  const hint = "the problem is in a template, not in the content";
   const file = readSource(source);
   if ("code" in file) return { ...fault, file: source.file, hint };
   const document = openDocument(file);

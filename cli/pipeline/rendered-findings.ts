@@ -67,7 +67,7 @@ function emptyCollections(
     const index = list.findIndex((section) => types.includes(section?.type ?? ""));
     const place = index === -1 ? document.place(["sections"], "key") : document.place(["sections", index, "type"]);
     const more = others.length === 0 ? "" : ` So do ${others.length} more pages.`;
-    const what = drafts > 0 ? "has nothing but drafts in it" : "is empty";
+    const what = drafts > 0 ? "has only drafts in it" : "is empty";
     const message = `${first.path} shows the entries of ${folder}, which ${what}: there is nothing under its heading.${more}`;
     const hint = `add a file to ${folder}, or take the section out`;
     return [document.report("CONTENT_EMPTY_COLLECTION", place, message, hint, "warning")];

@@ -107,9 +107,7 @@ const hrefsOf = (tags: readonly HeadTag[]): string[] =>
 function assertIslands(used: readonly string[], known: readonly string[]): void {
   const stray = used.find((name) => !known.includes(name));
   if (stray === undefined) return;
-  throw new Error(
-    `There is no island "${stray}": an island bears the name of the folder in which its island.tsx stands.`,
-  );
+  throw new Error(`There is no island "${stray}": an island has the name of the folder of its island.tsx.`);
 }
 
 const policyTag = (content: string): HeadTag => ({

@@ -66,8 +66,8 @@ export function staleSchemas(config: Pick<Config, "root" | "contentDir">, templa
     code: "SCHEMA_STALE",
     severity: "error",
     message: file.endsWith(MANUAL)
-      ? "The fields in this manual are not those of the templates."
-      : "This schema is not what the templates say, so editors would complete and check content wrongly.",
+      ? "The fields in this manual do not match the templates."
+      : "This schema does not match the templates, so editors would complete and check content wrongly.",
     file,
     hint: "run `eventsite schema`",
   }));

@@ -29,10 +29,10 @@ export function createEditRequests({ contentDir, token, rules, onSaved }: EditRe
   const history = createEditHistory();
   return async (path, request, response) => {
     if (!isOwnScript(request) || !isFromThisMachine(request))
-      return sendProblem(response, 403, "Texts can be changed from the pages of this server alone, on this machine.");
+      return sendProblem(response, 403, "Texts can only be changed from the pages of this server, on this machine.");
     if (!isToken(request.headers["x-eventsite-token"], token))
       return sendProblem(response, 403, "This page is from before the server was started: load it again.");
-    if (request.method !== "POST") return sendProblem(response, 405, "Texts are asked for and saved by POST.");
+    if (request.method !== "POST") return sendProblem(response, 405, "Texts are read and saved by POST.");
     if (!/^application\/json\s*(?:;|$)/i.test(request.headers["content-type"] ?? ""))
       return sendProblem(response, 415, "An edit is sent as JSON.");
     const body = await readJsonBody(request, MAX_BODY);

@@ -9,7 +9,7 @@ import type { EagerPage } from "../pipeline/build-cache.ts";
 import type { SessionBuildOptions, SiteSession } from "../pipeline/watch-session.ts";
 import { createFileMaker } from "./file-maker.ts";
 import { createHalfWritten } from "./half-written.ts";
-import { inSlices } from "./in-slices.ts";
+import { timeSliced } from "./time-slice.ts";
 
 /** A burst of events is one change: debounced after the last event, at most this long after the first. */
 const QUIET_MS = 8;
@@ -79,7 +79,7 @@ export function createLiveSite(
     while (running && !isClosed) await running;
   };
   /** Pages that are waited for come first. */
-  const giveWay = async () => {
+  const pause = async () => {
     await setImmediate();
     await idle();
   };
@@ -107,7 +107,7 @@ export function createLiveSite(
     mustWrite = false;
     const start = performance.now();
     try {
-      unwritten = await session.emit(inSlices(giveWay));
+      unwritten = await session.emit(timeSliced(pause));
     } catch (error) {
       mustWrite = true;
       unwritten = diagnosticsOf(error);

@@ -35,7 +35,7 @@ export function locateProblems(problems: readonly PageProblem[], sources: readon
     if (!document) return { code, severity: severity ?? "error", message: reported, file, hint };
     if (typeof needle !== "string")
       return document.report(code, document.place(needle, pathPart(needle)), reported, hint, severity);
-    const fault = "a template makes it: it does not stand in the content";
+    const fault = "a template writes it: it is not in the content";
     return document.report(code, document.place(["sections"], "key"), reported, hint ?? fault);
   });
 }

@@ -21,7 +21,7 @@ export function verifyPage(
   const problems = parts.flatMap((part) => part.problems);
   const known = new Set(ids);
   for (const id of duplicateIds(ids)) {
-    const message = `The id "${id}" stands twice on the page.`;
+    const message = `The id "${id}" is used twice on the page.`;
     problems.push({ code: "VERIFY_DUPLICATE_ID", message, needle: id, hint: "give one of the two parts another id" });
   }
   for (const id of parts.flatMap((part) => part.idReferences)) {

@@ -90,7 +90,7 @@ function unlinked(pages: readonly VerifiablePage[]): SiteProblem[] {
             page: index,
             code: "ROUTE_UNLINKED" as const,
             severity: "warning" as const,
-            message: "No way leads here from the start page.",
+            message: "No link leads here from the start page.",
             needle: ["title"],
             hint: "link to it from a page, the navigation or the footer",
           },

@@ -16,7 +16,7 @@ import {
 } from "./parameters.ts";
 import { CommandError, type Operations, type Problem } from "./protocol.ts";
 
-/** What a change did: how many mails, and what stood in the way of the others. */
+/** What a change did: how many mails, and why the others did not. */
 export interface ChangeResult {
   readonly count: number;
   readonly problems: readonly Problem[];

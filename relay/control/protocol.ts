@@ -10,7 +10,7 @@ export interface Problem {
 
 /** What a command can fail with, and what it means. */
 export const problemCodes = {
-  USAGE: "The command was called in a way it does not know.",
+  USAGE: "An option or an argument that the command does not know.",
   CONFIG_INVALID: "The environment variables do not make a configuration.",
   RELAY_NOT_RUNNING: "No relay answers on the local socket.",
   RELAY_RUNNING: "Another relay already uses this store, this socket or this port.",

@@ -9,7 +9,7 @@ import { afterFailure } from "./retry-schedule.ts";
 export type SendResult =
   | ({ readonly kind: "delivered" } & Delivered)
   | { readonly kind: "failed"; readonly facts: FailureFacts }
-  /** A fault of the relay's own: no server had a say. The visitor's mail waits until it is mended. */
+  /** A fault of the relay's own: no server had a say. The visitor's mail waits until it is fixed. */
   | { readonly kind: "fault" }
   | { readonly kind: "empty" };
 

@@ -18,7 +18,7 @@ export interface CircuitBreaker {
   onPauseOver(isWell: boolean, now: number): void;
 }
 
-/** Pauses one after the other; the last goes on. A mended server is noticed within five minutes. */
+/** Pauses one after the other; the last goes on. A server that recovered is noticed within five minutes. */
 export const PAUSES_MS: readonly number[] = [30_000, 60_000, 120_000, 300_000];
 
 export const pauseMs = (level: number, seed: string): number =>

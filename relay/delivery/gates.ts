@@ -9,7 +9,7 @@ export type WorkingSign = "delivered" | "judged" | "put-off" | null;
 
 export interface GateNews {
   /** What waits because of it can go at once: on this route, or on all. */
-  readonly mended: "route" | "all" | null;
+  readonly recovered: "route" | "all" | null;
   readonly suspension: "begun" | "ended" | null;
 }
 
@@ -90,11 +90,11 @@ export function createGates({ canSuspend }: { readonly canSuspend: boolean }): G
         }
       }
       const isLineBack = facts?.scope !== "connection" && line.onWorking("took");
-      if (sign === null) return { mended: isLineBack ? "all" : null, suspension: begun ? "begun" : null };
+      if (sign === null) return { recovered: isLineBack ? "all" : null, suspension: begun ? "begun" : null };
       const isRouteBack = breaker.onWorking(sign === "put-off" ? "put-off" : "took");
       const ended = sign === "delivered" && (suspension?.onTaken(route, now) ?? false);
       return {
-        mended: isLineBack || ended ? "all" : isRouteBack ? "route" : null,
+        recovered: isLineBack || ended ? "all" : isRouteBack ? "route" : null,
         suspension: ended ? "ended" : begun ? "begun" : null,
       };
     },

@@ -66,7 +66,7 @@ export function createSuspension(): Suspension {
       if (!isSuspended) return false;
       hasTaken = true;
       for (const [each, at] of refused) if (at <= now - REFUSAL_LIFE_MS) refused.delete(each);
-      // What it refused before it serves now: whatever stood in the way is gone.
+      // What it refused before it serves now: the cause is gone.
       if (refused.has(route)) refused.clear();
       isSuspended = refused.size > 0;
       return !isSuspended;

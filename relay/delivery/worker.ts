@@ -51,7 +51,7 @@ const AHEAD = 2;
 /** Checks the store in any case, should a call to wake be missed (another relay's rows, a changed clock). */
 const LOOK_MS = 60_000;
 
-/** Failures that the server's recovery mends for every row. */
+/** Failures that end for every row when the server recovers. */
 const MENDED_TOGETHER: readonly FailureReason[] = [
   "unreachable",
   "dns",
@@ -231,11 +231,15 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     await heed(route, gates.onResult(route, facts, workingSign(result), clock.elapsed()), facts?.reason ?? null);
   };
 
-  const heed = async (route: string, { mended, suspension }: GateNews, reason: FailureReason | null): Promise<void> => {
+  const heed = async (
+    route: string,
+    { recovered, suspension }: GateNews,
+    reason: FailureReason | null,
+  ): Promise<void> => {
     if (suspension === "begun") observe({ type: "suspended", kinds, reason: reason ?? "internal" });
     if (suspension === "ended") observe({ type: "resumed", kinds });
-    if (mended === null) return;
-    await hasten(mended === "all" ? null : route);
+    if (recovered === null) return;
+    await hasten(recovered === "all" ? null : route);
     mayHaveMore = true;
   };
 

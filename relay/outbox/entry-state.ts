@@ -8,7 +8,7 @@ export const TRANSITIONS = {
   defer: { from: ["queued"], to: "queued" },
   /** Refused for good, out of time, or its row is damaged. */
   giveUp: { from: ["queued"], to: "dead" },
-  /** By command, once what stood in the way is mended. */
+  /** By command, once the cause is gone. */
   retry: { from: ["dead", "queued"], to: "queued" },
   /** By command, when somebody looked at a suspicious submission. */
   release: { from: ["held"], to: "queued" },

@@ -171,7 +171,7 @@ export interface Outbox {
   giveBack(
     leases: readonly { readonly entryId: string; readonly leaseToken: string; readonly dueAt: number }[],
   ): Promise<void>;
-  /** Entries that wait because of one of these reasons are due at once: what stood in the way of all of them is mended. Answers how many. */
+  /** Entries that wait because of one of these reasons are due at once: the cause that all of them share is gone. Returns how many. */
   hasten(waiting: Waiting, now: number): Promise<number>;
   /** When the next queued entry falls due or a lease ends; null where nothing waits. */
   nextDueAt(selection?: Selection): Promise<number | null>;

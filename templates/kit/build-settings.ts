@@ -28,7 +28,7 @@ export const buildSettings = {
   relay: z.strictObject({
     url: webAddress("https://relay.example.com")
       // Browsers refuse to send to such an address, and everyone could read it.
-      .regex(USERLESS, "must not hold a user name or a password: it stands in every page")
+      .regex(USERLESS, "must not hold a user name or a password: it would be visible on every page")
       .describe("Where the relay that receives the forms answers."),
     key: z.string().optional().describe("The public key the relay asks for, if it asks for one."),
   }),

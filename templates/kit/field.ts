@@ -129,7 +129,7 @@ export const unlike = <List extends z.ZodType<readonly object[]>>(list: List, ke
 
 /** The place of an entry in lists. */
 export const order = () =>
-  z.int().default(1000).describe("Where an entry stands in lists: low numbers first, equal numbers by file name.");
+  z.int().default(1000).describe("The position of an entry in lists: low numbers first, equal numbers by file name.");
 
 export type Image = z.infer<ReturnType<typeof image>>;
 export type Action = z.infer<ReturnType<typeof action>>;

@@ -92,7 +92,7 @@ export const forms = defineCollection({
       })
       .optional()
       .describe(
-        "For forms that send their answers as one text: its heading, the label of each line, what stands for an empty one, and the last line.",
+        "For forms that send their answers as one text: its heading, the label of each line, what is shown for an empty one, and the last line.",
       ),
   }),
 });

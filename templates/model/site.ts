@@ -97,7 +97,7 @@ export const siteSchema = z.strictObject({
       years: text(),
       yearsInWords: text().optional().describe("The same within a sentence, such as: over 20 years."),
     })
-    .describe("The numbers the company stands by; written once here and used everywhere as {figures.events}."),
+    .describe("The numbers of the company; written once here and used everywhere as {figures.events}."),
   promises: z
     .strictObject({ reply: text(), emailReply: text() })
     .describe("What visitors are promised, used as {promises.reply}."),

@@ -216,7 +216,7 @@ test.each(WIDTHS)("axe finds nothing on any page, with the menu open too, at %d 
   await close();
 });
 
-test.each(WIDTHS)("every page opens without script, in whole and without a complaint, at %d px", async (width) => {
+test.each(WIDTHS)("every page opens without script, in whole and without a problem, at %d px", async (width) => {
   const { page, issues, close } = await openVisitor(at.browser, { width, javaScriptEnabled: false });
   for (const path of at.site.paths) {
     await page.goto(at.url + path);

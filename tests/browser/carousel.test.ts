@@ -158,7 +158,7 @@ describe.each(["preact", "react"])("with %s in the browser", (client) => {
       await close();
     });
 
-    test("stands still where less motion is asked for, also from while the page is open, until a visitor plays it", async () => {
+    test("does not move where less motion is asked for, also from while the page is open, until a visitor plays it", async () => {
       const { page, carousel, close } = await open(client, name, { reducedMotion: "reduce" });
       const wait = () => page.clock.runFor(seconds * 1000 + 600);
       await wait();

@@ -42,7 +42,7 @@ async function onFile(file: string, use: (before: string) => Promise<void>): Pro
 
 const home = "content/pages/home.yaml";
 
-test("a heading that is clicked, typed anew and saved is on the page, on one line of its file, and goes back by Undo", () =>
+test("a heading that is clicked, typed again and saved is on the page, on one line of its file, and goes back by Undo", () =>
   onFile(home, (before) =>
     site.visit("/", async (page) => {
       const heading = page.locator(".steps h2").first();
@@ -65,7 +65,7 @@ test("a heading that is clicked, typed anew and saved is on the page, on one lin
     }),
   ));
 
-test("words that the site refuses are told beside them, and nothing is written until they are mended", () =>
+test("words that the site refuses are reported beside them, and nothing is written until they are fixed", () =>
   onFile(home, (before) =>
     site.visit("/", async (page) => {
       await clickWords(page.locator(".steps h2").first());
@@ -170,7 +170,7 @@ test("a word that a token brings in can be changed in the text or in site.yaml",
     }),
   ));
 
-test("the words of a slide that a script has taken over are changed, and told as saved on the page that is loaded anew", () =>
+test("the words of a slide that a script has taken over are changed, and reported as saved on the page that is reloaded", () =>
   site.visit("/", async (page) => {
     const island = await wakeIsland(page, "testimonials");
     // Slides that rest.
@@ -224,7 +224,7 @@ test("what an editor saves meanwhile is never overwritten: it is shown beside wh
       expect(await words(page).inputValue()).toBe("Mine");
       await page.keyboard.press("Enter");
       const alert = box(page).getByRole("alert");
-      await alert.getByText("The file has been changed meanwhile.").waitFor();
+      await alert.getByText("The file was changed in the meantime.").waitFor();
       expect(await alert.locator(".said").textContent()).toBe("Theirs");
       expect(await words(page).inputValue()).toBe("Mine");
       expect(site.read(home)).toBe(theirs);
@@ -234,7 +234,7 @@ test("what an editor saves meanwhile is never overwritten: it is shown beside wh
     }),
   ));
 
-test("what was typed outlives a page that is loaded anew", () =>
+test("what was typed outlives a page that is reloaded", () =>
   onFile("content/forms/contact.yaml", () =>
     onFile("content/pages/contact.yaml", (before) =>
       site.visit("/contact/", async (page) => {
@@ -255,7 +255,7 @@ test("what was typed outlives a page that is loaded anew", () =>
     ),
   ));
 
-test("words that a script or a template makes are told as such, and a text that cannot be changed alone with the reason", () =>
+test("words that a script or a template makes are reported as such, and a text that cannot be changed alone with the reason", () =>
   onFile(home, (before) =>
     site.visit("/", async (page) => {
       const heading = page.locator(".steps h2").first();
@@ -276,13 +276,13 @@ test("words that a script or a template makes are told as such, and a text that 
       await clickWords(heading);
       await box(page).getByRole("heading", { name: "This text cannot be changed here" }).waitFor();
       expect(await box(page).innerText()).toMatch(
-        /stand once, as "&shared" in line \d+, and are used at several places/,
+        /written once, as "&shared" in line \d+, and are used at several places/,
       );
       expect(site.read(home)).toBe(shared);
     }),
   ));
 
-test("the box and the list are sound for axe, on a phone too", () =>
+test("the box and the list pass axe, on a phone too", () =>
   site.visit("/", async (page) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const violations = () =>
@@ -316,7 +316,7 @@ test("Escape leaves a text as it is, and asks once where something was typed", (
     await clickWords(heading);
     await words(page).fill("Not this");
     await page.keyboard.press("Escape");
-    await box(page).getByText("Escape once more throws away").waitFor();
+    await box(page).getByText("Press Escape again to discard").waitFor();
     await page.keyboard.press("Escape");
     await box(page).waitFor({ state: "detached" });
     await clickWords(heading);

@@ -35,7 +35,7 @@ describe.each<[string, Turn]>([
   ["answers 504 without a word", { status: 504 }],
   ["answers 429", refused(429)],
 ])("a relay that %s", (_, turn) => {
-  test("is tried three times more, told on the button, and then told to the visitor", async () => {
+  test("is tried three times more, shown on the button, and then to the visitor", async () => {
     at.relay.play(turn);
     const typed = await visitor.values();
     await visitor.button.click();
@@ -68,14 +68,14 @@ test("a wait that the relay asks for is kept to", async () => {
   await success();
 });
 
-test("a relay that asks for more patience than a visitor has is told at once", async () => {
+test("a relay that asks for more patience than a visitor has is reported at once", async () => {
   at.relay.play(refused(503, {}, { "retry-after": "120" }));
   await visitor.button.click();
   await failure();
   expect(at.relay.calls).toHaveLength(1);
 });
 
-test("a relay that never answers is given up within 45 seconds, and the button says how it stands", async () => {
+test("a relay that never answers is given up within 45 seconds, and the button says so", async () => {
   at.relay.play("hang");
   await visitor.button.click();
   await label("Sending...");
@@ -210,7 +210,7 @@ describe("once a request has arrived", () => {
   });
 });
 
-test("fields that the relay does not take are named where they stand", async () => {
+test("fields that the relay does not take are named where they are", async () => {
   at.relay.play(refused(400, { code: "validation_failed", fields: [{ field: "email", message: "is no mailbox" }] }));
   await visitor.button.click();
   await failure();

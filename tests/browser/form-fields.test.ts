@@ -80,7 +80,7 @@ describe("a draft", () => {
     expect(new Set(at.relay.calls.map(({ headers, text }) => `${headers["idempotency-key"]} ${text}`)).size).toBe(1);
   });
 
-  test("gives way to what stands in the form already", async () => {
+  test("keeps what is in the form already", async () => {
     await visit("contact");
     await visitor.field("firstName").fill("Ana");
     await visitor.field("company").fill("Northmere");
@@ -112,7 +112,7 @@ describe("a date", () => {
     expect(await visitor.field("preferredDate").getAttribute("min")).toBe("2026-11-22");
   });
 
-  test("before today is told, and nothing is sent", async () => {
+  test("before today is reported, and nothing is sent", async () => {
     await visit("talent", options);
     await visitor.fill();
     await visitor.field("preferredDate").fill("2026-11-20");
@@ -125,7 +125,7 @@ describe("a date", () => {
     expect(at.relay.calls).toHaveLength(1);
   });
 
-  test("half typed is told as that", async () => {
+  test("half typed is reported as that", async () => {
     await visit("contact", options);
     await visitor.fill({ firstName: "Ana", lastName: "Cruz", email: "ana@northmere.example" });
     await visitor.field("preferredDate").pressSequentially("12");
@@ -136,7 +136,7 @@ describe("a date", () => {
 });
 
 describe("lengths", () => {
-  test("are told while there is room, and what is pasted is not cut off", async () => {
+  test("are reported while there is room, and what is pasted is not cut off", async () => {
     await visit("venue");
     await visitor.fill();
     const room = () => visitor.field("message").locator("xpath=following-sibling::*").textContent();

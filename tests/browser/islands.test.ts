@@ -82,7 +82,7 @@ describe.each([
     url = server.url + PATH;
   });
 
-  test("takes the page's HTML over as it stands, and answers", async () => {
+  test("takes the page's HTML over as it is, and answers", async () => {
     const { page, issues, close } = await openVisitor(browser);
     await page.goto(url);
     const island = await wakeIsland(page, "banner");

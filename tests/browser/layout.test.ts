@@ -72,7 +72,7 @@ async function faultsOf(base: string, paths: readonly string[], windows: readonl
 
 const windows = (...widths: number[]) => widths.map((width) => ({ width }));
 
-describe("the site as it stands", () => {
+describe("the site as it is", () => {
   test("every page is whole at every width, with letters of twice the size, and at four times the zoom", async () => {
     const larger = (["text of 200 %", "default font of 32 px"] as const).flatMap((text) =>
       [320, 390, 1280, 1440].map((width) => ({ width, text })),

@@ -103,7 +103,7 @@ describe("the overlay", () => {
       expect(await inField()).toBe(true);
     }));
 
-  test("keeps the focus in the list and the row it stands on while other problems are mended, and says how many are left", () =>
+  test("keeps the focus in the list and its row while other problems are fixed, and says how many are left", () =>
     site.visit("/", async (page) => {
       const path = "content/pages/talent.yaml";
       const text = site.read(path);

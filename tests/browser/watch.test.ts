@@ -29,7 +29,7 @@ describe("an open page", () => {
       expect(await page.locator('input[name="firstName"]').inputValue()).toBe("Ada");
     }));
 
-  test("shows what changes inside a form's own code by loading anew, with place and typed words kept", () =>
+  test("shows what changes inside a form's own code by a reload, with place and typed words kept", () =>
     site.visit("/contact/", async (page) => {
       await mark(page);
       await page.locator('input[name="firstName"]').fill("Grace");
@@ -45,7 +45,7 @@ describe("an open page", () => {
       await page.waitForFunction(() => Math.abs(scrollY - 150) < 24);
     }));
 
-  test("keeps letters, selection and scrolled text of whoever types while it is loaded anew", () =>
+  test("keeps letters, selection and scrolled text of a person who types while it is reloaded", () =>
     site.visit("/contact/", async (page) => {
       const message = page.locator('textarea[name="message"]');
       await wakeIsland(page, "request-form");

@@ -67,7 +67,7 @@ describe("a starter", () => {
       expect(diagnostics.map((each) => [shortForm(each), each.message])).toEqual([
         [
           "pages/home.yaml:10:11 CONTENT_EMPTY_COLLECTION (warning)",
-          "/ shows the entries of content/venues, which has nothing but drafts in it: there is nothing under its heading.",
+          "/ shows the entries of content/venues, which has only drafts in it: there is nothing under its heading.",
         ],
       ]);
     }));

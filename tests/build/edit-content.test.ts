@@ -125,7 +125,7 @@ describe("a text that is saved", () => {
     });
   });
 
-  test("may stand in a reading of a page that is not chosen", () => {
+  test("may be in a reading of a page that is not chosen", () => {
     const place = { file: "content/services/gala-dinners@short.yaml", path: ["sections", 0, "heading"] };
     onFile(place.file, () => expect(save(place, "Galas")).toMatchObject({ line: 11 }));
   });
@@ -138,7 +138,7 @@ describe("a text that is saved", () => {
   });
 });
 
-describe("words that the site refuses are told, and not written", () => {
+describe("words that the site refuses are reported, and not written", () => {
   test.each<[string, TextPlace, string, string, RegExp]>([
     [
       "too few",
@@ -169,7 +169,7 @@ describe("words that the site refuses are told, and not written", () => {
       { file: "content/legal/terms.md", path: ["body"], block: { first: 0, end: 1 } },
       "# One",
       "EDIT_REFUSED",
-      /another kind of heading/,
+      /another heading level/,
     ],
     [
       "a token of site.yaml that leads to itself",
@@ -188,7 +188,7 @@ describe("words that the site refuses are told, and not written", () => {
 });
 
 describe("a file with mistakes elsewhere", () => {
-  test("takes the words, and the mistakes are told as they were", () =>
+  test("takes the words, and the mistakes are reported as they were", () =>
     onFile(heading.file, (before) => {
       site.write({ [heading.file]: before.replace("lead:", "led:").replace("/contact", "/contacts") });
       const saved = save(heading, "New words");
@@ -213,7 +213,7 @@ describe("a file with mistakes elsewhere", () => {
 });
 
 describe("a file that was changed meanwhile is not overwritten", () => {
-  test("and what it says now is told", () =>
+  test("and what it says now is reported", () =>
     onFile(heading.file, (before) => {
       const edit = editOf(heading, "Mine");
       const theirs = before.replace("Ready before the doors open", "Theirs");
@@ -252,7 +252,7 @@ describe("a file that was changed meanwhile is not overwritten", () => {
     });
   });
 
-  test("and words that are gone are told as such", () =>
+  test("and words that are gone are reported as such", () =>
     onFile(heading.file, (before) => {
       const edit = editOf({ file: heading.file, path: ["sections", 2, "cards", 0, "title"] }, "Plans");
       site.write({ [heading.file]: before.replace(/ {4}cards:[\s\S]*/, "    cards: []\n") });

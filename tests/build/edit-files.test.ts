@@ -111,7 +111,7 @@ test("what is being written beside a file is no change of the content", () =>
     }
   }));
 
-describe("a file is left as it stands", () => {
+describe("a file is left as it is", () => {
   const stands = (root: string, read: Original, text: string, expected: object) => {
     const path = join(root, page);
     const names = namesBeside(path);
@@ -157,7 +157,7 @@ describe("a file is left as it stands", () => {
     }),
   );
 
-  test("when it is gone, and is not made anew", () =>
+  test("when it is gone, and is not made again", () =>
     withSite({}, ({ root }) => {
       const read = original(root);
       rmSync(join(root, page));
@@ -217,7 +217,7 @@ describe("nothing is read for editing but text files of the content folder", () 
     }),
   );
 
-  test("a file that is gone is told", () =>
+  test("a file that is gone is reported", () =>
     withSite({}, ({ root }) => {
       expect(readOriginal(refOf(root, "content/pages/gone.yaml"), join(root, "content"))).toMatchObject({
         code: "EDIT_FAILED",

@@ -186,7 +186,7 @@ describe("words that would become something else are refused with what it would 
     ["The end.", "one\n\ntwo", /2 paragraphs/],
     ["first", "one\n\ntwo", /2 paragraphs/],
     ["Introduction", "one\ntwo", /a heading and a paragraph/],
-    ["Introduction", "# one", /another kind of heading/],
+    ["Introduction", "# one", /another heading level/],
     ["Introduction", "Suite #", /part of these words/],
     ["The end.", "a | b\n--|--", /a table/],
     ["The end.", "[x]: /contact", /not be seen/],
@@ -222,11 +222,11 @@ describe("stray characters", () => {
     const page = pageOf("\nx\n");
     for (const answer of [page.lead(`some words${character} here`), page.save("x", `some words${character} here`)])
       expect(answer).toMatchObject({
-        problems: [{ code: "EDIT_REFUSED", message: `${name} stands behind "words". It cannot be seen.` }],
+        problems: [{ code: "EDIT_REFUSED", message: `${name} comes after "words". It cannot be seen.` }],
       });
   });
 
-  test("that are seen, or stood there before, may stand", () => {
+  test("that are seen, or were there before, are allowed", () => {
     const page = pageOf("\nx\u00ady\n");
     expect(page.save("x\u00ady", "10\u00a0km 👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 x\u00ady")).toMatchObject({ line: 8 });
   });

@@ -23,7 +23,7 @@ describe("a finished page", () => {
     expect(await problemsOf(skipping)).toEqual([`${home}:3:1 VERIFY_HEADINGS`]);
   });
 
-  test("has no id twice; what templates derive from an id is not told besides", async () => {
+  test("has no id twice; what templates derive from an id is not reported besides", async () => {
     const twice = edited("pages/contact.yaml", ["    heading: Contact us", "    id: form\n    heading: Contact us"]);
     expect(await problemsOf(twice)).toEqual(["pages/contact.yaml:5:9 VERIFY_DUPLICATE_ID"]);
   });
@@ -126,7 +126,7 @@ test("a check leaves nothing behind in the folder", () =>
     expect(readdirSync(root, { recursive: true }).sort()).toEqual(before);
   }));
 
-test("a value of the wrong length or count is told with both numbers", async () => {
+test("a value of the wrong length or count is reported with both numbers", async () => {
   const short = await diagnosticsOf([
     edited(home, ["A small site for tests, with one of everything that a page of the real site may hold.", "Short."]),
   ]);

@@ -69,7 +69,7 @@ test("characters beyond them come in files of their own, and only when the conte
   });
 });
 
-test("a font file that is not there is told by its name", async () => {
+test("a font file that is not there is reported by its name", async () => {
   await withSite({}, async ({ root }) => {
     const { makeFonts } = await import("../../cli/assets/fonts/make-fonts.ts");
     const { fonts } = await import("../../templates/layout/fonts.ts");

@@ -67,7 +67,7 @@ describe("a trap in the data counts lines of the file", () => {
     ["(/contact)", "(/contact) ![x](rom.png)", "15:50", "CONTENT_UNKNOWN_IMAGE"],
     ["{brand.legalName}", "{brand.legalNam}", "11:34", "CONTENT_UNKNOWN_TOKEN"],
   ];
-  test.each(cases)("%j → %j is told at %s as %s", async (from, to, place, code) => {
+  test.each(cases)("%j → %j is reported at %s as %s", async (from, to, place, code) => {
     const source = terms([from, to]);
     const expected = [`${file}:${place} ${code}`];
     expect(await problemsOf(source)).toEqual(expected);

@@ -39,7 +39,7 @@ test("one drawing becomes an .ico file of three sizes, and PNG files of the size
   });
 });
 
-test("icons that phones cut out stand on the site's ground, with room at every edge where they are cut to a shape", async () => {
+test("icons that phones cut out are on the site's ground, with room at every edge where they are cut to a shape", async () => {
   await withDrawing(DISC, async (site) => {
     const ground = [11, 17, 27, 255];
     expect(await pixel(site.bytes("icon-512.png"), 0, 0)).toEqual([0, 0, 0, 0]);

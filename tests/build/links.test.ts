@@ -114,7 +114,7 @@ describe("in Markdown, the line and the column are those of the target", () => {
     expect(await problemsOf(prose(body))).toEqual([`${home}:${place} ${code}`]);
   });
 
-  test("each wrong target of a line is told", async () => {
+  test("each wrong target of a line is reported", async () => {
     const found = await problemsOf(prose("|\n      [a](/contat), [b](/venuez) and ![c](rom.png)."));
     expect(found).toEqual([`${home}:20:11 ${code}`, `${home}:20:25 ${code}`, `${home}:20:43 CONTENT_UNKNOWN_IMAGE`]);
   });
@@ -131,7 +131,7 @@ describe("a part of a page that does not exist", () => {
     ]);
   });
 
-  test("in the footer of every page it is told once, in site.yaml", async () => {
+  test("in the footer of every page it is reported once, in site.yaml", async () => {
     const found = await diagnosticsOf([
       edited("site.yaml", ["Terms of Service, href: /terms", "Terms of Service, href: /terms#x"]),
     ]);

@@ -8,7 +8,7 @@ import { run } from "../e2e/command.ts";
 import { diagnosticsOf, edited, shortForm } from "../support/problems.ts";
 import { withSite } from "../support/with-site.ts";
 
-describe("a file whose ending does not belong into its folder", () => {
+describe("a file whose ending does not belong in its folder", () => {
   test.each([
     ["venues/loft.yaml.txt", "rename it to loft.yaml, or move it out of content/"],
     ["venues/loft.yml", "rename it to loft.yaml, or move it out of content/"],
@@ -36,7 +36,7 @@ describe("a file whose ending does not belong into its folder", () => {
     expect(more).toEqual([]);
   });
 
-  test("is renamed to what it was meant to be where its ending stands twice", async () => {
+  test("is renamed to what it was meant to be where its ending is there twice", async () => {
     const [problem] = await diagnosticsOf([["venues/loft.yaml.yaml", "name: Loft\n"]]);
     expect(problem).toMatchObject({ code: "SOURCE_BAD_NAME", hint: "use a-z, 0-9 and hyphens, such as loft.yaml" });
   });

@@ -319,7 +319,7 @@ describe("finished pictures", () => {
     });
   });
 
-  test("are not begun after an interruption, and the old site stands", async () => {
+  test("are not begun after an interruption, and the old site stays", async () => {
     await withSite(await hall(), async ({ root }) => {
       const interruption = new AbortController();
       const onProgress = ({ part }: BuildProgress) => part === "pictures" && interruption.abort();
@@ -332,7 +332,7 @@ describe("finished pictures", () => {
 });
 
 describe("bad pictures", () => {
-  test("are all told at their lines, each once, and again by a check that finds nothing to read anew", async () => {
+  test("are all reported at their lines, each once, and again by a check that finds nothing to read again", async () => {
     const valid = await photo(80, 60).jpeg().toBuffer();
     await withSite(
       {

@@ -9,7 +9,7 @@ const venue = "venues/harbour-hotel.yaml";
 /** Lines of a large file; in torture almost as many as a file may have. What grows with their square runs into the test's limit. */
 const LARGE = isTorture ? 9_000 : 1_500;
 
-test("mistakes of every kind in one file are told together", async () => {
+test("mistakes of every kind in one file are reported together", async () => {
   const found = await problemsOf(
     edited(
       home,
@@ -30,7 +30,7 @@ test("mistakes of every kind in one file are told together", async () => {
   ]);
 });
 
-test("mistakes in several files are told together, in the order of the files", async () => {
+test("mistakes in several files are reported together, in the order of the files", async () => {
   const found = await problemsOf(
     edited("site.yaml", ["416-555-0142", "call us"], ["href: /terms", "href: /termz"]),
     edited("services/gala-dinners.yaml", ["group: planning", "group: planing"]),
@@ -50,7 +50,7 @@ test("mistakes in several files are told together, in the order of the files", a
   ]);
 });
 
-test("every line with a tab is told, and no line that only follows one", async () => {
+test("every line with a tab is reported, and no line that only follows one", async () => {
   const tabs = edited(venue, ["  src", "\tsrc"], ["  alt", "\talt"], ["    label", "\t\tlabel"]);
   expect(await problemsOf(tabs)).toEqual([
     `${venue}:6:1 SOURCE_TAB`,
@@ -68,7 +68,7 @@ test("a block that is indented too deep is one mistake, however many lines it ha
   expect(await problemsOf(deep)).toEqual([`${venue}:7:5 SOURCE_INDENTATION`]);
 });
 
-test("a quotation mark that is not closed is told where it was opened, not where the parser stumbled", async () => {
+test("a quotation mark that is not closed is reported where it was opened, not where the parser stumbled", async () => {
   const open = edited(
     home,
     ['lead: "{brand.name} plans events in Toronto."', 'lead: "We plan events'],
@@ -77,7 +77,7 @@ test("a quotation mark that is not closed is told where it was opened, not where
   expect(await problemsOf(open)).toEqual([`${home}:6:11 SOURCE_QUOTE`]);
 });
 
-test("one mistake in site.yaml is not told again wherever the value is named", async () => {
+test("one mistake in site.yaml is not reported again wherever the value is named", async () => {
   expect(await problemsOf(edited("site.yaml", ["  phone: 416-555-0142\n", ""]))).toEqual([
     "site.yaml:11:3 CONTENT_MISSING_KEY",
   ]);
@@ -86,7 +86,7 @@ test("one mistake in site.yaml is not told again wherever the value is named", a
   ]);
 });
 
-test("an id of site.yaml that is misspelt is told there, once, with the files that name it", async () => {
+test("an id of site.yaml that is misspelt is reported there, once, with the files that name it", async () => {
   const typo = edited("site.yaml", ["- id: planning", "- id: planing"]);
   const files = ["content/services/gala-dinners.yaml:5", "content/services/gala-dinners@short.yaml:5"];
   const message =
@@ -99,7 +99,7 @@ test("an id of site.yaml that is misspelt is told there, once, with the files th
   expect(await problemsOf(gone)).toEqual(["site.yaml:96:9 CONTENT_UNKNOWN_REFERENCE"]);
 });
 
-test("where another file names the id that site.yaml has, the files that do not are told", async () => {
+test("where another file names the id that site.yaml has, the files that do not are reported", async () => {
   const gala = "services/gala-dinners.yaml";
   const short = "services/gala-dinners@short.yaml";
   const slip = ["group: planning", "group: planing"] as const;
@@ -117,13 +117,13 @@ test("a block of thousands of mistakes gives some hundred problems and an end", 
   );
 });
 
-test("a misspelt key is not told as missing besides", async () => {
+test("a misspelt key is not reported as missing besides", async () => {
   expect(await problemsOf(edited(home, ["    heading: What", "    haeding: What"]))).toEqual([
     `${home}:13:5 CONTENT_UNKNOWN_KEY`,
   ]);
 });
 
-test("a key in the wrong block is told with the block that lacks it", async () => {
+test("a key in the wrong block is reported with the block that lacks it", async () => {
   const diagnostics = await diagnosticsOf([edited(venue, ["  alt", "alt"])]);
   expect(diagnostics.map(({ code, line, hint }) => [code, line, hint])).toEqual([
     ["CONTENT_MISSING_KEY", 6, 'add "alt: ..." to this block'],

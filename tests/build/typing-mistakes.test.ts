@@ -94,7 +94,7 @@ const mistakes: readonly Mistake[] = [
     "      - { label: Home, href: / }",
     "      - { label: Home: x, href: / }",
     [
-      '85:22 SOURCE_COLON: This text has a colon followed by a space in it, which YAML takes for another key. → put quotes around the whole text: "Home: x"',
+      '85:22 SOURCE_COLON: This text has a colon followed by a space in it, which YAML reads as another key. → put quotes around the whole text: "Home: x"',
     ],
   ],
   [
@@ -223,16 +223,14 @@ const mistakes: readonly Mistake[] = [
     "venues/harbour-hotel.yaml",
     "    label: guests",
     "    label: guests\nsuits:\n  -Galas\n  - Launches",
-    [
-      "12:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - Galas, 2 spaces in",
-    ],
+    ["12:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space after it. → write - Galas, 2 spaces in"],
   ],
   [
     "glued dash text 2nd",
     "venues/harbour-hotel.yaml",
     "    label: guests",
     "    label: guests\nsuits:\n  - Galas\n  -Launches\n  - Dinners",
-    ["13:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - Launches"],
+    ["13:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space after it. → write - Launches"],
   ],
   [
     "glued dash text all",
@@ -240,7 +238,7 @@ const mistakes: readonly Mistake[] = [
     "    label: guests",
     "    label: guests\nsuits:\n  -Galas\n  -Launches",
     [
-      "12:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - Galas; the same in the lines below",
+      "12:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space after it. → write - Galas; the same in the lines below",
     ],
   ],
   [
@@ -248,14 +246,14 @@ const mistakes: readonly Mistake[] = [
     "pages/home.yaml",
     "  - type: venue-list",
     "  -type: venue-list",
-    ["10:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - type: venue-list"],
+    ["10:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space after it. → write - type: venue-list"],
   ],
   [
     "glued dash key first",
     "pages/home.yaml",
     "  - type: page-hero",
     "  -type: page-hero",
-    ["4:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - type: page-hero"],
+    ["4:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space after it. → write - type: page-hero"],
   ],
   [
     "nbsp after key",
@@ -263,7 +261,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area:\u00a0Downtown",
     [
-      "2:6 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "2:6 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -272,7 +270,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area\u00a0: Downtown",
     [
-      "2:5 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "2:5 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -281,7 +279,7 @@ const mistakes: readonly Mistake[] = [
     "  src: room.png",
     "\u00a0\u00a0src: room.png",
     [
-      "6:1 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "6:1 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -290,7 +288,7 @@ const mistakes: readonly Mistake[] = [
     "  src: room.png",
     " \u00a0src: room.png",
     [
-      "6:2 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "6:2 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -299,7 +297,7 @@ const mistakes: readonly Mistake[] = [
     '  - value: "1,670"',
     ' \u00a0- value: "1,670"',
     [
-      "9:2 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "9:2 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -308,7 +306,7 @@ const mistakes: readonly Mistake[] = [
     '  - value: "1,670"',
     '  -\u00a0value: "1,670"',
     [
-      "9:4 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "9:4 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -317,7 +315,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "\u200barea: Downtown",
     [
-      "2:1 SOURCE_HIDDEN_CHARACTER: A zero-width space (U+200B) stands here. It cannot be seen, but YAML takes it for a letter. → put the cursor behind it and press backspace",
+      "2:1 SOURCE_HIDDEN_CHARACTER: A zero-width space (U+200B) is here. It cannot be seen, but YAML treats it as a letter. → put the cursor after it and press backspace",
     ],
   ],
   [
@@ -326,7 +324,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "ar\u200bea: Downtown",
     [
-      "2:3 SOURCE_HIDDEN_CHARACTER: A zero-width space (U+200B) stands here. It cannot be seen, but YAML takes it for a letter. → put the cursor behind it and press backspace",
+      "2:3 SOURCE_HIDDEN_CHARACTER: A zero-width space (U+200B) is here. It cannot be seen, but YAML treats it as a letter. → put the cursor after it and press backspace",
     ],
   ],
   [
@@ -335,7 +333,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area:\u200b Downtown",
     [
-      "2:6 SOURCE_HIDDEN_CHARACTER: A zero-width space (U+200B) stands here. It cannot be seen, but YAML takes it for a letter. → put the cursor behind it and press backspace",
+      "2:6 SOURCE_HIDDEN_CHARACTER: A zero-width space (U+200B) is here. It cannot be seen, but YAML treats it as a letter. → put the cursor after it and press backspace",
     ],
   ],
   [
@@ -344,7 +342,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area: \u200b",
     [
-      "2:7 SOURCE_HIDDEN_CHARACTER: A zero-width space (U+200B) stands here. It cannot be seen, but YAML takes it for a letter. → put the cursor behind it and press backspace",
+      "2:7 SOURCE_HIDDEN_CHARACTER: A zero-width space (U+200B) is here. It cannot be seen, but YAML treats it as a letter. → put the cursor after it and press backspace",
     ],
   ],
   [
@@ -353,7 +351,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area: \u00a0",
     [
-      "2:7 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "2:7 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -362,7 +360,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area:\u2009Downtown",
     [
-      "2:6 SOURCE_HIDDEN_CHARACTER: A thin space (U+2009) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "2:6 SOURCE_HIDDEN_CHARACTER: A thin space (U+2009) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -371,7 +369,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area:\u3000Downtown",
     [
-      "2:6 SOURCE_HIDDEN_CHARACTER: An ideographic space (U+3000) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "2:6 SOURCE_HIDDEN_CHARACTER: An ideographic space (U+3000) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -388,7 +386,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area: \u00a0Downtown",
     [
-      "2:7 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "2:7 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   ["nbsp ends value", "venues/harbour-hotel.yaml", "area: Downtown", "area: Downtown\u00a0", []],
@@ -398,7 +396,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area: Downtown\n\u00a0\u00a0",
     [
-      "3:1 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "3:1 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -435,7 +433,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "\ufeffarea: Downtown",
     [
-      "2:1 SOURCE_HIDDEN_CHARACTER: A byte order mark (U+FEFF) stands here. It cannot be seen, but YAML takes it for a letter. → put the cursor behind it and press backspace",
+      "2:1 SOURCE_HIDDEN_CHARACTER: A byte order mark (U+FEFF) is here. It cannot be seen, but YAML treats it as a letter. → put the cursor after it and press backspace",
     ],
   ],
   [
@@ -444,7 +442,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "\u00adarea: Downtown",
     [
-      "2:1 SOURCE_HIDDEN_CHARACTER: A soft hyphen (U+00AD) stands here. It cannot be seen, but YAML takes it for a letter. → put the cursor behind it and press backspace",
+      "2:1 SOURCE_HIDDEN_CHARACTER: A soft hyphen (U+00AD) is here. It cannot be seen, but YAML treats it as a letter. → put the cursor after it and press backspace",
     ],
   ],
   [
@@ -453,7 +451,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area: “Downtown”",
     [
-      '2:7 SOURCE_QUOTE (warning): Curly quotes are no quotes to YAML: they are part of the text and appear on the site. → put straight quotes (") in their place, or around them if they are meant',
+      '2:7 SOURCE_QUOTE (warning): YAML does not know curly quotes: they are part of the text and appear on the site. → put straight quotes (") in their place, or around them if they are meant',
     ],
   ],
   [
@@ -462,7 +460,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area: “Downtown: core”",
     [
-      '2:16 SOURCE_COLON: This text has a colon followed by a space in it, which YAML takes for another key. → curly quotes are part of the text: put straight ones (") around it',
+      '2:16 SOURCE_COLON: This text has a colon followed by a space in it, which YAML reads as another key. → curly quotes are part of the text: put straight ones (") around it',
     ],
   ],
   [
@@ -471,7 +469,7 @@ const mistakes: readonly Mistake[] = [
     '  - value: "1,670"',
     "  - value: “1,670”",
     [
-      '9:12 SOURCE_QUOTE (warning): Curly quotes are no quotes to YAML: they are part of the text and appear on the site. → put straight quotes (") in their place, or around them if they are meant',
+      '9:12 SOURCE_QUOTE (warning): YAML does not know curly quotes: they are part of the text and appear on the site. → put straight quotes (") in their place, or around them if they are meant',
     ],
   ],
   [
@@ -480,7 +478,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area: „Downtown“",
     [
-      '2:7 SOURCE_QUOTE (warning): Curly quotes are no quotes to YAML: they are part of the text and appear on the site. → put straight quotes (") in their place, or around them if they are meant',
+      '2:7 SOURCE_QUOTE (warning): YAML does not know curly quotes: they are part of the text and appear on the site. → put straight quotes (") in their place, or around them if they are meant',
     ],
   ],
   ["french quotes", "venues/harbour-hotel.yaml", "area: Downtown", "area: « Downtown »", []],
@@ -490,7 +488,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area: « Downtown : ici »",
     [
-      '2:18 SOURCE_COLON: This text has a colon followed by a space in it, which YAML takes for another key. → put quotes around the whole text: "« Downtown : ici »"',
+      '2:18 SOURCE_COLON: This text has a colon followed by a space in it, which YAML reads as another key. → put quotes around the whole text: "« Downtown : ici »"',
     ],
   ],
   [
@@ -499,7 +497,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area: ‘Downtown’",
     [
-      '2:7 SOURCE_QUOTE (warning): Curly quotes are no quotes to YAML: they are part of the text and appear on the site. → put straight quotes (") in their place, or around them if they are meant',
+      '2:7 SOURCE_QUOTE (warning): YAML does not know curly quotes: they are part of the text and appear on the site. → put straight quotes (") in their place, or around them if they are meant',
     ],
   ],
   [
@@ -515,7 +513,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     'area: “Downtown"',
     [
-      '2:16 SOURCE_QUOTE (warning): A quotation mark (") stands at the end of this text, and none at its beginning: it appears on the site. → take it out, or put one in front of the text as well',
+      '2:16 SOURCE_QUOTE (warning): There is a quotation mark (") at the end of this text, and none at its beginning: it appears on the site. → remove it, or put one in front of the text as well',
     ],
   ],
   [
@@ -547,7 +545,7 @@ const mistakes: readonly Mistake[] = [
     "title: Rooms that are ready before the doors open",
     "title: Events:  Rooms that are ready before the doors open",
     [
-      '1:14 SOURCE_COLON: This text has a colon followed by a space in it, which YAML takes for another key. → put quotes around the whole text: "Events:  Rooms that are ready before the doors open"',
+      '1:14 SOURCE_COLON: This text has a colon followed by a space in it, which YAML reads as another key. → put quotes around the whole text: "Events:  Rooms that are ready before the doors open"',
     ],
   ],
   [
@@ -565,7 +563,7 @@ const mistakes: readonly Mistake[] = [
     "description: A ballroom for a thousand guests.",
     "description: A ballroom: for a thousand\n  guests: and more.",
     [
-      '4:24 SOURCE_COLON: This text has a colon followed by a space in it, which YAML takes for another key. → put quotes around the whole text: "A ballroom: for a thousand"',
+      '4:24 SOURCE_COLON: This text has a colon followed by a space in it, which YAML reads as another key. → put quotes around the whole text: "A ballroom: for a thousand"',
     ],
   ],
   ["tab from word value", "venues/harbour-hotel.yaml", "area: Downtown", "area:\tDowntown", []],
@@ -576,7 +574,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area: Downtown #1",
     [
-      "2:16 SOURCE_COMMENT: Everything from this # on is taken for a comment and does not appear on the site. → put quotes around the whole text if the # belongs to it; put a comment on a line of its own",
+      "2:16 SOURCE_COMMENT: Everything from this # on is a comment and does not appear on the site. → put quotes around the whole text if the # belongs to it; put a comment on a line of its own",
     ],
   ],
   [
@@ -585,7 +583,7 @@ const mistakes: readonly Mistake[] = [
     '  themeColor: "#0B111B"',
     "  themeColor: #0B111B",
     [
-      "53:15 SOURCE_COMMENT: Everything from this # on is taken for a comment and does not appear on the site. → put quotes around the whole text if the # belongs to it; put a comment on a line of its own",
+      "53:15 SOURCE_COMMENT: Everything from this # on is a comment and does not appear on the site. → put quotes around the whole text if the # belongs to it; put a comment on a line of its own",
     ],
   ],
   [
@@ -603,7 +601,7 @@ const mistakes: readonly Mistake[] = [
     "        href: /services/gala-dinners",
     "        href: /services/gala-dinners\n      - type: cards\n        heading: X",
     [
-      '18:9 CONTENT_UNKNOWN_KEY: A section "cards" stands among the items of "cards". → it is indented too deep: line its dash up with those of the other sections',
+      '18:9 CONTENT_UNKNOWN_KEY: A section "cards" is among the items of "cards". → it is indented too deep: line its dash up with those of the other sections',
     ],
   ],
   [
@@ -645,7 +643,7 @@ const mistakes: readonly Mistake[] = [
     "venues/harbour-hotel.yaml",
     "area: Downtown",
     "area:\n  - Downtown",
-    ['3:3 CONTENT_WRONG_TYPE: "area" must be text, not a list. → write it behind the colon, on one line'],
+    ['3:3 CONTENT_WRONG_TYPE: "area" must be text, not a list. → write it after the colon, on one line'],
   ],
   [
     "list where text flow",
@@ -738,7 +736,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     'area: Downtown"',
     [
-      '2:15 SOURCE_QUOTE (warning): A quotation mark (") stands at the end of this text, and none at its beginning: it appears on the site. → take it out, or put one in front of the text as well',
+      '2:15 SOURCE_QUOTE (warning): There is a quotation mark (") at the end of this text, and none at its beginning: it appears on the site. → remove it, or put one in front of the text as well',
     ],
   ],
   [
@@ -747,7 +745,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area: 'it's'",
     [
-      "2:7 SOURCE_QUOTE: The text goes on behind its closing quotation mark. → put double quotes around the text that has an apostrophe in it",
+      "2:7 SOURCE_QUOTE: The text continues after its closing quotation mark. → put double quotes around the text that has an apostrophe in it",
     ],
   ],
   [
@@ -756,7 +754,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     'area: "The "core" of it"',
     [
-      "2:7 SOURCE_QUOTE: The text goes on behind its closing quotation mark. → put the quotation marks around the whole text, and single ones inside",
+      "2:7 SOURCE_QUOTE: The text continues after its closing quotation mark. → put the quotation marks around the whole text, and single ones inside",
     ],
   ],
   [
@@ -764,7 +762,7 @@ const mistakes: readonly Mistake[] = [
     "venues/harbour-hotel.yaml",
     "area: Downtown",
     "area: Downtown\narea: Midtown",
-    ['3:1 SOURCE_DUPLICATE_KEY: "area" stands twice in this block. → keep one of the two: the other is on line 2'],
+    ['3:1 SOURCE_DUPLICATE_KEY: "area" is in this block twice. → keep one of the two: the other is on line 2'],
   ],
   [
     "key capitals",
@@ -796,7 +794,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area: Downtown\n---",
     [
-      '3:1 SOURCE_SEVERAL_DOCUMENTS: A line of "---" begins a second document; a content file is one. → take the line out, or make a second file',
+      '3:1 SOURCE_SEVERAL_DOCUMENTS: A line of "---" begins a second document; a content file is one. → remove the line, or make a second file',
     ],
   ],
   [
@@ -805,7 +803,7 @@ const mistakes: readonly Mistake[] = [
     "    label: guests",
     "    label: guests\n---",
     [
-      '11:1 SOURCE_SEVERAL_DOCUMENTS: A line of "---" begins a second document; a content file is one. → take the line out, or make a second file',
+      '11:1 SOURCE_SEVERAL_DOCUMENTS: A line of "---" begins a second document; a content file is one. → remove the line, or make a second file',
     ],
   ],
   [
@@ -814,7 +812,7 @@ const mistakes: readonly Mistake[] = [
     'name: Harbour hotel\narea: Downtown\nkind: Hotel\ndescription: A ballroom for a thousand guests.\nimage:\n  src: room.png\n  alt: An engraved letter on a dark ground\nfigures:\n  - value: "1,670"\n    label: guests',
     '---\nname: Harbour hotel\narea: Downtown\nkind: Hotel\ndescription: A ballroom for a thousand guests.\nimage:\n  src: room.png\n  alt: An engraved letter on a dark ground\nfigures:\n  - value: "1,670"\n    label: guests\n---',
     [
-      '12:1 SOURCE_SEVERAL_DOCUMENTS: A line of "---" begins a second document; a content file is one. → take the line out, or make a second file',
+      '12:1 SOURCE_SEVERAL_DOCUMENTS: A line of "---" begins a second document; a content file is one. → remove the line, or make a second file',
     ],
   ],
   ["--- first", "venues/harbour-hotel.yaml", "name: Harbour hotel", "---\nname: Harbour hotel", []],
@@ -825,7 +823,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "<<<<<<< HEAD\narea: Downtown\n=======\narea: Midtown\n>>>>>>> main",
     [
-      '2:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 6: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+      '2:1 SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 6: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
     ],
   ],
   [
@@ -834,7 +832,7 @@ const mistakes: readonly Mistake[] = [
     "  src: room.png",
     "<<<<<<< HEAD\n  src: room.png\n=======\n  src: logo.svg\n>>>>>>> main",
     [
-      '6:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 10: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+      '6:1 SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 10: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
     ],
   ],
   [
@@ -842,14 +840,14 @@ const mistakes: readonly Mistake[] = [
     "venues/harbour-hotel.yaml",
     "name: Harbour hotel",
     "name: Harbour hotel\n=======",
-    ["2:1 SOURCE_SYNTAX: This line was left behind when the changes of two people were put together. → take it out"],
+    ["2:1 SOURCE_SYNTAX: This line is left from merging the changes of two people. → take it out"],
   ],
   [
     "merge conflict end only",
     "venues/harbour-hotel.yaml",
     "area: Downtown",
     "area: Downtown\n>>>>>>> main",
-    ["3:1 SOURCE_SYNTAX: This line was left behind when the changes of two people were put together. → take it out"],
+    ["3:1 SOURCE_SYNTAX: This line is left from merging the changes of two people. → take it out"],
   ],
   [
     "merge conflict in list",
@@ -857,7 +855,7 @@ const mistakes: readonly Mistake[] = [
     "  - type: venue-list",
     "<<<<<<< HEAD\n  - type: venue-list\n=======\n  - type: cards\n>>>>>>> main",
     [
-      '10:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 14: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+      '10:1 SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 14: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
     ],
   ],
   [
@@ -866,7 +864,7 @@ const mistakes: readonly Mistake[] = [
     "Write to us on the [contact page](/contact).\n",
     "Write to us on the [contact page](/contact).\n\n<<<<<<< HEAD\nA\n=======\nB\n>>>>>>> x\n",
     [
-      '17:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 21: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+      '17:1 SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 21: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
     ],
   ],
   [
@@ -875,7 +873,7 @@ const mistakes: readonly Mistake[] = [
     "updated: January 2025",
     "<<<<<<< HEAD\nupdated: January 2025\n=======\nupdated: May 2025\n>>>>>>> x",
     [
-      '5:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 9: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+      '5:1 SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 9: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
     ],
   ],
   [
@@ -892,7 +890,7 @@ const mistakes: readonly Mistake[] = [
     "venues/harbour-hotel.yaml",
     "area: Downtown",
     'area: "Downtown",',
-    ['2:17 SOURCE_QUOTE: A comma stands behind the closing quotation mark. → write "Downtown"'],
+    ['2:17 SOURCE_QUOTE: There is a comma after the closing quotation mark. → write "Downtown"'],
   ],
   [
     "semicolon",
@@ -922,7 +920,7 @@ const mistakes: readonly Mistake[] = [
     "venues/harbour-hotel.yaml",
     "area: Downtown",
     "area:Downtown",
-    ["2:5 SOURCE_SYNTAX: The colon behind a key needs a space after it. → write area: Downtown"],
+    ["2:5 SOURCE_SYNTAX: The colon after a key needs a space after it. → write area: Downtown"],
   ],
   [
     "dash before key",
@@ -990,16 +988,14 @@ const mistakes: readonly Mistake[] = [
     "venues/harbour-hotel.yaml",
     "    label: guests",
     "    label: guests\nsuits:\n  - - Galas\n  - Launches",
-    ['12:5 CONTENT_WRONG_TYPE: Item 1 of "suits" must be text, not a list. → write it behind the colon, on one line'],
+    ['12:5 CONTENT_WRONG_TYPE: Item 1 of "suits" must be text, not a list. → write it after the colon, on one line'],
   ],
   [
     "-- item",
     "venues/harbour-hotel.yaml",
     "    label: guests",
     "    label: guests\nsuits:\n  -- Galas\n  - Launches",
-    [
-      "12:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - Galas, 2 spaces in",
-    ],
+    ["12:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space after it. → write - Galas, 2 spaces in"],
   ],
   [
     "inline dash list",
@@ -1088,7 +1084,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area:",
     [
-      '2:1 CONTENT_WRONG_TYPE: "area" is empty; text belongs here. → fill it in, or take the line out if the field may be left out',
+      '2:1 CONTENT_WRONG_TYPE: "area" is empty; text belongs here. → fill it in, or remove the line if the field is optional',
     ],
   ],
   [
@@ -1158,7 +1154,7 @@ const mistakes: readonly Mistake[] = [
     "notice: This text is a template.\n---",
     "notice: This text is a template.\n---\u00a0",
     [
-      "7:4 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it: this line is three hyphens and nothing else",
+      "7:4 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it: this line must be three hyphens and nothing else",
     ],
   ],
   [
@@ -1167,7 +1163,7 @@ const mistakes: readonly Mistake[] = [
     "---\ntitle: Terms of service",
     "\u00a0---\ntitle: Terms of service",
     [
-      "1:1 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it: this line is three hyphens and nothing else",
+      "1:1 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it: this line must be three hyphens and nothing else",
     ],
   ],
   [
@@ -1176,7 +1172,7 @@ const mistakes: readonly Mistake[] = [
     "---\ntitle: Terms of service",
     "\u200b---\ntitle: Terms of service",
     [
-      "1:1 SOURCE_HIDDEN_CHARACTER: A zero-width space (U+200B) stands here. It cannot be seen, but YAML takes it for a letter. → delete it: this line is three hyphens and nothing else",
+      "1:1 SOURCE_HIDDEN_CHARACTER: A zero-width space (U+200B) is here. It cannot be seen, but YAML treats it as a letter. → delete it: this line must be three hyphens and nothing else",
     ],
   ],
   [
@@ -1185,7 +1181,7 @@ const mistakes: readonly Mistake[] = [
     "---\ntitle: Terms of service",
     "\n---\ntitle: Terms of service",
     [
-      "2:1 SOURCE_FRONT_MATTER_MISSING: The front matter (the data above the text) must begin on the first line of the file. → take the empty lines above it away",
+      "2:1 SOURCE_FRONT_MATTER_MISSING: The front matter (the data above the text) must begin on the first line of the file. → remove the empty lines above it",
     ],
   ],
   [
@@ -1323,7 +1319,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area: ~",
     [
-      '2:1 CONTENT_WRONG_TYPE: "area" is empty; text belongs here. → fill it in, or take the line out if the field may be left out',
+      '2:1 CONTENT_WRONG_TYPE: "area" is empty; text belongs here. → fill it in, or remove the line if the field is optional',
     ],
   ],
   ["curly apostrophe in sq", "venues/harbour-hotel.yaml", "area: Downtown", "area: 'it’s'", []],
@@ -1394,7 +1390,7 @@ const mistakes: readonly Mistake[] = [
     "venues/harbour-hotel.yaml",
     "  src: room.png",
     "  src: room.png\n  focus: {x:10, y:20}",
-    ["7:12 SOURCE_SYNTAX: The colon behind a key needs a space after it. → write focus: {x: 10, y: 20}"],
+    ["7:12 SOURCE_SYNTAX: The colon after a key needs a space after it. → write focus: {x: 10, y: 20}"],
   ],
   [
     "md body conflict",
@@ -1402,7 +1398,7 @@ const mistakes: readonly Mistake[] = [
     "Write to us on the [contact page](/contact).\n",
     "Write to us on the [contact page](/contact).\n\n<<<<<<< HEAD\nA\n=======\nB\n>>>>>>> x\n",
     [
-      '17:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 21: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+      '17:1 SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 21: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
     ],
   ],
   [
@@ -1557,7 +1553,7 @@ const mistakes: readonly Mistake[] = [
     "        href: /services/gala-dinners",
     "        href: /services/gala-dinners\n        points:\n          -A\n          -B",
     [
-      "19:11 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - A; the same in the lines below",
+      "19:11 SOURCE_SYNTAX: The dash that begins an item of a list needs a space after it. → write - A; the same in the lines below",
     ],
   ],
   [
@@ -1565,14 +1561,14 @@ const mistakes: readonly Mistake[] = [
     "venues/harbour-hotel.yaml",
     "    label: guests",
     "    label: guests\nsuits:\n  -Galas",
-    ["12:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - Galas"],
+    ["12:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space after it. → write - Galas"],
   ],
   [
     "glued value key",
     "venues/harbour-hotel.yaml",
     '  - value: "1,670"\n    label: guests',
     '  -value: "1,670"\n   label: guests',
-    ['9:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - value: "1,670"'],
+    ['9:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space after it. → write - value: "1,670"'],
   ],
   [
     "glued dash bracket",
@@ -1580,7 +1576,7 @@ const mistakes: readonly Mistake[] = [
     "      - { label: Home, href: / }",
     "      -{ label: Home, href: / }",
     [
-      "85:7 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - { label: Home, href: / }",
+      "85:7 SOURCE_SYNTAX: The dash that begins an item of a list needs a space after it. → write - { label: Home, href: / }",
     ],
   ],
   [
@@ -1589,7 +1585,7 @@ const mistakes: readonly Mistake[] = [
     "    label: guests",
     '    label: guests\nsuits:\n  -"Galas"\n  - "B"',
     [
-      '12:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - "Galas", 2 spaces in',
+      '12:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space after it. → write - "Galas", 2 spaces in',
     ],
   ],
   [
@@ -1597,7 +1593,7 @@ const mistakes: readonly Mistake[] = [
     "venues/harbour-hotel.yaml",
     "    label: guests",
     '    label: guests\nsuits:\n  - "Galas"\n  -"B"',
-    ['13:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - "B"'],
+    ['13:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space after it. → write - "B"'],
   ],
   [
     "neg number",
@@ -1614,7 +1610,7 @@ const mistakes: readonly Mistake[] = [
     "    label: guests",
     "    label: guests\nsuits:\n\u00a0 - Galas\n\u00a0 - Launches",
     [
-      "12:1 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar; the same in the lines down to 13",
+      "12:1 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar; the same in the lines down to 13",
     ],
   ],
   [
@@ -1623,7 +1619,7 @@ const mistakes: readonly Mistake[] = [
     "    label: guests",
     "    label: guests\nsuits:\n  - Galas\n  -\u00a0Launches",
     [
-      "13:4 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "13:4 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -1632,7 +1628,7 @@ const mistakes: readonly Mistake[] = [
     "    label: guests",
     "    label: guests\nsuits:\n  - Galas\n \u00a0- Launches",
     [
-      "13:2 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "13:2 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -1656,7 +1652,7 @@ const mistakes: readonly Mistake[] = [
     "      - { label: Home, href: / }",
     "      - { label:\u00a0Home, href: / }",
     [
-      "85:17 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "85:17 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -1665,7 +1661,7 @@ const mistakes: readonly Mistake[] = [
     "      - { label: Home, href: / }",
     "      - { label: Home,\u00a0href: / }",
     [
-      "85:23 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "85:23 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -1674,7 +1670,7 @@ const mistakes: readonly Mistake[] = [
     "  phone: 416-555-0142",
     "  phone\u00a0: 416-555-0142",
     [
-      "11:8 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "11:8 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -1683,7 +1679,7 @@ const mistakes: readonly Mistake[] = [
     "title: Terms of service",
     "title:\u00a0 Terms of service",
     [
-      "2:7 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "2:7 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -1692,7 +1688,7 @@ const mistakes: readonly Mistake[] = [
     "  src: room.png",
     "\u2009\u2009src: room.png",
     [
-      "6:1 SOURCE_HIDDEN_CHARACTER: A thin space (U+2009) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "6:1 SOURCE_HIDDEN_CHARACTER: A thin space (U+2009) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -1701,7 +1697,7 @@ const mistakes: readonly Mistake[] = [
     "  src: room.png",
     "\u2003src: room.png",
     [
-      "6:1 SOURCE_HIDDEN_CHARACTER: A wide space (U+2003) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "6:1 SOURCE_HIDDEN_CHARACTER: A wide space (U+2003) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -1710,7 +1706,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "area: Downtown\u2028kind2: x",
     [
-      '2:21 SOURCE_COLON: This text has a colon followed by a space in it, which YAML takes for another key. → put quotes around the whole text: "Downtown\u2028kind2: x"',
+      '2:21 SOURCE_COLON: This text has a colon followed by a space in it, which YAML reads as another key. → put quotes around the whole text: "Downtown\u2028kind2: x"',
     ],
   ],
   [
@@ -1719,7 +1715,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "\u200farea: Downtown",
     [
-      "2:1 SOURCE_HIDDEN_CHARACTER: A mark of writing direction (U+200F) stands here. It cannot be seen, but YAML takes it for a letter. → put the cursor behind it and press backspace",
+      "2:1 SOURCE_HIDDEN_CHARACTER: A mark of writing direction (U+200F) is here. It cannot be seen, but YAML treats it as a letter. → put the cursor after it and press backspace",
     ],
   ],
   [
@@ -1820,7 +1816,7 @@ const mistakes: readonly Mistake[] = [
     "updated: January 2025",
     "updated: 12–13 May: new",
     [
-      '5:19 SOURCE_COLON: This text has a colon followed by a space in it, which YAML takes for another key. → put quotes around the whole text: "12–13 May: new"',
+      '5:19 SOURCE_COLON: This text has a colon followed by a space in it, which YAML reads as another key. → put quotes around the whole text: "12–13 May: new"',
     ],
   ],
   [
@@ -1891,14 +1887,14 @@ const mistakes: readonly Mistake[] = [
     "pages/home.yaml",
     "      - title: Planning",
     "      -title: Planning",
-    ["15:7 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - title: Planning"],
+    ["15:7 SOURCE_SYNTAX: The dash that begins an item of a list needs a space after it. → write - title: Planning"],
   ],
   [
     "glued dash forms",
     "forms/consultation.yaml",
     "  - input: textarea",
     "  -input: textarea",
-    ["34:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space behind it. → write - input: textarea"],
+    ["34:3 SOURCE_SYNTAX: The dash that begins an item of a list needs a space after it. → write - input: textarea"],
   ],
   [
     "typ + other err",
@@ -1913,7 +1909,7 @@ const mistakes: readonly Mistake[] = [
     "  - type: venue-list",
     "  - type:",
     [
-      '10:5 CONTENT_WRONG_TYPE: "type" is empty; text belongs here. → fill it in, or take the line out if the field may be left out',
+      '10:5 CONTENT_WRONG_TYPE: "type" is empty; text belongs here. → fill it in, or remove the line if the field is optional',
     ],
   ],
   [
@@ -1984,7 +1980,7 @@ const mistakes: readonly Mistake[] = [
     'name: Harbour hotel\narea: Downtown\nkind: Hotel\ndescription: A ballroom for a thousand guests.\nimage:\n  src: room.png\n  alt: An engraved letter on a dark ground\nfigures:\n  - value: "1,670"\n    label: guests',
     'name: Harbour hotel\r\narea:\u00a0Downtown\r\nkind: Hotel\r\ndescription: A ballroom for a thousand guests.\r\nimage:\r\n  src: room.png\r\n  alt: An engraved letter on a dark ground\r\nfigures:\r\n  - value: "1,670"\r\n    label: guests\r',
     [
-      "2:6 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) stands here. It looks like a space, but YAML takes it for a letter. → delete it and press the space bar",
+      "2:6 SOURCE_HIDDEN_CHARACTER: A non-breaking space (U+00A0) is here. It looks like a space, but YAML treats it as a letter. → delete it and press the space bar",
     ],
   ],
   [
@@ -2002,7 +1998,7 @@ const mistakes: readonly Mistake[] = [
     'name: Harbour hotel\narea: Downtown\nkind: Hotel\ndescription: A ballroom for a thousand guests.\nimage:\n  src: room.png\n  alt: An engraved letter on a dark ground\nfigures:\n  - value: "1,670"\n    label: guests',
     'name: Harbour hotel\r\n<<<<<<< HEAD\r\narea: Downtown\r\n=======\r\narea: Midtown\r\n>>>>>>> main\r\nkind: Hotel\r\ndescription: A ballroom for a thousand guests.\r\nimage:\r\n  src: room.png\r\n  alt: An engraved letter on a dark ground\r\nfigures:\r\n  - value: "1,670"\r\n    label: guests\r',
     [
-      '2:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 6: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+      '2:1 SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 6: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
     ],
   ],
   [
@@ -2011,7 +2007,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     "<<<<<<< HEAD\narea: Downtown\n||||||| base\narea: X\n=======\narea: Midtown\n>>>>>>> main",
     [
-      '2:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 8: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+      '2:1 SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 8: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
     ],
   ],
   [
@@ -2020,7 +2016,7 @@ const mistakes: readonly Mistake[] = [
     "description: A ballroom for a thousand guests.",
     "description: >-\n<<<<<<< HEAD\n  A ballroom\n=======\n  B\n>>>>>>> main",
     [
-      '5:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 9: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+      '5:1 SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 9: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
     ],
   ],
   [
@@ -2029,8 +2025,8 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown\nkind: Hotel",
     "<<<<<<< HEAD\narea: Downtown\n=======\narea: Midtown\n>>>>>>> main\n<<<<<<< HEAD\nkind: Hotel\n=======\nkind: Loft\n>>>>>>> main",
     [
-      '2:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 6: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
-      '7:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 11: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+      '2:1 SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 6: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+      '7:1 SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 11: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
     ],
   ],
   [
@@ -2039,7 +2035,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown\nkind: Hotel",
     "<<<<<<< HEAD\narea: Downtown\n=======\narea: Midtown\n>>>>>>> main\nkindd: Hotel",
     [
-      '2:1 SOURCE_SYNTAX: Two versions of the same lines stand from here to line 6: the changes of two people met. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+      '2:1 SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 6: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
     ],
   ],
   [
@@ -2103,7 +2099,7 @@ const mistakes: readonly Mistake[] = [
     "    label: guests",
     "    label: guests\nsuits:\n  - Galas\n  -\n  - Launches",
     [
-      '13:4 CONTENT_WRONG_TYPE: Item 2 of "suits" is empty; text belongs here. → fill it in, or take the line out if the field may be left out',
+      '13:4 CONTENT_WRONG_TYPE: Item 2 of "suits" is empty; text belongs here. → fill it in, or remove the line if the field is optional',
     ],
   ],
   [
@@ -2138,7 +2134,7 @@ const mistakes: readonly Mistake[] = [
     "pages/home.yaml",
     "  - type: venue-list",
     "  -\ttype: venue-list",
-    ["10:4 SOURCE_TAB: A tab stands here where YAML asks for spaces. → use one space"],
+    ["10:4 SOURCE_TAB: There is a tab here where YAML needs spaces. → use one space"],
   ],
   [
     "quote around key value",
@@ -2146,7 +2142,7 @@ const mistakes: readonly Mistake[] = [
     "area: Downtown",
     '"area: Downtown"',
     [
-      '2:1 SOURCE_QUOTE: The quotation marks stand around the key as well; they belong around its text alone. → write area: "Downtown"',
+      '2:1 SOURCE_QUOTE: The quotation marks are around the key as well; they belong around its text only. → write area: "Downtown"',
     ],
   ],
   [

@@ -134,7 +134,7 @@ describe("a variant that does not exist", () => {
   test("one that is not chosen is checked like the one that is", () =>
     report("CONTENT_UNKNOWN_KEY", [short, "heading: Gala", "heding: Gala", "11:5", meant("heading")]));
 
-  test("one that an option chooses is told without a place", async () => {
+  test("one that an option chooses is reported without a place", async () => {
     const [found] = await diagnosticsOf([], { variants: { home: "short" } });
     expect(found).toMatchObject({ code: "CONTENT_UNKNOWN_VARIANT", hint: "pages with variants are: gala-dinners" });
   });

@@ -18,7 +18,7 @@ submit: { idle: Send, busy: Sending }
 notices: { success: { title: Sent, text: Thanks }, failure: { title: Failed, text: Sorry } }
 `;
 
-test("two options of one value, and two fields of one name, are told at the second", async () => {
+test("two options of one value, and two fields of one name, are reported at the second", async () => {
   const options =
     form(`  - { input: select, name: eventType, label: Type, placeholder: Choose, options: [{ value: a, label: A }, { value: a, label: B }] }
   - { input: text, name: company, label: Company }
@@ -29,7 +29,7 @@ test("two options of one value, and two fields of one name, are told at the seco
   ]);
 });
 
-test("a broken fragment and a lost main heading are told beside other mistakes", async () => {
+test("a broken fragment and a lost main heading are reported beside other mistakes", async () => {
   const contact = `title: Contact us
 description: Write to us or call, and a producer answers within a day with questions and a first idea.
 sections:
@@ -51,7 +51,7 @@ sections:
   );
 });
 
-test("in Markdown, a picture without words and a second main heading are told at their lines", async () => {
+test("in Markdown, a picture without words and a second main heading are reported at their lines", async () => {
   const page = `---
 title: Terms of service
 description: The terms under which this small site may be used, in two sections of plain words.
@@ -112,7 +112,7 @@ test("two names of one picture are published once", () =>
     }
   }));
 
-test("a first item without its dash is told where it begins", async () => {
+test("a first item without its dash is reported where it begins", async () => {
   const contact = `title: Contact us
 description: Write to us or call, and a producer answers within a day with questions and a first idea.
 sections:

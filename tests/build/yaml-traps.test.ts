@@ -51,7 +51,7 @@ const values: readonly Trap[] = [
 ];
 
 describe("a value that YAML reads in its own way", () => {
-  test.each(values)("%j → %j is told at %s as %s", async (from, to, place, code) => {
+  test.each(values)("%j → %j is reported at %s as %s", async (from, to, place, code) => {
     expect(await problemsOf(edited(file, [from, to]))).toEqual(at(place, code));
   });
 
@@ -131,8 +131,8 @@ const layouts: readonly Trap[] = [
   ["kind: Hotel", "---\nkind: Hotel", "3:1", "SOURCE_SEVERAL_DOCUMENTS"],
 ];
 
-describe("a line that stands in the wrong place", () => {
-  test.each(layouts)("%j → %j is told at %s as %s", async (from, to, place, code) => {
+describe("a line that is in the wrong place", () => {
+  test.each(layouts)("%j → %j is reported at %s as %s", async (from, to, place, code) => {
     expect(await problemsOf(edited(file, [from, to]))).toEqual(at(place, code));
   });
 });

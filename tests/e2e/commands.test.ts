@@ -167,7 +167,7 @@ describe("options and variables", () => {
       expect(treeOf(join(root, "elsewhere/site"))).toEqual(expected);
     }));
 
-  test("--variant publishes another reading, on the command line before site.yaml, and a wrong one is told", () =>
+  test("--variant publishes another reading, on the command line before site.yaml, and a wrong one is reported", () =>
     withSite({}, async ({ root, write }) => {
       const heading = async (...flags: string[]) => {
         await mustBuild(root, ...flags);
@@ -197,7 +197,7 @@ describe("options and variables", () => {
       expect(react?.filter((path) => preact?.includes(path))).not.toEqual(react);
     }));
 
-  test("--no-cache builds anew and gives the same bytes", () =>
+  test("--no-cache builds again and gives the same bytes", () =>
     withSite({}, async ({ root }) => {
       await mustBuild(root);
       const expected = treeOf(join(root, "dist"));
@@ -299,7 +299,7 @@ describe("--json", () => {
     }),
   );
 
-  test("a sound check gives the routes and no files", () =>
+  test("a check without problems gives the routes and no files", () =>
     withSite({}, async ({ root }) => {
       const end = await run(["check", "--json"], { cwd: root });
       expect(end.code).toBe(0);
@@ -322,7 +322,7 @@ describe("--json", () => {
     }),
   );
 
-  test("a folder that is not ours is told in the document", () =>
+  test("a folder that is not ours is reported in the document", () =>
     withSite({ "dist/photos/party.txt": "mine" }, async ({ root }) => {
       const end = await run(["build", "--json"], { cwd: root });
       expect(end.code).toBe(1);

@@ -114,7 +114,7 @@ describe("eventsite explain", () => {
       expect(JSON.parse(end.stdout)).toEqual({ ok: true, page: await explain("contact", { root }), diagnostics: [] });
     }));
 
-  test("content with a mistake is told, not explained", () =>
+  test("content with a mistake is reported, not explained", () =>
     withSite({ "content/pages/home.yaml": "title: Home\n" }, async ({ root }) => {
       const end = await run(["explain", "contact"], { cwd: root });
       expect(end).toMatchObject({ code: 1, stdout: "" });

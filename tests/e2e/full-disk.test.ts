@@ -51,7 +51,7 @@ const venue = [
   "",
 ].join("\n");
 
-test("a disk that fills up during a build leaves the old site, and is told plainly", () =>
+test("a disk that fills up during a build leaves the old site, and is reported plainly", () =>
   withSite({}, async ({ root, write }) => {
     const disk = mountDisk(900);
     try {
@@ -65,9 +65,7 @@ test("a disk that fills up during a build leaves the old site, and is told plain
       expect(end).toMatchObject({ code: 1, signal: null, stdout: "" });
       const reason = disk ? "the disk is full" : "files may not grow so large here";
       expect(end.stderr).toContain(`EMIT_FAILED\n  ${join(out, "..")}`);
-      expect(end.stderr).toContain(
-        `could not be written: ${reason}.\n  hint: the site that stood before is untouched\n`,
-      );
+      expect(end.stderr).toContain(`could not be written: ${reason}.\n  hint: the previous site is unchanged\n`);
       expect(end.stderr).not.toMatch(/^\s+at /m);
       expect(treeOf(out)).toEqual(site);
       expect([...leftovers(join(out, "..")), ...locks(join(out, ".."))]).toEqual([]);

@@ -33,7 +33,7 @@ describe("a site of another trade", () => {
       expect(all).not.toMatch(/Evenhall|<form|relay|functions\/v1/i);
     }));
 
-  test("is checked by its own schemas, and what is wrong is told in its own words", () =>
+  test("is checked by its own schemas, and what is wrong is reported in its own words", () =>
     withWorkshop(async ({ root, write }) => {
       expect((await check({ root, ...folders })).diagnostics).toEqual([]);
       const racer = readFileSync(join(root, "words/bikes/racer.md"), "utf8");

@@ -157,7 +157,7 @@ describe("a file of others in the way of the site", () => {
     "a file where a folder of the site must be": "dist/services",
     "a folder with files where a page must be": "dist/404.html/mine.txt",
   };
-  test.each(Object.entries(inTheWay))("%s is told, and nothing is lost", (_, path) =>
+  test.each(Object.entries(inTheWay))("%s is reported, and nothing is lost", (_, path) =>
     withSite({}, async ({ root, write }) => {
       await mustBuild(root);
       rmSync(join(root, "dist", path.split("/")[1] ?? ""), { recursive: true });

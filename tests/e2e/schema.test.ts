@@ -65,7 +65,7 @@ describe("eventsite schema", () => {
       }
     }));
 
-  test("--check names what is stale and writes nothing; writing mends it and takes schemas of ours away that are gone", () =>
+  test("--check names what is stale and writes nothing; writing updates it and deletes schemas of ours that are gone", () =>
     withSite({}, async ({ root, write }) => {
       await run(["schema"], { cwd: root });
       const valid = treeOf(join(root, ".vscode"));

@@ -272,7 +272,7 @@ describe("an editor is opened", () => {
   });
 });
 
-describe("a file stands as it stood", () => {
+describe("a file stays as it was", () => {
   test("when an editor has saved it meanwhile, and the page can try again on what it says now", () =>
     editing(async ({ root, read, ask }) => {
       const { fileHash } = (await ask("/@eventsite/text", heading)).body;
@@ -287,7 +287,7 @@ describe("a file stands as it stood", () => {
       expect(read(home)).toBe(theirs.replace("Theirs", "Mine"));
     }));
 
-  test("of two pages that save at once, one is told that the file has changed", () =>
+  test("of two pages that save at once, one gets the report that the file has changed", () =>
     editing(async ({ read, ask }) => {
       const before = read(home);
       const { fileHash } = (await ask("/@eventsite/text", heading)).body;
@@ -298,7 +298,7 @@ describe("a file stands as it stood", () => {
       expect(read(home)).toBe(before.replace("Ready before the doors open", winner));
     }));
 
-  test("when the words are refused, which are told with their place", () =>
+  test("when the words are refused, which are reported with their place", () =>
     editing(async ({ root, save }) => {
       const tree = treeOf(join(root, "content"));
       const { status, body } = await save({ file: home, path: ["description"] }, "Too short");

@@ -112,7 +112,7 @@ describe("serve --watch", () => {
       expect(await page("/contact/")).toContain("Back again");
     }));
 
-  test("tells a file that cannot be read, keeps the last good page, and mends itself", () =>
+  test("reports a file that cannot be read, keeps the last good page, and recovers", () =>
     watched(async ({ root, page, complains, server }) => {
       const text = readFileSync(contact(root));
       rmSync(contact(root));
@@ -143,7 +143,7 @@ describe("serve --watch", () => {
       ...written,
     ));
 
-  test("tells each problem in full once, and how many are left when one is mended", () =>
+  test("reports each problem in full once, and how many are left when one is fixed", () =>
     watched(async ({ root, complains, server }) => {
       const whole = readFileSync(contact(root), "utf8");
       const wrong = whole.replace("type: page-hero", "type: page-heroo");
@@ -159,7 +159,7 @@ describe("serve --watch", () => {
       expect([times("CONTENT_UNKNOWN_KEY"), times("CONTENT_UNKNOWN_SECTION")]).toEqual([1, 1]);
     }));
 
-  test("begins with a site that has problems, tells them, and serves it once they are mended", () =>
+  test("begins with a site that has problems, reports them, and serves it once they are fixed", () =>
     withSite({ "content/pages/contact.yaml": "titel: x\n" }, async ({ root, write }) => {
       const server = start(["serve", "--watch", "--port", "0"], { cwd: root });
       try {

@@ -237,7 +237,7 @@ describe("serve", () => {
     }),
   );
 
-  test("a port that is taken is told, with another to try", () =>
+  test("a port that is taken is reported, with another to try", () =>
     withSite({}, async ({ root }) => {
       const other = await new Promise<Server>((ready) => {
         const server = createServer().listen(0, "127.0.0.1", () => ready(server));
@@ -254,7 +254,7 @@ describe("serve", () => {
       }
     }));
 
-  test("an address that this machine has not is told", () =>
+  test("an address that this machine has not is reported", () =>
     withSite({}, async ({ root }) => {
       const end = await run(["serve", "--port", "0", "--host", "203.0.113.7"], { cwd: root });
       expect(end).toMatchObject({ code: 1, stdout: "" });

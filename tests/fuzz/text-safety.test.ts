@@ -209,7 +209,7 @@ test("text without tokens is left alone, at any depth", () => {
   );
 });
 
-test("a token is replaced by its words as they are, and an unknown one is told and left", () => {
+test("a token is replaced by its words as they are, and an unknown one is reported and left", () => {
   fc.assert(
     fc.property(joined, joined, (before, after) => {
       const around = (token: string) => `${before.replace(/[{}]/g, "")}${token}${after.replace(/[{}]/g, "")}`;

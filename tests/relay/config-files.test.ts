@@ -36,7 +36,7 @@ test("a secret is read from the file that its variable names", () => {
   expect(config.publicKey).toBe("public-key");
 });
 
-test("a file that cannot be read is told by its variable, with all other problems", () => {
+test("a file that cannot be read is reported by its variable, with all other problems", () => {
   expect(problemsOf({ RELAY_PUBLIC_KEY_FILE: join(folder, "nothing"), PORT: "x", RELAY_TLS: "maybe" }).sort()).toEqual([
     "PORT",
     "RELAY_PUBLIC_KEY_FILE",

@@ -33,7 +33,7 @@ test("a variable that is set to nothing counts as not set", () => {
   expect(readConfig({ PORT: "", RELAY_PUBLIC_KEY: "  ", RELAY_ALLOWED_ORIGINS: "" })).toEqual(readConfig({}));
 });
 
-test("every mistake is told at once, each with what to write instead", () => {
+test("every mistake is reported at once, each with what to write instead", () => {
   const wrong = {
     PORT: "70000",
     RELAY_CONTROL_PORT: "-1",

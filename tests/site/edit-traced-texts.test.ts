@@ -47,7 +47,7 @@ afterAll(async () => {
   await ended;
 });
 
-test("every text that a page shows is read where it stands", () => {
+test("every text that a page shows is read where it is", () => {
   expect(origins.length).toBeGreaterThan(700);
   const wrong = sample(origins, 4).flatMap((origin) => {
     const { file, path, block, kind, line } = origin;

@@ -21,7 +21,7 @@ sections:
     actions: [{ label: Plan Your Event, href: /contact }]
 `;
 
-test("a new service is one file: it has a page and stands on the overview, in the footer and in the sitemap", () =>
+test("a new service is one file: it has a page and is on the overview, in the footer and in the sitemap", () =>
   withContentCopy(async (copy) => {
     copy.write({ "services/charity-auctions.yaml": charityAuctions });
     const site = await buildCopy(copy);
@@ -39,7 +39,7 @@ test("a new service is one file: it has a page and stands on the overview, in th
     }
   }));
 
-test("a service without footer labels stands on the overview and not in the footer", () =>
+test("a service without footer labels is on the overview and not in the footer", () =>
   withContentCopy(async (copy) => {
     copy.write({ "services/charity-auctions.yaml": charityAuctions.replace(/footerLabels.*\n/, "") });
     const site = await buildCopy(copy);
@@ -48,7 +48,7 @@ test("a service without footer labels stands on the overview and not in the foot
     expect(hrefs(one(site.page("/"), "footer"))).not.toContain("/services/charity-auctions/");
   }));
 
-test("a new venue is one file: it stands on the venues page, and on the start page when it comes first", () =>
+test("a new venue is one file: it is on the venues page, and on the start page when it comes first", () =>
   withContentCopy(async (copy) => {
     const venue = copy.read("venues/downtown-rooftop.yaml");
     copy.write({
@@ -63,7 +63,7 @@ test("a new venue is one file: it stands on the venues page, and on the start pa
     expect(select(site.page("/venues/"), "[id=island-pavilion]")).toHaveLength(1);
   }));
 
-test("a new act is one file and stands on the talent page in its order", () =>
+test("a new act is one file and is on the talent page in its order", () =>
   withContentCopy(async (copy) => {
     const act = copy.read("artists/jazz-trio.yaml");
     copy.write({

@@ -47,7 +47,7 @@ describe("pictures of pages", () => {
     expectNoneTwice(path);
   });
 
-  test("no picture stands twice on any page", () => {
+  test("no picture is on a page twice", () => {
     for (const path of site.paths) expectNoneTwice(path);
   });
 

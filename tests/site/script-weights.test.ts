@@ -15,7 +15,7 @@ test("the loader weighs at most 2 kB", () => {
 });
 
 describe.each(site.paths)("%s", (path) => {
-  test("carries script only where an island stands, and little of it without a form or carousel", () => {
+  test("carries script only where an island is, and little of it without a form or carousel", () => {
     const islands = islandsOf(path);
     const { before } = scriptWeight(site, htmlOf(path));
     if (islands.length === 0) expect(htmlOf(path)).not.toMatch(/<script(?! type="application\/ld\+json")/);

@@ -23,7 +23,7 @@ const filesOf = ({ origins, marks }: PageWords) => new Set(marks.map(({ origin }
 
 const reasons = ({ unmapped }: PageWords) => unmapped.map(({ reason }) => reason);
 
-test("words are told whose file still says them, and those of a file that changed are told as changed", () =>
+test("words are reported whose file still says them, and those of a file that changed are reported as changed", () =>
   withSite({ [HOME]: page("A headline", "A lead") }, async ({ root, write }) => {
     const session = openSession({ root });
     const visual = openVisual(session);
@@ -72,7 +72,7 @@ test("a comment moves lines, and the page's words move with it though the page s
     }
   }));
 
-test("what the command says instead of a file is told as standing in none", () =>
+test("what the command says instead of a file is reported as being in none", () =>
   withSite({ [HOME]: page("A headline", '"Find us at {url}"') }, async ({ root }) => {
     const session = openSession({ root, siteUrl: "https://flag.example" });
     const visual = openVisual(session);

@@ -78,7 +78,7 @@ function isFromContent(words: string): boolean {
   );
 }
 
-test.each(readings)("every word that a visitor reads or hears stands in content/, %s", (_, site) => {
+test.each(readings)("every word that a visitor reads or hears is in content/, %s", (_, site) => {
   const strangers = site.paths.flatMap((path) =>
     visibleWords(site.page(path))
       .filter((words) => !isFromContent(words))
@@ -239,7 +239,7 @@ test("the years of experience are the same in figures and in words, and the site
   }
 });
 
-test("no page has filler, an open token, a double space, or a word that stands twice in a row", () => {
+test("no page has filler, an open token, a double space, or a word twice in a row", () => {
   const filler =
     /lorem|ipsum|dolor sit|\bTODO\b|\bTBD\b|\bFIXME\b|placeholder|your text|\bxxx\b|\{[\w.]+\}|undefined|\[object|\bNaN\b/i;
   const doubled = /\b(\w{2,})\s+\1\b/i;
@@ -255,7 +255,7 @@ test("no page has filler, an open token, a double space, or a word that stands t
   expect(doubleSpaces).toEqual([]);
 });
 
-test("placeholders of the company are marked for `check --release`, each where its value stands", async () => {
+test("placeholders of the company are marked for `check --release`, each where its value is", async () => {
   const { check } = await import("../../cli/index.ts");
   const { diagnostics } = await check({ root: projectDir, release: true });
   const files = new Set(diagnostics.map(({ file }) => file));

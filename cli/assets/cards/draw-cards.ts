@@ -4,7 +4,7 @@ import type { PlannedFile } from "../../emit/planned-file.ts";
 import { openTypeface, type Typeface } from "../fonts/typeface.ts";
 import { PIXELS_IN_FLIGHT } from "../images/decoded-pictures.ts";
 import { type InspectedPicture, masterBytes } from "../images/inspect-pictures.ts";
-import { createRoom } from "../images/limit.ts";
+import { createWeightedLimit } from "../images/limit.ts";
 import { loadSharp } from "../images/load-sharp.ts";
 import { type CacheOptions, keptInCache } from "../images/plan-picture-files.ts";
 import { CARD_SIZE, type Card } from "./plan-card.ts";
@@ -29,7 +29,7 @@ const QUALITIES = [82, 70, 55, 40];
 export function planCards(job: CardJob): PlannedFile[] {
   const { cards, pictures } = job;
   const unique = [...new Map(cards.map((card) => [card.output, card])).values()];
-  const room = createRoom(PIXELS_IN_FLIGHT);
+  const room = createWeightedLimit(PIXELS_IN_FLIGHT);
   let typeface: Promise<Typeface | undefined> | undefined;
   const draw = async (card: Card) => {
     const { width = 0, height = 0 } = pictures.get(card.src)?.facts ?? {};

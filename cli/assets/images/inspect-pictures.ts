@@ -8,7 +8,7 @@ import { encoderStamp } from "./encoder.ts";
 import type { KnownFiles } from "./known-files.ts";
 import { createLimit } from "./limit.ts";
 import type { PictureFacts } from "./picture-facts.ts";
-import { type DecodedFacts, type Findings, isComplete, type PictureLooks } from "./picture-looks.ts";
+import { type DecodedFacts, type Findings, isComplete, type PictureInspection } from "./picture-inspection.ts";
 import {
   findPicture,
   misnamed,
@@ -47,7 +47,7 @@ const CONVERSIONS: Readonly<Record<Conversion, Pick<PictureFinding, "message" | 
 
 export interface InspectOptions {
   readonly imagesDir: string;
-  readonly looks: PictureLooks;
+  readonly inspection: PictureInspection;
   /** Avoids reading files that have not changed; undefined reads them all. */
   readonly known: KnownFiles | undefined;
   /** Leaves pixels that have not been read yet to `look`. */
@@ -97,7 +97,7 @@ async function inspectPicture(src: string, stamp: string, options: InspectOption
   );
   const picture = { src, path: file.path, hash, facts };
   if (isComplete(found)) return { picture, ...report(...warnings) };
-  const look = () => options.looks.look(hash, src, () => masterBytes(picture));
+  const look = () => options.inspection.inspectPixels(hash, src, () => masterBytes(picture));
   return { picture: { ...picture, look }, ...report(...warnings) };
 }
 
@@ -111,17 +111,18 @@ const sizeAndLooks = ({ width, height, isTransparent, ground }: DecodedFacts) =>
 async function findingsOf(
   file: PictureFile,
   src: string,
-  { looks, known, soon }: InspectOptions,
+  { inspection, known, soon }: InspectOptions,
 ): Promise<(Findings & { readonly hash: string }) | PictureFinding> {
   const before = known?.hashOf(file);
-  const kept = before === undefined ? undefined : looks.find(before, src);
+  const kept = before === undefined ? undefined : inspection.find(before, src);
   if (before !== undefined && kept) return { hash: before, ...kept };
   const bytes = readPicture(file.path);
   if ("code" in bytes) return bytes;
   const hash = contentHash(bytes);
   known?.add(file, hash);
   const findings =
-    looks.find(hash, src) ?? (await (soon ? looks.glance(hash, src, bytes) : looks.look(hash, src, () => bytes)));
+    inspection.find(hash, src) ??
+    (await (soon ? inspection.inspectHeader(hash, src, bytes) : inspection.inspectPixels(hash, src, () => bytes)));
   return { hash, ...findings };
 }
 

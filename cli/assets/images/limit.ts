@@ -18,14 +18,14 @@ export function createLimit(count: number): <Result>(task: () => Promise<Result>
   };
 }
 
-export interface Room {
+export interface WeightedLimit {
   /** Resolves when there is capacity for so many; a request above the total runs alone. */
   enter(size: number): Promise<void>;
   leave(size: number): void;
 }
 
 /** Capacity for so many pixels, first come, first served. */
-export function createRoom(capacity: number): Room {
+export function createWeightedLimit(capacity: number): WeightedLimit {
   let used = 0;
   const waiting: { readonly size: number; go(): void }[] = [];
   const admit = () => {

@@ -76,7 +76,7 @@ export function readPicture(path: string): Uint8Array | PictureFinding {
 const unreadableBecause = (error: unknown): PictureFinding =>
   unreadable(
     `cannot be read (${(error as NodeJS.ErrnoException).code ?? error}).`,
-    "see that the file is there and may be read",
+    "check that the file exists and that you may read it",
   );
 
 export interface PictureHeader {
@@ -106,7 +106,7 @@ export function readHeader(bytes: Uint8Array, src: string): PictureHeader | Pict
   } catch {
     if (!src.toLowerCase().endsWith(".svg")) return unreadable("cannot be read as a picture.");
     return unreadable(
-      "is no SVG picture, or does not tell its width and height.",
+      "is no SVG picture, or does not have a width and a height.",
       "give it width and height, or a viewBox, or export it again",
     );
   }
@@ -124,7 +124,7 @@ function heifBrand(bytes: Uint8Array): string | undefined {
 }
 
 const sizeless = unreadable(
-  "does not tell its width and height.",
+  "does not have a width and a height.",
   "give an SVG picture width and height, or a viewBox",
 );
 

@@ -5,7 +5,7 @@ import { createDecodedPictures } from "./decoded-pictures.ts";
 import { type ImageCache, openImageCache } from "./image-cache.ts";
 import { type InspectedPicture, type Inspection, inspectPictures } from "./inspect-pictures.ts";
 import { openKnownFiles } from "./known-files.ts";
-import { createPictureLooks } from "./picture-looks.ts";
+import { createPictureInspection } from "./picture-inspection.ts";
 import { planPictureFiles } from "./plan-picture-files.ts";
 import type { Variant } from "./plan-variants.ts";
 
@@ -30,14 +30,14 @@ interface PictureOptions {
 
 export function openSitePictures({ contentDir, imageCacheDir, cache: reuse }: PictureOptions): SitePictures {
   const cache = openImageCache(imageCacheDir);
-  const looks = createPictureLooks(cache, reuse);
+  const inspection = createPictureInspection(cache, reuse);
   const decoded = createDecodedPictures();
   return {
     cache,
     inspect: (names, soon) =>
       inspectPictures(names, {
         imagesDir: join(contentDir, "images"),
-        looks,
+        inspection,
         known: reuse ? openKnownFiles(imageCacheDir, contentDir) : undefined,
         soon,
       }),

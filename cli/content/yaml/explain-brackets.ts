@@ -13,8 +13,8 @@ export function explainBracket(lines: readonly string[], fault: BracketFault, ex
   const isGuess = lastLine > line;
   if (hash !== undefined) {
     const message = "Everything from this # on is taken for a comment, the closing bracket with it.";
-    const mended = blotOut(lines, line, column);
-    const place = { line, column: hash, length: source.length - hash + 1, mended, isGuess: true };
+    const corrected = blotOut(lines, line, column);
+    const place = { line, column: hash, length: source.length - hash + 1, corrected, isGuess: true };
     return explain("SOURCE_COMMENT", message, "put quotes around the text that holds the #", place);
   }
   const last = lineAt(lines, lastLine);
@@ -23,26 +23,26 @@ export function explainBracket(lines: readonly string[], fault: BracketFault, ex
     const wrong = last[wrongCloser - 1] ?? "";
     const isInside = closers.slice(1).includes(wrong);
     const rest = last.slice(isInside ? wrongCloser - 1 : wrongCloser);
-    const mended = replaceLine(lines, lastLine, `${last.slice(0, wrongCloser - 1)}${closing}${rest}`);
+    const corrected = replaceLine(lines, lastLine, `${last.slice(0, wrongCloser - 1)}${closing}${rest}`);
     const message = `The bracket ${bracket} is opened here and not closed before the ${wrong}${isGuess ? ` on line ${lastLine}` : ""}.`;
     const hint = isInside ? `add a ${closing} in front of the ${wrong}` : `write ${closing} instead of ${wrong}`;
-    return explain("SOURCE_SYNTAX", message, hint, { ...place, mended });
+    return explain("SOURCE_SYNTAX", message, hint, { ...place, corrected });
   }
   // The lines below are a block, which needs no brackets.
   if (column === source.length && (!isGuess || !last.trimEnd().endsWith(","))) {
-    const mended = replaceLine(lines, line, source.slice(0, -1));
+    const corrected = replaceLine(lines, line, source.slice(0, -1));
     const hint = `take it out if the lines below belong to it, or else add the closing ${closing}`;
     return explain("SOURCE_SYNTAX", `The bracket ${bracket} is opened here and never closed.`, hint, {
       ...place,
-      mended,
+      corrected,
     });
   }
   const [, words = "", rest = ""] = /^(.*?)(\s*(?:\s#.*)?)$/.exec(last) ?? [];
-  const mended = replaceLine(lines, lastLine, `${words.replace(/,$/, "")} ${closers}${rest}`);
+  const corrected = replaceLine(lines, lastLine, `${words.replace(/,$/, "")} ${closers}${rest}`);
   const hint = `add the closing ${closing}, or ${QUOTE_ALL} if the bracket belongs to it`;
   return explain("SOURCE_SYNTAX", `The bracket ${bracket} is opened here and never closed.`, hint, {
     ...place,
-    mended,
+    corrected,
   });
 }
 
@@ -62,16 +62,16 @@ export function explainInBrackets(
   const [, value = "", key = ""] = /^(.*\S) +([\w-]+)$/.exec(words) ?? [];
   if (key !== "") {
     const at = found.index + value.length;
-    const mended = replaceLine(lines, line, `${source.slice(0, at)},${source.slice(at)}`);
+    const corrected = replaceLine(lines, line, `${source.slice(0, at)},${source.slice(at)}`);
     const hint = `put a comma in front of "${key}"; ${QUOTE_ALL} if the colon belongs to it`;
-    const place = { line, column: found.index + words.length - key.length + 1, length: key.length, mended };
+    const place = { line, column: found.index + words.length - key.length + 1, length: key.length, corrected };
     return explain("SOURCE_SYNTAX", "A comma is missing between two parts of these brackets.", hint, place);
   }
   const text = /^[^,{}[\]]*/.exec(source.slice(found.index))?.[0].trimEnd() ?? words;
-  const mended = `${source.slice(0, found.index)}${"x".repeat(text.length)}${source.slice(found.index + text.length)}`;
-  const message = "This text has a colon followed by a space in it, which YAML takes for another key.";
+  const corrected = `${source.slice(0, found.index)}${"x".repeat(text.length)}${source.slice(found.index + text.length)}`;
+  const message = "This text has a colon followed by a space in it, which YAML reads as another key.";
   const hint = `${QUOTE_ALL}: "${text.replaceAll('"', "'")}"`;
-  const place = { line, column: found.index + words.length + 1, mended: replaceLine(lines, line, mended) };
+  const place = { line, column: found.index + words.length + 1, corrected: replaceLine(lines, line, corrected) };
   return explain("SOURCE_COLON", message, hint, place);
 }
 
@@ -88,9 +88,13 @@ export function explainExtraBracket(
   const source = lineAt(lines, line);
   const bracket = source[column - 1] ?? "";
   if (!/[\]}]/.test(bracket) || !/[\]}] *$/.test(source.slice(0, column - 1))) return undefined;
-  const mended = replaceLine(lines, line, `${source.slice(0, column - 1)} ${source.slice(column)}`);
+  const corrected = replaceLine(lines, line, `${source.slice(0, column - 1)} ${source.slice(column)}`);
   const message = `This bracket ${bracket} closes nothing: the one before it has closed the last.`;
-  return explain("SOURCE_SYNTAX", message, `take it out; ${QUOTE_ALL} if it belongs to it`, { line, column, mended });
+  return explain("SOURCE_SYNTAX", message, `take it out; ${QUOTE_ALL} if it belongs to it`, {
+    line,
+    column,
+    corrected,
+  });
 }
 
 /** `- label: Home, href: / }`: reported at the closing bracket. */
@@ -101,8 +105,8 @@ export function explainUnopened(lines: readonly string[], line: number, explain:
       source,
     ) ?? [];
   if (parts === "") return undefined;
-  const mended = replaceLine(lines, line, `${before}{ ${parts}`);
+  const corrected = replaceLine(lines, line, `${before}{ ${parts}`);
   const message = "The bracket } at the end of this line was never opened.";
-  const place = { line, column: source.length, length: 1, mended };
+  const place = { line, column: source.length, length: 1, corrected };
   return explain("SOURCE_SYNTAX", message, `write ${before.trimStart()}{ ${parts}`, place);
 }

@@ -19,8 +19,8 @@ export function explainIndentation(lines: readonly string[], line: number, expla
   const where = wanted === 0 ? "at the start of the line" : spaces(wanted);
   const hint = meant ? `line it up with ${meant.like}: ${where}` : "begin it at the start of the line";
   const stands = indent === 0 ? "not indented" : `indented by ${spaces(indent)}`;
-  const mended = shiftBlock(lines, line, wanted - indent);
-  const place = { line, column: indent + 1, mended, isGuess: true };
+  const corrected = shiftBlock(lines, line, wanted - indent);
+  const place = { line, column: indent + 1, corrected, isGuess: true };
   return explain("SOURCE_INDENTATION", `This line is ${stands}; that fits no block above it.`, hint, place);
 }
 
@@ -30,10 +30,10 @@ export function explainCutText(lines: readonly string[], line: number, explain: 
   const source = lineAt(lines, above);
   const hash = source.search(/#(?<=\S\s+#)/) + 1;
   if (hash === 0 || KEY_LINE.test(lineAt(lines, line))) return undefined;
-  const message = "Everything from this # on is taken for a comment and does not appear on the site.";
+  const message = "Everything from this # on is a comment and does not appear on the site.";
   const hint = "put quotes around the whole text if the # belongs to it; put a comment on a line of its own";
-  const mended = replaceLine(lines, above, `${source.slice(0, hash - 1)}x${source.slice(hash)}`);
-  const place = { line: above, column: hash, length: source.trimEnd().length - hash + 1, mended };
+  const corrected = replaceLine(lines, above, `${source.slice(0, hash - 1)}x${source.slice(hash)}`);
+  const place = { line: above, column: hash, length: source.trimEnd().length - hash + 1, corrected };
   return explain("SOURCE_COMMENT", message, hint, place);
 }
 

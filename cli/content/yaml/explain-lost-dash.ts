@@ -20,12 +20,12 @@ import {
 export function explainGluedDash(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const source = lineAt(lines, line);
   if (!GLUED_DASH.test(source)) return undefined;
-  const message = "The dash that begins an item of a list needs a space behind it.";
+  const message = "The dash that begins an item of a list needs a space after it.";
   const column = indentOf(source) + 1;
   const spaced = replaceLine(lines, line, source.replace("-", "- "));
   const isBelow = KEY_LINE.test(source.replace("-", " ")) && indentOf(lineAt(lines, lineBelow(lines, line))) === column;
-  const mended = isBelow ? shiftBlock(spaced, lineBelow(lines, line), 1) : spaced;
-  return explain("SOURCE_SYNTAX", message, `write - ${source.trim().slice(1)}`, { line, column, length: 1, mended });
+  const corrected = isBelow ? shiftBlock(spaced, lineBelow(lines, line), 1) : spaced;
+  return explain("SOURCE_SYNTAX", message, `write - ${source.trim().slice(1)}`, { line, column, length: 1, corrected });
 }
 
 /** A line in the column of the dashes above it, or after them below an item that is a text: it was meant to be an item. */
@@ -109,12 +109,12 @@ function reportLostDash(
   const end = lines.findIndex(
     (other, index) => index >= line && !isBlank(other) && (indentOf(other) < own || ITEM_LINE.test(other)),
   );
-  const mended = lines.map((other, index) => {
+  const corrected = lines.map((other, index) => {
     if (index === line - 1) return " ".repeat(dash) + item;
     const isOfItem = index >= line && (end === -1 || index < end) && !isBlank(other) && KEY_LINE.test(source);
     return isOfItem ? " ".repeat(by) + other : other;
   });
-  const marked = { line, column: own + 1, length: source.trim().length, mended, isGuess: !isKnown };
+  const marked = { line, column: own + 1, length: source.trim().length, corrected, isGuess: !isKnown };
   return explain("SOURCE_INDENTATION", message, hint, marked);
 }
 
@@ -170,12 +170,12 @@ export function reportFirstDash(
 ): ExplainedError {
   const source = lineAt(lines, first);
   const by = dash + 2 - indentOf(source);
-  const mended = lines.map((other, index) => {
+  const corrected = lines.map((other, index) => {
     if (index === first - 1) return `${" ".repeat(dash)}- ${source.trim()}`;
     if (index < first || index >= line - 1 || isBlank(other)) return other;
     return by < 0 ? other.slice(Math.min(-by, indentOf(other))) : " ".repeat(by) + other;
   });
-  const place = { line: first, column: indentOf(source) + 1, length: source.trim().length, mended };
+  const place = { line: first, column: indentOf(source) + 1, length: source.trim().length, corrected };
   const message = `The list that goes on in line ${line} begins here, without a "- ".`;
   const where = dash === 0 ? "at the start of the line" : `${spaces(dash)} in`;
   return explain("SOURCE_INDENTATION", message, `write - ${source.trim()}, ${where}`, place);

@@ -18,9 +18,9 @@ export function explainNoKey(lines: readonly string[], line: number, explain: Ex
     const place = {
       line,
       column: before.length + key.length + 1,
-      mended: replaceLine(lines, line, `${before}${key}: ${value}`),
+      corrected: replaceLine(lines, line, `${before}${key}: ${value}`),
     };
-    return explain("SOURCE_SYNTAX", "The colon behind a key needs a space after it.", `write ${key}: ${value}`, place);
+    return explain("SOURCE_SYNTAX", "The colon after a key needs a space after it.", `write ${key}: ${value}`, place);
   }
   const typed = explainColon(lines, line, before, text, explain);
   if (typed) return typed;
@@ -29,18 +29,22 @@ export function explainNoKey(lines: readonly string[], line: number, explain: Ex
   if (/[:-]\s+[|>][-+]?\s*$/.test(above)) {
     const wanted = indentOf(above) + 2;
     const message = "This text belongs to the line above it, but is not indented.";
-    const mended = shiftBlock(lines, line, wanted);
-    return explain("SOURCE_INDENTATION", message, `indent it by ${wanted} spaces`, { ...place, mended, isGuess: true });
+    const corrected = shiftBlock(lines, line, wanted);
+    return explain("SOURCE_INDENTATION", message, `indent it by ${wanted} spaces`, {
+      ...place,
+      corrected,
+      isGuess: true,
+    });
   }
   const own = explainLine(lines, line, explain);
   if (own) return own;
   const message = "This line has no key: a line is `key: value`, or belongs to the text above it.";
   const [, word = "", rest = ""] = /^([A-Za-z][\w-]*)(?:\s+(.*))?$/.exec(text) ?? [];
-  const mended = replaceLine(lines, line, word === "" ? "" : `${before}${word}: ${rest}`);
+  const corrected = replaceLine(lines, line, word === "" ? "" : `${before}${word}: ${rest}`);
   if (word === "") {
     return explain("SOURCE_SYNTAX", message, "indent it like the text above it, or give it a key", {
       ...place,
-      mended,
+      corrected,
       isGuess: true,
     });
   }
@@ -48,7 +52,7 @@ export function explainNoKey(lines: readonly string[], line: number, explain: Ex
   const hint =
     rest === "" ? `put a colon behind it: "${word}:"` : `write "${word}: ..." if ${word} is its key; ${belongs}`;
   const isGuess = rest === "" && indentOf(lineAt(lines, lineBelow(lines, line))) <= indentOf(source);
-  return explain("SOURCE_SYNTAX", message, hint, { ...place, mended, isGuess });
+  return explain("SOURCE_SYNTAX", message, hint, { ...place, corrected, isGuess });
 }
 
 /** `"area: Downtown"`: the quotation marks make the key part of the text. */
@@ -57,11 +61,11 @@ function explainQuotedLine(lines: readonly string[], line: number, explain: Expl
   const [, before = "", mark = "", key = "", value = ""] = /^(\s*(?:- +)*)(["'])([\w-]+): +(.*)\2$/.exec(source) ?? [];
   if (key === "" || value.includes(mark)) return undefined;
   const meant = `${key}: ${mark}${value}${mark}`;
-  const message = "The quotation marks stand around the key as well; they belong around its text alone.";
+  const message = "The quotation marks are around the key as well; they belong around its text only.";
   const place = { line, column: before.length + 1, length: source.length - before.length };
   return explain("SOURCE_QUOTE", message, `write ${meant}`, {
     ...place,
-    mended: replaceLine(lines, line, before + meant),
+    corrected: replaceLine(lines, line, before + meant),
   });
 }
 
@@ -76,9 +80,9 @@ function explainLine(lines: readonly string[], line: number, explain: Explain): 
   if (ITEM_LINE.test(source)) {
     if (!KEY_LINE.test(source)) return undefined;
     const words = source.slice(contentOf(source));
-    const mended = replaceLine(lines, line, " ".repeat(indent) + words);
+    const corrected = replaceLine(lines, line, " ".repeat(indent) + words);
     const message = "A dash begins an item of a list, and there is no list here.";
-    return explain("SOURCE_SYNTAX", message, `write ${words}`, { ...place, mended });
+    return explain("SOURCE_SYNTAX", message, `write ${words}`, { ...place, corrected });
   }
   const isEmpty = upper.endsWith(":");
   const isNextKey = /^[A-Za-z][\w-]*$/.test(text) && indentOf(lineAt(lines, lineBelow(lines, line))) > indent;
@@ -88,9 +92,9 @@ function explainLine(lines: readonly string[], line: number, explain: Explain): 
   const wanted = indent + 2;
   const message = "This line belongs to the text above it, but is not indented.";
   const elsewhere = `put it behind the text above it, or indent it by ${wanted} spaces`;
-  const mended = replaceLine(lines, line, `${" ".repeat(wanted)}${text}`);
+  const corrected = replaceLine(lines, line, `${" ".repeat(wanted)}${text}`);
   const hint = isEmpty ? `write ${upper.trim()} ${text}` : elsewhere;
-  return explain("SOURCE_INDENTATION", message, hint, { ...place, mended, isGuess: !isEmpty });
+  return explain("SOURCE_INDENTATION", message, hint, { ...place, corrected, isGuess: !isEmpty });
 }
 
 /** Colons of other alphabets, and what some type instead of one. */
@@ -107,7 +111,7 @@ function explainColon(
   if (key === "") return undefined;
   const meant = `${key}: ${value}`.trimEnd();
   const column = before.length + key.length + sign.search(/\S/) + 1;
-  const place = { line, column, mended: replaceLine(lines, line, before + meant) };
+  const place = { line, column, corrected: replaceLine(lines, line, before + meant) };
   const message = `A key ends in a plain colon with a space behind it, and this is "${sign.trim()}".`;
   return explain("SOURCE_SYNTAX", message, `write ${meant}`, place);
 }

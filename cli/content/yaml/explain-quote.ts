@@ -28,7 +28,7 @@ export function explainOpenQuote(
     line,
     column,
     length: text.length,
-    mended: withoutLastQuote(blotOut(lines, line, column), line, text[0] ?? ""),
+    corrected: withoutLastQuote(blotOut(lines, line, column), line, text[0] ?? ""),
   };
   return explain("SOURCE_QUOTE", message, `write ${closed}`, place);
 }
@@ -55,8 +55,8 @@ function explainBrokenQuote(
   if (mark === "" || !source.trimEnd().endsWith(mark)) return undefined;
   const wanted = key + 2;
   const message = `The text in quotation marks of line ${line} goes on here, and this line is not indented.`;
-  const mended = replaceLine(lines, below, " ".repeat(wanted) + source.trim());
-  const place = { line: below, column: indentOf(source) + 1, length: source.trim().length, mended };
+  const corrected = replaceLine(lines, below, " ".repeat(wanted) + source.trim());
+  const place = { line: below, column: indentOf(source) + 1, length: source.trim().length, corrected };
   return explain("SOURCE_INDENTATION", message, `indent it by ${wanted} spaces`, place);
 }
 

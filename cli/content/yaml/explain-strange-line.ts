@@ -22,8 +22,8 @@ export function explainStrangeLine(
 function explainLeftover(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const source = lineAt(lines, line);
   if (!CONFLICT.test(source)) return undefined;
-  const message = "This line was left behind when the changes of two people were put together.";
-  const place = { line, column: 1, length: source.length, mended: replaceLine(lines, line, "") };
+  const message = "This line is left from merging the changes of two people.";
+  const place = { line, column: 1, length: source.length, corrected: replaceLine(lines, line, "") };
   return explain("SOURCE_SYNTAX", message, "take it out", place);
 }
 
@@ -34,8 +34,8 @@ function explainComment(lines: readonly string[], line: number, explain: Explain
   const source = lineAt(lines, line);
   const [, indent = "", words = ""] = FOREIGN_COMMENT.exec(source) ?? [];
   if (words === "") return undefined;
-  const mended = replaceLine(lines, line, `${indent}# ${words}`);
-  const place = { line, column: indent.length + 1, length: source.trim().length, mended };
+  const corrected = replaceLine(lines, line, `${indent}# ${words}`);
+  const place = { line, column: indent.length + 1, length: source.trim().length, corrected };
   return explain("SOURCE_SYNTAX", "A comment begins with # in this file.", `write # ${words}`, place);
 }
 
@@ -56,7 +56,7 @@ export function findConflict(lines: readonly string[]): Conflict | undefined {
 }
 
 export const conflictMessage = ({ last }: Conflict): string =>
-  `Two versions of the same lines stand from here to line ${last}: the changes of two people met.`;
+  `Two versions of the same lines begin here and end in line ${last}: two people changed them at the same time.`;
 
 export const CONFLICT_HINT = `keep the lines above or those below "=======", and take out the rest, with the lines of ${"<".repeat(7)}, ${"=".repeat(7)} and ${">".repeat(7)}`;
 
@@ -67,10 +67,10 @@ function explainConflict(lines: readonly string[], line: number, explain: Explai
   const { first, middle, last } = conflict;
   const base = lines.findIndex((other, index) => index >= first && index < middle && /^\|{7}(?:\s|$)/.test(other)) + 1;
   const end = base === 0 ? middle : base;
-  const mended = lines.map((other, index) =>
+  const corrected = lines.map((other, index) =>
     index + 1 === first || (index + 1 >= end && index + 1 <= last) ? "" : other,
   );
-  const place = { line: first, column: 1, length: lineAt(lines, first).length, mended, isGuess: true };
+  const place = { line: first, column: 1, length: lineAt(lines, first).length, corrected, isGuess: true };
   return explain("SOURCE_SYNTAX", conflictMessage(conflict), CONFLICT_HINT, place);
 }
 
@@ -78,14 +78,14 @@ function explainConflict(lines: readonly string[], line: number, explain: Explai
 function explainFence(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const first = lines.findIndex((other) => /^\s*(?:```|~~~)\s*\w*\s*$/.test(other)) + 1;
   if (first === 0 || first > line) return undefined;
-  const mended = lines.map((other) => (/^\s*(?:```|~~~)\s*\w*\s*$/.test(other) ? "" : other));
+  const corrected = lines.map((other) => (/^\s*(?:```|~~~)\s*\w*\s*$/.test(other) ? "" : other));
   const source = lineAt(lines, first);
   const column = source.search(/\S/) + 1;
-  const message = "This mark belongs around a text in a chat or a manual, not into the file.";
+  const message = "This mark belongs around a text in a chat or a manual, not in the file.";
   return explain("SOURCE_SYNTAX", message, "take the line out", {
     line: first,
     column,
     length: source.trim().length,
-    mended,
+    corrected,
   });
 }

@@ -40,15 +40,18 @@ export function explainYamlError(
       return explainTab(lines, line, column, explain);
     case "MULTIPLE_DOCS": {
       const message = 'A line of "---" begins a second document; a content file is one.';
-      return explain("SOURCE_SEVERAL_DOCUMENTS", message, "take the line out, or make a second file", { length: 3 });
+      return explain("SOURCE_SEVERAL_DOCUMENTS", message, "remove the line, or make a second file", { length: 3 });
     }
     case "BAD_SCALAR_START":
     case "BAD_ALIAS":
       return explainReserved(lines, line, valueIn(lineAt(lines, line)).column, explain);
     case "BAD_DQ_ESCAPE": {
       const message = "In double quotes, a backslash begins a special character, and this one does not exist.";
-      const mended = blotOut(lines, line, valueIn(lineAt(lines, line)).column);
-      return explain("SOURCE_QUOTE", message, "write the backslash twice, or use single quotes", { length: 2, mended });
+      const corrected = blotOut(lines, line, valueIn(lineAt(lines, line)).column);
+      return explain("SOURCE_QUOTE", message, "write the backslash twice, or use single quotes", {
+        length: 2,
+        corrected,
+      });
     }
     case "BLOCK_AS_IMPLICIT_KEY":
       return explainNesting(error, later, parsed, explain);
@@ -118,18 +121,18 @@ function explainReserved(lines: readonly string[], line: number, column: number,
   const message = `Text cannot begin with "${text[0]}" here: YAML keeps it for itself.`;
   const isItem = /^\* /.test(text) && isBlank(lineAt(lines, line).slice(0, column - 1));
   const hint = isItem ? `if it is an item of a list, begin it with a hyphen: - ${text.slice(2)}` : QUOTE_ALL;
-  const place = { line, column, length: text.length, mended: blotOut(lines, line, column), isGuess: isItem };
+  const place = { line, column, length: text.length, corrected: blotOut(lines, line, column), isGuess: isItem };
   return explain("SOURCE_SPECIAL_CHARACTER", message, hint, place);
 }
 
 function explainTab(lines: readonly string[], line: number, column: number, explain: Explain): ExplainedError {
   const source = lineAt(lines, line);
   const spaced = source.replace(/^[\s-]*/, (lead) => lead.replace(/-\t+/g, "- ").replaceAll("\t", "  "));
-  const mended = replaceLine(lines, line, spaced);
+  const corrected = replaceLine(lines, line, spaced);
   if (isBlank(source.slice(0, column - 1))) {
-    return explain("SOURCE_TAB", "This line is indented with a tab.", "use spaces: two for each level", { mended });
+    return explain("SOURCE_TAB", "This line is indented with a tab.", "use spaces: two for each level", { corrected });
   }
-  return explain("SOURCE_TAB", "A tab stands here where YAML asks for spaces.", "use one space", { mended });
+  return explain("SOURCE_TAB", "There is a tab here where YAML needs spaces.", "use one space", { corrected });
 }
 
 /** A colon inside a text, or a line below a complete value that is indented deeper. */
@@ -153,7 +156,7 @@ function explainNesting(
   const unopened = explainUnopened(lines, line, explain);
   if (unopened) return unopened;
   if (text.startsWith("? ")) return explainReserved(lines, line, col, explain);
-  const message = "This text has a colon followed by a space in it, which YAML takes for another key.";
+  const message = "This text has a colon followed by a space in it, which YAML reads as another key.";
   const key = contentOf(lineAt(lines, line));
   const goesOn = (other: string) => indentOf(other) > key && !ITEM_LINE.test(other);
   const isCurly = /^[“”„‘]/.test(text);
@@ -162,7 +165,7 @@ function explainNesting(
   return explain("SOURCE_COLON", message, hint, {
     line,
     column,
-    mended: blotBelow(blotOut(lines, line, col), line, goesOn),
+    corrected: blotBelow(blotOut(lines, line, col), line, goesOn),
   });
 }
 
@@ -189,19 +192,23 @@ function explainUnexpected(
     return explainIndentation(lines, first, explain);
   }
   const { column, text } = valueIn(source);
-  const place = { column, length: Math.max(1, text.length), mended: blotOut(lines, line, column) };
+  const place = { column, length: Math.max(1, text.length), corrected: blotOut(lines, line, column) };
   const mark = text[0] ?? "";
   if (/^(["'])[^"']*\1\s*,$/.test(text)) {
     const comma = text.lastIndexOf(",");
-    const at = { column: column + comma, length: 1, mended: replaceLine(lines, line, source.trimEnd().slice(0, -1)) };
-    const message = "A comma stands behind the closing quotation mark.";
+    const at = {
+      column: column + comma,
+      length: 1,
+      corrected: replaceLine(lines, line, source.trimEnd().slice(0, -1)),
+    };
+    const message = "There is a comma after the closing quotation mark.";
     return explain("SOURCE_QUOTE", message, `write ${text.slice(0, comma)}`, at);
   }
   if (mark === "'" || mark === '"') {
     const forApostrophe = "put double quotes around the text that has an apostrophe in it";
     const forQuotes = "put the quotation marks around the whole text, and single ones inside";
     const hint = mark === "'" ? forApostrophe : forQuotes;
-    return explain("SOURCE_QUOTE", "The text goes on behind its closing quotation mark.", hint, place);
+    return explain("SOURCE_QUOTE", "The text continues after its closing quotation mark.", hint, place);
   }
   if (mark !== "" && "*&!{}[]|>%@`".includes(mark)) return explainReserved(lines, line, column, explain);
   if (mark === "-") {

@@ -9,8 +9,8 @@ export interface ExplainedError {
   readonly message: string;
   readonly hint: string;
   /** The lines as they were probably meant, the same number of them: parsing continues with them. undefined if unknown. */
-  readonly mended?: readonly string[];
-  /** Whether `mended` is one of several possible fixes: what it gives for the rest of the file is then not reliable. */
+  readonly corrected?: readonly string[];
+  /** Whether `corrected` is one of several possible fixes: what it gives for the rest of the file is then not reliable. */
   readonly isGuess?: boolean;
 }
 

@@ -68,7 +68,7 @@ const MAX_MARKS = 1_000;
 
 function reportDeep({ line, column, isBracket }: Deep): ExplainedError {
   const what = isBracket ? "Brackets" : "Blocks";
-  const message = `${what} stand in one another more than ${MAX_DEPTH} deep here.`;
+  const message = `${what} are nested more than ${MAX_DEPTH} deep here.`;
   return {
     code: "SOURCE_SYNTAX",
     line,

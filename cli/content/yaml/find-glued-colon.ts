@@ -24,8 +24,8 @@ export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
     source.slice(0, column - 1) +
     source.slice(column - 1).replace(/(?<=^|[{,]\s*)([A-Za-z_][\w-]*):(?=[^\s,}])/g, "$1: ");
   const colon = source.indexOf(":", column - 1);
-  const place = { column: colon + 1, mended: replaceLine(parsed.lines, line, words) };
-  return explain("SOURCE_SYNTAX", "The colon behind a key needs a space after it.", `write ${words.trim()}`, place);
+  const place = { column: colon + 1, corrected: replaceLine(parsed.lines, line, words) };
+  return explain("SOURCE_SYNTAX", "The colon after a key needs a space after it.", `write ${words.trim()}`, place);
 }
 
 const isNothing = (value: unknown): boolean => value === null || (isScalar(value) && value.value === null);

@@ -65,7 +65,7 @@ interface Hidden {
   readonly line: number;
   readonly column: number;
   readonly character: string;
-  readonly mended: string;
+  readonly corrected: string;
 }
 
 /** Lines with one where YAML expects its own marks, in groups of consecutive lines. */
@@ -82,7 +82,7 @@ function suspects(lines: readonly string[]): Hidden[][] {
       line: index + 1,
       column: at + 1,
       character: source[at] ?? "",
-      mended: mend(structure) + source.slice(structure.length),
+      corrected: correct(structure) + source.slice(structure.length),
     };
     const last = groups.at(-1);
     if (last?.at(-1)?.line === index) last.push(found);
@@ -91,7 +91,7 @@ function suspects(lines: readonly string[]): Hidden[][] {
   return groups;
 }
 
-function mend(structure: string): string {
+function correct(structure: string): string {
   const plain = structure
     .replace(EVERY_MARK, "")
     .replace(/[\u2001\u2003\u3000]/g, "  ")
@@ -111,8 +111,8 @@ export function explainHidden(
   if (groups.length === 0) return undefined;
   const before = firstError(lines);
   for (const group of groups) {
-    const mended = withGroup(lines, group);
-    if (firstError(mended) !== before) return reportHidden(group, mended);
+    const corrected = withGroup(lines, group);
+    if (firstError(corrected) !== before) return reportHidden(group, corrected);
   }
   return undefined;
 }
@@ -121,8 +121,8 @@ export function explainHidden(
 const MAX_TRIED = 3;
 
 const withGroup = (lines: readonly string[], group: readonly Hidden[]): string[] => {
-  const mended = new Map(group.map((each) => [each.line - 1, each.mended]));
-  return lines.map((line, index) => mended.get(index) ?? line);
+  const corrected = new Map(group.map((each) => [each.line - 1, each.corrected]));
+  return lines.map((line, index) => corrected.get(index) ?? line);
 };
 
 /** A hidden character in a key, before a value or before a dash that became part of a text: YAML accepts these. */
@@ -159,17 +159,17 @@ export function findHidden(
 function hiddenBetween(lines: readonly string[], { line, col }: { line: number; col: number }): ExplainedError {
   const source = lines[line - 1] ?? "";
   const character = source[col - 1] ?? "";
-  const mended = `${source.slice(0, col - 1)}${character in SPACES ? " " : ""}${source.slice(col)}`;
-  const group = [{ line, column: col, character, mended }];
+  const corrected = `${source.slice(0, col - 1)}${character in SPACES ? " " : ""}${source.slice(col)}`;
+  const group = [{ line, column: col, character, corrected }];
   return reportHidden(group, withGroup(lines, group));
 }
 
-function reportHidden(group: readonly Hidden[], mended: readonly string[]): ExplainedError {
+function reportHidden(group: readonly Hidden[], corrected: readonly string[]): ExplainedError {
   const [{ line, column, character } = { line: 1, column: 1, character: "" }] = group;
   const { message, hint } = hiddenWords(character);
   const last = group.at(-1)?.line ?? line;
   const more = last === line ? "" : `; the same in the lines down to ${last}`;
-  return { code: "SOURCE_HIDDEN_CHARACTER", line, column, length: 1, message, hint: hint + more, mended };
+  return { code: "SOURCE_HIDDEN_CHARACTER", line, column, length: 1, message, hint: hint + more, corrected };
 }
 
 /** With its code, as the first words of a sentence. */
@@ -183,9 +183,9 @@ export function hiddenName(character: string): string {
 export function hiddenWords(character: string): { message: string; hint: string } {
   const name = hiddenName(character);
   if (character in SPACES) {
-    const message = `${name} stands here. It looks like a space, but YAML takes it for a letter.`;
+    const message = `${name} is here. It looks like a space, but YAML treats it as a letter.`;
     return { message, hint: "delete it and press the space bar" };
   }
-  const message = `${name} stands here. It cannot be seen, but YAML takes it for a letter.`;
-  return { message, hint: "put the cursor behind it and press backspace" };
+  const message = `${name} is here. It cannot be seen, but YAML treats it as a letter.`;
+  return { message, hint: "put the cursor after it and press backspace" };
 }

@@ -66,7 +66,7 @@ function markBefore(node: Node, text: string, mark: "!" | "&"): readonly [number
 
 function tagTrap(node: Node, text: string): YamlTrap | undefined {
   if (!node.tag || !node.range) return undefined;
-  const message = "A value may not begin with an exclamation mark: YAML takes it for a tag.";
+  const message = "A value may not begin with an exclamation mark: YAML reads it as a tag.";
   return trap("SOURCE_TAG", markBefore(node, text, "!"), message, QUOTE_ALL);
 }
 
@@ -88,7 +88,7 @@ function commentTrap(node: Scalar, text: string): YamlTrap | undefined {
   const place = [hash, hash + 1 + comment.trimEnd().length] as const;
   const isGlued = !/^\s/.test(comment);
   if (isGlued && (node.type === "PLAIN" || node.type === undefined)) {
-    const message = "Everything from this # on is taken for a comment and does not appear on the site.";
+    const message = "Everything from this # on is a comment and does not appear on the site.";
     return trap("SOURCE_COMMENT", place, message, COMMENT_HINT);
   }
   if (!isGlued && (node.type !== "PLAIN" || typeof node.value !== "string")) return undefined;
@@ -104,7 +104,7 @@ function commentTrap(node: Scalar, text: string): YamlTrap | undefined {
 /** “Word processors” insert these; YAML treats them as part of the text. */
 function curlyQuoteTrap(node: Scalar, text: string): YamlTrap | undefined {
   if (node.type !== "PLAIN" || !node.range || !/^(?:[“”„].*[“”]|‘.*[’‘])$/s.test(String(node.value))) return undefined;
-  const message = "Curly quotes are no quotes to YAML: they are part of the text and appear on the site.";
+  const message = "YAML does not know curly quotes: they are part of the text and appear on the site.";
   const hint = `put straight quotes (") in their place, or around them if they are meant`;
   return trap(
     "SOURCE_QUOTE",
@@ -120,14 +120,8 @@ function lastQuoteTrap(node: Scalar): YamlTrap | undefined {
   if (node.type !== "PLAIN" || !node.range || !/^[^"]*[^\s\d"]"$/.test(node.source ?? "")) return undefined;
   const end = node.range[1];
   const message =
-    'A quotation mark (") stands at the end of this text, and none at its beginning: it appears on the site.';
-  return trap(
-    "SOURCE_QUOTE",
-    [end - 1, end],
-    message,
-    "take it out, or put one in front of the text as well",
-    "warning",
-  );
+    'There is a quotation mark (") at the end of this text, and none at its beginning: it appears on the site.';
+  return trap("SOURCE_QUOTE", [end - 1, end], message, "remove it, or put one in front of the text as well", "warning");
 }
 
 /** A list item that is indented deeper than the text above it becomes part of that text. */
@@ -152,7 +146,7 @@ function foldedItemTrap(node: Scalar, text: string): YamlTrap | undefined {
   return trap("SOURCE_INDENTATION", [dash, dash + 1], message, hint);
 }
 
-const GLUED = "The dash that begins an item of a list needs a space behind it.";
+const GLUED = "The dash that begins an item of a list needs a space after it.";
 
 /** `-Text` below a key, or below another of its kind, is not an item but a text that begins with a hyphen. */
 function gluedItemTrap(node: Scalar, text: string): YamlTrap | undefined {

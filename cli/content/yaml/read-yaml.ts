@@ -45,7 +45,7 @@ export function readYaml(source: string): ReadYaml {
       }
       problems.push(silent);
       last = undefined;
-      parsed = parseLines(silent.mended ?? lines);
+      parsed = parseLines(silent.corrected ?? lines);
       continue;
     }
     const hidden = isEnough ? undefined : explainHidden(lines, firstError);
@@ -53,8 +53,8 @@ export function readYaml(source: string): ReadYaml {
     if (hidden === undefined && last && isEcho(found, last, lines)) return read(false);
     problems.push(found);
     last = hidden ? last : found;
-    if (found.mended === undefined || isEnough) return read(false);
-    parsed = parseLines(found.mended);
+    if (found.corrected === undefined || isEnough) return read(false);
+    parsed = parseLines(found.corrected);
   }
 }
 
@@ -75,7 +75,7 @@ function firstError(lines: readonly string[]): string {
 function findSilent(parsed: ParsedText): ExplainedError | undefined {
   const { document, lines, lineCounter } = parsed;
   const hidden = findHidden(document, lines, (offset) => lineCounter.linePos(offset));
-  return hidden ?? findGluedColon(parsed) ?? reportDuplicates(parsed).find(({ mended }) => mended !== undefined);
+  return hidden ?? findGluedColon(parsed) ?? reportDuplicates(parsed).find(({ corrected }) => corrected !== undefined);
 }
 
 const reportDuplicates = (parsed: ParsedText): ExplainedError[] =>

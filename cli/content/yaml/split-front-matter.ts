@@ -79,7 +79,7 @@ function explainOpening(lines: readonly string[]): FrontMatterProblem {
     const message = isLater
       ? "The front matter (the data above the text) must begin on the first line of the file."
       : "The first line is not exactly three hyphens, which begin the front matter (the data above the text).";
-    const hint = isLater ? "take the empty lines above it away" : OPENING_HINT;
+    const hint = isLater ? "remove the empty lines above it" : OPENING_HINT;
     return {
       code: "SOURCE_FRONT_MATTER_MISSING",
       line: written + 1,
@@ -97,7 +97,7 @@ function explainOpening(lines: readonly string[]): FrontMatterProblem {
 function explainHiddenFence(line: string, number: number): FrontMatterProblem | undefined {
   const at = hiddenAt(line);
   if (at === -1 || !FENCE.test(withoutHidden(line).trim())) return undefined;
-  const hint = "delete it: this line is three hyphens and nothing else";
+  const hint = "delete it: this line must be three hyphens and nothing else";
   return {
     code: "SOURCE_HIDDEN_CHARACTER",
     line: number,

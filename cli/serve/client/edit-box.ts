@@ -103,7 +103,7 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     if (isWarned || !isChanged()) return;
     event.preventDefault();
     isWarned = true;
-    alert.replaceChildren(element("p", { textContent: "Escape once more throws away what you have typed." }));
+    alert.replaceChildren(element("p", { textContent: "Press Escape again to discard what you have typed." }));
   });
   // A click outside: without typed changes the box closes.
   dialog.addEventListener("pointerdown", (event) => {

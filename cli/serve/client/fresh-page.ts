@@ -2,7 +2,7 @@
 // changes by scripts stay. Where scripts must start again the page is reloaded, and what was typed is restored.
 import { bringOver } from "./bring-over.ts";
 import { restoreState } from "./kept-state.ts";
-import { loadAnew } from "./load-anew.ts";
+import { reloadPage } from "./reload-page.ts";
 import { swapStyle } from "./swap-style.ts";
 
 export interface FreshPage {
@@ -18,7 +18,7 @@ export function createFreshPage(first: string): FreshPage {
   // As it came from the server, before any script changed it; waits for a page that is loading.
   let before: Promise<Version> = fetch(location.href).then(async (response) => parse(await response.text()));
   // It may have changed between the two responses: then the open page is not this version.
-  before.then((asked) => hashOf(asked.page) === first || loadAnew(), loadAnew);
+  before.then((asked) => hashOf(asked.page) === first || reloadPage(), reloadPage);
   restoreState();
   return {
     hash: () => hash,
@@ -30,14 +30,15 @@ export function createFreshPage(first: string): FreshPage {
       hash = next;
       before = before.then((old) => {
         const fresh = parse(html);
-        if (needsReload(old.page, fresh.page) || !bringOver(old.page.body, fresh.page.body, document.body)) loadAnew();
+        if (needsReload(old.page, fresh.page) || !bringOver(old.page.body, fresh.page.body, document.body))
+          reloadPage();
         else {
           bringOverHead(old.page, fresh.page);
           if (old.style !== fresh.style) swapStyle(fresh.style);
         }
         document.dispatchEvent(new CustomEvent("eventsite:fresh", { detail: next }));
         return fresh;
-      }, loadAnew) as Promise<Version>;
+      }, reloadPage) as Promise<Version>;
     },
   };
 }

@@ -27,11 +27,11 @@ const EDITOR = "open the file in an editor";
 const SEVERAL = `one text is changed at a time; to add another, ${EDITOR}`;
 const ONE = `the sign they begin with makes them that: begin with a word, or ${EDITOR}`;
 const HEADING: Misfit = {
-  message: "These words begin with the sign of another kind of heading.",
+  message: "These words begin with the sign of another heading level.",
   hint: `type the words alone; to make it another heading, ${EDITOR}`,
 };
 const LOST: Misfit = {
-  message: "A part of these words would not be seen on the page: Markdown takes it for a sign.",
+  message: "A part of these words would not be seen on the page: Markdown reads it as a sign.",
   hint: `write it in words, or ${EDITOR}`,
 };
 const UNSEEN: Misfit = {
@@ -39,7 +39,7 @@ const UNSEEN: Misfit = {
   hint: `write others, or ${EDITOR}`,
 };
 const BELOW: Misfit = {
-  message: "These words would change what stands around them.",
+  message: "These words would change the text around them.",
   hint: `write others, or ${EDITOR}`,
 };
 

@@ -112,8 +112,7 @@ function textAt(place: TextPlace, { original, source }: OpenFile, { rules }: Edi
   if ("code" in located) return located;
   const use = rules.fields(source.source).find((each) => String(each.path) === String(path));
   const kind = use?.field.kind;
-  if (kind !== "text" && kind !== "markdown")
-    return refused(file, "What stands at this place of the file is not a text.");
+  if (kind !== "text" && kind !== "markdown") return refused(file, "What is at this place of the file is not a text.");
   const description = rules.describe(original.ref, parseSource(source.source).data, path);
   const { text, line } = located;
   const shown = shownWords(located, { kind, ...(block && { block }) });

@@ -22,4 +22,4 @@ export const nothingTo = (direction: "undo" | "redo"): Diagnostic => ({
 });
 
 export const changed = (file: string, line?: number): Diagnostic =>
-  problem("EDIT_CHANGED")(file, "The file has been changed meanwhile.", undefined, line);
+  problem("EDIT_CHANGED")(file, "The file was changed in the meantime.", undefined, line);

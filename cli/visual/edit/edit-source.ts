@@ -55,7 +55,7 @@ export function openSource(ref: Omit<SourceFile, "text">, raw: string): Editable
     edit({ path, block, was, text: typed }) {
       const text = typed.replace(/\r\n?/g, "\n");
       if (UNWRITABLE.test(text)) {
-        const hint = "type these words anew instead of pasting them";
+        const hint = "type these words instead of pasting them";
         return refused(ref.file, "There is a character in these words that cannot be shown.", hint);
       }
       const located = locate({ path, ...(block && { block }) });
@@ -70,7 +70,11 @@ export function openSource(ref: Omit<SourceFile, "text">, raw: string): Editable
         if (holds(known, readAll(edited), path, value)) return limited({ raw: written, source: edited, line });
       }
       if (hiddenInText(text) !== -1) return refused(ref.file, HIDDEN, "type these words instead of pasting them");
-      return refused(ref.file, "These words cannot be put at this place of the file.", "open the file in an editor");
+      return refused(
+        ref.file,
+        "These words cannot be written at this place of the file.",
+        "open the file in an editor",
+      );
     },
     remove(path, was) {
       const located = locate({ path });
@@ -82,7 +86,7 @@ export function openSource(ref: Omit<SourceFile, "text">, raw: string): Editable
         const edited = sourceOfRaw(ref, written);
         if (holdsWithout(known, readAll(edited), path, removed)) return { raw: written, source: edited, line };
       }
-      return refused(ref.file, "This text cannot be taken out of the file alone.", "open the file in an editor", line);
+      return refused(ref.file, "This text cannot be removed on its own.", "open the file in an editor", line);
     },
   };
 }

@@ -141,12 +141,12 @@ function openYaml(source: SourceFile, text: string): OpenYaml {
 }
 
 const unreadable = ({ file }: SourceFile) =>
-  refused(file, "The file has mistakes that keep it from being read.", "mend them in an editor first");
+  refused(file, "The file has mistakes and cannot be read.", "correct them in an editor first");
 
 function explain({ file }: SourceFile, found: Exclude<NoScalar, FoundScalar>, lineOf: (offset: number) => number) {
   if (found.kind === "missing") return refused(file, "There is no text at this place of the file any more.");
-  if (found.kind === "not text") return refused(file, "What stands at this place of the file is not a text.");
+  if (found.kind === "not text") return refused(file, "What is at this place of the file is not a text.");
   const line = lineOf(found.offset);
-  const message = `These words stand once, as "&${found.name}" in line ${line}, and are used at several places of the file.`;
+  const message = `These words are written once, as "&${found.name}" in line ${line}, and are used at several places of the file.`;
   return refused(file, message, `change them in an editor, in line ${line}`, line);
 }

@@ -43,7 +43,7 @@ export function textOfTyped(
   return misfit ? refused(file, misfit.message, misfit.hint, shown.line) : text;
 }
 
-const HOW_TO_TAKE_OUT = "to take the text out, open the file in an editor";
+const HOW_TO_TAKE_OUT = "to remove the text, open the file in an editor";
 
 const tidy = (typed: string): string => typed.replaceAll("\t", " ").trim();
 
@@ -57,10 +57,10 @@ function newHidden(typed: string, before: string): readonly [message: string, hi
   for (const { 0: character, index } of typed.matchAll(HIDDEN)) {
     if (old.has(character)) continue;
     const words = typed.slice(0, index).match(/\S{1,20}$/)?.[0];
-    const place = words ? `stands behind "${words}"` : "stands at the beginning of a word";
+    const place = words ? `comes after "${words}"` : "is at the beginning of a word";
     return [
       `${hiddenName(character)} ${place}. It cannot be seen.`,
-      "delete it, or type these words anew instead of pasting them",
+      "delete it, or type these words instead of pasting them",
     ];
   }
   return undefined;

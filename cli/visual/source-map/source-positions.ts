@@ -65,7 +65,7 @@ export function createPlacer(): Placer {
           const document = looked.get(source.file)?.document;
           const words = document?.words(path);
           if (!document) return { reason: `${source.file} cannot be read any more` };
-          if (!words) return { reason: "they stand in no file: the command or a default gives them" };
+          if (!words) return { reason: "they are in no file: the command or a default gives them" };
           if (words.value !== written)
             return { reason: `${source.file} says something else: it has changed, or the command takes its place` };
           const first = offset + (/^\s*/.exec(written.slice(offset))?.[0].length ?? 0);

@@ -36,7 +36,7 @@ export interface Store {
   readonly unreadable: Set<number>;
   /** Numbers of entries whose submission is on such a page: to be set aside. */
   readonly doomed: Map<number, DamagedRowError>;
-  /** The next submission's number, which its reference stands for. One process alone has the store, and so gives them out. */
+  /** The next submission's number, which its reference encodes. One process alone has the store, and so gives them out. */
   takeNumber(): number;
   readonly references: References;
 }

@@ -11,12 +11,7 @@ export const heroCarouselSchema = z.strictObject({
   lead: text(),
   slides: z.array(z.strictObject({ image: image(), caption: text() })).min(1),
   loop: z.boolean().default(true).describe("Whether the first picture follows the last."),
-  seconds: z
-    .number()
-    .min(3)
-    .max(60)
-    .default(10)
-    .describe("How long each picture stands before the next takes its place."),
+  seconds: z.number().min(3).max(60).default(10).describe("How long each picture is shown before the next one."),
   actions: z.array(action()).min(1).max(2),
 });
 

@@ -10,7 +10,7 @@ export const pageHeroSchema = z.strictObject({
     .enum(["right-bleed", "full-bleed", "diptych", "strip", "horizon"])
     .default("right-bleed")
     .describe(
-      'How the picture stands to the words: "right-bleed" beside them to the edge of the screen, "full-bleed" across the page with the heading on its lower edge, "diptych" with a second picture, "strip" low and wide under them, "horizon" low behind them.',
+      'Where the picture is: "right-bleed" beside them to the edge of the screen, "full-bleed" across the page with the heading on its lower edge, "diptych" with a second picture, "strip" low and wide under them, "horizon" low behind them.',
     ),
   image: image().optional(),
   secondImage: image().optional().describe('The second, square picture of the "diptych" framing.'),

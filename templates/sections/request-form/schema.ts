@@ -2,7 +2,7 @@ import { anchor, image, reference, text } from "eventsite/kit";
 import * as z from "zod";
 
 export const requestFormSchema = z.strictObject({
-  type: z.literal("request-form").describe("One of the request forms, with what stands beside it."),
+  type: z.literal("request-form").describe("One of the request forms, with the words beside it."),
   id: anchor().optional(),
   heading: text(),
   subheading: text().optional(),

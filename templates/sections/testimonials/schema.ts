@@ -11,7 +11,7 @@ export const testimonialsSchema = z.strictObject({
     .optional()
     .describe("File names of content/testimonials in display order; all when left out."),
   loop: z.boolean().default(true).describe("Whether the first quote follows the last."),
-  seconds: z.number().min(3).max(60).default(5).describe("How long each quote stands before the next takes its place."),
+  seconds: z.number().min(3).max(60).default(5).describe("How long each quote is shown before the next one."),
 });
 
 export type TestimonialsData = z.infer<typeof testimonialsSchema>;

@@ -9,7 +9,7 @@ test("a head and a body may take ten seconds each", () => {
   expect([HTTP_LIMITS.headersMs, HTTP_LIMITS.bodyMs]).toEqual([10_000, 10_000]);
 });
 
-test("an idempotency key stands for its request for a week", () =>
+test("an idempotency key belongs to its request for a week", () =>
   withRelay(async ({ post, clock }) => {
     const send = () => post(REQUEST, { "idempotency-key": "k" });
     const first = await send();

@@ -231,7 +231,7 @@ describe("a request that is refused", () => {
     }),
   );
 
-  test("is told every field that is wrong at once", () =>
+  test("reports every field that is wrong at once", () =>
     onRelay(async ({ post }) => {
       const { body, status } = await post({
         firstName: "   ",

@@ -53,7 +53,7 @@ test("a sent form is there twice: the team's mail and the visitor's, with text a
     expect(html.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
   }, HERE));
 
-test("what is held as suspicious is told, and how to look at it", () =>
+test("what is held as suspicious is reported, and how to look at it", () =>
   withRelay(async (relay) => {
     await relay.post({ ...REQUEST, form: "venue", website: "https://spam.example" });
     const { text } = await open(relay);

@@ -13,7 +13,7 @@ test("given words are laid over our own, key by key, and a list in place of a li
   expect(words?.acknowledgement.heading).toBe("Thank you, your request is with us");
 });
 
-test("every problem is told at once, by its path", () => {
+test("every problem is reported at once, by its path", () => {
   const { words, problems } = resolveMailWords({
     timeZone: "Mars/Olympus",
     compny: {},
@@ -85,7 +85,7 @@ test("a language as other programs spell it is one that dates can be written in"
   expect(new Intl.DateTimeFormat(locale).resolvedOptions().locale).toBe("fr-CA");
 });
 
-test("every sign of abuse is told in plain words", () => {
+test("every sign of abuse is reported in plain words", () => {
   expect(Object.keys(resolveMailWords().words?.suspicions ?? {}).sort()).toEqual([...SUSPICIONS].sort());
 });
 

@@ -4,7 +4,7 @@ import { createLog } from "../../../relay/observe/log.ts";
 
 const MARKER = "Zanzibar Quillfeather";
 
-describe("what is told of an error", () => {
+describe("what is reported of an error", () => {
   test("is its kind, its codes and where in the code it arose", () => {
     const error = Object.assign(new TypeError("broken"), { code: "EENVELOPE", responseCode: 550, command: "RCPT" });
     expect(describeError(error)).toMatchObject({

@@ -47,7 +47,7 @@ test("each attempt counts once, by how it ended", async () => {
   expect(text).toContain('relay_delivery_lag_seconds_sum{kind="team"} 2');
 });
 
-test("waiting is told in seconds, and nothing waiting is 0", async () => {
+test("waiting is reported in seconds, and nothing waiting is 0", async () => {
   let figures: StoreFigures = { ...empty, oldestDueAt: NOW - 90_000, oldestQueuedAt: NOW - 120_000 };
   const { render } = createMetrics(
     async () => figures,
@@ -59,7 +59,7 @@ test("waiting is told in seconds, and nothing waiting is 0", async () => {
   expect(await render()).toMatch(/^relay_oldest_due_age_seconds 0$/m);
 });
 
-test("a state that has no rows any more is no longer told", async () => {
+test("a state that has no rows any more is no longer reported", async () => {
   let figures: StoreFigures = { ...empty, entries: [{ state: "queued", kind: "team", count: 3 }] };
   const { render } = createMetrics(
     async () => figures,

@@ -50,7 +50,7 @@ describe("held submissions", () => {
       expect(await relay.outbox.release({ ids: [id] }, relay.clock.now(), () => [])).toBe(0);
     }));
 
-  test("are told of once, in one digest a day to each of the team", () =>
+  test("are reported once, in one digest a day to each of the team", () =>
     withOutbox(async (relay) => {
       const plan = { recipients: ["a@example.com", "b@example.com"], lifeMs: DAY, everyMs: DAY };
       expect(await relay.outbox.planDigest(plan, relay.clock.now())).toEqual([]);
@@ -194,7 +194,7 @@ describe("forgetting", () => {
       [path, `${path}-wal`, `${path}-journal`].filter((file) => existsSync(file)).map((file) => readFileSync(file)),
     );
 
-  test("an address leaves no byte of it, states and a receipt, and lets the same request come anew", () =>
+  test("an address leaves no byte of it, states and a receipt, and lets the same request come again", () =>
     withOutbox(async (relay) => {
       const secrets = ["MARKERNAME", "MARKERMESSAGE", "marker@example.org", "MARKERPHONE"];
       const fields = {
@@ -320,7 +320,7 @@ describe("the store's files", () => {
     expect(MIGRATIONS.map((_, step) => shapeAfter(step + 1))).toEqual(["61b6aa6fcb446ad4", "34fd9124931b3e6c"]);
   });
 
-  test("that are none are told as such", () =>
+  test("that are none are reported as such", () =>
     withOutbox(async ({ path, clock }) => {
       const folder = dirname(path);
       await expect(createSqliteOutbox({ path: folder, clock }).open()).rejects.toBeInstanceOf(StoreError);

@@ -129,7 +129,7 @@ describe("with a running relay", () => {
     expect((await fetch(`${relay.url}/readyz`)).status).toBe(200);
   });
 
-  test("a port in use is told plainly", async () => {
+  test("a port in use is reported plainly", async () => {
     const port = new URL(relay.url).port;
     const { code, stderr } = await relays.run([], {
       ...NOWHERE,
@@ -210,7 +210,7 @@ describe("without a running relay", () => {
     });
   });
 
-  test("every problem of the configuration is told at once", async () => {
+  test("every problem of the configuration is reported at once", async () => {
     await withRelayFolder(async ({ run }) => {
       const { code, stderr } = await run([], {
         HOST: "0.0.0.0",

@@ -39,7 +39,7 @@ async function failureOf(sending: Promise<unknown>) {
 }
 
 describe("a mail that is taken", () => {
-  test("arrives in one piece, and the server's answer and queue id are told", async () => {
+  test("arrives in one piece, and the server's answer and queue id are reported", async () => {
     const server = closeLater(await startScriptedSmtp({}));
     const delivered = await connect(server.port).send(sampleMail(), idle);
     expect(delivered).toEqual({ reply: "250 2.0.0 Ok: queued as 4FwXyZ0abcz", queueId: "4FwXyZ0abcz" });
@@ -249,7 +249,7 @@ describe("a fault of the line", () => {
     expect(facts).toMatchObject({ outcome: "deferred", reason: "timeout", scope: "connection" });
   });
 
-  test("that we make ourselves, by stopping, is told as such", async () => {
+  test("that we make ourselves, by stopping, is reported as such", async () => {
     const server = closeLater(await startScriptedSmtp({ MAIL: null }));
     const stop = new AbortController();
     const sending = connect(server.port).send(sampleMail(), stop.signal);

@@ -20,7 +20,7 @@ describe("two looks of a page", () => {
     ).toEqual([]);
   });
 
-  test("differ where a block has another colour, told from its top to its bottom", () => {
+  test("differ where a block has another colour, listed from top to bottom", () => {
     expect(compareGrids(grid(100, [3]), grid(100, [3, 6, 7]))).toEqual([
       { top: 60 * CELL, bottom: 80 * CELL, share: 1 },
     ]);

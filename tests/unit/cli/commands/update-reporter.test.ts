@@ -18,25 +18,25 @@ function lastOf(...updates: (readonly Diagnostic[])[]) {
   return updates.map((diagnostics) => reporter.report({ ms: 7, pages: 4, diagnostics })).at(-1);
 }
 
-test("the first problems are told in full", () => {
+test("the first problems are reported in full", () => {
   expect(lastOf([a, b])?.issue).toMatch(/:3 {2}CONTENT_UNKNOWN_KEY\n {2}A\n\n.*\n {2}B\n\n2 problems$/);
   expect(lastOf([], [a])).toMatchObject({ news: [], issue: expect.stringMatching(/\n {2}A\n\n1 problem$/) });
 });
 
-test("one of several mended is a line, though the others have moved", () => {
+test("one of several fixed is a line, though the others have moved", () => {
   expect(lastOf([a, b, c], [problem("B", 4), problem("C", 8)])).toEqual({
     news: ["1 fixed, 2 problems left."],
     issue: "",
   });
 });
 
-test("a new one beside old ones is told in full, they are counted", () => {
+test("a new one beside old ones is reported in full, they are counted", () => {
   const { news, issue } = lastOf([a, b], [a, c, b]) ?? {};
   expect(news).toEqual([]);
   expect(issue).toBe("content/site.yaml:9  CONTENT_UNKNOWN_KEY\n  C\n\n1 new, 3 problems in all");
 });
 
-test("what a new mistake hides is not called mended", () => {
+test("what a new mistake hides is not called fixed", () => {
   expect(lastOf([a, b], [c])).toMatchObject({ news: [], issue: expect.stringMatching(/\n {2}C\n\n1 problem$/) });
   expect(lastOf([a, b], [c], [a, b])?.issue).toMatch(/ {2}A\n\n.* {2}B\n\n2 problems$/s);
 });
@@ -46,11 +46,11 @@ test("two alike in one file are two", () => {
   expect(lastOf([a], [a, problem("A", 8)])?.issue).toContain("1 new, 2 problems in all");
 });
 
-test("the same problems again are not told again", () => {
+test("the same problems again are not reported again", () => {
   expect(lastOf([a, b], [a, b])).toEqual({ news: [], issue: "" });
 });
 
-test("the last one mended is good news, warnings or not", () => {
+test("the last one fixed is good news, warnings or not", () => {
   expect(lastOf([a, b], [])?.news).toEqual(["All is well again.", "Rebuilt 4 pages (7 ms)"]);
   const warning: Diagnostic = { ...c, severity: "warning" };
   expect(lastOf([a, warning], [warning])).toEqual({

@@ -92,7 +92,7 @@ describe("resolveConfig", () => {
     },
   );
 
-  test("refuses an address with a password in it, which would stand in every page", () => {
+  test("refuses an address with a password in it, which would be in every page", () => {
     expect(refusal({ relayUrl: "https://me:secret@relay.example.com" })).toBe("USAGE");
   });
 

@@ -34,7 +34,7 @@ describe("a slip in Markdown that leaves its signs on the page", () => {
   });
 });
 
-describe("a sign that may be meant as it stands", () => {
+describe("a sign that may be meant as it is", () => {
   test.each([
     "## Introduction",
     "#1 in Toronto",

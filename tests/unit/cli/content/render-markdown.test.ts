@@ -48,7 +48,7 @@ describe("Markdown as HTML", () => {
   });
 });
 
-test("the targets of a text are told as they are written, with the line of their paragraph", () => {
+test("the targets of a text are reported as they are written, with the line of their paragraph", () => {
   const source =
     "One\n\n- [a](/caf\u00e9)\n- ![b](a b.png) ![c](<c d.png>)\n\n[d][x] <https://e.ca>\n\n[x]: {brand.url}\n";
   expect(markdownTargets(source)).toEqual([

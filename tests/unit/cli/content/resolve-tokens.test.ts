@@ -27,7 +27,7 @@ describe("what a text may name", () => {
 });
 
 describe("names that go round in a circle", () => {
-  test("are told by their paths; others are not", () => {
+  test("are reported by their paths; others are not", () => {
     const values = tokenValues({ a: "x{b}", b: "y{a}", c: "{c}", d: "{e}", e: "plain" });
     expect(circularTokens(values)).toEqual(["a", "b", "c"]);
   });

@@ -19,7 +19,7 @@ test("lines up numbers of different width", () => {
   expect(codeFrame(many, 9, 1)).toBe(["   8 | key8: x", ">  9 | key9: x", "     | ^", "  10 | key10: x"].join("\n"));
 });
 
-test("shows a tab as an arrow of one column, so that the mark stands under it", () => {
+test("shows a tab as an arrow of one column, so that the mark is under it", () => {
   expect(codeFrame("a:\n\tb: 1", 2, 1)).toBe(["  1 | a:", "> 2 | →b: 1", "    | ^"].join("\n"));
 });
 

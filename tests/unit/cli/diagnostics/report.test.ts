@@ -38,7 +38,7 @@ test("nothing to report is an empty text", () => {
   expect(formatReport([])).toBe("");
 });
 
-test("problems are sorted by file, line, column and code, and none is told twice", () => {
+test("problems are sorted by file, line, column and code, and none is reported twice", () => {
   const sorted = sortDiagnostics([
     at(10, 1),
     at(2, 9),
@@ -56,7 +56,7 @@ test("problems are sorted by file, line, column and code, and none is told twice
   ]);
 });
 
-test("a problem is told again at the same place, or on a line that could not be read", () => {
+test("a problem is reported again at the same place, or on a line that could not be read", () => {
   expect(isRepeated(at(2, 3), [at(2, 3)])).toBe(true);
   expect(isRepeated(at(2, 9), [at(2, 3)])).toBe(false);
   expect(isRepeated(at(2, 9), [at(2, 3, { code: "SOURCE_COLON" })])).toBe(true);

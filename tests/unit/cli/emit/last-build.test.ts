@@ -21,7 +21,7 @@ import { withSite } from "../../../support/with-site.ts";
 const stamp = (options: BuildOptions) => buildStamp(resolveConfig({ root: "/nowhere/site", ...options }));
 
 describe("buildStamp", () => {
-  test("changes with every option that shows in the output, or in what is told of it", () => {
+  test("changes with every option that shows in the output, or in what is reported of it", () => {
     const options: BuildOptions[] = [
       {},
       { siteUrl: "https://a.example" },

@@ -140,7 +140,7 @@ describe("after the site is published", () => {
     message: expect.stringMatching(/\.dist\.eventsite-gone-[\d-]+ could not be deleted: you may not write there\.$/),
   };
 
-  test("an old site that cannot be deleted is a warning, is never brought back, and stands in nobody's way", async () => {
+  test("an old site that cannot be deleted is a warning, is never brought back, and is in nobody's way", async () => {
     write(outDir, standing);
     const { held, staging } = await publish();
     expect(held.isInPlace).toBe(false);

@@ -8,7 +8,7 @@ const problemsIn = (...pieces: string[]) =>
 const valid = '<h1 id="top">A</h1><h2>B</h2><h3>C</h3><h2>D</h2>';
 
 describe("a page", () => {
-  test("that is sound gives nothing", () => {
+  test("that is valid gives nothing", () => {
     expect(
       problemsIn(valid, '<img src="/a.png" alt="" width="4" height="3"/><label for="x">X</label><input id="x">'),
     ).toEqual([]);
@@ -33,7 +33,7 @@ describe("a page", () => {
     ]);
   });
 
-  test("with an id three times is told once, and without the ids that derive from it", () => {
+  test("with an id three times is reported once, and without the ids that derive from it", () => {
     const twice = '<i id="form"></i><i id="form-heading"></i>';
     expect(problemsIn(valid, twice, twice, '<i id="form"></i>')).toEqual([["VERIFY_DUPLICATE_ID", "form"]]);
   });

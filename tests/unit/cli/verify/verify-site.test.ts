@@ -39,7 +39,7 @@ describe("links between pages", () => {
     },
   );
 
-  test("to parts that do not exist are told, with what is near", () => {
+  test("to parts that do not exist are reported, with what is near", () => {
     const [problem] = verifySite(
       [page("/", { targets: ["/contact/#fom"] }), page("/contact/", { ids: ["form"] })],
       files,
@@ -58,7 +58,7 @@ describe("links between pages", () => {
 });
 
 describe("titles and descriptions", () => {
-  test("that two listed pages share are told at the second", () => {
+  test("that two listed pages share are reported at the second", () => {
     const twin = page("/b/", { title: "Title of /a/", description: "Description of /a/" });
     expect(problemsOf(page("/a/"), twin)).toEqual([
       [1, "VERIFY_DUPLICATE_TITLE", ["title"]],
@@ -92,7 +92,7 @@ describe("pages that no way leads to from the start page", () => {
     expect(unlinked(page("/b/"), a, start, page("/thank-you/", { listed: false }))).toEqual([]);
   });
 
-  test("are not told where there is no start page to begin at", () => {
+  test("are not reported where there is no start page to begin at", () => {
     expect(unlinked(page("/a/"), page("/b/"))).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ describe("a number of attendees", () => {
     ["12.5", "attendees number"],
     ["1e3", "attendees number"],
   ])("%s is not", (attendees, problem) => expect(problems("talent", { attendees })).toEqual([problem]));
-  test("that the browser cannot read is told as that, and counts as not filled in", () => {
+  test("that the browser cannot read is reported as that, and counts as not filled in", () => {
     const entered = enter("talent", { attendees: "" }, ["attendees"]);
     const found = findProblems(readForm("talent"), entered, TODAY);
     expect(found).toEqual([{ field: "attendees", kind: "number", count: undefined }]);
@@ -73,7 +73,7 @@ describe("a date", () => {
     ["0026-12-01", "preferredDate pastDate"],
     ["soon", "preferredDate date"],
   ])("%s is not", (preferredDate, problem) => expect(problems("contact", { preferredDate })).toEqual([problem]));
-  test("half typed is told as that, even where no date is required", () => {
+  test("half typed is reported as that, even where no date is required", () => {
     const entered = enter("contact", { preferredDate: "" }, ["preferredDate"]);
     const found = findProblems(readForm("contact"), entered, TODAY);
     expect(found.map(({ kind }) => kind)).toEqual(["date"]);
@@ -130,7 +130,7 @@ describe("lengths", () => {
   });
 });
 
-test("anything at all may stand in the fields: there is an answer, one problem a field, in the order of the fields", () => {
+test("anything at all may be in the fields: there is an answer, one problem a field, in the order of the fields", () => {
   const anything = fc.string({ unit: "binary", maxLength: 300 });
   fc.assert(
     fc.property(

@@ -31,7 +31,7 @@ test("the reference of a request that arrived stays until the next is on its way
   expect(nextState(refused, { type: "sending" }).outcome).toBeUndefined();
 });
 
-test("problems stand until each is in order, and no field is added while one types", () => {
+test("problems stay until each is in order, and no field is added while one types", () => {
   const refused = after({ type: "refused", problems: [missing("email"), missing("phone")] });
   const typed = nextState(refused, { type: "rechecked", field: "email", problem: { field: "email", kind: "email" } });
   expect(typed.problems).toEqual([{ field: "email", kind: "email" }, missing("phone")]);

@@ -119,7 +119,7 @@ test("a relay that never answers is given up within 45 seconds", async () => {
   expect(elapsed).toBeLessThanOrEqual(45_000);
 });
 
-test("a wait that the relay asks for is kept, up to 30 seconds; a longer one is told at once", async () => {
+test("a wait that the relay asks for is kept, up to 30 seconds; a longer one is reported at once", async () => {
   const busy = (retryAfter: string): Step => ({ status: 429, retryAfter });
   expect((await rehearse([busy("7"), sent])).waits).toEqual([7000]);
   expect((await rehearse([busy("0"), sent])).waits).toEqual([1000]);

@@ -6,7 +6,7 @@ const measure = (text: string) => [...text].length / 2;
 const set = (title: string) => setTitle(title, 1056, { largest: 132, smallest: 60, step: 8, mostLines: 3 }, measure);
 
 describe("a title on a card", () => {
-  test("stands as large as it can on one line", () => {
+  test("is as large as it can on one line", () => {
     expect(set("Gala dinners")).toEqual({ lines: ["Gala dinners"], size: 132 });
   });
 

@@ -61,7 +61,7 @@ describe("a crop", () => {
 });
 
 describe("the widths of a crop", () => {
-  test("rise, stand once each, never exceed the crop, and end with its own where more was asked for", () => {
+  test("rise, appear once each, never exceed the crop, and end with its own where more was asked for", () => {
     fc.assert(
       fc.property(size, ratio, widths, (picture, shape, wanted) => {
         const window = cropWindow(picture, shape);

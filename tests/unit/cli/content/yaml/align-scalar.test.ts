@@ -29,7 +29,7 @@ describe("a character of a text is found in its file", () => {
 
   test("where an alias leads", () => expect(standsAt("b: &n one two\na: *n\n", "two")).toBe("two"));
 
-  test("below front matter, however many empty lines stand between", () => {
+  test("below front matter, however many empty lines are between", () => {
     const text = "---\ntitle: x\n---\n\n## One\n\nTwo words\n";
     expect(standsAt(text, "words", "markdown", ["body"])).toBe("words");
     expect(standsAt(text.replace("---\n\n", "---\n\n\n\n"), "words", "markdown", ["body"])).toBe("words");

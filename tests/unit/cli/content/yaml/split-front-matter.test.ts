@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { splitFrontMatter } from "../../../../../cli/content/yaml/split-front-matter.ts";
 
-describe("a sound file", () => {
+describe("a valid file", () => {
   test("is split into data and text; the data keeps the lines of the file", () => {
     expect(splitFrontMatter("---\ntitle: A\norder: 1\n---\n\n## One\n")).toEqual({
       yaml: "\ntitle: A\norder: 1\n",

@@ -38,7 +38,7 @@ describe("a text keeps the way it is written", () => {
     expect(edited(raw, ["a"], text)).toBe(after);
   });
 
-  test("as folded lines, of which only the changed ones are broken anew", () => {
+  test("as folded lines, of which only the changed ones are wrapped again", () => {
     const raw = [
       "a: >-",
       "  {brand.name} plans, builds and runs corporate events across the Greater Toronto Area, from a board dinner for",
@@ -91,7 +91,7 @@ describe("lines of a Markdown text", () => {
     return outcome;
   };
 
-  test("change alone, and their line is told", () => {
+  test("change alone, and their line is reported", () => {
     const { raw, line } = editedLines(markdown, 2, 4, "Old *words*\non two lines.", "New **words**.");
     expect(raw).toBe(markdown.replace("Old *words*\non two lines.", "New **words**."));
     expect(line).toBe(7);
@@ -132,14 +132,14 @@ describe("what cannot be changed alone is left alone", () => {
       "words under a name that is used elsewhere",
       "a: &name old\nb: *name\n",
       ["a"],
-      /stand once, as "&name" in line 1, and are used/,
+      /written once, as "&name" in line 1, and are used/,
     ],
-    ["words that stand elsewhere", "a: &name old\n\nb: *name\n", ["b"], /stand once, as "&name" in line 1/],
-    ["words in a block that is used elsewhere", "a: &name\n  c: old\nb: *name\n", ["b", "c"], /stand once/],
+    ["words that stand elsewhere", "a: &name old\n\nb: *name\n", ["b"], /written once, as "&name" in line 1/],
+    ["words in a block that is used elsewhere", "a: &name\n  c: old\nb: *name\n", ["b", "c"], /written once/],
     ["words that are gone", "a: old\n", ["c"], /no text at this place/],
     ["a number", "a: 12\n", ["a"], /not a text/],
     ["a block", "a: { b: c }\n", ["a"], /not a text/],
-    ["a file that cannot be read", "a: old\nb: [\n", ["a"], /mistakes that keep it from being read/],
+    ["a file that cannot be read", "a: old\nb: [\n", ["a"], /mistakes and cannot be read/],
   ] as const)("%s", (_, raw, path, message) => {
     const source = openSource(ref, raw);
     expect(source.edit({ path, was: "old", text: "new" })).toEqual(

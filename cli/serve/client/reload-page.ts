@@ -21,7 +21,7 @@ const isTyping = (event: KeyboardEvent) => {
   return target instanceof Element && target.matches("input, textarea, select, [contenteditable]");
 };
 
-export function loadAnew(): void {
+export function reloadPage(): void {
   if (isAsked) return;
   isAsked = true;
   whenTypingRests(() => {

@@ -1,12 +1,12 @@
 /** The time slice: work of this length may run before it yields. A saved file is noticed after several turns of the event loop. */
 const SLICE_MS = 4;
 
-/** Await it between small steps of long work. `giveWay` yields to other work. */
-export function inSlices(giveWay: () => Promise<void>): () => Promise<void> {
+/** Returns a function to await between small steps of long work: `pause` is called once a slice is used up. */
+export function timeSliced(pause: () => Promise<void>): () => Promise<void> {
   let begun = performance.now();
   return async () => {
     if (performance.now() - begun < SLICE_MS) return;
-    await giveWay();
+    await pause();
     begun = performance.now();
   };
 }

@@ -16,22 +16,22 @@ export interface Findings {
   readonly finding?: PictureFinding;
 }
 
-export interface PictureLooks {
+export interface PictureInspection {
   /** undefined where it has not been inspected yet. */
   find(hash: string, src: string): Findings | undefined;
   /** What the header says; complete where the pixels add nothing. */
-  glance(hash: string, src: string, bytes: Uint8Array): Promise<Findings>;
+  inspectHeader(hash: string, src: string, bytes: Uint8Array): Promise<Findings>;
   /** Reads every pixel. Concurrent calls for the same picture share the work. */
-  look(hash: string, src: string, read: () => Uint8Array): Promise<Findings>;
+  inspectPixels(hash: string, src: string, read: () => Uint8Array): Promise<Findings>;
 }
 
 /** Increase it with every change to what is inspected. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** `reuse` false takes nothing from the disk. */
-export function createPictureLooks(cache: ImageCache, reuse: boolean): PictureLooks {
+export function createPictureInspection(cache: ImageCache, reuse: boolean): PictureInspection {
   const known = new Map<string, Findings>();
-  const looking = new Map<string, Promise<Findings>>();
+  const inspecting = new Map<string, Promise<Findings>>();
   const nameOf = (hash: string, src: string) =>
     contentHash(`look ${VERSION} ${hash} ${isSvg(src) && SVG_RULES_VERSION}`);
   const keep = (name: string, findings: Findings): Findings => {
@@ -44,20 +44,20 @@ export function createPictureLooks(cache: ImageCache, reuse: boolean): PictureLo
       const name = nameOf(hash, src);
       return known.get(name) ?? (reuse ? findJson<Findings>(cache, name) : undefined);
     },
-    async glance(hash, src, bytes) {
-      const findings = await glanceAt(bytes, src);
+    async inspectHeader(hash, src, bytes) {
+      const findings = await headerFindings(bytes, src);
       return isComplete(findings) ? keep(nameOf(hash, src), findings) : findings;
     },
-    look(hash, src, read) {
+    inspectPixels(hash, src, read) {
       const name = nameOf(hash, src);
       const kept = known.get(name);
       if (kept) return Promise.resolve(kept);
       const running =
-        looking.get(name) ??
-        lookAt(read(), src)
+        inspecting.get(name) ??
+        pixelFindings(read(), src)
           .then((findings) => keep(name, findings))
-          .finally(() => looking.delete(name));
-      looking.set(name, running);
+          .finally(() => inspecting.delete(name));
+      inspecting.set(name, running);
       return running;
     },
   };
@@ -69,11 +69,11 @@ const isSvg = (src: string) => src.toLowerCase().endsWith(".svg");
 export const isComplete = ({ decoded, finding }: Findings): boolean =>
   finding !== undefined || decoded === undefined || decoded.ground !== undefined;
 
-async function glanceAt(bytes: Uint8Array, src: string): Promise<Findings> {
+async function headerFindings(bytes: Uint8Array, src: string): Promise<Findings> {
   const header = readHeader(bytes, src);
   if ("code" in header) return { finding: header };
   if (header.type === "ico") return { header };
-  if (header.type === "svg") return { header, ...(await lookIntoSvg(bytes)) };
+  if (header.type === "svg") return { header, ...(await svgFindings(bytes)) };
   try {
     const { hasAlpha, ...facts } = await readMetadata(bytes);
     return facts.isAnimated
@@ -84,8 +84,8 @@ async function glanceAt(bytes: Uint8Array, src: string): Promise<Findings> {
   }
 }
 
-async function lookAt(bytes: Uint8Array, src: string): Promise<Findings> {
-  const seen = await glanceAt(bytes, src);
+async function pixelFindings(bytes: Uint8Array, src: string): Promise<Findings> {
+  const seen = await headerFindings(bytes, src);
   const { header, decoded } = seen;
   if (isComplete(seen) || decoded === undefined) return seen;
   try {
@@ -97,7 +97,7 @@ async function lookAt(bytes: Uint8Array, src: string): Promise<Findings> {
 
 const animated = fault(
   "CONTENT_IMAGE_ANIMATED",
-  "is animated; pictures of the site stand still.",
+  "is animated; pictures of the site do not move.",
   "export one frame of it as a picture of its own",
 );
 
@@ -106,7 +106,7 @@ const damaged = unreadable(
   "copy it again from where it came, or open it in a picture editor and export it again",
 );
 
-async function lookIntoSvg(bytes: Uint8Array): Promise<Findings> {
+async function svgFindings(bytes: Uint8Array): Promise<Findings> {
   const { sanitiseSvg } = await import("./sanitise-svg.ts");
   try {
     sanitiseSvg(Buffer.from(bytes).toString("utf8"));
