@@ -81,8 +81,7 @@ export const diagnosticCodes = {
   SCHEMA_STALE:
     "A schema file for editors, or a list of fields in content/README.md, that does not match the templates.",
   SCHEMA_SETTINGS: ".vscode/settings.json is not plain JSON, so schemas cannot be mapped in it.",
-  MAIL_WORDS_STALE:
-    "A warning: relay/mail-words.json, the words of the relay's mails, does not match the content.",
+  MAIL_WORDS_STALE: "A warning: relay/mail-words.json, the words of the relay's mails, does not match the content.",
   USAGE: "An option or an argument that the command does not know.",
 } as const;
 
