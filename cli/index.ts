@@ -7,6 +7,8 @@ export type { BuildProgress } from "./diagnostics/progress.ts";
 export { formatDiagnostic, formatDiagnostics, formatReport, totalOf } from "./diagnostics/report.ts";
 export type { OutputFile } from "./emit/output-file.ts";
 export { type ExplainedPage, type ExplainedSection, explain } from "./explain/explain-page.ts";
+export { type ConfigName, configNames } from "./hosts/config/host-config.ts";
+export { type HostName, hostNames } from "./hosts/host-rules.ts";
 export {
   type CreatedEntry,
   type CreateOptions,
@@ -15,7 +17,8 @@ export {
 } from "./new/create-entry.ts";
 export type { BuildResult, PublishedRoute } from "./pipeline/build.ts";
 export { build } from "./pipeline/build-site.ts";
-export { type CheckResult, check } from "./pipeline/check.ts";
+export { type CheckResult, check, type HostCheckOptions } from "./pipeline/check.ts";
+export { type HostConfigOptions, hostConfig } from "./pipeline/for-host.ts";
 export { type MailWordsOptions, type MailWordsResult, mailWords } from "./pipeline/mail-words.ts";
 export { type RenamedEntry, type RenameOptions, renameEntry } from "./rename/rename-entry.ts";
 export { findVanished, type NextPublication } from "./routes/find-vanished.ts";

@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import { check } from "../index.ts";
 import { EXIT } from "./exit-codes.ts";
-import { addInputOptions, inputsOf } from "./input-options.ts";
+import { addInputOptions, asOption, inputsOf } from "./input-options.ts";
 import { printDiagnostics, printJson, unfinishedText } from "./report.ts";
 
 export function addCheckCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("check").description("find every problem of the content, and write nothing"))
     .option("--release", "also fail on values still marked as placeholders")
+    .addOption(asOption("also report what would not work on this host"))
     .option("--json", "print one JSON document about the check")
     .option("--quiet", "print only problems")
     .action(async (flags) => {
@@ -15,6 +16,7 @@ export function addCheckCommand(program: Command, signal: AbortSignal): void {
       const { contentDir, routes, diagnostics, unfinished } = await check({
         ...inputsOf(flags),
         release: flags.release,
+        as: flags.as,
       });
       const ok = !diagnostics.some(({ severity }) => severity === "error");
       if (!ok) process.exitCode = EXIT.failed;

@@ -1,6 +1,6 @@
 // The options that say what is built, the same for build, check and serve. A flag wins over a variable, a variable over site.yaml.
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { CheckOptions, Engine } from "../index.ts";
+import { type CheckOptions, type Engine, hostNames } from "../index.ts";
 
 interface InputFlags {
   readonly content?: string;
@@ -20,6 +20,8 @@ export const addFolderOptions = (command: Command): Command =>
     .option("--content <dir>", "where the content is (default: content)")
     .option("--templates <dir>", "where the templates are (default: templates)")
     .option("--no-cache", "compile the templates again");
+
+export const asOption = (text: string): Option => new Option("--as <host>", text).choices([...hostNames]);
 
 export function addInputOptions(command: Command): Command {
   const engine = (flags: string, text: string, standard: Engine) =>

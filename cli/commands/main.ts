@@ -5,6 +5,7 @@ import { addBuildCommand } from "./build.ts";
 import { addCheckCommand } from "./check.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addExplainCommand } from "./explain.ts";
+import { addHostCommand } from "./host.ts";
 import { addMailWordsCommand } from "./mail-words.ts";
 import { addNewCommand } from "./new.ts";
 import { addRenameCommand } from "./rename.ts";
@@ -33,6 +34,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addSchemaCommand(program);
   addExplainCommand(program);
   addMailWordsCommand(program);
+  addHostCommand(program);
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { type SiteUpdate, serve } from "../index.ts";
 import { EXIT } from "./exit-codes.ts";
-import { addInputOptions, inputsOf } from "./input-options.ts";
+import { addInputOptions, asOption, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { printDiagnostics } from "./report.ts";
 import { createUpdateReporter, type UpdateLines } from "./update-reporter.ts";
@@ -15,6 +15,7 @@ export function addServeCommand(program: Command, signal: AbortSignal): void {
     .option("--watch", "rebuild when content or templates change, and refresh open pages")
     .option("--edit", "change texts in the open pages, only on this machine; implies --watch")
     .option("--open", "show the site in the browser (BROWSER names another one)")
+    .addOption(asOption("answer as this host would; for the finished site, without --watch"))
     .option("--port <number>", "the port to listen on", parsePort, 4321)
     .option("--host <address>", "the address to listen on", parseHost, "127.0.0.1")
     .action(async (flags) => {
@@ -26,12 +27,12 @@ export function addServeCommand(program: Command, signal: AbortSignal): void {
         clear();
         print(reporter.report(update));
       };
-      const how = { port, host, watch, edit, open, onUpdate };
+      const how = { port, host, watch, edit, open, onUpdate, as: flags.as };
       const options = { ...inputsOf(flags), outDir, signal, onProgress, ...how };
       const server = await serve(options).finally(clear);
       if (server.result) printDiagnostics(server.result.warnings);
       const pages = server.result?.routes.length ?? reporter.pages();
-      const state = `${watch ? "watching; " : ""}${edit ? "texts can be changed in the pages; " : ""}`;
+      const state = `${flags.as ? `as ${flags.as}; ` : ""}${watch ? "watching; " : ""}${edit ? "texts can be changed in the pages; " : ""}`;
       process.stdout.write(`${pages} pages at ${server.url} (${state}Ctrl-C ends it)\n`);
       if (edit && !LOOPBACK.test(host))
         process.stdout.write("Other machines can see the pages; texts can only be saved on this machine.\n");

@@ -77,6 +77,10 @@ export const diagnosticCodes = {
   EDIT_REFUSED: "A text that cannot be edited in its page, or words that cannot be there (`serve --edit`).",
   EDIT_FAILED: "A text that was edited in its page could not be written (`serve --edit`).",
   SERVE_FAILED: "The server could not be started.",
+  HOST_ADDRESS: "An address that a host would answer in another way than the site needs (`check --as`).",
+  HOST_REDIRECT: "An old address that a host cannot lead on (`check --as`).",
+  HOST_HEADERS: "A warning: headers or cache times that a host does not send (`check --as`).",
+  HOST_LIMIT: "More files, rules or characters than a host takes (`check --as`).",
   NEW_EXISTS: "A new entry would have the file or the address of one that is there (`new`, `rename`).",
   SCHEMA_STALE:
     "A schema file for editors, or a list of fields in content/README.md, that does not match the templates.",

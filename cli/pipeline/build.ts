@@ -19,6 +19,7 @@ import type { BuildCache } from "./build-cache.ts";
 import { type Content, type LoadJob, loadContent, openContent, type Unfinished } from "./load-content.ts";
 import { makeFiles, planFiles } from "./make-assets.ts";
 import { renderedFindings, verifyWhatRenders } from "./rendered-findings.ts";
+import type { SiteRedirect } from "./site-redirects.ts";
 
 /** A published page: its address, its file below the output folder, and the file's size. */
 export interface PublishedRoute {
@@ -49,8 +50,19 @@ export interface PlannedSite extends Omit<BuildResult, "files"> {
   /** Pages, fonts and texts. */
   readonly files: readonly OutputFile[];
   readonly planned: readonly PlannedFile[];
+  readonly hosting: Hosting;
   /** Every file. Rejects as `makeFiles` does. */
   complete(options: Pick<BuildOptions, "signal" | "onProgress">): Promise<BuildResult>;
+}
+
+/** What hosts have to know of a site, pictures not yet made. */
+export interface Hosting {
+  readonly url: string;
+  readonly relayUrl: string;
+  /** All files that a build would make. */
+  readonly paths: readonly string[];
+  /** With the lines that they are written on. */
+  readonly redirects: readonly SiteRedirect[];
 }
 
 /** The stages in their order. Rejects with BuildFailedError and all problems that could be found. */
@@ -86,7 +98,13 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
   // A check does not make PDFs and pictures: that would find no more problems.
   const isCheck = options.sink === undefined && !options.keepsHtml;
   const planned = isCheck ? [] : planFiles({ config, templates, content, rendered, icons, pictures: job.pictures });
-  return plannedSite(job, content, rendered, texts, planned);
+  const hosting = {
+    url: site.baseUrl,
+    relayUrl: site.relayUrl,
+    paths: [...rendered.pages.map(({ output }) => output), ...[...addresses].map((address) => address.slice(1))],
+    redirects: content.redirects,
+  };
+  return plannedSite(job, content, rendered, { texts, planned, hosting });
 }
 
 /** Callers that wait for a page get it as soon as it is rendered, unless something is wrong with it. */
@@ -130,8 +148,7 @@ function plannedSite(
   { pictures, diagnostics }: LoadJob,
   { routes, redirects, gone, unfinished }: Content,
   { pages }: RenderResult,
-  texts: readonly OutputFile[],
-  planned: readonly PlannedFile[],
+  { texts, planned, hosting }: Pick<PlannedSite, "planned" | "hosting"> & { readonly texts: readonly OutputFile[] },
 ): PlannedSite {
   const bytesOf = new Map(pages.map(({ output, bytes }) => [output, bytes]));
   const about = {
@@ -153,7 +170,7 @@ function plannedSite(
     const made = await makeFiles(planned, pictures, options);
     return { ...about, files: [...files, ...made].sort((a, b) => compareText(a.path, b.path)) };
   };
-  return { ...about, files, planned, complete };
+  return { ...about, files, planned, hosting, complete };
 }
 
 const siteFonts = ({ config, templates }: LoadJob, { characters }: Content): Promise<SiteFonts> =>

@@ -3,12 +3,19 @@ import { resolve } from "node:path";
 import { type CheckOptions, resolveConfig } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
+import type { HostName } from "../hosts/host-rules.ts";
 import { MAIL_WORDS_PATH } from "../render/render-site-files.ts";
 import { staleSchemas } from "../schema/editor-files.ts";
 import { type PublishedRoute, planSite } from "./build.ts";
 import { withoutCache } from "./build-cache.ts";
+import { hostProblems } from "./for-host.ts";
 import type { Unfinished } from "./load-content.ts";
 import { staleMailWords } from "./mail-words.ts";
+
+export interface HostCheckOptions extends CheckOptions {
+  /** Also reports what would not work on this host. */
+  readonly as?: HostName | undefined;
+}
 
 export interface CheckResult {
   /** The content that was checked, as an absolute path. */
@@ -20,7 +27,7 @@ export interface CheckResult {
 }
 
 /** Every stage except writing. Never rejects because of the content: all problems are in the result. */
-export async function check(options: CheckOptions = {}): Promise<CheckResult> {
+export async function check({ as, ...options }: HostCheckOptions = {}): Promise<CheckResult> {
   const contentDir = resolve(options.root ?? ".", options.contentDir ?? "content");
   let stale: readonly Diagnostic[] = [];
   try {
@@ -33,7 +40,8 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
         const result = await planSite(config, loaded, { sink: undefined, keepsHtml: false });
         const words = result.files.find(({ path }) => path === MAIL_WORDS_PATH)?.content;
         if (words) stale = [...stale, ...staleMailWords(config, JSON.parse(Buffer.from(words).toString()))];
-        return result;
+        const found = as === undefined ? [] : hostProblems(config, as, result);
+        return { ...result, warnings: [...result.warnings, ...found] };
       });
     });
     return { contentDir, routes, diagnostics: sortDiagnostics([...stale, ...warnings]), unfinished };

@@ -1,13 +1,14 @@
-// Headers for the host, in the `_headers` format of static hosts. Others ignore it: the pages carry their policy themselves.
+// Headers for the host. Those that read `_headers` send them; for others `eventsite host` prints them. The pages carry their policy themselves.
 import { CACHE_CONTROL } from "../emit/file-headers.ts";
+import type { HeaderRule } from "../hosts/rule-files.ts";
 import { headerPolicy, picturePolicy } from "./content-policy.ts";
 
 /**
  * Everything below assets/ has a content hash in its name. Rules add up: a picture gets both policies, and browsers apply both.
  * `pictures` are those outside of assets/images/.
  */
-export function hostHeaders(relayUrl: string, pictures: readonly string[]): string {
-  return rules({
+export function hostHeaders(relayUrl: string, pictures: readonly string[]): HeaderRule[] {
+  const byPath = {
     "/*": {
       "Content-Security-Policy": headerPolicy(relayUrl),
       "X-Content-Type-Options": "nosniff",
@@ -20,12 +21,6 @@ export function hostHeaders(relayUrl: string, pictures: readonly string[]): stri
       ["/assets/images/*", ...pictures].map((path) => [path, { "Content-Security-Policy": picturePolicy() }]),
     ),
     "/assets/*": { "Cache-Control": CACHE_CONTROL.asset },
-  });
+  };
+  return Object.entries(byPath).map(([path, headers]) => ({ path, headers: Object.entries(headers) }));
 }
-
-const rules = (byPath: Readonly<Record<string, Readonly<Record<string, string>>>>): string =>
-  Object.entries(byPath)
-    .map(([path, headers]) =>
-      [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""].join("\n"),
-    )
-    .join("\n");

@@ -8,6 +8,7 @@ import {
   redirectOutput,
   redirectsFile,
 } from "../hosts/redirect-files.ts";
+import { headersFile } from "../hosts/rule-files.ts";
 import type { Route } from "../routes/plan-routes.ts";
 import { sitemap } from "../routes/sitemap.ts";
 import { hostHeaders } from "./host-headers.ts";
@@ -56,6 +57,6 @@ export function renderSiteFiles(
     ...(words === undefined ? [] : [toFile(MAIL_WORDS_PATH, Buffer.from(`${JSON.stringify(words, null, 2)}\n`))]),
     ...scripts,
     toFile("sitemap.xml", Buffer.from(sitemap(routes, site.baseUrl))),
-    toFile("_headers", Buffer.from(hostHeaders(site.relayUrl, drawings))),
+    toFile("_headers", Buffer.from(headersFile(hostHeaders(site.relayUrl, drawings)))),
   ];
 }

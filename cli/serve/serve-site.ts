@@ -3,7 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import { type BuildOptions, resolveConfig } from "../config/resolve-config.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import type { HostName } from "../hosts/host-rules.ts";
 import type { BuildResult } from "../pipeline/build.ts";
 import { buildToServe } from "../pipeline/build-site.ts";
 import { openSession } from "../pipeline/watch-session.ts";
@@ -15,6 +16,7 @@ import { createLiveSite } from "./live-site.ts";
 import { openBrowser } from "./open-browser.ts";
 import { openEditor } from "./open-editor.ts";
 import { createToken } from "./own-requests.ts";
+import { createHostAnswers } from "./serve-as.ts";
 import { answerFromFolder } from "./static-files.ts";
 import { watchFiles } from "./watch-files.ts";
 
@@ -27,6 +29,8 @@ export interface ServeOptions extends BuildOptions {
   readonly watch?: boolean;
   /** Lets people on this machine change texts in the open pages, which are written into content/. Watches, too. Default: false. */
   readonly edit?: boolean;
+  /** Answers as this host would; not for a watched site. */
+  readonly as?: HostName | undefined;
   /** Shows the site in the system's browser, or the one that BROWSER names; a missing browser is no error. Default: false. */
   readonly open?: boolean;
   /** While watching: called after each build and, where `outDir` is given, each writing of it. */
@@ -51,19 +55,24 @@ export interface SiteServer {
 
 /** Rejects with BuildFailedError where the site cannot be built, and SERVE_FAILED where the port or the address is not available. */
 export async function serve(options: ServeOptions = {}): Promise<SiteServer> {
-  const { port = 4321, host = "127.0.0.1", watch, edit, open, onUpdate, ...buildOptions } = options;
+  const { port = 4321, host = "127.0.0.1", as, watch, edit, open, onUpdate, ...buildOptions } = options;
   const isLive = watch || edit;
+  if (isLive && as !== undefined)
+    throw new EventsiteError("USAGE", `The finished site is served as ${as} would, not one that changes.`, {
+      hint: "leave out --watch and --edit, or --as",
+    });
   const server = await (isLive
     ? serveLive(buildOptions, { port, host, edit, onUpdate })
-    : serveFolder(buildOptions, port, host));
+    : serveFolder(buildOptions, port, host, as));
   if (open) await openBrowser(server.url);
   return server;
 }
 
-async function serveFolder(options: BuildOptions, port: number, host: string): Promise<SiteServer> {
+async function serveFolder(options: BuildOptions, port: number, host: string, as?: HostName): Promise<SiteServer> {
   const result = await buildToServe(options);
   const { outDir } = resolveConfig(options, "serve");
-  const server = createServer((request, response) => answerFromFolder(outDir, request, response));
+  const answer = as === undefined ? answerFromFolder.bind(undefined, outDir) : createHostAnswers(as, outDir, result);
+  const server = createServer(answer);
   await listen(server, port, host);
   return { url: urlOf(server, host), result, close: () => closeServer(server) };
 }

@@ -82,6 +82,9 @@ function sendNotFound(dir: string, request: IncomingMessage, response: ServerRes
 /** Text, which hosts send compressed: sizes measured here should match. */
 const PACKED = /^text\/|javascript|json|xml/;
 
+export const isWorthPacking = (type: string, { headers }: IncomingMessage): boolean =>
+  PACKED.test(type) && /\bgzip\b/.test(String(headers["accept-encoding"] ?? ""));
+
 function sendFile(
   { path, descriptor, stat }: FoundFile,
   status: number,
@@ -89,7 +92,7 @@ function sendFile(
   response: ServerResponse,
 ): void {
   const type = contentTypeOf(path);
-  const isPacked = PACKED.test(type) && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+  const isPacked = isWorthPacking(type, request);
   response.writeHead(status, {
     "content-type": type,
     ...(isPacked ? { "content-encoding": "gzip" } : { "content-length": stat.size }),

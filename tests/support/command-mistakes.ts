@@ -124,6 +124,24 @@ export const commandMistakes: Readonly<Record<string, Cause>> = {
     writeFileSync(path, readFileSync(path, "utf8").replaceAll("href: /terms", "href: /contact"));
     return (await build({ root })).warnings;
   },
+  HOST_ADDRESS: async (root) => (await check({ root, as: "s3-rest" })).diagnostics,
+  async "HOST_ADDRESS--links"(root) {
+    const path = join(root, "content/site.yaml");
+    writeFileSync(path, readFileSync(path, "utf8").replace("links: slash", "links: bare"));
+    return (await check({ root, as: "s3-website" })).diagnostics;
+  },
+  HOST_HEADERS: async (root) => (await check({ root, as: "github-pages" })).diagnostics,
+  async HOST_REDIRECT(root) {
+    const path = join(root, "content/site.yaml");
+    writeFileSync(path, `${readFileSync(path, "utf8")}moved:\n  - { from: /prices.pdf, to: /contact }\n`);
+    return (await check({ root, as: "azure" })).diagnostics;
+  },
+  async HOST_LIMIT(root) {
+    const path = join(root, "content/site.yaml");
+    const moved = Array.from({ length: 1001 }, (_, index) => `  - { from: /old-${index}, to: /contact }\n`);
+    writeFileSync(path, `${readFileSync(path, "utf8")}moved:\n${moved.join("")}`);
+    return (await check({ root, as: "cloudflare-pages" })).diagnostics;
+  },
   ROUTE_UNKNOWN: (root) => refusalOf(explain("/contacts", { root })),
   NEW_EXISTS: (root) => refusalOf(createEntry({ root, kind: "venue", name: "Harbour hotel" })),
   async SCHEMA_STALE(root) {

@@ -96,6 +96,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   routes: ["diagnostics"],
   // What hosts do, as data and rules: reads no files and knows no site.
   hosts: ["diagnostics", "emit", "routes"],
+  "hosts/config": ["emit", "hosts", "routes"],
   config: ["diagnostics"],
   "content/yaml": ["diagnostics"],
   content: ["config", "content/yaml", "diagnostics"],
@@ -130,6 +131,8 @@ const MAY_CALL: Record<string, readonly string[]> = {
     "emit",
     "entries",
     "explain",
+    "hosts",
+    "hosts/config",
     "render",
     "routes",
     "schema",
@@ -141,11 +144,11 @@ const MAY_CALL: Record<string, readonly string[]> = {
   "visual/source-map": ["content", "content/yaml", "emit", "render"],
   "visual/edit": ["config", "content", "content/yaml", "diagnostics", "emit"],
   visual: ["visual/edit", "visual/source-map"],
-  serve: ["bundle", "config", "diagnostics", "emit", "pipeline", "routes", "visual", "visual/edit"],
+  serve: ["bundle", "config", "diagnostics", "emit", "hosts", "pipeline", "routes", "visual", "visual/edit"],
   // Runs in the browser.
   "serve/client": [],
   // The public API.
-  cli: ["diagnostics", "explain", "new", "pipeline", "rename", "routes", "schema", "serve"],
+  cli: ["diagnostics", "explain", "hosts", "hosts/config", "new", "pipeline", "rename", "routes", "schema", "serve"],
   commands: ["cli"],
   launch: [],
 };

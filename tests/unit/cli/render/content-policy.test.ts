@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { headersFile } from "../../../../cli/hosts/rule-files.ts";
 import { headerPolicy, pagePolicy } from "../../../../cli/render/content-policy.ts";
 import { hostHeaders } from "../../../../cli/render/host-headers.ts";
 
@@ -39,14 +40,14 @@ test("the header allows all that a page's own policy allows", () => {
 });
 
 test("a picture that is opened as a document draws itself and loads, runs and opens nothing", () => {
-  const headers = hostHeaders(page.relayUrl, ["/icon.svg"]);
+  const headers = headersFile(hostHeaders(page.relayUrl, ["/icon.svg"]));
   const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
   for (const path of ["/assets/images/*", "/icon.svg"])
     expect(headers).toContain(`\n${path}\n  Content-Security-Policy: ${policy}\n`);
 });
 
 test("hosts are told to keep files with a hash in their name for good", () => {
-  const headers = hostHeaders(page.relayUrl, []);
+  const headers = headersFile(hostHeaders(page.relayUrl, []));
   expect(headers).toMatch(/^\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable$/m);
   for (const line of headers.split("\n")) expect(line.length).toBeLessThan(2000);
 });

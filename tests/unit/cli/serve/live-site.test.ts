@@ -32,6 +32,7 @@ function fakeSession() {
         unfinished: { placeholders: 0, drafts: [] },
         unchanged: false,
         planned: [],
+        hosting: { url: "", relayUrl: "", paths: [], redirects: [] },
         complete: () => Promise.reject(new Error("is not needed")),
       } satisfies PlannedSite;
     },

@@ -1,0 +1,211 @@
+// What each host does with a folder of files, as data. `serve --as` answers by it, `check --as` reports by it; tests compare it with real servers.
+
+/** How an address without its slash is answered where a folder has an index: by a redirect, by the page, or not at all. */
+export type FolderAnswer =
+  | { readonly status: 301 | 302 | 307 | 308; readonly keepsQuery: boolean }
+  | "page"
+  | "missing";
+
+export interface HostRules {
+  readonly title: string;
+  /** Where the host documents what is here. */
+  readonly sources: readonly string[];
+  /** Whether an address that ends in a slash is answered with the folder's index.html. */
+  readonly hasIndexes: boolean;
+  readonly folder: FolderAnswer;
+  /** Whether "/about" is answered with about.html. */
+  readonly dropsEnding: boolean;
+  /** The status that leads from "/about.html" and "/about/index.html" to the short address; undefined where both are answered themselves. */
+  readonly shortens: 308 | undefined;
+  /** An address that does not exist. `own`: the host's words instead of 404.html. */
+  readonly missing: { readonly status: 404 | 403; readonly page: "404.html" | "own" };
+  /**
+   * How headers, redirects and 410 are set: by the files of the site that the host reads, by its configuration (`eventsite host`), by
+   * properties of each object, or not at all.
+   */
+  readonly setBy: "files" | "configuration" | "objects" | "nothing";
+  /** Whether an object can be a redirect. */
+  readonly hasRedirectObjects: boolean;
+  /** What it says about every file for which nothing else is set. */
+  readonly cacheControl: string | undefined;
+  /** Whether it reads `_redirects` and `_headers` as Netlify or as Cloudflare does. */
+  readonly dialect: "netlify" | "cloudflare" | undefined;
+  /** Whether each page is also written under the keys that its addresses are. */
+  readonly needsKeys: boolean;
+  readonly hasHttps: boolean;
+  readonly compresses: boolean;
+  readonly limits: HostLimits;
+}
+
+export interface HostLimits {
+  readonly headerRules?: number;
+  readonly headerLine?: number;
+  readonly redirects?: number;
+  readonly redirectLine?: number;
+  readonly files?: number;
+}
+
+const S3_DOCS = "https://docs.aws.amazon.com/AmazonS3/latest/userguide";
+
+const bucket = {
+  dropsEnding: false,
+  shortens: undefined,
+  setBy: "objects",
+  hasRedirectObjects: false,
+  cacheControl: undefined,
+  dialect: undefined,
+  needsKeys: false,
+  hasHttps: true,
+  compresses: false,
+  limits: {},
+} as const;
+
+export const hostRules = {
+  "s3-website": {
+    ...bucket,
+    title: "Amazon S3, website endpoint",
+    sources: [
+      `${S3_DOCS}/WebsiteEndpoints.html`,
+      `${S3_DOCS}/IndexDocumentSupport.html`,
+      `${S3_DOCS}/how-to-page-redirect.html`,
+    ],
+    hasIndexes: true,
+    folder: { status: 302, keepsQuery: false },
+    missing: { status: 404, page: "404.html" },
+    hasRedirectObjects: true,
+    hasHttps: false,
+  },
+  "s3-rest": {
+    ...bucket,
+    title: "Amazon S3, REST endpoint (usual behind CloudFront)",
+    sources: [`${S3_DOCS}/WebsiteEndpoints.html#WebsiteRestEndpointDiff`, `${S3_DOCS}/troubleshoot-403-errors.html`],
+    hasIndexes: false,
+    folder: "missing",
+    missing: { status: 403, page: "own" },
+    needsKeys: true,
+  },
+  gcs: {
+    ...bucket,
+    title: "Google Cloud Storage, website configuration",
+    sources: [
+      "https://cloud.google.com/storage/docs/static-website",
+      "https://cloud.google.com/storage/docs/hosting-static-website",
+    ],
+    hasIndexes: true,
+    // Whether the query is kept is not documented.
+    folder: { status: 301, keepsQuery: false },
+    missing: { status: 404, page: "404.html" },
+  },
+  azure: {
+    ...bucket,
+    title: "Azure Blob Storage, static website ($web)",
+    sources: [
+      "https://learn.microsoft.com/azure/storage/blobs/storage-blob-static-website",
+      "https://blog.brianbeach.com/posts/2020-01-08-cloud-storage-trailing-slashes",
+    ],
+    hasIndexes: true,
+    folder: "page",
+    missing: { status: 404, page: "404.html" },
+  },
+  r2: {
+    ...bucket,
+    title: "Cloudflare R2, public bucket",
+    sources: ["https://developers.cloudflare.com/r2/buckets/public-buckets/"],
+    hasIndexes: false,
+    folder: "missing",
+    missing: { status: 404, page: "own" },
+    needsKeys: true,
+    compresses: true,
+  },
+  "github-pages": {
+    ...bucket,
+    title: "GitHub Pages",
+    sources: [
+      "https://docs.github.com/pages/getting-started-with-github-pages/github-pages-limits",
+      "https://docs.github.com/pages/getting-started-with-github-pages/creating-a-custom-404-page-for-your-github-pages-site",
+      "https://github.com/slorber/trailing-slash-guide",
+    ],
+    hasIndexes: true,
+    folder: { status: 301, keepsQuery: true },
+    dropsEnding: true,
+    missing: { status: 404, page: "404.html" },
+    setBy: "nothing",
+    cacheControl: "max-age=600",
+    compresses: true,
+  },
+  netlify: {
+    ...bucket,
+    title: "Netlify",
+    sources: [
+      "https://docs.netlify.com/manage/routing/redirects/overview/",
+      "https://docs.netlify.com/manage/routing/headers/",
+      "https://github.com/slorber/trailing-slash-guide",
+    ],
+    hasIndexes: true,
+    folder: { status: 301, keepsQuery: true },
+    dropsEnding: true,
+    missing: { status: 404, page: "404.html" },
+    setBy: "files",
+    dialect: "netlify",
+    cacheControl: "public, max-age=0, must-revalidate",
+    compresses: true,
+  },
+  "cloudflare-pages": {
+    ...bucket,
+    title: "Cloudflare Pages",
+    sources: [
+      "https://developers.cloudflare.com/pages/configuration/serving-pages/",
+      "https://developers.cloudflare.com/pages/configuration/redirects/",
+      "https://developers.cloudflare.com/pages/configuration/headers/",
+      "https://developers.cloudflare.com/pages/platform/limits/",
+    ],
+    hasIndexes: true,
+    folder: { status: 308, keepsQuery: true },
+    dropsEnding: true,
+    shortens: 308,
+    missing: { status: 404, page: "404.html" },
+    setBy: "files",
+    dialect: "cloudflare",
+    cacheControl: "public, max-age=0, must-revalidate",
+    compresses: true,
+    limits: {
+      headerRules: 100,
+      headerLine: 2000,
+      redirects: 2000,
+      redirectLine: 1000,
+      files: 20_000,
+    },
+  },
+  nginx: {
+    ...bucket,
+    title: "nginx, with the configuration of `eventsite host nginx`",
+    sources: [
+      "https://nginx.org/en/docs/http/ngx_http_index_module.html",
+      "https://nginx.org/en/docs/http/ngx_http_core_module.html#absolute_redirect",
+    ],
+    hasIndexes: true,
+    folder: { status: 301, keepsQuery: true },
+    missing: { status: 404, page: "404.html" },
+    setBy: "configuration",
+    compresses: true,
+  },
+  caddy: {
+    ...bucket,
+    title: "Caddy, with the configuration of `eventsite host caddy`",
+    sources: [
+      "https://caddyserver.com/docs/caddyfile/directives/file_server",
+      "https://caddyserver.com/docs/caddyfile/directives/handle_errors",
+    ],
+    hasIndexes: true,
+    folder: { status: 308, keepsQuery: true },
+    missing: { status: 404, page: "404.html" },
+    setBy: "configuration",
+    compresses: true,
+  },
+} as const satisfies Readonly<Record<string, HostRules>>;
+
+export type HostName = keyof typeof hostRules;
+
+export const hostNames = Object.keys(hostRules) as readonly HostName[];
+
+export const rulesOf = (name: HostName): HostRules => hostRules[name];

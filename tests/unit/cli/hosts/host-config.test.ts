@@ -1,0 +1,92 @@
+import { execFileSync } from "node:child_process";
+import { runInNewContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { CALL_PATHS } from "../../../../cli/hosts/config/config-input.ts";
+import { configNames, hostConfigText } from "../../../../cli/hosts/config/host-config.ts";
+import { CALL_PATH } from "../../../../relay/contract.ts";
+
+const input = {
+  url: "https://www.example.com",
+  relayUrl: "https://relay.example.com",
+  redirects: [
+    { from: "/old/", to: "/new/" },
+    { from: '/it"s/', to: "https://shop.example.com/a?b=c#d" },
+  ],
+  gone: ["/gone/"],
+  headers: [
+    {
+      path: "/*",
+      headers: [
+        ["Content-Security-Policy", "default-src 'none'"],
+        ["Permissions-Policy", "camera=()"],
+      ] as [string, string][],
+    },
+    { path: "/icon.svg", headers: [["Content-Security-Policy", "sandbox"]] as [string, string][] },
+  ],
+  root: "/srv/my site",
+};
+
+test.each(configNames)("%s names the site, and is the same twice", (name) => {
+  const text = hostConfigText(name, input);
+  expect(text).toContain("www.example.com");
+  expect(text).toBe(hostConfigText(name, input));
+  expect(text).not.toMatch(/undefined|\[object/);
+  expect(text.endsWith("\n")).toBe(true);
+});
+
+test("the relay's addresses are those of its contract", () => {
+  expect(CALL_PATHS).toContain(CALL_PATH);
+});
+
+describe("the relay's proxy", () => {
+  test.each(["nginx", "caddy"] as const)("of %s has a server of its own, or a path of the site", (name) => {
+    const own = hostConfigText(name, input);
+    expect(own).toMatch(/^relay\.example\.com \{|server_name relay\.example\.com;/m);
+    const below = hostConfigText(name, { ...input, relayUrl: "https://www.example.com/forms" });
+    expect(below).toContain(`/forms${CALL_PATH}`);
+    expect(below).not.toContain("relay.example.com");
+    const none = hostConfigText(name, { ...input, relayUrl: "" });
+    expect(none).not.toContain("8787");
+  });
+});
+
+test.each(["gcs", "azure"] as const)("the script for %s is valid for a shell", (name) => {
+  expect(() => execFileSync("sh", ["-n"], { input: hostConfigText(name, input) })).not.toThrow();
+});
+
+test("the workflow for GitHub Pages and the URL map for Google are valid YAML", () => {
+  expect(parse(hostConfigText("github-pages", input)).jobs.publish.steps.length).toBeGreaterThan(5);
+  const [, map = ""] = /<<'URL_MAP'\n([\s\S]*?)URL_MAP\n/.exec(hostConfigText("gcs", input)) ?? [];
+  const [old, shop] = parse(map).pathMatchers[0].pathRules;
+  expect(old).toEqual({
+    paths: ["/old/", "/old"],
+    urlRedirect: { pathRedirect: "/new/", redirectResponseCode: "MOVED_PERMANENTLY_DEFAULT" },
+  });
+  expect(shop.urlRedirect).toMatchObject({ hostRedirect: "shop.example.com", pathRedirect: "/a" });
+});
+
+describe("the function for CloudFront", () => {
+  const codeOf = (more: Partial<typeof input> = {}): string =>
+    JSON.parse(hostConfigText("s3-cloudfront", { ...input, ...more })).Resources.Addresses.Properties.FunctionCode;
+  const run = (code: string, uri: string) =>
+    runInNewContext(`${code}; handler(${JSON.stringify({ request: { uri } })})`);
+
+  test.each([
+    ["/", { uri: "/index.html" }],
+    ["/contact/", { uri: "/contact/index.html" }],
+    ["/icon.svg", { uri: "/icon.svg" }],
+    ["/contact", { statusCode: 301, headers: { location: { value: "/contact/" } } }],
+    ["/old", { statusCode: 301, headers: { location: { value: "/new/" } } }],
+    ["/gone/", { statusCode: 410 }],
+  ])("%s", (uri, answer) => {
+    expect(run(codeOf(), uri)).toMatchObject(answer);
+  });
+
+  test("leaves old addresses to their pages where they would not fit", () => {
+    const redirects = Array.from({ length: 500 }, (_, index) => ({ from: `/old-${index}/`, to: "/new/" }));
+    const code = codeOf({ redirects });
+    expect(code.length).toBeLessThan(10_240);
+    expect(run(code, "/old-1/")).toEqual({ uri: "/old-1/index.html" });
+  });
+});
