@@ -19,10 +19,13 @@ async function serve(name: string, options: Parameters<typeof buildSite>[0]): Pr
 
 beforeAll(async () => {
   browser = await openBrowser();
-  await serve("preact", { client: "preact" });
-  await serve("react", { client: "react" });
   await withContentCopy(async (copy) => {
-    const home = copy.read("pages/home.yaml");
+    // Only the carousels: the animated line of logos and everything else would be painted on each visit.
+    const [head = "", ...sections] = copy.read("pages/home.yaml").split(/^(?= {2}- type: )/m);
+    const home = [head, ...sections.filter((section) => /hero-carousel|testimonials/.test(section))].join("");
+    copy.write({ "pages/home.yaml": home });
+    await serve("preact", { root: copy.root, client: "preact" });
+    await serve("react", { root: copy.root, client: "react" });
     copy.write({
       "pages/home.yaml": home
         .replace("  - type: hero-carousel\n", "  - type: hero-carousel\n    loop: false\n")
@@ -83,9 +86,12 @@ const expectShown = (carousel: Locator, label: string) => expect.poll(() => show
 const settle = (page: Page) => page.clock.runFor(900);
 const button = (carousel: Locator, name: string | RegExp) => carousel.getByRole("button", { name });
 
-describe.each(["preact", "react"])("with %s in the browser", (client) => {
+describe.each([
+  ["preact", 390],
+  ["react", 1440],
+] as const)("with %s in the browser, at %d px", (client, width) => {
   describe.each(CAROUSELS)("$name", ({ name, label, seconds }) => {
-    test.each(WIDTHS)("moves by buttons, dots and arrow keys, and goes round, at %d px", async (width) => {
+    test("moves by buttons, dots and arrow keys, and goes round", async () => {
       const { page, carousel, issues, close } = await open(client, name, { width });
       expect(await carousel.getAttribute("aria-roledescription")).toBe("carousel");
       expect(await page.getByRole("group", { name: label }).count()).toBeGreaterThan(0);
