@@ -4,28 +4,20 @@ import { dirname, resolve } from "node:path";
 import type { Clock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
-import { type ErasureReceipt, type Outbox, STORE_FORMAT } from "./outbox.ts";
+import { redirect, release, retry } from "./operations/command.ts";
+import { digestItems, planDigest } from "./operations/digest.ts";
+import { erase, purgeAll, receipts } from "./operations/erase.ts";
+import { find, list } from "./operations/look-up.ts";
+import { lengthen, redate } from "./operations/redate.ts";
+import type { DamagedRowError } from "./operations/rows.ts";
+import { setAsideStrangeKinds } from "./operations/set-aside.ts";
+import type { DamagedMail, Soon, StoreListener } from "./operations/store.ts";
+import { type Outbox, STORE_FORMAT } from "./outbox.ts";
 import { accept } from "./sqlite/accept.ts";
-import { redirect, release, retry } from "./sqlite/command.ts";
-import {
-  claim,
-  endLostLeases,
-  finish,
-  giveBack,
-  hasten,
-  nextDueAt,
-  renew,
-  setAsideDoomed,
-  setAsideStrangeKinds,
-} from "./sqlite/deliver.ts";
-import { digestItems, planDigest } from "./sqlite/digest.ts";
-import { countOverdue, erase, purge, receipts, SWEPT, sweep } from "./sqlite/erase.ts";
+import { claim, endLostLeases, finish, giveBack, hasten, nextDueAt, renew, setAsideDoomed } from "./sqlite/deliver.ts";
 import { stats } from "./sqlite/figures.ts";
-import { find, list } from "./sqlite/look-up.ts";
 import { asStoreError, openDatabase, takeBack } from "./sqlite/open-database.ts";
-import { lengthen, redate } from "./sqlite/redate.ts";
-import type { DamagedRowError } from "./sqlite/rows.ts";
-import { createStore, type DamagedMail, type Store, type StoreListener } from "./sqlite/store.ts";
+import { createStore, type SqliteStore } from "./sqlite/store.ts";
 import { syncFolder } from "./sqlite/sync-folder.ts";
 
 export interface SqliteOutboxOptions {
@@ -48,7 +40,7 @@ const FULL_PROBE_BYTES = 131_072;
 
 export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   const { clock } = options;
-  let opened: { readonly store: Store; readonly group: GroupCommit } | null = null;
+  let opened: { readonly store: SqliteStore; readonly group: GroupCommit } | null = null;
   let failure: StoreError | null = null;
   let callOff = () => {};
   let overdue = 0;
@@ -67,21 +59,25 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   };
 
   /** One transaction. After a failed sync none is begun again: what the disk holds is no longer known. */
-  const commit = (store: Store, work: () => void): void => {
+  const commit = (store: SqliteStore, work: () => Soon<void>): Soon<void> => {
     if (failure?.failure === "sync-failed") throw failure;
-    try {
-      store.db.transaction(() => {
-        work();
-        store.limits.write();
-      });
-    } catch (error) {
+    const callOffAll = (error: unknown): never => {
       store.limits.forget();
       if (error instanceof StoreError) fail(error);
       throw error;
+    };
+    try {
+      const done = store.db.transaction(() => {
+        const worked = work();
+        return worked instanceof Promise ? worked.then(store.limits.write) : store.limits.write();
+      });
+      return done instanceof Promise ? done.catch(callOffAll) : done;
+    } catch (error) {
+      return callOffAll(error);
     }
   };
 
-  const join = <Result>(run: (store: Store) => Result): Promise<Result> => {
+  const join = <Result>(run: (store: SqliteStore) => Soon<Result>): Promise<Result> => {
     if (opened === null) return Promise.reject(new StoreError("closed", "the store is not open"));
     const { store, group } = opened;
     return group.add(() => run(store));
@@ -100,9 +96,9 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   return {
     async open() {
       const db = openDatabase(options.path);
-      let store: Store;
+      let store: SqliteStore;
       try {
-        store = createStore(db, clock.now, listener);
+        store = createStore(db, listener);
       } catch (error) {
         db.close();
         throw asStoreError(error);
@@ -111,7 +107,7 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       // Where a page is damaged, the rest is still delivered, and the commands still show what is there.
       for (const tidy of [endLostLeases, setAsideStrangeKinds, redate])
         try {
-          db.transaction(() => tidy(store, now));
+          await db.transaction(() => tidy(store, now));
         } catch (error) {
           if (!(error instanceof StoreError) || error.failure !== "damaged") throw error;
           fail(error);
@@ -168,21 +164,10 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       return receipt;
     },
     async purge(retentionDays, now) {
-      const done: ErasureReceipt[] = [];
-      for (;;) {
-        const receipt = await join((store) => purge(store, retentionDays, now));
-        if (receipt === null) break;
-        done.push(receipt);
-        await turn();
-      }
-      for (const table of SWEPT)
-        for (let from: string | null = ""; from !== null; await turn()) {
-          const after: string = from;
-          from = await join((store) => sweep(store, table, after, now));
-        }
-      overdue = await join((store) => countOverdue(store, retentionDays, now));
-      if (done.length > 0) emptyLog();
-      return joined(done);
+      const { receipt, overdue: kept } = await purgeAll(join, retentionDays, now);
+      overdue = kept;
+      if (receipt !== null) emptyLog();
+      return receipt;
     },
     receipts: () => join((store) => receipts(store)),
     async backup(path, format = STORE_FORMAT) {
@@ -224,23 +209,8 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   };
 }
 
-/** Lets requests that came in meanwhile be read and answered. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-/** A purge runs in batches and is reported as one. */
-function joined(receipts: readonly ErasureReceipt[]): ErasureReceipt | null {
-  const [first] = receipts;
-  if (first === undefined) return null;
-  return {
-    ...first,
-    submissions: receipts.reduce((sum, { submissions }) => sum + submissions, 0),
-    entries: receipts.reduce((sum, { entries }) => sum + entries, 0),
-    references: receipts.flatMap(({ references }) => references),
-  };
-}
-
 /** Whole or not at all, and on the disk: written beside, synced, then named. */
-function writeBackup({ db }: Store, path: string, format: number): { readonly bytes: number } {
+function writeBackup({ db }: SqliteStore, path: string, format: number): { readonly bytes: number } {
   const target = resolve(path);
   const aside = `${target}.part`;
   if (existsSync(target))

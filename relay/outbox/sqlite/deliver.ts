@@ -1,32 +1,36 @@
 // The worker's side of the store: entries are claimed with a lease, and what became of them is written down.
 import type { Submission } from "../../message/submission.ts";
 import { mayMove } from "../entry-state.ts";
+import { noticeTime } from "../operations/redate.ts";
+import { DamagedRowError, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "../operations/rows.ts";
+import { setAside } from "../operations/set-aside.ts";
+import type { Row } from "../operations/store.ts";
 import type { ClaimedEntry, Selection, Waiting } from "../outbox.ts";
 import { type Attempt, type AttemptEnd, ENTRY_KINDS, type OutboxEntry } from "../outbox-entry.ts";
 import { createToken } from "../reference.ts";
-import { addEvent } from "./accept.ts";
-import { isDamage, type Row } from "./open-database.ts";
-import { noticeTime } from "./redate.ts";
-import { DamagedRowError, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "./rows.ts";
-import type { Store } from "./store.ts";
+import { isDamage } from "./open-database.ts";
+import type { SqliteStore } from "./store.ts";
 
 /** `Claimed.route`, in SQL: the one place that says what belongs together. */
 const ROUTE = `CASE kind WHEN 'acknowledgement' THEN lower(substr(recipient, instr(recipient, '@') + 1)) ELSE lower(recipient) END`;
 const EVERYTHING: Selection = { kinds: ENTRY_KINDS, except: [] };
 
-export function claim(
-  store: Store,
+export async function claim(
+  store: SqliteStore,
   now: number,
   limit: number,
   leaseMs: number,
   selection: Selection = EVERYTHING,
-): ClaimedEntry[] {
-  noticeTime(store, now);
-  return dueRows(store, now, limit, selection).flatMap((rowid) => claimRow(store, rowid, now, leaseMs));
+): Promise<ClaimedEntry[]> {
+  await noticeTime(store, now);
+  const claimed: ClaimedEntry[] = [];
+  for (const rowid of dueRows(store, now, limit, selection))
+    claimed.push(...(await claimRow(store, rowid, now, leaseMs)));
+  return claimed;
 }
 
 /** Numbers of rows, from the index alone: one that cannot be read keeps no other from going. */
-function dueRows({ db, unreadable }: Store, now: number, limit: number, { kinds, except }: Selection): number[] {
+function dueRows({ db, unreadable }: SqliteStore, now: number, limit: number, { kinds, except }: Selection): number[] {
   const passable = except.length === 0 ? "" : `AND ${ROUTE} NOT IN (${marks(except)})`;
   const rows = kinds.flatMap((kind) =>
     db.all(
@@ -46,32 +50,32 @@ function dueRows({ db, unreadable }: Store, now: number, limit: number, { kinds,
 }
 
 /** After a claim that met pages that cannot be read, in a transaction of its own: mails whose submission is gone are given up. */
-export function setAsideDoomed(store: Store, now: number): void {
+export async function setAsideDoomed(store: SqliteStore, now: number): Promise<void> {
   for (const [rowid, damage] of store.doomed) {
     store.doomed.delete(rowid);
     const row = store.db.get(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE rowid = ?`, rowid);
-    if (row !== undefined) setAside(store, damage, row, now);
+    if (row !== undefined) await setAside(store, damage, row, now);
   }
 }
 
 /** A page that cannot be read costs the transaction. Which row it was is kept, so that the next claim goes on without it. */
-function claimRow(store: Store, rowid: number, now: number, leaseMs: number): ClaimedEntry[] {
+async function claimRow(store: SqliteStore, rowid: number, now: number, leaseMs: number): Promise<ClaimedEntry[]> {
   let row: Row | undefined;
   try {
     const sql = `SELECT ${ENTRY_COLUMNS}, ${ROUTE} AS route FROM entries WHERE rowid = ?`;
     row = store.db.get(sql, rowid);
-    return row === undefined ? [] : lease(store, row, now, leaseMs);
+    return row === undefined ? [] : await lease(store, row, now, leaseMs);
   } catch (error) {
     if (!isDamage(error)) throw error;
     if (row === undefined || row.submission_id === null) {
       store.unreadable.add(rowid);
-      store.reportDamage(new DamagedRowError("entries", String(rowid), "unreadable"));
+      store.listener.damage(new DamagedRowError("entries", String(rowid), "unreadable"), null);
     } else store.doomed.set(rowid, new DamagedRowError("submissions", String(row.submission_id), "unreadable"));
     throw error;
   }
 }
 
-function lease(store: Store, row: Row, now: number, leaseMs: number): ClaimedEntry[] {
+async function lease(store: SqliteStore, row: Row, now: number, leaseMs: number): Promise<ClaimedEntry[]> {
   try {
     const found = entryOf(row);
     const entry = found.leaseUntil === null ? found : endLostLease(store, found, now);
@@ -89,39 +93,19 @@ function lease(store: Store, row: Row, now: number, leaseMs: number): ClaimedEnt
     return [{ entry: { ...entry, leaseUntil, dueAt: leaseUntil }, submission, route: String(row.route), leaseToken }];
   } catch (error) {
     if (!(error instanceof DamagedRowError)) throw error;
-    setAside(store, error, row, now);
+    await setAside(store, error, row, now);
     return [];
   }
 }
 
-function readSubmission(store: Store, id: string): Submission {
+function readSubmission(store: SqliteStore, id: string): Submission {
   const row = store.db.get("SELECT * FROM submissions WHERE id = ?", id);
   if (row === undefined) throw new DamagedRowError("submissions", id, "missing");
   return submissionOf(row);
 }
 
-/** The rest goes on; an operator gets a report. */
-function setAside(store: Store, damage: DamagedRowError, row: Row, now: number): void {
-  const entryId = String(row.id);
-  const submissionId = row.submission_id === null ? null : String(row.submission_id);
-  store.db.run(
-    "UPDATE entries SET state = 'dead', reason = 'damaged', changed_at = ?, leased_at = NULL, lease_until = NULL, lease_token = NULL WHERE id = ?",
-    now,
-    entryId,
-  );
-  store.db.run(
-    "INSERT INTO quarantine (at, table_name, row_id, problem) VALUES (?, ?, ?, ?)",
-    now,
-    damage.table,
-    damage.rowId,
-    damage.message,
-  );
-  addEvent(store, { submissionId, entryId, at: now, type: "quarantined" });
-  store.reportDamage(damage, { entryId, submissionId, kind: String(row.kind), attempts: Number(row.attempts) || 0 });
-}
-
 /** Nobody knows how far a sender came that never reported: the mail may be out. */
-export function endLostLease(store: Store, entry: OutboxEntry, now: number): OutboxEntry {
+export function endLostLease(store: SqliteStore, entry: OutboxEntry, now: number): OutboxEntry {
   const startedAt = Number(store.db.get("SELECT leased_at FROM entries WHERE id = ?", entry.id)?.leased_at ?? now);
   insertAttempt(store, entry, {
     startedAt,
@@ -142,28 +126,19 @@ export function endLostLease(store: Store, entry: OutboxEntry, now: number): Out
 }
 
 /** The leases of a process that is gone: nobody else can hold one, since the store is one process's alone. */
-export function endLostLeases(store: Store, now: number): void {
+export async function endLostLeases(store: SqliteStore, now: number): Promise<void> {
   const rows = store.db.all(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE state = 'queued' AND lease_until IS NOT NULL`);
   for (const row of rows) {
     try {
       endLostLease(store, entryOf(row), now);
     } catch (error) {
       if (!(error instanceof DamagedRowError)) throw error;
-      setAside(store, error, row, now);
+      await setAside(store, error, row, now);
     }
   }
 }
 
-/** A kind that does not exist is nobody's to send: no worker would ever meet the row. */
-export function setAsideStrangeKinds(store: Store, now: number): void {
-  const rows = store.db.all(
-    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE state = 'queued' AND kind NOT IN (${marks(ENTRY_KINDS)})`,
-    ...ENTRY_KINDS,
-  );
-  for (const row of rows) setAside(store, new DamagedRowError("entries", String(row.id), "kind"), row, now);
-}
-
-function leased(store: Store, entryId: string, leaseToken: string): OutboxEntry | null {
+function leased(store: SqliteStore, entryId: string, leaseToken: string): OutboxEntry | null {
   const row = store.db.get(
     `SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ? AND lease_token = ? AND state = 'queued'`,
     entryId,
@@ -172,14 +147,14 @@ function leased(store: Store, entryId: string, leaseToken: string): OutboxEntry 
   return row === undefined ? null : entryOf(row);
 }
 
-export function renew(store: Store, entryId: string, leaseToken: string, leaseUntil: number): boolean {
+export function renew(store: SqliteStore, entryId: string, leaseToken: string, leaseUntil: number): boolean {
   if (leased(store, entryId, leaseToken) === null) return false;
   store.db.run("UPDATE entries SET lease_until = ?, due_at = ? WHERE id = ?", leaseUntil, leaseUntil, entryId);
   return true;
 }
 
 export function finish(
-  store: Store,
+  store: SqliteStore,
   entryId: string,
   leaseToken: string,
   attempt: Attempt,
@@ -196,7 +171,14 @@ export function finish(
   return "recorded";
 }
 
-function move(store: Store, entry: OutboxEntry, state: string, reason: string | null, at: number, dueAt = entry.dueAt) {
+function move(
+  store: SqliteStore,
+  entry: OutboxEntry,
+  state: string,
+  reason: string | null,
+  at: number,
+  dueAt = entry.dueAt,
+) {
   store.db.run(
     `UPDATE entries SET state = ?, reason = ?, due_at = ?, leased_at = NULL, lease_until = NULL, lease_token = NULL,
        changed_at = CASE WHEN state = ? THEN changed_at ELSE ? END WHERE id = ?`,
@@ -209,7 +191,7 @@ function move(store: Store, entry: OutboxEntry, state: string, reason: string | 
   );
 }
 
-function insertAttempt(store: Store, entry: OutboxEntry, attempt: Attempt): void {
+function insertAttempt(store: SqliteStore, entry: OutboxEntry, attempt: Attempt): void {
   store.db.run(
     "INSERT INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     entry.id,
@@ -226,7 +208,7 @@ function insertAttempt(store: Store, entry: OutboxEntry, attempt: Attempt): void
 }
 
 export function giveBack(
-  store: Store,
+  store: SqliteStore,
   leases: readonly { readonly entryId: string; readonly leaseToken: string; readonly dueAt: number }[],
 ): void {
   for (const { entryId, leaseToken, dueAt } of leases)
@@ -238,7 +220,7 @@ export function giveBack(
     );
 }
 
-export function nextDueAt(store: Store, { kinds, except }: Selection = EVERYTHING): number | null {
+export function nextDueAt(store: SqliteStore, { kinds, except }: Selection = EVERYTHING): number | null {
   const passable = except.length === 0 ? "" : `AND ${ROUTE} NOT IN (${marks(except)})`;
   const times = kinds.flatMap((kind) => {
     const sql = `SELECT due_at FROM entries WHERE state = 'queued' AND kind = ? ${passable} ORDER BY due_at LIMIT ?`;
@@ -250,7 +232,7 @@ export function nextDueAt(store: Store, { kinds, except }: Selection = EVERYTHIN
   return times.length === 0 ? null : Math.min(...times);
 }
 
-export function hasten(store: Store, { reasons, kinds, route }: Waiting, now: number): number {
+export function hasten(store: SqliteStore, { reasons, kinds, route }: Waiting, now: number): number {
   const onRoute = route === null ? "" : `AND ${ROUTE} = ?`;
   return store.db.run(
     `UPDATE entries SET due_at = ? WHERE state = 'queued' AND due_at > ? AND lease_until IS NULL

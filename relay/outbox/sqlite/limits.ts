@@ -1,5 +1,6 @@
 // Counters that limits are held against. They live in memory, since one process alone has the store, and every batch that is
 // committed writes those that changed: an address with a thousand requests costs one row.
+import { beginWindow, type Counter, takeFrom } from "../operations/limits.ts";
 import type { Limit } from "../outbox-entry.ts";
 import type { StoreDatabase } from "./open-database.ts";
 
@@ -13,27 +14,25 @@ export interface Limits {
   forget(): void;
 }
 
-interface Counter {
+interface StoredCounter extends Counter {
   /** As it is called on the disk. */
   readonly key: string;
-  count: number;
-  endsAt: number;
 }
 
 /** So many counters are remembered; then those on the disk are read again. */
 const MOST_REMEMBERED = 20_000;
 
 export function createLimits(db: StoreDatabase, hash: (...parts: string[]) => string): Limits {
-  const counters = new Map<string, Counter>();
-  const changed = new Set<Counter>();
+  const counters = new Map<string, StoredCounter>();
+  const changed = new Set<StoredCounter>();
 
-  const read = (limit: Limit): Counter => {
+  const read = (limit: Limit): StoredCounter => {
     const key = hash(limit.key, String(limit.windowMs));
     const row = db.get("SELECT count, ends_at FROM limits WHERE key = ?", key);
     return { key, count: Number(row?.count ?? 0), endsAt: Number(row?.ends_at ?? 0) };
   };
 
-  const counterOf = (limit: Limit, now: number): Counter => {
+  const counterOf = (limit: Limit, now: number): StoredCounter => {
     const name = `${limit.windowMs} ${limit.key}`;
     let counter = counters.get(name);
     if (counter === undefined) {
@@ -41,11 +40,7 @@ export function createLimits(db: StoreDatabase, hash: (...parts: string[]) => st
       if (counters.size >= MOST_REMEMBERED && changed.size === 0) counters.clear();
       counters.set(name, counter);
     }
-    // A clock that was set back must not lock anybody out for longer than the window.
-    if (counter.endsAt <= now || counter.endsAt > now + limit.windowMs) {
-      counter.count = 0;
-      counter.endsAt = now + limit.windowMs;
-    }
+    beginWindow(counter, limit, now);
     return counter;
   };
 
@@ -53,13 +48,9 @@ export function createLimits(db: StoreDatabase, hash: (...parts: string[]) => st
     take(limits, now) {
       if (limits.length === 0) return null;
       const found = limits.map((limit) => counterOf(limit, now));
-      const spent = found.filter(({ count }, index) => count >= (limits[index]?.count ?? 0));
-      if (spent.length > 0) return Math.max(...spent.map(({ endsAt }) => endsAt));
-      for (const counter of found) {
-        counter.count += 1;
-        changed.add(counter);
-      }
-      return null;
+      const spentUntil = takeFrom(found, limits);
+      if (spentUntil === null) for (const counter of found) changed.add(counter);
+      return spentUntil;
     },
     hasChanges: () => changed.size > 0,
     write() {

@@ -4,22 +4,23 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import Database from "libsql";
 import { StoreError } from "../../errors.ts";
+import type { Row, Statements, Value } from "../operations/store.ts";
 import { assertNotEmptied, assertSameStore, keepIdentity } from "./identity.ts";
 import { MIGRATIONS, STEPS_BACK, shapeAfter } from "./migrations.ts";
 import { syncFolder } from "./sync-folder.ts";
 
-export type Value = string | number | null;
-export type Row = Readonly<Record<string, unknown>>;
-
-export interface StoreDatabase {
+export interface StoreDatabase extends Statements {
   readonly path: string;
-  /** Answers how many rows changed. Statements are prepared once. */
+  /** Statements are prepared once. */
   run(sql: string, ...values: Value[]): number;
   get(sql: string, ...values: Value[]): Row | undefined;
   all(sql: string, ...values: Value[]): Row[];
   /** Several statements without values. */
   exec(sql: string): void;
-  /** All or nothing, and fsynced when it is all. Rejects with StoreError where it is the store that failed. */
+  /**
+   * All or nothing, and fsynced when it is all; throws or rejects with StoreError where it is the store that failed. Work that is not done at
+   * once may wait for nothing but the store: it is the only transaction until then.
+   */
   transaction<Result>(work: () => Result): Result;
   close(): void;
 }
@@ -147,19 +148,25 @@ function wrap(library: Database.Database, path: string): StoreDatabase {
     exec: (sql) => {
       library.exec(sql);
     },
-    transaction: (work) => {
-      try {
-        library.exec("BEGIN IMMEDIATE");
-        const result = work();
+    transaction: <Result>(work: () => Result): Result => {
+      const commit = <Value>(result: Value): Value => {
         library.exec("COMMIT");
         return result;
-      } catch (error) {
+      };
+      const rollBack = (error: unknown): never => {
         try {
           if (library.inTransaction) library.exec("ROLLBACK");
         } catch {
           // Said already by the first error.
         }
         throw asStoreError(error);
+      };
+      try {
+        library.exec("BEGIN IMMEDIATE");
+        const result = work();
+        return result instanceof Promise ? (result.then(commit).catch(rollBack) as Result) : commit(result);
+      } catch (error) {
+        return rollBack(error);
       }
     },
     close: () => {

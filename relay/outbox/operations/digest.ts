@@ -3,14 +3,15 @@
 import type { Submission } from "../../message/submission.ts";
 import type { DigestPlan } from "../outbox.ts";
 import type { OutboxEntry } from "../outbox-entry.ts";
-import { insertQueued } from "./accept.ts";
+import { insertEntry, newEntryRow } from "./events.ts";
 import { DamagedRowError, ENTRY_COLUMNS, entryOf, submissionOf } from "./rows.ts";
 import type { Store } from "./store.ts";
 
-export function planDigest(store: Store, plan: DigestPlan, now: number): OutboxEntry[] {
-  const latest = store.db.get("SELECT max(created_at) AS at FROM entries WHERE kind = 'digest'")?.at;
+export async function planDigest(store: Store, plan: DigestPlan, now: number): Promise<OutboxEntry[]> {
+  await store.alone("digest");
+  const latest = (await store.db.get("SELECT max(created_at) AS at FROM entries WHERE kind = 'digest'"))?.at;
   if (typeof latest === "number" && latest > now - plan.everyMs && latest <= now) return [];
-  const held = store.db.all(
+  const held = await store.db.all(
     `SELECT DISTINCT submission_id AS id FROM entries
      WHERE state = 'held' AND submission_id NOT IN
        (SELECT digest_items.submission_id FROM digest_items JOIN entries AS digests ON digests.id = digest_items.entry_id
@@ -18,8 +19,9 @@ export function planDigest(store: Store, plan: DigestPlan, now: number): OutboxE
      ORDER BY submission_id`,
   );
   if (held.length === 0) return [];
-  return plan.recipients.map((recipient) => {
-    const id = insertQueued(store, {
+  const planned: OutboxEntry[] = [];
+  for (const recipient of plan.recipients) {
+    const row = newEntryRow({
       submissionId: null,
       kind: "digest",
       recipient,
@@ -27,13 +29,15 @@ export function planDigest(store: Store, plan: DigestPlan, now: number): OutboxE
       lifeMs: plan.lifeMs,
       now,
     });
-    for (const row of held) store.db.run("INSERT INTO digest_items VALUES (?, ?)", String(row.id), id);
-    return entryOf(store.db.get(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ?`, id) ?? {});
-  });
+    await insertEntry(store, row);
+    for (const { id } of held) await store.db.run("INSERT INTO digest_items VALUES (?, ?)", String(id), row.id);
+    planned.push(entryOf((await store.db.get(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ?`, row.id)) ?? {}));
+  }
+  return planned;
 }
 
-export function digestItems(store: Store, entryId: string): Submission[] {
-  const rows = store.db.all(
+export async function digestItems(store: Store, entryId: string): Promise<Submission[]> {
+  const rows = await store.db.all(
     `SELECT submissions.* FROM digest_items JOIN submissions ON submissions.id = digest_items.submission_id
      WHERE digest_items.entry_id = ? AND erased_at IS NULL ORDER BY submissions.id`,
     entryId,

@@ -2,16 +2,15 @@
 import { addressKey } from "../../message/email-address.ts";
 import type { Page, StoredSubmission, SubmissionDetails, SubmissionFilter, TimelineEvent } from "../outbox.ts";
 import type { OutboxEntry } from "../outbox-entry.ts";
-import type { Row, Value } from "./open-database.ts";
 import { attemptOf, DamagedRowError, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "./rows.ts";
-import type { Store } from "./store.ts";
+import type { Row, Store, Value } from "./store.ts";
 
-export function list(
+export async function list(
   store: Store,
   filter: SubmissionFilter,
   limit: number,
   after?: string | null,
-): Page<StoredSubmission> {
+): Promise<Page<StoredSubmission>> {
   const conditions: (readonly [sql: string, value: Value | undefined])[] = [
     ["form = ?", filter.form],
     ["email_key = ?", filter.email === undefined ? undefined : addressKey(filter.email)],
@@ -22,13 +21,13 @@ export function list(
   ];
   const set = conditions.filter(([, value]) => value !== undefined);
   const where = set.length === 0 ? "" : `WHERE ${set.map(([sql]) => sql).join(" AND ")}`;
-  const rows = store.db.all(
+  const rows = await store.db.all(
     `SELECT * FROM submissions ${where} ORDER BY id DESC LIMIT ?`,
     ...set.map(([, value]) => value as Value),
     limit + 1,
   );
   const shown = rows.slice(0, limit);
-  const entries = entriesOf(
+  const entries = await entriesOf(
     store,
     shown.map(({ id }) => String(id)),
   );
@@ -38,9 +37,9 @@ export function list(
   };
 }
 
-function entriesOf(store: Store, submissionIds: readonly string[]): Map<string, OutboxEntry[]> {
+async function entriesOf(store: Store, submissionIds: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
   const found = new Map<string, OutboxEntry[]>();
-  const rows = store.db.all(
+  const rows = await store.db.all(
     `SELECT ${ENTRY_COLUMNS} FROM entries WHERE submission_id IN (${marks(submissionIds)}) ORDER BY id`,
     ...submissionIds,
   );
@@ -74,26 +73,31 @@ function storedSubmissionOf(row: Row, entries: readonly OutboxEntry[]): StoredSu
   };
 }
 
-export function find(store: Store, idOrReference: string): SubmissionDetails | null {
-  const [id] = submissionIds(store, [idOrReference]);
-  const row = id === undefined ? undefined : store.db.get("SELECT * FROM submissions WHERE id = ?", id);
+export async function find(store: Store, idOrReference: string): Promise<SubmissionDetails | null> {
+  const [id] = await submissionIds(store, [idOrReference]);
+  const row = id === undefined ? undefined : await store.db.get("SELECT * FROM submissions WHERE id = ?", id);
   if (row === undefined || id === undefined) return null;
-  const found = storedSubmissionOf(row, entriesOf(store, [id]).get(id) ?? []);
-  return { ...found, timeline: timelineOf(store, found) };
+  const found = storedSubmissionOf(row, (await entriesOf(store, [id])).get(id) ?? []);
+  return { ...found, timeline: await timelineOf(store, found) };
 }
 
 /** The submissions that are meant by their own id or reference, or by the id of one of their entries. */
-export function submissionIds(store: Store, names: readonly string[]): string[] {
-  return names.flatMap((name) => {
+export async function submissionIds({ db, references }: Store, names: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) {
     const row =
-      store.db.get("SELECT id FROM submissions WHERE id = ?", name.toLowerCase()) ??
-      store.db.get("SELECT id FROM submissions WHERE sequence = ?", store.references.numberOf(name)) ??
-      store.db.get("SELECT submission_id AS id FROM entries WHERE id = ?", name.toLowerCase());
-    return typeof row?.id === "string" ? [row.id] : [];
-  });
+      (await db.get("SELECT id FROM submissions WHERE id = ?", name.toLowerCase())) ??
+      (await db.get("SELECT id FROM submissions WHERE sequence = ?", references.numberOf(name))) ??
+      (await db.get("SELECT submission_id AS id FROM entries WHERE id = ?", name.toLowerCase()));
+    if (typeof row?.id === "string") ids.push(row.id);
+  }
+  return ids;
 }
 
-function timelineOf(store: Store, { id, receivedAt, submission, entries }: StoredSubmission): TimelineEvent[] {
+async function timelineOf(
+  store: Store,
+  { id, receivedAt, submission, entries }: StoredSubmission,
+): Promise<TimelineEvent[]> {
   const accepted: TimelineEvent = {
     at: receivedAt,
     entryId: null,
@@ -105,13 +109,16 @@ function timelineOf(store: Store, { id, receivedAt, submission, entries }: Store
     },
   };
   const entryIds = entries.map((entry) => entry.id);
-  const attempts = store.db
-    .all(`SELECT * FROM attempts WHERE entry_id IN (${marks(entryIds)}) ORDER BY ended_at, number`, ...entryIds)
-    .map((row): TimelineEvent => {
-      const attempt = attemptOf(row);
-      return { at: attempt.endedAt, entryId: attempt.entryId, what: { type: "attempted", attempt } };
-    });
-  const events = store.db.all("SELECT * FROM events WHERE submission_id = ? ORDER BY sequence", id).map(eventOf);
+  const attemptRows = await store.db.all(
+    `SELECT * FROM attempts WHERE entry_id IN (${marks(entryIds)}) ORDER BY ended_at, number`,
+    ...entryIds,
+  );
+  const attempts = attemptRows.map((row): TimelineEvent => {
+    const attempt = attemptOf(row);
+    return { at: attempt.endedAt, entryId: attempt.entryId, what: { type: "attempted", attempt } };
+  });
+  const eventRows = await store.db.all("SELECT * FROM events WHERE submission_id = ? ORDER BY sequence", id);
+  const events = eventRows.map(eventOf);
   return [accepted, ...[...attempts, ...events].sort((a, b) => a.at - b.at)];
 }
 

@@ -11,7 +11,7 @@ import {
   type OutboxEntry,
   type RecordedAttempt,
 } from "../outbox-entry.ts";
-import type { Row, Value } from "./open-database.ts";
+import type { Row, Value } from "./store.ts";
 
 export class DamagedRowError extends Error {
   override readonly name = "DamagedRowError";
@@ -103,5 +103,5 @@ export const attemptOf = (row: Row): RecordedAttempt => ({
   queueId: textOrNull(row.queue_id),
 });
 
-/** "?, ?, ?" */
-export const marks = (values: readonly Value[]): string => values.map(() => "?").join(", ");
+/** "?, ?, ?"; what is in no list is NULL's neighbour. */
+export const marks = (values: readonly Value[]): string => values.map(() => "?").join(", ") || "NULL";

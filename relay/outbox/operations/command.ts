@@ -1,0 +1,104 @@
+// What operators do to entries: send again, release, send elsewhere.
+
+import { TRANSITIONS, type Transition } from "../entry-state.ts";
+import type { LimitsOf, Target } from "../outbox.ts";
+import type { EntryState, OutboxEntry } from "../outbox-entry.ts";
+import { addEvent, addLeftOut } from "./events.ts";
+import { submissionIds } from "./look-up.ts";
+import { DamagedRowError, ENTRY_COLUMNS, entryOf, marks } from "./rows.ts";
+import type { Store, Value } from "./store.ts";
+
+/** Entries that are meant and may make this move. One that is being sent this moment is left alone. */
+async function entriesFor(store: Store, target: Target, transition: Transition, now: number): Promise<OutboxEntry[]> {
+  const from: readonly EntryState[] = TRANSITIONS[transition].from;
+  const [condition, values] = await conditionOf(store, target);
+  const time = await store.leaseTime(now);
+  const rows = await store.db.all(
+    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE state IN (${marks(from)}) AND ${condition} ORDER BY id${store.locking}`,
+    ...from,
+    ...values,
+  );
+  return rows.flatMap((row) => {
+    try {
+      const entry = entryOf(row);
+      return entry.leaseUntil === null || entry.leaseUntil <= time ? [entry] : [];
+    } catch (error) {
+      if (!(error instanceof DamagedRowError)) throw error;
+      return [];
+    }
+  });
+}
+
+async function conditionOf(store: Store, target: Target): Promise<[sql: string, values: Value[]]> {
+  if ("ids" in target) {
+    const ids = target.ids.map((id) => id.toLowerCase());
+    const found = await store.db.all(`SELECT id FROM entries WHERE id IN (${marks(ids)})`, ...ids);
+    const single = found.map(({ id }) => String(id));
+    const submissions = await submissionIds(
+      store,
+      target.ids.filter((id) => !single.includes(id.toLowerCase())),
+    );
+    return [`(id IN (${marks(single)}) OR submission_id IN (${marks(submissions)}))`, [...single, ...submissions]];
+  }
+  if (target.form === undefined) return ["state = ?", [target.state]];
+  return ["state = ? AND submission_id IN (SELECT id FROM submissions WHERE form = ?)", [target.state, target.form]];
+}
+
+async function queue(store: Store, { id }: OutboxEntry, now: number): Promise<void> {
+  await store.db.run(
+    `UPDATE entries SET state = 'queued', reason = NULL, tries = 0, due_at = ?, expires_at = ? + life_ms, changed_at = ?,
+       leased_at = NULL, lease_until = NULL, lease_token = NULL WHERE id = ?`,
+    now,
+    now,
+    now,
+    id,
+  );
+}
+
+export async function retry(store: Store, target: Target, now: number): Promise<number> {
+  const entries = (await entriesFor(store, target, "retry", now)).filter(({ reason }) => reason !== "damaged");
+  for (const entry of entries) {
+    await queue(store, entry, now);
+    await addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "retried" });
+  }
+  return entries.length;
+}
+
+export async function release(store: Store, target: Target, now: number, limitsOf: LimitsOf): Promise<number> {
+  const entries = await entriesFor(store, target, "release", now);
+  for (const entry of entries) {
+    if ((await store.take(limitsOf(entry), now)) !== null) {
+      await leaveOut(store, entry, now);
+      continue;
+    }
+    await queue(store, entry, now);
+    await addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "released" });
+  }
+  return entries.length;
+}
+
+/** As if it had not been planned: so it is where a limit is used up when a request comes. */
+async function leaveOut(store: Store, entry: OutboxEntry, now: number): Promise<void> {
+  await store.drop(entry);
+  await addLeftOut(store, entry.submissionId, entry.kind, now);
+}
+
+export async function redirect(store: Store, target: Target, to: string, now: number): Promise<number> {
+  const waiting = await entriesFor(store, target, "redirect", now);
+  const held = await entriesFor(store, target, "redirectHeld", now);
+  const entries = [...waiting, ...held].filter(
+    ({ kind, reason }) => kind !== "acknowledgement" && reason !== "damaged",
+  );
+  for (const entry of entries) {
+    await store.db.run("UPDATE entries SET recipient = ? WHERE id = ?", to, entry.id);
+    if (entry.state !== "held") await queue(store, entry, now);
+    await addEvent(store, {
+      submissionId: entry.submissionId,
+      entryId: entry.id,
+      at: now,
+      type: "redirected",
+      detail: { from: entry.recipient, to },
+    });
+  }
+  return entries.length;
+}

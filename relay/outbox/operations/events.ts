@@ -1,0 +1,104 @@
+// Rows that several operations write: mails, and moments of a submission's history.
+import type { EntryKind } from "../outbox-entry.ts";
+import { createId } from "../reference.ts";
+import type { Store } from "./store.ts";
+
+export interface EntryRow {
+  readonly id: string;
+  readonly submission_id: string | null;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly state: string;
+  readonly created_at: number;
+  readonly due_at: number;
+  readonly expires_at: number;
+  readonly life_ms: number;
+  readonly changed_at: number;
+}
+
+export interface EventRow {
+  readonly submission_id: string | null;
+  readonly entry_id: string | null;
+  readonly at: number;
+  readonly type: string;
+  readonly detail: string | null;
+}
+
+export interface StoredEvent {
+  readonly submissionId: string | null;
+  readonly entryId: string | null;
+  readonly at: number;
+  readonly type: string;
+  readonly detail?: object;
+}
+
+export function newEntryRow(entry: {
+  readonly submissionId: string | null;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly state: string;
+  readonly lifeMs: number;
+  readonly now: number;
+}): EntryRow {
+  const { submissionId, kind, recipient, state, lifeMs, now } = entry;
+  return {
+    id: createId(now),
+    submission_id: submissionId,
+    kind,
+    recipient,
+    state,
+    created_at: now,
+    due_at: now,
+    expires_at: now + lifeMs,
+    life_ms: lifeMs,
+    changed_at: now,
+  };
+}
+
+export const eventRow = ({ submissionId, entryId, at, type, detail }: StoredEvent): EventRow => ({
+  submission_id: submissionId,
+  entry_id: entryId,
+  at,
+  type,
+  detail: detail === undefined ? null : JSON.stringify(detail),
+});
+
+/** A mail that is not sent because a limit is used up. */
+export const leftOut = (submissionId: string | null, kind: EntryKind, at: number): StoredEvent => ({
+  submissionId,
+  entryId: null,
+  at,
+  type: "left-out",
+  detail: { kind, reason: "limit" },
+});
+
+export const insertEntry = ({ db }: Pick<Store, "db">, row: EntryRow) =>
+  db.run(
+    `INSERT INTO entries (id, submission_id, kind, recipient, state, created_at, due_at, expires_at, life_ms, changed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    row.id,
+    row.submission_id,
+    row.kind,
+    row.recipient,
+    row.state,
+    row.created_at,
+    row.due_at,
+    row.expires_at,
+    row.life_ms,
+    row.changed_at,
+  );
+
+export const insertEvent = ({ db }: Pick<Store, "db">, row: EventRow) =>
+  db.run(
+    "INSERT INTO events (submission_id, entry_id, at, type, detail) VALUES (?, ?, ?, ?, ?)",
+    row.submission_id,
+    row.entry_id,
+    row.at,
+    row.type,
+    row.detail,
+  );
+
+export const addEvent = (store: Pick<Store, "db">, event: StoredEvent) => insertEvent(store, eventRow(event));
+
+export const addLeftOut = (store: Pick<Store, "db">, submissionId: string | null, kind: EntryKind, at: number) =>
+  addEvent(store, leftOut(submissionId, kind, at));

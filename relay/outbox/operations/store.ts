@@ -1,0 +1,86 @@
+// What the operations of both stores share. They are written once, against statements: the embedded store answers these at once, a server
+// when it has the answer.
+import { hash as digest, randomBytes } from "node:crypto";
+import type { Limit, OutboxEntry } from "../outbox-entry.ts";
+import { createReferences, type References } from "../reference.ts";
+import type { DamagedRowError } from "./rows.ts";
+
+export type Value = string | number | null;
+export type Row = Readonly<Record<string, unknown>>;
+export type Soon<Result> = Result | Promise<Result>;
+
+/** Statements of one transaction. `?` stands for a value. */
+export interface Statements {
+  /** Answers how many rows changed. */
+  run(sql: string, ...values: Value[]): Soon<number>;
+  get(sql: string, ...values: Value[]): Soon<Row | undefined>;
+  all(sql: string, ...values: Value[]): Soon<Row[]>;
+}
+
+/** Gets what the store finds by itself. */
+export interface StoreListener {
+  /** A damaged row was set aside; `death` says which mail was given up with it, if any. */
+  damage(damage: DamagedRowError, death: DamagedMail | null): void;
+  /** So many waiting entries were dated in the future. */
+  redated(count: number): void;
+}
+
+export interface DamagedMail {
+  readonly entryId: string;
+  readonly submissionId: string | null;
+  /** As it is written in the row. */
+  readonly kind: string;
+  readonly attempts: number;
+}
+
+/** What is kept secret in a store: hashes and references cannot be told without it. */
+export interface StoreSecret {
+  /** A short keyed hash: what it was made of cannot be found by trying. */
+  hash(...parts: readonly string[]): string;
+  readonly references: References;
+}
+
+export interface Store extends StoreSecret {
+  readonly db: Statements;
+  /** Counts one under each and gives null; or counts nothing where one is used up, and gives the time until which it is. */
+  take(limits: readonly Limit[], now: number): Soon<number | null>;
+  readonly listener: StoreListener;
+  /** The latest time that was given in. */
+  readonly latest: { now: number };
+  /** So far may the clocks of relays that share the store lie apart. */
+  readonly clocksApartMs: number;
+  /** The time that leases are held against. */
+  leaseTime(now: number): Soon<number>;
+  /** After a SELECT: the rows are this transaction's until it ends. */
+  readonly locking: "" | " FOR UPDATE";
+  /** What is done under one name is done by one relay at a time, until the transaction ends. */
+  alone(name: "digest" | "erase"): Soon<void>;
+  /** The entry is no longer there, as if it had not been planned. */
+  drop(entry: Pick<OutboxEntry, "id" | "state" | "kind">): Soon<void>;
+}
+
+/** What a repetition of a request is known by. */
+export interface RepeatRow {
+  readonly key: string;
+  /** Of the request that came under a caller's key; null where the key itself is the print. */
+  readonly print: string | null;
+  /** The submission's number. */
+  readonly sequence: number;
+  readonly expires_at: number;
+}
+
+/** Runs an operation in a transaction of its own, or in one that it shares. */
+export type RunOperation = <Result>(operation: (store: Store) => Soon<Result>) => Promise<Result>;
+
+export const newSecret = (): string => randomBytes(32).toString("base64url");
+
+export function createSecret(text: string): StoreSecret {
+  const secret = Buffer.from(text, "base64url");
+  const key = secret.toString("base64url");
+  return {
+    // Cut short, a hash cannot be extended without the key, so that the key may simply come first.
+    hash: (...parts) =>
+      digest("sha256", key + parts.map((part) => `${part.length}:${part}`).join(""), "base64url").slice(0, 27),
+    references: createReferences(secret),
+  };
+}
