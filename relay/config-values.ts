@@ -1,6 +1,6 @@
 // The text of a variable → its value; null where it cannot be used. The hints in config.ts say what each expects.
 import { readFileSync } from "node:fs";
-import { readAddressRanges } from "./client-address.ts";
+import { isLoopback, readAddressRanges } from "./client-address.ts";
 import { parseEmailAddress } from "./message/email-address.ts";
 import type { MailAddress } from "./message/mail-message.ts";
 import { type MailWordsResult, resolveMailWords } from "./message/mail-words.ts";
@@ -16,6 +16,28 @@ export type MailTarget =
       readonly user: string | null;
       readonly password: string | null;
     };
+
+export interface PostgresTarget {
+  readonly type: "postgres";
+  /** A name or address, or the folder of a local socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password: string | null;
+  /** Null for the role's own. */
+  readonly schema: string | null;
+  readonly tls: {
+    readonly mode: "disable" | "require" | "verify-ca" | "verify-full";
+    readonly caFile: string | null;
+  };
+  /** At most so many at once. */
+  readonly connections: number;
+  /** A statement may take so long, and wait so long for another relay. */
+  readonly timeoutMs: number;
+}
+
+export type StoreTarget = { readonly type: "sqlite"; readonly path: string } | PostgresTarget;
 
 export interface RateLimit {
   readonly count: number;
@@ -75,10 +97,46 @@ const listOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-export function readStorePath(text: string): string | null {
+export function readStore(text: string): StoreTarget | null {
   const [, path] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
-  return path === undefined || path.includes("?") || path === ":memory:" ? null : path;
+  if (path !== undefined) return path.includes("?") || path === ":memory:" ? null : { type: "sqlite", path };
+  return readPostgres(text);
 }
+
+function readPostgres(text: string): PostgresTarget | null {
+  const url = readUrl(text.replace(/^postgresql:/, "postgres:"), ["postgres:"]);
+  const parameters = new Map(url?.searchParams ?? []);
+  const unknown = [...parameters.keys()].filter((name) => !POSTGRES_PARAMETERS.includes(name));
+  if (url === null || url.hash !== "" || unknown.length > 0) return null;
+  try {
+    const [, database = ""] = /^\/([^/]+)$/.exec(url.pathname) ?? [];
+    // A path is the folder of a local socket.
+    const host = parameters.get("host") || decodeURIComponent(url.hostname).replace(/^\[|\]$/g, "");
+    const user = decodeURIComponent(url.username);
+    const schema = parameters.get("schema") || null;
+    const mode = parameters.get("sslmode") || (host.startsWith("/") || isLoopback(host) ? "disable" : "verify-full");
+    if (database === "" || host === "" || user === "" || !isTlsMode(mode)) return null;
+    if (schema !== null && !/^[a-z_][a-z0-9_]{0,30}$/.test(schema)) return null;
+    return {
+      type: "postgres",
+      host,
+      port: url.port === "" ? 5432 : Number(url.port),
+      database: decodeURIComponent(database),
+      user,
+      password: decodeURIComponent(url.password) || null,
+      schema,
+      tls: { mode, caFile: parameters.get("sslrootcert") || null },
+      connections: 10,
+      timeoutMs: 5000,
+    };
+  } catch {
+    return null;
+  }
+}
+
+const POSTGRES_PARAMETERS = ["sslmode", "sslrootcert", "schema", "host"];
+const TLS_MODES = ["disable", "require", "verify-ca", "verify-full"] as const;
+const isTlsMode = (text: string): text is (typeof TLS_MODES)[number] => (TLS_MODES as readonly string[]).includes(text);
 
 export function readOrigins(text: string): readonly string[] | null {
   const origins = listOf(text).map((item) => {

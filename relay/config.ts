@@ -13,9 +13,10 @@ import {
   readOrigins,
   readSender,
   readSiteUrl,
-  readStorePath,
+  readStore,
   readTrust,
   readWhole,
+  type StoreTarget,
 } from "./config-values.ts";
 import { FORM_NAMES, type FormName } from "./contract.ts";
 import { ConfigError, type ConfigProblem } from "./errors.ts";
@@ -23,7 +24,7 @@ import type { MailAddress } from "./message/mail-message.ts";
 import { type MailWords, OWN_WORDS, type WordsFile } from "./message/mail-words.ts";
 import { LOG_LEVELS, type LogLevel } from "./observe/log.ts";
 
-export type { MailTarget, RateLimit };
+export type { MailTarget, RateLimit, StoreTarget };
 
 export interface RelayConfig {
   readonly host: string;
@@ -42,8 +43,8 @@ export interface RelayConfig {
     readonly words: MailWords;
     readonly wordsFile: WordsFile | null;
   };
-  /** File of the embedded store. */
-  readonly storePath: string;
+  /** A file of this relay alone, or a database that relays share. */
+  readonly store: StoreTarget;
   /** Exact origins, such as "https://www.example.com". */
   readonly allowedOrigins: readonly string[];
   /** Any origin on this machine, on any port: only where the relay itself listens on loopback and no origin is given. */
@@ -82,7 +83,12 @@ export const variables = {
   RELAY_MAIL_WORDS: ["a JSON file with the words of the mails, as `eventsite mail-words` writes it", "our own"],
   RELAY_TLS: ["`required`, `opportunistic` or `off`, towards the mail server", "required"],
   RELAY_ACKNOWLEDGE: ["`on` or `off`: an acknowledgement to the visitor", "on"],
-  RELAY_STORE_URL: ["where submissions are kept: sqlite:PATH", "sqlite:.eventsite/relay.db"],
+  RELAY_STORE_URL: [
+    "where submissions are kept: sqlite:PATH, or postgres://user:password@host/database (postgresql.md)",
+    "sqlite:.eventsite/relay.db",
+  ],
+  RELAY_STORE_CONNECTIONS: ["connections of a relay to PostgreSQL, at most; one more listens", "10"],
+  RELAY_STORE_TIMEOUT: ["seconds that a statement on PostgreSQL may take", "5"],
   RELAY_ALLOWED_ORIGINS: [
     "the sites that may call, a comma list; needed unless HOST is loopback",
     "any on this machine",
@@ -109,7 +115,11 @@ export type VariableName = keyof typeof variables;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that hold secrets can also be given as files: `<NAME>_FILE` names one, as container engines mount them. */
-export const SECRETS = ["RELAY_MAIL_URL", "RELAY_PUBLIC_KEY"] as const satisfies readonly VariableName[];
+export const SECRETS = [
+  "RELAY_MAIL_URL",
+  "RELAY_PUBLIC_KEY",
+  "RELAY_STORE_URL",
+] as const satisfies readonly VariableName[];
 
 /** Rejects with ConfigError. A variable that is set to nothing counts as not set. */
 export function readConfig(environment: Environment): RelayConfig {
@@ -203,11 +213,10 @@ export function readConfig(environment: Environment): RelayConfig {
       acknowledge: oneOf("RELAY_ACKNOWLEDGE", "on", ["on", "off"]) === "on",
       ...readWords(given("RELAY_MAIL_WORDS"), report),
     },
-    storePath: read(
-      "RELAY_STORE_URL",
-      ".eventsite/relay.db",
-      readStorePath,
-      "sqlite:PATH, such as sqlite:/data/relay.db",
+    store: withPool(
+      read<StoreTarget>("RELAY_STORE_URL", { type: "sqlite", path: ".eventsite/relay.db" }, readStore, STORE_HINT),
+      read("RELAY_STORE_CONNECTIONS", 10, (text) => readWhole(text, 2, 100), "a number from 2 to 100"),
+      read("RELAY_STORE_TIMEOUT", 5, (text) => readWhole(text, 1, 60), "seconds, from 1 to 60"),
     ),
     allowedOrigins: origins,
     allowLoopbackOrigins: mayBeOpen && given("RELAY_ALLOWED_ORIGINS") === undefined,
@@ -268,6 +277,10 @@ function readWords(
 
 const MAILDIR: MailTarget = { type: "maildir", dir: ".eventsite/mail" };
 const ADDRESSES_HINT = "addresses separated by commas: events@example.com,sales@example.com";
+const STORE_HINT =
+  "sqlite:PATH, such as sqlite:/data/relay.db, or postgres://user:password@host/database with sslmode (disable, require, verify-ca, verify-full), sslrootcert and schema as parameters; a special character in a password is written as %40 for @";
+const withPool = (store: StoreTarget, connections: number, seconds: number): StoreTarget =>
+  store.type === "sqlite" ? store : { ...store, connections, timeoutMs: seconds * 1000 };
 const PORT_HINT = "a number from 0 to 65535";
 const DAYS_HINT = "a whole number of days from 1 to 3650";
 const LIMIT_HINT = "so many in so long, such as 20/10m (s, m, h or d), or off";

@@ -69,7 +69,12 @@ export type StoreFailure =
   | "newer"
   | "foreign"
   | "emptied"
-  | "swapped";
+  | "swapped"
+  | "unreachable"
+  | "denied"
+  | "unsafe"
+  | "moved"
+  | "moving";
 
 /** What an operator can do about each. */
 export const storeHints: Readonly<Record<StoreFailure, string>> = {
@@ -78,12 +83,21 @@ export const storeHints: Readonly<Record<StoreFailure, string>> = {
   damaged:
     "`eventsite-relay export --csv` and `list` show what can still be read; then stop the relay and put a backup in its place (relay/README.md)",
   newer: "start the newer version of the relay again",
-  foreign: "move the file away, or let RELAY_STORE_URL name another one",
+  foreign:
+    "let RELAY_STORE_URL name another store: another file, another database, or a schema of its own (?schema=relay)",
   "sync-failed": "check the disk",
   closed: "start again",
-  unusable: "check that the user the relay runs as may write to the folder in RELAY_STORE_URL",
+  unusable: "check RELAY_STORE_URL, and that the user the relay runs as may write there",
   emptied:
     "bring the file back, or a backup of it; to begin with an empty store on purpose, delete the .id file beside it",
+  unreachable:
+    "check the database, its address in RELAY_STORE_URL and the way to it; the relay goes on by itself when it answers",
+  denied:
+    "let the role in RELAY_STORE_URL own the database, or `GRANT ALL ON SCHEMA … TO …`; check its password, and sslmode and sslrootcert (relay/postgresql.md)",
+  unsafe:
+    "set fsync = on, synchronous_commit = on and the encoding UTF8 on the server, for the database and for the role",
+  moved: "let RELAY_STORE_URL name the store that it was moved to",
+  moving: "run `eventsite-relay move` again; it begins the copy anew and loses nothing",
   swapped: "bring the right file back; to go on with this one on purpose, delete the .id file beside it",
 };
 

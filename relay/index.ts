@@ -20,9 +20,9 @@ import { createOperationsRoutes, type OperationsParts } from "./http/operations-
 import { mailboxAddress } from "./mailbox/mailbox-page.tsx";
 import { createMetrics } from "./observe/metrics.ts";
 import { type Observe, observeAll } from "./observe/relay-event.ts";
+import { createOutbox, createStoreClock } from "./outbox/create-outbox.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import { ENTRY_KINDS } from "./outbox/outbox-entry.ts";
-import { createSqliteOutbox } from "./outbox/sqlite-outbox.ts";
 import { keepRetention } from "./retention/keep-retention.ts";
 import type { MailTransport } from "./transport/mail-transport.ts";
 import { version } from "./version.ts";
@@ -65,7 +65,8 @@ const DRAIN_MS = 5000;
 const PROBE_EVERY_MS = 1000;
 
 export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}): Relay {
-  const clock = createTimeline(parts.clock ?? systemClock, (ms) => {
+  const { clock: storeClock, onTime } = createStoreClock(config.store, parts.clock ?? systemClock);
+  const clock = createTimeline(storeClock, (ms) => {
     observe({ type: "clock-set", ms });
     if (ms > 0) outbox.lengthen(ms).catch((error) => observe({ type: "fault", where: "clock", error }));
   });
@@ -89,9 +90,10 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
 
   const outbox =
     parts.outbox ??
-    createSqliteOutbox({
-      path: config.storePath,
+    createOutbox(config.store, {
       clock,
+      onTime,
+      onDue: () => state === "running" && delivery.wake(),
       onDamage: ({ table, rowId }, mail) => {
         observe({ type: "quarantined", table, rowId });
         if (mail !== null) observe({ type: "dead", ...mail, kind: kindOf(mail.kind), reason: "damaged" });

@@ -4,6 +4,7 @@ import { CommandError } from "../control/protocol.ts";
 import { StoreError, storeHints } from "../errors.ts";
 import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
 import { createLog } from "../observe/log.ts";
+import { storeName } from "../outbox/create-outbox.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
 
@@ -72,8 +73,8 @@ async function stop(relay: Relay, log: ReturnType<typeof createLog>): Promise<vo
   log({ type: "stopped", clean, ms: Math.round(performance.now() - began) });
 }
 
-function startProblem(error: unknown, config: { host: string; port: number; storePath: string }): unknown {
-  if (error instanceof StoreError) return storeProblem(error, config.storePath);
+function startProblem(error: unknown, config: Pick<RelayConfig, "host" | "port" | "store">): unknown {
+  if (error instanceof StoreError) return storeProblem(error, storeName(config.store));
   // The error names the port: there may be two.
   const { code, port = config.port } = error as NodeJS.ErrnoException & { readonly port?: number };
   const reasons: Record<string, string> = {
@@ -90,9 +91,9 @@ function startProblem(error: unknown, config: { host: string; port: number; stor
   });
 }
 
-function storeProblem(error: StoreError, path: string): CommandError {
+function storeProblem(error: StoreError, name: string): CommandError {
   const code = error.failure === "locked" ? "RELAY_RUNNING" : "STORE_FAILED";
-  const message = error.message.includes(path) ? error.message : `the store ${path}: ${error.message}`;
+  const message = error.message.includes(name) ? error.message : `the store ${name}: ${error.message}`;
   return new CommandError(code, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, {
     hint: storeHints[error.failure],
     cause: error,

@@ -47,7 +47,9 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
     about
       ? attempt("store", async () => checkStore((await relay.request("stats")) as OutboxStats, now()))
       : [skipped("store", "Only the running relay can say.")],
-    checkDisk(config.storePath),
+    config.store.type === "sqlite"
+      ? checkDisk(config.store.path)
+      : [skipped("disk", "It is the database's; its server says whether it syncs.")],
     checkClock(config.siteUrl, now).then((finding) => [finding]),
   ]);
   return [running, ...groups.flat()];

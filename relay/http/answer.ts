@@ -55,6 +55,11 @@ const STORE_RETRY_SECONDS = {
   foreign: 60,
   emptied: 60,
   swapped: 60,
+  unreachable: 5,
+  denied: 60,
+  unsafe: 60,
+  moved: 10,
+  moving: 60,
 };
 
 /** What an answer may say of any error: nothing that we did not write ourselves. */

@@ -1,6 +1,4 @@
 // The embedded store: every method is an operation that joins the next commit.
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
 import type { Clock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
@@ -16,9 +14,9 @@ import { type Outbox, STORE_FORMAT } from "./outbox.ts";
 import { accept } from "./sqlite/accept.ts";
 import { claim, endLostLeases, finish, giveBack, hasten, nextDueAt, renew, setAsideDoomed } from "./sqlite/deliver.ts";
 import { stats } from "./sqlite/figures.ts";
-import { asStoreError, openDatabase, takeBack } from "./sqlite/open-database.ts";
+import { asStoreError, openDatabase } from "./sqlite/open-database.ts";
 import { createStore, type SqliteStore } from "./sqlite/store.ts";
-import { syncFolder } from "./sqlite/sync-folder.ts";
+import { backUpFile } from "./sqlite/write-backup.ts";
 
 export interface SqliteOutboxOptions {
   readonly path: string;
@@ -174,7 +172,7 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       if (opened === null) throw new StoreError("closed", "the store is not open");
       await opened.group.idle();
       try {
-        return writeBackup(opened.store, path, format);
+        return await backUpFile(opened.store.db, path, format);
       } catch (error) {
         const known = asStoreError(error);
         if (known instanceof StoreError && known.failure === "damaged") fail(known);
@@ -207,25 +205,4 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       if (failure?.failure !== "sync-failed") store.db.close();
     },
   };
-}
-
-/** Whole or not at all, and on the disk: written beside, synced, then named. */
-function writeBackup({ db }: SqliteStore, path: string, format: number): { readonly bytes: number } {
-  const target = resolve(path);
-  const aside = `${target}.part`;
-  if (existsSync(target))
-    throw Object.assign(new Error(`${path} exists; a backup does not overwrite`), { code: "EEXIST" });
-  rmSync(aside, { force: true });
-  closeSync(openSync(aside, "wx", 0o600));
-  db.exec(`VACUUM INTO '${aside.replaceAll("'", "''")}'`);
-  if (format < STORE_FORMAT) takeBack(aside, format);
-  const handle = openSync(aside, "r+");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(aside, target);
-  syncFolder(dirname(target));
-  return { bytes: statSync(target).size };
 }

@@ -18,7 +18,7 @@ test("nothing needs to be set to try the relay on one's own machine", () => {
     host: "127.0.0.1",
     port: 8787,
     mail: { target: { type: "maildir", dir: ".eventsite/mail" }, tls: "required", acknowledge: true },
-    storePath: ".eventsite/relay.db",
+    store: { type: "sqlite", path: ".eventsite/relay.db" },
     allowedOrigins: [],
     allowLoopbackOrigins: true,
     publicKey: null,
@@ -90,8 +90,8 @@ test("figures with a port of their own need another one than the call's", () => 
 describe("a value is read as it is meant", () => {
   test.each([
     ["PORT", "0", { port: 0 }],
-    ["RELAY_STORE_URL", "sqlite:///data/relay.db", { storePath: "/data/relay.db" }],
-    ["RELAY_STORE_URL", "sqlite:data/relay.db", { storePath: "data/relay.db" }],
+    ["RELAY_STORE_URL", "sqlite:///data/relay.db", { store: { type: "sqlite", path: "/data/relay.db" } }],
+    ["RELAY_STORE_URL", "sqlite:data/relay.db", { store: { type: "sqlite", path: "data/relay.db" } }],
     [
       "RELAY_ALLOWED_ORIGINS",
       "https://www.Example.com, http://localhost:4321/",

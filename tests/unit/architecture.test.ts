@@ -504,6 +504,8 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "zod", owner: /^(?:templates\/|relay\/(?:message|control)\/)/, types: /^cli\/content\// },
   { name: "nodemailer", owner: /^relay\/transport\// },
   { name: "postal-mime", owner: /^relay\/mailbox\// },
+  { name: "libsql", owner: /^relay\/outbox\/sqlite\// },
+  { name: "pg", owner: /^relay\/outbox\/postgres\// },
 ];
 
 describe("every library has one owner", () => {

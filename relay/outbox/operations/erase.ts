@@ -3,7 +3,6 @@ import type { FormName } from "../../contract.ts";
 import { addressKey } from "../../message/email-address.ts";
 import type { ErasureReceipt } from "../outbox.ts";
 import { createId } from "../reference.ts";
-import { addEvent } from "./events.ts";
 import { marks } from "./rows.ts";
 import type { Row, RunOperation, Store } from "./store.ts";
 
@@ -125,7 +124,12 @@ async function eraseRows(
   now: number,
 ): Promise<ErasureReceipt> {
   let entries = 0;
-  for (const row of rows) entries += await eraseSubmission(store, String(row.id), now);
+  for (let from = 0; from < rows.length; from += ERASED_AT_ONCE)
+    entries += await eraseSubmissions(
+      store,
+      rows.slice(from, from + ERASED_AT_ONCE).map(({ id }) => String(id)),
+      now,
+    );
   const receipt: ErasureReceipt = {
     id: createId(now),
     at: now,
@@ -146,27 +150,37 @@ async function eraseRows(
   return receipt;
 }
 
-async function eraseSubmission(store: Store, id: string, now: number): Promise<number> {
+async function eraseSubmissions(store: Store, ids: readonly string[], now: number): Promise<number> {
   const { db } = store;
-  // Whoever is at one of its mails ends first: what is written of it afterwards would stay.
-  const rows = await db.all(`SELECT id FROM entries WHERE submission_id = ? ORDER BY id${store.locking}`, id);
+  const some = marks(ids);
+  // Whoever is at one of their mails ends first: what is written of it afterwards would stay.
+  const rows = await db.all(
+    `SELECT id FROM entries WHERE submission_id IN (${some}) ORDER BY id${store.locking}`,
+    ...ids,
+  );
   const entryIds = rows.map((row) => String(row.id));
   // A server's answer often repeats the address.
   await db.run(`UPDATE attempts SET reply = NULL WHERE entry_id IN (${marks(entryIds)})`, ...entryIds);
-  await db.run("UPDATE events SET detail = NULL WHERE submission_id = ? AND type = 'redirected'", id);
-  await db.run("DELETE FROM repeats WHERE sequence = (SELECT sequence FROM submissions WHERE id = ?)", id);
+  await db.run(`UPDATE events SET detail = NULL WHERE submission_id IN (${some}) AND type = 'redirected'`, ...ids);
   await db.run(
-    "UPDATE submissions SET payload = '', checksum = 0, email_key = '', erased_at = ? WHERE id = ?",
+    `DELETE FROM repeats WHERE sequence IN (SELECT sequence FROM submissions WHERE id IN (${some}))`,
+    ...ids,
+  );
+  await db.run(
+    `UPDATE submissions SET payload = '', checksum = 0, email_key = '', erased_at = ? WHERE id IN (${some})`,
     now,
-    id,
+    ...ids,
   );
   const changed = await db.run(
     `UPDATE entries SET state = 'erased', recipient = '', reason = NULL, changed_at = ?,
-       leased_at = NULL, lease_until = NULL, lease_token = NULL WHERE submission_id = ? AND state <> 'erased'`,
+       leased_at = NULL, lease_until = NULL, lease_token = NULL WHERE submission_id IN (${some}) AND state <> 'erased'`,
     now,
-    id,
+    ...ids,
   );
-  await addEvent(store, { submissionId: id, entryId: null, at: now, type: "erased" });
+  await db.run(
+    `INSERT INTO events (submission_id, at, type) VALUES ${ids.map(() => "(?, ?, 'erased')").join(", ")}`,
+    ...ids.flatMap((id) => [id, now]),
+  );
   return changed;
 }
 

@@ -11,7 +11,7 @@ import {
   type OutboxEntry,
   type RecordedAttempt,
 } from "../outbox-entry.ts";
-import type { Row, Value } from "./store.ts";
+import type { Row, Value } from "./statements.ts";
 
 export class DamagedRowError extends Error {
   override readonly name = "DamagedRowError";

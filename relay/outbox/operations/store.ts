@@ -4,18 +4,9 @@ import { hash as digest, randomBytes } from "node:crypto";
 import type { Limit, OutboxEntry } from "../outbox-entry.ts";
 import { createReferences, type References } from "../reference.ts";
 import type { DamagedRowError } from "./rows.ts";
+import type { Row, Soon, Statements, Value } from "./statements.ts";
 
-export type Value = string | number | null;
-export type Row = Readonly<Record<string, unknown>>;
-export type Soon<Result> = Result | Promise<Result>;
-
-/** Statements of one transaction. `?` stands for a value. */
-export interface Statements {
-  /** Answers how many rows changed. */
-  run(sql: string, ...values: Value[]): Soon<number>;
-  get(sql: string, ...values: Value[]): Soon<Row | undefined>;
-  all(sql: string, ...values: Value[]): Soon<Row[]>;
-}
+export type { Row, Soon, Statements, Value };
 
 /** Gets what the store finds by itself. */
 export interface StoreListener {

@@ -12,7 +12,10 @@ const config = readConfig({
   RELAY_MAIL_FROM: "Evenhall <website@example.com>",
   RELAY_MAIL_TO: "team@example.com",
 });
-const outbox = createSqliteOutbox({ path: config.storePath, clock: systemClock });
+const outbox = createSqliteOutbox({
+  path: config.store.type === "sqlite" ? config.store.path : "",
+  clock: systemClock,
+});
 await outbox.open();
 await Promise.all(
   Array.from({ length: count }, (_, index) =>

@@ -4,11 +4,9 @@ import type { FormName } from "../../../relay/contract.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import { keepRetention, PURGE_EVERY_MS } from "../../../relay/retention/keep-retention.ts";
 import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+import { settle } from "../support/with-worker.ts";
 
 const retentionDays: Record<FormName, number> = { contact: 180, consultation: 180, venue: 30, talent: 180 };
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 40; turn += 1) await new Promise((done) => setImmediate(done));
-}
 
 /** A request of a form whose mails are all delivered. */
 async function delivered({ outbox, clock }: TestOutbox, form: FormName, email: string): Promise<string> {
@@ -37,9 +35,9 @@ describe("retention", () => {
         observe: (event) => events.push(event),
         retentionDays,
       });
-      await settled();
+      await settle();
       clock.advance(30 * DAY - PURGE_EVERY_MS);
-      await settled();
+      await settle();
       expect([await isErased(made, venue), await isErased(made, talent)]).toEqual([false, false]);
       clock.advance(2 * PURGE_EVERY_MS);
       await expect.poll(() => isErased(made, venue)).toBe(true);
@@ -80,15 +78,15 @@ describe("retention", () => {
         observe: (event) => events.push(event),
         retentionDays,
       });
-      await settled();
+      await settle();
       expect(events).toMatchObject([{ type: "fault", where: "retention" }]);
       clock.advance(PURGE_EVERY_MS);
-      await settled();
+      await settle();
       expect(calls).toBe(2);
-      await settled();
+      await settle();
       await end();
       clock.advance(10 * PURGE_EVERY_MS);
-      await settled();
+      await settle();
       expect(calls).toBe(2);
     });
   });

@@ -1,4 +1,4 @@
-// The embedded store in a folder of its own, with a clock that a test sets.
+// A store of its own, with a clock that a test sets: the embedded one, or one on PostgreSQL, as the project of the run says.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,8 +6,8 @@ import type { StoreError } from "../../../relay/errors.ts";
 import type { NewSubmission, SubmissionFields } from "../../../relay/message/submission.ts";
 import type { Acceptance, Outbox } from "../../../relay/outbox/outbox.ts";
 import type { Attempt } from "../../../relay/outbox/outbox-entry.ts";
-import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
+import { createTestStore, type TestStore } from "./test-store.ts";
 
 export const NO_FIELDS: SubmissionFields = {
   firstName: "",
@@ -67,6 +67,8 @@ export const attempt = (clock: TestClock, more: Partial<Attempt> = {}): Attempt 
 export interface TestOutbox {
   readonly outbox: Outbox;
   readonly clock: TestClock;
+  readonly store: TestStore;
+  /** Of a store in a file. */
   readonly path: string;
   /** What was set aside as damaged, as "table:problem". */
   readonly damages: readonly string[];
@@ -82,14 +84,14 @@ export interface TestOutbox {
 export async function withOutbox<Result>(use: (test: TestOutbox) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "eventsite-outbox-"));
   const path = join(folder, "relay.db");
+  const store = createTestStore(folder);
   const clock = createTestClock();
   const damages: string[] = [];
   const redated: number[] = [];
   const deaths: string[] = [];
   const failures: (StoreError | null)[] = [];
   const create = () =>
-    createSqliteOutbox({
-      path,
+    store.create({
       clock,
       onDamage: ({ table, message }, mail) => {
         damages.push(`${table}:${message}`);
@@ -104,6 +106,7 @@ export async function withOutbox<Result>(use: (test: TestOutbox) => Promise<Resu
       return outbox;
     },
     clock,
+    store,
     path,
     damages,
     redated,
@@ -121,6 +124,7 @@ export async function withOutbox<Result>(use: (test: TestOutbox) => Promise<Resu
     return await use(test);
   } finally {
     await outbox.close();
+    await store.end();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -9,8 +9,8 @@ import { CALL_PATH, type ContactEmailResponse } from "../../../relay/contract.ts
 import { createRelay, type Relay, type RelayAddresses, type RelayParts } from "../../../relay/index.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import type { Outbox } from "../../../relay/outbox/outbox.ts";
-import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
+import { createTestStore, type TestStore } from "./test-store.ts";
 
 export const ORIGIN = "https://www.example.com";
 
@@ -85,13 +85,14 @@ export async function withRelay<Result>(
   parts: Partial<RelayParts> = {},
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "eventsite-relay-"));
+  const store = environment.RELAY_STORE_URL === undefined ? createTestStore(folder) : null;
   const config: RelayConfig = readConfig({
     PORT: "0",
     RELAY_ALLOWED_ORIGINS: ORIGIN,
     RELAY_RATE_LIMIT: "off",
     RELAY_RATE_LIMIT_ADDRESS: "off",
     RELAY_RATE_LIMIT_OVERALL: "off",
-    RELAY_STORE_URL: `sqlite:${folder}/relay.db`,
+    ...(store === null ? {} : { RELAY_STORE_URL: store.url }),
     RELAY_MAIL_URL: `maildir:${folder}/mail`,
     RELAY_SOCKET: `${folder}/relay.sock`,
     ...environment,
@@ -99,7 +100,7 @@ export async function withRelay<Result>(
   const clock = createTestClock();
   const events: RelayEvent[] = [];
   const create = () => {
-    const outbox = parts.outbox ?? createSqliteOutbox({ path: config.storePath, clock });
+    const outbox = parts.outbox ?? (store as TestStore).create({ clock });
     return { outbox, relay: createRelay(config, { clock, observe: (event) => events.push(event), ...parts, outbox }) };
   };
   let { outbox, relay } = create();
@@ -164,6 +165,7 @@ export async function withRelay<Result>(
     return await use(test);
   } finally {
     await relay.stop();
+    await store?.end();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -8,6 +8,7 @@ import type { Acceptance } from "../../../relay/outbox/outbox.ts";
 import type { Delivered, MailTransport } from "../../../relay/transport/mail-transport.ts";
 import { type FailureFacts, SendFailure } from "../../../relay/transport/send-failure.ts";
 import { sampleSender } from "../../support/sample-mail.ts";
+import { isStoreIdle, storeIsIdle } from "./test-store.ts";
 import { acceptance, submission, type TestOutbox, withOutbox } from "./with-outbox.ts";
 
 export type Attempted = Extract<RelayEvent, { type: "attempted" }>;
@@ -97,6 +98,7 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
           return test.outbox;
         },
         clock: test.clock,
+        store: test.store,
         path: test.path,
         damages: test.damages,
         redated: test.redated,
@@ -135,7 +137,10 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
   });
 }
 
-/** Everything that can go on has gone on: the store answers in the next turns of the event loop. */
+/** Everything that can go on has gone on: the store has answered, and nothing asked it again in the next turns of the event loop. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let quiet = 0; quiet < 40; quiet = isStoreIdle() ? quiet + 1 : 0) {
+    await storeIsIdle();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }

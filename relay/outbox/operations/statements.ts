@@ -1,0 +1,13 @@
+// How operations speak to a database, whichever it is.
+
+export type Value = string | number | null;
+export type Row = Readonly<Record<string, unknown>>;
+export type Soon<Result> = Result | Promise<Result>;
+
+/** Statements of one transaction. `?` stands for a value. */
+export interface Statements {
+  /** Answers how many rows changed. */
+  run(sql: string, ...values: Value[]): Soon<number>;
+  get(sql: string, ...values: Value[]): Soon<Row | undefined>;
+  all(sql: string, ...values: Value[]): Soon<Row[]>;
+}

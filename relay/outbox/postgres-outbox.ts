@@ -1,0 +1,211 @@
+// The store that several relays share. What they do at the same time is settled by the database alone: nothing is true because one of them
+// remembers it.
+import type { Clock } from "../clock.ts";
+import type { PostgresTarget } from "../config-values.ts";
+import { StoreError } from "../errors.ts";
+import { type Batches, createBatches } from "./group-commit.ts";
+import { redirect, release, retry } from "./operations/command.ts";
+import { digestItems, planDigest } from "./operations/digest.ts";
+import { erase, purgeAll, receipts } from "./operations/erase.ts";
+import { find, list } from "./operations/look-up.ts";
+import { lengthen, noticeTime, redate } from "./operations/redate.ts";
+import type { DamagedRowError } from "./operations/rows.ts";
+import { setAsideStrangeKinds } from "./operations/set-aside.ts";
+import { createSecret, type DamagedMail, type Soon, type Store, type StoreListener } from "./operations/store.ts";
+import { type AcceptResult, type Outbox, STORE_FORMAT } from "./outbox.ts";
+import { acceptAll, type Incoming } from "./postgres/accept.ts";
+import { connectPostgres, type PostgresDatabase, type TransactionKind } from "./postgres/connect.ts";
+import { claim, finish, giveBack, hasten, nextDueAt, renew } from "./postgres/deliver.ts";
+import { NO_FIGURES, type StoredStats, stats, sumUp } from "./postgres/figures.ts";
+import { type News, startNews } from "./postgres/news.ts";
+import { openSchema } from "./postgres/open-schema.ts";
+import { createStore, DATABASE_TIME, type Shared } from "./postgres/store.ts";
+import { backUpRows } from "./sqlite/write-backup.ts";
+
+export interface PostgresOutboxOptions {
+  readonly target: PostgresTarget;
+  readonly clock: Clock;
+  /** A damaged row was set aside, and the mail with it, if it is one. */
+  readonly onDamage?: (damage: DamagedRowError, death: DamagedMail | null) => void;
+  /** So many waiting mails were dated in the future; they are due now. */
+  readonly onRedated?: (count: number) => void;
+  /** The store is not to be relied on, or is again (null). */
+  readonly onFailure?: (error: StoreError | null) => void;
+  /** Another relay says that there may be something due, or nobody could say so for a while. */
+  readonly onDue?: () => void;
+  /** The database's time. */
+  readonly onTime?: (now: number) => void;
+  /** In place of the database's time: of a clock that a test sets. */
+  readonly databaseTime?: () => number;
+}
+
+interface Opened {
+  readonly database: PostgresDatabase;
+  readonly shared: Shared;
+  readonly incoming: Batches<Incoming>;
+  readonly news: News;
+}
+
+const LONG: TransactionKind = { isLong: true };
+
+export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
+  const { target, clock, databaseTime } = options;
+  let opened: Opened | null = null;
+  let failure: StoreError | null = null;
+  let overdue = 0;
+  let figures: StoredStats = NO_FIGURES;
+
+  const fail = (error: StoreError): void => {
+    const isNews = failure?.failure !== error.failure;
+    failure = error;
+    if (isNews) options.onFailure?.(error);
+  };
+  const recover = (): void => {
+    if (failure === null) return;
+    failure = null;
+    options.onFailure?.(null);
+  };
+  const listener: StoreListener = {
+    damage: (damage, death) => options.onDamage?.(damage, death),
+    redated: (count) => options.onRedated?.(count),
+  };
+
+  /** Whatever the database answers says whether the store is there. */
+  const using = async <Result>(use: (parts: Opened) => Promise<Result>): Promise<Result> => {
+    if (opened === null) throw new StoreError("closed", "the store is not open");
+    try {
+      const result = await use(opened);
+      // What can be read may not be writable.
+      if (failure?.failure !== "full") recover();
+      return result;
+    } catch (error) {
+      if (error instanceof StoreError) fail(error);
+      throw error;
+    }
+  };
+  const run = <Result>(operation: (store: Store) => Soon<Result>, kind?: TransactionKind): Promise<Result> =>
+    using(({ database, shared }) => database.transaction(async (db) => operation(createStore(db, shared)), kind));
+  const runLong = <Result>(operation: (store: Store) => Soon<Result>) => run(operation, LONG);
+  /** Other relays may send what is due now. */
+  const telling = async <Result>(changed: Promise<Result>): Promise<Result> => {
+    const result = await changed;
+    opened?.news.tell();
+    return result;
+  };
+
+  return {
+    async open() {
+      const database = await connectPostgres(target);
+      try {
+        const secret = createSecret(await openSchema(database, target.schema));
+        const shared: Shared = {
+          secret,
+          listener,
+          latest: { now: Number.NEGATIVE_INFINITY },
+          time: databaseTime === undefined ? () => DATABASE_TIME : () => `${Math.round(databaseTime())}::bigint`,
+          ownTime: databaseTime === undefined ? null : (now) => now,
+        };
+        const asked = performance.now();
+        const [row] = await database.query(`SELECT ${shared.time()} AS now, current_schema() AS schema`);
+        const onTime = (now: number, tookMs: number) => options.onTime?.(now + tookMs / 2);
+        onTime(Number(row?.now), performance.now() - asked);
+        const now = clock.now();
+        for (const tidy of [setAsideStrangeKinds, redate])
+          await database.transaction((db) => tidy(createStore(db, shared), now), LONG);
+        const news = startNews({
+          database,
+          channel: `eventsite_relay_${row?.schema}`,
+          onDue: () => options.onDue?.(),
+          onTime: databaseTime === undefined ? onTime : () => {},
+          care: () => sumUp(database),
+        });
+        const incoming = createBatches<Incoming>((batch) => acceptAll(database, secret, batch));
+        opened = { database, shared, incoming, news };
+      } catch (error) {
+        await database.close();
+        throw error;
+      }
+    },
+    accept: (acceptance) =>
+      using(async ({ incoming, news }) => {
+        const result = (await incoming.add({ acceptance })) as AcceptResult;
+        if (result.kind === "accepted") {
+          recover();
+          news.tell();
+        }
+        return result;
+      }),
+    spend: (limits, now) =>
+      using(async ({ incoming }) => {
+        const spentUntil = (await incoming.add({ spend: limits, now })) as number | null;
+        return { retryAfterMs: spentUntil === null ? null : spentUntil - now };
+      }),
+
+    claim: (now, limit, leaseMs, selection) =>
+      using(async ({ database, shared }) => {
+        if (now < shared.latest.now) await database.transaction((db) => noticeTime(createStore(db, shared), now), LONG);
+        else shared.latest.now = now;
+        return claim(database, shared, now, limit, leaseMs, selection);
+      }),
+    renew: (entryId, leaseToken, leaseUntil) =>
+      using(({ database, shared }) =>
+        renew(database, shared, entryId, leaseToken, Math.round(leaseUntil - clock.now())),
+      ),
+    finish: (entryId, leaseToken, attempt, end) =>
+      using(({ database }) => finish(database, entryId, leaseToken, attempt, end)),
+    giveBack: (leases) => using(({ database }) => giveBack(database, leases)),
+    hasten: (waiting, now) => telling(using(({ database }) => hasten(database, waiting, now))),
+    nextDueAt: (selection) => using(({ database }) => nextDueAt(database, selection)),
+    lengthen: (ms) => runLong((store) => lengthen(store, ms)),
+
+    planDigest: (plan, now) => telling(run((store) => planDigest(store, plan, now))),
+    digestItems: (entryId) => run((store) => digestItems(store, entryId)),
+
+    find: (idOrReference) => run((store) => find(store, idOrReference)),
+    list: (filter, limit, after) => runLong((store) => list(store, filter, limit, after)),
+    retry: (target, now) => telling(runLong((store) => retry(store, target, now))),
+    release: (target, now, limitsOf) => telling(runLong((store) => release(store, target, now, limitsOf))),
+    redirect: (target, to, now) => telling(runLong((store) => redirect(store, target, to, now))),
+
+    erase: (email, now) => runLong((store) => erase(store, email, now)),
+    async purge(retentionDays, now) {
+      const { receipt, overdue: kept } = await purgeAll(runLong, retentionDays, now);
+      overdue = kept;
+      return receipt;
+    },
+    receipts: () => run((store) => receipts(store)),
+    /** As a store in a file, which can be opened in this one's place or moved into a database again. */
+    backup: (path, format = STORE_FORMAT) =>
+      using(({ database }) =>
+        database.transaction((db) => backUpRows(db, path, format), { isLong: true, isSnapshot: true }),
+      ),
+
+    /** While the database is away, what it said last: those who watch the relay must get an answer then above all. */
+    async stats(now) {
+      try {
+        figures = await using(({ database, shared }) => stats(database, shared, now));
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+      }
+      return { ...figures, overdue, writable: failure === null };
+    },
+    probe: () =>
+      using(async ({ database }) => {
+        const start = performance.now();
+        await database.query(
+          "INSERT INTO meta VALUES ('probed', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+          String(Date.now()),
+        );
+        recover();
+        return { fsyncMs: performance.now() - start };
+      }),
+    async close() {
+      if (opened === null) return;
+      const { database, incoming, news } = opened;
+      news.end();
+      await incoming.idle();
+      opened = null;
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// What relays tell each other: there is something due. A relay that cannot hear it looks by itself.
+import type { PostgresDatabase } from "./connect.ts";
+import { DATABASE_TIME } from "./store.ts";
+
+export interface NewsParts {
+  readonly database: PostgresDatabase;
+  /** Differs for each store of a database. */
+  readonly channel: string;
+  /** Another relay says that there may be something due. */
+  readonly onDue: () => void;
+  /** The database's time, and how long the question took. */
+  readonly onTime: (now: number, tookMs: number) => void;
+  /** Called as often as the connection is looked after. */
+  readonly care: () => Promise<unknown>;
+}
+
+export interface News {
+  /** Tells the other relays, at most so often that they are not kept busy by it. */
+  tell(): void;
+  end(): void;
+}
+
+const TELL_EVERY_MS = 50;
+/** While no connection listens. */
+const LOOK_EVERY_MS = 5000;
+/** A connection that broke without a word is noticed this soon. */
+const CARE_EVERY_MS = 15_000;
+const RECONNECT_MS = 1000;
+
+export function startNews({ database, channel, onDue, onTime, care }: NewsParts): News {
+  const self = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
+  let isEnded = false;
+  let listening: Awaited<ReturnType<PostgresDatabase["listen"]>> | null = null;
+  let telling: NodeJS.Timeout | null = null;
+  const timers = new Set<NodeJS.Timeout>();
+
+  const later = (delayMs: number, run: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      run();
+    }, delayMs);
+    timer.unref();
+    timers.add(timer);
+    return timer;
+  };
+
+  const listen = async (): Promise<void> => {
+    let isLost = false;
+    try {
+      const opened = await database.listen(
+        channel,
+        (from) => from !== self && onDue(),
+        () => {
+          isLost = true;
+          listening = null;
+          if (!isEnded) later(RECONNECT_MS, () => void listen());
+        },
+      );
+      if (isLost) return;
+      if (isEnded) return opened.end();
+      listening = opened;
+      // What was said meanwhile was not heard.
+      onDue();
+    } catch {
+      // `onEnd` was called, and tries again.
+    }
+  };
+  const lookAfter = async (): Promise<void> => {
+    const connection = listening;
+    const silence = connection === null ? null : later(CARE_EVERY_MS / 2, connection.end);
+    try {
+      const asked = performance.now();
+      const [row] = (await connection?.query(`SELECT ${DATABASE_TIME} AS now`)) ?? [];
+      if (row !== undefined) onTime(Number(row.now), performance.now() - asked);
+      await care();
+    } catch {
+      connection?.end();
+    }
+    if (silence !== null) clearTimeout(silence);
+    if (!isEnded) later(CARE_EVERY_MS, () => void lookAfter());
+  };
+  const look = () => {
+    if (listening === null) onDue();
+    later(LOOK_EVERY_MS, look);
+  };
+
+  void listen();
+  later(CARE_EVERY_MS, () => void lookAfter());
+  later(LOOK_EVERY_MS, look);
+  return {
+    tell() {
+      if (isEnded || telling !== null) return;
+      telling = later(TELL_EVERY_MS, () => {
+        telling = null;
+        // Whoever does not hear it looks.
+        database.query("SELECT pg_notify(?, ?)", channel, self).catch(() => {});
+      });
+    },
+    end() {
+      isEnded = true;
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      listening?.end();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+// At the start: is this store ours, may we use it, and has it the shape we know? Relays that start at once wait for each other.
+import { StoreError } from "../../errors.ts";
+import { newSecret } from "../operations/store.ts";
+import type { PostgresDatabase, PostgresStatements } from "./connect.ts";
+import { MIGRATIONS, shapeAfter } from "./migrations.ts";
+
+/** Half of an advisory lock's name; the schema is the other half. */
+const LOCK = 0x65_76_72_6c;
+
+/** Everything that belongs to no extension. */
+const OWN_TABLES = `FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+  WHERE nspname = current_schema() AND relkind IN ('r', 'p', 'v', 'm', 'f')
+    AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')`;
+
+/** Answers the store's secret. Rejects with StoreError "newer", "foreign", "denied" or "moved". */
+export async function openSchema(database: PostgresDatabase, wanted: string | null): Promise<string> {
+  return database.transaction(
+    async (db) => {
+      await db.query("SELECT pg_advisory_xact_lock(?, hashtext(?))", LOCK, wanted ?? "");
+      const schema = await schemaOf(db, database.name, wanted);
+      const known = await readMeta(db, schema);
+      await assertOurs(db, database.name, known);
+      await migrate(db, database.name, schema, known);
+      await assertRights(db, database.name, schema);
+      return known.get("secret") ?? (await keepSecret(db));
+    },
+    { isLong: true },
+  );
+}
+
+async function schemaOf(db: PostgresStatements, name: string, wanted: string | null): Promise<string> {
+  if (wanted !== null) {
+    const [found] = await db.query("SELECT 1 AS found FROM pg_namespace WHERE nspname = ?", wanted);
+    if (found === undefined) {
+      await assertMay(db, "has_database_privilege(current_database(), 'CREATE')", () =>
+        denied(name, `may not make the schema ${wanted}`),
+      );
+      await db.query(`CREATE SCHEMA "${wanted}"`);
+    }
+  }
+  const [row] = await db.query("SELECT current_schema() AS schema");
+  if (typeof row?.schema === "string") return row.schema;
+  throw denied(name, "may use no schema of it");
+}
+
+const denied = (name: string, what: string) => new StoreError("denied", `the role that opens ${name} ${what}`);
+
+async function assertMay(db: PostgresStatements, condition: string, error: () => StoreError): Promise<void> {
+  const [row] = await db.query(`SELECT ${condition} AS may`);
+  if (row?.may !== true) throw error();
+}
+
+async function readMeta(db: PostgresStatements, schema: string): Promise<Map<string, string>> {
+  const [found] = await db.query(
+    `SELECT has_table_privilege(pg_class.oid, 'SELECT') AS may,
+       (SELECT count(*) FROM pg_attribute WHERE attrelid = pg_class.oid AND attname IN ('name', 'value')) AS columns
+     ${OWN_TABLES} AND relname = 'meta'`,
+  );
+  if (found === undefined || Number(found.columns) !== 2) return new Map();
+  if (found.may !== true) throw denied(schema, "may not read the table meta");
+  const rows = await db.query("SELECT name, value FROM meta");
+  return new Map(rows.map(({ name, value }) => [String(name), String(value)]));
+}
+
+async function assertOurs(db: PostgresStatements, name: string, meta: ReadonlyMap<string, string>): Promise<void> {
+  const [{ count } = { count: 0 }] = await db.query(`SELECT count(*) AS count ${OWN_TABLES}`);
+  const format = Number(meta.get("format") ?? 0);
+  if (meta.has("moved"))
+    throw new StoreError("moved", `the store in ${name} was moved to ${meta.get("moved")}, and is no longer used`);
+  if (meta.has("moving"))
+    throw new StoreError("moving", `the store in ${name} is the target of a move that did not end`);
+  if (format === 0 ? Number(count) > 0 : format <= MIGRATIONS.length && meta.get("shape") !== shapeAfter(format))
+    throw new StoreError("foreign", `the tables in ${name} were not made by a released version of the relay`);
+  const runsWith = Number(meta.get("runs-with") ?? format);
+  if (runsWith > MIGRATIONS.length)
+    throw new StoreError(
+      "newer",
+      `the store in ${name} was written by a later version of the relay (${format}; this one knows ${MIGRATIONS.length})`,
+    );
+}
+
+async function migrate(
+  db: PostgresStatements,
+  name: string,
+  schema: string,
+  meta: ReadonlyMap<string, string>,
+): Promise<void> {
+  const format = Number(meta.get("format") ?? 0);
+  const steps = MIGRATIONS.slice(format);
+  if (steps.length === 0) return;
+  await assertMay(db, "has_schema_privilege(current_schema(), 'CREATE')", () =>
+    denied(name, `may not make tables in the schema ${schema}`),
+  );
+  for (const step of steps) await db.query(step.sql);
+  const last = MIGRATIONS.at(-1);
+  await setMeta(db, "format", String(MIGRATIONS.length));
+  await setMeta(db, "runs-with", String(last?.runsWith));
+  await setMeta(db, "shape", shapeAfter(MIGRATIONS.length));
+}
+
+const setMeta = (db: PostgresStatements, name: string, value: string) =>
+  db.query("INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, value);
+
+async function keepSecret(db: PostgresStatements): Promise<string> {
+  const secret = newSecret();
+  await setMeta(db, "secret", secret);
+  return secret;
+}
+
+/** A right that is missing would otherwise show at the first request. */
+async function assertRights(db: PostgresStatements, name: string, schema: string): Promise<void> {
+  const lacking = await db.query(
+    `SELECT relname AS name ${OWN_TABLES} AND NOT (has_table_privilege(pg_class.oid, 'SELECT')
+       AND has_table_privilege(pg_class.oid, 'INSERT') AND has_table_privilege(pg_class.oid, 'UPDATE')
+       AND has_table_privilege(pg_class.oid, 'DELETE')) ORDER BY 1`,
+  );
+  if (lacking.length > 0)
+    throw denied(
+      name,
+      `lacks rights to the tables ${lacking.map((row) => String(row.name)).join(", ")} of the schema ${schema}`,
+    );
+  await assertMay(db, "has_sequence_privilege('submission_numbers', 'USAGE')", () =>
+    denied(name, `may not use the sequence submission_numbers of the schema ${schema}`),
+  );
+}

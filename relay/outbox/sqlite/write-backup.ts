@@ -1,0 +1,63 @@
+// A copy of a store in a file: whole or not at all, and on the disk. Written beside, synced, then named.
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { copyRows } from "../copy.ts";
+import { newSecret, type Soon, type Statements } from "../operations/store.ts";
+import { STORE_FORMAT } from "../outbox.ts";
+import { identityPath } from "./identity.ts";
+import { openDatabase, type StoreDatabase, takeBack } from "./open-database.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+/** Of the embedded store itself. */
+export const backUpFile = (db: StoreDatabase, path: string, format: number): Promise<{ readonly bytes: number }> =>
+  writeWhole(path, format, (aside) => db.exec(`VACUUM INTO '${aside.replaceAll("'", "''")}'`));
+
+/** Of the rows of another store. */
+export const backUpRows = (rows: Statements, path: string, format: number): Promise<{ readonly bytes: number }> =>
+  writeWhole(path, format, async (aside) => {
+    const copy = openDatabase(aside);
+    try {
+      copy.run("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", newSecret());
+      await fillFile(copy, (db) => copyRows(rows, db));
+    } finally {
+      copy.close();
+      // The copy has the identity of no store that was here before.
+      rmSync(identityPath(aside), { force: true });
+    }
+  });
+
+/** One transaction. Reading the rows takes its time: nobody else may use the file. */
+export async function fillFile(db: StoreDatabase, fill: (db: Statements) => Promise<unknown>): Promise<void> {
+  db.exec("BEGIN IMMEDIATE");
+  try {
+    await fill(db);
+    db.exec("COMMIT");
+  } catch (error) {
+    db.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+async function writeWhole(
+  path: string,
+  format: number,
+  write: (aside: string) => Soon<void>,
+): Promise<{ readonly bytes: number }> {
+  const target = resolve(path);
+  const aside = `${target}.part`;
+  if (existsSync(target))
+    throw Object.assign(new Error(`${path} exists; a backup does not overwrite`), { code: "EEXIST" });
+  rmSync(aside, { force: true });
+  closeSync(openSync(aside, "wx", 0o600));
+  await write(aside);
+  if (format < STORE_FORMAT) takeBack(aside, format);
+  const handle = openSync(aside, "r+");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(aside, target);
+  syncFolder(dirname(target));
+  return { bytes: statSync(target).size };
+}

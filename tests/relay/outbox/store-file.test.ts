@@ -1,0 +1,87 @@
+// The embedded store's file: whose it is, which ones are refused, and copies of it.
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import Database from "libsql";
+import { describe, expect, test } from "vitest";
+import { StoreError } from "../../../relay/errors.ts";
+import { MIGRATIONS, shapeAfter } from "../../../relay/outbox/sqlite/migrations.ts";
+import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
+import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+
+async function accepted({ outbox, clock }: TestOutbox, more = {}, fields = {}): Promise<string> {
+  const result = await outbox.accept(
+    acceptance({ submission: submission({ receivedAt: clock.now(), ...more }, fields) }),
+  );
+  return (result as { id: string }).id;
+}
+
+describe("the store's files", () => {
+  test("are their owner's alone", () =>
+    withOutbox(async ({ path }) => {
+      expect(statSync(path).mode & 0o077).toBe(0);
+    }));
+
+  test("are one relay's alone", () =>
+    withOutbox(async ({ path, clock }) => {
+      const second = createSqliteOutbox({ path, clock });
+      await expect(second.open()).rejects.toMatchObject({
+        failure: "locked",
+        message: expect.stringContaining("another relay runs on it"),
+      });
+    }));
+
+  test("are copied whole while the relay runs, and open in its place", () =>
+    withOutbox(async (relay) => {
+      const id = await accepted(relay);
+      const copy = join(dirname(relay.path), "copies", "copy.db");
+      mkdirSync(dirname(copy));
+      const { bytes } = await relay.outbox.backup(copy);
+      expect([statSync(copy).size, statSync(copy).mode & 0o077]).toEqual([bytes, 0]);
+      await expect(relay.outbox.backup(copy)).rejects.toThrow(/exists/);
+      await accepted(relay, {}, { message: "After the copy" });
+      const restored = createSqliteOutbox({ path: copy, clock: relay.clock });
+      await restored.open();
+      expect((await restored.list({}, 10)).items.map((item) => item.id)).toEqual([id]);
+      await restored.close();
+    }));
+
+  test("of a later version are left alone", () =>
+    withOutbox(async (relay) => {
+      await relay.outbox.close();
+      const database = new Database(relay.path);
+      database.exec("PRAGMA user_version = 99");
+      database.close();
+      const outbox = createSqliteOutbox({ path: relay.path, clock: relay.clock });
+      await expect(outbox.open()).rejects.toMatchObject({ failure: "newer" });
+    }));
+
+  test.each([
+    ["of an unreleased shape", "UPDATE meta SET value = 'other' WHERE name = 'shape'"],
+    ["without a mark of its shape", "DELETE FROM meta WHERE name = 'shape'"],
+    ["of another program", "DROP TABLE meta; PRAGMA user_version = 1"],
+    ["of another program that counts no versions", "PRAGMA user_version = 0"],
+  ])("%s are refused at once and left alone", (_, change) =>
+    withOutbox(async (relay) => {
+      await relay.outbox.close();
+      const database = new Database(relay.path);
+      database.exec(change);
+      database.close();
+      const outbox = createSqliteOutbox({ path: relay.path, clock: relay.clock });
+      await expect(outbox.open()).rejects.toMatchObject({ failure: "foreign" });
+    }),
+  );
+
+  test("have a shape that later versions can rely on: a released step is never changed", () => {
+    expect(MIGRATIONS.map((_, step) => shapeAfter(step + 1))).toEqual(["61b6aa6fcb446ad4", "34fd9124931b3e6c"]);
+  });
+
+  test("that are none are reported as such", () =>
+    withOutbox(async ({ path, clock }) => {
+      const folder = dirname(path);
+      await expect(createSqliteOutbox({ path: folder, clock }).open()).rejects.toBeInstanceOf(StoreError);
+      const text = join(folder, "text.db");
+      writeFileSync(text, "This is a letter and no database. ".repeat(100));
+      await expect(createSqliteOutbox({ path: text, clock }).open()).rejects.toMatchObject({ failure: "damaged" });
+      expect(readFileSync(text, "utf8")).toContain("a letter");
+    }));
+});

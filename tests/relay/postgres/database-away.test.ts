@@ -1,0 +1,142 @@
+// A database that is away, comes back, or breaks off in the middle of a commit.
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemClock } from "../../../relay/clock.ts";
+import { type PostgresTarget, readStore } from "../../../relay/config-values.ts";
+import type { StoreError } from "../../../relay/errors.ts";
+import { createPostgresOutbox } from "../../../relay/outbox/postgres-outbox.ts";
+import { type PostgresServer, startPostgres } from "../../support/postgres-server.mjs";
+import { newSchema, postgresStore } from "../support/test-store.ts";
+import { acceptance, submission } from "../support/with-outbox.ts";
+import { REQUEST, withRelay } from "../support/with-relay.ts";
+
+const request = (message: string, idempotencyKey: string) =>
+  acceptance({ submission: submission({ receivedAt: Date.now() }, { message }), idempotencyKey });
+
+describe("a server of its own", () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.stop());
+
+  test("that is killed makes calls answer 503 with Retry-After, and the relay goes on by itself when it is back", () =>
+    withRelay(
+      async ({ post, fetch }) => {
+        const send = (key: string) => post({ ...REQUEST, message: key }, { "idempotency-key": key });
+        expect((await send("before")).status).toBe(200);
+        await server.end("SIGKILL");
+        const refused = await send("while it is away");
+        expect(refused.status).toBe(503);
+        expect(refused.headers.get("retry-after")).toBe("5");
+        expect(refused.body.error).toMatchObject({ code: "not_durable" });
+        expect((await fetch("/readyz")).status).toBe(503);
+        expect((await fetch("/metrics")).text).toContain("relay_store_writable 0");
+        await server.start();
+        await expect.poll(async () => (await send("while it is away")).status, { timeout: 20_000 }).toBe(200);
+        expect((await send("before")).headers.get("idempotent-replayed")).toBe("true");
+        expect((await fetch("/metrics")).text).toContain("relay_store_writable 1");
+      },
+      { RELAY_STORE_URL: server.url() },
+      {
+        outbox: createPostgresOutbox({ target: readStore(server.url()) as PostgresTarget, clock: systemClock }),
+        clock: systemClock,
+      },
+    ));
+
+  test.each(["fsync", "synchronous_commit"])("with %s = off is refused with the reason", async (setting) => {
+    const administer = async (...statements: string[]) => {
+      const client = new pg.Client(server.url());
+      await client.connect();
+      for (const sql of statements) await client.query(sql);
+      await client.end();
+    };
+    const failureAtStart = async () => {
+      const outbox = createPostgresOutbox({ target: readStore(server.url()) as PostgresTarget, clock: systemClock });
+      try {
+        await outbox.open();
+        await outbox.close();
+        return null;
+      } catch (error) {
+        const { failure, message } = error as StoreError;
+        return [failure, message.includes(`${setting} = off`)];
+      }
+    };
+    await administer(`ALTER SYSTEM SET ${setting} = off`, "SELECT pg_reload_conf()");
+    // The server reads its settings when it comes to it.
+    await expect.poll(failureAtStart).toEqual(["unsafe", true]);
+    await administer(`ALTER SYSTEM RESET ${setting}`, "SELECT pg_reload_conf()");
+    await expect.poll(failureAtStart).toBeNull();
+  });
+});
+
+describe("a line that breaks", () => {
+  /** Passes all on until `isCut` says of what the relay sends, or of the answer after it, that the line breaks there. */
+  async function withLine<Result>(
+    use: (line: { url: string; cutAt: (where: "before" | "after" | null) => void }) => Promise<Result>,
+  ) {
+    const store = postgresStore(newSchema());
+    const { port } = store.target as PostgresTarget;
+    let where: "before" | "after" | null = null;
+    const sockets = new Set<Socket>();
+    const server = createServer((near) => {
+      const far = connect(port, "127.0.0.1");
+      let isMute = false;
+      for (const socket of [near, far]) {
+        sockets.add(socket);
+        socket.on("error", () => {});
+        socket.on("close", () => {
+          near.destroy();
+          far.destroy();
+        });
+      }
+      near.on("data", (chunk) => {
+        const isCommit = where !== null && chunk.includes("COMMIT");
+        if (isCommit && where === "before") return near.destroy();
+        if (isCommit) isMute = true;
+        far.write(chunk);
+      });
+      far.on("data", (chunk) => {
+        // The server has committed; nobody hears of it.
+        if (isMute) near.destroy();
+        else near.write(chunk);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = store.url.replace(/:\d+\//, `:${(server.address() as AddressInfo).port}/`);
+    try {
+      return await use({
+        url,
+        cutAt(next) {
+          where = next;
+        },
+      });
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    }
+  }
+
+  test.each(["before", "after"] as const)(
+    "%s the commit leaves exactly one submission when the visitor tries again under the same key",
+    (cut) =>
+      withLine(async ({ url, cutAt }) => {
+        const failures: (StoreError | null)[] = [];
+        const outbox = createPostgresOutbox({
+          target: readStore(url) as PostgresTarget,
+          clock: systemClock,
+          onFailure: (error) => failures.push(error),
+        });
+        await outbox.open();
+        cutAt(cut);
+        await expect(outbox.accept(request("unknown", "the key"))).rejects.toMatchObject({ failure: "unreachable" });
+        cutAt(null);
+        const again = await outbox.accept(request("unknown", "the key"));
+        expect(again.kind).toBe(cut === "before" ? "accepted" : "repeated");
+        expect((await outbox.list({}, 10)).items).toHaveLength(1);
+        expect(failures.map((error) => error?.failure ?? null)).toEqual(["unreachable", null]);
+        await outbox.close();
+      }),
+  );
+});

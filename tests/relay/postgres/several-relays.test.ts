@@ -1,0 +1,162 @@
+// Relays that share a database: what one knows, all know, and what one does, no other does again.
+import { describe, expect, test } from "vitest";
+import type { Clock } from "../../../relay/clock.ts";
+import { systemClock } from "../../../relay/clock.ts";
+import type { PostgresTarget } from "../../../relay/config-values.ts";
+import { createStoreClock } from "../../../relay/outbox/create-outbox.ts";
+import type { Outbox } from "../../../relay/outbox/outbox.ts";
+import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/outbox/postgres-outbox.ts";
+import { newSchema, postgresStore } from "../support/test-store.ts";
+import { acceptance, attempt, DAY, submission } from "../support/with-outbox.ts";
+
+const LEASE = 60_000;
+
+/** So many relays on one schema, by the real clocks of this machine and of the database. */
+async function withRelays<Result>(
+  count: number,
+  use: (relays: Outbox[], rows: (sql: string) => Promise<Readonly<Record<string, unknown>>[]>) => Promise<Result>,
+  options: Partial<PostgresOutboxOptions> = {},
+): Promise<Result> {
+  const store = postgresStore(newSchema());
+  const relays = Array.from({ length: count }, () =>
+    createPostgresOutbox({ target: store.target as PostgresTarget, clock: systemClock, ...options }),
+  );
+  await Promise.all(relays.map((outbox) => outbox.open()));
+  try {
+    return await use(relays, store.rows);
+  } finally {
+    await Promise.all(relays.map((outbox) => outbox.close()));
+  }
+}
+
+const now = () => Date.now();
+const request = (message: string, more = {}) =>
+  acceptance({ submission: submission({ receivedAt: now() }, { message }), ...more });
+const on = (relays: readonly Outbox[], index: number) => relays[index % relays.length] as Outbox;
+
+describe("relays on one database", () => {
+  test("count a request once that comes to all of them at the same time under one key", () =>
+    withRelays(3, async (relays) => {
+      const one = request("once", { idempotencyKey: "the key" });
+      const results = await Promise.all(Array.from({ length: 60 }, (_, n) => on(relays, n).accept(one)));
+      expect(results.filter(({ kind }) => kind === "accepted")).toHaveLength(1);
+      expect(results.filter(({ kind }) => kind === "repeated")).toHaveLength(59);
+      expect(new Set(results.map((result) => ("reference" in result ? result.reference : ""))).size).toBe(1);
+      expect((await on(relays, 0).list({}, 10)).items).toHaveLength(1);
+      // The same words without a key are known by themselves.
+      const again = await Promise.all(relays.map((outbox) => outbox.accept(request("words"))));
+      expect(again.map(({ kind }) => kind).sort()).toEqual(["accepted", "repeated", "repeated"]);
+    }));
+
+  test("hold one limit together", () =>
+    withRelays(3, async (relays) => {
+      const limits = [
+        { key: "client:192.0.2.1", count: 7, windowMs: 600_000 },
+        { key: "overall", count: 100, windowMs: 600_000 },
+      ];
+      const results = await Promise.all(
+        Array.from({ length: 30 }, (_, n) => on(relays, n).accept(request(`limited ${n}`, { limits }))),
+      );
+      expect(results.filter(({ kind }) => kind === "accepted")).toHaveLength(7);
+      const spent = await Promise.all(
+        Array.from({ length: 9 }, (_, n) =>
+          on(relays, n).spend([{ key: "refused:a", count: 4, windowMs: 60_000 }], now()),
+        ),
+      );
+      expect(spent.filter(({ retryAfterMs }) => retryAfterMs === null)).toHaveLength(4);
+    }));
+
+  test("write one acknowledgement an address and day", () =>
+    withRelays(3, async (relays, rows) => {
+      const unlessSpent = [{ key: "acknowledged:zoe@example.org", count: 1, windowMs: DAY }];
+      const entries = [
+        { kind: "team", recipient: "team@example.com", state: "queued", lifeMs: DAY },
+        { kind: "acknowledgement", recipient: "zoe@example.org", state: "queued", lifeMs: DAY, unlessSpent },
+      ] as const;
+      await Promise.all(
+        Array.from({ length: 12 }, (_, n) => on(relays, n).accept(request(`acknowledged ${n}`, { entries }))),
+      );
+      expect(await rows("SELECT kind, count(*)::int AS count FROM entries GROUP BY kind ORDER BY kind")).toEqual([
+        { kind: "acknowledgement", count: 1 },
+        { kind: "team", count: 12 },
+      ]);
+    }));
+
+  test("claim each mail once, and give none out again while its lease lasts", () =>
+    withRelays(3, async (relays) => {
+      await Promise.all(Array.from({ length: 60 }, (_, n) => on(relays, n).accept(request(`claimed ${n}`))));
+      const ids: string[] = [];
+      // What one of them has locked at this moment is passed over by the others.
+      for (let more = true; more; ) {
+        const claims = await Promise.all(
+          relays.flatMap((outbox) => [outbox.claim(now() + 1000, 7, LEASE), outbox.claim(now() + 1000, 7, LEASE)]),
+        );
+        more = claims.flat().length > 0;
+        ids.push(...claims.flat().map(({ entry }) => entry.id));
+      }
+      expect(ids).toHaveLength(120);
+      expect(new Set(ids).size).toBe(120);
+      expect(await on(relays, 0).claim(now() + LEASE / 2, 10, LEASE)).toEqual([]);
+    }));
+
+  test("report what is held in one digest, and erase with one receipt", () =>
+    withRelays(3, async (relays) => {
+      const held = acceptance({ submission: submission({ receivedAt: now(), suspicion: { score: 60, reasons: [] } }) });
+      await on(relays, 0).accept(held);
+      const plan = { recipients: ["team@example.com"], lifeMs: DAY, everyMs: DAY };
+      const planned = await Promise.all(relays.map((outbox) => outbox.planDigest(plan, now())));
+      expect(planned.flat()).toHaveLength(1);
+      await Promise.all(relays.map((outbox) => outbox.release({ state: "held" }, now(), () => [])));
+      for (const { entry, leaseToken } of await on(relays, 1).claim(now() + 1000, 10, LEASE))
+        await on(relays, 2).finish(entry.id, leaseToken, { ...attempt({ now } as never) }, { to: "delivered" });
+      const days = { contact: 1, consultation: 1, venue: 1, talent: 1 };
+      const receipts = await Promise.all(relays.map((outbox) => outbox.purge(days, now() + 3 * DAY)));
+      expect(receipts.filter((receipt) => receipt !== null)).toHaveLength(1);
+    }));
+
+  test("wake each other for what one of them has accepted", () => {
+    let heard = 0;
+    const waiting: { readonly count: number; readonly resolve: () => void }[] = [];
+    const hearing = (count: number) =>
+      heard >= count ? undefined : new Promise<void>((resolve) => waiting.push({ count, resolve }));
+    const onDue = () => {
+      heard += 1;
+      for (const { count, resolve } of waiting) if (heard >= count) resolve();
+    };
+    return withRelays(
+      2,
+      async (relays) => {
+        // Each is woken when it begins to listen.
+        await hearing(2);
+        await on(relays, 0).accept(request("news"));
+        await hearing(3);
+      },
+      { onDue },
+    );
+  });
+});
+
+describe("a relay whose clock is wrong", () => {
+  const apart = (ms: number): Clock => ({ ...systemClock, now: () => Date.now() + ms });
+
+  test.each([
+    ["a day ahead", DAY],
+    ["a day behind", -DAY],
+  ])("by %s goes by the database's, and takes no other's mails", (_, ms) =>
+    withRelays(1, async ([right], rows) => {
+      const [row] = await rows("SELECT current_schema() AS schema");
+      const { target } = postgresStore(String(row?.schema));
+      const { clock, onTime } = createStoreClock(target, apart(ms));
+      const wrong = createPostgresOutbox({ target: target as PostgresTarget, clock, onTime });
+      await wrong.open();
+      expect(Math.abs(clock.now() - Date.now())).toBeLessThan(DAY / 2);
+      await right?.accept(request("mine"));
+      const [claimed] = (await right?.claim(now() + 1000, 1, LEASE)) ?? [];
+      expect(claimed).toBeDefined();
+      // Even where it were asked by another clock than the database's.
+      const others = await wrong.claim(now() + 2 * LEASE, 10, LEASE);
+      expect(others.map(({ entry }) => entry.id)).not.toContain(claimed?.entry.id);
+      await wrong.close();
+    }),
+  );
+});

@@ -1,0 +1,140 @@
+// The store that a test runs on: a file, or a schema of its own on the run's PostgreSQL.
+import { join } from "node:path";
+import Database from "libsql";
+import pg from "pg";
+import { inject } from "vitest";
+import { type PostgresTarget, readStore, type StoreTarget } from "../../../relay/config-values.ts";
+import type { Outbox } from "../../../relay/outbox/outbox.ts";
+import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/outbox/postgres-outbox.ts";
+import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
+import type { TestClock } from "./test-clock.ts";
+
+export const isPostgres = (): boolean => inject("relayStore") === "postgres";
+
+export interface TestStore {
+  /** As RELAY_STORE_URL names it. */
+  readonly url: string;
+  readonly target: StoreTarget;
+  /** Several may be made of one store. */
+  create(options: Omit<PostgresOutboxOptions, "target" | "clock"> & { readonly clock: TestClock }): Outbox;
+  /** Runs statements behind the relay's back; nobody may use a store in a file meanwhile. */
+  change(sql: string): Promise<void>;
+  rows(sql: string): Promise<Readonly<Record<string, unknown>>[]>;
+  /** When no store of it is open any more. */
+  end(): Promise<void>;
+}
+
+let asked = 0;
+
+const idlers: (() => void)[] = [];
+
+/** Whether every store of the tests has answered all that it was asked. */
+export const isStoreIdle = (): boolean => asked === 0;
+
+/** Resolves when it has. */
+export const storeIsIdle = (): Promise<void> =>
+  isStoreIdle() ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve));
+
+function counted(outbox: Outbox): Outbox {
+  const count =
+    (method: (...values: never[]) => Promise<unknown>) =>
+    async (...values: never[]) => {
+      asked += 1;
+      try {
+        return await method(...values);
+      } finally {
+        asked -= 1;
+        if (isStoreIdle()) for (const resolve of idlers.splice(0)) resolve();
+      }
+    };
+  return Object.fromEntries(Object.entries(outbox).map(([name, method]) => [name, count(method)])) as unknown as Outbox;
+}
+
+let schemas = 0;
+
+export const newSchema = (): string => {
+  schemas += 1;
+  return `t${process.pid}_${schemas}`;
+};
+
+/** Schemas that a test of this worker has left: making one takes longer than emptying one. */
+const left: string[] = [];
+
+/** A file in `folder`, or an empty schema. */
+export function createTestStore(folder: string): TestStore {
+  if (!isPostgres()) return sqliteStore(join(folder, "relay.db"));
+  const schema = left.pop() ?? newSchema();
+  const store = postgresStore(schema);
+  return {
+    ...store,
+    async end() {
+      await store.change(EMPTY);
+      left.push(schema);
+    },
+  };
+}
+
+const EMPTY = [
+  ...[
+    "submissions",
+    "entries",
+    "attempts",
+    "events",
+    "repeats",
+    "limits",
+    "digest_items",
+    "receipts",
+    "quarantine",
+    "tallies",
+  ],
+]
+  .map((table) => `DELETE FROM ${table}`)
+  .join("; ");
+
+function sqliteStore(path: string): TestStore {
+  const use = <Result>(work: (database: Database.Database) => Result): Result => {
+    const database = new Database(path);
+    try {
+      return work(database);
+    } finally {
+      database.close();
+    }
+  };
+  return {
+    url: `sqlite:${path}`,
+    target: { type: "sqlite", path },
+    create: (options) => counted(createSqliteOutbox({ ...options, path })),
+    change: async (sql) => use((database) => void database.exec(sql)),
+    rows: async (sql) => use((database) => database.prepare(sql).all() as Record<string, unknown>[]),
+    end: async () => {},
+  };
+}
+
+export function postgresStore(schema: string): TestStore {
+  const url = `${inject("postgresUrl")}?schema=${schema}`;
+  const target = readStore(url) as PostgresTarget;
+  const rows = async (sql: string) => {
+    const client = new pg.Client({
+      host: target.host,
+      port: target.port,
+      user: target.user,
+      database: target.database,
+      options: `-c search_path=${schema}`,
+    });
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    url,
+    target,
+    // Leases are held against the database's time: here it is that of the clock that a test sets.
+    create: (options) => counted(createPostgresOutbox({ databaseTime: options.clock.now, ...options, target })),
+    change: async (sql) => void (await rows(sql)),
+    rows,
+    end: async () => {},
+  };
+}
