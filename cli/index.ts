@@ -1,6 +1,14 @@
 // The public API: what the commands can do, a script can do.
 
 export type { BuildOptions, CheckOptions, Engine } from "./config/resolve-config.ts";
+export type { Change } from "./deploy/changes.ts";
+export { type DeployOptions, type DeployResult, deploy, type PublicationSummary } from "./deploy/deploy.ts";
+export {
+  type KnownPublication,
+  type PublicationsOptions,
+  type PublicationsResult,
+  publications,
+} from "./deploy/publications.ts";
 export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
 export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
 export type { BuildProgress } from "./diagnostics/progress.ts";

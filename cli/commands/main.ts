@@ -3,11 +3,13 @@ import { Command, CommanderError } from "commander";
 import { BuildFailedError, type Diagnostic, EventsiteError } from "../index.ts";
 import { addBuildCommand } from "./build.ts";
 import { addCheckCommand } from "./check.ts";
+import { addDeployCommand } from "./deploy.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addExplainCommand } from "./explain.ts";
 import { addHostCommand } from "./host.ts";
 import { addMailWordsCommand } from "./mail-words.ts";
 import { addNewCommand } from "./new.ts";
+import { addPublicationsCommand } from "./publications.ts";
 import { addRenameCommand } from "./rename.ts";
 import { printFailure } from "./report.ts";
 import { addSchemaCommand } from "./schema.ts";
@@ -29,6 +31,8 @@ export async function main(args: readonly string[]): Promise<void> {
   addBuildCommand(program, interruption.signal);
   addCheckCommand(program, interruption.signal);
   addServeCommand(program, interruption.signal);
+  addDeployCommand(program, interruption.signal);
+  addPublicationsCommand(program, interruption.signal);
   addNewCommand(program, args);
   addRenameCommand(program);
   addSchemaCommand(program);
@@ -56,7 +60,7 @@ function exitCodeOf(error: unknown, signal: AbortSignal, json: boolean): number 
   }
   if (error instanceof BuildFailedError) {
     printFailure(error.diagnostics, json);
-    return EXIT.failed;
+    return error.diagnostics.some(({ code }) => code === "DEPLOY_BUSY") ? EXIT.busy : EXIT.failed;
   }
   if (error instanceof EventsiteError) {
     printFailure([error.toDiagnostic() as Diagnostic], json);

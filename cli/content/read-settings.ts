@@ -19,6 +19,16 @@ export interface BuildSettings {
   readonly variants: Readonly<Record<string, string>>;
   readonly moved: readonly { readonly from: string; readonly to: string }[];
   readonly gone: readonly string[];
+  readonly publish?: Readonly<Record<string, PublishSettings>>;
+}
+
+/** A target of `publish`, by name. */
+export interface PublishSettings {
+  readonly to: string;
+  readonly endpoint?: string | undefined;
+  readonly region?: string | undefined;
+  readonly url?: string | undefined;
+  readonly live?: boolean;
 }
 
 export interface Settings {

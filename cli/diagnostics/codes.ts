@@ -86,6 +86,24 @@ export const diagnosticCodes = {
     "A schema file for editors, or a list of fields in content/README.md, that does not match the templates.",
   SCHEMA_SETTINGS: ".vscode/settings.json is not plain JSON, so schemas cannot be mapped in it.",
   MAIL_WORDS_STALE: "A warning: relay/mail-words.json, the words of the relay's mails, does not match the content.",
+  DEPLOY_TARGET:
+    "A deploy without a target, to one that `publish` does not name, or to a folder of the project itself.",
+  DEPLOY_URL: "The pages name another address than the one where visitors find the target.",
+  DEPLOY_PACKAGE: "The client for this kind of target is not installed.",
+  DEPLOY_UNREACHABLE: "The service of a target cannot be reached, fails, or is not a storage service.",
+  DEPLOY_BUCKET: "The bucket or folder of a target does not exist, or is in another region.",
+  DEPLOY_CREDENTIALS: "The credentials for a target are missing, wrong or expired.",
+  DEPLOY_RIGHTS: "The credentials for a target do not allow what a deploy does.",
+  DEPLOY_CLOCK: "The clock of this machine is too wrong for the service of a target.",
+  DEPLOY_THROTTLED: "The service of a target refuses requests because there are too many.",
+  DEPLOY_FULL: "There is no more space in a target.",
+  DEPLOY_FOREIGN: "A target holds files that are not of this site.",
+  DEPLOY_BUSY: "Another deploy is at work in the target, or has changed it meanwhile (exit code 3).",
+  DEPLOY_DELETES: "A deploy would delete more pages than the limit.",
+  DEPLOY_ROLLBACK:
+    "There is no earlier publication, or the target does not hold all of it any more (`deploy --rollback`).",
+  DEPLOY_CHANGED: "A warning: files of the target were changed or deleted by other means.",
+  DEPLOY_FAILED: "A deploy stopped for another reason.",
   USAGE: "An option or an argument that the command does not know.",
 } as const;
 

@@ -7,7 +7,7 @@ import { isBuildsOwn } from "./output-names.ts";
 
 /** Rendered into the head of every page; identifies our site if the manifest is lost. */
 export const GENERATOR = { name: "generator", content: "eventsite" } as const;
-const GENERATOR_TAG = `<meta name="${GENERATOR.name}" content="${GENERATOR.content}">`;
+export const GENERATOR_TAG = `<meta name="${GENERATOR.name}" content="${GENERATOR.content}">`;
 
 /** Rejects with EMIT_FOREIGN_FOLDER if the folder is not empty and no build of ours made it. */
 export function assertOurs(outDir: string, owned: ReadonlySet<string>): void {
@@ -23,11 +23,16 @@ export function assertOurs(outDir: string, owned: ReadonlySet<string>): void {
   });
 }
 
-const isEmpty = (dir: string): boolean =>
-  readdirSync(dir).every((name) => BESIDE_A_SITE.has(name) || isBuildsOwn(name));
+const isEmpty = (dir: string): boolean => readdirSync(dir).every((name) => isBesideSite(name));
 
 /** Files of hosts, version control and file systems: they do not make a folder foreign on their own. */
-const BESIDE_A_SITE = new Set([".git", ".DS_Store", ".nojekyll", "CNAME", "lost+found"]);
+const BESIDE_A_SITE = new Set([".git", ".DS_Store", ".nojekyll", ".well-known", "CNAME", "lost+found"]);
+
+/** `path` begins at the folder of the site. */
+export const isBesideSite = (path: string): boolean => {
+  const [name = ""] = path.split("/");
+  return BESIDE_A_SITE.has(name) || isBuildsOwn(name);
+};
 
 /** Whether a build of this program made the folder's start page. */
 export const isOurSite = (outDir: string): boolean => isOurPage(join(outDir, "index.html"));

@@ -37,7 +37,7 @@ async function compile(outDir) {
     target: "node20.19",
     format: "esm",
     // Not bundled: large and rarely needed, or they look for files next to their own.
-    external: ["esbuild", "open", "@react-pdf/renderer", "fontkit", "subset-font"],
+    external: ["@aws-sdk/client-s3", "esbuild", "open", "@react-pdf/renderer", "fontkit", "subset-font"],
     // CommonJS packages inside the bundle ask for Node's own modules this way.
     banner: {
       js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',

@@ -17,6 +17,54 @@ const ownAddress = () =>
 
 const USERLESS = /^(?![^/]*\/\/[^/]*@)/;
 
+/** What `to` begins with → what has to follow, and how it is written. */
+const TARGETS: Readonly<Record<string, { readonly form: RegExp; readonly what: string; readonly example: string }>> = {
+  "s3:": {
+    form: /^s3:\/\/[a-z0-9][a-z0-9._-]{1,61}[a-z0-9](?:\/[^?#]*)?$/,
+    what: "a bucket",
+    example: "s3://BUCKET or s3://BUCKET/PREFIX",
+  },
+  "file:": { form: /^file:(?:\/\/(?=\/))?[^?#\0]*[^/?#\0.][^?#\0]*$/, what: "a folder", example: "file:/var/www/site" },
+};
+
+const targetScheme = (to: string): string => /^[a-z0-9]+:/i.exec(to)?.[0].toLowerCase() ?? "";
+
+function explainTarget(to: string): string {
+  const known = TARGETS[targetScheme(to)];
+  if (known) return `must name ${known.what}, as in ${known.example}`;
+  return `must be one of: ${Object.values(TARGETS)
+    .map(({ example }) => example)
+    .join("; ")}`;
+}
+
+/** Where the site is published. Access keys are never part of it: each client reads its own variables and files. */
+const publishTarget = z.strictObject({
+  to: z
+    .string()
+    .refine((to) => TARGETS[targetScheme(to)]?.form.test(to) === true, {
+      error: ({ input }) => explainTarget(String(input)),
+    })
+    .refine(
+      (to) => !/^[^/]*\/\/[^/]*:[^/]*@/.test(to),
+      "must not hold a password: see cli/deploy/README.md for the variables",
+    )
+    .describe("The bucket or folder: s3://BUCKET/PREFIX or file:/var/www/site."),
+  endpoint: webAddress("https://storage.example.com")
+    .regex(USERLESS, "must not hold a user name or a password: see cli/deploy/README.md for the variables")
+    .optional()
+    .describe("The address of an S3-compatible service other than AWS."),
+  region: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, "is not a region such as ca-central-1")
+    .optional()
+    .describe("The region of the bucket, such as ca-central-1."),
+  url: webAddress("https://www.example.com")
+    .regex(/^https?:\/\/[^/]*\/*$/, "must be a host without a path: links begin at its root")
+    .optional()
+    .describe("The address under which visitors see this target."),
+  live: z.boolean().default(false).describe("Whether visitors see it: then nothing may be left of placeholders."),
+});
+
 export const buildSettings = {
   url: webAddress("https://www.example.com")
     .regex(/^https?:\/\/[^/]*\/*$/, "must be a host without a path: links begin at its root")
@@ -55,6 +103,10 @@ export const buildSettings = {
     .array(ownAddress())
     .default([])
     .describe('Addresses that are gone on purpose, such as /old-offer/. Hosts that can do so answer with "410 Gone".'),
+  publish: z
+    .record(z.string().regex(/^[a-z][a-z0-9-]*$/, "is not a name of a-z, 0-9 and hyphens"), publishTarget)
+    .default({})
+    .describe('Where `eventsite deploy` puts the site: a name such as "live" or "preview" for each target.'),
 } as const;
 
 /** All of them, beside whatever else a site's settings hold. A site without forms has no relay. */

@@ -5,12 +5,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import {
-  BuildFailedError,
+  type BuildFailedError,
   build,
   check,
   createEntry,
   type Diagnostic,
-  EventsiteError,
   explain,
   findVanished,
   mailWords,
@@ -22,20 +21,8 @@ import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/visual/ed
 import { type EditContext, readText, saveText } from "../../cli/visual/edit/edit-content.ts";
 import { createEditHistory } from "../../cli/visual/edit/edit-history.ts";
 import { openVisual } from "../../cli/visual/open-visual.ts";
-
-type Cause = (root: string) => Promise<readonly Diagnostic[]>;
-
-/** What the refusal of a command says; a command that is done has not been refused. */
-async function refusalOf(command: Promise<unknown>): Promise<readonly Diagnostic[]> {
-  try {
-    await command;
-  } catch (error) {
-    if (error instanceof BuildFailedError) return error.diagnostics;
-    if (error instanceof EventsiteError) return [error.toDiagnostic()];
-    throw error;
-  }
-  throw new Error("The command did what it should have refused.");
-}
+import { deployMistakes } from "./deploy-mistakes.ts";
+import { type Cause, refusalOf } from "./refusal-of.ts";
 
 const tagline: TextPlace = { file: "content/site.yaml", path: ["brand", "tagline"] };
 
@@ -63,6 +50,7 @@ async function editing(
 const edit = ({ text, fileHash }: OpenText, words: string): Edit => ({ ...tagline, was: text, text: words, fileHash });
 
 export const commandMistakes: Readonly<Record<string, Cause>> = {
+  ...deployMistakes,
   EMIT_FOREIGN_FOLDER(root) {
     mkdirSync(join(root, "dist"));
     writeFileSync(join(root, "dist/thesis.txt"), "mine");

@@ -1,0 +1,68 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { type DeployResult, deploy } from "../index.ts";
+import { changeTable, sizeText } from "./change-table.ts";
+import { addInputOptions, inputsOf } from "./input-options.ts";
+import { createProgressLine } from "./progress-line.ts";
+import { printDiagnostics, printDocument } from "./report.ts";
+
+export function addDeployCommand(program: Command, signal: AbortSignal): void {
+  addInputOptions(program.command("deploy").description("build the site and publish it where site.yaml says"))
+    .argument("[target]", "its name in `publish` of site.yaml; may be left out where there is one")
+    .option("--dry-run", "show what would change, and change nothing")
+    .option("--yes", "delete pages without asking, however many")
+    .option("--max-deletes <number>", "delete at most so many pages", parseCount)
+    .option("--gone <path>", "an address that may end without a redirect; may be given several times", collect)
+    .option("--with-placeholders", "publish placeholders on a live target, too")
+    .option("--rollback", "bring the previous publication back, from what the target still holds")
+    .option("--out <dir>", "where the site is built (default: dist)")
+    .option("--json", "print one JSON document about the deploy")
+    .option("--quiet", "print nothing but problems")
+    .action(async (target: string | undefined, flags) => {
+      const line = flags.json || flags.quiet ? undefined : createProgressLine(process.stderr, () => performance.now());
+      const { dryRun, yes, maxDeletes, gone, withPlaceholders, rollback } = flags;
+      const result = await deploy({
+        ...inputsOf(flags),
+        ...{ target, dryRun, yes, maxDeletes, gone, withPlaceholders, rollback },
+        outDir: flags.out,
+        signal,
+        onProgress: line?.onProgress,
+        onWait() {
+          if (line) process.stderr.write("Another deploy may be at work; this takes half a minute to find out.\n");
+        },
+      }).finally(line?.clear);
+      const ms = Math.round(performance.now());
+      const { warnings, ...about } = result;
+      if (flags.json) return printDocument({ ok: true, dryRun: dryRun === true, ...about, ms, diagnostics: warnings });
+      printDiagnostics(warnings);
+      if (flags.quiet) return;
+      if (dryRun) process.stdout.write(changeTable(result.changes));
+      process.stdout.write(`${dryRun ? forecast(result) : report(result, ms)}\n`);
+    });
+}
+
+const forecast = ({ uploaded, uploadedBytes, deleted, unchanged, target }: DeployResult): string =>
+  uploaded + deleted === 0
+    ? `Nothing would change in ${target.to}: ${files(unchanged)} are there already.`
+    : `Would upload ${files(uploaded)} (${sizeText(uploadedBytes)}) and delete ${deleted} in ${target.to}; ${unchanged} are there already.`;
+
+function report(
+  { uploaded, uploadedBytes, deleted, unchanged, publication, target }: DeployResult,
+  ms: number,
+): string {
+  const where = target.url ?? target.to;
+  if (uploaded + deleted === 0) return `Nothing changed: ${files(unchanged)} in ${target.to} (${ms} ms).`;
+  const what = publication?.rollbackOf
+    ? `Brought ${publication.rollbackOf} back`
+    : `Published ${publication?.pages} pages`;
+  return `${what} at ${where}: ${files(uploaded)} uploaded (${sizeText(uploadedBytes)}), ${deleted} deleted (${ms} ms).`;
+}
+
+const files = (count: number): string => `${count} ${count === 1 ? "file" : "files"}`;
+
+const collect = (value: string, known: readonly string[] = []): readonly string[] => [...known, value];
+
+function parseCount(value: string): number {
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 0) throw new InvalidArgumentError("Write a whole number, such as 10.");
+  return count;
+}

@@ -1,0 +1,41 @@
+// A plan → the store, in the order in which visitors never miss a file: copies for a rollback, assets, pages, the sitemap.
+import type { ReportProgress } from "../diagnostics/progress.ts";
+import { countProgress } from "../diagnostics/progress.ts";
+import { headersOf } from "../emit/file-headers.ts";
+import { keptPath, type PublishedFile } from "./ledger.ts";
+import { type Plan, phasesOf } from "./plan-deploy.ts";
+import { runParallel } from "./run-parallel.ts";
+import type { Store } from "./store.ts";
+
+export interface ApplyOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: ReportProgress;
+  /** The content of a file that is not kept in the target. */
+  readonly readFile: (file: PublishedFile) => Promise<Buffer>;
+}
+
+/** Everything but the deletions. Gives the files of the plan with the etags that they have now. */
+export async function applyUploads(
+  store: Store,
+  plan: Plan,
+  { signal, onProgress, readFile }: ApplyOptions,
+): Promise<PublishedFile[]> {
+  const done = countProgress("uploads", plan.uploads, onProgress, ({ file }) => file.size + 1_000);
+  const etags = new Map<string, string>();
+  await runParallel(plan.keeps, store.parallel, signal, async ({ path, sha256 }) => {
+    await store.copy(path, keptPath(sha256));
+  });
+  for (const phase of phasesOf(plan.uploads))
+    await runParallel(phase, store.parallel, signal, async (upload) => {
+      const { file, isKept } = upload;
+      const etag = isKept
+        ? await store.copy(keptPath(file.sha256), file.path)
+        : await store.write(file.path, await readFile(file), headersOf(file.path, file.fileClass));
+      etags.set(file.path, etag);
+      done(upload);
+    });
+  return plan.files.map((file) => ({ ...file, etag: etags.get(file.path) ?? file.etag }));
+}
+
+export const applyDeletions = (store: Store, { deletions }: Plan, signal: AbortSignal): Promise<void> =>
+  runParallel(deletions, store.parallel, signal, (path) => store.delete(path));

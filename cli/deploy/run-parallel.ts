@@ -1,0 +1,74 @@
+// Many requests at once, each tried again when what stopped it passes by itself.
+import { setTimeout as delay } from "node:timers/promises";
+import { type Store, StoreError } from "./store.ts";
+
+/** The first failure stops those that have not begun; what is on its way is waited for. */
+export async function runParallel<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  signal: AbortSignal,
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  let failed = false;
+  const work = async () => {
+    while (next < items.length && !failed) {
+      signal.throwIfAborted();
+      const item = items[next++] as Item;
+      try {
+        await run(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const results = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, work));
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+}
+
+/** Six attempts over about ten seconds. */
+const FIRST_MS = 300;
+const ATTEMPTS = 6;
+
+/** What every call of a store goes through. A store that has never answered is not tried again: its address is wrong. */
+export function withRetries(store: Store, signal: AbortSignal, firstMs = FIRST_MS): Store {
+  let hasAnswered = false;
+  const retried =
+    <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      for (let attempt = 1; ; attempt++) {
+        signal.throwIfAborted();
+        try {
+          const result = await call(...args);
+          hasAnswered = true;
+          return result;
+        } catch (error) {
+          if (!(error instanceof StoreError)) throw error;
+          const isLost = error.problem === "unreachable" && !hasAnswered;
+          if (error.problem !== "unreachable") hasAnswered = true;
+          if (!error.isTransient || isLost || attempt === ATTEMPTS) throw error;
+          // Jitter, so that parallel calls do not come back together.
+          await delay(firstMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2), undefined, { signal });
+        }
+      }
+    };
+  return {
+    ...store,
+    list: retried(store.list),
+    read: retried(store.read),
+    write: retried(async (path, bytes, headers, condition) => {
+      try {
+        return await store.write(path, bytes, headers, condition);
+      } catch (error) {
+        if (!(error instanceof StoreError) || error.problem !== "conflict") throw error;
+        // After a lost answer, the second attempt finds what the first one wrote.
+        const found = await store.read(path);
+        if (found?.bytes.equals(bytes)) return found.etag;
+        throw error;
+      }
+    }),
+    copy: retried(store.copy),
+    delete: retried(store.delete),
+  };
+}

@@ -1,0 +1,202 @@
+// A bucket of AWS, or of any service that speaks the same protocol. Credentials come from the client's own variables, files and roles.
+import { createHash } from "node:crypto";
+import type { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+import { loadPackage } from "./load-package.ts";
+import { type Store, type StoredFile, StoreError, type StoreProblem, type WriteCondition } from "./store.ts";
+
+export interface S3Options {
+  readonly bucket: string;
+  /** "" or a path that ends in a slash. */
+  readonly prefix: string;
+  readonly endpoint?: string | undefined;
+  readonly region?: string | undefined;
+  /** Of the project, which may have installed the client. */
+  readonly root: string;
+}
+
+const PACKAGE = "@aws-sdk/client-s3";
+const CONNECT_MS = 5_000;
+/** Without a byte in either direction. */
+const IDLE_MS = 30_000;
+
+export async function openS3({ bucket, prefix, endpoint, region, root }: S3Options): Promise<Store> {
+  // Of interest to whoever updates the client, not to whoever publishes a site.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
+  const sdk = await loadPackage(PACKAGE, root, () => import("@aws-sdk/client-s3"));
+  const client = new sdk.S3Client({
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    region: region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? "us-east-1",
+    followRegionRedirects: endpoint === undefined,
+    // Retries are the caller's, the same for all stores.
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: IDLE_MS, socketTimeout: IDLE_MS },
+    // Other services do not know the newer checksums; every write carries the MD5 of its content.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  const keyOf = (path: string) => ({ Bucket: bucket, Key: prefix + path });
+  let ignoresConditions = false;
+
+  return {
+    enforcesConditions: endpoint === undefined,
+    parallel: 16,
+    list: () => explained("list", "", () => listAll(sdk, client, bucket, prefix)),
+    read: (path) =>
+      explained("read", path, async () => {
+        try {
+          const { Body, ETag = "" } = await client.send(new sdk.GetObjectCommand(keyOf(path)));
+          return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: bare(ETag) };
+        } catch (error) {
+          if ((error as S3ServiceException).name === "NoSuchKey") return undefined;
+          throw error;
+        }
+      }),
+    write: (path, bytes, { contentType, cacheControl }, condition) => {
+      const put = (given: object) =>
+        client.send(
+          new sdk.PutObjectCommand({
+            ...keyOf(path),
+            Body: bytes,
+            ContentLength: bytes.length,
+            ContentMD5: createHash("md5").update(bytes).digest("base64"),
+            ContentType: contentType,
+            CacheControl: cacheControl,
+            ...given,
+          }),
+        );
+      return explained("write", path, async () => {
+        try {
+          return bare((await put(condition && !ignoresConditions ? headersOf(condition) : {})).ETag);
+        } catch (error) {
+          if (condition === undefined || (error as S3ServiceException).name !== "NotImplemented") throw error;
+          ignoresConditions = true;
+          return bare((await put({})).ETag);
+        }
+      });
+    },
+    copy: (from, to) =>
+      explained("write", to, async () => {
+        const source = `${bucket}/${encodeURIComponent(prefix + from).replaceAll("%2F", "/")}`;
+        const { CopyObjectResult } = await client.send(new sdk.CopyObjectCommand({ ...keyOf(to), CopySource: source }));
+        return bare(CopyObjectResult?.ETag);
+      }),
+    delete: (path) =>
+      explained("delete", path, async () => {
+        await client.send(new sdk.DeleteObjectCommand(keyOf(path)));
+      }),
+    close: async () => client.destroy(),
+  };
+}
+
+async function listAll(
+  sdk: typeof import("@aws-sdk/client-s3"),
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+): Promise<Map<string, StoredFile>> {
+  const found = new Map<string, StoredFile>();
+  for await (const page of sdk.paginateListObjectsV2({ client, pageSize: 1000 }, { Bucket: bucket, Prefix: prefix })) {
+    // A page of some web site is read as an empty listing.
+    if (page.IsTruncated === undefined && page.Name === undefined)
+      throw new StoreError("protocol", "Its answer is not a listing");
+    for (const { Key = "", Size = 0, ETag, LastModified } of page.Contents ?? []) {
+      const path = Key.slice(prefix.length);
+      const etag = bare(ETag);
+      const md5 = /^[0-9a-f]{32}$/.test(etag) && { md5: etag };
+      found.set(path, { path, size: Size, etag, ...md5, modifiedAt: LastModified?.getTime() ?? 0 });
+    }
+  }
+  return found;
+}
+
+const bare = (etag = ""): string => etag.replace(/^W\/|"/g, "");
+
+const headersOf = (condition: WriteCondition) =>
+  "absent" in condition ? { IfNoneMatch: "*" } : { IfMatch: `"${condition.etag}"` };
+
+async function explained<Result>(operation: string, path: string, run: () => Promise<Result>): Promise<Result> {
+  try {
+    // The client has learned the service's time from its refusal.
+    return await run().catch((error) => (error.name === CLOCK ? run() : Promise.reject(error)));
+  } catch (error) {
+    throw error instanceof StoreError ? error : asStoreError(error as S3ServiceException, operation, path);
+  }
+}
+
+const CLOCK = "RequestTimeTooSkewed";
+
+const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
+  NoSuchBucket: "bucket",
+  InvalidBucketName: "bucket",
+  PreconditionFailed: "conflict",
+  ConditionalRequestConflict: "conflict",
+  NoSuchKey: "conflict",
+  CredentialsProviderError: "credentials",
+  ExpiredToken: "credentials",
+  ExpiredTokenException: "credentials",
+  InvalidAccessKeyId: "credentials",
+  InvalidToken: "credentials",
+  SignatureDoesNotMatch: "credentials",
+  TokenRefreshRequired: "credentials",
+  AccessDenied: "rights",
+  AllAccessDisabled: "rights",
+  AuthorizationHeaderMalformed: "region",
+  IllegalLocationConstraintException: "region",
+  PermanentRedirect: "region",
+  [CLOCK]: "clock",
+  SlowDown: "throttled",
+  ServiceUnavailable: "throttled",
+  Throttling: "throttled",
+  ThrottlingException: "throttled",
+  TooManyRequestsException: "throttled",
+  RequestLimitExceeded: "throttled",
+  BadDigest: "transfer",
+  IncompleteBody: "transfer",
+  InternalError: "transfer",
+  RequestTimeout: "transfer",
+  EntityTooLarge: "full",
+  QuotaExceeded: "full",
+  XMinioStorageFull: "full",
+};
+
+/** Status codes of services that use other names. */
+const BY_STATUS: Readonly<Record<number, StoreProblem>> = {
+  301: "region",
+  401: "credentials",
+  403: "rights",
+  409: "conflict",
+  412: "conflict",
+  429: "throttled",
+  500: "transfer",
+  502: "transfer",
+  503: "throttled",
+  504: "transfer",
+  507: "full",
+};
+
+/** Of the answer only its name and status are repeated: the rest may hold what was sent, signatures included. */
+function asStoreError(error: S3ServiceException & NodeJS.ErrnoException, operation: string, path: string): StoreError {
+  const status = error.$metadata?.httpStatusCode;
+  const what = path === "" ? `The bucket could not be listed` : `${path} could not be ${VERBS[operation]}`;
+  const problem =
+    PROBLEMS[error.name] ??
+    (status === undefined
+      ? networkProblem(error)
+      : status === 404 && operation === "list"
+        ? "bucket"
+        : // Other programs answer with pages, not with the protocol's documents.
+          status === 200 || status === 404
+          ? "protocol"
+          : (BY_STATUS[status] ?? "other"));
+  const said = status === undefined ? (error.code ?? error.name) : `${error.name}, status ${status}`;
+  return new StoreError(problem, `${what} (${said})`, error);
+}
+
+const VERBS: Readonly<Record<string, string>> = { read: "read", write: "written", delete: "deleted", list: "listed" };
+
+function networkProblem({ name, code }: NodeJS.ErrnoException): StoreProblem {
+  if (name === "TimeoutError" || name === "AbortError") return "unreachable";
+  return code !== undefined && /^(?:E[A-Z_]+|CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS|HPE_)/.test(code)
+    ? "unreachable"
+    : "protocol";
+}

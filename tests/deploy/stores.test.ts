@@ -1,0 +1,133 @@
+// What every kind of store must do alike.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openFolder } from "../../cli/deploy/folder-store.ts";
+import { openS3 } from "../../cli/deploy/s3-store.ts";
+import type { Store } from "../../cli/deploy/store.ts";
+import { headersOf } from "../../cli/emit/file-headers.ts";
+import { type S3Server, startS3Server } from "../support/s3-server.ts";
+import { projectDir } from "../support/with-site.ts";
+
+const { EVENTSITE_S3_ENDPOINT, EVENTSITE_S3_BUCKET = "shop" } = process.env;
+let dir = "";
+let server: S3Server | undefined;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), "eventsite-store-"));
+  if (EVENTSITE_S3_ENDPOINT) return;
+  server = await startS3Server(EVENTSITE_S3_BUCKET);
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: "test-key", AWS_SECRET_ACCESS_KEY: "test-secret" });
+});
+
+afterAll(async () => {
+  rmSync(dir, { recursive: true, force: true });
+  await server?.close();
+});
+
+let opened = 0;
+const kinds: Readonly<Record<string, () => Promise<Store>>> = {
+  folder: () => openFolder(join(dir, `www-${++opened}`)),
+  s3: () => {
+    const endpoint = server?.url ?? EVENTSITE_S3_ENDPOINT;
+    const prefix = `test-${process.pid}-${++opened}/`;
+    return openS3({ bucket: EVENTSITE_S3_BUCKET, prefix, endpoint, root: projectDir });
+  },
+};
+
+const write = (store: Store, path: string, text: string, condition?: Parameters<Store["write"]>[3]) =>
+  store.write(path, Buffer.from(text), headersOf(path), condition);
+
+describe.each(Object.entries(kinds))("a %s", (_, open) => {
+  test("gives back what was written, and lists it with an etag that every write changes", async () => {
+    const store = await open();
+    expect([...(await store.list())]).toEqual([]);
+    expect(await store.read("index.html")).toBeUndefined();
+    const first = await write(store, "index.html", "one");
+    await write(store, "a b/été & co.html", "two");
+    const listing = await store.list();
+    expect([...listing.keys()].sort()).toEqual(["a b/été & co.html", "index.html"]);
+    expect(listing.get("index.html")).toMatchObject({ size: 3, etag: first });
+    const second = await write(store, "index.html", "three");
+    expect(second).not.toBe(first);
+    const found = await store.read("index.html");
+    expect([String(found?.bytes), found?.etag]).toEqual(["three", second]);
+    expect(String((await store.read("a b/été & co.html"))?.bytes)).toBe("two");
+  });
+
+  test("writes on a condition only where it holds", async () => {
+    const store = await open();
+    const etag = await write(store, ".eventsite/lease.json", "one", { absent: true });
+    const conflict = { problem: "conflict" };
+    await expect(write(store, ".eventsite/lease.json", "two", { absent: true })).rejects.toMatchObject(conflict);
+    const next = await write(store, ".eventsite/lease.json", "three", { etag });
+    await expect(write(store, ".eventsite/lease.json", "four", { etag })).rejects.toMatchObject(conflict);
+    expect(String((await store.read(".eventsite/lease.json"))?.bytes)).toBe("three");
+    await write(store, ".eventsite/lease.json", "five", { etag: next });
+    const both = [write(store, "new", "a", { absent: true }), write(store, "new", "b", { absent: true })];
+    expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("copies and deletes, and deletes what is not there", async () => {
+    const store = await open();
+    await write(store, "services/galas/index.html", "galas");
+    const etag = await store.copy("services/galas/index.html", ".eventsite/kept/1");
+    expect((await store.list()).get(".eventsite/kept/1")?.etag).toBe(etag);
+    await store.delete("services/galas/index.html");
+    await store.delete("services/galas/index.html");
+    expect([...(await store.list()).keys()]).toEqual([".eventsite/kept/1"]);
+    expect(String((await store.read(".eventsite/kept/1"))?.bytes)).toBe("galas");
+  });
+});
+
+test("a bucket keeps type and cache time, with copies too, and other keys are out of reach", async () => {
+  const { s3 } = kinds;
+  if (!server || !s3) return;
+  server.objects.clear();
+  const store = await s3();
+  const prefix = `test-${process.pid}-${opened}/`;
+  await write(store, "site.webmanifest", "{}");
+  await store.copy("site.webmanifest", "copy");
+  const headers = {
+    "content-type": "application/manifest+json; charset=utf-8",
+    "cache-control": "public, max-age=0, must-revalidate",
+  };
+  expect(server.objects.get(`${prefix}site.webmanifest`)?.headers).toEqual(headers);
+  expect(server.objects.get(`${prefix}copy`)?.headers).toEqual(headers);
+  expect([...server.objects.keys()].filter((key) => !key.startsWith(prefix))).toEqual([]);
+});
+
+test("a listing of several pages is one listing", async () => {
+  if (!server) return;
+  const store = await (kinds.s3 as () => Promise<Store>)();
+  const prefix = `test-${process.pid}-${opened}/`;
+  const object = { bytes: Buffer.from("x"), etag: '"0"', modifiedAt: new Date(), headers: {} };
+  for (let index = 0; index < 2_500; index++) server.objects.set(`${prefix}p${index}/index.html`, object);
+  server.requests.length = 0;
+  expect((await store.list()).size).toBe(2_500);
+  expect(server.requests).toEqual(["GET ?list", "GET ?list", "GET ?list"]);
+});
+
+test("a folder leaves no empty folders and no parts, and never follows a link out of it", async () => {
+  const outside = join(dir, "outside");
+  mkdirSync(outside);
+  const www = join(dir, "linked");
+  mkdirSync(www);
+  symlinkSync(outside, join(www, "contact"));
+  const store = await openFolder(www);
+  await expect(write(store, "contact/index.html", "x")).rejects.toMatchObject({ problem: "other" });
+  expect(readdirSync(outside)).toEqual([]);
+  await write(store, "a/b/index.html", "x");
+  await store.delete("a/b/index.html");
+  await store.tidy?.();
+  writeFileSync(join(www, "notes.txt"), "of somebody else");
+  expect(readdirSync(www).sort()).toEqual([".eventsite", "contact", "notes.txt"]);
+  expect(readdirSync(join(www, ".eventsite"))).toEqual([]);
+  expect(readFileSync(join(www, "notes.txt"), "utf8")).toBe("of somebody else");
+});
+
+test("a folder whose parent does not exist is reported, and nothing is made", async () => {
+  await expect(openFolder(join(dir, "no", "such", "place"))).rejects.toMatchObject({ problem: "bucket" });
+  expect(readdirSync(dir)).not.toContain("no");
+});

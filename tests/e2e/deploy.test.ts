@@ -1,0 +1,149 @@
+// The real command, from a content folder to a bucket and a folder: what it prints, its exit codes, and what a kill leaves.
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isTorture, times } from "../support/rounds.ts";
+import { type S3Server, startS3Server } from "../support/s3-server.ts";
+import { type TestSite, withSite } from "../support/with-site.ts";
+import { run, start } from "./command.ts";
+
+const KEYS = { AWS_ACCESS_KEY_ID: "test-key", AWS_SECRET_ACCESS_KEY: "test-secret" };
+let server: S3Server;
+
+beforeAll(async () => {
+  server = await startS3Server("shop");
+});
+afterAll(() => server.close());
+
+const withTargets = <Result>(use: (site: TestSite) => Promise<Result>): Promise<Result> =>
+  withSite({}, (site) => {
+    server.objects.clear();
+    server.requests.length = 0;
+    const targets = `publish:\n  bucket: { to: "s3://shop/site", endpoint: "${server.url}" }\n  folder: { to: "file:www" }\n  live: { to: "file:public", live: true, url: "https://www.example.com" }\n`;
+    appendFileSync(join(site.root, "content/site.yaml"), `\n${targets}`);
+    return use(site);
+  });
+
+const edit = (root: string, file: string, from: RegExp, to: string) => {
+  const path = join(root, file);
+  const text = readFileSync(path, "utf8");
+  expect(text).toMatch(from);
+  writeFileSync(path, text.replace(from, to));
+};
+
+test("a bucket from nothing to live, a change, a rollback and the list of publications", () =>
+  withTargets(async ({ root }) => {
+    const command = (...args: string[]) => run(args, { cwd: root, env: KEYS });
+    const dry = await command("deploy", "bucket", "--dry-run");
+    expect(dry.stdout).toMatch(/^added +\d+ kB {2}\/contact\/$/m);
+    expect(dry.stdout).toMatch(/^added +\d+ kB {2}\/assets\/: \d+ files$/m);
+    expect(server.objects.size).toBe(0);
+
+    const first = await command("deploy", "bucket");
+    expect([first.code, first.stderr]).toEqual([0, ""]);
+    expect(first.stdout).toMatch(/^Published 6 pages at s3:\/\/shop\/site: \d+ files uploaded \(\d+ kB\), 0 deleted/);
+    const files = readdirSync(join(root, "dist"), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    const published = [...server.objects.keys()].filter((key) => !key.includes("/.eventsite/"));
+    expect(published).toHaveLength(files.length);
+    expect(published.filter((key) => !key.startsWith("site/"))).toEqual([]);
+    const page = String(server.objects.get("site/contact/index.html")?.bytes);
+    expect(page).toBe(readFileSync(join(root, "dist/contact/index.html"), "utf8"));
+
+    server.requests.length = 0;
+    expect((await command("deploy", "bucket")).stdout).toMatch(/^Nothing changed: /);
+    expect(server.requests).toEqual(["GET ?list"]);
+
+    edit(root, "content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
+    const changed = JSON.parse((await command("deploy", "bucket", "--json")).stdout);
+    expect(changed.ok).toBe(true);
+    expect(
+      changed.changes.map(({ state, address }: { state: string; address: string }) => `${state} ${address}`),
+    ).toContain("changed /contact/");
+    expect((await command("deploy", "bucket", "--rollback")).stdout).toMatch(/^Brought \S+ back at /);
+    expect(String(server.objects.get("site/contact/index.html")?.bytes)).toBe(page);
+    const { publications } = JSON.parse((await command("publications", "bucket", "--json")).stdout);
+    expect(publications.map(({ state, pages, isWhole }: Record<string, unknown>) => [state, pages, isWhole])).toEqual([
+      ["current", 6, true],
+      ["previous", 6, true],
+      ["earlier", 6, true],
+    ]);
+    const all = [first, dry].map(({ stdout, stderr }) => stdout + stderr).join("");
+    expect(all + [...server.objects.values()].map(({ bytes }) => String(bytes)).join("")).not.toContain(
+      KEYS.AWS_SECRET_ACCESS_KEY,
+    );
+  }));
+
+test("a live target refuses placeholders, unless that is meant", () =>
+  withTargets(async ({ root }) => {
+    edit(root, "content/site.yaml", /^( {2}name: .*)$/m, "$1 # placeholder");
+    edit(root, "content/site.yaml", /^url: .*$/m, "url: https://www.example.com");
+    const refused = await run(["deploy", "live"], { cwd: root });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/CONTENT_PLACEHOLDER/);
+    expect(readdirSync(root)).not.toContain("public");
+    const accepted = await run(["deploy", "live", "--with-placeholders"], { cwd: root });
+    expect([accepted.code, accepted.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Published 6 pages at https:\/\/www\.example\.com: /),
+    ]);
+  }));
+
+test("while another deploy is at work, the command ends with 3", () =>
+  withTargets(async ({ root }) => {
+    const { thisLease } = await import("../../cli/deploy/lease.ts");
+    mkdirSync(join(root, "www/.eventsite"), { recursive: true });
+    writeFileSync(join(root, "www/.eventsite/lease.json"), JSON.stringify(thisLease()));
+    const { code, stderr } = await run(["deploy", "folder"], { cwd: root });
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/^content\/site\.yaml:\d+:\d+ {2}DEPLOY_BUSY$/m)]);
+    expect(readdirSync(join(root, "www"))).toEqual([".eventsite"]);
+  }));
+
+test("killed or interrupted at any moment, visitors find whole pages, and the next deploy ends right", () =>
+  withTargets(async ({ root }) => {
+    const footer = join(root, "content/site.yaml");
+    const text = readFileSync(footer, "utf8");
+    const write = (round: number) =>
+      writeFileSync(footer, text.replace(/^( {2}copyright: ).*$/m, `$1"© State ${round}"`));
+    const failures: string[] = [];
+    const seen = new Set<string>();
+    const inspect = () => {
+      for (const [key, { bytes }] of server.objects) {
+        if (!key.endsWith(".html")) continue;
+        const html = String(bytes);
+        if (!html.endsWith("</html>\n") && !html.endsWith("</html>")) failures.push(`${key} is cut off`);
+        if (new Set(html.match(/© State \d+/g)).size > 1) failures.push(`${key} mixes two states`);
+        for (const [, path = ""] of html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g))
+          if (!server.objects.has(`site/${path}`)) failures.push(`${key} lacks ${path}`);
+      }
+    };
+    write(0);
+    expect((await run(["deploy", "bucket", "--quiet"], { cwd: root, env: KEYS })).code).toBe(0);
+    for (let round = 1; round <= times(3, 100); round++) {
+      write(round);
+      server.requests.length = 0;
+      const running = start(["deploy", "bucket", "--quiet"], { cwd: root, env: KEYS });
+      const signal = round % 3 === 0 ? "SIGINT" : "SIGKILL";
+      // Somewhere among its writes: the lease, the ledger, copies, pages, the ledger again.
+      const after = 1 + Math.floor(Math.random() * 14);
+      const isOver = () => server.requests.filter((request) => /^(?:PUT|DELETE)/.test(request)).length >= after;
+      server.onRequest = () => {
+        inspect();
+        if (!isOver()) return;
+        server.onRequest = undefined;
+        running.kill(signal);
+      };
+      const { code } = await running.finished;
+      server.onRequest = undefined;
+      seen.add(String(code));
+      inspect();
+      if (round % 2 === 0) continue;
+      const next = await run(["deploy", "bucket", "--quiet"], { cwd: root, env: KEYS });
+      expect([next.code, next.stderr]).toEqual([0, ""]);
+      expect(String(server.objects.get("site/index.html")?.bytes)).toContain(`© State ${round}`);
+      inspect();
+    }
+    expect(failures).toEqual([]);
+    expect(seen.size).toBeGreaterThan(isTorture ? 1 : 0);
+  }));
