@@ -17,6 +17,8 @@ export type { OutputFile } from "./emit/output-file.ts";
 export { type ExplainedPage, type ExplainedSection, explain } from "./explain/explain-page.ts";
 export { type ConfigName, configNames } from "./hosts/config/host-config.ts";
 export { type HostName, hostNames } from "./hosts/host-rules.ts";
+export { type Difference, type DifferenceGroup, groupDifferences, type LiveCheck } from "./live/difference.ts";
+export { type VerifyOptions, type VerifyResult, verify } from "./live/verify.ts";
 export {
   type CreatedEntry,
   type CreateOptions,

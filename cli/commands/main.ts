@@ -14,6 +14,7 @@ import { addRenameCommand } from "./rename.ts";
 import { printFailure } from "./report.ts";
 import { addSchemaCommand } from "./schema.ts";
 import { addServeCommand } from "./serve.ts";
+import { addVerifyCommand } from "./verify.ts";
 
 export async function main(args: readonly string[]): Promise<void> {
   const interruption = new AbortController();
@@ -39,6 +40,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addExplainCommand(program);
   addMailWordsCommand(program);
   addHostCommand(program);
+  addVerifyCommand(program, interruption.signal);
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

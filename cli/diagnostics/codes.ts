@@ -81,6 +81,7 @@ export const diagnosticCodes = {
   HOST_REDIRECT: "An old address that a host cannot lead on (`check --as`).",
   HOST_HEADERS: "A warning: headers or cache times that a host does not send (`check --as`).",
   HOST_LIMIT: "More files, rules or characters than a host takes (`check --as`).",
+  LIVE_UNREACHABLE: "Nothing answers at the address of the live site (`verify`).",
   NEW_EXISTS: "A new entry would have the file or the address of one that is there (`new`, `rename`).",
   SCHEMA_STALE:
     "A schema file for editors, or a list of fields in content/README.md, that does not match the templates.",

@@ -3,7 +3,7 @@ import { contentTypeOf, fileClassOf, headersOf } from "../emit/file-headers.ts";
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 import type { HostRules } from "./host-rules.ts";
 import { objectsOf } from "./object-keys.ts";
-import { encodeTarget, type MovedAddresses, REDIRECTS_FILE } from "./redirect-files.ts";
+import { encodeTarget, type MovedAddresses, REDIRECTS_FILE, redirectOutput } from "./redirect-files.ts";
 import { type HeaderRule, headersFor, type RedirectRule, readHeadersFile, readRedirectsFile } from "./rule-files.ts";
 
 /** A built site: its files, and what hosts are told about it. */
@@ -48,6 +48,7 @@ export function hostOf(rules: HostRules, site: HostedSite): Host {
   const keys = new Map(objects.keys.map(({ key, file }) => [key, file]));
   const redirectKeys = new Map(objects.redirects.map(({ key, to }) => [key, to]));
   const files = new Set(site.paths);
+  const movedFiles = new Set(site.redirects.map(redirectOutput));
   const isHidden = (path: string) =>
     RULE_FILES.has(path) && (rules.setBy === "files" || rules.setBy === "configuration");
   const has = (path: string) => path !== "" && !isHidden(path) && files.has(path);
@@ -55,7 +56,7 @@ export function hostOf(rules: HostRules, site: HostedSite): Host {
   const send = (status: number, file: string, path: string): HostAnswer => ({
     status,
     file,
-    headers: { ...fileHeaders(rules, headerRules, file, path, site), "content-type": contentTypeOf(file) },
+    headers: { ...fileHeaders(rules, headerRules, file, path, movedFiles), "content-type": contentTypeOf(file) },
   });
   const redirect = (status: number, location: string): HostAnswer => ({ status, headers: { location }, text: "" });
   const missing = (path: string, status: number = rules.missing.status): HostAnswer => {
@@ -113,13 +114,12 @@ function fileHeaders(
   headerRules: readonly HeaderRule[],
   file: string,
   path: string,
-  { redirects }: MovedAddresses,
+  movedFiles: ReadonlySet<string | undefined>,
 ): Record<string, string> {
   const byHost: Record<string, string> =
     rules.cacheControl === undefined ? {} : { "cache-control": rules.cacheControl };
   if (rules.setBy === "nothing") return byHost;
-  const isMoved = redirects.some(({ from }) => from === path);
-  const { cacheControl } = headersOf(file, isMoved ? "redirect" : fileClassOf(file));
+  const { cacheControl } = headersOf(file, movedFiles.has(file) ? "redirect" : fileClassOf(file));
   if (rules.setBy === "objects") return { ...byHost, "cache-control": cacheControl };
   const own = rules.setBy === "configuration" ? { "cache-control": cacheControl } : byHost;
   return {

@@ -15,6 +15,7 @@ export const {
   formatDiagnostic,
   formatDiagnostics,
   formatReport,
+  groupDifferences,
   hostConfig,
   hostNames,
   mailWords,
@@ -24,4 +25,5 @@ export const {
   serve,
   starterKinds,
   totalOf,
+  verify,
 } = await loadProgram("index");

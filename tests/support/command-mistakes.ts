@@ -15,6 +15,7 @@ import {
   mailWords,
   schema,
   serve,
+  verify,
 } from "../../cli/index.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
 import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/visual/edit/edit.ts";
@@ -129,6 +130,14 @@ export const commandMistakes: Readonly<Record<string, Cause>> = {
     const moved = Array.from({ length: 1001 }, (_, index) => `  - { from: /old-${index}, to: /contact }\n`);
     writeFileSync(path, `${readFileSync(path, "utf8")}moved:\n${moved.join("")}`);
     return (await check({ root, as: "cloudflare-pages" })).diagnostics;
+  },
+  async LIVE_UNREACHABLE(root) {
+    const server = createServer();
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((done) => server.close(done));
+    const problems = await refusalOf(verify({ root, url: `http://127.0.0.1:${port}` }));
+    return problems.map((problem) => ({ ...problem, message: problem.message.replace(String(port), "4321") }));
   },
   ROUTE_UNKNOWN: (root) => refusalOf(explain("/contacts", { root })),
   NEW_EXISTS: (root) => refusalOf(createEntry({ root, kind: "venue", name: "Harbour hotel" })),

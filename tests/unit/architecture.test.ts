@@ -139,6 +139,8 @@ const MAY_CALL: Record<string, readonly string[]> = {
     "verify",
   ],
   rename: ["bundle", "config", "content", "content/yaml", "diagnostics", "entries"],
+  // Asks a live site; nothing of the pipeline knows it.
+  live: ["config", "diagnostics", "emit", "hosts", "hosts/config", "pipeline", "routes"],
   explain: ["config", "content", "content/yaml", "diagnostics", "pipeline", "render"],
   // From the built site to where visitors see it.
   deploy: ["config", "content", "content/yaml", "diagnostics", "emit", "pipeline", "routes"],
@@ -156,6 +158,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
     "explain",
     "hosts",
     "hosts/config",
+    "live",
     "new",
     "pipeline",
     "rename",

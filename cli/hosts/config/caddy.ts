@@ -25,7 +25,7 @@ ${hostNameOf(input.url)} {
 ${headers(input)}${moved(input)}${SLASH}${call}	@write not method GET HEAD
 	respond @write 405
 	file_server {
-		hide _headers _redirects
+		hide _headers _redirects .eventsite
 	}
 	handle_errors {
 		rewrite * /404.html

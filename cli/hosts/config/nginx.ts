@@ -41,6 +41,8 @@ ${addedHeaders(input)}
   error_page 404 410 /404.html;
   location = /_headers { return 404; }
   location = /_redirects { return 404; }
+  # What \`eventsite deploy\` keeps beside the site.
+  location ^~ /.eventsite/ { return 404; }
 ${moved(input)}${relay.kind === "path" ? callLocations(relay.path) : ""}}
 ${relay.kind === "host" ? relayServer(relay.host) : ""}`;
 }

@@ -1,0 +1,94 @@
+// One request to a live site, as a visitor's browser sends it: no redirect followed, the body as it was before compression.
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import type { TLSSocket } from "node:tls";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+  /** How the body was sent: "gzip", "br", or "" for as it is. */
+  readonly encoding: string;
+  /** When the certificate ends, in ms since 1970; undefined for http. */
+  readonly certificateEndsAt: number | undefined;
+}
+
+/** No answer: the name of the error, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
+export interface NoAnswer {
+  readonly failure: string;
+}
+
+export interface AskOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Time for one request, its body included. */
+const TIMEOUT_MS = 20_000;
+/** A body beyond it is none of ours: pictures may have 40 MiB before they are encoded. */
+const MAX_BYTES = 64 * 1_048_576;
+
+/** Asks twice where the network fails. Never rejects but when the signal aborts. */
+export async function ask(url: string, options: AskOptions = {}): Promise<Answer | NoAnswer> {
+  const first = await askOnce(url, options);
+  if (!("failure" in first) || !TRANSIENT.has(first.failure)) return first;
+  return askOnce(url, options);
+}
+
+const TRANSIENT = new Set(["ECONNRESET", "ETIMEDOUT", "EPIPE", "EAI_AGAIN", "TIMEOUT"]);
+
+function askOnce(url: string, { method = "GET", headers = {}, signal }: AskOptions): Promise<Answer | NoAnswer> {
+  signal?.throwIfAborted();
+  return new Promise((done, reject) => {
+    const send = url.startsWith("https:") ? requestHttps : requestHttp;
+    const limit = AbortSignal.timeout(TIMEOUT_MS);
+    const fail = (error: NodeJS.ErrnoException) => {
+      if (signal?.aborted) reject(signal.reason);
+      else done({ failure: limit.aborted ? "TIMEOUT" : (error.code ?? error.message) });
+    };
+    const sent = send(url, {
+      method,
+      headers: { "accept-encoding": "gzip, br", "user-agent": "eventsite-verify", ...headers },
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    sent.on("error", fail);
+    sent.on("response", (response) => {
+      // At its end the connection belongs to the next request.
+      const { valid_to } = (response.socket as Partial<TLSSocket>).getPeerCertificate?.() ?? {};
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      response.on("error", fail);
+      response.on("data", (part: Buffer) => {
+        bytes += part.length;
+        if (bytes > MAX_BYTES) sent.destroy(Object.assign(new Error("too large"), { code: "TOO_LARGE" }));
+        else parts.push(part);
+      });
+      response.on("end", () => {
+        const encoding = response.headers["content-encoding"] ?? "";
+        const body = decode(Buffer.concat(parts), encoding);
+        if (!body) return done({ failure: "DAMAGED_BODY" });
+        const flat = Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(", ")]);
+        done({
+          status: response.statusCode ?? 0,
+          headers: Object.fromEntries(flat),
+          body,
+          encoding,
+          certificateEndsAt: valid_to === undefined ? undefined : Date.parse(valid_to),
+        });
+      });
+    });
+    sent.end();
+  });
+}
+
+function decode(body: Buffer, encoding: string): Buffer | undefined {
+  try {
+    if (body.length === 0) return body;
+    if (encoding === "gzip") return gunzipSync(body);
+    return encoding === "br" ? brotliDecompressSync(body) : body;
+  } catch {
+    return undefined;
+  }
+}
