@@ -1,9 +1,20 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { type DeployResult, deploy } from "../index.ts";
+import {
+  BuildFailedError,
+  type DeployResult,
+  type Diagnostic,
+  deploy,
+  EventsiteError,
+  type VerifyOptions,
+  type VerifyResult,
+  verify,
+} from "../index.ts";
 import { changeTable, sizeText } from "./change-table.ts";
+import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { printDiagnostics, printDocument } from "./report.ts";
+import { differenceTable } from "./verify.ts";
 
 export function addDeployCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("deploy").description("build the site and publish it where site.yaml says"))
@@ -14,6 +25,7 @@ export function addDeployCommand(program: Command, signal: AbortSignal): void {
     .option("--gone <path>", "an address that may end without a redirect; may be given several times", collect)
     .option("--with-placeholders", "publish placeholders on a live target, too")
     .option("--rollback", "bring the previous publication back, from what the target still holds")
+    .option("--no-verify", "do not ask the live site afterwards whether it is as it was built")
     .option("--out <dir>", "where the site is built (default: dist)")
     .option("--json", "print one JSON document about the deploy")
     .option("--quiet", "print nothing but problems")
@@ -30,14 +42,47 @@ export function addDeployCommand(program: Command, signal: AbortSignal): void {
           if (line) process.stderr.write("Another deploy may be at work; this takes half a minute to find out.\n");
         },
       }).finally(line?.clear);
+      const { url } = result.target;
+      const isVerified = flags.verify && !dryRun && !rollback && url !== undefined;
+      const verified = isVerified
+        ? await verifyDeployed({ ...inputsOf(flags), outDir: flags.out, url, signal, built: result.built })
+        : undefined;
+      const differences = verified?.result?.differences ?? [];
+      const ok = differences.length === 0;
+      if (!ok) process.exitCode = EXIT.failed;
       const ms = Math.round(performance.now());
-      const { warnings, ...about } = result;
-      if (flags.json) return printDocument({ ok: true, dryRun: dryRun === true, ...about, ms, diagnostics: warnings });
+      const { warnings: deployed, built: _, ...about } = result;
+      const warnings = [...deployed, ...(verified?.warnings ?? [])];
+      const asked = verified?.result && { asked: verified.result.asked, differences };
+      if (flags.json)
+        return printDocument({
+          ok,
+          dryRun: dryRun === true,
+          ...about,
+          verified: asked ?? null,
+          ms,
+          diagnostics: warnings,
+        });
       printDiagnostics(warnings);
       if (flags.quiet) return;
       if (dryRun) process.stdout.write(changeTable(result.changes));
       process.stdout.write(`${dryRun ? forecast(result) : report(result, ms)}\n`);
+      if (verified?.result) process.stdout.write(differenceTable(verified.result));
     });
+}
+
+/** A site that this machine cannot reach is published all the same. */
+async function verifyDeployed(
+  options: VerifyOptions,
+): Promise<{ readonly result?: VerifyResult; readonly warnings: readonly Diagnostic[] }> {
+  try {
+    return { result: await verify(options), warnings: [] };
+  } catch (error) {
+    const [problem] = error instanceof BuildFailedError ? error.diagnostics : [];
+    const found = error instanceof EventsiteError ? (error.toDiagnostic() as Diagnostic) : problem;
+    if (found?.code !== "LIVE_UNREACHABLE") throw error;
+    return { warnings: [{ ...found, severity: "warning" }] };
+  }
 }
 
 const forecast = ({ uploaded, uploadedBytes, deleted, unchanged, target }: DeployResult): string =>

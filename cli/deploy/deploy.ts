@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { type BuildOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";
+import type { BuildResult } from "../pipeline/build.ts";
 import { build } from "../pipeline/build-site.ts";
 import { check } from "../pipeline/check.ts";
 import { findVanished } from "../routes/find-vanished.ts";
@@ -43,6 +44,8 @@ export interface DeployResult {
   readonly deleted: number;
   readonly unchanged: number;
   readonly warnings: readonly Diagnostic[];
+  /** What was built; undefined after a rollback. */
+  readonly built: Pick<BuildResult, "files" | "redirects" | "gone"> | undefined;
 }
 
 export type PublicationSummary = Pick<Publication, "id" | "at" | "commit" | "pages" | "site" | "rollbackOf">;
@@ -70,13 +73,14 @@ export function deploy(options: DeployOptions = {}): Promise<DeployResult> {
     const readFile = (file: PublishedFile) => readHashed(config.outDir, file);
     const next = { routes, redirects, gone: [...built.gone, ...(options.gone ?? []).map(asAddress)] };
     const vanished = (addresses: readonly string[]) => findVanished(addresses, next);
-    return run(options, config, target, { choose, readFile, warnings, leadsTo, findVanished: vanished });
+    return run(options, config, target, { choose, readFile, warnings, leadsTo, findVanished: vanished, built });
   });
 }
 
 interface Source extends Pick<PublishJob, "choose" | "readFile">, Pick<Consent, "findVanished"> {
   readonly warnings: readonly Diagnostic[];
   readonly leadsTo?: LeadsTo;
+  readonly built?: BuildResult;
 }
 
 const asAddress = (path: string): string => (path.startsWith("/") ? path : `/${path}`);
@@ -105,7 +109,7 @@ async function run(options: DeployOptions, config: Config, target: Target, sourc
 function resultOf(
   target: Target,
   { plan, publication, objections }: Published,
-  { warnings, leadsTo }: Source,
+  { warnings, leadsTo, built }: Source,
 ): DeployResult {
   const { name, to, url } = target;
   const bytes = plan.uploads.reduce((sum, { file }) => sum + file.size, 0);
@@ -113,6 +117,7 @@ function resultOf(
     target: { name, to, url },
     publication: publication && summaryOf(publication),
     changes: changesOf(plan, leadsTo),
+    built,
     uploaded: plan.uploads.length,
     uploadedBytes: bytes,
     deleted: plan.deletions.length,

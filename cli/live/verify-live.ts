@@ -259,7 +259,7 @@ async function checkUnknown(site: ExpectedSite, address: string, get: Get): Prom
 }
 
 async function checkBare(address: string, get: Get): Promise<Difference[]> {
-  const expected = `the page, or a redirect to ${address}/`;
+  const expected = "the page, or a redirect to its /";
   const answer = await get(address);
   if ("failure" in answer) return [failed(address, expected, answer)];
   const location = answer.headers.location?.replace(/^https?:\/\/[^/]+/, "");

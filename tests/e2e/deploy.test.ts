@@ -1,5 +1,7 @@
 // The real command, from a content folder to a bucket and a folder: what it prints, its exit codes, and what a kill leaves.
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isTorture, times } from "../support/rounds.ts";
@@ -83,11 +85,36 @@ test("a live target refuses placeholders, unless that is meant", () =>
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(/CONTENT_PLACEHOLDER/);
     expect(readdirSync(root)).not.toContain("public");
-    const accepted = await run(["deploy", "live", "--with-placeholders"], { cwd: root });
+    const accepted = await run(["deploy", "live", "--with-placeholders", "--no-verify"], { cwd: root });
     expect([accepted.code, accepted.stdout]).toEqual([
       0,
       expect.stringMatching(/^Published 6 pages at https:\/\/www\.example\.com: /),
     ]);
+  }));
+
+test("after a deploy the live site is asked, unless it is out of reach or that is not wanted", () =>
+  withTargets(async ({ root }) => {
+    const requests: string[] = [];
+    const live = createServer((request, response) => {
+      requests.push(request.url ?? "");
+      response.writeHead(500).end();
+    });
+    await new Promise<void>((done) => live.listen(0, "127.0.0.1", done));
+    const url = `http://127.0.0.1:${(live.address() as AddressInfo).port}`;
+    appendFileSync(join(root, "content/site.yaml"), `  seen: { to: "file:seen", url: "${url}" }\n`);
+    const deployed = (...more: string[]) => run(["deploy", "seen", "--site-url", url, ...more], { cwd: root });
+    const quiet = await deployed("--no-verify");
+    expect([quiet.code, requests]).toEqual([0, []]);
+    const asked = await deployed();
+    expect(asked.code).toBe(1);
+    expect(asked.stdout).toMatch(/^status +\/\S+ and \d+ more +200 +500$/m);
+    expect(asked.stdout).toMatch(/^ +fix: /m);
+    const report = JSON.parse((await deployed("--json")).stdout);
+    expect([report.ok, report.verified.differences.length > 5]).toEqual([false, true]);
+    live.closeAllConnections();
+    await new Promise((done) => live.close(done));
+    const alone = await deployed();
+    expect([alone.code, alone.stderr]).toEqual([0, expect.stringContaining("LIVE_UNREACHABLE (warning)")]);
   }));
 
 test("while another deploy is at work, the command ends with 3", () =>

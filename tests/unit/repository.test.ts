@@ -1,5 +1,5 @@
 // What the repository promises to those who work in it: CI, hook, versions of Node.
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -26,4 +26,22 @@ test("the hook before a push runs commands that exist, and can be run itself", (
 test("a package names neither tests nor content", () => {
   expect(files).toEqual(expect.arrayContaining(["cli", "templates", "relay/contract.ts"]));
   expect(files.filter((path: string) => /^(?:tests|content|\.)/.test(path))).toEqual([]);
+});
+
+test("the examples of workflows call commands and options that there are", () => {
+  const folder = ".github/workflows/examples";
+  const names = readdirSync(join(projectDir, folder)).filter((name) => name.endsWith(".yml"));
+  expect(names).toEqual(["deploy.yml", "nightly.yml", "preview.yml"]);
+  for (const name of names) {
+    const { jobs } = parse(read(`${folder}/${name}`));
+    const [job] = Object.values(jobs) as { steps: { run?: string }[] }[];
+    const calls = (job?.steps ?? []).flatMap(({ run = "" }) => [...run.matchAll(/npx eventsite (\w+)([^\n]*)/g)]);
+    expect(calls.length).toBeGreaterThan(0);
+    for (const [, command = "", rest = ""] of calls) {
+      const sources = ["input-options", command].map((file) => read(`cli/commands/${file}.ts`)).join("");
+      for (const [option] of rest.matchAll(/--[a-z-]+/g))
+        expect(sources, `${name}: ${command}`).toContain(`"${option}`);
+    }
+    expect(read(`${folder}/README.md`)).toContain(`\`${name}\``);
+  }
 });
