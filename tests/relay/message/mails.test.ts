@@ -34,10 +34,10 @@ const plainWords = (text: string) =>
     .filter(Boolean);
 
 describe("the mail to the team", () => {
-  const mail = composeTeamMail(slip, sampleRequest(), sampleSender);
+  const compose = () => composeTeamMail(slip, sampleRequest(), sampleSender);
 
   test("comes from us, is answered to the visitor, and says what it is about", async () => {
-    const parsed = await read(mail);
+    const parsed = await read(compose());
     expect(parsed.from).toEqual({ name: "Evenhall", address: "website@evenhall.test" });
     expect(parsed.to).toEqual([{ name: "", address: "team@evenhall.test" }]);
     expect(parsed.replyTo).toEqual([{ name: "Zoë Tremblay", address: "zoe@visitor.test" }]);
@@ -48,7 +48,7 @@ describe("the mail to the team", () => {
   });
 
   test("holds every field, the message, the reference, the page and the time in Toronto", async () => {
-    const { text = "" } = await read(mail);
+    const { text = "" } = await read(compose());
     for (const told of [
       "First name: Zoë",
       "Last name: Tremblay",
@@ -82,7 +82,8 @@ describe("the mail to the team", () => {
   });
 
   test("says the same in both forms", () => {
-    expect(plainWords(mail.text)).toEqual(wordsOf(mail.html).flatMap((word) => plainWords(word)));
+    const { html, text } = compose();
+    expect(plainWords(text)).toEqual(wordsOf(html).flatMap((word) => plainWords(word)));
   });
 
   test("leaves out what was not filled in", () => {
@@ -147,14 +148,15 @@ describe("the mail to the team", () => {
   );
 
   test("loads nothing from anywhere and can be read in the dark", () => {
-    expect(mail.html).not.toMatch(/\bsrc=|url\(|@import|<link/);
-    expect(mail.html).toContain("prefers-color-scheme:dark");
-    expect(mail.html).toContain('<meta name="color-scheme" content="light dark"/>');
+    const { html } = compose();
+    expect(html).not.toMatch(/\bsrc=|url\(|@import|<link/);
+    expect(html).toContain("prefers-color-scheme:dark");
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
   });
 
   test("is the same bytes at every attempt", async () => {
-    const again = composeTeamMail(slip, sampleRequest(), sampleSender);
-    expect(await buildMime(again, { international: true })).toEqual(await buildMime(mail, { international: true }));
+    const [first, again] = [compose(), compose()];
+    expect(await buildMime(again, { international: true })).toEqual(await buildMime(first, { international: true }));
   });
 
   test("tells in words why it was held at first", () => {
