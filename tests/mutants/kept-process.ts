@@ -26,8 +26,13 @@ export function keptProcess(): Pool {
       await process.stop();
     }
     if (kept === null) {
-      kept = { process: new ForksPoolWorker(options), runs: 0, isSpent: false };
-      await kept.process.start();
+      const begun: Kept = { process: new ForksPoolWorker(options), runs: 0, isSpent: false };
+      await begun.process.start();
+      // A library may end it: SQLite's does where a change closes a store too early.
+      begun.process.on("exit", () => {
+        if (kept === begun) kept = null;
+      });
+      kept = begun;
     }
     kept.runs += 1;
     kept.isSpent ||= isChanged;
@@ -48,7 +53,7 @@ export function keptProcess(): Pool {
         async start() {
           mine = await takeProcess(options);
           worker.on("message", (message) => {
-            if (isUncaught(message)) taken().isSpent = true;
+            if (goesOn(message)) taken().isSpent = true;
           });
         },
         on(event, listener) {
@@ -79,5 +84,9 @@ const changesLoading = ({ project }: Options): boolean => {
   return mode !== "mutant" || mutantActivation === "static";
 };
 
-/** An error outside of a test; what threw it may go on doing so. */
-const isUncaught = (message: unknown): boolean => (message as { m?: string }).m === "onUnhandledError";
+/** An error outside of a test, or one that took too long: what it left running may disturb others. */
+const goesOn = (message: unknown): boolean => {
+  const { m: method, a: values } = message as { readonly m?: string; readonly a?: unknown };
+  if (method === "onUnhandledError") return true;
+  return method === "onTaskUpdate" && /(?:Test|Hook) timed out in/.test(JSON.stringify(values));
+};

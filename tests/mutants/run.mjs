@@ -38,8 +38,11 @@ const filesBelow = (folder) =>
         .sort()
     : [];
 
-/** Tests that start programs or browsers run what was compiled elsewhere and would not see a change; laws see other cases each time. */
-const BLIND = /^tests\/(?:bench|browser|e2e|fuzz|site|torture|relay\/process)\//;
+/**
+ * Tests that start programs or browsers run what was compiled elsewhere and would not see a change; laws see other cases each time;
+ * crowds of callers take seconds for each change.
+ */
+const BLIND = /^tests\/(?:bench|browser|e2e|fuzz|site|torture|relay\/process)\/|\/crowds\.test\.ts$/;
 
 /**
  * The tests in the folder of the same name, or of the one around it; where there are none, those that import a file of the folder

@@ -109,32 +109,36 @@ describe("a store that takes nothing", () => {
 });
 
 describe("a relay that stops", () => {
-  test("finishes what it has taken and takes nothing more", () =>
-    withRelay(async (relay) => {
-      const { accept } = relay.outbox;
-      let letGo: () => void = () => {};
-      const stored = new Promise<void>((resolve) => {
-        Object.assign(relay.outbox, {
-          accept: async (...args: Parameters<typeof accept>) => {
-            resolve();
-            await new Promise<void>((go) => {
-              letGo = go;
-            });
-            return accept(...args);
-          },
+  test(
+    "finishes what it has taken and takes nothing more",
+    () =>
+      withRelay(async (relay) => {
+        const { accept } = relay.outbox;
+        let letGo: () => void = () => {};
+        const stored = new Promise<void>((resolve) => {
+          Object.assign(relay.outbox, {
+            accept: async (...args: Parameters<typeof accept>) => {
+              resolve();
+              await new Promise<void>((go) => {
+                letGo = go;
+              });
+              return accept(...args);
+            },
+          });
         });
-      });
-      const answer = relay.post(REQUEST);
-      await stored;
-      const stopping = relay.relay.stop();
-      expect(relay.relay.isReady()).toBe(false);
-      await expect(relay.post({ ...REQUEST, message: "Too late" })).rejects.toThrow();
-      letGo();
-      expect((await answer).status).toBe(200);
-      await stopping;
-      await relay.restart();
-      expect((await relay.outbox.list({}, 10)).items).toHaveLength(1);
-    }));
+        const answer = relay.post(REQUEST);
+        await stored;
+        const stopping = relay.relay.stop();
+        expect(relay.relay.isReady()).toBe(false);
+        await expect(relay.post({ ...REQUEST, message: "Too late" })).rejects.toThrow();
+        letGo();
+        expect((await answer).status).toBe(200);
+        await stopping;
+        await relay.restart();
+        expect((await relay.outbox.list({}, 10)).items).toHaveLength(1);
+      }),
+    20_000,
+  );
 
   test("says so where its port is taken, and lets go of the store", async () => {
     const other = createServer().listen(0, "127.0.0.1");

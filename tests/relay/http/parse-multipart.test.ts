@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { RefusedError } from "../../../relay/errors.ts";
 import { parseMultipart } from "../../../relay/http/parse-multipart.ts";
+import { rounds } from "../../support/rounds.ts";
 
 const TYPE = "multipart/form-data; boundary=b";
 const parse = (text: string, type = TYPE) => ({ ...parseMultipart(Buffer.from(text), type) });
@@ -36,7 +37,7 @@ test("what a browser sends is read as it was typed", async () => {
         Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, asSent(value)])),
       );
     }),
-    { numRuns: 200 },
+    rounds(50, 5000),
   );
 });
 
