@@ -43,7 +43,7 @@ export default defineConfig({
     sequence: { sequencer: QuickFirst },
     setupFiles: ["tests/mutants/coverage-of-hooks.ts"],
     // A change that keeps a test waiting for ever fails it before Stryker would end the whole process, and begin again.
-    testTimeout: 8_000,
+    testTimeout: 5_000,
     hookTimeout: 10_000,
   },
 });

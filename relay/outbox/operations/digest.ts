@@ -9,8 +9,9 @@ import type { Store } from "./store.ts";
 
 export async function planDigest(store: Store, plan: DigestPlan, now: number): Promise<OutboxEntry[]> {
   await store.alone("digest");
-  const latest = (await store.db.get("SELECT max(created_at) AS at FROM entries WHERE kind = 'digest'"))?.at;
-  if (typeof latest === "number" && latest > now - plan.everyMs && latest <= now) return [];
+  // One from a time when the clock was ahead does not count.
+  const recent = "SELECT 1 AS found FROM entries WHERE kind = 'digest' AND created_at > ? AND created_at <= ? LIMIT 1";
+  if ((await store.db.get(recent, now - plan.everyMs, now)) !== undefined) return [];
   const held = await store.db.all(
     `SELECT DISTINCT submission_id AS id FROM entries
      WHERE state = 'held' AND submission_id NOT IN

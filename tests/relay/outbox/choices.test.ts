@@ -138,6 +138,56 @@ describe("what a worker claims", () => {
     }));
 });
 
+describe("an attempt", () => {
+  test("that nobody reported is in the history with the time it began, and counts as a try", () =>
+    withOutbox(async (relay) => {
+      const { outbox, clock } = relay;
+      const id = await accepted(relay);
+      const begun = clock.now();
+      await outbox.claim(begun, 1, LEASE);
+      clock.advance(2 * LEASE);
+      const [again] = await outbox.claim(clock.now(), 1, LEASE, { kinds: ["team"], except: [] });
+      expect(again?.entry).toMatchObject({ attempts: 1, tries: 1, reason: null });
+      expect((await outbox.find(id))?.timeline.at(-1)?.what).toMatchObject({
+        attempt: { number: 1, startedAt: begun, endedAt: clock.now(), smtpCode: null, reply: null },
+      });
+    }));
+
+  test("that succeeds leaves no reason of one that failed before", () =>
+    withOutbox(async (relay) => {
+      const { outbox, clock } = relay;
+      const id = await accepted(relay);
+      await defer(relay, "greylisted", clock.now() + 1000);
+      expect((await outbox.find(id))?.entries.map(({ reason, changedAt }) => [reason, changedAt])).toEqual(
+        Array(2).fill(["greylisted", clock.now()]),
+      );
+      clock.advance(1000);
+      for (const { entry, leaseToken } of await outbox.claim(clock.now(), 10, LEASE))
+        await outbox.finish(entry.id, leaseToken, attempt(clock), { to: "delivered" });
+      expect((await outbox.find(id))?.entries).toMatchObject(
+        Array(2).fill({ state: "delivered", reason: null, attempts: 2, tries: 2, changedAt: clock.now() }),
+      );
+    }));
+});
+
+test("a digest from a time when the clock was ahead keeps no other from being planned", () =>
+  withOutbox(async (relay) => {
+    const { outbox, clock } = relay;
+    const plan = { recipients: ["team@example.com"], lifeMs: DAY, everyMs: DAY };
+    clock.set(10 * DAY);
+    await accepted(relay, { suspicion: HELD });
+    const [digest] = await outbox.planDigest(plan, clock.now());
+    expect(digest?.expiresAt).toBe(clock.now() + DAY);
+    clock.set(-10 * DAY);
+    await accepted(relay, { suspicion: HELD }, { message: "Another" });
+    expect(await outbox.planDigest(plan, clock.now())).toHaveLength(1);
+    clock.advance(DAY - 1);
+    await accepted(relay, { suspicion: HELD }, { message: "A third" });
+    expect(await outbox.planDigest(plan, clock.now())).toEqual([]);
+    clock.advance(1);
+    expect(await outbox.planDigest(plan, clock.now())).toHaveLength(1);
+  }));
+
 describe("a request that is held", () => {
   test("is no answer to the same words from somebody who is not suspicious", () =>
     withOutbox(async (relay) => {

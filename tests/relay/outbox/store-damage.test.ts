@@ -109,13 +109,26 @@ describe("a page that was overwritten", () => {
     const file = openSync(path, "r+");
     writeSync(file, Buffer.alloc(PAGE), 0, PAGE, (page - 1) * PAGE);
     closeSync(file);
+    const damages: string[] = [];
     const deaths: string[] = [];
-    const outbox = createSqliteOutbox({ path, clock, onDamage: (_damage, mail) => deaths.push(mail?.kind ?? "none") });
+    const outbox = createSqliteOutbox({
+      path,
+      clock,
+      onDamage: (damage, mail) => {
+        damages.push(`${damage.table}:${damage.message}`);
+        if (mail !== null) deaths.push(`${mail.kind} after ${mail.attempts}`);
+      },
+    });
     await outbox.open();
     const delivered = await deliverAll(outbox);
     expect(delivered).toBeGreaterThan(REQUESTS);
-    expect(deaths.length).toBeGreaterThan(0);
     expect(delivered + deaths.length).toBe(2 * REQUESTS);
+    expect([[...new Set(damages)], [...new Set(deaths)].sort()]).toEqual([
+      ["submissions:unreadable"],
+      ["acknowledgement after 0", "team after 0"],
+    ]);
+    expect(await outbox.claim(clock.now(), 10, 60_000)).toEqual([]);
+    expect(await outbox.nextDueAt()).toBeNull();
     await outbox.close();
   });
 });
