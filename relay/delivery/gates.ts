@@ -38,19 +38,20 @@ export function createGates({ canSuspend }: { readonly canSuspend: boolean }): G
   const routes = new Map<string, CircuitBreaker>();
   const suspension = canSuspend ? createSuspension() : null;
 
-  const forget = () => {
+  const makeRoom = () => {
     for (const [route, breaker] of routes) {
-      if (routes.size <= MOST_ROUTES) return;
+      if (routes.size < MOST_ROUTES) return;
       if (breaker.state() === "closed") routes.delete(route);
     }
-    for (const route of routes.keys()) if (routes.size > MOST_ROUTES) routes.delete(route);
+    const [oldest] = routes.keys();
+    if (routes.size >= MOST_ROUTES && oldest !== undefined) routes.delete(oldest);
   };
   const breakerOf = (route: string): CircuitBreaker => {
     const known = routes.get(route);
     if (known !== undefined) return known;
+    makeRoom();
     const breaker = createCircuitBreaker();
     routes.set(route, breaker);
-    forget();
     return breaker;
   };
   const mayGo = (route: string, busy: ReadonlySet<string>, now: number): boolean => {
