@@ -1,5 +1,5 @@
 // From the pieces of a mail to what is sent: HTML, and plain text from the same pieces: blocks with an empty line between them, rows as
-// "label: value". The only file that renders.
+// "label: value". The text of a link says where it leads. The only file that renders.
 import { isValidElement, type VNode } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
 
@@ -14,7 +14,6 @@ const isLayout = ({ type, props }: VNode<Props>) => type === "table" && props.ro
 
 interface Props {
   readonly children?: unknown;
-  readonly href?: string;
   readonly role?: string;
 }
 
@@ -27,7 +26,6 @@ function blocksOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(blocksOf);
   if (!isElement(node)) return [];
   if (typeof node.type === "function") return blocksOf(render(node));
-  if (node.type === "head") return [];
   if (!BLOCKS.has(node.type) || isLayout(node)) return blocksOf(node.props.children);
   const text = node.type === "table" ? rowsOf(node.props.children).join("\n") : inline(node.props.children);
   if (text.trim() === "") return [];
@@ -49,13 +47,8 @@ function inline(node: unknown): string {
   if (!isElement(node)) return "";
   if (typeof node.type === "function") return inline(render(node));
   if (node.type === "br") return "\n";
-  const text = inline(node.props.children);
-  const { href } = node.props;
-  return href === undefined || isPlain(href, text) ? text : `${text} <${href}>`;
+  return inline(node.props.children);
 }
-
-/** A link whose text says where it leads. */
-const isPlain = (href: string, text: string) => /^(?:mailto|tel):/.test(href) || href === text;
 
 const isElement = (node: unknown): node is VNode<Props> & { type: string | ((props: Props) => unknown) } =>
   isValidElement(node);

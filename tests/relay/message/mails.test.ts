@@ -110,7 +110,11 @@ describe("the mail to the team", () => {
     [{ attendees: "1" }, "Venue request: Conference, 1 guest, 2026-03-14, Acme Ltd."],
     [{ attendees: "100-250" }, "Venue request: Conference, 100-250 guests, 2026-03-14, Acme Ltd."],
     [{ attendees: "500+" }, "Venue request: Conference, 500+ guests, 2026-03-14, Acme Ltd."],
+    [{ attendees: " 120 " }, "Venue request: Conference, 120 guests, 2026-03-14, Acme Ltd."],
     [{ attendees: "about fifty" }, "Venue request: Conference, about fifty, 2026-03-14, Acme Ltd."],
+    [{ attendees: "about 50" }, "Venue request: Conference, about 50, 2026-03-14, Acme Ltd."],
+    [{ attendees: "50 people" }, "Venue request: Conference, 50 people, 2026-03-14, Acme Ltd."],
+    [{ attendees: "–" }, "Venue request: Conference, –, 2026-03-14, Acme Ltd."],
     [{ company: "" }, "Venue request: Conference, 120 guests, 2026-03-14, Zoë Tremblay"],
     [{ company: "a\r\nBcc: x@y.test\u2028b" }, "Venue request: Conference, 120 guests, 2026-03-14, a Bcc: x@y.test b"],
     [{ company: "=?utf-8?B?DQpCY2M6?=" }, "Venue request: Conference, 120 guests, 2026-03-14, = ?utf-8?B?DQpCY2M6?="],
@@ -146,6 +150,19 @@ describe("the mail to the team", () => {
       ]);
     },
   );
+
+  test("links to a page only where the site's address is known, and calls no extension", () => {
+    const { html, text } = composeTeamMail(slip, sampleRequest({ phone: "1234" }), { ...sampleSender, siteUrl: null });
+    expect(text).toMatch(/: \/venues\/$/m);
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      "mailto:zoe@visitor.test",
+      "mailto:hello@example.com",
+    ]);
+  });
+
+  test("says nothing of being held where it was not", () => {
+    expect(compose().text).not.toContain("Held at first");
+  });
 
   test("loads nothing from anywhere and can be read in the dark", () => {
     const { html } = compose();
@@ -225,6 +242,7 @@ describe("the digest of held requests", () => {
     );
     const mail = composeDigest(slip, many, sampleSender);
     expect(mail.text).toContain("And 4950 more");
+    expect(composeDigest(slip, many.slice(0, 50), sampleSender).text).not.toContain("more");
     expect((await buildMime(mail, { international: true })).length).toBeLessThan(1_000_000);
   });
 });
