@@ -257,6 +257,32 @@ describe("a request that is held", () => {
     }));
 });
 
+describe("a command", () => {
+  test("sends what died elsewhere at once, with a whole life before it", () =>
+    withOutbox(async (relay) => {
+      const { outbox, clock } = relay;
+      const id = await accepted(relay);
+      for (const { entry, leaseToken } of await outbox.claim(clock.now(), 10, LEASE))
+        await outbox.finish(entry.id, leaseToken, attempt(clock), { to: "dead", reason: "refused" });
+      clock.advance(DAY);
+      expect(await outbox.redirect({ ids: [id] }, "other@example.com", clock.now())).toBe(1);
+      const [team] = await outbox.claim(clock.now(), 10, LEASE);
+      expect(team?.entry).toMatchObject({
+        ...{ recipient: "other@example.com", reason: null, attempts: 1, tries: 0 },
+        expiresAt: clock.now() + 5 * DAY,
+      });
+    }));
+
+  test("may change what a sender that never reported had, from the end of its lease on", () =>
+    withOutbox(async (relay) => {
+      const { outbox, clock } = relay;
+      const id = await accepted(relay);
+      await outbox.claim(clock.now(), 10, LEASE);
+      expect(await outbox.retry({ ids: [id] }, clock.now() + LEASE - 1)).toBe(0);
+      expect(await outbox.retry({ ids: [id] }, clock.now() + LEASE)).toBe(2);
+    }));
+});
+
 describe("a damaged row", () => {
   test("is left out of lists and digests, and the rest is shown", () =>
     withOutbox(async (relay) => {

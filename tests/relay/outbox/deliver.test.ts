@@ -175,7 +175,8 @@ describe("a damaged row", () => {
       if (damage !== "submissions:missing")
         expect((await relay.outbox.find(id))?.timeline.at(-1)?.what).toEqual({ type: "quarantined" });
       // A retry of everything must not bring it back for good.
-      await relay.outbox.retry({ state: "dead" }, relay.clock.now());
+      expect(await relay.outbox.retry({ state: "dead" }, relay.clock.now())).toBe(0);
+      expect(await relay.outbox.redirect({ state: "dead" }, "other@example.com", relay.clock.now())).toBe(0);
       expect(await relay.outbox.claim(relay.clock.now(), 10, LEASE)).toEqual([]);
     }),
   );

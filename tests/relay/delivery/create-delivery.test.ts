@@ -1,0 +1,141 @@
+// All of delivery over one store and one mail server: which worker sends what, when the store counts as at fault, and how it ends.
+import { expect, test } from "vitest";
+import { createTimeline } from "../../../relay/clock.ts";
+import { readConfig } from "../../../relay/config.ts";
+import { createDelivery, type Delivery } from "../../../relay/delivery/create-delivery.ts";
+import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
+import type { MailTransport } from "../../../relay/transport/mail-transport.ts";
+import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+import { fail, settle, taken } from "../support/with-worker.ts";
+
+const MINUTE = 60_000;
+const HELD = { score: 60, reasons: ["honeypot"] };
+
+interface TestDelivery extends TestOutbox {
+  readonly delivery: Delivery;
+  readonly events: readonly RelayEvent[];
+  /** Whom mails went to. */
+  readonly sent: readonly string[];
+  readonly transport: { answer: (to: string) => Promise<typeof taken>; closed: number };
+  send(message: string, more?: object): Promise<void>;
+  pass(ms: number): Promise<void>;
+}
+
+const withDelivery = (use: (test: TestDelivery) => Promise<void>) =>
+  withOutbox(async (test) => {
+    const { mail } = readConfig({ RELAY_MAIL_TO: "team@evenhall.test", RELAY_MAIL_FROM: "website@evenhall.test" });
+    const events: RelayEvent[] = [];
+    const sent: string[] = [];
+    const state = { answer: async (_to: string) => taken, closed: 0 };
+    const transport: MailTransport = {
+      send: (message) => {
+        sent.push(message.to);
+        return state.answer(message.to);
+      },
+      verify: async () => {},
+      close: async () => {
+        state.closed += 1;
+      },
+    };
+    const clock = createTimeline(test.clock);
+    const observe = (event: RelayEvent) => events.push(event);
+    const delivery = createDelivery({
+      config: { mail, siteUrl: null },
+      outbox: test.outbox,
+      clock,
+      observe,
+      transport,
+    });
+    try {
+      await use({
+        ...test,
+        ...{ delivery, events, sent, transport: state },
+        async send(message, more = {}) {
+          await test.outbox.accept(
+            acceptance({ submission: submission({ receivedAt: test.clock.now(), ...more }, { message }) }),
+          );
+        },
+        async pass(ms) {
+          test.clock.advance(ms);
+          await settle();
+        },
+      });
+    } finally {
+      await delivery.stop();
+    }
+  });
+
+test("the team's mails go before visitors' confirmations, as soon as a request is accepted, and nothing goes before the start", () =>
+  withDelivery(async ({ delivery, sent, send }) => {
+    for (const message of ["One", "Two", "Three"]) await send(message);
+    delivery.wake();
+    await settle();
+    expect(sent).toEqual([]);
+    delivery.start();
+    await settle();
+    expect(sent).toEqual([...Array(3).fill("team@example.com"), ...Array(3).fill("zoe@example.org")]);
+    await send("Four");
+    delivery.onAccepted();
+    await settle();
+    expect(sent.slice(6)).toEqual(["team@example.com", "zoe@example.org"]);
+  }));
+
+test("confirmations that a server will not pass on are suspended, and the team's mails are not", () =>
+  withDelivery(async ({ delivery, sent, send, events, transport, pass }) => {
+    transport.answer = async (to) => {
+      if (to === "zoe@example.org") throw fail({ reason: "relaying-denied", scope: "route", smtpCode: 554 });
+      return taken;
+    };
+    for (const message of ["One", "Two", "Three"]) await send(message);
+    delivery.start();
+    await settle();
+    expect(sent.filter((to) => to === "zoe@example.org")).toHaveLength(1);
+    const news = () => events.filter(({ type }) => type === "suspended" || type === "resumed");
+    expect(news()).toEqual([{ type: "suspended", kinds: ["acknowledgement"], reason: "relaying-denied" }]);
+    transport.answer = async () => taken;
+    await pass(MINUTE);
+    await pass(MINUTE);
+    expect(news().slice(1)).toEqual([{ type: "resumed", kinds: ["acknowledgement"] }]);
+    expect(sent.filter((to) => to === "zoe@example.org")).toHaveLength(4);
+    expect(sent.filter((to) => to === "team@example.com")).toHaveLength(3);
+  }));
+
+test("a digest of what is held goes to the team, without anything else to wake the workers", () =>
+  withDelivery(async ({ delivery, sent, send, pass }) => {
+    delivery.start();
+    await send("Suspicious", { suspicion: HELD });
+    await pass(9 * MINUTE);
+    expect(sent).toEqual([]);
+    await pass(MINUTE);
+    expect(sent).toEqual(["team@evenhall.test"]);
+  }));
+
+test("the store is at fault where it fails one of the workers twice in a row, until it serves that one again", () =>
+  withDelivery(async ({ delivery, outbox, pass }) => {
+    const { claim } = outbox;
+    outbox.claim = (now, limit, leaseMs, selection) =>
+      selection?.kinds.includes("acknowledgement")
+        ? Promise.reject(new Error("disk full"))
+        : claim(now, limit, leaseMs, selection);
+    delivery.start();
+    await settle();
+    expect(delivery.hasFault()).toBe(false);
+    await pass(1000);
+    expect(delivery.hasFault()).toBe(true);
+    outbox.claim = claim;
+    await pass(1000);
+    expect(delivery.hasFault()).toBe(false);
+  }));
+
+test("a delivery that stops begins no mail, looks for no digest and lets go of its lines", () =>
+  withDelivery(async ({ delivery, sent, send, transport, pass }) => {
+    delivery.start();
+    await settle();
+    await delivery.stop();
+    expect(transport.closed).toBe(2);
+    await send("Late");
+    await send("Suspicious", { suspicion: HELD });
+    delivery.wake();
+    await pass(20 * MINUTE);
+    expect(sent).toEqual([]);
+  }));
