@@ -12,7 +12,7 @@ const failure = (more: Partial<FailureFacts>): FailureFacts => ({
   reply: null,
   ...more,
 });
-const NOTHING = { mended: null, suspension: null };
+const NOTHING = { recovered: null, suspension: null };
 const NONE = new Set<string>();
 /** Longer than any pause. */
 const LATER = 1_000_000;
@@ -33,11 +33,11 @@ describe("a route", () => {
       ["a"],
     ]);
     expect(gates.nextOpening(opening)).toBeNull();
-    expect(gates.onResult("a", null, "delivered", opening)).toEqual({ mended: "route", suspension: null });
+    expect(gates.onResult("a", null, "delivered", opening)).toEqual({ recovered: "route", suspension: null });
     expect(gates.closedRoutes(new Set(["a"]), opening)).toEqual([]);
   });
 
-  test("is mended by a mail that is judged or put off for its own sake, too", () => {
+  test("is recovered by a mail that is judged or put off for its own sake, too", () => {
     for (const [sign, outcome] of [
       ["judged", "dead"],
       ["put-off", "deferred"],
@@ -46,7 +46,7 @@ describe("a route", () => {
       gates.onResult("a", failure({ reason: "relaying-denied" }), null, 0);
       expect(gates.mayGo("a", NONE, LATER)).toBe(true);
       const facts = failure({ outcome, scope: "mail", reason: "greylisted", smtpCode: 450 });
-      expect(gates.onResult("a", facts, sign, LATER)).toEqual({ mended: "route", suspension: null });
+      expect(gates.onResult("a", facts, sign, LATER)).toEqual({ recovered: "route", suspension: null });
     }
   });
 
@@ -82,7 +82,7 @@ describe("the line", () => {
       gates.capacity(5, 1, LATER),
       gates.capacity(5, 3, LATER),
     ]).toEqual(["trial", 1, 0, 0]);
-    expect(gates.onResult("b", null, "delivered", LATER)).toEqual({ mended: "all", suspension: null });
+    expect(gates.onResult("b", null, "delivered", LATER)).toEqual({ recovered: "all", suspension: null });
     expect([gates.line(), gates.capacity(5, 2, LATER)]).toEqual(["closed", 3]);
   });
 
@@ -90,7 +90,7 @@ describe("the line", () => {
     const gates = createGates({ canSuspend: false });
     for (const now of [0, 1, 2]) gates.onResult("a", lost, null, now);
     gates.onLook(true, LATER);
-    expect(gates.onResult("a", failure({}), null, LATER)).toEqual({ mended: "all", suspension: null });
+    expect(gates.onResult("a", failure({}), null, LATER)).toEqual({ recovered: "all", suspension: null });
     expect(gates.onResult("a", lost, null, LATER)).toEqual(NOTHING);
   });
 });
@@ -100,13 +100,13 @@ describe("suspension", () => {
 
   test("of acknowledgements is reported once, stops all of them, and ends with the first that is taken", () => {
     const gates = createGates({ canSuspend: true });
-    expect(gates.onResult("a", refusal, null, 0)).toEqual({ mended: null, suspension: "begun" });
+    expect(gates.onResult("a", refusal, null, 0)).toEqual({ recovered: null, suspension: "begun" });
     expect(gates.onResult("b", refusal, null, 1)).toEqual(NOTHING);
     expect([gates.capacity(5, 0, 1), gates.line()]).toEqual([0, "closed"]);
     const opening = gates.nextOpening(1) ?? 0;
     expect(opening).toBeGreaterThan(1);
     expect([gates.capacity(5, 0, LATER), gates.capacity(5, 1, LATER), gates.nextOpening(LATER)]).toEqual([1, 0, null]);
-    expect(gates.onResult("a", null, "delivered", LATER)).toEqual({ mended: "all", suspension: "ended" });
+    expect(gates.onResult("a", null, "delivered", LATER)).toEqual({ recovered: "all", suspension: "ended" });
     expect(gates.capacity(5, 0, LATER)).toBe(5);
   });
 

@@ -85,3 +85,42 @@ describe("the store's files", () => {
       expect(readFileSync(text, "utf8")).toContain("a letter");
     }));
 });
+
+describe("a store in a file", () => {
+  test("with a damaged mail that was being sent when the relay ended sets it aside at the start", () =>
+    withOutbox(async (relay) => {
+      const id = await accepted(relay);
+      await relay.outbox.claim(relay.clock.now(), 10, 60_000);
+      await relay.outbox.close();
+      await relay.store.change("UPDATE entries SET due_at = 'soon' WHERE kind = 'team'");
+      await relay.reopen();
+      expect([relay.damages, relay.deaths]).toEqual([["entries:number"], ["team"]]);
+      expect((await relay.outbox.find(id))?.entries.map(({ kind, state }) => [kind, state])).toEqual([
+        ["acknowledgement", "queued"],
+      ]);
+      expect((await relay.outbox.find(id))?.timeline.filter(({ what }) => what.type === "quarantined")).toHaveLength(1);
+      // It is not sent elsewhere either: nobody knows what it is.
+      expect(await relay.outbox.redirect({ state: "dead" }, "other@example.com", relay.clock.now())).toBe(0);
+    }));
+
+  test("takes out the keys and limits that have ended, however many, and no others", () =>
+    withOutbox(async (relay) => {
+      const { outbox, clock } = relay;
+      await accepted(relay);
+      const limit = (n: number, windowMs: number) => ({ key: `client:${n}`, count: 1, windowMs });
+      for (let n = 0; n < 2100; n += 1) await outbox.spend([limit(n, 60_000)], clock.now());
+      await outbox.spend([limit(0, 86_400_000)], clock.now());
+      clock.advance(2000);
+      await outbox.probe();
+      const rows = async (table: string) => {
+        await relay.outbox.close();
+        const [row] = await relay.store.rows(`SELECT count(*) AS count FROM ${table}`);
+        await relay.reopen();
+        return row?.count;
+      };
+      expect([await rows("limits"), await rows("repeats")]).toEqual([2101, 1]);
+      clock.advance(598_000);
+      await relay.outbox.purge({ contact: 180, consultation: 180, venue: 30, talent: 180 }, clock.now());
+      expect([await rows("limits"), await rows("repeats")]).toEqual([1, 0]);
+    }));
+});
