@@ -42,7 +42,8 @@ const filesBelow = (folder) =>
  * Tests that start programs or browsers run what was compiled elsewhere and would not see a change; laws see other cases each time;
  * crowds of callers, and rounds with a mail server of the test's own, take seconds for each change.
  */
-const BLIND = /^tests\/(?:bench|browser|e2e|fuzz|site|torture|relay\/process)\/|\/(?:crowds|refused-acknowledgements)\.test\.ts$/;
+const BLIND =
+  /^tests\/(?:bench|browser|e2e|fuzz|site|torture|relay\/process)\/|\/(?:crowds|refused-acknowledgements)\.test\.ts$/;
 
 /**
  * The tests in the folder of the same name, or of the one around it; where there are none, those that import a file of the folder
