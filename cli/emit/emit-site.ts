@@ -19,6 +19,8 @@ export interface EmitJob {
   readonly inputs: readonly InputRecord[];
   readonly warnings: readonly Diagnostic[];
   readonly unfinished: Manifest["unfinished"];
+  /** What the next build will ask the manifest for. */
+  readonly kept?: (() => Uint8Array) | undefined;
   readonly owned: ReadonlySet<string>;
 }
 
@@ -56,13 +58,14 @@ export async function emitSite(
     gone: job.gone,
     warnings: job.warnings,
     unfinished: job.unfinished,
+    kept: job.kept && store.keep(job.kept()),
   });
   staging.publish();
   return [...settle(store), ...(await staging.clear(pause))];
 }
 
 /** An unsettled record is not trusted: the next build then makes the whole site. */
-function settle(store: ManifestStore): Diagnostic[] {
+export function settle(store: ManifestStore): Diagnostic[] {
   try {
     store.settle();
     return [];

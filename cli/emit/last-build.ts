@@ -113,34 +113,34 @@ function filesBelow(dir: string): string[] {
 }
 
 export interface LastBuild {
+  /** The inputs that differ from those of that build; without any, a new one would give the same result. */
+  readonly changed: readonly string[];
   readonly routes: Manifest["routes"];
   readonly redirects: Manifest["redirects"];
   readonly gone: Manifest["gone"];
   readonly outputs: Manifest["outputs"];
   readonly warnings: readonly Diagnostic[];
   readonly unfinished: Manifest["unfinished"];
+  readonly kept: Manifest["kept"];
 }
 
-/** The last build, if a new one would give the same result; otherwise undefined. */
-export function reuseLastBuild(config: Config, inputs: readonly InputRecord[]): LastBuild | undefined {
+/** The last build, if its site is still there and it read the same files, whatever they hold now; otherwise undefined. */
+export function findLastBuild(config: Config, inputs: readonly InputRecord[]): LastBuild | undefined {
   const manifest = manifestStore(config.stateDir, config.outDir).read();
   if (manifest === undefined || manifest.stamp !== buildStamp(config) || manifest.inputs.length !== inputs.length)
     return undefined;
   const known = new Map(manifest.inputs.map((record) => [record.path, record]));
-  const sameInputs = inputs.every(({ path, size, mtimeMs, ctimeMs }) => {
+  const changed: string[] = [];
+  for (const { path, size, mtimeMs, ctimeMs } of inputs) {
     const record = known.get(path);
-    return (
-      record !== undefined &&
-      size >= 0 &&
-      record.size === size &&
-      record.mtimeMs === mtimeMs &&
-      record.ctimeMs === ctimeMs
-    );
-  });
-  if (!sameInputs || !manifest.outputs.every((record) => isUnchanged(record, join(config.outDir, record.path))))
-    return undefined;
-  const { routes, redirects, gone, outputs, unfinished } = manifest;
-  return { routes, redirects, gone, outputs, warnings: manifest.warnings as Diagnostic[], unfinished };
+    if (record === undefined) return undefined;
+    const isSame = size >= 0 && record.size === size && record.mtimeMs === mtimeMs && record.ctimeMs === ctimeMs;
+    if (!isSame) changed.push(path);
+  }
+  if (!manifest.outputs.every((record) => isUnchanged(record, join(config.outDir, record.path)))) return undefined;
+  const { routes, redirects, gone, outputs, unfinished, kept } = manifest;
+  const warnings = manifest.warnings as Diagnostic[];
+  return { changed, routes, redirects, gone, outputs, warnings, unfinished, kept };
 }
 
 /** Addresses of the pages and redirects of the last build into this folder; none where it did not finish. */

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { contentHash } from "./output-file.ts";
 
 /** Increased with every change of the manifest's format. */
 const VERSION = 3;
@@ -34,6 +35,8 @@ export interface Manifest {
   readonly gone: readonly string[];
   readonly warnings: readonly unknown[];
   readonly unfinished: { readonly placeholders: number; readonly drafts: readonly string[] };
+  /** The hash of what else the build has kept; undefined if nothing. */
+  readonly kept?: string | undefined;
 }
 
 export interface ManifestStore {
@@ -43,6 +46,10 @@ export interface ManifestStore {
   read(): Manifest | undefined;
   /** Paths of every file that this or an interrupted build made in the output folder. */
   owned(): ReadonlySet<string>;
+  /** Keeps what only the build itself understands; returns its hash. */
+  keep(bytes: Uint8Array): string;
+  /** The bytes with this hash; undefined if they are no longer there. */
+  kept(hash: string): Uint8Array | undefined;
   /** Before the swap: the files that will be there. */
   announce(manifest: Omit<Manifest, "version">): void;
   /** After the swap. */
@@ -54,6 +61,12 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
   const dir = join(stateDir, "manifests");
   const current = join(dir, `${name}.json`);
   const next = join(dir, `${name}.next.json`);
+  const site = join(dir, `${name}.site`);
+  const write = (path: string, content: string | Uint8Array) => {
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(`${path}.part`, content);
+    renameSync(`${path}.part`, path);
+  };
   const load = (path: string): Manifest | undefined => {
     try {
       const manifest = JSON.parse(readFileSync(path, "utf8")) as Manifest;
@@ -69,11 +82,19 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
     read: () => (existsSync(next) ? undefined : load(current)),
     owned: () =>
       new Set([load(current), load(next)].flatMap((manifest) => manifest?.outputs.map(({ path }) => path) ?? [])),
-    announce(manifest) {
-      mkdirSync(dir, { recursive: true });
-      writeFileSync(`${next}.part`, JSON.stringify({ version: VERSION, ...manifest }));
-      renameSync(`${next}.part`, next);
+    keep(bytes) {
+      write(site, bytes);
+      return contentHash(bytes);
     },
+    kept(hash) {
+      try {
+        const bytes = readFileSync(site);
+        return contentHash(bytes) === hash ? bytes : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    announce: (manifest) => write(next, JSON.stringify({ version: VERSION, ...manifest })),
     settle: () => renameSync(next, current),
   };
 }

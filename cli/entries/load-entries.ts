@@ -23,7 +23,7 @@ export interface EntrySummary {
   readonly collection: string;
   readonly slug: string;
   readonly file: string;
-  readonly source: SourceRef;
+  readonly source: EntrySource;
   readonly order: number;
   readonly path: string | undefined;
   readonly listed: boolean;
@@ -64,6 +64,9 @@ export interface LoadedEntry {
   written: Record<string, unknown>;
   readonly mayHoldTokens: boolean;
   readonly isValid: boolean;
+  readonly summary: EntrySummary;
+  /** Its characters beyond Latin-1. */
+  readonly characters: string;
   /** Number of placeholder values; `isDraft` if all of its words are placeholders. */
   readonly placeholders: number;
   readonly isDraft: boolean;
@@ -88,6 +91,8 @@ export interface LoadedEntries {
 
 export interface EntryLoader {
   load(sources: readonly EntrySource[], options: LoadOptions): Promise<LoadResult>;
+  /** Reads one entry again; undefined if it is invalid. */
+  renew(source: EntrySource, options: LoadOptions): LoadedEntry | undefined;
   /** What was loaded last. */
   entries(): LoadedEntries;
   forget(): void;
@@ -123,9 +128,18 @@ export function createEntryLoader(rules: EntryRules, pause: Pause, keeps: boolea
         diagnostics,
         drafts: left.map(({ source: { collection, slug, file } }) => ({ collection, slug, file })),
         placeholders: published.reduce((sum, { placeholders }) => sum + placeholders, 0),
-        entries: published.map((entry) => describe(entry, rules)),
+        entries: published.map(({ summary }) => summary),
         characters: [...characters].join(""),
       };
+    },
+    renew(source, { release }) {
+      const file = loadFile(rules, source, release);
+      const { entry } = file;
+      if (!entry?.isValid) return undefined;
+      if (keeps) files.set(source.path, file);
+      const valid = entries.valid.map((other) => (other.source.path === source.path ? entry : other));
+      entries = { ...entries, valid };
+      return entry;
     },
     entries: () => entries,
     forget() {
@@ -150,7 +164,15 @@ export function loadFile(
   const { data, isValid, diagnostics } = validateEntry(parseSource(file), collection.schema, rules.sections);
   const mayHoldTokens = /[{}]/.test(file.text);
   const marks = placeholderMarks(file);
-  const base = data && { source, written: data, mayHoldTokens, isValid, reported: diagnostics };
+  const base = data && {
+    source,
+    written: data,
+    mayHoldTokens,
+    isValid,
+    summary: summarize(source, data, rules),
+    characters: [...characters].join(""),
+    reported: diagnostics,
+  };
   const entry = base && {
     ...base,
     placeholders: marks?.count ?? 0,
@@ -164,7 +186,7 @@ export function loadFile(
   };
 }
 
-function describe({ source, written: data }: LoadedEntry, rules: EntryRules): EntrySummary {
+function summarize(source: EntrySource, data: Record<string, unknown>, rules: EntryRules): EntrySummary {
   const collection = rules.collection(source.collection);
   return {
     collection: source.collection,

@@ -18,7 +18,7 @@ import {
   loadFile,
 } from "./load-entries.ts";
 import { createEntryRenderer, type EagerPages, type RenderJob, type RenderResult } from "./render-entries.ts";
-import type { PartitionSetup } from "./rendered-site.ts";
+import type { EntryPage, PageJob, PartitionSetup } from "./rendered-site.ts";
 import { createEntryResolver, type ResolveResult, resolveLoaded } from "./resolve-entries.ts";
 
 export interface Partition {
@@ -30,6 +30,8 @@ export interface Partition {
 
 /** A partition in this thread. */
 export interface LocalPartition extends Partition {
+  /** Reads one entry again and renders its page; undefined if it has a problem. */
+  renew(source: EntrySource, page: PageJob, inSite: RenewOptions): Promise<EntryPage | undefined>;
   /** The published entries of the last load, as written: tokens not filled in. */
   entries(): readonly Pick<LoadedEntry, "source" | "written">[];
   /** The problems an entry would have if its file held this text, in the site as it was last resolved. */
@@ -38,6 +40,11 @@ export interface LocalPartition extends Partition {
   fields(file: SourceFile): readonly FieldUse[];
   /** Clears the cache. */
   close(): void;
+}
+
+/** The site as it was last built. */
+export interface RenewOptions extends LoadOptions, Pick<RenderJob, "site"> {
+  readonly index: SiteIndex;
 }
 
 /** `program` saves loading it twice; `pause` is awaited between entries; `keeps` caches what was read and rendered for the next build. */
@@ -56,6 +63,14 @@ export function createPartition(
     load: loader.load,
     resolve: (index) => resolver.resolve(loader.entries(), index),
     render: (job, eager, rendered) => renderer.render(loader.entries().valid, job, eager, rendered),
+    async renew(source, page, { index, site, ...options }) {
+      const entry = loader.renew(source, options);
+      if (!entry) return undefined;
+      await resolver.resolve({ valid: [entry], invalid: [] }, index);
+      const job = { site, pages: [page], sink: undefined, keepsHtml: true };
+      const { pages, diagnostics } = await renderer.render([entry], job);
+      return diagnostics.length === 0 ? pages[0] : undefined;
+    },
     entries: () => loader.entries().valid.filter(({ source }) => source.isChosen),
     check(file) {
       const { entry, diagnostics } = loadText(file);

@@ -15,7 +15,12 @@ import type { ResolveResult } from "./resolve-entries.ts";
 const ENTRIES_FOR_TWO = 500;
 
 /** What a partition needs of the templates, as data that can be sent to a thread. */
-const setupOf = ({ programFile, sources, css, client: { loader, islands } }: LoadedTemplates): PartitionSetup => ({
+export const setupOf = ({
+  programFile,
+  sources,
+  css,
+  client: { loader, islands },
+}: LoadedTemplates): PartitionSetup => ({
   programFile,
   sources,
   css,

@@ -17,6 +17,7 @@ import {
   type PartitionSetup,
   type PutPage,
   type RenderedSite,
+  type ResolvedEntry,
 } from "./rendered-site.ts";
 
 export interface RenderJob {
@@ -68,8 +69,9 @@ export function createEntryRenderer(
   let sites: RenderedSite[] = [];
   const siteFor = ({ site, keepsHtml }: RenderJob): RenderedSite => {
     const known = sites.find((one) => one.keepsHtml === keepsHtml && isDeepStrictEqual(one.site, site));
-    const taken = known ?? createRenderedSite(setup, program, { site, keepsHtml, keeps });
-    sites = keeps ? [taken, ...sites.filter((one) => one !== taken)].slice(0, SITES_KEPT) : [];
+    // Under the given object, which is found at once the next time.
+    const taken = known ? { ...known, site } : createRenderedSite(setup, program, { site, keepsHtml, keeps });
+    sites = keeps ? [taken, ...sites.filter((one) => one !== known)].slice(0, SITES_KEPT) : [];
     return taken;
   };
   return {
@@ -91,9 +93,9 @@ export function createEntryRenderer(
           await pause();
         }
         const own = jobOf(entry);
-        if (!own || !entry.resolved) continue;
+        if (!own || !isResolved(entry)) continue;
         try {
-          const { page, requests } = site.page(own, entry.resolved.data, put);
+          const { page, requests } = site.page(own, entry, put);
           if (eager?.outputs.includes(own.output)) eager.take(page);
           pages.push(page);
           for (const variants of requests.variants) asked.add(variants);
@@ -119,6 +121,8 @@ export function createEntryRenderer(
     },
   };
 }
+
+const isResolved = (entry: LoadedEntry): entry is ResolvedEntry => entry.resolved !== undefined;
 
 /** Each file once. If one use asks for more pixels than the picture has, that is kept. */
 function distinct(variants: readonly Variant[]): Variant[] {

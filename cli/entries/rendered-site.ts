@@ -6,6 +6,8 @@ import { createDependencyRecord, type SiteRequests } from "../render/dependency-
 import { createPageRenderer } from "../render/render-page.ts";
 import { createSiteView, type SiteData } from "../render/site-view.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
+import type { LoadedEntry } from "./load-entries.ts";
+import { createOutliner } from "./outline.ts";
 
 /** What pages are rendered with, as data that can be sent to a thread. */
 export interface PartitionSetup {
@@ -27,6 +29,8 @@ export interface EntryPage {
   readonly bytes: number;
   readonly hash: string;
   readonly facts: PageFacts;
+  /** Names all that the rest of the site can see of the page and its entry. */
+  readonly outline: string;
   readonly content: Uint8Array | undefined;
 }
 
@@ -41,10 +45,12 @@ export interface RenderedEntry {
 /** Writes a page as soon as it is rendered. */
 export type PutPage = (output: string, bytes: Uint8Array, hash: string) => void;
 
+export type ResolvedEntry = LoadedEntry & Required<Pick<LoadedEntry, "resolved">>;
+
 export interface RenderedSite {
   readonly site: SiteData;
   readonly keepsHtml: boolean;
-  page(job: PageJob, data: Record<string, unknown>, put: PutPage): RenderedEntry;
+  page(job: PageJob, entry: ResolvedEntry, put: PutPage): RenderedEntry;
 }
 
 export function createRenderedSite(
@@ -55,11 +61,13 @@ export function createRenderedSite(
   const log = createDependencyRecord();
   const view = createSiteView(site, log.variants, log.card, log.empty);
   const render = createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css, log);
+  const outlineOf = createOutliner();
   const pages = new Map<string, RenderedEntry>();
   return {
     site,
     keepsHtml,
-    page(job, data, put) {
+    page(job, entry, put) {
+      const { data } = entry.resolved;
       const before = pages.get(job.output);
       if (before?.data === data && isDeepStrictEqual(before.job, job)) return before;
       const { path, collection, slug, output } = job;
@@ -67,8 +75,10 @@ export function createRenderedSite(
       const bytes = Buffer.from(result.html);
       const hash = contentHash(bytes);
       put(output, bytes, hash);
+      const { facts } = result;
+      const outline = outlineOf(entry, facts, requests);
       const content = keepsHtml ? bytes : undefined;
-      const made = { job, data, page: { output, bytes: bytes.length, hash, facts: result.facts, content }, requests };
+      const made = { job, data, page: { output, bytes: bytes.length, hash, facts, outline, content }, requests };
       if (keeps) pages.set(output, made);
       return made;
     },

@@ -19,6 +19,7 @@ import type { BuildCache } from "./build-cache.ts";
 import { type Content, type LoadJob, loadContent, openContent, type Unfinished } from "./load-content.ts";
 import { makeFiles, planFiles } from "./make-assets.ts";
 import { renderedFindings, verifyWhatRenders } from "./rendered-findings.ts";
+import { recordSite, type WholeRecord } from "./site-record.ts";
 import type { SiteRedirect } from "./site-redirects.ts";
 
 /** A published page: its address, its file below the output folder, and the file's size. */
@@ -55,6 +56,12 @@ export interface PlannedSite extends Omit<BuildResult, "files"> {
   complete(options: Pick<BuildOptions, "signal" | "onProgress">): Promise<BuildResult>;
 }
 
+export interface RenewableSite extends PlannedSite {
+  record(): WholeRecord;
+  /** The same site with other bytes in some of its pages. */
+  withPages(renewed: readonly EntryPage[]): RenewableSite;
+}
+
 /** What hosts have to know of a site, pictures not yet made. */
 export interface Hosting {
   readonly url: string;
@@ -66,7 +73,7 @@ export interface Hosting {
 }
 
 /** The stages in their order. Rejects with BuildFailedError and all problems that could be found. */
-export async function planSite(config: Config, cache: BuildCache, options: PageOptions): Promise<PlannedSite> {
+export async function planSite(config: Config, cache: BuildCache, options: PageOptions): Promise<RenewableSite> {
   const templates = await cache.templates();
   const job = openContent(config, templates, cache);
   const { diagnostics } = job;
@@ -104,7 +111,19 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
     paths: [...rendered.pages.map(({ output }) => output), ...[...addresses].map((address) => address.slice(1))],
     redirects: content.redirects,
   };
-  return plannedSite(job, content, rendered, { texts, planned, hosting });
+  const record = () => recordSite(templates, content.index, site, content.entries, content.pages, rendered.pages);
+  const about = {
+    routes: content.routes.map(({ path, output }) => ({ path, file: output, bytes: 0 })),
+    redirects: content.redirects.map(({ from, to }) => ({ from, to })),
+    gone: content.gone,
+    warnings: sortDiagnostics(diagnostics),
+    unfinished: content.unfinished,
+    unchanged: false,
+    planned,
+    hosting,
+    record,
+  };
+  return plannedSite(about, texts, job.pictures).withPages(rendered.pages);
 }
 
 /** Callers that wait for a page get it as soon as it is rendered, unless something is wrong with it. */
@@ -145,33 +164,33 @@ const addressesOf = (
   ]);
 
 function plannedSite(
-  { pictures, diagnostics }: LoadJob,
-  { routes, redirects, gone, unfinished }: Content,
-  { pages }: RenderResult,
-  { texts, planned, hosting }: Pick<PlannedSite, "planned" | "hosting"> & { readonly texts: readonly OutputFile[] },
-): PlannedSite {
-  const bytesOf = new Map(pages.map(({ output, bytes }) => [output, bytes]));
-  const about = {
-    routes: routes.map(({ path, output }) => ({ path, file: output, bytes: bytesOf.get(output) ?? 0 })),
-    redirects: redirects.map(({ from, to }) => ({ from, to })),
-    gone,
-    warnings: sortDiagnostics(diagnostics),
-    unfinished,
-    unchanged: false,
+  about: Omit<RenewableSite, "files" | "complete" | "withPages">,
+  files: readonly OutputFile[],
+  pictures: LoadJob["pictures"],
+): RenewableSite {
+  const { record: _record, planned, hosting: _hosting, ...result } = about;
+  return {
+    ...about,
+    files,
+    async complete(options) {
+      const made = await makeFiles(planned, pictures, options);
+      return { ...result, files: [...files, ...made].sort((a, b) => compareText(a.path, b.path)) };
+    },
+    withPages(renewed) {
+      const byOutput = new Map(renewed.map((page) => [page.output, page]));
+      const others = files.filter(({ path }) => !byOutput.has(path));
+      const routes = about.routes.map((route) => ({ ...route, bytes: byOutput.get(route.file)?.bytes ?? route.bytes }));
+      return plannedSite({ ...about, routes }, [...renewed.map(toPageFile), ...others], pictures);
+    },
   };
-  const pageFiles = pages.map(({ output, bytes, hash, content }) => ({
-    path: output,
-    bytes,
-    hash,
-    ...(content !== undefined && { content }),
-  }));
-  const files = [...pageFiles, ...texts];
-  const complete = async (options: Pick<BuildOptions, "signal" | "onProgress">) => {
-    const made = await makeFiles(planned, pictures, options);
-    return { ...about, files: [...files, ...made].sort((a, b) => compareText(a.path, b.path)) };
-  };
-  return { ...about, files, planned, hosting, complete };
 }
+
+export const toPageFile = ({ output, bytes, hash, content }: EntryPage): OutputFile => ({
+  path: output,
+  bytes,
+  hash,
+  ...(content !== undefined && { content }),
+});
 
 const siteFonts = ({ config, templates }: LoadJob, { characters }: Content): Promise<SiteFonts> =>
   makeFonts({

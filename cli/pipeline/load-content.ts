@@ -11,6 +11,7 @@ import { listSources, type SourceList } from "../content/list-sources.ts";
 import { countPlaceholders, releaseProblems } from "../content/placeholders.ts";
 import { readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
 import { insecureRelay, localRelay } from "../content/relay-address.ts";
+import type { SiteIndex } from "../content/resolve-references.ts";
 import { collectLists, missingPages, siteIndex } from "../content/site-index.ts";
 import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import type { EntrySummary } from "../entries/load-entries.ts";
@@ -37,6 +38,8 @@ export interface LoadJob {
 /** All of the content, checked and resolved, and the plan of what is made from it. */
 export interface Content {
   readonly site: Omit<SiteData, "fonts">;
+  /** What the fields of entries can refer to. */
+  readonly index: SiteIndex;
   /** Characters of the site beyond Latin-1. */
   readonly characters: string;
   readonly routes: readonly Route[];
@@ -149,6 +152,7 @@ export async function loadContent({
       baseUrl: values.url,
       relayUrl: values.relay.url,
     },
+    index,
     characters: [...characters].join(""),
     routes: planned.routes,
     redirects: moved.redirects,

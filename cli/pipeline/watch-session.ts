@@ -1,5 +1,5 @@
-// Builds the same site again whenever its files change: the same stages with a cache. What one build read, checked and rendered is reused
-// while it is still valid; the files are the same as those of a build without a cache.
+// Builds the same site again whenever its files change. If only some pages can differ, these are rendered alone; otherwise it runs the same
+// stages with a cache: what one build read, checked and rendered is reused while it is still valid. The files are those of a build without a cache.
 import { createRequire } from "node:module";
 import { sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -18,9 +18,10 @@ import type { InputRecord } from "../emit/manifest.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
 import type { LocalPartition } from "../entries/partition.ts";
 import { createKeptPartition, groupPartitions } from "../entries/partitions.ts";
-import { type PlannedSite, planSite } from "./build.ts";
+import { type PlannedSite, planSite, type RenewableSite } from "./build.ts";
 import type { BuildCache, EagerPage } from "./build-cache.ts";
 import type { BuiltSite } from "./built-site.ts";
+import { inputPath, renewPages, type SiteRecord } from "./site-record.ts";
 
 export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onProgress"> {
   /** Outputs of pages that a caller waits for, such as "contact/index.html". */
@@ -73,15 +74,23 @@ interface Kept extends LoadedSession {
   fonts?: { readonly characters: string; readonly made: SiteFonts };
 }
 
+/** The last successful build. */
+interface LastBuild {
+  readonly result: RenewableSite;
+  readonly record: SiteRecord;
+  readonly kept: Kept;
+  readonly inputs: readonly InputRecord[];
+  readonly isComplete: boolean;
+}
+
 /** Rejects with USAGE and EMIT_UNSAFE_FOLDER as a build does. */
 export function openSession(options: BuildOptions): SiteSession {
   const config = resolveConfig(options, "serve");
   let inputs: readonly InputRecord[] = [];
   let templatesAsBuilt: string | undefined;
   let kept: Kept | undefined;
-  let last:
-    | { readonly result: PlannedSite; readonly inputs: readonly InputRecord[]; readonly isComplete: boolean }
-    | undefined;
+  let last: LastBuild | undefined;
+  let hasFailed = false;
   const pictures = openSitePictures(config);
   let unseen: readonly InspectedPicture[] = [];
   let hasNews = false;
@@ -105,6 +114,23 @@ export function openSession(options: BuildOptions): SiteSession {
     return kept;
   };
 
+  /** Renders the edited pages alone; undefined if more than they may have changed. */
+  const renew = async (known: Kept, wanted: readonly string[], onPage: (page: EagerPage) => void) => {
+    if (!last || hasFailed || hasNews || last.kept !== known) return undefined;
+    const stamps = new Map(inputs.map((record) => [inputPath(record.path), stampOf(record)]));
+    const young = last.inputs.filter((record) => stampOf(record) === undefined).map(({ path }) => path);
+    const paths = [...new Set([...differences(last.inputs, inputs), ...young].map(inputPath))];
+    if (paths.length === 0) return undefined;
+    const changed = paths.map((path) => ({ path, stamp: stamps.get(path) }));
+    const pages = await renewPages(last.record, known.partition, config, changed, last.result.warnings);
+    if (!pages) return undefined;
+    for (const page of pages) if (wanted.includes(page.output)) onPage(page);
+    const result = last.result.withPages(pages);
+    last = { ...last, result, inputs };
+    built = built && { ...built, entries: known.partition.entries(), files: result.files };
+    return result;
+  };
+
   return {
     config,
     changes: () => differences(inputs, recordInputs(config, templateInputs(config))),
@@ -115,11 +141,13 @@ export function openSession(options: BuildOptions): SiteSession {
         const startedAt = Date.now();
         const others = templateInputs(config);
         inputs = recordInputs(config, others);
-        [unseen, hasNews] = [[], false];
         const stamps = new Map(inputs.map((record) => [record.path, stampOf(record)]));
         const known = await load();
         inputs = correctInputs(inputs, others, templateInputs(config), startedAt);
         const seen = inputs;
+        const renewed = await renew(known, wanted, onPage);
+        if (renewed) return renewed;
+        [unseen, hasNews, hasFailed] = [[], false, true];
         let hasNewFonts = false;
         let rendered: Parameters<BuildCache["onRendered"]>[0] | undefined;
         const cache: BuildCache = {
@@ -146,7 +174,8 @@ export function openSession(options: BuildOptions): SiteSession {
           },
         };
         const result = await planSite(config, cache, { sink: undefined, keepsHtml: true, onProgress });
-        last = { result, inputs: seen, isComplete: unseen.length === 0 };
+        hasFailed = false;
+        last = { result, record: result.record(), kept: known, inputs: seen, isComplete: unseen.length === 0 };
         built = rendered && {
           ...rendered,
           templates: known.templates,

@@ -1,4 +1,5 @@
-// A site that is built again and again as its files change is the site that a build makes of the same files: byte for byte, and problem for problem.
+// A site that is built again and again as its files change is the site that a build makes of the same files: byte for byte, and problem
+// for problem. That goes for a session, and for builds into a folder, each of which knows the one before from its caches.
 import {
   appendFileSync,
   cpSync,
@@ -15,9 +16,11 @@ import {
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
-import { BuildFailedError, type BuildOptions, build } from "../../cli/index.ts";
+import { contentHash, type OutputFile } from "../../cli/emit/output-file.ts";
+import { BuildFailedError, type BuildOptions, type BuildResult, build } from "../../cli/index.ts";
 import type { PlannedSite } from "../../cli/pipeline/build.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
+import { listFiles } from "../support/files.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { damage } from "../support/mutations.ts";
 import { rounds } from "../support/rounds.ts";
@@ -154,4 +157,56 @@ test.each([
     rounds(soon ? 1 : 2, 20),
   );
   expect(good).toBeGreaterThan(2);
+});
+
+type Written = Pick<BuildResult, "files" | "routes" | "warnings">;
+
+/** The bytes of every file: in results, pictures bear the hash of what they are made from. */
+const inBytes = ({ files, routes, warnings }: Written, contentOf: (file: OutputFile) => Uint8Array): Written => ({
+  files: files.map((file) => ({ path: file.path, bytes: file.bytes, hash: contentHash(contentOf(file)) })),
+  routes,
+  warnings,
+});
+
+/** What a build leaves in its folder, and what it reports. */
+const folderOutcome = (root: string) =>
+  outcome(async () => {
+    const dist = join(root, "dist");
+    const result = await build({ root, imageCacheDir });
+    expect(listFiles(dist)).toEqual(result.files.map(({ path }) => path));
+    return inBytes(result, ({ path }) => readFileSync(join(dist, path)));
+  });
+
+const wholeOutcome = (root: string) =>
+  outcome(async () => {
+    const result = await build({ root, imageCacheDir, write: false });
+    return inBytes(result, ({ content }) => content ?? new Uint8Array());
+  });
+
+/** What is known of the builds before is lost or damaged now and then. */
+const knowledge: fc.Arbitrary<(stateDir: string) => void> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(() => {}) },
+  fc.constant((dir: string) => rmSync(dir, { recursive: true, force: true })),
+  share.map((where) => (dir: string) => {
+    const path = pick(existsSync(dir) ? readdirSync(dir) : [], where);
+    if (path !== undefined) truncateSync(join(dir, path), Math.floor(statSync(join(dir, path)).size / 2));
+  }),
+);
+
+test(`builds into a folder and builds without caches agree after every one of ${STEPS} changes`, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(step, knowledge), { minLength: STEPS, maxLength: STEPS }), (steps) =>
+      withSite({}, async ({ root }) => {
+        await folderOutcome(root);
+        await folderOutcome(root);
+        for (const [change, lose] of steps) {
+          change(join(root, "content"));
+          lose(join(root, ".eventsite/manifests"));
+          const cached = await folderOutcome(root);
+          expect(cached).toEqual(await wholeOutcome(root));
+        }
+      }),
+    ),
+    rounds(1, 20),
+  );
 });

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { PART_ENDING } from "../../../../cli/config/part-file.ts";
 import { type BuildOptions, type Config, resolveConfig } from "../../../../cli/config/resolve-config.ts";
-import { buildStamp, correctInputs, recordInputs, reuseLastBuild } from "../../../../cli/emit/last-build.ts";
+import { buildStamp, correctInputs, findLastBuild, recordInputs } from "../../../../cli/emit/last-build.ts";
 import { type InputRecord, manifestStore } from "../../../../cli/emit/manifest.ts";
 import { withSite } from "../../../support/with-site.ts";
 
@@ -54,7 +54,7 @@ describe("the last build", () => {
   ] as const;
   const [first, second] = inputs;
 
-  type Reuse = (records: readonly InputRecord[], more?: Partial<Config>) => ReturnType<typeof reuseLastBuild>;
+  type Reuse = (records: readonly InputRecord[], more?: Partial<Config>) => ReturnType<typeof findLastBuild>;
 
   /** A build that was settled, with one published file, and what a build would take over of it. */
   const withLastBuild = (use: (reused: Reuse, root: string) => void) => {
@@ -70,9 +70,13 @@ describe("the last build", () => {
       const moved = { redirects: [{ from: "/old/", to: "/" }], gone: ["/gone/"] };
       const store = manifestStore(config.stateDir, config.outDir);
       store.announce({ stamp: buildStamp(config), inputs, outputs, routes, ...moved, warnings: ["w"], unfinished });
-      expect(reuseLastBuild(config, inputs)).toBeUndefined();
+      expect(findLastBuild(config, inputs)).toBeUndefined();
       store.settle();
-      use((records, more = {}) => reuseLastBuild({ ...config, ...more }, records), root);
+      const reused: Reuse = (records, more = {}) => {
+        const last = findLastBuild({ ...config, ...more }, records);
+        return last?.changed.length === 0 ? last : undefined;
+      };
+      use(reused, root);
     } finally {
       rmSync(root, { recursive: true });
     }
@@ -80,6 +84,7 @@ describe("the last build", () => {
   test("is taken over whole where nothing has changed, in whatever order the files are found", () =>
     withLastBuild((reused) => {
       expect(reused(inputs)).toEqual({
+        changed: [],
         routes: [{ path: "/", file: "index.html", bytes: 4 }],
         outputs: [{ path: "index.html", size: 4, mtimeMs: expect.any(Number), hash: "h" }],
         redirects: [{ from: "/old/", to: "/" }],

@@ -1,0 +1,116 @@
+// A build after an edit that only pages of their own show: these pages are rendered and replaced, and the site is that of a whole build.
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { BuildFailedError, type BuildOptions, build } from "../../cli/index.ts";
+import { listFiles } from "../support/files.ts";
+import { imageCacheDir } from "../support/image-cache-dir.ts";
+import { type TestSite, withSite } from "../support/with-site.ts";
+
+const SERVICE = "content/services/gala-dinners.yaml";
+/** Of its last section: the first heading is on the picture for shared links too. */
+const HEADING = /(?<=call-to-action\n {4}heading: ).*/;
+const TERMS = "content/legal/terms.md";
+
+interface Built {
+  readonly site: TestSite;
+  readonly edit: (path: string, from: string | RegExp, to: string) => void;
+  /** Builds, and compares the folder and the result with those of a build without caches. Returns whether the folder itself was replaced. */
+  readonly rebuild: () => Promise<{ readonly isReplaced: boolean }>;
+}
+
+const treeOf = (dir: string) => new Map(listFiles(dir).map((path) => [path, readFileSync(join(dir, path), "latin1")]));
+
+/** A site whose last build trusts the stat of every file: the first build finds them too young. */
+const withBuiltSite = (use: (built: Built) => Promise<void>) =>
+  withSite({}, async (site) => {
+    const options: BuildOptions = { root: site.root, imageCacheDir };
+    const dist = join(site.root, "dist");
+    await build(options);
+    await build(options);
+    await use({
+      site,
+      edit(path, from, to) {
+        const file = join(site.root, path);
+        const text = readFileSync(file, "utf8");
+        expect(text).toMatch(from);
+        writeFileSync(file, text.replace(from, to));
+      },
+      async rebuild() {
+        const before = statSync(dist).ino;
+        const { unchanged: _, ...made } = await build(options);
+        const { unchanged: __, ...whole } = await build({ ...options, write: false });
+        expect(treeOf(dist)).toEqual(
+          new Map(whole.files.map(({ path, content }) => [path, Buffer.from(content ?? "").toString("latin1")])),
+        );
+        expect({ ...made, files: made.files.length }).toEqual({ ...whole, files: whole.files.length });
+        return { isReplaced: statSync(dist).ino !== before };
+      },
+    });
+  });
+
+describe("an edit of a text", () => {
+  test("replaces its page by one rename, edit after edit, and leaves other files of the folder alone", () =>
+    withBuiltSite(async ({ site, edit, rebuild }) => {
+      const home = statSync(join(site.root, "dist/index.html"));
+      for (const words of ["Dinners, at last", "Dinners", "Galas"]) {
+        edit(SERVICE, HEADING, words);
+        expect(await rebuild()).toEqual({ isReplaced: false });
+        expect(readFileSync(join(site.root, "dist/services/gala-dinners/index.html"), "utf8")).toContain(
+          `${words}</h2>`,
+        );
+      }
+      expect(statSync(join(site.root, "dist/index.html"))).toMatchObject({ ino: home.ino, mtimeMs: home.mtimeMs });
+      expect(readdirSync(site.root).filter((name) => name.startsWith(".dist"))).toEqual([]);
+    }));
+
+  test("and any other edit give the site of a whole build", () =>
+    withBuiltSite(async ({ edit, rebuild }) => {
+      const edits: [what: string, from: RegExp, to: string, isReplaced: boolean][] = [
+        ["a comment", /$/, "\n# noted\n", false],
+        ["a title, which lists may show", /(?<=^title: ).*/m, "Gala evenings", true],
+        ["a text after that", HEADING, "Gala evenings", false],
+        ["a name that other pages show", /(?<=^name: ).*/m, "Gala evenings", true],
+        ["a link to another page", /\/contact#form/, "/", true],
+        ["a character that the fonts lack", HEADING, "Łódź", true],
+        ["a mark of a text to come", HEADING, "Dates # placeholder", true],
+        ["the main heading, which the picture for shared links shows", /(?<=hero\n {4}heading: ).*/, "Galas", true],
+      ];
+      for (const [what, from, to, isReplaced] of edits) {
+        edit(SERVICE, from, to);
+        expect({ what, ...(await rebuild()) }).toEqual({ what, isReplaced });
+      }
+      // Two pages change at once.
+      edit(SERVICE, HEADING, "Dinners");
+      edit(TERMS, /$/, "\nOne more paragraph.\n");
+      expect(await rebuild()).toEqual({ isReplaced: true });
+    }));
+
+  test("that breaks the page is reported, and the next one that mends it is built", () =>
+    withBuiltSite(async ({ site, edit, rebuild }) => {
+      const before = treeOf(join(site.root, "dist"));
+      edit(SERVICE, "/contact#form", "/nowhere");
+      await expect(rebuild()).rejects.toThrow(BuildFailedError);
+      expect(treeOf(join(site.root, "dist"))).toEqual(before);
+      edit(SERVICE, "/nowhere", "/contact#form");
+      edit(SERVICE, HEADING, "Dinners");
+      await rebuild();
+    }));
+});
+
+test("what is known of the last build may be spoilt, cut short, or of another program: the whole site is built", () =>
+  withBuiltSite(async ({ site, edit, rebuild }) => {
+    const dir = join(site.root, ".eventsite/manifests");
+    const [name = ""] = readdirSync(dir).filter((file) => file.endsWith(".site"));
+    const spoilers: ((path: string) => void)[] = [
+      (path) => appendFileSync(path, "\0"),
+      (path) => truncateSync(path, statSync(path).size / 2),
+      (path) => writeFileSync(path, ""),
+    ];
+    for (const [round, spoil] of spoilers.entries()) {
+      expect(existsSync(join(dir, name))).toBe(true);
+      spoil(join(dir, name));
+      edit(SERVICE, HEADING, `Dinners ${round}`);
+      expect(await rebuild()).toEqual({ isReplaced: true });
+    }
+  }));
