@@ -71,7 +71,7 @@ export const rawSigns = (source: string): RawSign[] =>
 
 /** In a text that is not Markdown. */
 export const rawSignsOfText = (text: string): RawSign[] =>
-  /[*_#<[&]/.test(text) ? signsOf(text, IN_TEXT, 1).slice(0, 1) : [];
+  /\*\*|__|^##|<|\]\(|&[a-z]/.test(text) ? signsOf(text, IN_TEXT, 1).slice(0, 1) : [];
 
 function signsOf(words: string, rules: readonly SignRule[], first: number): RawSign[] {
   const signs = new Map<number, RawSign>();

@@ -21,7 +21,8 @@ export function parseSource(source: SourceFile): ParsedSource {
   const split = source.format === "markdown" ? splitFrontMatter(source.text) : undefined;
   if (split === undefined || "yaml" in split) {
     const data = parsePlainYaml(split?.yaml ?? source.text);
-    if (isMapping(data) && !mayHoldHidden(source.text))
+    // The plain subset has no hidden character.
+    if (data && !(split && mayHoldHidden(split.body)))
       return { source, data: split ? { ...data, body: split.body } : data, diagnostics: [] };
   }
   const document = openDocument(source);

@@ -2,7 +2,8 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type EntryPart, visitFields } from "./entry-fields.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { readSource, type SourceFile } from "./read-sources.ts";
-import { openDocument } from "./yaml/source-document.ts";
+import { findPlaceholders } from "./yaml/find-placeholders.ts";
+import { openDocument, type Path } from "./yaml/source-document.ts";
 
 const MARK = /#\s*placeholder\b/i;
 
@@ -18,23 +19,44 @@ export interface PlaceholderMarks {
 /** The marks of a file; undefined if it has none. */
 export function placeholderMarks(file: SourceFile): PlaceholderMarks | undefined {
   if (!MARK.test(file.text)) return undefined;
-  const document = openDocument(file);
-  const lines = new Set(document.placeholders.map(({ line }) => line));
+  const text = file.text.split(/\r?\n/);
+  const lines = new Set(findPlaceholders(text).map(({ line }) => line));
   return {
     count: lines.size,
     coverWords(parts) {
+      if (
+        !mayHold(
+          [...lines].map((line) => text[line - 1] ?? ""),
+          wordsOf(parts).length,
+        )
+      )
+        return false;
+      const document = openDocument(file);
       const marked: boolean[] = [];
-      visitFields(parts, ({ field, path }) => {
-        if (field.kind !== "text" && field.kind !== "markdown") return;
+      for (const path of wordsOf(parts)) {
         // The text of a Markdown file has no key that could be looked up.
         const isBody = document.body !== undefined && path.length === 1 && path[0] === "body";
         const place = (isBody && document.words(path)?.placeAt(0)) || document.place(path);
-        if (!NAMES.has(String(path.at(-1)))) marked.push(lines.has(place.line));
-      });
+        marked.push(lines.has(place.line));
+      }
       return marked.length > 0 && marked.every(Boolean);
     },
   };
 }
+
+/** The texts that a writer has to replace. */
+function wordsOf(parts: readonly EntryPart[]): Path[] {
+  const paths: Path[] = [];
+  visitFields(parts, ({ field, path }) => {
+    const isText = field.kind === "text" || field.kind === "markdown";
+    if (isText && !NAMES.has(String(path.at(-1)))) paths.push(path);
+  });
+  return paths;
+}
+
+/** Whether so many values can begin on these lines: one on each, and more only between brackets, with commas. */
+const mayHold = (lines: readonly string[], values: number): boolean =>
+  values <= lines.reduce((sum, line) => sum + line.split(",").length, 0);
 
 /** For a source that is not in memory. */
 export function countPlaceholders(ref: SourceRef): number {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** A file of the site. Pages are written to the staging folder when they are rendered; all others have `content`, or a copy at `from`. */
 export interface OutputFile {
@@ -11,7 +11,7 @@ export interface OutputFile {
   readonly from?: string;
 }
 
-export const contentHash = (content: string | Uint8Array): string => createHash("sha1").update(content).digest("hex");
+export const contentHash = (content: string | Uint8Array): string => hash("sha1", content);
 
 export const toFile = (path: string, content: Uint8Array): OutputFile => ({
   path,

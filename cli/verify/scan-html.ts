@@ -38,13 +38,9 @@ export interface HtmlProblem {
   readonly severity?: "warning";
 }
 
-const ATTRIBUTE =
-  /\s(id|href|src|srcset|srcSet|action|for|aria-labelledby|aria-describedby|aria-controls|data-island)="([^"]*)"/g;
-const IMAGE = /<img((?:\s+[^\s=>"/]+(?:="[^"]*")?)*)\s*\/?>/g;
-const HEADING = /<h([1-6])[\s>]/g;
-const GROUND = /\bground-([0-9a-f]{6})\b/g;
 const PICTURE = /<picture[\s>].*?<\/picture>/gs;
 const FIRST = /\sfetchpriority="high"/i;
+const GROUND = /^[0-9a-f]{6}(?!\w)/;
 const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
 /** Whether an address leads to a page or file of this site. */
@@ -66,27 +62,103 @@ export function scanHtml(html: string): HtmlFacts {
   const ids: string[] = [];
   const idReferences: string[] = [];
   const islands: string[] = [];
-  for (const [, name, raw = ""] of html.matchAll(ATTRIBUTE)) {
-    const value = decodeEntities(raw);
-    if (name === "id") ids.push(value);
-    else if (name === "srcset" || name === "srcSet")
-      for (const candidate of value.split(",")) targets.add(candidate.trim().split(/\s/)[0] ?? "");
-    else if (name === "data-island") islands.push(value);
-    else if (name === "href" || name === "src" || name === "action") targets.add(value);
-    else idReferences.push(...value.split(/\s+/).filter(Boolean));
+  const headings: number[] = [];
+  const problems: HtmlProblem[] = [];
+  let hasFirst = false;
+  const note = (name: string, raw: string) => {
+    switch (name) {
+      case "id":
+        ids.push(decodeEntities(raw));
+        break;
+      case "href":
+      case "src":
+      case "action":
+        targets.add(decodeEntities(raw));
+        break;
+      case "srcset":
+      case "srcSet":
+        for (const candidate of decodeEntities(raw).split(",")) targets.add(candidate.trim().split(/\s/)[0] ?? "");
+        break;
+      case "data-island":
+        islands.push(decodeEntities(raw));
+        break;
+      case "for":
+      case "aria-labelledby":
+      case "aria-describedby":
+      case "aria-controls":
+        idReferences.push(...decodeEntities(raw).split(/\s+/).filter(Boolean));
+        break;
+      case "fetchpriority":
+      case "fetchPriority":
+        hasFirst ||= raw === "high";
+    }
+  };
+  for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at)) {
+    const start = at + 1;
+    at = skipWord(html, start);
+    const name = html.slice(start, at);
+    if (name.length === 2 && name[0] === "h" && name >= "h1" && name <= "h6") headings.push(Number(name[1]));
+    at = readAttributes(html, at, note);
+    const problem = name === "img" ? imageProblem(html.slice(start + 3, at)) : undefined;
+    if (problem) problems.push(problem);
   }
+  const grounds = groundsOf(html);
+  const preloads = hasFirst ? preloadsOf(html) : [];
   return {
     targets: [...targets].filter(isInternal),
     ids,
     idReferences,
     islands,
-    grounds: [...new Set(Array.from(html.matchAll(GROUND), ([, colour = ""]) => colour))],
-    preloads: FIRST.test(html) ? preloadsOf(html) : [],
-    headings: Array.from(html.matchAll(HEADING), ([, level]) => Number(level)),
-    problems: Array.from(html.matchAll(IMAGE), ([, attributes = ""]) => imageProblem(attributes)).filter(
-      (problem) => problem !== undefined,
-    ),
+    grounds,
+    preloads,
+    headings,
+    problems,
   };
+}
+
+const QUOTE = 34;
+const EQUALS = 61;
+const GREATER = 62;
+const SLASH = 47;
+const SPACE = 32;
+
+/** The offset of the first character that belongs to no name. */
+function skipWord(html: string, from: number): number {
+  let at = from;
+  for (; at < html.length; at++) {
+    const code = html.charCodeAt(at);
+    if (code <= SPACE || code === EQUALS || code === GREATER || code === SLASH || code === QUOTE) break;
+  }
+  return at;
+}
+
+/** Reads the attributes behind the name of a tag; returns the offset of its end. */
+function readAttributes(html: string, from: number, note: (name: string, value: string) => void): number {
+  let at = from;
+  while (at < html.length && html.charCodeAt(at) !== GREATER) {
+    const start = at;
+    at = skipWord(html, start);
+    if (at === start) at++;
+    else if (html.charCodeAt(at) === EQUALS && html.charCodeAt(at + 1) === QUOTE) {
+      const end = html.indexOf('"', at + 2);
+      if (end === -1) return html.length;
+      note(html.slice(start, at), html.slice(at + 2, end));
+      at = end + 1;
+    }
+  }
+  return at;
+}
+
+/** The classes may also be in the data of an island. */
+function groundsOf(html: string): string[] {
+  const grounds = new Set<string>();
+  for (let at = html.indexOf("ground-"); at !== -1; at = html.indexOf("ground-", at)) {
+    const isWhole = at === 0 || !/\w/.test(html[at - 1] ?? "");
+    at += "ground-".length;
+    const [colour] = (isWhole && GROUND.exec(html.slice(at, at + 7))) || [];
+    if (colour !== undefined) grounds.add(colour);
+  }
+  return [...grounds];
 }
 
 /** The first format of each crop: browsers that support it choose it, and others must not load it. */

@@ -20,17 +20,16 @@ export function verifyPage(
   const ids = parts.flatMap((part) => part.ids);
   const problems = parts.flatMap((part) => part.problems);
   const known = new Set(ids);
-  for (const id of duplicateIds(ids)) {
+  for (const id of known.size === ids.length ? [] : duplicateIds(ids)) {
     const message = `The id "${id}" is used twice on the page.`;
     problems.push({ code: "VERIFY_DUPLICATE_ID", message, needle: id, hint: "give one of the two parts another id" });
   }
-  for (const id of parts.flatMap((part) => part.idReferences)) {
-    if (!known.has(id))
-      problems.push({
-        code: "VERIFY_BROKEN_FRAGMENT",
-        message: `The page names a part "${id}" that it does not have.`,
-        needle: id,
-      });
+  for (const { idReferences } of parts) {
+    for (const id of idReferences) {
+      if (known.has(id)) continue;
+      const message = `The page names a part "${id}" that it does not have.`;
+      problems.push({ code: "VERIFY_BROKEN_FRAGMENT", message, needle: id });
+    }
   }
   problems.push(
     ...headingProblems(
@@ -38,16 +37,13 @@ export function verifyPage(
       opening,
     ),
   );
-  return {
-    targets: [...new Set([...head.filter(isInternal), ...parts.flatMap((part) => part.targets)])],
-    ids,
-    problems,
-  };
+  const targets = new Set(head.filter(isInternal));
+  for (const part of parts) for (const target of part.targets) targets.add(target);
+  return { targets: [...targets], ids, problems };
 }
 
 /** Templates derive ids from a section's own ("form" and "form-heading"): the one in the content is reported. */
 function duplicateIds(ids: readonly string[]): string[] {
-  if (new Set(ids).size === ids.length) return [];
   const twice = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
   return twice.filter((id) => !twice.some((other) => id.startsWith(`${other}-`)));
 }

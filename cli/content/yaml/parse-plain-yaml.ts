@@ -16,9 +16,9 @@
 import { PLACEHOLDER, PlainLines } from "./plain-lines.ts";
 import { checkPlain, fail, fold, isWord, NOT_PLAIN, resolve, unquote } from "./plain-scalars.ts";
 
-/** Characters outside the subset, and carriage returns that do not end a line. The subset has visible letters and punctuation. */
+/** Characters outside the subset, of those that are not printable ASCII. The subset has visible letters and punctuation. */
 const FOREIGN =
-  /[^\n\r\u0020-\u007e\u00a0-\u00ac\u00ae-\u024f\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2009\u2010-\u2027\u202f-\u205e\u20a0-\u20bf\u2100-\u22ff\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3]|\r(?!\n)/;
+  /[^\u00a0-\u00ac\u00ae-\u024f\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2009\u2010-\u2027\u202f-\u205e\u20a0-\u20bf\u2100-\u22ff\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 /** Typographic spaces are harmless only between words. */
 const BLANK_AT_EDGE =
   /(?<![\p{L}\p{N}«»!?;:%$€–—…’])[\u00a0\u2009\u202f]|[\u00a0\u2009\u202f](?![\p{L}\p{N}«»!?;:%$€–—…’])/u;
@@ -27,6 +27,9 @@ const HAS_BLANK = /[\u00a0\u2009\u202f]/;
 /** Deeper nesting is left to the parser that reports it. */
 const MAX_DEPTH = 20;
 
+const LF = 10;
+const CR = 13;
+const SPACE = 32;
 const DOUBLE = 34;
 const HASH = 35;
 const SINGLE = 39;
@@ -34,6 +37,7 @@ const GREATER = 62;
 const BRACKET = 91;
 const BRACE = 123;
 const BAR = 124;
+const DELETE = 127;
 
 type Mapping = Record<string, unknown>;
 
@@ -42,13 +46,25 @@ type Mapping = Record<string, unknown>;
  * undefined for any other text: the caller then parses it with `yaml`, with positions.
  */
 export function parsePlainYaml(text: string): Readonly<Record<string, unknown>> | undefined {
-  if (FOREIGN.test(text) || (HAS_BLANK.test(text) && BLANK_AT_EDGE.test(text))) return undefined;
+  const rare = rareCharacters(text);
+  if (FOREIGN.test(rare) || (HAS_BLANK.test(rare) && BLANK_AT_EDGE.test(text))) return undefined;
   try {
     return new PlainYaml(text).document();
   } catch (error) {
     if (error === NOT_PLAIN) return undefined;
     throw error;
   }
+}
+
+/** The characters that are neither printable ASCII nor part of a line end: a text has few of them. */
+function rareCharacters(text: string): string {
+  let rare = "";
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if ((code >= SPACE && code < DELETE) || code === LF || (code === CR && text.charCodeAt(index + 1) === LF)) continue;
+    rare += text[index];
+  }
+  return rare;
 }
 
 class PlainYaml extends PlainLines {

@@ -5,6 +5,7 @@ import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { SourceFile } from "../read-sources.ts";
 import { alignScalar } from "./align-scalar.ts";
+import { findPlaceholders } from "./find-placeholders.ts";
 import { findYamlTraps } from "./find-yaml-traps.ts";
 import { readYaml } from "./read-yaml.ts";
 import { type FrontMatter, splitFrontMatter } from "./split-front-matter.ts";
@@ -189,12 +190,7 @@ function readDocument(
         },
       };
     },
-    placeholders: lines.flatMap((line, index) => {
-      // A comment that begins otherwise only mentions such marks.
-      const isOther = /^\s*#(?!\s*placeholder\b)/i.test(line);
-      const column = isOther ? -1 : line.search(/(?<=^|\s)#\s*placeholder\b/i);
-      return column === -1 ? [] : [{ line: index + 1, column: column + 1, length: line.length - column }];
-    }),
+    placeholders: findPlaceholders(lines),
   };
 }
 

@@ -1,6 +1,7 @@
 // What the fast parser reads, and what it leaves to the one with positions: where the two differ, and where the text deserves a closer look.
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { mayHoldHidden } from "../../../../../cli/content/find-hidden-values.ts";
 import { parsePlainYaml } from "../../../../../cli/content/yaml/parse-plain-yaml.ts";
 
 describe("plain text of every kind is read as `yaml` reads it", () => {
@@ -51,4 +52,13 @@ describe("anything out of the ordinary is left to the careful parser", () => {
   ])("%s", (_, text) => {
     expect(parsePlainYaml(text)).toBeUndefined();
   });
+});
+
+test("no character that may be hidden is in the subset, so that its texts need not be searched for them", () => {
+  const read: string[] = [];
+  for (let code = 0; code <= 0xffff; code++) {
+    const character = String.fromCharCode(code);
+    if (mayHoldHidden(character) && parsePlainYaml(`a: x${character}x\n`)) read.push(code.toString(16));
+  }
+  expect(read).toEqual([]);
 });
