@@ -42,7 +42,7 @@ export interface RenderedEntry {
   readonly requests: SiteRequests;
 }
 
-/** Writes a page as soon as it is rendered. */
+/** Writes a page as soon as it is rendered, and before it returns. */
 export type PutPage = (output: string, bytes: Uint8Array, hash: string) => void;
 
 export type ResolvedEntry = LoadedEntry & Required<Pick<LoadedEntry, "resolved">>;
@@ -51,6 +51,16 @@ export interface RenderedSite {
   readonly site: SiteData;
   readonly keepsHtml: boolean;
   page(job: PageJob, entry: ResolvedEntry, put: PutPage): RenderedEntry;
+}
+
+/** Into memory that each call uses again: the bytes of one page are valid until the next is encoded. */
+function createEncoder(): (html: string) => Uint8Array {
+  let room = Buffer.allocUnsafe(1 << 18);
+  return (html) => {
+    // A unit of a string takes three bytes at most.
+    if (html.length * 3 > room.length) room = Buffer.allocUnsafe(html.length * 6);
+    return room.subarray(0, room.write(html));
+  };
 }
 
 export function createRenderedSite(
@@ -62,6 +72,7 @@ export function createRenderedSite(
   const view = createSiteView(site, log.variants, log.card, log.empty);
   const render = createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css, log);
   const outlineOf = createOutliner();
+  const encode = createEncoder();
   const pages = new Map<string, RenderedEntry>();
   return {
     site,
@@ -72,12 +83,12 @@ export function createRenderedSite(
       if (before?.data === data && isDeepStrictEqual(before.job, job)) return before;
       const { path, collection, slug, output } = job;
       const { result, requests } = log.during(() => render({ path, collection, slug, data }));
-      const bytes = Buffer.from(result.html);
+      const bytes = encode(result.html);
       const hash = contentHash(bytes);
       put(output, bytes, hash);
       const { facts } = result;
       const outline = outlineOf(entry, facts, requests);
-      const content = keepsHtml ? bytes : undefined;
+      const content = keepsHtml ? Buffer.from(bytes) : undefined;
       const made = { job, data, page: { output, bytes: bytes.length, hash, facts, outline, content }, requests };
       if (keeps) pages.set(output, made);
       return made;

@@ -38,8 +38,7 @@ export interface HtmlProblem {
   readonly severity?: "warning";
 }
 
-const PICTURE = /<picture[\s>].*?<\/picture>/gs;
-const FIRST = /\sfetchpriority="high"/i;
+const FIRST = /\sfetchpriority="high"/gi;
 const GROUND = /^[0-9a-f]{6}(?!\w)/;
 const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
@@ -65,32 +64,33 @@ export function scanHtml(html: string): HtmlFacts {
   const headings: number[] = [];
   const problems: HtmlProblem[] = [];
   let hasFirst = false;
-  const note = (name: string, raw: string) => {
+  const note = (name: string, from: number, to: number) => {
+    const value = () => detached(decodeEntities(html.slice(from, to)));
     switch (name) {
       case "id":
-        ids.push(decodeEntities(raw));
+        ids.push(value());
         break;
       case "href":
       case "src":
       case "action":
-        targets.add(decodeEntities(raw));
+        targets.add(value());
         break;
       case "srcset":
       case "srcSet":
-        for (const candidate of decodeEntities(raw).split(",")) targets.add(candidate.trim().split(/\s/)[0] ?? "");
+        for (const candidate of value().split(",")) targets.add(candidate.trim().split(/\s/)[0] ?? "");
         break;
       case "data-island":
-        islands.push(decodeEntities(raw));
+        islands.push(value());
         break;
       case "for":
       case "aria-labelledby":
       case "aria-describedby":
       case "aria-controls":
-        idReferences.push(...decodeEntities(raw).split(/\s+/).filter(Boolean));
+        idReferences.push(...value().split(/\s+/).filter(Boolean));
         break;
       case "fetchpriority":
       case "fetchPriority":
-        hasFirst ||= raw === "high";
+        hasFirst ||= html.startsWith("high", from);
     }
   };
   for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at)) {
@@ -116,6 +116,9 @@ export function scanHtml(html: string): HtmlFacts {
   };
 }
 
+/** A copy: a part of a string keeps the whole page in memory. */
+const detached = (text: string): string => ` ${text}`.slice(1);
+
 const QUOTE = 34;
 const EQUALS = 61;
 const GREATER = 62;
@@ -133,7 +136,7 @@ function skipWord(html: string, from: number): number {
 }
 
 /** Reads the attributes behind the name of a tag; returns the offset of its end. */
-function readAttributes(html: string, from: number, note: (name: string, value: string) => void): number {
+function readAttributes(html: string, from: number, note: (name: string, from: number, to: number) => void): number {
   let at = from;
   while (at < html.length && html.charCodeAt(at) !== GREATER) {
     const start = at;
@@ -142,7 +145,7 @@ function readAttributes(html: string, from: number, note: (name: string, value: 
     else if (html.charCodeAt(at) === EQUALS && html.charCodeAt(at + 1) === QUOTE) {
       const end = html.indexOf('"', at + 2);
       if (end === -1) return html.length;
-      note(html.slice(start, at), html.slice(at + 2, end));
+      note(html.slice(start, at), at + 2, end);
       at = end + 1;
     }
   }
@@ -163,8 +166,7 @@ function groundsOf(html: string): string[] {
 
 /** The first format of each crop: browsers that support it choose it, and others must not load it. */
 function preloadsOf(html: string): PicturePreload[] {
-  const first = (html.match(PICTURE) ?? []).filter((picture) => FIRST.test(picture));
-  return first.flatMap((picture): PicturePreload[] => {
+  return firstPictures(html).flatMap((picture): PicturePreload[] => {
     const sources = (picture.match(/<source\s[^>]*>/g) ?? []).map(attributesOf);
     const best = sources.filter((source) => source.get("type") === sources[0]?.get("type"));
     if (best.length === 0) return [{ href: attributesOf(picture).get("src") ?? "" }];
@@ -175,6 +177,18 @@ function preloadsOf(html: string): PicturePreload[] {
       return { type, srcset, sizes, ...(media !== undefined && { media }) };
     });
   });
+}
+
+/** The pictures to load first, from `<picture` to their end. */
+function firstPictures(html: string): string[] {
+  const found: string[] = [];
+  for (const { index } of html.matchAll(FIRST)) {
+    const start = html.lastIndexOf("<picture", index);
+    const end = html.indexOf("</picture>", index);
+    const isInside = start !== -1 && end !== -1 && html.lastIndexOf("</picture>", index) < start;
+    if (isInside) found.push(html.slice(start, end));
+  }
+  return [...new Set(found)];
 }
 
 const ATTRIBUTES = /\s([^\s=>"/]+)(?:="([^"]*)")?/g;
