@@ -2,7 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-for (const file of ["run.mjs", "watch.mjs", "weights.mjs", "relay/run.mjs"]) {
+const isBuildAlone = process.argv.some((flag) => ["--check", "--write", "--huge", "--pages"].includes(flag));
+for (const file of isBuildAlone ? ["run.mjs"] : ["run.mjs", "watch.mjs", "weights.mjs", "relay/run.mjs"]) {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const { status } = spawnSync(process.execPath, [path, ...process.argv.slice(2)], { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);

@@ -12,8 +12,8 @@ export { createSiteView } from "../../cli/render/site-view.ts";
 
 type Path = (string | number)[];
 
-/** Everything the loop gets for free, as plain data: where defaults go, and the pictures' addresses and sizes. */
-export async function prepare(projectDir: string) {
+/** Everything the loop gets for free, as plain data: where defaults go, and the pictures' addresses and sizes. `page` is a generated one. */
+export async function prepare(projectDir: string, page: string) {
   const config = resolveConfig({ root: projectDir });
   const { templates, programFile, css: sheets } = await loadTemplates(config);
   const fonts = await makeFonts({
@@ -33,14 +33,17 @@ export async function prepare(projectDir: string) {
   };
   for (const { name, format, schema } of templates.collections) {
     if (format !== "yaml") continue;
-    for (const file of readdirSync(join(contentDir, name))) {
-      if (file.includes("@")) continue;
-      const data = parse(readFileSync(join(contentDir, name, file), "utf8"));
+    const recordEntry = (key: string, text: string) => {
+      const data = parse(text);
       const checked = schema.parse(data) as { sections?: { type: string }[] };
       if (checked.sections)
         checked.sections = data.sections.map((section: { type: string }) => sections.get(section.type)?.parse(section));
-      record(`${name}/${file.replace(/\.yaml$/, "")}`, data, checked);
-    }
+      record(key, data, checked);
+    };
+    for (const file of readdirSync(join(contentDir, name)))
+      if (!file.includes("@"))
+        recordEntry(`${name}/${file.replace(/\.yaml$/, "")}`, readFileSync(join(contentDir, name, file), "utf8"));
+    if (name === "services") recordEntry("generated", page);
   }
   const settings = parse(readFileSync(join(contentDir, "site.yaml"), "utf8"));
   record("/site", settings, templates.settings.parse(settings));
