@@ -75,6 +75,8 @@ export interface LoadedEntry {
   resolved?: { readonly index: SiteIndex; readonly summary: unknown } & Resolved;
 }
 
+export type ResolvedEntry = LoadedEntry & Required<Pick<LoadedEntry, "resolved">>;
+
 /** The result of reading one file. */
 export interface LoadedFile {
   readonly source: EntrySource;

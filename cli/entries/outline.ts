@@ -2,7 +2,7 @@
 import { contentHash } from "../emit/output-file.ts";
 import type { SiteRequests } from "../render/dependency-record.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
-import type { ResolvedEntry } from "./rendered-site.ts";
+import type { ResolvedEntry } from "./load-entries.ts";
 
 export type Outliner = (entry: ResolvedEntry, facts: PageFacts, requests: SiteRequests) => string;
 

@@ -8,7 +8,7 @@ import { type Pause, STRIDE } from "../config/pause.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type PageSink, putFile } from "../emit/page-sink.ts";
 import type { SiteData } from "../render/site-view.ts";
-import type { LoadedEntry } from "./load-entries.ts";
+import type { LoadedEntry, ResolvedEntry } from "./load-entries.ts";
 import { renderFailure } from "./render-failure.ts";
 import {
   createRenderedSite,
@@ -17,7 +17,6 @@ import {
   type PartitionSetup,
   type PutPage,
   type RenderedSite,
-  type ResolvedEntry,
 } from "./rendered-site.ts";
 
 export interface RenderJob {

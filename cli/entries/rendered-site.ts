@@ -6,7 +6,7 @@ import { createDependencyRecord, type SiteRequests } from "../render/dependency-
 import { createPageRenderer } from "../render/render-page.ts";
 import { createSiteView, type SiteData } from "../render/site-view.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
-import type { LoadedEntry } from "./load-entries.ts";
+import type { ResolvedEntry } from "./load-entries.ts";
 import { createOutliner } from "./outline.ts";
 
 /** What pages are rendered with, as data that can be sent to a thread. */
@@ -44,8 +44,6 @@ export interface RenderedEntry {
 
 /** Writes a page as soon as it is rendered, and before it returns. */
 export type PutPage = (output: string, bytes: Uint8Array, hash: string) => void;
-
-export type ResolvedEntry = LoadedEntry & Required<Pick<LoadedEntry, "resolved">>;
 
 export interface RenderedSite {
   readonly site: SiteData;

@@ -104,7 +104,7 @@ test("what is known of the last build may be spoilt, cut short, or of another pr
     const [name = ""] = readdirSync(dir).filter((file) => file.endsWith(".site"));
     const spoilers: ((path: string) => void)[] = [
       (path) => appendFileSync(path, "\0"),
-      (path) => truncateSync(path, statSync(path).size / 2),
+      (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
       (path) => writeFileSync(path, ""),
     ];
     for (const [round, spoil] of spoilers.entries()) {

@@ -1,7 +1,7 @@
-import type { Place } from "./source-document.ts";
-
-/** Lines that end in the comment `# placeholder`. */
-export const findPlaceholders = (lines: readonly string[]): Place[] =>
+/** The comments `# placeholder` at the ends of lines; line and column start at 1. */
+export const findPlaceholders = (
+  lines: readonly string[],
+): { readonly line: number; readonly column: number; readonly length: number }[] =>
   lines.flatMap((line, index) => {
     // A comment that begins otherwise only mentions such marks.
     const isOther = !line.includes("#") || /^\s*#(?!\s*placeholder\b)/i.test(line);
