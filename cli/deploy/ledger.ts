@@ -85,7 +85,7 @@ export function decodeLedger(bytes: Buffer): Ledger | undefined {
       ...{ path, size, sha256, md5, fileClass },
       ...(etag !== undefined && { etag }),
     }));
-    if (!files.every(({ path }) => isSafePath(path))) return undefined;
+    if (!files.every(isSafePath)) return undefined;
     return document.publications.map(({ files: numbers, ...rest }) => ({
       ...rest,
       files: numbers.map((number) => files[number] as PublishedFile),
@@ -96,10 +96,12 @@ export function decodeLedger(bytes: Buffer): Ledger | undefined {
 }
 
 /** The file lies beside the site, where others may write: no path of it may lead elsewhere. */
-const isSafePath = (path: unknown): boolean =>
+const isSafePath = ({ path, fileClass }: { readonly path: unknown; readonly fileClass: FileClass }): boolean =>
   typeof path === "string" &&
   !path.startsWith(STATE_FOLDER) &&
-  path.split("/").every((name) => name !== "" && name !== "." && name !== "..") &&
+  (fileClass === "key" ? path.replace(/\/$/, "") : path)
+    .split("/")
+    .every((name) => name !== "" && name !== "." && name !== "..") &&
   !path.includes("\\") &&
   !path.includes("\0");
 

@@ -61,7 +61,7 @@ export interface PlanInput {
 }
 
 /** Assets before the pages that refer to them; the sitemap when its pages are there. */
-const ORDER: readonly FileClass[] = ["asset", "file", "page", "redirect", "not-found", "sitemap"];
+const ORDER: readonly FileClass[] = ["asset", "file", "key", "page", "redirect", "not-found", "sitemap"];
 
 export function planDeploy(input: PlanInput): Plan {
   const { files, content, ledger, listing, now, fromKept = false } = input;

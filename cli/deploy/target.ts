@@ -9,7 +9,7 @@ import { BuildFailedError, type Diagnostic, EventsiteError } from "../diagnostic
 import { nearest } from "../diagnostics/suggest.ts";
 import { readSite } from "../pipeline/read-site.ts";
 
-type TargetKey = "to" | "endpoint" | "region" | "url" | "live";
+type TargetKey = "to" | "as" | "endpoint" | "region" | "url" | "live";
 
 export interface Target {
   readonly name: string;
@@ -24,6 +24,8 @@ export interface Target {
   readonly region?: string | undefined;
   readonly url?: string | undefined;
   readonly live: boolean;
+  /** The host whose rules the bucket follows: some need further keys for pages. */
+  readonly as?: "s3-rest" | "r2" | undefined;
   /** A problem at the line of one of its keys. */
   report(code: DiagnosticCode, key: TargetKey, message: string, hint?: string): Diagnostic;
 }
@@ -65,10 +67,10 @@ export async function readTarget(config: Config, name: string | undefined): Prom
 
 /** The schema has checked the form. */
 export function parseTarget(settings: PublishSettings, root: string): Omit<Target, "name" | "report"> {
-  const { to, live = false } = settings;
+  const { to, as, live = false } = settings;
   const { endpoint, region } = settings;
   const url = settings.url?.replace(/\/+$/, "");
-  const rest = { to, endpoint, region, url, live };
+  const rest = { to, as, endpoint, region, url, live };
   const [, scheme = "", path = ""] = /^([a-z0-9]+):(.*)$/is.exec(to) ?? [];
   if (scheme.toLowerCase() === "file")
     return { ...rest, kind: "folder", place: resolve(root, path.replace(/^\/\/(?=\/)/, "")), prefix: "" };

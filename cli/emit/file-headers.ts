@@ -1,8 +1,8 @@
 // What hosts should say about the files of a site: type and cache time, by the file's path. `serve`, `deploy` and the rules of hosts use this table.
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 
-/** A redirect is an HTML page too: its path alone does not show it. */
-export type FileClass = "asset" | "file" | "page" | "not-found" | "redirect" | "sitemap";
+/** A redirect is an HTML page too, and so is a page under a further key such as "contact": the path alone does not show it. */
+export type FileClass = "asset" | "file" | "key" | "page" | "not-found" | "redirect" | "sitemap";
 
 export interface FileHeaders {
   readonly contentType: string;
@@ -17,6 +17,7 @@ export const CACHE_CONTROL: Readonly<Record<FileClass, string>> = {
   // The name has a hash of the content.
   asset: "public, max-age=31536000, immutable",
   file: REVALIDATE,
+  key: REVALIDATE,
   page: REVALIDATE,
   "not-found": SHORT,
   redirect: SHORT,
@@ -44,7 +45,7 @@ export const CONTENT_TYPES = {
 } as const;
 
 /** `path` is relative to the site, with forward slashes. */
-export function fileClassOf(path: string): Exclude<FileClass, "redirect"> {
+export function fileClassOf(path: string): Exclude<FileClass, "redirect" | "key"> {
   if (path.startsWith("assets/")) return "asset";
   if (path === NOT_FOUND_FILE) return "not-found";
   if (path === "sitemap.xml") return "sitemap";
@@ -59,6 +60,6 @@ export function contentTypeOf(path: string): string {
 }
 
 export const headersOf = (path: string, fileClass: FileClass = fileClassOf(path)): FileHeaders => ({
-  contentType: contentTypeOf(path),
+  contentType: fileClass === "key" ? CONTENT_TYPES.html : contentTypeOf(path),
   cacheControl: CACHE_CONTROL[fileClass],
 });

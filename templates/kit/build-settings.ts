@@ -62,6 +62,10 @@ const publishTarget = z.strictObject({
     .regex(/^https?:\/\/[^/]*\/*$/, "must be a host without a path: links begin at its root")
     .optional()
     .describe("The address under which visitors see this target."),
+  as: z
+    .enum(["s3-rest", "r2"])
+    .optional()
+    .describe("For buckets without index documents: each page is also written as `contact/` and `contact`."),
   live: z.boolean().default(false).describe("Whether visitors see it: then nothing may be left of placeholders."),
 });
 

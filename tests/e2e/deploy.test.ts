@@ -77,6 +77,38 @@ test("a bucket from nothing to live, a change, a rollback and the list of public
     );
   }));
 
+test("a bucket without index documents gets each page under its addresses, with its type; a folder cannot", () =>
+  withTargets(async ({ root }) => {
+    appendFileSync(
+      join(root, "content/site.yaml"),
+      `  rest: { to: "s3://shop/rest", endpoint: "${server.url}", as: s3-rest }\n  wrong: { to: "file:wrong", as: r2 }\n`,
+    );
+    const first = await run(["deploy", "rest"], { cwd: root, env: KEYS });
+    expect([first.code, first.stderr]).toEqual([0, ""]);
+    expect(first.stdout).toMatch(/^Published 6 pages at /);
+    const page = server.objects.get("rest/contact/index.html");
+    for (const key of ["rest/contact/", "rest/contact"]) {
+      const { bytes, headers } = server.objects.get(key) ?? {};
+      expect([key, String(bytes), headers?.["content-type"]]).toEqual([
+        key,
+        String(page?.bytes),
+        "text/html; charset=utf-8",
+      ]);
+    }
+    const again = await run(["deploy", "rest"], { cwd: root, env: KEYS });
+    expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^Nothing changed: /)]);
+    edit(root, "content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
+    expect((await run(["deploy", "rest"], { cwd: root, env: KEYS })).code).toBe(0);
+    expect(String(server.objects.get("rest/contact")?.bytes)).toContain("Write to us");
+    expect((await run(["deploy", "rest", "--rollback"], { cwd: root, env: KEYS })).code).toBe(0);
+    expect(String(server.objects.get("rest/contact")?.bytes)).not.toContain("Write to us");
+    const wrong = await run(["deploy", "wrong"], { cwd: root });
+    expect([wrong.code, wrong.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^content\/site\.yaml:\d+:\d+ {2}DEPLOY_TARGET$/m),
+    ]);
+  }));
+
 test("a live target refuses placeholders, unless that is meant", () =>
   withTargets(async ({ root }) => {
     edit(root, "content/site.yaml", /^( {2}name: .*)$/m, "$1 # placeholder");

@@ -143,7 +143,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   live: ["config", "diagnostics", "emit", "hosts", "hosts/config", "pipeline", "routes"],
   explain: ["config", "content", "content/yaml", "diagnostics", "pipeline", "render"],
   // From the built site to where visitors see it.
-  deploy: ["config", "content", "content/yaml", "diagnostics", "emit", "pipeline", "routes"],
+  deploy: ["config", "content", "content/yaml", "diagnostics", "emit", "hosts", "pipeline", "routes"],
   // Beside the pipeline, which does not know it.
   "visual/source-map": ["content", "content/yaml", "emit", "render"],
   "visual/edit": ["config", "content", "content/yaml", "diagnostics", "emit"],
