@@ -97,11 +97,11 @@ test("a bucket without index documents gets each page under its addresses, with 
     }
     const again = await run(["deploy", "rest"], { cwd: root, env: KEYS });
     expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^Nothing changed: /)]);
-    edit(root, "content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
+    edit(root, "content/pages/contact.yaml", /^title: .*$/m, "title: Quite another name");
     expect((await run(["deploy", "rest"], { cwd: root, env: KEYS })).code).toBe(0);
-    expect(String(server.objects.get("rest/contact")?.bytes)).toContain("Write to us");
+    expect(String(server.objects.get("rest/contact")?.bytes)).toContain("Quite another name");
     expect((await run(["deploy", "rest", "--rollback"], { cwd: root, env: KEYS })).code).toBe(0);
-    expect(String(server.objects.get("rest/contact")?.bytes)).not.toContain("Write to us");
+    expect(String(server.objects.get("rest/contact")?.bytes)).not.toContain("Quite another name");
     const wrong = await run(["deploy", "wrong"], { cwd: root });
     expect([wrong.code, wrong.stderr]).toEqual([
       1,

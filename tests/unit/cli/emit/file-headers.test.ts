@@ -26,3 +26,8 @@ test("a redirect is cached for a minute: it may become a page", () => {
     cacheControl: SHORT,
   });
 });
+
+test("a page under the address of its folder is served as a page", () => {
+  for (const key of ["contact", "contact/"])
+    expect(headersOf(key, "key")).toEqual({ contentType: "text/html; charset=utf-8", cacheControl: REVALIDATED });
+});
