@@ -37,7 +37,7 @@ describe("a route", () => {
     expect(gates.closedRoutes(new Set(["a"]), opening)).toEqual([]);
   });
 
-  test("is recovered by a mail that is judged or put off for its own sake, too", () => {
+  test("works again after a mail that is judged or put off for its own sake, too", () => {
     for (const [sign, outcome] of [
       ["judged", "dead"],
       ["put-off", "deferred"],
@@ -48,6 +48,18 @@ describe("a route", () => {
       const facts = failure({ outcome, scope: "mail", reason: "greylisted", smtpCode: 450 });
       expect(gates.onResult("a", facts, sign, LATER)).toEqual({ recovered: "route", suspension: null });
     }
+  });
+
+  test("whose pause ends first is the next to be tried", () => {
+    const gates = createGates({ canSuspend: false });
+    const refuse = (route: string, now: number) =>
+      gates.onResult(route, failure({ reason: "relaying-denied" }), null, now);
+    refuse("a", 0);
+    expect(gates.mayGo("a", NONE, LATER)).toBe(true);
+    // Its second pause, twice as long as the first of another.
+    refuse("a", LATER);
+    refuse("b", LATER);
+    expect(gates.nextOpening(LATER)).toBeLessThanOrEqual(LATER + 36_000);
   });
 
   test("without trouble is forgotten where there are too many, then the oldest", () => {
