@@ -9,7 +9,7 @@ import type { RelayConfig } from "./config.ts";
 import { createAddressProbes } from "./control/address-probes.ts";
 import { type ControlServer, startControlServer } from "./control/control-server.ts";
 import { createOperations } from "./control/operations.ts";
-import { createDelivery } from "./delivery/create-delivery.ts";
+import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.ts";
 import { createPlanEntries, mailLimitsOf } from "./delivery/plan-entries.ts";
 import { type StoreError, storeHints } from "./errors.ts";
 import { createConnections } from "./http/connection-limits.ts";
@@ -31,6 +31,9 @@ export interface RelayParts {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly transport: MailTransport;
+  readonly lease: DeliveryParts["lease"];
+  /** Of a shared store, for trials in which time runs fast. */
+  readonly timeInSql: () => string;
   readonly observe: Observe;
   readonly httpLimits: HttpLimits;
   /** Further handlers, before the end for unknown addresses. */
@@ -93,6 +96,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     createOutbox(config.store, {
       clock,
       onTime,
+      ...(parts.timeInSql === undefined ? {} : { timeInSql: parts.timeInSql }),
       onDue: () => state === "running" && delivery.wake(),
       onDamage: ({ table, rowId }, mail) => {
         observe({ type: "quarantined", table, rowId });
@@ -133,7 +137,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
       };
     return probe.result.then((isDone) => isDone && failure === null);
   };
-  const delivery = createDelivery({ config, outbox, clock, observe, transport: parts.transport });
+  const delivery = createDelivery({ config, outbox, clock, observe, transport: parts.transport, lease: parts.lease });
   const heldMails = async () => {
     const { entries } = await outbox.stats(clock.now());
     return entries.reduce((sum, { state, count }) => sum + (state === "held" ? count : 0), 0);
@@ -187,6 +191,10 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     }),
     wake: delivery.wake,
     mailLimitsOf,
+    async rest() {
+      state = "draining";
+      await Promise.all([endRetention(), delivery.stop()]);
+    },
   });
 
   return {

@@ -10,6 +10,7 @@ import { addEraseCommand } from "./erase.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addExportCommand } from "./export.ts";
 import { addListCommand } from "./list.ts";
+import { addMoveCommand } from "./move.ts";
 import { type CommandDiagnostic, errorOf, printDiagnostics, printDocument } from "./report.ts";
 import { addShowCommand } from "./show.ts";
 import { addStartCommand } from "./start.ts";
@@ -45,6 +46,7 @@ function programOf(context: CommandContext, json: boolean): Command {
   addExportCommand(program, context);
   addEraseCommand(program, context);
   addBackupCommand(program, context);
+  addMoveCommand(program, context);
   addDoctorCommand(program, context);
   return program;
 }

@@ -1,4 +1,5 @@
 // What the running relay does for its command line. Everything that is read or changed goes through the store's one interface.
+import { readStore } from "../config-values.ts";
 import { StoreError, type StoreFailure, storeHints } from "../errors.ts";
 import type { MailWords, WordsFile } from "../message/mail-words.ts";
 import type { Observe } from "../observe/relay-event.ts";
@@ -8,6 +9,7 @@ import {
   backupSchema,
   eraseSchema,
   filterSchema,
+  moveSchema,
   oneSchema,
   parseParameters,
   redirectSchema,
@@ -47,6 +49,8 @@ export interface OperationParts {
   readonly wake: () => void;
   /** What a released mail spends. */
   readonly mailLimitsOf: LimitsOf;
+  /** Takes nothing more and lets what is under way end; the store stays open. */
+  readonly rest: () => Promise<void>;
 }
 
 /** Read at once from the store; the list may be longer. */
@@ -63,6 +67,7 @@ export function createOperations({
   about,
   wake,
   mailLimitsOf,
+  rest,
 }: OperationParts): Operations {
   const change = async (action: Action, target: Target, run: Change): Promise<ChangeResult> => {
     const result = "ids" in target ? await changeEach(outbox, action, target.ids, run) : { count: await run(target) };
@@ -108,6 +113,15 @@ export function createOperations({
       });
       observe({ type: "backed-up", bytes, ms: now() - began });
       return { path, bytes };
+    },
+    move: async (parameters) => {
+      const target = readStore(parseParameters(moveSchema, parameters).to);
+      if (target === null) throw new CommandError("USAGE", "The address of the new store cannot be used.");
+      const report = await outbox.move(target, rest).catch((cause) => {
+        throw moveProblem(cause);
+      });
+      observe({ type: "moved", rows: Object.values(report.rows).reduce((sum, count) => sum + count, 0) });
+      return report;
     },
     stats: async () => outbox.stats(now()),
     probe: async () => outbox.probe(),
@@ -164,6 +178,15 @@ const unknown = (id: string) =>
   new CommandError("SUBMISSION_UNKNOWN", `There is no submission ${id}.`, {
     hint: "`eventsite-relay list` shows their references",
   });
+
+function moveProblem(cause: unknown): unknown {
+  if (!(cause instanceof StoreError)) return cause;
+  const message = `Nothing was moved: ${cause.message}.`;
+  return new CommandError("STORE_FAILED", message, {
+    hint: `${storeHints[cause.failure]}; a relay that is no longer ready takes requests again when it is restarted`,
+    cause,
+  });
+}
 
 /** Why a copy cannot be written, and what to do about it. */
 const BACKUP_FAILURES: Readonly<Record<string, readonly [reason: string, hint: string]>> = {

@@ -33,6 +33,7 @@ export const backupSchema = z.strictObject({
   path: z.string().startsWith("/").max(4096),
   format: z.int().min(1).max(STORE_FORMAT).default(STORE_FORMAT),
 });
+export const moveSchema = z.strictObject({ to: z.string().min(1).max(4096) });
 export const tokenSchema = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) });
 
 /** Rejects with USAGE and what is wrong where. */

@@ -26,12 +26,14 @@ export interface Delivery {
 }
 
 export interface DeliveryParts {
-  readonly config: Pick<RelayConfig, "mail" | "siteUrl">;
+  readonly config: Pick<RelayConfig, "mail" | "siteUrl" | "store">;
   readonly outbox: Outbox;
   readonly clock: Timeline;
   readonly observe: Observe;
   /** In place of the one that the configuration names. */
   readonly transport?: MailTransport;
+  /** In place of the usual lease of a shared store. */
+  readonly lease?: typeof SHARED_LEASE;
 }
 
 /** Connections at once; mail servers commonly allow a client 5 to 20. There are few acknowledgements: 60 in an hour. */
@@ -40,8 +42,10 @@ const ACKNOWLEDGEMENT_CONNECTIONS = 1;
 
 /** How long a mail under way may take when the relay stops. */
 const LAST_MAILS_MS = 5000;
-/** A row's lease outlives the longest attempt and the wait for a line. */
+/** A row's lease outlives the longest attempt and the wait for a line: the embedded store ends what is left of it at its next start. */
 const LEASE_MS = longestAttemptMs(DEFAULT_TIMEOUTS) + 180_000;
+/** Where others wait for the mails of a relay that is gone, leases are short and renewed; a paused relay loses them. */
+const SHARED_LEASE = { leaseMs: 60_000, renewEveryMs: 20_000 };
 
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { outbox, clock, observe } = parts;
@@ -51,7 +55,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const compose = createComposeEntry({ from: mail.from, words: mail.words, siteUrl }, outbox);
   const throttle = createThrottle();
   const faults = createStoreFaults();
-  const shared = { outbox, compose, clock, observe, throttle, leaseMs: LEASE_MS };
+  const lease = parts.config.store.type === "postgres" ? (parts.lease ?? SHARED_LEASE) : { leaseMs: LEASE_MS };
+  const shared = { outbox, compose, clock, observe, throttle, ...lease };
   const team = createWorker({
     ...shared,
     kinds: ["team", "digest"],

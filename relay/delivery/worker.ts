@@ -32,8 +32,10 @@ export interface WorkerParts {
   readonly throttle?: Throttle;
   /** Mails at once: as many as the transport has connections. */
   readonly connections: number;
-  /** Longer than an attempt can take (`longestAttemptMs`). */
+  /** Longer than an attempt can take (`longestAttemptMs`), unless it is renewed meanwhile. */
   readonly leaseMs: number;
+  /** Leases are renewed this often while they are held, so that they end soon after the relay does. */
+  readonly renewEveryMs?: number;
 }
 
 export interface DeliveryWorker {
@@ -180,6 +182,23 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     if (isRunning) wake();
   });
 
+  let callOffRenewal = () => {};
+  const renewLater = (): void => {
+    if (parts.renewEveryMs !== undefined) callOffRenewal = clock.after(parts.renewEveryMs, () => void renewAll());
+  };
+  const renewAll = async (): Promise<void> => {
+    const held = [...sending.values(), ...ahead];
+    const until = clock.now() + parts.leaseMs;
+    await Promise.all(
+      held.map(async (lease) => {
+        const isOurs = await outbox.renew(lease.claimed.entry.id, lease.token, until).catch(() => true);
+        // What waits here is another claim's by now.
+        if (!isOurs && ahead.includes(lease)) ahead.splice(ahead.indexOf(lease), 1);
+      }),
+    );
+    if (isRunning || sending.size > 0) renewLater();
+  };
+
   const claimMore = async (): Promise<void> => {
     mayHaveMore = false;
     const limit = wanted();
@@ -254,6 +273,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
   return {
     start() {
       isRunning = true;
+      renewLater();
       wake();
     },
     wake,
@@ -270,6 +290,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
         callOffEnd();
       }
       attempts.abort();
+      callOffRenewal();
     },
   };
 }

@@ -83,6 +83,8 @@ export type RelayEvent =
       readonly action: "retried" | "released" | "redirected" | "erased" | "purged";
       readonly count: number;
     }
+  /** All rows are in another store now, and this one is left. */
+  | { readonly type: "moved"; readonly rows: number }
   | { readonly type: "backed-up"; readonly bytes: number; readonly ms: number }
   | { readonly type: "quarantined"; readonly table: string; readonly rowId: string }
   /** The store stopped taking writes, or takes them again. `hint`: what an operator can do. */

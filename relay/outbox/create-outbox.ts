@@ -2,6 +2,9 @@
 import type { Clock } from "../clock.ts";
 import type { StoreTarget } from "../config-values.ts";
 import type { Outbox } from "./outbox.ts";
+
+export { finishMove } from "./move.ts";
+
 import { databaseName } from "./postgres/connect.ts";
 import { createPostgresOutbox, type PostgresOutboxOptions } from "./postgres-outbox.ts";
 import { createSqliteOutbox } from "./sqlite-outbox.ts";

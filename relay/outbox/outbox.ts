@@ -1,5 +1,6 @@
 // The store behind one interface. Every method is asynchronous, claims are leases with an end, and nothing is true because one
 // process remembers it: a store that several relays share can take the place of the embedded one.
+import type { StoreTarget } from "../config-values.ts";
 import type { FormName } from "../contract.ts";
 import type { NewSubmission, Submission } from "../message/submission.ts";
 import type {
@@ -141,6 +142,13 @@ export interface OutboxStats {
   readonly writable: boolean;
 }
 
+export interface MoveReport {
+  /** The new store, as it is called in messages. */
+  readonly to: string;
+  /** How many rows of each table. */
+  readonly rows: Readonly<Record<string, number>>;
+}
+
 export interface DigestPlan {
   readonly recipients: readonly string[];
   readonly lifeMs: number;
@@ -207,6 +215,13 @@ export interface Outbox {
    * answers its size in bytes.
    */
   backup(path: string, format?: number): Promise<{ readonly bytes: number }>;
+
+  /**
+   * Carries all rows over into an empty store, compares them, and leaves this one marked: it takes and gives out nothing from then on, and is
+   * refused as "moved". Where it rejects, this one is as it was. `rest` is called when the move can begin, and lets what is under way here end;
+   * other relays that share this store are given the time for it.
+   */
+  move(to: StoreTarget, rest?: () => Promise<void>): Promise<MoveReport>;
 
   stats(now: number): Promise<OutboxStats>;
   /** Writes and fsyncs something small. Rejects where the store takes no writes. */

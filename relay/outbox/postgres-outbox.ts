@@ -17,9 +17,10 @@ import { acceptAll, type Incoming } from "./postgres/accept.ts";
 import { connectPostgres, type PostgresDatabase, type TransactionKind } from "./postgres/connect.ts";
 import { claim, finish, giveBack, hasten, nextDueAt, renew } from "./postgres/deliver.ts";
 import { NO_FIGURES, type StoredStats, stats, sumUp } from "./postgres/figures.ts";
+import { leaveFor } from "./postgres/leave.ts";
 import { type News, startNews } from "./postgres/news.ts";
 import { openSchema } from "./postgres/open-schema.ts";
-import { createStore, DATABASE_TIME, type Shared } from "./postgres/store.ts";
+import { createStore, DATABASE_TIME, LEASE_IS_OVER, type Shared } from "./postgres/store.ts";
 import { backUpRows } from "./sqlite/write-backup.ts";
 
 export interface PostgresOutboxOptions {
@@ -35,8 +36,8 @@ export interface PostgresOutboxOptions {
   readonly onDue?: () => void;
   /** The database's time. */
   readonly onTime?: (now: number) => void;
-  /** In place of the database's time: of a clock that a test sets. */
-  readonly databaseTime?: () => number;
+  /** In place of the database's time: that of a clock that a test sets, in SQL. */
+  readonly timeInSql?: () => string;
 }
 
 interface Opened {
@@ -49,7 +50,7 @@ interface Opened {
 const LONG: TransactionKind = { isLong: true };
 
 export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
-  const { target, clock, databaseTime } = options;
+  const { target, clock, timeInSql } = options;
   let opened: Opened | null = null;
   let failure: StoreError | null = null;
   let overdue = 0;
@@ -102,8 +103,9 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
           secret,
           listener,
           latest: { now: Number.NEGATIVE_INFINITY },
-          time: databaseTime === undefined ? () => DATABASE_TIME : () => `${Math.round(databaseTime())}::bigint`,
-          ownTime: databaseTime === undefined ? null : (now) => now,
+          time: timeInSql ?? (() => DATABASE_TIME),
+          leaseIsOver: timeInSql === undefined ? () => LEASE_IS_OVER : () => `lease_until <= ${timeInSql()}`,
+          ownTime: timeInSql === undefined ? null : (now) => now,
         };
         const asked = performance.now();
         const [row] = await database.query(`SELECT ${shared.time()} AS now, current_schema() AS schema`);
@@ -116,7 +118,7 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
           database,
           channel: `eventsite_relay_${row?.schema}`,
           onDue: () => options.onDue?.(),
-          onTime: databaseTime === undefined ? onTime : () => {},
+          onTime: timeInSql === undefined ? onTime : () => {},
           care: () => sumUp(database),
         });
         const incoming = createBatches<Incoming>((batch) => acceptAll(database, secret, batch));
@@ -179,6 +181,8 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
       using(({ database }) =>
         database.transaction((db) => backUpRows(db, path, format), { isLong: true, isSnapshot: true }),
       ),
+
+    move: (to, rest) => using(({ database, shared }) => leaveFor(database, shared, to, rest)),
 
     /** While the database is away, what it said last: those who watch the relay must get an answer then above all. */
     async stats(now) {

@@ -2,6 +2,7 @@
 import type { Clock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
+import { assertMovable, move } from "./move.ts";
 import { redirect, release, retry } from "./operations/command.ts";
 import { digestItems, planDigest } from "./operations/digest.ts";
 import { erase, purgeAll, receipts } from "./operations/erase.ts";
@@ -42,6 +43,8 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   let failure: StoreError | null = null;
   let callOff = () => {};
   let overdue = 0;
+  /** Once its rows are on their way into another store. */
+  let left: StoreError | null = null;
 
   const fail = (error: StoreError): void => {
     // What was damaged once stays so, whatever else succeeds or fails.
@@ -77,6 +80,7 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
 
   const join = <Result>(run: (store: SqliteStore) => Soon<Result>): Promise<Result> => {
     if (opened === null) return Promise.reject(new StoreError("closed", "the store is not open"));
+    if (left !== null) return Promise.reject(left);
     const { store, group } = opened;
     return group.add(() => run(store));
   };
@@ -121,6 +125,7 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
     },
     async spend(limits, now) {
       if (opened === null) throw new StoreError("closed", "the store is not open");
+      if (left !== null) throw left;
       const { store, group } = opened;
       const spentUntil = store.limits.take(limits, now);
       if (spentUntil !== null) return { retryAfterMs: spentUntil - now };
@@ -180,6 +185,32 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       }
     },
 
+    async move(to, rest) {
+      if (opened === null) throw new StoreError("closed", "the store is not open");
+      const { store, group } = opened;
+      const identity = store.hash("store");
+      await assertMovable(to, identity);
+      await rest?.();
+      left = new StoreError("moved", "the store was moved");
+      await group.idle();
+      if (store.limits.hasChanges()) store.db.transaction(() => store.limits.write());
+      try {
+        return await move(
+          {
+            identity,
+            read: (work) => work(store.db),
+            leave: async (name) => {
+              store.db.transaction(() => store.db.run("INSERT INTO meta VALUES ('moved', ?)", name));
+            },
+          },
+          to,
+        );
+      } catch (error) {
+        left = null;
+        throw error;
+      }
+    },
+
     async stats(now) {
       return { ...(await join((store) => stats(store, now))), overdue, writable: failure === null };
     },
@@ -198,7 +229,7 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       if (opened === null) return;
       const { store, group } = opened;
       callOff();
-      if (store.limits.hasChanges() && failure === null) await group.add(() => {}).catch(() => {});
+      if (store.limits.hasChanges() && failure === null && left === null) await group.add(() => {}).catch(() => {});
       await group.idle();
       opened = null;
       // Closing would copy the log into the database: not after a sync that failed, where the log is what can still be read.

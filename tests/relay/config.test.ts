@@ -93,6 +93,35 @@ describe("a value is read as it is meant", () => {
     ["RELAY_STORE_URL", "sqlite:///data/relay.db", { store: { type: "sqlite", path: "/data/relay.db" } }],
     ["RELAY_STORE_URL", "sqlite:data/relay.db", { store: { type: "sqlite", path: "data/relay.db" } }],
     [
+      "RELAY_STORE_URL",
+      "postgres://relay:p%40ss@db.example.net/mails",
+      {
+        store: {
+          type: "postgres",
+          host: "db.example.net",
+          port: 5432,
+          database: "mails",
+          user: "relay",
+          password: "p@ss",
+          schema: null,
+          tls: { mode: "verify-full", caFile: null },
+          connections: 10,
+          timeoutMs: 5000,
+        },
+      },
+    ],
+    [
+      "RELAY_STORE_URL",
+      "postgresql://relay@10.0.0.7:6432/mails?sslmode=verify-ca&sslrootcert=/etc/ca.pem&schema=site_a",
+      { store: { port: 6432, password: null, schema: "site_a", tls: { mode: "verify-ca", caFile: "/etc/ca.pem" } } },
+    ],
+    ["RELAY_STORE_URL", "postgres://relay@127.0.0.1/mails", { store: { tls: { mode: "disable" } } }],
+    [
+      "RELAY_STORE_URL",
+      "postgres://relay@localhost/mails?host=/run/postgresql",
+      { store: { host: "/run/postgresql", tls: { mode: "disable" } } },
+    ],
+    [
       "RELAY_ALLOWED_ORIGINS",
       "https://www.Example.com, http://localhost:4321/",
       { allowedOrigins: ["https://www.example.com", "http://localhost:4321"], allowLoopbackOrigins: false },

@@ -38,9 +38,9 @@ export const environment = (work) => ({
 });
 
 /** `{ url, child, exited }`, when it takes requests. */
-export async function start(program, smtpPort, env) {
+export async function start(program, smtpPort, env, speed = SPEED) {
   const harness = fileURLToPath(new URL("fast-relay.mjs", import.meta.url));
-  const child = spawn(process.execPath, [harness, program, String(smtpPort), String(SPEED)], {
+  const child = spawn(process.execPath, [harness, program, String(smtpPort), String(speed)], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -19,7 +19,7 @@ export const FATES = [
 const END_OF_DATA = Buffer.from("\r\n.\r\n");
 
 /** `draw()` gives `{ fate, bytes }`. Answers `{ port, met, close }`; `met` counts the fates. */
-export async function startFaultProxy(targetPort, draw) {
+export async function startFaultProxy(targetPort, draw, port = 0) {
   const met = Object.fromEntries(FATES.map((fate) => [fate, 0]));
   const sockets = new Set();
   const server = createServer((client) => {
@@ -33,7 +33,7 @@ export async function startFaultProxy(targetPort, draw) {
     }
     join(client, target, fate, bytes);
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return {
     port: server.address().port,

@@ -88,7 +88,7 @@ async function callAsRobot(url, message) {
 }
 
 /** Says no as `refuse()` tells, to the recipient or to the mail; keeps the Message-ID of each mail it says yes to. */
-export async function startServer(taken, refuse) {
+export async function startServer(taken, refuse, port = 0) {
   const refusal = () => {
     const answer = refuse();
     return answer === null
@@ -117,7 +117,7 @@ export async function startServer(taken, refuse) {
     },
   });
   server.on("error", () => {});
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server.server, "listening");
   return {
     port: server.server.address().port,

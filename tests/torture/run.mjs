@@ -22,6 +22,8 @@ const TRIALS = [
   "full-disk",
   "history-control",
   "faulty-line",
+  "several-control",
+  "several",
   "postfix",
 ];
 /** Those that use all cores themselves: one after the other, when the rest is done. */

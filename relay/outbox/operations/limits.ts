@@ -6,12 +6,12 @@ export interface Counter {
   endsAt: number;
 }
 
-/** Requests do not come in the order of their times, least of all where several relays take them: this is no clock that was set back. */
-const OUT_OF_ORDER_MS = 10_000;
-
-/** A window that is over begins again. A clock that was set back must not lock anybody out for longer than the window. */
-export function beginWindow(counter: Counter, { windowMs }: Limit, now: number): void {
-  if (counter.endsAt > now && counter.endsAt <= now + windowMs + OUT_OF_ORDER_MS) return;
+/**
+ * A window that is over begins again. A clock that was set back must not lock anybody out for longer than the window; requests that come so
+ * much out of the order of their times are no such clock.
+ */
+export function beginWindow(counter: Counter, { windowMs }: Limit, now: number, outOfOrderMs: number): void {
+  if (counter.endsAt > now && counter.endsAt <= now + windowMs + outOfOrderMs) return;
   counter.count = 0;
   counter.endsAt = now + windowMs;
 }

@@ -14,13 +14,13 @@ const EVERYTHING: Selection = { kinds: ENTRY_KINDS, except: [] };
 const FREE = "leased_at = NULL, lease_until = NULL, lease_token = NULL";
 
 /** As many of each kind as may be needed, from the index in its order; the oldest of them are leased. */
-const claimSql = (time: string) => `WITH
+const claimSql = (time: string, over: string) => `WITH
   candidates AS MATERIALIZED (
     SELECT due.* FROM unnest(?::text[]) AS kinds(kind) CROSS JOIN LATERAL (
       SELECT id, due_at AS was_due_at, leased_at AS was_leased_at, lease_until AS was_leased_until, ${time} AS now
       FROM entries
-      WHERE state = 'queued' AND entries.kind = kinds.kind AND due_at <= ? AND (lease_until IS NULL OR lease_until <= ${time})
-        AND route <> ALL(?::text[])
+      WHERE state = 'queued' AND entries.kind = kinds.kind AND due_at <= ? AND (lease_until IS NULL OR ${over})
+        AND route <> ALL(?::text[]) AND NOT EXISTS (SELECT 1 FROM meta WHERE name = 'moved')
       ORDER BY due_at, id LIMIT ? FOR UPDATE SKIP LOCKED
     ) AS due ORDER BY was_due_at, id LIMIT ?
   ),
@@ -54,7 +54,7 @@ export async function claim(
 ): Promise<ClaimedEntry[]> {
   const leaseToken = createToken();
   const rows = await database.query(
-    claimSql(shared.time()),
+    claimSql(shared.time(), shared.leaseIsOver()),
     kinds,
     now,
     except,

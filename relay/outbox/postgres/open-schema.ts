@@ -13,13 +13,18 @@ const OWN_TABLES = `FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnam
     AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')`;
 
 /** Answers the store's secret. Rejects with StoreError "newer", "foreign", "denied" or "moved". */
-export async function openSchema(database: PostgresDatabase, wanted: string | null): Promise<string> {
+export async function openSchema(
+  database: PostgresDatabase,
+  wanted: string | null,
+  { mayBeMoving = false } = {},
+): Promise<string> {
   return database.transaction(
     async (db) => {
       await db.query("SELECT pg_advisory_xact_lock(?, hashtext(?))", LOCK, wanted ?? "");
       const schema = await schemaOf(db, database.name, wanted);
       const known = await readMeta(db, schema);
       await assertOurs(db, database.name, known);
+      assertHere(database.name, known, mayBeMoving);
       await migrate(db, database.name, schema, known);
       await assertRights(db, database.name, schema);
       return known.get("secret") ?? (await keepSecret(db));
@@ -65,10 +70,6 @@ async function readMeta(db: PostgresStatements, schema: string): Promise<Map<str
 async function assertOurs(db: PostgresStatements, name: string, meta: ReadonlyMap<string, string>): Promise<void> {
   const [{ count } = { count: 0 }] = await db.query(`SELECT count(*) AS count ${OWN_TABLES}`);
   const format = Number(meta.get("format") ?? 0);
-  if (meta.has("moved"))
-    throw new StoreError("moved", `the store in ${name} was moved to ${meta.get("moved")}, and is no longer used`);
-  if (meta.has("moving"))
-    throw new StoreError("moving", `the store in ${name} is the target of a move that did not end`);
   if (format === 0 ? Number(count) > 0 : format <= MIGRATIONS.length && meta.get("shape") !== shapeAfter(format))
     throw new StoreError("foreign", `the tables in ${name} were not made by a released version of the relay`);
   const runsWith = Number(meta.get("runs-with") ?? format);
@@ -77,6 +78,13 @@ async function assertOurs(db: PostgresStatements, name: string, meta: ReadonlyMa
       "newer",
       `the store in ${name} was written by a later version of the relay (${format}; this one knows ${MIGRATIONS.length})`,
     );
+}
+
+function assertHere(name: string, meta: ReadonlyMap<string, string>, mayBeMoving: boolean): void {
+  if (meta.has("moved"))
+    throw new StoreError("moved", `the store in ${name} was moved to ${meta.get("moved")}, and is no longer used`);
+  if (meta.has("moving") && !mayBeMoving)
+    throw new StoreError("moving", `the store in ${name} is the target of a move that did not end`);
 }
 
 async function migrate(

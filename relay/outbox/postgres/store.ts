@@ -11,12 +11,20 @@ export interface Shared {
   readonly latest: { now: number };
   /** The time in SQL, in milliseconds since 1970. */
   time(): string;
+  /** Whether a lease has run out, in SQL. */
+  leaseIsOver(): string;
   /** The database's time for leases, where that is not the caller's. */
   readonly ownTime: ((now: number) => number) | null;
 }
 
 /** The database's own clock: the one that all relays have in common. */
 export const DATABASE_TIME = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+
+/**
+ * While the database was away nobody could renew a lease or write down what became of a mail: after its start, those who were sending
+ * come first.
+ */
+export const LEASE_IS_OVER = `lease_until <= ${DATABASE_TIME} AND clock_timestamp() > pg_postmaster_start_time() + interval '10 seconds'`;
 
 /** Relays read their clocks off the database's, a connection's delay apart. */
 const CLOCKS_APART_MS = 10_000;
@@ -51,6 +59,9 @@ export function createStore(db: PostgresStatements, shared: Shared): Store {
   };
 }
 
+/** A relay that stood still may bring a request that others would have counted long ago. */
+const OUT_OF_ORDER_MS = 600_000;
+
 export interface CounterRow {
   readonly key: string;
   readonly count: number;
@@ -78,7 +89,7 @@ export function createCounters(secret: StoreSecret, rows: readonly CounterRow[])
       const keys = limits.map((limit) => counterKey(secret, limit));
       const found = keys.map((key, index) => {
         const counter = counters.get(key) ?? { count: 0, endsAt: 0 };
-        beginWindow(counter, limits[index] as Limit, now);
+        beginWindow(counter, limits[index] as Limit, now, OUT_OF_ORDER_MS);
         return counter;
       });
       const spentUntil = takeFrom(found, limits);

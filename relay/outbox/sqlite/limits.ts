@@ -21,6 +21,8 @@ interface StoredCounter extends Counter {
 
 /** So many counters are remembered; then those on the disk are read again. */
 const MOST_REMEMBERED = 20_000;
+/** Of one process: no more than the way through it. */
+const OUT_OF_ORDER_MS = 1000;
 
 export function createLimits(db: StoreDatabase, hash: (...parts: string[]) => string): Limits {
   const counters = new Map<string, StoredCounter>();
@@ -40,7 +42,7 @@ export function createLimits(db: StoreDatabase, hash: (...parts: string[]) => st
       if (counters.size >= MOST_REMEMBERED && changed.size === 0) counters.clear();
       counters.set(name, counter);
     }
-    beginWindow(counter, limit, now);
+    beginWindow(counter, limit, now, OUT_OF_ORDER_MS);
     return counter;
   };
 

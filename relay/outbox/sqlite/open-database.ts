@@ -27,9 +27,10 @@ export interface StoreDatabase extends Statements {
 
 /**
  * Rejects with StoreError: "locked" where another process has it, "newer" where a later relay wrote it, "foreign" where no
- * released relay did, "emptied" or "swapped" where it is not the store that was here before, "unusable" otherwise.
+ * released relay did, "emptied" or "swapped" where it is not the store that was here before, "moved" or "moving" where its rows are in
+ * another one or came in part, "unusable" otherwise.
  */
-export function openDatabase(path: string): StoreDatabase {
+export function openDatabase(path: string, { mayBeMoving = false } = {}): StoreDatabase {
   let library: Database.Database | undefined;
   let database: StoreDatabase | undefined;
   try {
@@ -39,6 +40,7 @@ export function openDatabase(path: string): StoreDatabase {
     database = wrap(library, path);
     makeDurable(database);
     migrate(database);
+    assertHere(database, mayBeMoving);
     keepIdentity(database);
     return database;
   } catch (error) {
@@ -102,6 +104,15 @@ function migrate(database: StoreDatabase): void {
       database.exec(`PRAGMA user_version = ${next}`);
     });
   });
+}
+
+function assertHere(database: StoreDatabase, mayBeMoving: boolean): void {
+  const markOf = (name: string) => database.get("SELECT value FROM meta WHERE name = ?", name)?.value;
+  const moved = markOf("moved");
+  if (moved !== undefined)
+    throw new StoreError("moved", `the store ${database.path} was moved to ${moved}, and is no longer used`);
+  if (!mayBeMoving && markOf("moving") !== undefined)
+    throw new StoreError("moving", `the store ${database.path} is the target of a move that did not end`);
 }
 
 /** Gives a copy of a store the shape of an earlier format, for the releases that read it. */
@@ -212,7 +223,7 @@ export function asStoreError(error: unknown): unknown {
 function asOpenError(error: unknown, path: string): StoreError {
   const known = asStoreError(error);
   if (known instanceof StoreError) {
-    if (["newer", "foreign", "unusable", "emptied", "swapped"].includes(known.failure)) return known;
+    if (["newer", "foreign", "unusable", "emptied", "swapped", "moved", "moving"].includes(known.failure)) return known;
     const text =
       known.failure === "locked" ? "is in use: another relay runs on it" : `cannot be opened: ${known.message}`;
     return new StoreError(known.failure, `the store ${path} ${text}`, error);

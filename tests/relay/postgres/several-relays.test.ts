@@ -82,6 +82,17 @@ describe("relays on one database", () => {
       ]);
     }));
 
+  test("count a request that one of them brings late, after it stood still, in the window that others have begun", () =>
+    withRelays(2, async (relays) => {
+      const limits = [{ key: "client:192.0.2.2", count: 1, windowMs: 600_000 }];
+      const at = (index: number, ms: number) =>
+        on(relays, index).accept(
+          acceptance({ submission: submission({ receivedAt: now() + ms }, { message: `at ${ms}` }), limits }),
+        );
+      expect(await at(0, 0)).toMatchObject({ kind: "accepted" });
+      expect(await at(1, -120_000)).toMatchObject({ kind: "limited" });
+    }));
+
   test("claim each mail once, and give none out again while its lease lasts", () =>
     withRelays(3, async (relays) => {
       await Promise.all(Array.from({ length: 60 }, (_, n) => on(relays, n).accept(request(`claimed ${n}`))));

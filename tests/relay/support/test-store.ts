@@ -132,7 +132,8 @@ export function postgresStore(schema: string): TestStore {
     url,
     target,
     // Leases are held against the database's time: here it is that of the clock that a test sets.
-    create: (options) => counted(createPostgresOutbox({ databaseTime: options.clock.now, ...options, target })),
+    create: (options) =>
+      counted(createPostgresOutbox({ timeInSql: () => `${options.clock.now()}::bigint`, ...options, target })),
     change: async (sql) => void (await rows(sql)),
     rows,
     end: async () => {},
