@@ -22,12 +22,16 @@ export function startDailyDigest({ outbox, to, clock, observe, onPlanned }: Dige
   const recipients = [...new Set(Object.values(to).flat())];
   const plan = { recipients, lifeMs: TEAM_LIFE_MS, everyMs: DAY_MS };
   let callOff = () => {};
+  let isLooking = false;
   const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
     try {
       if ((await outbox.planDigest(plan, clock.now())).length > 0) onPlanned();
     } catch (error) {
       observe({ type: "fault", where: "digest", error });
     }
+    isLooking = false;
   };
   const schedule = () => {
     callOff = clock.after(LOOK_MS, () => {

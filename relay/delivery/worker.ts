@@ -53,6 +53,9 @@ const AHEAD = 2;
 /** Checks the store in any case, should a call to wake be missed (another relay's rows, a changed clock). */
 const LOOK_MS = 60_000;
 
+/** A row that another transaction has locked is asked for again after this time. */
+const LOCKED_MS = 20;
+
 /** Failures that end for every row when the server recovers. */
 const MENDED_TOGETHER: readonly FailureReason[] = [
   "unreachable",
@@ -215,7 +218,10 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
       if (found.length === limit) mayHaveMore = true;
       else {
         const dueAt = await outbox.nextDueAt({ kinds, except });
-        wakeUp.within((dueAt ?? Number.POSITIVE_INFINITY) - clock.now());
+        const waitMs = (dueAt ?? Number.POSITIVE_INFINITY) - clock.now();
+        // What is due and was not given out is locked by another transaction at this moment: another relay's, or one that gives it back.
+        if (waitMs <= 0) setTimeout(() => isRunning && wake(), LOCKED_MS).unref();
+        wakeUp.within(waitMs);
       }
       parts.onStore?.(null);
     } catch (error) {

@@ -100,11 +100,14 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
   let lastError: unknown = null;
   const take = async (): Promise<PoolClient> => {
     if (performance.now() < pausesUntil) throw asStoreError(lastError);
+    const isFull = pool.totalCount >= target.connections;
     try {
       const client = await pool.connect();
       failures = 0;
       return client;
     } catch (error) {
+      // Waiting for a connection that others use says nothing of the database.
+      if (isFull) throw asStoreError(error);
       lastError = error;
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
       failures += 1;

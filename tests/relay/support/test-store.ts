@@ -112,7 +112,8 @@ function sqliteStore(path: string): TestStore {
 
 export function postgresStore(schema: string): TestStore {
   const url = `${inject("postgresUrl")}?schema=${schema}`;
-  const target = readStore(url) as PostgresTarget;
+  // A machine that is busy with other tests is no database that is away.
+  const target: PostgresTarget = { ...(readStore(url) as PostgresTarget), timeoutMs: 30_000 };
   const rows = async (sql: string) => {
     const client = new pg.Client({
       host: target.host,
