@@ -26,7 +26,7 @@ export interface Delivery {
 }
 
 export interface DeliveryParts {
-  readonly config: Pick<RelayConfig, "mail" | "siteUrl" | "store">;
+  readonly config: Pick<RelayConfig, "mail" | "siteUrl"> & Partial<Pick<RelayConfig, "store">>;
   readonly outbox: Outbox;
   readonly clock: Timeline;
   readonly observe: Observe;
@@ -55,7 +55,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const compose = createComposeEntry({ from: mail.from, words: mail.words, siteUrl }, outbox);
   const throttle = createThrottle();
   const faults = createStoreFaults();
-  const lease = parts.config.store.type === "postgres" ? (parts.lease ?? SHARED_LEASE) : { leaseMs: LEASE_MS };
+  const lease = parts.config.store?.type === "postgres" ? (parts.lease ?? SHARED_LEASE) : { leaseMs: LEASE_MS };
   const shared = { outbox, compose, clock, observe, throttle, ...lease };
   const team = createWorker({
     ...shared,
