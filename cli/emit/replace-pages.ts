@@ -1,6 +1,6 @@
 // A few pages of the published site replaced by others; the rest of it is as the last build left it.
-import { renameSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, renameSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Pause } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -39,7 +39,9 @@ export async function replacePages(
     return page && page.hash !== hash ? [page] : [];
   });
   const { redirects, gone, warnings, unfinished } = last;
-  if (changed.length > 1) {
+  const isOneRename =
+    changed.length <= 1 && changed.every(({ path }) => isWritable(dirname(join(config.outDir, path))));
+  if (!isOneRename) {
     const store = manifestStore(config.stateDir, config.outDir);
     const bytes = last.kept === undefined ? undefined : store.kept(last.kept);
     const site = { files, routes, redirects, gone, inputs, warnings, unfinished, kept: bytes && (() => bytes) };
@@ -47,6 +49,16 @@ export async function replacePages(
     return { routes, files, warnings: replaced.warnings };
   }
   return { routes, files, warnings: replaceOne(config, held, { ...last, routes }, inputs, changed[0]) };
+}
+
+/** A folder that may only be read is replaced with all the others. */
+function isWritable(dir: string): boolean {
+  try {
+    accessSync(dir, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Without a page, only what is known of the site is brought up to date. */

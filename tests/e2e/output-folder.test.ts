@@ -54,6 +54,13 @@ describe("a site that may only be read", () => {
         expect(titleIn(out)).toContain(title);
         expect([...leftovers(root), ...locks(root)]).toEqual([]);
       }
+      // A text that its own page alone shows.
+      const service = join(root, "content/services/gala-dinners.yaml");
+      await mustBuild(root);
+      readOnly(out);
+      writeFileSync(service, readFileSync(service, "utf8").replace("Tell us the date", "Tell us the day"));
+      expect(await run(["build"], { cwd: root, ...asOrdinaryUser })).toMatchObject({ code: 0 });
+      expect(readFileSync(join(out, "services/gala-dinners/index.html"), "utf8")).toContain("Tell us the day");
     }));
 
   test("is left as it is where nothing beside it may be written either", () =>
