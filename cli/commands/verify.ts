@@ -34,5 +34,5 @@ export function differenceTable({ url, asked, differences }: VerifyResult): stri
     `${" ".repeat(COLUMNS.check + 2)}fix: ${fix}`,
   ]);
   const head = row({ check: "check", address: "address", expected: "expected", found: "found" });
-  return `${[head, ...rows].join("\n")}\n\n${differences.length} differences at ${url}, of ${asked} addresses asked.\n`;
+  return `${[head, ...rows].join("\n")}\n\n${differences.length} ${differences.length === 1 ? "difference" : "differences"} at ${url}, of ${asked} addresses asked.\n`;
 }

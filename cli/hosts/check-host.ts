@@ -32,6 +32,7 @@ export function checkHost(rules: HostRules, site: CheckedSite): HostFinding[] {
   const get = (url: string) => host({ method: "GET", url });
   return [
     ...checkAddresses(rules, site, get),
+    ...(rules.needsKeys ? [needsKeys(rules)] : []),
     ...checkUnknown(rules, get),
     ...checkRedirects(rules, site, get),
     ...checkHeaders(rules, site, get),
@@ -194,6 +195,13 @@ function limitText({ limits }: HostRules, reason: "too long" | "too many rules",
   if (reason === "too long") return `${isHeaders ? limits.headerLine : limits.redirectLine} characters`;
   return `${isHeaders ? limits.headerRules : limits.redirects} rules`;
 }
+
+const needsKeys = ({ title }: HostRules): HostFinding => ({
+  code: "HOST_ADDRESS",
+  severity: "warning",
+  message: `${title} has no index documents: pages are found at /contact/ and /contact only if they are written under these keys.`,
+  hint: 'write "as: s3-rest", or "as: r2", at the target under "publish" in site.yaml: `eventsite deploy` then writes them',
+});
 
 const noHttps = ({ title }: HostRules): HostFinding => ({
   code: "HOST_ADDRESS",
