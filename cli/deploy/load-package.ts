@@ -5,7 +5,11 @@ import { pathToFileURL } from "node:url";
 import { StoreError } from "./store.ts";
 
 /** `load` imports it from beside this program; a project may have installed it beside itself instead. */
-export async function loadPackage<Module>(name: string, root: string, load: () => Promise<Module>): Promise<Module> {
+export async function loadPackage<Module>(
+  name: string,
+  root: string,
+  load: () => Promise<Module> = () => import(/* @vite-ignore */ name),
+): Promise<Module> {
   try {
     return await load();
   } catch (error) {
@@ -20,6 +24,6 @@ export async function loadPackage<Module>(name: string, root: string, load: () =
   }
 }
 
+/** Loaders differ in their codes, not in the name that they miss. */
 const isMissing = (error: unknown, name: string): boolean =>
-  ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"].includes((error as NodeJS.ErrnoException).code ?? "") &&
-  String((error as Error).message).includes(name);
+  new RegExp(`(?:cannot find|could not resolve)[^\n]*['"]${name}['"]`, "i").test(String((error as Error).message));

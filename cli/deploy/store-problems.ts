@@ -12,18 +12,27 @@ interface Explained {
 }
 
 const AGAIN = "deploy again, which continues where this one stopped; the site that visitors see is whole";
-const CREDENTIALS = "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a profile named in AWS_PROFILE";
+const CREDENTIALS: Readonly<Record<Target["kind"], string>> = {
+  s3: "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a profile named in AWS_PROFILE",
+  azure: "AZURE_STORAGE_CONNECTION_STRING, AZURE_STORAGE_KEY or AZURE_STORAGE_SAS_TOKEN",
+  folder: "the user",
+};
+const RIGHTS: Readonly<Record<Target["kind"], string>> = {
+  s3: "allow s3:ListBucket for the bucket, and s3:GetObject, s3:PutObject and s3:DeleteObject below the prefix",
+  azure: "use the account's key, or a token that may read, add, create, write, delete and list (sp=racwdl)",
+  folder: "give this user the right to write there",
+};
 
 const PROBLEMS: Readonly<Record<StoreProblem, Explained>> = {
   bucket: {
     code: "DEPLOY_BUCKET",
     key: "to",
     message: ({ kind, place }) =>
-      kind === "folder" ? `The folder around ${place} does not exist.` : `There is no bucket "${place}".`,
-    hint: ({ kind }) =>
       kind === "folder"
-        ? "create it, or correct the path"
-        : "create it, or correct its name, its region or its endpoint",
+        ? `The folder around ${place} does not exist.`
+        : `There is no ${kind === "azure" ? "container" : "bucket"} "${place}".`,
+    hint: ({ kind }) =>
+      kind === "folder" ? "create it, or correct the path" : "create it, or correct its name or where it is",
   },
   clock: {
     code: "DEPLOY_CLOCK",
@@ -41,7 +50,7 @@ const PROBLEMS: Readonly<Record<StoreProblem, Explained>> = {
     code: "DEPLOY_CREDENTIALS",
     key: "to",
     message: (_, detail) => `No valid credentials. ${detail}.`,
-    hint: () => `set ${CREDENTIALS}; check that they are current and belong to this service`,
+    hint: ({ kind }) => `set ${CREDENTIALS[kind]}; check that they are current and belong to this service`,
   },
   full: {
     code: "DEPLOY_FULL",
@@ -72,10 +81,7 @@ const PROBLEMS: Readonly<Record<StoreProblem, Explained>> = {
     code: "DEPLOY_RIGHTS",
     key: "to",
     message: ({ to }, detail) => `The credentials have no right to do this in ${to}. ${detail}.`,
-    hint: ({ kind }) =>
-      kind === "folder"
-        ? "give this user the right to write there"
-        : "allow s3:ListBucket for the bucket, and s3:GetObject, s3:PutObject and s3:DeleteObject below the prefix",
+    hint: ({ kind }) => RIGHTS[kind],
   },
   throttled: {
     code: "DEPLOY_THROTTLED",

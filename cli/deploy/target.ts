@@ -15,8 +15,10 @@ export interface Target {
   readonly name: string;
   /** As written. */
   readonly to: string;
-  readonly kind: "folder" | "s3";
-  /** The name of the bucket, or the path of the folder. */
+  readonly kind: "folder" | "s3" | "azure";
+  /** Of a container; otherwise "". */
+  readonly account: string;
+  /** The name of the bucket or container, or the path of the folder. */
   readonly place: string;
   /** "" or a path that ends in a slash. */
   readonly prefix: string;
@@ -73,8 +75,10 @@ export function parseTarget(settings: PublishSettings, root: string): Omit<Targe
   const rest = { to, as, endpoint, region, url, live };
   const [, scheme = "", path = ""] = /^([a-z0-9]+):(.*)$/is.exec(to) ?? [];
   if (scheme.toLowerCase() === "file")
-    return { ...rest, kind: "folder", place: resolve(root, path.replace(/^\/\/(?=\/)/, "")), prefix: "" };
-  const [place = "", ...folders] = path.replace(/^\/\//, "").split("/");
-  const names = folders.filter((folder) => folder !== "");
-  return { ...rest, kind: "s3", place, prefix: names.length > 0 ? `${names.join("/")}/` : "" };
+    return { ...rest, kind: "folder", account: "", place: resolve(root, path.replace(/^\/\/(?=\/)/, "")), prefix: "" };
+  const names = path.split("/").filter((name) => name !== "");
+  const isAzure = scheme.toLowerCase() === "azure";
+  const [account = "", place = "", ...folders] = isAzure ? names : ["", ...names];
+  const prefix = folders.map((folder) => `${folder}/`).join("");
+  return { ...rest, kind: isAzure ? "azure" : "s3", account, place, prefix };
 }

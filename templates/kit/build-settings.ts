@@ -24,6 +24,11 @@ const TARGETS: Readonly<Record<string, { readonly form: RegExp; readonly what: s
     what: "a bucket",
     example: "s3://BUCKET or s3://BUCKET/PREFIX",
   },
+  "azure:": {
+    form: /^azure:\/\/[a-z0-9]{3,24}\/(?:\$web|\$root|[a-z0-9](?:-?[a-z0-9]){2,62})(?:\/[^?#]*)?$/,
+    what: "an account and a container",
+    example: "azure://ACCOUNT/$web",
+  },
   "file:": { form: /^file:(?:\/\/(?=\/))?[^?#\0]*[^/?#\0.][^?#\0]*$/, what: "a folder", example: "file:/var/www/site" },
 };
 
@@ -48,11 +53,11 @@ const publishTarget = z.strictObject({
       (to) => !/^[^/]*\/\/[^/]*:[^/]*@/.test(to),
       "must not hold a password: see cli/deploy/README.md for the variables",
     )
-    .describe("The bucket or folder: s3://BUCKET/PREFIX or file:/var/www/site."),
+    .describe("The bucket or folder: s3://BUCKET/PREFIX, azure://ACCOUNT/$web or file:/var/www/site."),
   endpoint: webAddress("https://storage.example.com")
     .regex(USERLESS, "must not hold a user name or a password: see cli/deploy/README.md for the variables")
     .optional()
-    .describe("The address of an S3-compatible service other than AWS."),
+    .describe("The address of an S3-compatible service other than AWS, or of an emulator of Azure."),
   region: z
     .string()
     .regex(/^[a-z0-9-]+$/, "is not a region such as ca-central-1")

@@ -3,14 +3,23 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AzureOptions, openAzure } from "../../cli/deploy/azure-store.ts";
+import { rollbackJob } from "../../cli/deploy/deploy.ts";
 import { openFolder } from "../../cli/deploy/folder-store.ts";
 import { openS3 } from "../../cli/deploy/s3-store.ts";
 import type { Store } from "../../cli/deploy/store.ts";
 import { headersOf } from "../../cli/emit/file-headers.ts";
+import { publishSite, siteOf, testTarget } from "../support/published-site.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
 import { projectDir } from "../support/with-site.ts";
 
 const { EVENTSITE_S3_ENDPOINT, EVENTSITE_S3_BUCKET = "shop" } = process.env;
+/** An account with the container "site", its client installed in a folder of its own: `npm run torture -- azure` starts Azurite. */
+const {
+  EVENTSITE_AZURE_ENDPOINT,
+  EVENTSITE_AZURE_ACCOUNT = "devstoreaccount1",
+  EVENTSITE_AZURE_ROOT = projectDir,
+} = process.env;
 let dir = "";
 let server: S3Server | undefined;
 
@@ -34,7 +43,14 @@ const kinds: Readonly<Record<string, () => Promise<Store>>> = {
     const prefix = `test-${process.pid}-${++opened}/`;
     return openS3({ bucket: EVENTSITE_S3_BUCKET, prefix, endpoint, root: projectDir });
   },
+  ...(EVENTSITE_AZURE_ENDPOINT && { azure: () => azure() }),
 };
+
+function azure(changes: Partial<AzureOptions> = {}): Promise<Store> {
+  const prefix = `test-${process.pid}-${++opened}/`;
+  const place = { account: EVENTSITE_AZURE_ACCOUNT, container: "site", endpoint: EVENTSITE_AZURE_ENDPOINT };
+  return openAzure({ ...place, prefix, root: EVENTSITE_AZURE_ROOT, ...changes });
+}
 
 const write = (store: Store, path: string, text: string, condition?: Parameters<Store["write"]>[3]) =>
   store.write(path, Buffer.from(text), headersOf(path), condition);
@@ -78,6 +94,30 @@ describe.each(Object.entries(kinds))("a %s", (_, open) => {
     await store.delete("services/galas/index.html");
     expect([...(await store.list()).keys()]).toEqual([".eventsite/kept/1"]);
     expect(String((await store.read(".eventsite/kept/1"))?.bytes)).toBe("galas");
+  });
+});
+
+describe.runIf(EVENTSITE_AZURE_ENDPOINT)("a container of Azure", () => {
+  test("is deployed to whole, changed and brought back", async () => {
+    const store = await azure();
+    const [one, two] = [siteOf({ "/": "home", "/a/": "a" }), siteOf({ "/": "home", "/a/": "b" })];
+    await publishSite(store, one);
+    expect((await publishSite(store, one)).plan.uploads).toEqual([]);
+    await publishSite(store, two);
+    await publishSite(store, {}, rollbackJob(testTarget()));
+    expect(String((await store.read("a/index.html"))?.bytes)).toBe(one["a/index.html"]);
+  });
+
+  test("that is not there, a wrong key and no service are told apart", async () => {
+    const none = await azure({ container: "no-such-container" });
+    await expect(none.list()).rejects.toMatchObject({ problem: "bucket" });
+    const away = await azure({ endpoint: "http://127.0.0.1:9/devstoreaccount1" });
+    await expect(away.list()).rejects.toMatchObject({ problem: "unreachable" });
+    const key = process.env.AZURE_STORAGE_KEY;
+    process.env.AZURE_STORAGE_KEY = Buffer.from("wrong").toString("base64");
+    const wrong = await azure();
+    await expect(wrong.list()).rejects.toMatchObject({ problem: expect.stringMatching(/credentials|rights/) });
+    process.env.AZURE_STORAGE_KEY = key;
   });
 });
 

@@ -36,6 +36,7 @@ export const testTarget = (changes: Partial<Target> = {}): Target => ({
   name: "live",
   to: "s3://shop",
   kind: "s3",
+  account: "",
   place: "shop",
   prefix: "",
   live: false,

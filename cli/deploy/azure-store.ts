@@ -1,0 +1,208 @@
+// A container of Azure Blob Storage, such as $web of a static website. Credentials come from AZURE_STORAGE_CONNECTION_STRING, or from
+// AZURE_STORAGE_KEY or AZURE_STORAGE_SAS_TOKEN for the account that the target names.
+import { createHash } from "node:crypto";
+import { loadPackage } from "./load-package.ts";
+import { type Store, type StoredFile, StoreError, type StoreProblem, type WriteCondition } from "./store.ts";
+
+export interface AzureOptions {
+  readonly account: string;
+  readonly container: string;
+  /** "" or a path that ends in a slash. */
+  readonly prefix: string;
+  /** Of the account; default: https://ACCOUNT.blob.core.windows.net */
+  readonly endpoint?: string | undefined;
+  /** Of the project, which may have installed the client. */
+  readonly root: string;
+}
+
+/** What is used of the client. */
+interface BlobItem {
+  readonly name: string;
+  readonly properties: {
+    readonly etag?: string;
+    readonly lastModified: Date;
+    readonly contentLength?: number;
+    readonly contentMD5?: Uint8Array;
+  };
+}
+interface BlockBlobClient {
+  upload(body: Buffer, length: number, options: object): Promise<{ readonly etag?: string }>;
+  downloadToBuffer(): Promise<Buffer>;
+  getProperties(): Promise<{
+    readonly etag?: string;
+    readonly contentType?: string;
+    readonly cacheControl?: string;
+    readonly contentLength?: number;
+  }>;
+  deleteIfExists(): Promise<unknown>;
+}
+interface ContainerClient {
+  getBlockBlobClient(name: string): BlockBlobClient;
+  listBlobsFlat(options: { prefix: string }): AsyncIterable<BlobItem>;
+}
+interface ServiceClient {
+  getContainerClient(name: string): ContainerClient;
+}
+interface AzureClient {
+  BlobServiceClient: {
+    new (url: string, credential: unknown, options: object): ServiceClient;
+    fromConnectionString(text: string, options: object): ServiceClient;
+  };
+  StorageSharedKeyCredential: new (account: string, key: string) => unknown;
+  AnonymousCredential: new () => unknown;
+}
+
+/** Retries are the caller's, the same for all stores. */
+const CLIENT = { retryOptions: { maxTries: 1, tryTimeoutInMs: 30_000 } };
+
+export async function openAzure({ account, container, prefix, endpoint, root }: AzureOptions): Promise<Store> {
+  const sdk = await loadPackage<AzureClient>("@azure/storage-blob", root);
+  const service = connect(sdk, account, endpoint);
+  const blobs = service.getContainerClient(container);
+  const blobOf = (path: string) => blobs.getBlockBlobClient(prefix + path);
+
+  const put = async (path: string, bytes: Buffer, type: string, cache: string, condition?: WriteCondition) => {
+    const conditions = condition && ("absent" in condition ? { ifNoneMatch: "*" } : { ifMatch: `"${condition.etag}"` });
+    const md5 = createHash("md5").update(bytes).digest();
+    const { etag } = await blobOf(path).upload(bytes, bytes.length, {
+      conditions,
+      blobHTTPHeaders: { blobContentType: type, blobCacheControl: cache, blobContentMD5: md5 },
+    });
+    return bare(etag);
+  };
+
+  return {
+    enforcesConditions: true,
+    parallel: 16,
+    list: () =>
+      explained("listed", "", async () => {
+        const found = new Map<string, StoredFile>();
+        for await (const { name, properties } of blobs.listBlobsFlat({ prefix })) {
+          const path = name.slice(prefix.length);
+          const { etag, contentLength = 0, contentMD5, lastModified } = properties;
+          const md5 = contentMD5 && { md5: Buffer.from(contentMD5).toString("hex") };
+          found.set(path, {
+            ...{ path, size: contentLength, etag: bare(etag), ...md5 },
+            modifiedAt: lastModified.getTime(),
+          });
+        }
+        return found;
+      }),
+    read: (path) =>
+      explained("read", path, async () => {
+        try {
+          const { etag, contentLength } = await blobOf(path).getProperties();
+          const bytes = contentLength === 0 ? Buffer.alloc(0) : await blobOf(path).downloadToBuffer();
+          return { bytes, etag: bare(etag) };
+        } catch (error) {
+          // The answer to a HEAD request has no document, and so sometimes no code.
+          const { statusCode, code } = error as AzureError;
+          if (statusCode === 404 && code !== "ContainerNotFound") return undefined;
+          throw error;
+        }
+      }),
+    write: (path, bytes, { contentType, cacheControl }, condition) =>
+      explained("written", path, () => put(path, bytes, contentType, cacheControl, condition)),
+    // Copies within the service need a second kind of credentials; what is kept are pages, and they are small.
+    copy: (from, to) =>
+      explained("written", to, async () => {
+        const { contentType = "", cacheControl = "", contentLength } = await blobOf(from).getProperties();
+        const bytes = contentLength === 0 ? Buffer.alloc(0) : await blobOf(from).downloadToBuffer();
+        return put(to, bytes, contentType, cacheControl);
+      }),
+    delete: (path) =>
+      explained("deleted", path, async () => {
+        await blobOf(path).deleteIfExists();
+      }),
+  };
+}
+
+function connect(sdk: AzureClient, account: string, endpoint: string | undefined): ServiceClient {
+  const { AZURE_STORAGE_CONNECTION_STRING, AZURE_STORAGE_KEY, AZURE_STORAGE_SAS_TOKEN } = process.env;
+  const url = endpoint ?? `https://${account}.blob.core.windows.net`;
+  try {
+    if (AZURE_STORAGE_CONNECTION_STRING) {
+      const named = /AccountName=([^;]+)/.exec(AZURE_STORAGE_CONNECTION_STRING)?.[1];
+      if (named !== undefined && named !== account)
+        throw new StoreError("credentials", `AZURE_STORAGE_CONNECTION_STRING is for the account "${named}"`);
+      return sdk.BlobServiceClient.fromConnectionString(AZURE_STORAGE_CONNECTION_STRING, CLIENT);
+    }
+    if (AZURE_STORAGE_KEY)
+      return new sdk.BlobServiceClient(url, new sdk.StorageSharedKeyCredential(account, AZURE_STORAGE_KEY), CLIENT);
+    if (AZURE_STORAGE_SAS_TOKEN) {
+      const token = AZURE_STORAGE_SAS_TOKEN.replace(/^\?/, "");
+      return new sdk.BlobServiceClient(`${url}?${token}`, new sdk.AnonymousCredential(), CLIENT);
+    }
+  } catch (error) {
+    // What is wrong with a connection string may be quoted in its message.
+    throw error instanceof StoreError ? error : new StoreError("credentials", "They are not in their form");
+  }
+  throw new StoreError("credentials", "No variable has them");
+}
+
+const bare = (etag = ""): string => etag.replace(/^W\/|"/g, "");
+
+interface AzureError extends Error {
+  readonly statusCode?: number;
+  readonly code?: string;
+  /** The header x-ms-error-code, where the answer has no document. */
+  readonly details?: { readonly errorCode?: string };
+}
+
+async function explained<Result>(verb: string, path: string, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof StoreError ? error : asStoreError(error as AzureError, verb, path);
+  }
+}
+
+const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
+  AccountIsDisabled: "rights",
+  AuthenticationFailed: "credentials",
+  AuthorizationFailure: "rights",
+  AuthorizationPermissionMismatch: "rights",
+  BlobAlreadyExists: "conflict",
+  BlobNotFound: "conflict",
+  ConditionNotMet: "conflict",
+  ContainerBeingDeleted: "bucket",
+  ContainerNotFound: "bucket",
+  ENOTFOUND: "unreachable",
+  InsufficientAccountPermissions: "rights",
+  InternalError: "transfer",
+  InvalidAuthenticationInfo: "credentials",
+  InvalidResourceName: "bucket",
+  Md5Mismatch: "transfer",
+  OperationTimedOut: "transfer",
+  REQUEST_SEND_ERROR: "unreachable",
+  ServerBusy: "throttled",
+};
+
+const BY_STATUS: Readonly<Record<number, StoreProblem>> = {
+  401: "credentials",
+  403: "rights",
+  409: "conflict",
+  412: "conflict",
+  429: "throttled",
+  500: "transfer",
+  502: "transfer",
+  503: "throttled",
+  504: "transfer",
+  507: "full",
+};
+
+/** Of the answer only its code and status are repeated: the rest may hold what was sent, signatures included. */
+function asStoreError(error: AzureError, verb: string, path: string): StoreError {
+  const { statusCode: status, code = error.details?.errorCode ?? error.name } = error;
+  const what = path === "" ? "The container could not be listed" : `${path} could not be ${verb}`;
+  const isSkewed = code === "AuthenticationFailed" && /request date header|not within|clock/i.test(error.message);
+  const problem = isSkewed
+    ? "clock"
+    : (PROBLEMS[code] ??
+      (status === undefined ? "unreachable" : status === 404 || status < 300 ? "protocol" : BY_STATUS[status]));
+  return new StoreError(
+    problem ?? "other",
+    `${what} (${code}${status === undefined ? "" : `, status ${status}`})`,
+    error,
+  );
+}
