@@ -32,7 +32,9 @@ const PROBLEMS: Readonly<Record<StoreProblem, Explained>> = {
         ? `The folder around ${place} does not exist.`
         : `There is no ${kind === "azure" ? "container" : "bucket"} "${place}".`,
     hint: ({ kind }) =>
-      kind === "folder" ? "create it, or correct the path" : "create it, or correct its name or where it is",
+      kind === "folder"
+        ? "create it, or correct the path"
+        : "create it, or correct its name, its region or its endpoint",
   },
   clock: {
     code: "DEPLOY_CLOCK",
