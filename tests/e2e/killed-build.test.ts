@@ -1,4 +1,4 @@
-// A build that is killed at any moment never harms the site that stands.
+// A build that is killed at any moment never harms the published site.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -73,7 +73,7 @@ describe("a site that may only be read", () => {
       const end = await run(["build", "--out", out], { cwd: root, ...asOrdinaryUser });
       expect(end).toMatchObject({ code: 1, stdout: "" });
       expect(end.stderr).toMatch(
-        /EMIT_FAILED\n.* could not be written: you may not write there\.\n {2}hint: the site that/,
+        /EMIT_FAILED\n.* could not be written: you may not write there\.\n {2}hint: the previous site is unchanged/,
       );
       expect(treeOf(out)).toEqual(before);
       writable(join(root, "public"));

@@ -419,7 +419,7 @@ test("other machines may look and not save, which the terminal says", async () =
     const server = start(["serve", "--edit", "--port", "0", "--host", "0.0.0.0"], { cwd: root });
     try {
       const [, url = ""] = await server.said(/pages at (http:\/\/\S+) \(watching; texts can be changed in the pages; /);
-      await server.said(/Other machines may look at the pages; texts are saved from this machine alone\./);
+      await server.said(/Other machines can see the pages; texts can only be saved on this machine\./);
       const token = /"token":"([^"]+)"/.exec(await (await fetch(`${url}/@eventsite/client.js`)).text())?.[1] ?? "";
       const ask = (base: string, more = {}) =>
         send(

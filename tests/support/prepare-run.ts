@@ -16,6 +16,8 @@ export default function prepareRun({ provide }: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), "eventsite-shared-"));
   const seed = Number(process.env.EVENTSITE_SEED || Math.floor(Math.random() * 2 ** 31));
   console.log(`Generated cases have the seed ${seed}; EVENTSITE_SEED=${seed} repeats them.`);
+  // The projects of a run share it.
+  process.env.EVENTSITE_SEED = String(seed);
   provide("sharedFolder", folder);
   provide("seed", seed);
   return () => rmSync(folder, { recursive: true, force: true });
