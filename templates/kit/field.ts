@@ -110,7 +110,12 @@ export const pageHead = {
     .describe("One or two sentences for search results, 50 to 200 characters. Unique on the site."),
   socialImage: image().optional().describe("The picture of shared links; the site's own when left out."),
   formerly: z
-    .array(z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "is not a file name: use a-z, 0-9 and hyphens"))
+    .array(
+      z
+        .string()
+        .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "is not a file name: use a-z, 0-9 and hyphens")
+        .meta({ examples: ["former-name"] }),
+    )
     .optional()
     .describe("File names that the page had before, without the ending: the old addresses lead here."),
 };

@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, trunca
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BuildFailedError, type BuildOptions, build } from "../../cli/index.ts";
+import { contentSettled } from "../e2e/command.ts";
 import { listFiles } from "../support/files.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { type TestSite, withSite } from "../support/with-site.ts";
@@ -27,6 +28,7 @@ const withBuiltSite = (use: (built: Built) => Promise<void>) =>
     const options: BuildOptions = { root: site.root, imageCacheDir };
     const dist = join(site.root, "dist");
     await build(options);
+    await contentSettled(site.root);
     await build(options);
     await use({
       site,

@@ -1,6 +1,6 @@
 // `eventsite new`: a file to begin with, that is right from the first moment and never takes another's place.
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { describe, expect, test } from "vitest";
 import { check, createEntry, starterKinds } from "../../cli/index.ts";
 import { withContentCopy } from "../support/content-copy.ts";
@@ -16,7 +16,9 @@ async function expectValid(root: string, edit: (starter: string) => string): Pro
   for (const kind of kinds) {
     for (const name of [`Harbour Place ${kind}`, `${awkward} ${kind}`, `${kind} ${"x".repeat(85)}`, kind.charAt(0)]) {
       const { file } = await createEntry({ root, kind, name });
-      writeFileSync(join(root, file), edit(text(root, file)));
+      // No two entries have had the same address.
+      const edited = edit(text(root, file)).replace("former-name", `former-${parse(file).name}`);
+      writeFileSync(join(root, file), edited);
     }
   }
   // Pages that are published wait for somebody to link to them.

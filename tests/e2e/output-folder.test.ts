@@ -1,6 +1,7 @@
 // An output folder that may only be read, cannot be moved, or is shared: the site is published, or the old one is untouched.
 import { execFileSync } from "node:child_process";
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   lstatSync,
@@ -100,6 +101,7 @@ describe("a folder that cannot be replaced is written in place", () => {
     expect(titleIn(out)).toContain("Another title");
     expect(existsSync(join(out, "services/picnics/index.html"))).toBe(true);
     rmSync(venue);
+    appendFileSync(join(root, "content/site.yaml"), "gone: [/services/picnics/]\n");
     await build("--no-cache");
     expect(existsSync(join(out, "services/picnics"))).toBe(false);
     await contentSettled(root);
