@@ -58,6 +58,15 @@ const CAROUSELS = [
 /** Its pictures: on a phone the island itself has no box, and cannot be scrolled to. */
 const strip = (page: Page, name: string) => page.locator(`[data-island="${name}"] .strip`);
 
+/** Lets frames pass until the slider has taken the slides over. */
+const sliderIsThere = (page: Page, name: string) =>
+  expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      return page.locator(`[data-island="${name}"] .glide--swipeable`).count();
+    })
+    .toBe(1);
+
 async function open(site: string, name: string, options: VisitorOptions = {}) {
   const visitor = await openVisitor(browser, { clock: true, ...options });
   const { page } = visitor;
@@ -69,9 +78,9 @@ async function open(site: string, name: string, options: VisitorOptions = {}) {
   await carousel.waitFor();
   await page.mouse.move(0, 0);
   await page.locator(`[data-island="${name}"][data-state="ready"]`).waitFor();
-  // From here on time is the test's alone. The slider comes with the first frames.
+  // From here on time is the test's alone. The slider comes with the next frames.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-  await page.locator(`[data-island="${name}"] .glide--swipeable`).waitFor({ state: "attached" });
+  await sliderIsThere(page, name);
   return { ...visitor, carousel };
 }
 
@@ -312,7 +321,7 @@ describe.each(CAROUSELS)("the first swipe on $name", ({ name }) => {
         release();
         await page.locator(`[data-island="${name}"][data-state="ready"]`).waitFor();
         await settle(page);
-        await island.locator(".glide--swipeable").waitFor({ state: "attached" });
+        await sliderIsThere(page, name);
       };
       const carousel = island.locator(".carousel");
       const { swipe } = await fingerOn(page, carousel);
