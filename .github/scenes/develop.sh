@@ -26,7 +26,7 @@ dev champagne-coupes  detail-coupes    --ev  .0  --contrast 1.20 --sat .88 --war
 dev table-setting     detail-place     --ev  .15 --contrast 1.20 --sat .90 --warm -.04 --vignette .35 $night
 dev floor-plan        detail-paper     --ev  .25 --contrast 1.10 --sat .95 --vignette .25
 dev bokeh-band        detail-bokeh     --ev -.95 --contrast 1.35 --sat .82 --vignette .45 --width 2000 $night
-# variants and later scenes: the render's options stand in README.md
+# variants and later scenes: the render's options are in README.md
 dev ballroom-tables   ballroom-tables  --ev -.10 --contrast 1.30 --warm -.05 --sat .86 --vignette .40 $night
 dev ballroom-candles  ballroom-candles --ev -.10 --contrast 1.30 --warm -.05 --sat .86 --vignette .40 $night
 dev stage-ice         stage-ice        --ev .25 --contrast 1.15 --sat .80 --bloom .13 --vignette .30 $night

@@ -9,6 +9,6 @@ interface Props extends HTMLAttributes<HTMLElement> {
 export function KeptHtml(attributes: Props) {
   const markup = useContext(KeptMarkup);
   const place = { ...attributes, [KEPT]: "" };
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own HTML
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML that the build rendered, with all texts escaped; nothing that a visitor types reaches it
   return <div {...place} dangerouslySetInnerHTML={{ __html: markup }} />;
 }

@@ -14,7 +14,7 @@ const values: readonly Trap[] = [
   [area, "area: Suite #4", "2:13", "SOURCE_COMMENT"],
   [area, "area: #1 venue", "2:7", "SOURCE_COMMENT"],
   ["A ballroom for a thousand guests.", "A\n  ballroom #4\n  for guests.", "5:12", "SOURCE_COMMENT"],
-  [area, "area: Downtown # for now", "2:16", "SOURCE_COMMENT (warning)"],
+  [area, "area: Downtown # new", "2:16", "SOURCE_COMMENT (warning)"],
   [area, 'area: "Suite" #4', "2:15", "SOURCE_COMMENT (warning)"],
   [area, "area: *bold* text", "2:7", "SOURCE_SPECIAL_CHARACTER"],
   [area, "area: **bold** text", "2:7", "SOURCE_SPECIAL_CHARACTER"],

@@ -1,5 +1,5 @@
-// Mail servers for tests, on loopback and a port of the system's choice: one that follows the protocol and refuses what it is told to
-// refuse, and one that says whatever a test makes it say.
+// Mail servers for tests, on loopback and a port of the system's choice: one that follows the protocol and refuses what a test
+// names, and one that says whatever a test makes it say.
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";

@@ -25,14 +25,14 @@ export interface FormVisitor {
   /** Types and chooses as people do; fields that are left out stay as they are. */
   fill(values?: Readonly<Record<string, string>>): Promise<void>;
   field(name: string): Locator;
-  /** What stands in the fields, by name. */
+  /** What is in the fields, by name. */
   values(): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
 
 export interface VisitOptions extends BrowserContextOptions {
   readonly path?: string;
-  /** The clock stands at NOW and goes on as time does, but jumps when it is told to. */
+  /** The clock begins at NOW and runs as time does, and jumps where a test asks for it. */
   readonly hasOwnClock?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What a visitor would call broken on a page as it stands in the window: found by the boxes of its words, in a real browser.
+// What a visitor would call broken on a page as it is in the window: found by the boxes of its words, in a real browser.
 import type { Page } from "playwright-core";
 
 /** Rows that are wider than the window by design; the words in them come and go. */
@@ -98,7 +98,7 @@ function findFaults(moving: string): string[] {
     const block = blockOf(element);
     const em = Number.parseFloat(getComputedStyle(element).fontSize);
     const { width } = block.getBoundingClientRect();
-    // Of this text in this face: twice as many letters of the display face stand on a line as of the text face.
+    // Of this text in this face: twice as many letters of the display face fit on a line as of the text face.
     const letter =
       [...range.getClientRects()].reduce((sum, line) => sum + line.width, 0) / text.trim().replace(/\s+/g, " ").length;
     // A box of a few letters may be as small as they are; one that breaks words, or that has no room, may not.

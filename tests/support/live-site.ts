@@ -77,7 +77,7 @@ export async function openLiveSite(
               await visitor.page.goto(url + path);
               await listening;
               await use(visitor.page);
-              // A page that is left lets go of its line to the server, and words that are refused are told by the page itself.
+              // A page that is left lets go of its line to the server, and words that are refused are reported by the page itself.
               const isMeant = (each: string) => /@eventsite\/events.*ERR_ABORTED|\b(?:409|422)\b/.test(each);
               const issues = visitor.issues.filter((each) => !isMeant(each));
               if (issues.length > 0) throw new Error(issues.join("\n"));

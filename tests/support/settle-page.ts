@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 export async function settlePage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.querySelectorAll("img")) image.loading = "eager";
-    // On a machine that was too busy to have the fonts in time, the page would keep what stands in for them.
+    // On a machine that was too busy to have the fonts in time, the page would keep the fallback fonts.
     for (const sheet of document.styleSheets)
       for (const rule of sheet.cssRules)
         if (rule instanceof CSSFontFaceRule) rule.style.setProperty("font-display", "block");

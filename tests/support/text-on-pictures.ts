@@ -1,4 +1,4 @@
-// Words that stand on pictures → their contrast, measured: a page is drawn without its words, and each line is held against the
+// Words on pictures → their contrast, measured: a page is drawn without its words, and each line is held against the
 // pixel beneath it that it stands out from least. Shades and pictures are then judged together, as a reader sees them.
 import type { Page } from "playwright-core";
 import sharp from "sharp";
@@ -42,7 +42,7 @@ export async function measureTextOnPictures(page: Page): Promise<Measured> {
   return { lines: lines.length, faults };
 }
 
-/** Lines further apart than this stand on different pictures. */
+/** Lines further apart than this are on different pictures. */
 const GAP_PX = 300;
 
 function bandsOf(lines: readonly Line[]): Line[][] {
@@ -131,7 +131,7 @@ function findLines(): Line[] {
         (picture) =>
           box.left < picture.right && box.right > picture.left && box.top < picture.bottom && box.bottom > picture.top,
       );
-      // What a closed row or a slide that waits holds has no height, or stands beside the window.
+      // What a closed row or a slide that waits holds has no height, or is beside the window.
       if (!over || box.width < 1 || box.right < 0 || box.left > document.documentElement.clientWidth) continue;
       lines.push({
         text: text.slice(0, 40),

@@ -83,7 +83,7 @@ export async function call(url, message) {
   }
 }
 
-/** Callers that go on until `isOver()`; `onAnswer(message, answer)` is told of each call. */
+/** Callers that go on until `isOver()`; `onAnswer(message, answer)` is called after each call. */
 export function keepCalling(url, { callers, prefix, isOver, onAnswer }) {
   return Promise.all(
     Array.from({ length: callers }, async (_, caller) => {

@@ -33,7 +33,7 @@ export function Carousel({ label, labelledBy, role, count, words, shapes, look, 
   const isAtEnd = !loops && index === count - 1;
   const moves = isReady && mayMove({ choice, reducesMotion, isAttended, isHidden, isAtEnd });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its full time, however it came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new index restarts the timer, so that a slide has its full time after a click or a swipe as well
   useEffect(() => {
     if (!moves) return;
     const timer = setTimeout(() => go("next"), seconds * 1000);
@@ -52,7 +52,7 @@ export function Carousel({ label, labelledBy, role, count, words, shapes, look, 
     go(target);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, this groups slides
+    // biome-ignore lint/a11y/useSemanticElements: the carousel pattern of ARIA asks for role=group; its element, fieldset, is for form fields
     <div
       ref={root}
       className={`carousel ${look === "fade" ? "fade" : "slide-row"}`}

@@ -48,7 +48,7 @@ export function Controls({ words, shapes, count, index, loops, isPaused, onGo, o
       </button>
       {Array.from({ length: count }, (_, position) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot has nothing but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: dots have no state and never change their order
           key={position}
           type="button"
           className="dot"
