@@ -55,6 +55,8 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
   let failure: StoreError | null = null;
   let overdue = 0;
   let figures: StoredStats = NO_FIGURES;
+  /** A claim waits for it: read before, a mail would seem to be as old as the clock that was set forward says. */
+  let lengthened: Promise<unknown> = Promise.resolve();
 
   const fail = (error: StoreError): void => {
     const isNews = failure?.failure !== error.failure;
@@ -145,6 +147,7 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
 
     claim: (now, limit, leaseMs, selection) =>
       using(async ({ database, shared }) => {
+        await lengthened;
         if (now < shared.latest.now) await database.transaction((db) => noticeTime(createStore(db, shared), now), LONG);
         else shared.latest.now = now;
         return claim(database, shared, now, limit, leaseMs, selection);
@@ -158,7 +161,11 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
     giveBack: (leases) => using(({ database }) => giveBack(database, leases)),
     hasten: (waiting, now) => telling(using(({ database }) => hasten(database, waiting, now))),
     nextDueAt: (selection) => using(({ database }) => nextDueAt(database, selection)),
-    lengthen: (ms) => runLong((store) => lengthen(store, ms)),
+    lengthen(ms) {
+      const done = runLong((store) => lengthen(store, ms));
+      lengthened = Promise.allSettled([lengthened, done]);
+      return done;
+    },
 
     planDigest: (plan, now) => telling(run((store) => planDigest(store, plan, now))),
     digestItems: (entryId) => run((store) => digestItems(store, entryId)),
