@@ -57,7 +57,7 @@ const LOOK_MS = 60_000;
 const LOCKED_MS = 20;
 
 /** Failures that end for every row when the server recovers. */
-const MENDED_TOGETHER: readonly FailureReason[] = [
+const ENDING_TOGETHER: readonly FailureReason[] = [
   "unreachable",
   "dns",
   "timeout",
@@ -171,7 +171,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
 
   const hasten = async (route: string | null): Promise<void> => {
     try {
-      await outbox.hasten({ reasons: MENDED_TOGETHER, kinds, route }, clock.now());
+      await outbox.hasten({ reasons: ENDING_TOGETHER, kinds, route }, clock.now());
     } catch (error) {
       observe({ type: "fault", where: "delivery", error });
     }

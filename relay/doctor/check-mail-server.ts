@@ -216,6 +216,6 @@ async function recipientFinding(dialog: SmtpDialog, recipient: string): Promise<
   if (code === 250 || code === 251) return ok(check, `${recipient} is taken`);
   const answer = `${recipient}: ${code} ${printable(lines[0] ?? "")}`;
   return code < 500
-    ? warning(check, `Put off for now: ${answer}`, "greylisting goes away by itself; run the doctor again later")
+    ? warning(check, `Refused temporarily: ${answer}`, "greylisting goes away by itself; run the doctor again later")
     : failed(check, `Refused: ${answer}`, "correct RELAY_MAIL_TO, or have the mailbox made");
 }

@@ -72,7 +72,7 @@ function createCounters(registry: Registry) {
     held: counter("relay_held_total", "Submissions kept back as suspicious.", ["form"]),
     repeated: counter("relay_repeated_total", "Submissions that came again and got the first answer."),
     delivered: counter("relay_delivered_total", "Mails the mail server took.", ["kind"]),
-    deferred: counter("relay_deferred_total", "Attempts that failed for now.", ["kind", "reason"]),
+    deferred: counter("relay_deferred_total", "Attempts that ended in a temporary failure.", ["kind", "reason"]),
     dead: counter("relay_dead_total", "Mails given up; they can be sent again by command.", ["kind", "reason"]),
     ambiguous: counter("relay_ambiguous_total", "Attempts that broke after the mail was sent: it may arrive twice.", [
       "kind",

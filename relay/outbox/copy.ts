@@ -35,7 +35,7 @@ const TABLES: readonly Table[] = [
   table("quarantine", "sequence", "sequence at table_name row_id problem"),
 ];
 
-/** Hashes and references stand on it: it goes along. */
+/** Hashes and references depend on it, so it is copied too. */
 const SECRET = "SELECT value FROM meta WHERE name = 'secret'";
 
 const READ_AT_ONCE = 500;

@@ -4,7 +4,7 @@ import type { EntryState } from "./outbox-entry.ts";
 export const TRANSITIONS = {
   /** The mail server took it. */
   deliver: { from: ["queued"], to: "delivered" },
-  /** An attempt failed for now. */
+  /** An attempt ended in a temporary failure. */
   defer: { from: ["queued"], to: "queued" },
   /** Refused for good, out of time, or its row is damaged. */
   giveUp: { from: ["queued"], to: "dead" },

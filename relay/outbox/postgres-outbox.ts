@@ -90,9 +90,9 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
     using(({ database, shared }) => database.transaction(async (db) => operation(createStore(db, shared)), kind));
   const runLong = <Result>(operation: (store: Store) => Soon<Result>) => run(operation, LONG);
   /** Other relays may send what is due now. */
-  const telling = async <Result>(changed: Promise<Result>): Promise<Result> => {
+  const notifying = async <Result>(changed: Promise<Result>): Promise<Result> => {
     const result = await changed;
-    opened?.news.tell();
+    opened?.news.notify();
     return result;
   };
 
@@ -135,7 +135,7 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
         const result = (await incoming.add({ acceptance })) as AcceptResult;
         if (result.kind === "accepted") {
           recover();
-          news.tell();
+          news.notify();
         }
         return result;
       }),
@@ -159,7 +159,7 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
     finish: (entryId, leaseToken, attempt, end) =>
       using(({ database }) => finish(database, entryId, leaseToken, attempt, end)),
     giveBack: (leases) => using(({ database }) => giveBack(database, leases)),
-    hasten: (waiting, now) => telling(using(({ database }) => hasten(database, waiting, now))),
+    hasten: (waiting, now) => notifying(using(({ database }) => hasten(database, waiting, now))),
     nextDueAt: (selection) => using(({ database }) => nextDueAt(database, selection)),
     lengthen(ms) {
       const done = runLong((store) => lengthen(store, ms));
@@ -167,14 +167,14 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
       return done;
     },
 
-    planDigest: (plan, now) => telling(run((store) => planDigest(store, plan, now))),
+    planDigest: (plan, now) => notifying(run((store) => planDigest(store, plan, now))),
     digestItems: (entryId) => run((store) => digestItems(store, entryId)),
 
     find: (idOrReference) => run((store) => find(store, idOrReference)),
     list: (filter, limit, after) => runLong((store) => list(store, filter, limit, after)),
-    retry: (target, now) => telling(runLong((store) => retry(store, target, now))),
-    release: (target, now, limitsOf) => telling(runLong((store) => release(store, target, now, limitsOf))),
-    redirect: (target, to, now) => telling(runLong((store) => redirect(store, target, to, now))),
+    retry: (target, now) => notifying(runLong((store) => retry(store, target, now))),
+    release: (target, now, limitsOf) => notifying(runLong((store) => release(store, target, now, limitsOf))),
+    redirect: (target, to, now) => notifying(runLong((store) => redirect(store, target, to, now))),
 
     erase: (email, now) => runLong((store) => erase(store, email, now)),
     async purge(retentionDays, now) {

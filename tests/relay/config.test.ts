@@ -1,4 +1,4 @@
-// Variables → configuration: what may be left out, how each is read, and every mistake in one telling.
+// Variables → configuration: what may be left out, how each is read, and every mistake in one report.
 import { describe, expect, test } from "vitest";
 import { readConfig, warningsOf } from "../../relay/config.ts";
 import { ConfigError, type ConfigProblem } from "../../relay/errors.ts";
@@ -57,9 +57,9 @@ test("every mistake is reported at once, each with what to write instead", () =>
 });
 
 test("a password is in no message, also where its address cannot be read", () => {
-  const told = problemsOf({ RELAY_MAIL_URL: "smtp://relay:hunter2@mx evenhall", RELAY_PUBLIC_KEY: "k", PORT: "x" });
-  expect(told.map(({ variable }) => variable)).toContain("RELAY_MAIL_URL");
-  expect(JSON.stringify(told)).not.toContain("hunter2");
+  const problems = problemsOf({ RELAY_MAIL_URL: "smtp://relay:hunter2@mx evenhall", RELAY_PUBLIC_KEY: "k", PORT: "x" });
+  expect(problems.map(({ variable }) => variable)).toContain("RELAY_MAIL_URL");
+  expect(JSON.stringify(problems)).not.toContain("hunter2");
 });
 
 test("a relay that others can reach must know its site, and one that mails must know whom", () => {

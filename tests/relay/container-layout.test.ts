@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listFiles } from "../support/files.ts";
 import { projectDir } from "../support/with-site.ts";
 
-/** "nobody", who owns nothing. Becoming another user and mounting need root; without it, the mode bits stand for the mount. */
+/** "nobody", who owns nothing. Becoming another user and mounting need root; without it, the mode bits take the place of the mount. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const MIB = 1024 * 1024;
@@ -49,18 +49,18 @@ function start(args: readonly string[]) {
     ? spawn("unshare", ["--mount", "sh", "-c", `${READ_ONLY}; ${AS_NOBODY}`, "sh", app, ...command], { env, cwd: app })
     : spawn(command[0] as string, command.slice(1), { env, cwd: app });
   let out = "";
-  let told = "";
+  let stderr = "";
   child.stdout.on("data", (text) => (out += text));
-  const ended = new Promise<{ code: number | null; out: string; told: string }>((resolve) =>
-    child.once("close", (code) => resolve({ code, out, told })),
+  const ended = new Promise<{ code: number | null; out: string; stderr: string }>((resolve) =>
+    child.once("close", (code) => resolve({ code, out, stderr })),
   );
   const url = new Promise<string>((resolve, reject) => {
     child.stderr.on("data", (text) => {
-      told += text;
-      const [, address] = /takes requests at (\S+)/.exec(told) ?? [];
+      stderr += text;
+      const [, address] = /takes requests at (\S+)/.exec(stderr) ?? [];
       if (address) resolve(address);
     });
-    void ended.then(() => reject(new Error(`ended: ${told}${out}`)));
+    void ended.then(() => reject(new Error(`ended: ${stderr}${out}`)));
   });
   url.catch(() => {});
   return { child, url, ended };
@@ -95,8 +95,8 @@ test("accepts, keeps, shows and ends as another user on a read-only tree", async
   } finally {
     relay.child.kill("SIGTERM");
   }
-  const { code, told } = await relay.ended;
-  expect([code, told.includes("EROFS"), told.includes("EACCES")]).toEqual([0, false, false]);
+  const { code, stderr } = await relay.ended;
+  expect([code, stderr.includes("EROFS"), stderr.includes("EACCES")]).toEqual([0, false, false]);
   if (isRoot) expect(statSync(join(data, "relay.db")).uid).toBe(NOBODY);
   expect(statSync(join(data, "relay.db")).mode & 0o077).toBe(0);
 });

@@ -50,15 +50,15 @@ const metricNames = async () => [...(await metrics.render()).matchAll(/^# HELP (
 
 describe("the relay's README", () => {
   test("says of every variable what it is for and what it is by default", () => {
-    const told = tableBelow("variable");
-    expect(Object.keys(told)).toEqual(Object.keys(variables));
+    const documented = tableBelow("variable");
+    expect(Object.keys(documented)).toEqual(Object.keys(variables));
     for (const [name, [meaning, fallback]] of Object.entries(variables))
-      expect(told[name]?.replace(/ \| `?([^`|]+)`?$/, " | $1")).toBe(`${meaning} | ${fallback}`);
+      expect(documented[name]?.replace(/ \| `?([^`|]+)`?$/, " | $1")).toBe(`${meaning} | ${fallback}`);
   });
 
   test("says of every answer to a call which status it has", () => {
-    const told = Object.entries(tableBelow("answer")).map(([code, cells]) => [code, Number(cells.split(" ")[0])]);
-    expect(Object.fromEntries(told)).toEqual(errorCodes);
+    const documented = Object.entries(tableBelow("answer")).map(([code, cells]) => [code, Number(cells.split(" ")[0])]);
+    expect(Object.fromEntries(documented)).toEqual(errorCodes);
   });
 
   test("says of every code of a command what it means", () => {
@@ -79,7 +79,7 @@ test("every alert watches a metric that is there", async () => {
   expect(used.filter((name) => !names.includes(name.replace(/_(?:bucket|sum|count)$/, "")))).toEqual([]);
 });
 
-/** Variables that an example sets, with values where they stand in it. */
+/** Variables that an example sets, with values where they are in it. */
 type Example = [path: string, variables: (documents: unknown[]) => Record<string, string>];
 const EXAMPLES: Example[] = [
   [

@@ -39,7 +39,7 @@ export interface Known {
   earlier(key: string, now: number): EarlierRequest | undefined;
   /** As `Store.take`. */
   take(limits: readonly Limit[], now: number): number | null;
-  /** The next submission's number, which its reference stands for. */
+  /** The next submission's number, which its reference encodes. */
   takeNumber(): number;
 }
 

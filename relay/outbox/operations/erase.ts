@@ -153,7 +153,7 @@ async function eraseRows(
 async function eraseSubmissions(store: Store, ids: readonly string[], now: number): Promise<number> {
   const { db } = store;
   const some = marks(ids);
-  // Whoever is at one of their mails ends first: what is written of it afterwards would stay.
+  // Waits for transactions that work on one of their mails: what they wrote afterwards would stay.
   const rows = await db.all(
     `SELECT id FROM entries WHERE submission_id IN (${some}) ORDER BY id${store.locking}`,
     ...ids,

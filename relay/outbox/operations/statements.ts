@@ -4,7 +4,7 @@ export type Value = string | number | null;
 export type Row = Readonly<Record<string, unknown>>;
 export type Soon<Result> = Result | Promise<Result>;
 
-/** Statements of one transaction. `?` stands for a value. */
+/** Statements of one transaction. `?` is a placeholder for a value. */
 export interface Statements {
   /** Answers how many rows changed. */
   run(sql: string, ...values: Value[]): Soon<number>;

@@ -24,7 +24,7 @@ export interface DamagedMail {
   readonly attempts: number;
 }
 
-/** What is kept secret in a store: hashes and references cannot be told without it. */
+/** What is kept secret in a store: hashes and references cannot be computed without it. */
 export interface StoreSecret {
   /** A short keyed hash: what it was made of cannot be found by trying. */
   hash(...parts: readonly string[]): string;

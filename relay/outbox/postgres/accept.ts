@@ -9,7 +9,7 @@ import { type CounterRow, counterKey, createCounters, LOCK_COUNTERS } from "./st
 export type Incoming = { readonly acceptance: Acceptance } | { readonly spend: readonly Limit[]; readonly now: number };
 type Outcome = AcceptResult | number | null;
 
-/** What stood in the way was another relay's request under the same key, which is there now. */
+/** Each collides with another relay's request under the same key, which the next try finds. */
 const MOST_TRIES = 5;
 
 export async function acceptAll(

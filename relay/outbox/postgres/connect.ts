@@ -66,7 +66,7 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: target.timeoutMs,
     lock_timeout: target.timeoutMs,
-    // A relay that stands still must not keep the others waiting for what it has locked.
+    // A relay that is paused must not keep the others waiting for what it has locked.
     idle_in_transaction_session_timeout: Math.max(1000, Math.round(target.timeoutMs / 2)),
     query_timeout: target.timeoutMs + SILENCE_MS,
     keepAlive: true,

@@ -21,7 +21,7 @@ export const MOVED = "EV001";
 const codeOf = (error: unknown): string => String((error as DatabaseError | null)?.code ?? "");
 const wordsOf = (error: unknown): string => String((error as DatabaseError | null)?.message ?? "");
 
-/** Two transactions stood in each other's way; begun again, one of them comes through. */
+/** Two transactions collided; when they are begun again, one of them succeeds. */
 export const isCollision = (error: unknown): boolean => /^(?:40001|40P01)$/.test(codeOf(error));
 
 /** The connection is gone, and with it the transaction; or its commit came through, and nobody heard of it. */

@@ -8,7 +8,7 @@ import type { PostgresDatabase } from "./connect.ts";
 import { MOVED } from "./failures.ts";
 import type { Shared } from "./store.ts";
 
-/** Longer than a lease: then whoever held it is gone. */
+/** Longer than a lease: a relay that still holds one by then is gone. */
 const LAST_MAILS_MS = 90_000;
 const LOOK_MS = 250;
 

@@ -1,4 +1,4 @@
-// What relays tell each other: there is something due. A relay that cannot hear it looks by itself.
+// What relays report to each other: there is something due. A relay that cannot hear it looks by itself.
 import type { PostgresDatabase } from "./connect.ts";
 import { DATABASE_TIME } from "./store.ts";
 
@@ -15,12 +15,12 @@ export interface NewsParts {
 }
 
 export interface News {
-  /** Tells the other relays, at most so often that they are not kept busy by it. */
-  tell(): void;
+  /** Notifies the other relays, at most so often that they are not kept busy by it. */
+  notify(): void;
   end(): void;
 }
 
-const TELL_EVERY_MS = 50;
+const NOTIFY_EVERY_MS = 50;
 /** While no connection listens. */
 const LOOK_EVERY_MS = 5000;
 /** A connection that broke without a word is noticed this soon. */
@@ -31,7 +31,7 @@ export function startNews({ database, channel, onDue, onTime, care }: NewsParts)
   const self = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
   let isEnded = false;
   let listening: Awaited<ReturnType<PostgresDatabase["listen"]>> | null = null;
-  let telling: NodeJS.Timeout | null = null;
+  let notifying: NodeJS.Timeout | null = null;
   const timers = new Set<NodeJS.Timeout>();
 
   const later = (delayMs: number, run: () => void) => {
@@ -88,11 +88,11 @@ export function startNews({ database, channel, onDue, onTime, care }: NewsParts)
   later(CARE_EVERY_MS, () => void lookAfter());
   later(LOOK_EVERY_MS, look);
   return {
-    tell() {
-      if (isEnded || telling !== null) return;
-      telling = later(TELL_EVERY_MS, () => {
-        telling = null;
-        // Whoever does not hear it looks.
+    notify() {
+      if (isEnded || notifying !== null) return;
+      notifying = later(NOTIFY_EVERY_MS, () => {
+        notifying = null;
+        // A relay that does not hear it looks by itself.
         database.query("SELECT pg_notify(?, ?)", channel, self).catch(() => {});
       });
     },

@@ -59,7 +59,7 @@ export function createStore(db: PostgresStatements, shared: Shared): Store {
   };
 }
 
-/** A relay that stood still may bring a request that others would have counted long ago. */
+/** A relay that was paused may bring a request that others would have counted long ago. */
 const OUT_OF_ORDER_MS = 600_000;
 
 export interface CounterRow {

@@ -29,7 +29,7 @@ function claimedOf(kind: "team" | "acknowledgement" | "digest", now: number, mor
   };
 }
 
-/** Attempts with a store and a mail server that do as they are told. */
+/** Attempts with a store and a mail server that do as a test says. */
 function prepare(more: Partial<AttemptParts> = {}) {
   const testClock = createTestClock();
   const clock = createTimeline(testClock);

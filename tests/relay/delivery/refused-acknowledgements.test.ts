@@ -104,7 +104,7 @@ describe("a server that refuses acknowledgements", () => {
         expect(of(relay.events, "suspended")).toHaveLength(1);
         expect(of(relay.events, "dead")).toEqual([]);
         expect((await relay.fetch("/metrics")).text).toMatch(/^relay_acknowledgements_suspended 1$/m);
-        // Mended: all of them go.
+        // Corrected: all of them go.
         server.rules.recipient = () => null;
         for (let round = 1; round <= 4; round += 1) {
           relay.clock.advance(6 * 60_000);

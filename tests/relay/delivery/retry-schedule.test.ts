@@ -5,7 +5,7 @@ import { afterFailure, retryDelayMs } from "../../../relay/delivery/retry-schedu
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-describe("a mail that failed for now", () => {
+describe("a mail with a temporary failure", () => {
   test.each([
     [1, 0.5],
     [2, 2],

@@ -8,7 +8,7 @@ import { fail, LEASE_MS, settle, taken, withWorker } from "../support/with-worke
 const MINUTE = 60_000;
 
 describe("a row that is due", () => {
-  test("is sent once, and its timeline tells the server's answer and queue id", () =>
+  test("is sent once, and its timeline shows the server's answer and queue id", () =>
     withWorker(async ({ worker, outbox, transport, accept, attempted }) => {
       await accept(1);
       worker.start();
@@ -61,7 +61,7 @@ describe("a row that is due", () => {
     }));
 });
 
-describe("a row that failed for now", () => {
+describe("a row with a temporary failure", () => {
   test("comes again on the schedule under the same Message-ID, until it is delivered", () =>
     withWorker(async ({ worker, outbox, clock, transport, accept, attempted, advance }) => {
       transport.answer = () => {

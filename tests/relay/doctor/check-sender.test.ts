@@ -72,7 +72,7 @@ describe("the sender's domain", () => {
     expect(await statusOf("domain", dnsOf(GOOD), from)).toBe("failed");
   });
 
-  test("whose DNS does not answer is told so, not that records are missing", async () => {
+  test("whose DNS does not answer gets that report, not that records are missing", async () => {
     const silent = () => Promise.reject(Object.assign(new Error("queryTxt"), { code: "ETIMEOUT" }));
     expect(await statusOf("SPF", { txt: silent, mx: silent })).toBe("warning");
   });

@@ -65,7 +65,7 @@ describe.each(clients)("functions-js %s", (_, FunctionsClient, losesBody) => {
       }
     }));
 
-  test("is told what to do where it lost the body on the way", () =>
+  test("is answered what to do where it lost the body on the way", () =>
     onRelay(async (relay) => {
       const call = client(relay).invoke("send-contact-email", {
         body: REQUEST,

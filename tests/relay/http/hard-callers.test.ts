@@ -26,7 +26,7 @@ describe("a sender without an end", () => {
       expect(unannounced).toMatch(/payload_too_large/);
     }));
 
-  test("that dribbles is told so after its time", async () => {
+  test("that dribbles is answered so after its time", async () => {
     const request = Object.assign(new PassThrough(), { headers: {}, complete: false });
     request.write("{");
     const reading = readBody(request as never, 20);
@@ -97,7 +97,7 @@ describe("a store that takes nothing", () => {
       }),
   );
 
-  test("for a reason nobody thought of is answered 500, and told to operators alone", () =>
+  test("for a reason nobody thought of is answered 500, and reported to operators alone", () =>
     withRelay(async (relay) => {
       Object.assign(relay.outbox, { accept: () => Promise.reject(new Error("zoe@example.org at /secret/place")) });
       const answer = await relay.post(REQUEST);

@@ -13,7 +13,7 @@ describe("a browser that asks beforehand", () => {
       }),
     );
 
-  test.each([CALL_PATH, "/send-contact-email"])("at %s is told what a page may send", async (path) => {
+  test.each([CALL_PATH, "/send-contact-email"])("at %s is answered with what a page may send", async (path) => {
     const { status, headers, text } = await ask({}, path);
     expect([status, text]).toEqual([204, ""]);
     expect(headers.get("access-control-allow-origin")).toBe(ORIGIN);
@@ -72,7 +72,7 @@ test.each([
   [119, "119 seconds", "119s"],
   [120, "2 minutes", "120s"],
   [3541, "60 minutes", "1h"],
-])("who has to wait for %i seconds is told to try again in %s", (seconds, words, window) =>
+])("a caller that has to wait for %i seconds is asked to try again in %s", (seconds, words, window) =>
   withRelay(
     async ({ post, clock }) => {
       expect((await post(REQUEST)).status).toBe(200);

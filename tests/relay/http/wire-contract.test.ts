@@ -303,7 +303,7 @@ describe("a request that is refused", () => {
 });
 
 describe("methods and addresses", () => {
-  test.each(["GET", "HEAD", "PUT", "PATCH", "DELETE"])("%s is told which are allowed", (method) =>
+  test.each(["GET", "HEAD", "PUT", "PATCH", "DELETE"])("%s gets an answer that says which are allowed", (method) =>
     onRelay(async (relay) => {
       const answer = await relay.fetch(CALL_PATH, { method, headers: { origin: ORIGIN } });
       expect(answer.status).toBe(405);

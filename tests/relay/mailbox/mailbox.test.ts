@@ -45,8 +45,8 @@ test("a sent form is there twice: the team's mail and the visitor's, with text a
     ]);
     const team = mails.find(({ text }) => text.startsWith("Venue"))?.path ?? "";
     const opened = await relay.fetch(team);
-    for (const told of ["team@evenhall.test", "Zoë Özil &lt;zoe@example.org>", "We plan a gala."])
-      expect(opened.text).toContain(told);
+    for (const text of ["team@evenhall.test", "Zoë Özil &lt;zoe@example.org>", "We plan a gala."])
+      expect(opened.text).toContain(text);
     expect(opened.text).toMatch(/<iframe [^>]*\bsandbox(?:=""|[ >])/);
     const html = await relay.fetch(layoutOf(team));
     expect(html.text).toContain("We plan a gala.");

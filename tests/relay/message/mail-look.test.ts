@@ -1,4 +1,4 @@
-// Whole mails, to the letter. `npx vitest run mail-look -u` writes them anew; then look at them as their readers do.
+// Whole mails, to the letter. `npx vitest run mail-look -u` writes them again; then look at them as their readers do.
 import { expect, test } from "vitest";
 import { composeAcknowledgement } from "../../../relay/message/compose-acknowledgement.tsx";
 import { composeDigest } from "../../../relay/message/compose-digest.tsx";

@@ -49,7 +49,7 @@ describe("the mail to the team", () => {
 
   test("holds every field, the message, the reference, the page and the time in Toronto", async () => {
     const { text = "" } = await read(compose());
-    for (const told of [
+    for (const words of [
       "First name: Zoë",
       "Last name: Tremblay",
       "Email: zoe@visitor.test",
@@ -64,19 +64,19 @@ describe("the mail to the team", () => {
       "https://www.evenhall.test/venues/",
       "Saturday, November 21, 2026 at 12:05 p.m. EST",
     ])
-      expect(text.replaceAll("\r\n", "\n")).toContain(told);
+      expect(text.replaceAll("\r\n", "\n")).toContain(words);
   });
 
   test("shows what was chosen as the form shows it, and leaves the message as it was written", () => {
     const chosen = { eventType: "launch", budgetRange: "under-10k", attendees: "10-25", message: "Event type: launch" };
     const { subject, text } = composeTeamMail(slip, sampleRequest(chosen, { form: "contact" }), sampleSender);
     expect(subject).toBe("Contact request: Product Launch, 10-25 guests, 2026-03-14, Acme Ltd.");
-    for (const told of [
+    for (const words of [
       "\nEvent type: Product Launch\n",
       "\nBudget: Under $10,000\n",
       "\nMessage\n\nEvent type: launch\n",
     ])
-      expect(text).toContain(told);
+      expect(text).toContain(words);
     const other = composeTeamMail(slip, sampleRequest({ eventType: "awards-ceremony" }), sampleSender);
     expect(other.text).toContain("\nEvent type: awards-ceremony\n");
   });
@@ -193,7 +193,7 @@ describe("the acknowledgement", () => {
   test("names the reference, the promise, who we are and where we can be reached", async () => {
     const parsed = await read(acknowledge());
     expect(parsed.subject).toBe("Evenhall: we have received your request (EV-7K3M-9QXD)");
-    for (const told of [
+    for (const words of [
       "EV-7K3M-9QXD",
       "within 24 hours",
       "Evenhall Events Inc.",
@@ -201,7 +201,7 @@ describe("the acknowledgement", () => {
       "416-555-0142",
       "hello@example.com",
     ])
-      expect(parsed.text).toContain(told);
+      expect(parsed.text).toContain(words);
   });
 
   test("is marked as an automatic reply", async () => {
@@ -226,14 +226,14 @@ describe("the digest of held requests", () => {
     ];
     const { subject, text } = composeDigest(slip, held, sampleSender);
     expect(subject).toBe("2 held back for a look");
-    for (const told of [
+    for (const words of [
       "EV-7K3M-9QXD",
       "EV-2222-3333",
       "faster than a person types",
       "eventsite-relay release EV-7K3M-9QXD",
       "zoe@visitor.test",
     ])
-      expect(text).toContain(told);
+      expect(text).toContain(words);
   });
 
   test("stays a mail that servers take, however many were held", async () => {

@@ -99,7 +99,7 @@ describe("what a worker claims", () => {
       expect(await outbox.nextDueAt({ ...EVERYTHING, except: ["example.org", "team@example.com"] })).toBeNull();
     }));
 
-  test("goes at once where what it waits for is mended, on that route alone and for that reason alone", () =>
+  test("goes at once where what it waits for is repaired, on that route alone and for that reason alone", () =>
     withOutbox(async (relay) => {
       const { outbox, clock } = relay;
       await accepted(relay);
@@ -341,7 +341,7 @@ describe("retention", () => {
     }));
 });
 
-test("figures tell the team's oldest mail apart, and requests dated in the future", () =>
+test("figures count the team's oldest mail apart, and requests dated in the future", () =>
   withOutbox(async (relay) => {
     const { outbox, clock } = relay;
     expect(await outbox.stats(clock.now())).toMatchObject({

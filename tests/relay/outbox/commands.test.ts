@@ -18,8 +18,8 @@ async function accepted({ outbox, clock }: TestOutbox, more = {}, fields = {}): 
 async function deliverAll({ outbox, clock }: TestOutbox, most = 100): Promise<void> {
   const claimed = await outbox.claim(clock.now(), most, LEASE);
   const finish = ({ entry, leaseToken }: (typeof claimed)[number]) => {
-    const told = attempt(clock, { reply: `250 Ok <${entry.recipient}>` });
-    return outbox.finish(entry.id, leaseToken, told, { to: "delivered" });
+    const taken = attempt(clock, { reply: `250 Ok <${entry.recipient}>` });
+    return outbox.finish(entry.id, leaseToken, taken, { to: "delivered" });
   };
   await Promise.all(claimed.map(finish));
 }
@@ -168,8 +168,8 @@ describe("looking", () => {
       await deliverAll(relay);
       await accepted(relay, HELD, { message: "Other" });
       const id = await accepted(relay, {}, { message: "Third" });
-      const told = await relay.outbox.stats(relay.clock.now() + 5000);
-      expect(told.entries.filter(({ count }) => count > 0)).toEqual([
+      const figures = await relay.outbox.stats(relay.clock.now() + 5000);
+      expect(figures.entries.filter(({ count }) => count > 0)).toEqual([
         { state: "delivered", kind: "acknowledgement", count: 1 },
         { state: "delivered", kind: "team", count: 1 },
         { state: "held", kind: "acknowledgement", count: 1 },
@@ -178,8 +178,8 @@ describe("looking", () => {
         { state: "queued", kind: "team", count: 1 },
       ]);
       const at = (await relay.outbox.find(id))?.receivedAt;
-      expect(told).toMatchObject({ oldestDueAt: at, oldestQueuedAt: at, quarantined: 0, writable: true });
-      expect(told.bytes).toBeGreaterThan(0);
+      expect(figures).toMatchObject({ oldestDueAt: at, oldestQueuedAt: at, quarantined: 0, writable: true });
+      expect(figures.bytes).toBeGreaterThan(0);
     }));
 });
 

@@ -1,4 +1,4 @@
-// A store that the disk damaged, or that is not the one that was here: noticed, named, and never begun anew without a word.
+// A store that the disk damaged, or that is not the one that was here: noticed, named, and never begun again without a word.
 import {
   closeSync,
   copyFileSync,
@@ -150,7 +150,7 @@ describe("at the start", () => {
     const size = statSync(path, { throwIfNoEntry: false })?.size;
     await expect(open(path)).rejects.toMatchObject({ failure });
     expect(statSync(path, { throwIfNoEntry: false })?.size).toBe(size);
-    // On purpose, it is begun anew.
+    // On purpose, it is begun again.
     rmSync(`${path}.id`);
     await open(path);
   });

@@ -82,7 +82,7 @@ describe("relays on one database", () => {
       ]);
     }));
 
-  test("count a request that one of them brings late, after it stood still, in the window that others have begun", () =>
+  test("count a request that one of them brings late, after it was paused, in the window that others have begun", () =>
     withRelays(2, async (relays) => {
       const limits = [{ key: "client:192.0.2.2", count: 1, windowMs: 600_000 }];
       const at = (index: number, ms: number) =>

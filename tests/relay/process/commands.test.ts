@@ -59,7 +59,7 @@ test("a relay that others can reach and that sends no mail says so when it start
 });
 
 describe("with a running relay", () => {
-  test("list, show and export tell of a submission", async () => {
+  test("list, show and export report a submission", async () => {
     const reference = (await send(relay.url, { company: "=Acme", message: "A gala,\n“loud”" })) ?? "";
     const { ok, submissions } = await relays.ask(
       "list",

@@ -37,7 +37,7 @@ const CALLS: readonly (readonly [body: string, headers?: Readonly<Record<string,
 ];
 
 test("nothing that a visitor sends, and no key, is in logs, figures or errors", async () => {
-  // Refuses in words that repeat the address, for now and for good.
+  // Refuses in words that repeat the address, temporarily and for good.
   const smtp = await startFakeSmtp(
     { recipient: (to) => `${to.includes("team1") ? 550 : 451} 5.1.1 <${MARKER}@visitor.ca> ${MARKER}: unknown ${to}` },
     { allowInsecureAuth: true },
@@ -53,17 +53,17 @@ test("nothing that a visitor sends, and no key, is in logs, figures or errors", 
         RELAY_RATE_LIMIT: "off",
         LOG_LEVEL: "debug",
       });
-      const told: string[] = [];
+      const answers: string[] = [];
       for (const [body, headers] of CALLS) {
         const answer = await fetch(`${relay.url}${CALL_PATH}`, {
           method: "POST",
           headers: { "content-type": "application/json", apikey: KEY, ...headers },
           body,
         }).catch(() => null);
-        if (answer) told.push(JSON.stringify([...answer.headers]), await answer.text());
+        if (answer) answers.push(JSON.stringify([...answer.headers]), await answer.text());
       }
       for (const path of [`/${MARKER}`, `/healthz?${MARKER}`, `${CALL_PATH}/${MARKER}?email=${MARKER}`])
-        told.push(await (await fetch(relay.url + path)).text());
+        answers.push(await (await fetch(relay.url + path)).text());
       // Attempts have been made and refused.
       await expect.poll(() => relay.log(), { timeout: 20_000 }).toContain('"outcome":"dead"');
       await expect.poll(() => relay.log(), { timeout: 20_000 }).toContain('"outcome":"deferred"');
@@ -74,7 +74,7 @@ test("nothing that a visitor sends, and no key, is in logs, figures or errors", 
       const { stdout, stderr } = await relay.ended;
       expect(stdout.match(/"event":"accepted"/g)?.length).toBeGreaterThanOrEqual(3);
       expect(stdout.match(/"event":"answered"/g)?.length).toBeGreaterThanOrEqual(CALLS.length);
-      for (const [where, text] of Object.entries({ stdout, stderr, metrics, answers: told.join("\n") }))
+      for (const [where, text] of Object.entries({ stdout, stderr, metrics, answers: answers.join("\n") }))
         expect(`${where}: ${linesWith(text)}`).toBe(`${where}: `);
     });
   } finally {

@@ -179,7 +179,7 @@ describe("a refusal of the server", () => {
     const facts = await failureOf(transport.send(sampleMail({ to: "zoë@example.test" }), idle));
     expect(facts).toMatchObject({ outcome: "dead", reason: "international-address" });
     expect(facts.reply).toContain("beyond ASCII");
-    // The team is told of the visitor all the same; only the reply address is left out.
+    // The team gets the visitor's request all the same; only the reply address is left out.
     await transport.send(sampleMail({ replyTo: { name: "Zoë", address: "zoë@visitor.test" } }), idle);
     expect(server.mails[0]?.raw).not.toContain("Reply-To");
   });
