@@ -2,7 +2,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type EntryPart, visitFields } from "./entry-fields.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { readSource, type SourceFile } from "./read-sources.ts";
-import { findPlaceholders } from "./yaml/find-placeholders.ts";
+import { findPlaceholders } from "./yaml/find-in-lines.ts";
 import { openDocument, type Path } from "./yaml/source-document.ts";
 
 const MARK = /#\s*placeholder\b/i;

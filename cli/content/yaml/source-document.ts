@@ -5,19 +5,12 @@ import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { SourceFile } from "../read-sources.ts";
 import { alignScalar } from "./align-scalar.ts";
-import { findPlaceholders } from "./find-placeholders.ts";
+import { findInLines, findPlaceholders, findTarget, type Place, wholeLine } from "./find-in-lines.ts";
 import { findYamlTraps } from "./find-yaml-traps.ts";
 import { readYaml } from "./read-yaml.ts";
 import { type FrontMatter, splitFrontMatter } from "./split-front-matter.ts";
 
 export type Path = readonly (string | number)[];
-
-/** A source position: both numbers start at 1; `length` is what the mark under the line covers. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-  readonly length: number;
-}
 
 /** A text as in the file's data, line ends as "\n". */
 export interface SourceWords {
@@ -275,27 +268,4 @@ function findScalar(
     },
   });
   return exact ?? (within && (findInLines(lines, needle, within.line) ?? within));
-}
-
-function wholeLine(lines: readonly string[], line: number): Place {
-  const text = lines[line - 1] ?? "";
-  return { line, column: text.search(/\S|$/) + 1, length: Math.max(1, text.trim().length) };
-}
-
-function findInLines(lines: readonly string[], needle: string, fromLine: number | undefined): Place | undefined {
-  if (fromLine === undefined) return undefined;
-  for (let line = fromLine; line <= lines.length; line++) {
-    const column = lines[line - 1]?.indexOf(needle) ?? -1;
-    if (column !== -1) return { line, column: column + 1, length: needle.length };
-  }
-  return undefined;
-}
-
-/** The target of a Markdown link or picture, rather than the same letters in the text around it. */
-function findTarget(lines: readonly string[], target: string, fromLine: number): Place | undefined {
-  for (const before of ["](", "](<", "]: ", "<"]) {
-    const found = findInLines(lines, before + target, fromLine);
-    if (found) return { ...found, column: found.column + before.length, length: target.length };
-  }
-  return undefined;
 }

@@ -1,0 +1,42 @@
+// Words, link targets and marks, searched in the lines of a file.
+
+/** A source position: both numbers start at 1; `length` is what the mark under the line covers. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+/** The first place of some words, from a line on; undefined without such a line. */
+export function findInLines(lines: readonly string[], needle: string, fromLine: number | undefined): Place | undefined {
+  if (fromLine === undefined) return undefined;
+  for (let line = fromLine; line <= lines.length; line++) {
+    const column = lines[line - 1]?.indexOf(needle) ?? -1;
+    if (column !== -1) return { line, column: column + 1, length: needle.length };
+  }
+  return undefined;
+}
+
+/** The target of a Markdown link or picture, rather than the same letters in the text around it. */
+export function findTarget(lines: readonly string[], target: string, fromLine: number): Place | undefined {
+  for (const before of ["](", "](<", "]: ", "<"]) {
+    const found = findInLines(lines, before + target, fromLine);
+    if (found) return { ...found, column: found.column + before.length, length: target.length };
+  }
+  return undefined;
+}
+
+/** A line without the spaces around it. */
+export function wholeLine(lines: readonly string[], line: number): Place {
+  const text = lines[line - 1] ?? "";
+  return { line, column: text.search(/\S|$/) + 1, length: Math.max(1, text.trim().length) };
+}
+
+/** The comments `# placeholder` at the ends of lines. */
+export const findPlaceholders = (lines: readonly string[]): Place[] =>
+  lines.flatMap((line, index) => {
+    // A comment that begins otherwise only mentions such marks.
+    const isOther = !line.includes("#") || /^\s*#(?!\s*placeholder\b)/i.test(line);
+    const column = isOther ? -1 : line.search(/(?<=^|\s)#\s*placeholder\b/i);
+    return column === -1 ? [] : [{ line: index + 1, column: column + 1, length: line.length - column }];
+  });
