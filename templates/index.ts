@@ -5,7 +5,7 @@ import { cardLook } from "./layout/card-look.ts";
 import { fonts } from "./layout/fonts.ts";
 import { guidePdf } from "./layout/guide-pdf.ts";
 import { mailWords } from "./layout/mail-words.ts";
-import { renderPage } from "./layout/page.ts";
+import { renderPage } from "./layout/page.tsx";
 import { sectionTypes } from "./layout/placed-sections.ts";
 import { iconFiles, siteFiles } from "./layout/site-files.ts";
 import { collections, siteSchema } from "./model/index.ts";

@@ -1,6 +1,6 @@
 // The targets of the site for fields that refer to something: slugs, addresses, pictures. Built from the listing, so that an invalid
 // entry still exists for those that refer to it.
-import type { CollectionDefinition, Listed } from "../../templates/kit/index.ts";
+import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { compareText, type SourceList, type SourceRef } from "./list-sources.ts";
 import type { Settings } from "./read-settings.ts";
@@ -60,30 +60,6 @@ export function missingPages(
       const file = `${folder}${home.name}/${slug}${home.format === "markdown" ? ".md" : ".yaml"}`;
       return { code: "ROUTE_MISSING", severity, message, file, hint: `make ${file}` };
     });
-}
-
-interface Listable {
-  readonly collection: string;
-  readonly slug: string;
-  readonly order: number;
-  readonly path: string | undefined;
-}
-
-/** The lists that templates see: by `order`, then by file name. */
-export function collectLists(
-  entries: readonly Listable[],
-  summaries: readonly { readonly collection: string; readonly slug: string; readonly summary: unknown }[],
-): Record<string, Listed<unknown>[]> {
-  const data = new Map(summaries.map(({ collection, slug, summary }) => [`${collection}/${slug}`, summary]));
-  const lists: Record<string, Listed<unknown>[]> = {};
-  for (const { collection, slug, path } of [...entries].sort(
-    (a, b) => a.order - b.order || compareText(a.slug, b.slug),
-  )) {
-    const list = lists[collection] ?? [];
-    lists[collection] = list;
-    list.push({ slug, ...(path !== undefined && { path }), data: data.get(`${collection}/${slug}`) });
-  }
-  return lists;
 }
 
 /** Where to search for a problem that names nothing else: site.yaml, then the small entries that many pages use. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Partition } from "./partition.ts";
-import type { PartitionSetup } from "./rendered-site.ts";
+import type { PartitionSetup } from "./render-entries.ts";
 
 /** Sent once, before any call. */
 export interface WorkerOpening {

@@ -1,6 +1,8 @@
 // Sources → entries that match their schemas, and the problems of the others.
 import { isDeepStrictEqual } from "node:util";
+import type { TemplateProgram } from "../bundle/templates.ts";
 import { type Pause, STRIDE } from "../config/pause.ts";
+import { type EntryPart, entryParts, type FieldVisitor } from "../content/entry-fields.ts";
 import { addCharacters } from "../content/list-characters.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
@@ -9,7 +11,6 @@ import { readSource } from "../content/read-sources.ts";
 import type { Resolved, SiteIndex } from "../content/resolve-references.ts";
 import { validateEntry } from "../content/validate-site.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { EntryRules } from "./entry-rules.ts";
 
 /** An entry to load; `isChosen` marks the published variant of a page. */
 export interface EntrySource extends SourceRef {
@@ -203,5 +204,44 @@ function summarize(source: EntrySource, data: Record<string, unknown>, rules: En
     formerly: Array.isArray(data.formerly)
       ? data.formerly.flatMap((slug) => collection?.path?.(String(slug)) ?? [])
       : undefined,
+  };
+}
+
+interface WrittenEntry {
+  readonly source: Pick<SourceRef, "collection">;
+  readonly written: Record<string, unknown>;
+}
+
+/** What the templates declare about entries: schemas, marked fields, summaries. Looked up once, by name. */
+export type EntryRules = ReturnType<typeof createEntryRules>;
+
+export function createEntryRules({ templates, compileFieldVisitor }: TemplateProgram) {
+  const collections = new Map(templates.collections.map((collection) => [collection.name, collection]));
+  const sections = new Map(templates.sections.map((section) => [section.type, section.schema]));
+  const visitors = new Map<string, FieldVisitor>();
+  const visitorOf = (name: string, schema: Parameters<typeof compileFieldVisitor>[0]): FieldVisitor => {
+    const known = visitors.get(name) ?? compileFieldVisitor(schema);
+    visitors.set(name, known);
+    return known;
+  };
+  return {
+    collection: (name: string) => collections.get(name),
+    sections: { types: [...sections.keys()], get: (type: string) => sections.get(type) },
+
+    /** The parts of an entry, each with the visitor of its marked fields. */
+    partsOf({ source, written }: WrittenEntry): EntryPart[] {
+      const collection = collections.get(source.collection);
+      if (!collection) return [];
+      return entryParts(written, visitorOf(`collection ${collection.name}`, collection.schema), (type) => {
+        const schema = sections.get(type);
+        return schema && visitorOf(type, schema);
+      });
+    },
+
+    /** What other pages can see of an entry. */
+    summaryOf(collection: string, data: Record<string, unknown>): unknown {
+      const summarize = collections.get(collection)?.summarize;
+      return summarize ? summarize(data as never) : data;
+    },
   };
 }

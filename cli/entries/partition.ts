@@ -1,25 +1,42 @@
 // A part of the site's entries and the stages of each entry: load, resolve, render. One partition runs in this thread; a large site has
 // a second one in a worker, with the same interface. Between the stages the caller combines the results of all partitions.
+import { isDeepStrictEqual } from "node:util";
 import type { FieldUse } from "../../templates/kit/index.ts";
 import { loadProgram } from "../bundle/load-templates.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
-import { noPause, type Pause } from "../config/pause.ts";
+import { noPause, type Pause, STRIDE } from "../config/pause.ts";
 import { visitFields } from "../content/entry-fields.ts";
-import type { SourceFile } from "../content/read-sources.ts";
-import type { SiteIndex } from "../content/resolve-references.ts";
+import { readSource, type SourceFile } from "../content/read-sources.ts";
+import { type Resolved, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
 import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
-import { createEntryRules } from "./entry-rules.ts";
 import {
   createEntryLoader,
+  createEntryRules,
+  type EntryRules,
   type EntrySource,
+  type LoadedEntries,
   type LoadedEntry,
   type LoadOptions,
   type LoadResult,
   loadFile,
 } from "./load-entries.ts";
-import { createEntryRenderer, type EagerPages, type RenderJob, type RenderResult } from "./render-entries.ts";
-import type { EntryPage, PageJob, PartitionSetup } from "./rendered-site.ts";
-import { createEntryResolver, type ResolveResult, resolveLoaded } from "./resolve-entries.ts";
+import {
+  createEntryRenderer,
+  type EagerPages,
+  type EntryPage,
+  type PageJob,
+  type PartitionSetup,
+  type RenderJob,
+  type RenderResult,
+} from "./render-entries.ts";
+
+export interface ResolveResult {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Pictures of the published entries, each with the files that name it. */
+  readonly images: readonly { readonly src: string; readonly files: readonly string[] }[];
+  /** What other pages can see of the published entries, tokens filled in. */
+  readonly summaries: readonly { readonly collection: string; readonly slug: string; readonly summary: unknown }[];
+}
 
 export interface Partition {
   load(sources: readonly EntrySource[], options: LoadOptions): Promise<LoadResult>;
@@ -90,4 +107,60 @@ export function createPartition(
       renderer.forget();
     },
   };
+}
+
+interface EntryResolver {
+  resolve(entries: LoadedEntries, index: SiteIndex): Promise<ResolveResult>;
+  /** The index of the last call. */
+  index(): SiteIndex | undefined;
+}
+
+/** With `keeps`, it does not resolve an entry again whose text and index are the same. */
+function createEntryResolver(rules: EntryRules, pause: Pause, keeps: boolean): EntryResolver {
+  let last: SiteIndex | undefined;
+  return {
+    index: () => last,
+    async resolve({ valid, invalid }, given) {
+      // The same object for an equal index, so that resolved entries stay valid.
+      const index = last !== undefined && keeps && isDeepStrictEqual(last, given) ? last : given;
+      last = index;
+      const diagnostics: Diagnostic[] = [];
+      const images = new Map<string, string[]>();
+      for (const [position, entry] of [...valid, ...invalid].entries()) {
+        if (position % STRIDE === 0) await pause();
+        const { source, reported } = entry;
+        if (entry.resolved?.index !== index) {
+          const resolved = resolveLoaded(rules, entry, index);
+          entry.resolved = { ...resolved, index, summary: rules.summaryOf(source.collection, resolved.data) };
+          // No need to hold both: it will not be resolved again.
+          if (!keeps) entry.written = resolved.data;
+        }
+        diagnostics.push(...entry.resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, reported)));
+        for (const src of source.isChosen ? new Set(entry.resolved.images) : [])
+          images.set(src, [...(images.get(src) ?? []), source.file]);
+      }
+      const published = valid.filter(({ source }) => source.isChosen);
+      return {
+        diagnostics,
+        images: [...images].map(([src, files]) => ({ src, files })),
+        summaries: published.map(({ source, resolved }) => ({
+          collection: source.collection,
+          slug: source.slug,
+          summary: resolved?.summary,
+        })),
+      };
+    },
+  };
+}
+
+/** `known` is the entry's file if its text differs from the one on the disk. */
+function resolveLoaded(rules: EntryRules, entry: LoadedEntry, index: SiteIndex, known?: SourceFile): Resolved {
+  const { source, written, mayHoldTokens } = entry;
+  if (!rules.collection(source.collection)) return { data: written, images: [], diagnostics: [] };
+  const read = () => {
+    const file = known ?? readSource(source);
+    return "code" in file ? undefined : file;
+  };
+  const place = { path: source.path, file: source.file, read };
+  return resolveEntry(place, written, rules.partsOf(entry), index, mayHoldTokens);
 }

@@ -6,10 +6,9 @@ import type { SiteIndex } from "../content/resolve-references.ts";
 import type { ReportProgress } from "../diagnostics/progress.ts";
 import { type EntryWorker, hasWorker, startThread } from "./entry-worker.ts";
 import type { EntrySource, LoadOptions, LoadResult } from "./load-entries.ts";
+import type { ResolveResult } from "./partition.ts";
 import { createPartition, type LocalPartition, type Partition } from "./partition.ts";
-import type { EagerPages, RenderJob, RenderResult } from "./render-entries.ts";
-import type { PartitionSetup } from "./rendered-site.ts";
-import type { ResolveResult } from "./resolve-entries.ts";
+import type { EagerPages, PartitionSetup, RenderJob, RenderResult } from "./render-entries.ts";
 
 /** From this many entries on, a second thread is worth its start: measured on two cores, 24 and 300 pages are slower with it, 1,000 faster. */
 const ENTRIES_FOR_TWO = 500;

@@ -2,8 +2,8 @@
 import type { SourcePlace } from "../bundle/locate-in-source.ts";
 import { readSource } from "../content/read-sources.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
-import { codeFrame } from "../diagnostics/code-frame.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { codeFrame } from "../diagnostics/report.ts";
 import type { EntrySource } from "./load-entries.ts";
 
 export function renderFailure(source: EntrySource, error: unknown, place: SourcePlace | undefined): Diagnostic {

@@ -8,7 +8,7 @@ import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { EntrySource } from "../entries/load-entries.ts";
 import { openPartitions, type Partitions, startHelper } from "../entries/partitions.ts";
-import type { EntryPage } from "../entries/rendered-site.ts";
+import type { EntryPage } from "../entries/render-entries.ts";
 import type { BuiltSite } from "./built-site.ts";
 
 /** A page that a caller waits for, finished before the rest of the site. */

@@ -1,4 +1,5 @@
 // Every stage up to the plan: sources → valid entries with resolved references, routes, pictures.
+import type { Listed } from "../../templates/kit/index.ts";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { locateFindings } from "../assets/images/locate-findings.ts";
 import type { SitePictures } from "../assets/images/site-pictures.ts";
@@ -7,16 +8,17 @@ import type { Config } from "../config/resolve-config.ts";
 import { chooseVariants } from "../content/choose-variants.ts";
 import { gatherReferences } from "../content/gather-references.ts";
 import { addCharacters } from "../content/list-characters.ts";
-import { listSources, type SourceList } from "../content/list-sources.ts";
+import { compareText, listSources, type SourceList } from "../content/list-sources.ts";
 import { countPlaceholders, releaseProblems } from "../content/placeholders.ts";
 import { readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
 import { insecureRelay, localRelay } from "../content/relay-address.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
-import { collectLists, missingPages, siteIndex } from "../content/site-index.ts";
+import { missingPages, siteIndex } from "../content/site-index.ts";
 import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import type { EntrySummary } from "../entries/load-entries.ts";
+import type { ResolveResult } from "../entries/partition.ts";
 import type { Partitions } from "../entries/partitions.ts";
-import type { PageJob } from "../entries/rendered-site.ts";
+import type { PageJob } from "../entries/render-entries.ts";
 import type { SiteData } from "../render/site-view.ts";
 import { planRoutes, type Route } from "../routes/plan-routes.ts";
 import { type BuildCache, withoutCache } from "./build-cache.ts";
@@ -171,6 +173,23 @@ export async function loadContent({
       drafts: loaded.drafts.map(({ file }) => file).sort(),
     },
   };
+}
+
+/** The lists that templates see: by `order`, then by file name. */
+function collectLists(
+  entries: readonly EntrySummary[],
+  summaries: ResolveResult["summaries"],
+): Record<string, Listed<unknown>[]> {
+  const data = new Map(summaries.map(({ collection, slug, summary }) => [`${collection}/${slug}`, summary]));
+  const lists: Record<string, Listed<unknown>[]> = {};
+  for (const { collection, slug, path } of [...entries].sort(
+    (a, b) => a.order - b.order || compareText(a.slug, b.slug),
+  )) {
+    const list = lists[collection] ?? [];
+    lists[collection] = list;
+    list.push({ slug, ...(path !== undefined && { path }), data: data.get(`${collection}/${slug}`) });
+  }
+  return lists;
 }
 
 /** More pages than this of one collection share their cards: one takes about 40 ms of a core, so these take at most six seconds, once. */

@@ -7,7 +7,7 @@ import type { SiteIndex } from "../content/resolve-references.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { EntrySource } from "../entries/load-entries.ts";
 import type { LocalPartition } from "../entries/partition.ts";
-import type { EntryPage, PageJob } from "../entries/rendered-site.ts";
+import type { EntryPage, PageJob } from "../entries/render-entries.ts";
 import type { SiteData } from "../render/site-view.ts";
 
 export interface SiteRecord {

@@ -6,8 +6,7 @@ import type { Edit, OpenText, SavedText, SteppedText, TextPlace, UnsavedText } f
 import { type EditContext, readText, saveText } from "../visual/edit/edit-content.ts";
 import { createEditHistory } from "../visual/edit/edit-history.ts";
 import { stepHistory } from "../visual/edit/step-history.ts";
-import { isFromThisMachine, isOwnScript, isToken } from "./own-requests.ts";
-import { readJsonBody } from "./request-body.ts";
+import { isFromThisMachine, isOwnScript, isToken, readJsonBody } from "./own-requests.ts";
 
 export const EDIT_PATHS = { text: "/@eventsite/text", save: "/@eventsite/save", history: "/@eventsite/history" };
 

@@ -17,9 +17,8 @@ import { CLIENT_PATH, EVENTS_PATH, eventText, livePage, OPEN_PATH, pageWithoutSi
 import type { LiveSite } from "./live-site.ts";
 import { type Found, findFile } from "./memory-files.ts";
 import type { Place } from "./open-editor.ts";
-import { isFromThisMachine, isOwnRequest, isOwnScript, isToken } from "./own-requests.ts";
+import { isFromThisMachine, isOwnRequest, isOwnScript, isToken, readJsonBody } from "./own-requests.ts";
 import { placeInEditor } from "./place-in-editor.ts";
-import { readJsonBody } from "./request-body.ts";
 import { withoutPaths } from "./without-paths.ts";
 
 /** An open page. */

@@ -1,7 +1,6 @@
 // The problems that prevent a form from being sent, field by field. Pure: the same values on the same day give the same answer.
 import type { FormField } from "../model/forms.ts";
-import { type Entered, type InputName, typedIn } from "./form-values.ts";
-import type { FormShape } from "./request-body.ts";
+import { type Entered, type FormShape, type InputName, typedIn } from "./form-values.ts";
 import { roomLeft } from "./room-left.ts";
 
 export type ProblemKind =

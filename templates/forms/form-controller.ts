@@ -1,14 +1,12 @@
 // A request form in the browser: events of its elements go in; what it sends, shows and remembers comes out.
 import type { Notice } from "../client/toast/notice.ts";
-import type { FormNotice } from "../model/forms.ts";
+import type { FormField, FormNotice } from "../model/forms.ts";
 import { findProblems, isIncomplete, type Problem } from "./find-problems.ts";
 import type { FormProps } from "./form-props.ts";
 import { createFormSession, type SessionParts } from "./form-session.ts";
 import type { FormEvent, Room } from "./form-state.ts";
-import type { Entered, FormValues, InputName } from "./form-values.ts";
+import { type Entered, type FormValues, type InputName, requestBody } from "./form-values.ts";
 import type { Failure } from "./read-answer.ts";
-import { controlOf, emptyUnchanged, fillEmpty, readEntered } from "./read-entered.ts";
-import { requestBody } from "./request-body.ts";
 import { roomLeft } from "./room-left.ts";
 import { type Outside, sendRequest } from "./send-request.ts";
 
@@ -148,4 +146,33 @@ function refusedFields({ fields }: FormProps, failure: Failure): readonly Proble
   const isTold = (name: InputName) =>
     told.has(name) || (name === "name" && (told.has("firstName") || told.has("lastName")));
   return fields.flatMap(({ name }): Problem[] => (isTold(name) ? [{ field: name, kind: "refused" }] : []));
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The element of a field. Every declared field is rendered, so a missing one is a fault of the program. */
+export function controlOf(form: HTMLFormElement, name: string): Control {
+  return form.elements.namedItem(name) as Control;
+}
+
+function readEntered(form: HTMLFormElement, fields: readonly FormField[]): Entered {
+  const entries = fields.map(({ name }) => [name, controlOf(form, name).value.trim()] as const);
+  const unreadable = fields.filter(({ name }) => controlOf(form, name).validity.badInput);
+  return { values: Object.fromEntries(entries), unreadable: new Set<InputName>(unreadable.map(({ name }) => name)) };
+}
+
+/** Empties the fields that still hold the given values; what was typed since stays, and the caret with it. */
+function emptyUnchanged(form: HTMLFormElement, values: FormValues): void {
+  for (const [name, value] of Object.entries(values)) {
+    const control = controlOf(form, name);
+    if (value !== "" && control.value.trim() === value) control.value = "";
+  }
+}
+
+/** Fills in what is not filled in yet: what the visitor or the browser has entered meanwhile takes precedence. */
+function fillEmpty(form: HTMLFormElement, values: FormValues): void {
+  for (const [name, value] of Object.entries(values)) {
+    const control = controlOf(form, name);
+    if (control.value === "") control.value = value;
+  }
 }

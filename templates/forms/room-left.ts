@@ -1,7 +1,13 @@
 // How much more may be typed: a field has the limit of the relay, and the whole request has one in bytes.
 import { FIELD_LIMITS, MAX_BODY_BYTES } from "../../relay/contract.ts";
-import { composeMessage, type FormValues, type InputName, typedIn } from "./form-values.ts";
-import { type FormShape, requestBody } from "./request-body.ts";
+import {
+  composeMessage,
+  type FormShape,
+  type FormValues,
+  type InputName,
+  requestBody,
+  typedIn,
+} from "./form-values.ts";
 
 /** What the longest route, honeypot and fill time add to a body at most; so the limit does not depend on them. */
 const RESERVED_BYTES = 1024;

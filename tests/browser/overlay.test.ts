@@ -140,7 +140,7 @@ describe("the overlay", () => {
 
   test("tells of a template that throws with the place in its source", () =>
     site.visit("/contact/", async (page) => {
-      const path = "templates/layout/Main.tsx";
+      const path = "templates/layout/page.tsx";
       const before = site.read(path);
       const throwing = before.replace(
         "  return (",
@@ -165,7 +165,7 @@ describe("the overlay", () => {
   test("tells of a template that throws what is no error", () =>
     site.visit("/contact/", async (page) => {
       await whileBroken(
-        "templates/layout/Main.tsx",
+        "templates/layout/page.tsx",
         (text) => text.replace("  return (", '  if (page.slug === "contact") throw undefined;\n  return ('),
         async () => {
           await overlay(page).getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
@@ -180,7 +180,7 @@ describe("the overlay", () => {
 
   test("tells of a template that cannot be compiled, and of one that throws while it is loaded", () =>
     site.visit("/contact/", async (page) => {
-      const path = "templates/layout/Main.tsx";
+      const path = "templates/layout/page.tsx";
       await whileBroken(
         path,
         (text) => `${text}\nconst = 1;\n`,

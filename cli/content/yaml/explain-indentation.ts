@@ -2,8 +2,7 @@
 
 import { explainGluedDash, explainLostDash, explainMissingFirstDash } from "./explain-lost-dash.ts";
 import type { Explain, ExplainedError } from "./explained-error.ts";
-import { shiftBlock } from "./shift-block.ts";
-import { indentOf, isBlank, KEY_LINE, lineAbove, lineAt, replaceLine } from "./yaml-lines.ts";
+import { indentOf, isBlank, KEY_LINE, lineAbove, lineAt, replaceLine, shiftBlock } from "./yaml-lines.ts";
 
 export function explainIndentation(lines: readonly string[], line: number, explain: Explain): ExplainedError {
   const earlier =

@@ -1,6 +1,5 @@
 // A list item without its dash, or without the space after it: reported at the line that should begin with "- ".
 import type { Explain, ExplainedError } from "./explained-error.ts";
-import { shiftBlock } from "./shift-block.ts";
 import {
   BULLET,
   contentOf,
@@ -14,6 +13,7 @@ import {
   lineAt,
   lineBelow,
   replaceLine,
+  shiftBlock,
 } from "./yaml-lines.ts";
 
 /** `-value: ...` is parsed as a key of that name and `-Text` as text, so that it or the next line fits nowhere. */

@@ -1,8 +1,17 @@
 import { explainCutText } from "./explain-indentation.ts";
 import { explainLostDashBelow } from "./explain-lost-dash.ts";
 import type { Explain, ExplainedError } from "./explained-error.ts";
-import { shiftBlock } from "./shift-block.ts";
-import { contentOf, ITEM_LINE, indentOf, KEY_LINE, lineAbove, lineAt, lineBelow, replaceLine } from "./yaml-lines.ts";
+import {
+  contentOf,
+  ITEM_LINE,
+  indentOf,
+  KEY_LINE,
+  lineAbove,
+  lineAt,
+  lineBelow,
+  replaceLine,
+  shiftBlock,
+} from "./yaml-lines.ts";
 
 export function explainNoKey(lines: readonly string[], line: number, explain: Explain): ExplainedError {
   const earlier =

@@ -1,6 +1,5 @@
 import { type Scalar, visit } from "yaml";
-import type { Explain, ExplainedError } from "./explained-error.ts";
-import type { ParsedText } from "./parsed-text.ts";
+import type { Explain, ExplainedError, ParsedText } from "./explained-error.ts";
 import { blotOut, contentOf, ITEM_LINE, indentOf, KEY_LINE, lineAt, lineBelow, replaceLine } from "./yaml-lines.ts";
 
 /** The quoted text at or before a position, reported where it begins. */

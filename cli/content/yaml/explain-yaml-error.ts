@@ -6,8 +6,7 @@ import { explainGluedDash } from "./explain-lost-dash.ts";
 import { explainNoKey } from "./explain-no-key.ts";
 import { explainOpenQuote } from "./explain-quote.ts";
 import { explainStrangeLine } from "./explain-strange-line.ts";
-import type { Explain, ExplainedError } from "./explained-error.ts";
-import { explainAt, type ParsedText } from "./parsed-text.ts";
+import { type Explain, type ExplainedError, explainAt, type ParsedText } from "./explained-error.ts";
 import { scanBrackets } from "./scan-brackets.ts";
 import {
   blotOut,

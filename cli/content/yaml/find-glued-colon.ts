@@ -1,6 +1,5 @@
 import { isScalar, visit } from "yaml";
-import type { ExplainedError } from "./explained-error.ts";
-import { explainAt, type ParsedText } from "./parsed-text.ts";
+import { type ExplainedError, explainAt, type ParsedText } from "./explained-error.ts";
 import { lineAt, replaceLine } from "./yaml-lines.ts";
 
 /** `{x:10, y:20}` is parsed as two keys without a value: one report for each line. */

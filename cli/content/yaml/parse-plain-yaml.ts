@@ -13,8 +13,17 @@
   comment    on a line of its own, or " # placeholder" behind a value
 */
 
-import { PLACEHOLDER, PlainLines } from "./plain-lines.ts";
-import { checkPlain, fail, fold, isWord, NOT_PLAIN, resolve, unquote } from "./plain-scalars.ts";
+import {
+  checkPlain,
+  fail,
+  fold,
+  isWord,
+  NOT_PLAIN,
+  PLACEHOLDER,
+  PlainLines,
+  resolve,
+  unquote,
+} from "./plain-subset.ts";
 
 /** Characters outside the subset, of those that are not printable ASCII. The subset has visible letters and punctuation. */
 const FOREIGN =

@@ -1,14 +1,12 @@
 // YAML text → a document with positions, and all syntax mistakes. After each mistake the text is fixed in a copy and parsed again:
 // further errors of the same parse mostly follow from the first, while those of the fixed text are real mistakes.
 import { type Document, LineCounter, parseDocument } from "yaml";
-import { explainDuplicate } from "./explain-duplicate.ts";
+import { explainDuplicate, findDuplicateKeys } from "./duplicate-keys.ts";
 import { explainYamlError } from "./explain-yaml-error.ts";
-import type { ExplainedError } from "./explained-error.ts";
+import type { ExplainedError, ParsedText } from "./explained-error.ts";
 import { findDeepNesting } from "./find-deep-nesting.ts";
-import { findDuplicateKeys } from "./find-duplicate-keys.ts";
 import { findGluedColon } from "./find-glued-colon.ts";
 import { explainHidden, findHidden } from "./find-hidden-characters.ts";
-import type { ParsedText } from "./parsed-text.ts";
 
 export interface ReadYaml {
   readonly document: Document.Parsed;

@@ -1,8 +1,8 @@
 // A source parsed with positions: slow, complete, and only used if something is wrong or a position is needed.
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair, Scalar, visit } from "yaml";
-import { codeFrame } from "../../diagnostics/code-frame.ts";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { codeFrame } from "../../diagnostics/report.ts";
 import type { SourceFile } from "../read-sources.ts";
 import { alignScalar } from "./align-scalar.ts";
 import { findInLines, findPlaceholders, findTarget, type Place, wholeLine } from "./find-in-lines.ts";

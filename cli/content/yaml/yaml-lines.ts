@@ -41,6 +41,16 @@ export const lineBelow = (lines: readonly string[], line: number): number =>
 export const replaceLine = (lines: readonly string[], line: number, text: string): string[] =>
   lines.map((other, index) => (index === line - 1 ? text : other));
 
+/** Moves a line, and those below that are indented as deep or deeper. */
+export function shiftBlock(lines: readonly string[], line: number, by: number): string[] {
+  const indent = indentOf(lineAt(lines, line));
+  const end = lines.findIndex((other, index) => index >= line && !isBlank(other) && indentOf(other) < indent);
+  return lines.map((other, index) => {
+    if (index < line - 1 || (end !== -1 && index >= end) || isBlank(other)) return other;
+    return by < 0 ? other.slice(-by) : " ".repeat(by) + other;
+  });
+}
+
 export function valueIn(source: string): { column: number; text: string } {
   const before = BEFORE_VALUE.exec(source)?.[0].length ?? 0;
   return { column: before + 1, text: source.slice(before).trimEnd() };

@@ -2,7 +2,7 @@
 // that nothing else has changed.
 import { type Document, isCollection, isMap, isScalar, type Node, type Pair } from "yaml";
 import type { Path } from "../../content/yaml/source-document.ts";
-import type { Splice } from "./raw-text.ts";
+import type { Splice } from "./scalar-texts.ts";
 
 /** Where an item of a map or a list begins, and where its value ends. */
 interface Extent {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Diagnostic, isRepeated, sortDiagnostics } from "../../../../cli/diagnostics/diagnostic.ts";
-import { formatReport } from "../../../../cli/diagnostics/report.ts";
+import { codeFrame, formatReport } from "../../../../cli/diagnostics/report.ts";
 
 const at = (line: number, column: number, more: Partial<Diagnostic> = {}): Diagnostic => ({
   code: "CONTENT_UNKNOWN_KEY",
@@ -62,4 +62,48 @@ test("a problem is reported again at the same place, or on a line that could not
   expect(isRepeated(at(2, 9), [at(2, 3, { code: "SOURCE_COLON" })])).toBe(true);
   expect(isRepeated(at(3, 9), [at(2, 3, { code: "SOURCE_COLON" })])).toBe(false);
   expect(isRepeated(at(2, 9), [at(2, 3, { code: "SOURCE_COMMENT", severity: "warning" })])).toBe(false);
+});
+
+const text = "title: Home\nlead: Come in\nsections:\n  - type: hero\n";
+
+test("shows the line, one before and one after, with a mark under the place", () => {
+  expect(codeFrame(text, 2, 7, 7)).toBe(
+    ["  1 | title: Home", "> 2 | lead: Come in", "    |       ^^^^^^^", "  3 | sections:"].join("\n"),
+  );
+});
+
+test("has no line before the first, and leaves out an empty one behind the last", () => {
+  expect(codeFrame(text, 1, 1, 5)).toBe(["> 1 | title: Home", "    | ^^^^^", "  2 | lead: Come in"].join("\n"));
+  expect(codeFrame(text, 4, 5, 4)).toBe(["  3 | sections:", "> 4 |   - type: hero", "    |     ^^^^"].join("\n"));
+});
+
+test("lines up numbers of different width", () => {
+  const many = Array.from({ length: 12 }, (_, index) => `key${index + 1}: x`).join("\n");
+  expect(codeFrame(many, 9, 1)).toBe(["   8 | key8: x", ">  9 | key9: x", "     | ^", "  10 | key10: x"].join("\n"));
+});
+
+test("shows a tab as an arrow of one column, so that the mark is under it", () => {
+  expect(codeFrame("a:\n\tb: 1", 2, 1)).toBe(["  1 | a:", "> 2 | →b: 1", "    | ^"].join("\n"));
+});
+
+test("does not show the carriage returns of Windows line ends", () => {
+  expect(codeFrame(text.replaceAll("\n", "\r\n"), 2, 7, 7)).toBe(codeFrame(text, 2, 7, 7));
+});
+
+test("cuts a long line around the place, and the mark stays under it", () => {
+  const long = `${"x".repeat(300)}HERE${"y".repeat(300)}`;
+  const [line = "", mark = ""] = codeFrame(long, 1, 301, 4).split("\n");
+  expect(line.length).toBeLessThan(120);
+  expect(line.slice(mark.indexOf("^"), mark.lastIndexOf("^") + 1)).toBe("HERE");
+});
+
+test("marks at least one column, and none behind the line by more than one", () => {
+  expect(codeFrame("ab", 1, 3).split("\n")[1]).toBe("    |   ^");
+  expect(codeFrame("ab", 1, 99, 5).split("\n")[1]).toBe("    |   ^");
+  expect(codeFrame("ab", 1, 1, 50).split("\n")[1]).toBe("    | ^^");
+});
+
+test("gives the nearest line for a place outside the text", () => {
+  expect(codeFrame("a", 9, 1)).toBe("> 1 | a\n    | ^");
+  expect(codeFrame("", 1, 1)).toBe("> 1 |\n    | ^");
 });

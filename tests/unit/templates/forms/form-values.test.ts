@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FORM_NAMES, splitName } from "../../../../relay/contract.ts";
-import { requestBody } from "../../../../templates/forms/request-body.ts";
+import { requestBody } from "../../../../templates/forms/form-values.ts";
 import { filledIn, readForm } from "../../../support/form-data.ts";
 
 const added = { page: "/venues", website: "", elapsedMs: 5000 };
