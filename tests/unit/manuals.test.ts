@@ -60,3 +60,18 @@ test.each(manuals)("%s leads to files that are there", (manual) => {
   const gone = [...links, ...named].filter((path) => !existsSync(join(projectDir, path)));
   expect([...new Set(gone)]).toEqual([]);
 });
+
+test("one thing can be followed from end to end through few files", () => {
+  const manual = readFileSync(join(projectDir, "cli/README.md"), "utf8");
+  const [, section = ""] = /^## Following one thing\n([\s\S]*?)^## /m.exec(manual) ?? [];
+  const paths = section
+    .split("\n")
+    .filter((line) => line.includes(" → "))
+    .map((line) => [...line.matchAll(/`((?:cli|templates|relay)\/[^`]+)`/g)].map(([, path]) => path));
+  for (const path of paths) expect(new Set(path).size).toBe(path.length);
+  const [venue, mistake, edit, field] = paths.map(({ length }) => length);
+  expect(venue).toBeLessThanOrEqual(20);
+  expect(mistake).toBeLessThanOrEqual(6);
+  expect(edit).toBeLessThanOrEqual(15);
+  expect(field).toBeLessThanOrEqual(20);
+});
