@@ -14,11 +14,14 @@ const PATIENCE = { timeout: 15_000 };
 /** A document that is loaded anew has lost the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }));
 const isMarked = (page: Page) => page.evaluate(() => "isMarked" in window);
+/** Filling a field scrolls to it, smoothly, and may still do so when a test sets the place: here the page jumps. */
+const scrollWithoutMotion = (page: Page) => page.emulateMedia({ reducedMotion: "reduce" });
 const title = (page: Page, start: string) => page.waitForFunction((text) => document.title.startsWith(text), start);
 
 describe("an open page", () => {
   test("shows new words in the same document, where the visitor was, with what they typed", () =>
     site.visit("/contact/", async (page) => {
+      await scrollWithoutMotion(page);
       await mark(page);
       await page.locator('input[name="firstName"]').fill("Ada");
       await page.evaluate(() => scrollTo({ top: 200, behavior: "instant" }));
@@ -31,6 +34,7 @@ describe("an open page", () => {
 
   test("shows what changes inside a form's own code by a reload, with place and typed words kept", () =>
     site.visit("/contact/", async (page) => {
+      await scrollWithoutMotion(page);
       await mark(page);
       await page.locator('input[name="firstName"]').fill("Grace");
       await page.locator('textarea[name="message"]').fill("Sixty people");

@@ -1,5 +1,5 @@
 // `serve --watch` over a copy of the project's content and templates, for tests that change them while a browser looks on.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { appears, type Running, start } from "../e2e/command.ts";
@@ -16,6 +16,8 @@ export interface LiveSite {
   write(path: string, text: string): void;
   /** Saves the file with the first `before` in it changed. */
   replace(path: string, before: string, after: string): void;
+  /** Gives files that were read or written here their first text back, so that a test finds them as they were, on a second try too. */
+  restore(): void;
   /** What an editor is asked to open while something is done, as "content/site.yaml:3:1". */
   opened(act: () => Promise<unknown>): Promise<string>;
   /** Opens a page once it hears of changes; what goes wrong in it fails the test. */
@@ -45,8 +47,20 @@ export async function openLiveSite(
         env: { EVENTSITE_EDITOR: "./editor.sh", ...env },
       });
       const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
-      const read = (path: string) => readFileSync(join(root, path), "utf8");
-      const write = (path: string, text: string) => writeFileSync(join(root, path), text);
+      const first = new Map<string, string | undefined>();
+      const textOf = (path: string) =>
+        existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
+      const remember = (path: string) => {
+        if (!first.has(path)) first.set(path, textOf(path));
+      };
+      const read = (path: string) => {
+        remember(path);
+        return readFileSync(join(root, path), "utf8");
+      };
+      const write = (path: string, text: string) => {
+        remember(path);
+        writeFileSync(join(root, path), text);
+      };
       await new Promise<void>((done) => {
         end = done;
         ready({
@@ -60,12 +74,19 @@ export async function openLiveSite(
             if (!text.includes(before)) throw new Error(`${path} does not hold "${before}".`);
             write(path, text.replace(before, after));
           },
+          restore() {
+            for (const [path, text] of first) {
+              if (text === undefined) rmSync(join(root, path), { force: true });
+              else if (textOf(path) !== text) writeFileSync(join(root, path), text);
+            }
+            first.clear();
+          },
           async opened(act) {
             rmSync(join(root, "asked.txt"), { force: true });
             const asked = appears(root, /^asked\.txt$/, server);
             await act();
             await asked;
-            return read("asked.txt").slice(root.length + 1);
+            return readFileSync(join(root, "asked.txt"), "utf8").slice(root.length + 1);
           },
           async visit(path, use) {
             const visitor = await openVisitor(browser);

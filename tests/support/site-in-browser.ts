@@ -64,6 +64,7 @@ export function openLiveSiteInBrowser(flag: "--watch" | "--edit"): LiveSite {
     browser = await openBrowser();
     Object.assign(given, await openLiveSite(browser, {}, [flag]));
   });
+  beforeEach(() => given.restore?.());
   afterAll(async () => {
     await browser?.close();
     await given.close?.();

@@ -5,7 +5,7 @@ export const WIDTHS = [390, 1440] as const;
 
 export interface Visitor {
   readonly page: Page;
-  /** What went wrong so far. A test ends with `expect(visitor.complaints).toEqual([])`. */
+  /** What went wrong so far. A test ends with `expect(visitor.issues).toEqual([])`. */
   readonly issues: string[];
   /** Everything the console said, as "type: text". */
   readonly said: string[];
