@@ -19,7 +19,7 @@ export function addVerifyCommand(program: Command, signal: AbortSignal): void {
 
 const COLUMNS = { check: 12, address: 36, expected: 30, found: 30 } as const;
 
-/** A row for each kind of difference, with what mends it below; for people. */
+/** A row for each kind of difference, with how to fix it below; for people. */
 export function differenceTable({ url, asked, differences }: VerifyResult): string {
   if (differences.length === 0) return `${url} is as it was built: ${asked} addresses asked.\n`;
   const cut = (text: string, width: number) =>

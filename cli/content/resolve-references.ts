@@ -92,7 +92,7 @@ const push = (issues: ReferenceIssue[], issue: ReferenceIssue | undefined) => {
 };
 
 /** Problems reported for one entry: each is searched in its text. */
-const MAX_COMPLAINTS = 200;
+const MAX_ISSUES = 200;
 
 function locate(
   issues: readonly ReferenceIssue[],
@@ -100,7 +100,7 @@ function locate(
 ): Diagnostic[] {
   const file = source.read();
   const document: SourceDocument | undefined = file && openDocument(file);
-  return issues.slice(0, MAX_COMPLAINTS).map(({ code, path, message, hint, severity, inText }) => {
+  return issues.slice(0, MAX_ISSUES).map(({ code, path, message, hint, severity, inText }) => {
     if (!document) return { code, severity: severity ?? "error", message, file: source.file, hint };
     const place = inText ? document.placeInText(path, inText.line, inText.needle) : document.place(path);
     return document.report(code, place, message, hint, severity);

@@ -81,15 +81,15 @@ async function startRelay(sitePort, isAnyPort) {
   };
   const relay = run(relayCommand, [], env, ["ignore", "inherit", "pipe"]);
   relay.stderr.setEncoding("utf8");
-  let told = "";
+  let output = "";
   return new Promise((resolve) => {
     relay.stderr.on("data", (text) => {
-      told += text;
-      const [line, url] = /^The relay takes requests at (\S+) .*\n/m.exec(told) ?? [];
-      const [link, mailbox = null] = /^Mails of this relay are at (\S+)\n/m.exec(told) ?? [];
+      output += text;
+      const [line, url] = /^The relay takes requests at (\S+) .*\n/m.exec(output) ?? [];
+      const [link, mailbox = null] = /^Mails of this relay are at (\S+)\n/m.exec(output) ?? [];
       process.stderr.write(text.replace(line ?? "", "").replace(link ?? "", ""));
       if (url === undefined) return;
-      told = "";
+      output = "";
       resolve({ url, mailbox });
     });
   });

@@ -42,11 +42,11 @@ export async function mailWords({
     const config = resolveConfig(options);
     const path = resolve(config.root, file);
     const shown = shownPath(config.root, path);
-    const standing = readFile(path, shown);
+    const current = readFile(path, shown);
     const { words, sources } = deriveWords(await loadSite(config), config);
     const digests = Object.fromEntries(sources.map((source) => [pathFrom(dirname(path), source), digestOf(source)]));
-    const wanted = `${JSON.stringify({ ...laidOver(standing.words, words), sources: digests }, null, 2)}\n`;
-    const stale = wanted !== standing.text;
+    const wanted = `${JSON.stringify({ ...laidOver(current.words, words), sources: digests }, null, 2)}\n`;
+    const stale = wanted !== current.text;
     if (stale && write) writeFile(path, shown, wanted);
     return { file: shown, stale };
   });
@@ -58,9 +58,9 @@ export function staleMailWords({ root }: Pick<Config, "root">, words: unknown): 
     { code: "MAIL_WORDS_STALE", severity: "warning", message, file: FILE, hint },
   ];
   try {
-    const standing = readFile(join(root, FILE), FILE);
-    if (standing.text === undefined) return [];
-    const [first, ...more] = differences(standing.words, words);
+    const current = readFile(join(root, FILE), FILE);
+    if (current.text === undefined) return [];
+    const [first, ...more] = differences(current.words, words);
     if (first === undefined) return [];
     const others = more.length === 0 ? "" : ` ${more.length} more of its words differ.`;
     return warning(`The relay's mails would say ${first}.${others}`);
@@ -121,20 +121,20 @@ const laidOver = (base: Words, words: MailWords): Words => ({
   ...base,
   ...Object.fromEntries(
     Object.entries(words).map(([name, value]) => {
-      const standing = base[name];
-      return [name, name !== "values" && isGroup(standing) && isGroup(value) ? laidOver(standing, value) : value];
+      const current = base[name];
+      return [name, name !== "values" && isGroup(current) && isGroup(value) ? laidOver(current, value) : value];
     }),
   ),
 });
 
 /** Each text that differs between file and content, as part of a sentence. */
-function differences(standing: unknown, wanted: unknown, path: readonly string[] = []): string[] {
+function differences(current: unknown, wanted: unknown, path: readonly string[] = []): string[] {
   if (isGroup(wanted))
     return Object.entries(wanted).flatMap(([name, value]) =>
-      differences(isGroup(standing) ? standing[name] : undefined, value, [...path, name]),
+      differences(isGroup(current) ? current[name] : undefined, value, [...path, name]),
     );
-  if (standing === wanted) return [];
-  const shown = standing === undefined ? "nothing" : JSON.stringify(standing);
+  if (current === wanted) return [];
+  const shown = current === undefined ? "nothing" : JSON.stringify(current);
   return [`${shown} for ${path.join(".")}, where the content says ${JSON.stringify(wanted)}`];
 }
 

@@ -142,10 +142,10 @@ const roomOf = (props: FormProps, values: FormValues): Room =>
 
 /** The relay's problems with single fields, shown at the fields; a whole name was split before sending. */
 function refusedFields({ fields }: FormProps, failure: Failure): readonly Problem[] {
-  const told = new Set(failure.fields.map(({ field }) => field));
-  const isTold = (name: InputName) =>
-    told.has(name) || (name === "name" && (told.has("firstName") || told.has("lastName")));
-  return fields.flatMap(({ name }): Problem[] => (isTold(name) ? [{ field: name, kind: "refused" }] : []));
+  const refused = new Set(failure.fields.map(({ field }) => field));
+  const isRefused = (name: InputName) =>
+    refused.has(name) || (name === "name" && (refused.has("firstName") || refused.has("lastName")));
+  return fields.flatMap(({ name }): Problem[] => (isRefused(name) ? [{ field: name, kind: "refused" }] : []));
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -25,7 +25,7 @@ export function readAnswer({ status, body, retryAfter }: RawAnswer, now: number)
     const id = (data as { id?: unknown }).id;
     return { isSent: true, reference: typeof id === "string" && id !== "" ? id : undefined };
   }
-  const failure = failureOf(error, isPresent(error) ? "the relay told an error" : "the answer cannot be read");
+  const failure = failureOf(error, isPresent(error) ? "the relay reported an error" : "the answer cannot be read");
   return { isSent: false, failure: { ...failure, status, retryAfterMs: readRetryAfter(retryAfter, now) } };
 }
 
@@ -48,15 +48,15 @@ function parseObject(body: string): { readonly data?: unknown; readonly error?: 
 
 /** The error's own words where it has them; its shape is not certain, since other relays may answer too. */
 function failureOf(error: unknown, otherwise: string): Omit<Failure, "status"> {
-  const told = (typeof error === "object" && error !== null ? error : {}) as Record<string, unknown>;
-  const textOf = (key: string) => (typeof told[key] === "string" ? (told[key] as string) : null);
+  const given = (typeof error === "object" && error !== null ? error : {}) as Record<string, unknown>;
+  const textOf = (key: string) => (typeof given[key] === "string" ? (given[key] as string) : null);
   return {
     message: textOf("message") ?? (typeof error === "string" ? error : otherwise),
     details: textOf("details"),
     hint: textOf("hint"),
     code: textOf("code") ?? "",
     requestId: textOf("requestId"),
-    fields: Array.isArray(told.fields) ? told.fields.filter(isFieldError) : [],
+    fields: Array.isArray(given.fields) ? given.fields.filter(isFieldError) : [],
   };
 }
 

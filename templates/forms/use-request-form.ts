@@ -43,11 +43,11 @@ export function useRequestForm(props: FormProps): RequestFormView {
 
 /** After each refusal the first wrong field has the focus as soon as its message is there to be read out with it. */
 function useFocusOnProblem(ref: RequestFormView["ref"], { refusals, problems }: FormState): void {
-  const told = useRef(0);
+  const focused = useRef(0);
   useLayoutEffect(() => {
     const [first] = problems;
-    if (refusals === told.current || !first || !ref.current) return;
-    told.current = refusals;
+    if (refusals === focused.current || !first || !ref.current) return;
+    focused.current = refusals;
     controlOf(ref.current, first.field).focus();
   }, [ref, refusals, problems]);
 }

@@ -11,7 +11,7 @@ export const downloads = defineCollection({
   schema: z.strictObject({
     title: text(),
     subtitle: text(),
-    footer: text().describe("Stands at the foot of each page."),
+    footer: text().describe("At the foot of each page."),
     body: markdown(),
   }),
 });

@@ -75,7 +75,7 @@ export const forms = defineCollection({
     fields: unlike(z.array(field).min(1), "name"),
     submit: z.strictObject({
       idle: text(),
-      busy: text().describe("Stands on the button while the request is on its way."),
+      busy: text().describe("On the button while the request is on its way."),
     }),
     notices: z.strictObject({
       success: notice,

@@ -152,7 +152,7 @@ export const siteSchema = z.strictObject({
   ),
   labels: z
     .strictObject({
-      requiredMark: text().describe("Stands after the label of a field that must be filled in."),
+      requiredMark: text().describe("After the label of a field that must be filled in."),
       requiredNote: pattern("mark").describe("Explains the mark above each form; {mark} is the mark."),
       rating: pattern("rating").describe("Read for a rating; {rating} is 1 to 5."),
       slide: pattern("number", "total").describe("Read for one of several slides; {number} and {total}."),
@@ -172,7 +172,7 @@ export const siteSchema = z.strictObject({
       updated: text().describe("Before the date of legal pages."),
       pauseLogos: text().describe("The button that stops the moving logos of clients."),
       islandFailure: text().describe(
-        "Stands with the error's own message in place of a part of a page that failed in the browser.",
+        "Shown with the error's own message in place of a part of a page that failed in the browser.",
       ),
       phone: text(),
       email: text(),

@@ -175,7 +175,7 @@ try {
   else {
     if (!has("--pictures")) {
       console.log("loop: yaml + react-dom/server + writing, templates compiled beforehand.");
-      console.log("cold: nothing built, templates compiled anew. kept: nothing built, compiled templates kept.");
+      console.log("cold: nothing built, templates compiled again. kept: nothing built, compiled templates kept.");
       console.log("unchanged: the same command once more. edit: after one text of one page was changed.");
       const tools = { support, peers: has("--peers") ? openPeers(work) : [] };
       const measured = measureAll(tools);

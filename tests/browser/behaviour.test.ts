@@ -67,7 +67,7 @@ test.each(["no-preference", "reduce"] as const)(
     // In sight before it takes the focus, so that the browser does not glide to it while it is pressed.
     await link.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
     await page.evaluate(async () => {
-      // The jump to the footer is told in the next frame.
+      // The jump to the footer is reported in the next frame.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const all = window as unknown as { places: number[] };
       all.places = [];

@@ -416,7 +416,7 @@ test.each(WIDTHS)(
 );
 
 test.each(WIDTHS)(
-  "without script the first slide stands there and the others are a scroll away, at %d px",
+  "without script the first slide is shown and the others are a scroll away, at %d px",
   async (width) => {
     const { page, close } = await openVisitor(browser, { width, javaScriptEnabled: false });
     await page.goto(`${served.preact?.url}/`);

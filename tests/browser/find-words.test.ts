@@ -147,7 +147,7 @@ describe("Alt and a click", () => {
       expect(await panel(page).getByRole("status").innerText()).toMatch(
         /page is older than content\/pages\/venues\.yaml.*changed there since/,
       );
-      // What still stands in the same file is found.
+      // What is still in the same file is found.
       await page.keyboard.press("Escape");
       await panel(page).waitFor({ state: "detached" });
       await site.opened(() => altClick(page.locator("main .lead, main p").first()));
@@ -203,7 +203,7 @@ describe("the page as it is served", () => {
     });
   });
 
-  test("words are told to this server's own pages alone", async () => {
+  test("words are given to this server's own pages alone", async () => {
     const address = `${site.url}/@eventsite/words?url=/`;
     expect((await fetch(address)).status).toBe(200);
     expect((await fetch(address, { headers: { origin: "http://evil.example" } })).status).toBe(403);

@@ -19,7 +19,7 @@ const failure = () => visitor.notices.filter({ hasText: "Submission Failed" }).w
 const success = () => visitor.notices.filter({ hasText: "Message Sent Successfully!" }).waitFor();
 const keys = () => new Set(at.relay.calls.map(({ headers, text }) => `${headers["idempotency-key"]} ${text}`));
 
-/** Lets the visitor wait for the retries, each told on the button. */
+/** Lets the visitor wait for the retries, each shown on the button. */
 async function waitForRetries(...seconds: readonly number[]) {
   for (const [index, wait] of seconds.entries()) {
     await label(`Sending... Attempt ${index + 2} of 4`);

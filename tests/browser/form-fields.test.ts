@@ -52,7 +52,7 @@ describe("a draft", () => {
   test.each([
     ["a reload", () => visitor.page.reload()],
     ["the way back", () => visitor.page.goto(`${at.url}/venues/`).then(() => visitor.page.goBack())],
-  ])("is over half an hour after the last change, for whoever comes back by %s", async (_, comeBack) => {
+  ])("is over half an hour after the last change, for visitors who come back by %s", async (_, comeBack) => {
     await visit("contact", { hasOwnClock: true });
     await visitor.fill();
     await visitor.page.goto(`${at.url}/terms-of-service/`);

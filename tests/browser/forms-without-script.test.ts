@@ -42,7 +42,7 @@ describe.each(Object.keys(formPaths) as FormSlug[])("the %s form", (slug) => {
   test.each([
     ["accepted", "Thank you. It is with us."],
     ["refused", "That did not go through"],
-  ] as const)("is posted as it stands, and leads to a page when it is %s", async (result, heading) => {
+  ] as const)("is posted as it is, and leads to a page when it is %s", async (result, heading) => {
     outcome = result;
     posts = [];
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });

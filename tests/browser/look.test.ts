@@ -1,4 +1,4 @@
-// Pages look as they did when somebody last looked: a section that lost its style, its words or its place is told, with where it stands.
+// Pages look as they did when somebody last looked: a section that lost its style, its words or its place is reported, with its position.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../support/browser.ts";

@@ -18,7 +18,7 @@ const pass = (ms: number) => visitor.page.clock.runFor(ms);
 const count = () => visitor.page.locator("notice-toast").count();
 const closeButton = () => visitor.page.getByRole("button", { name: "Close notice" });
 
-/** An empty form that is sent brings up one notice. The page's clock stands still from then on. */
+/** An empty form that is sent brings up one notice. The page's clock stops then. */
 async function raise(times = 1) {
   await visitor.page.clock.pauseAt(new Date(NOW.getTime() + 600_000));
   for (let time = 1; time <= times; time++) {

@@ -1,4 +1,4 @@
-// What `serve --watch` shows of mistakes: all of them, over the last good page, until they are mended.
+// What `serve --watch` shows of mistakes: all of them, over the last good page, until they are fixed.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
@@ -9,7 +9,7 @@ const overlay = (page: Page) => page.locator("eventsite-overlay");
 const status = (page: Page) => page.locator("eventsite-status").getByRole("status");
 const gone = (page: Page) => overlay(page).waitFor({ state: "detached" });
 
-/** Breaks a file, looks, and mends it again. */
+/** Breaks a file, looks, and repairs it again. */
 async function whileBroken(path: string, change: (text: string) => string, look: () => Promise<void>): Promise<void> {
   const text = site.read(path);
   site.write(path, change(text));
@@ -138,7 +138,7 @@ describe("the overlay", () => {
       expect(await said?.evaluate((node) => node.isConnected)).toBe(true);
     }));
 
-  test("tells of a template that throws with the place in its source", () =>
+  test("reports a template that throws with the place in its source", () =>
     site.visit("/contact/", async (page) => {
       const path = "templates/layout/page.tsx";
       const before = site.read(path);
@@ -162,7 +162,7 @@ describe("the overlay", () => {
       await gone(page);
     }));
 
-  test("tells of a template that throws what is no error", () =>
+  test("reports a template that throws what is no error", () =>
     site.visit("/contact/", async (page) => {
       await whileBroken(
         "templates/layout/page.tsx",
@@ -178,7 +178,7 @@ describe("the overlay", () => {
       await gone(page);
     }));
 
-  test("tells of a template that cannot be compiled, and of one that throws while it is loaded", () =>
+  test("reports a template that cannot be compiled, and of one that throws while it is loaded", () =>
     site.visit("/contact/", async (page) => {
       const path = "templates/layout/page.tsx";
       await whileBroken(

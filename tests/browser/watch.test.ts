@@ -11,7 +11,7 @@ const site = openLiveSiteInBrowser("--watch");
 /** A busy machine takes its time. */
 const PATIENCE = { timeout: 15_000 };
 
-/** A document that is loaded anew has lost the mark. */
+/** A document that is loaded again has lost the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }));
 const isMarked = (page: Page) => page.evaluate(() => "isMarked" in window);
 /** Filling a field scrolls to it, smoothly, and may still do so when a test sets the place: here the page jumps. */

@@ -1,4 +1,4 @@
-// A text of the content, read for a person and written back: what the site's rules refuse is told, and then nothing is written.
+// A text of the content, read for a person and written back: what the site's rules refuse is reported, and then nothing is written.
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -112,7 +112,7 @@ test("what is being written beside a file is no change of the content", () =>
   }));
 
 describe("a file is left as it is", () => {
-  const stands = (root: string, read: Original, text: string, expected: object) => {
+  const isUnchanged = (root: string, read: Original, text: string, expected: object) => {
     const path = join(root, page);
     const names = namesBeside(path);
     expect(replaceFile(read, "title: mine\n")).toMatchObject({ file: page, ...expected });
@@ -124,17 +124,17 @@ describe("a file is left as it is", () => {
     withSite({}, ({ root, write }) => {
       let read = original(root);
       write({ [page]: "title: theirs\n" });
-      stands(root, read, "title: theirs\n", { code: "EDIT_CHANGED" });
+      isUnchanged(root, read, "title: theirs\n", { code: "EDIT_CHANGED" });
       read = original(root);
       write({ "content/pages/new.tmp": "title: renamed\n" });
       renameSync(join(root, "content/pages/new.tmp"), join(root, page));
-      stands(root, read, "title: renamed\n", { code: "EDIT_CHANGED" });
+      isUnchanged(root, read, "title: renamed\n", { code: "EDIT_CHANGED" });
     }));
 
   test("when it is read-only, for those too who may do everything", () =>
     withSite({ [page]: "title: kept\n" }, ({ root }) => {
       chmodSync(join(root, page), 0o444);
-      stands(root, original(root), "title: kept\n", { code: "EDIT_FAILED", message: "The file is read-only." });
+      isUnchanged(root, original(root), "title: kept\n", { code: "EDIT_FAILED", message: "The file is read-only." });
     }));
 
   test.each([

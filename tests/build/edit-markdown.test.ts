@@ -1,5 +1,5 @@
 // Blocks of a Markdown text as people edit them who know no Markdown: words are shown without the signs of their block, and come back
-// between them; what would become something else is told, and nothing is written.
+// between them; what would become something else is reported, and nothing is written.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -88,7 +88,7 @@ describe("an edit of a text", () => {
       expect(await rebuild()).toEqual({ isReplaced: true });
     }));
 
-  test("that breaks the page is reported, and the next one that mends it is built", () =>
+  test("that breaks the page is reported, and the next one that fixes it is built", () =>
     withBuiltSite(async ({ site, edit, rebuild }) => {
       const before = treeOf(join(site.root, "dist"));
       edit(SERVICE, "/contact#form", "/nowhere");

@@ -1,4 +1,4 @@
-// What the finished HTML is checked for, each told at the content line it comes from; and what text from content can never do to a page.
+// What the finished HTML is checked for, each reported at the content line it comes from; and what text from content can never do to a page.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build, check } from "../../cli/index.ts";

@@ -1,5 +1,5 @@
 // Every folder of tests/fixtures/invalid is a mistake: what it lays over the small site, and the report it must give, to the letter.
-// UPDATE_REPORTS=1 writes the reports anew; then read them as the people who will get them do.
+// UPDATE_REPORTS=1 writes the reports again; then read them as the people who will get them do.
 import { execFileSync } from "node:child_process";
 import {
   cpSync,

@@ -4,7 +4,7 @@ import { diagnosticsOf, type Edited, edited, problemsOf, shortForm } from "../su
 
 const home = "pages/home.yaml";
 const linkTo = (href: string) => edited(home, ["href: /services/gala-dinners", `href: ${href}`]);
-/** Markdown in every way that YAML can hold it; `columns` is what stands before the text on its first line. */
+/** Markdown in every way that YAML can hold it; `columns` is what is before the text on its first line. */
 const prose = (body: string): Edited => [home, `${edited(home)[1]}  - type: prose\n    body: ${body}\n`];
 
 const dangerous = [
@@ -70,7 +70,7 @@ describe("a page that does not exist", () => {
     ["/index.html", "/"],
     ["/services/gala-diners/", "/services/gala-dinners"],
     ["/services/gala-diners?x=1#top", "/services/gala-dinners"],
-  ])("%s is told, with %s as what was meant", async (href, page) => {
+  ])("%s is reported, with %s as what was meant", async (href, page) => {
     const found = await diagnosticsOf([linkTo(href)]);
     expect(found.map((each) => [shortForm(each), each.hint])).toEqual([
       [`${home}:17:15 CONTENT_UNKNOWN_ROUTE`, `did you mean "${page}"?`],
@@ -78,7 +78,7 @@ describe("a page that does not exist", () => {
   });
 
   test.each(["/404", "/downloads/guide.pdf", "/venues/harbour-hotel", "/services/gala-dinners@short"])(
-    "%s is told",
+    "%s is reported",
     async (href) => {
       expect(await problemsOf(linkTo(`'${href}'`))).toEqual([`${home}:17:15 CONTENT_UNKNOWN_ROUTE`]);
     },

@@ -272,12 +272,12 @@ describe("finished pictures", () => {
       const kept = readdirSync(dir).filter((name) => name.endsWith(".webp"));
       const [victim = ""] = kept;
       truncateSync(join(dir, victim), statSync(join(dir, victim)).size - 5);
-      const mended = await buildIn(site);
-      expect(mended.made).toBe(1);
-      expect([...mended.files]).toEqual([...first.files]);
-      const anew = await buildIn(site, { cache: false });
-      expect(anew.made).toBe([...first.files.keys()].filter((path) => path.startsWith("assets/images/")).length);
-      expect([...anew.files]).toEqual([...first.files]);
+      const repaired = await buildIn(site);
+      expect(repaired.made).toBe(1);
+      expect([...repaired.files]).toEqual([...first.files]);
+      const again = await buildIn(site, { cache: false });
+      expect(again.made).toBe([...first.files.keys()].filter((path) => path.startsWith("assets/images/")).length);
+      expect([...again.files]).toEqual([...first.files]);
       rmSync(join(site.root, ".eventsite"), { recursive: true });
       expect([...(await buildIn(site)).files]).toEqual([...first.files]);
     });
@@ -364,9 +364,9 @@ test("the pages of a site in which a picture changed are those of a site built f
     site.write({ "content/images/room.png": await photo(640, 400, { x: 20, y: 20 }).png().toBuffer() });
     const { unchanged, files } = await build({ root, imageCacheDir: ".eventsite/images" });
     expect(unchanged).toBe(false);
-    const anew = await buildIn(site, { cache: false });
-    expect(files.map(({ path }) => path)).toEqual([...anew.files.keys()]);
-    for (const [path, bytes] of anew.files)
+    const again = await buildIn(site, { cache: false });
+    expect(files.map(({ path }) => path)).toEqual([...again.files.keys()]);
+    for (const [path, bytes] of again.files)
       expect(readFileSync(join(root, "dist", path)).equals(bytes), path).toBe(true);
   });
 });

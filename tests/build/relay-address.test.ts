@@ -33,7 +33,7 @@ test.each([
   expect(problems[0]?.message).toMatch(words);
 });
 
-test("a site without one is told what is missing", async () => {
+test("a site without one reports what is missing", async () => {
   for (const relay of ["", "relay: {}\n"]) {
     const problems = await problemsWith(relay);
     expect(problems.map(({ code, file }) => `${code} ${file}`)).toEqual(["CONTENT_MISSING_KEY content/site.yaml"]);

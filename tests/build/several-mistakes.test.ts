@@ -1,4 +1,4 @@
-// All that is wrong is told at once: in one file and in several, in the text, in its meaning and in where it points. An echo is not told.
+// All that is wrong is reported at once: in one file and in several, in the text, in its meaning and in where it points. An echo is not reported.
 import { expect, test } from "vitest";
 import { diagnosticsOf, edited, problemsOf } from "../support/problems.ts";
 import { isTorture } from "../support/rounds.ts";

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { diagnosticsOf, edited } from "../support/problems.ts";
 
-/** What is done, to which file, the lines that are changed into which, and what is told. Nothing is told of what is sound. */
+/** What is done, to which file, the lines that are changed into which, and what is reported. Nothing is reported of what is valid. */
 type Mistake = readonly [what: string, path: string, from: string, to: string, reported: readonly string[]];
 
 const mistakes: readonly Mistake[] = [

@@ -1,4 +1,4 @@
-// Names that nothing has: keys, section types, references, pictures, values, tokens, variants. Each is told where it stands, with what was
+// Names that nothing has: keys, section types, references, pictures, values, tokens, variants. Each is reported where it is, with what was
 // probably meant.
 import { describe, expect, test } from "vitest";
 import { diagnosticsOf, edited, shortForm } from "../support/problems.ts";
@@ -9,7 +9,7 @@ const form = "forms/consultation.yaml";
 const site = "site.yaml";
 const short = "services/gala-dinners@short.yaml";
 
-/** The file, what is mistyped in it, where that is told, and the hint. */
+/** The file, what is mistyped in it, where that is reported, and the hint. */
 type Case = readonly [path: string, from: string, to: string, place: string, hint: string];
 
 async function report(code: string, [path, from, to, place, hint]: Case): Promise<void> {
@@ -18,7 +18,7 @@ async function report(code: string, [path, from, to, place, hint]: Case): Promis
 }
 
 const meant = (name: string) => `did you mean "${name}"?`;
-const title = "in %s: for %j, %j is told at %s: %s";
+const title = "in %s: for %j, %j is reported at %s: %s";
 
 /** Tiles refer to services, four levels deep. */
 const lastLine = "        href: /services/gala-dinners\n";

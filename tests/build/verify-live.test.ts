@@ -110,7 +110,7 @@ test.each([
   expect(kinds(differences)).toEqual(expected);
 });
 
-describe("one mistake is one kind of difference, with what mends it", () => {
+describe("one mistake is one kind of difference, with how to fix it", () => {
   const change = (pattern: RegExp, how: (sent: Sent) => Partial<Sent>) => (sent: Sent, url: string) =>
     pattern.test(url) ? { ...sent, ...how(sent) } : sent;
   const header = (name: string, value: string | undefined) => (sent: Sent) => {

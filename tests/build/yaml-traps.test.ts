@@ -1,4 +1,4 @@
-// What people type who have never read the YAML specification: each trap is told at the character that springs it, and nothing else is.
+// What people type who have never read the YAML specification: each trap is reported at the character that springs it, and nothing else is.
 import { describe, expect, test } from "vitest";
 import { edited, problemsOf } from "../support/problems.ts";
 
@@ -64,7 +64,7 @@ describe("a value that YAML reads in its own way", () => {
     },
   );
 
-  test.each(["", "null", "~"])("%j is told at its key, as empty", async (value) => {
+  test.each(["", "null", "~"])("%j is reported at its key, as empty", async (value) => {
     expect(await problemsOf(edited(file, ['"1,670"', value]))).toEqual(at("9:5", "CONTENT_WRONG_TYPE"));
   });
 

@@ -414,7 +414,7 @@ describe("check", () => {
     "sound content": {},
     "wrong content": brokenPage,
     "a lost site.yaml": { "content/site.yaml": null },
-    "a standing site": { "dist/index.html": "mine" },
+    "an existing site": { "dist/index.html": "mine" },
   };
   test.each(Object.entries(sites))("writes nothing for %s", (_, files) =>
     withSite(files, async ({ root }) => {

@@ -27,7 +27,7 @@ const deadProcess = (): Promise<number> =>
   });
 
 describe("builds at the same time", () => {
-  test("into one folder: each is done or told to wait, and the site is whole (12 rounds of four)", () =>
+  test("into one folder: each is done or asked to wait, and the site is whole (12 rounds of four)", () =>
     withSite({}, async ({ root }) => {
       const file = join(root, "content/site.yaml");
       const text = readFileSync(file, "utf8");

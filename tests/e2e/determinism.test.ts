@@ -56,7 +56,7 @@ describe("the same bytes", () => {
     }),
   );
 
-  test("come from a second build into a standing site, and from one that began with another content", () =>
+  test("come from a second build into an existing site, and from one that began with another content", () =>
     withSite({}, async ({ root, write }) => {
       const file = join(root, "content/site.yaml");
       const text = readFileSync(file, "utf8");

@@ -1,4 +1,4 @@
-// A disk that is full, or a file that may not grow: the build says so, and the old site stands.
+// A disk that is full, or a file that may not grow: the build says so, and the old site stays.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -7,14 +7,14 @@ import { isTorture, times } from "../support/rounds.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
 import { appears, leftovers, locks, mustBuild, run, start, treeOf } from "./command.ts";
 
-/** Two states of a site whose pages all differ: the footer stands on each. */
+/** Two states of a site whose pages all differ: the footer is on each. */
 function twoStates(root: string): (name: "A" | "B") => void {
   const file = join(root, "content/site.yaml");
   const text = readFileSync(file, "utf8");
   return (name) => writeFileSync(file, text.replace(/^( {2}copyright: ).*$/m, `$1"© State ${name}"`));
 }
 
-/** The site that a build alone makes of the content as it stands. */
+/** The site that a build alone makes of the content as it is. */
 async function expectedSite(root: string): Promise<Record<string, string>> {
   await mustBuild(root, "--out", "expected");
   const tree = treeOf(join(root, "expected"));
@@ -49,9 +49,9 @@ async function killBuilds(
   let lifeMs = await timed(() => mustBuild(root));
 
   const seen = { killed: 0, old: 0, new: 0, between: 0 };
-  let standing: "A" | "B" = "A";
+  let current: "A" | "B" = "A";
   for (let round = 0; round < rounds; round++) {
-    const next: "A" | "B" = standing === "A" ? "B" : "A";
+    const next: "A" | "B" = current === "A" ? "B" : "A";
     write(next);
     const running = start(["build", "--quiet"], { cwd: root });
     const isBlind = round % 2 === 0;
@@ -66,12 +66,12 @@ async function killBuilds(
     if (existsSync(dist)) {
       const site = treeOf(dist);
       isNew = site["index.html"] === expected[next]["index.html"];
-      expect(site, at).toEqual(expected[isNew ? next : standing]);
+      expect(site, at).toEqual(expected[isNew ? next : current]);
       seen[isNew ? "new" : "old"]++;
     } else {
       // Between the two renames: the old site waits beside its place for the next build.
       const [old] = leftovers(root).filter((name) => name.includes("-old-"));
-      expect(treeOf(join(root, old ?? "missing")), at).toEqual(expected[standing]);
+      expect(treeOf(join(root, old ?? "missing")), at).toEqual(expected[current]);
       seen.between++;
     }
     const nextLifeMs = await timed(() => mustBuild(root));
@@ -79,7 +79,7 @@ async function killBuilds(
     if (!isNew) lifeMs = nextLifeMs;
     expect(treeOf(dist), at).toEqual(expected[next]);
     expect([...leftovers(root), ...locks(root)], at).toEqual([]);
-    standing = next;
+    current = next;
   }
   return seen;
 }

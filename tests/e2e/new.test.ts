@@ -128,7 +128,7 @@ describe("eventsite new", () => {
       expect(end).toMatchObject({ code: 0, stdout: "content/testimonials/ada.yaml\n" });
     }));
 
-  test("a site without a picture is told to get one first", () =>
+  test("a site without a picture is asked to get one first", () =>
     withSite({ "content/images/room.png": null, "content/images/icons": null }, async ({ root }) => {
       const end = await run(["new", "venue", "Town Hall"], { cwd: root });
       expect(end).toMatchObject({ code: 1, stdout: "" });

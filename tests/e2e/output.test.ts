@@ -323,7 +323,7 @@ describe("building again", () => {
       for (let round = 0; round < 20; round++) {
         const word = `Plan number ${String(round).padStart(2, "0")}`;
         writeFileSync(file, text.replace("Plan your event", word));
-        // The clock of the disk stands still: the file has the times it had before.
+        // The clock of the disk has stopped: the file has the times it had before.
         utimesSync(file, 1_700_000_000, 1_700_000_000);
         await build(options);
         expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).toContain(word);

@@ -87,9 +87,9 @@ describe("eventsite schema", () => {
       expect(treeOf(root)).toEqual(broken);
 
       expect(await run(["schema"], { cwd: root })).toMatchObject({ code: 0 });
-      const { "schemas/mine.schema.json": mine, ...mended } = treeOf(join(root, ".vscode"));
+      const { "schemas/mine.schema.json": mine, ...repaired } = treeOf(join(root, ".vscode"));
       expect(mine).toBeDefined();
-      expect(mended).toEqual(valid);
+      expect(repaired).toEqual(valid);
     }));
 
   test("lists the fields in the manual beside the content, which no page is made of", () =>
@@ -121,7 +121,7 @@ describe("eventsite schema", () => {
       expect(end).toMatchObject({ code: 1, stdout: "" });
       expect(end.stderr).toMatch(/^\.vscode\/schemas\/venues\.schema\.json {2}SCHEMA_STALE$/m);
       expect(end.stderr).toContain("hint: run `eventsite schema`");
-      // Told together with what is wrong with the content, as all mistakes are.
+      // Reported together with what is wrong with the content, as all mistakes are.
       expect(end.stderr).toContain("CONTENT_MISSING_KEY");
       expect(await run(["build"], { cwd: root })).toMatchObject({ code: 1 });
       write({ ".vscode": null, "content/pages/contact.yaml": null });

@@ -429,14 +429,14 @@ test("other machines may look and not save, which the terminal says", async () =
           JSON.stringify(heading),
         );
       expect((await ask(url)).status).toBe(200);
-      // Whoever cannot save is not offered to type.
+      // A visitor who cannot save cannot type.
       const clientFor = async (headers: Record<string, string>) =>
         (await send(`${url}/@eventsite/client.js`, "GET", headers)).body;
       const elsewhere = { "x-forwarded-for": "203.0.113.7" };
       expect(await clientFor({})).toMatch(/@eventsite\/save.*eventsite-edit/s);
       expect(await clientFor(elsewhere)).not.toMatch(/@eventsite\/(?:save|open)|eventsite-edit|"token"/);
       expect(await clientFor(elsewhere)).not.toContain(token);
-      // Nor is it told where this machine keeps its files.
+      // Nor does it learn where this machine keeps its files.
       writeFileSync(join(root, "content/pages/contact.yaml"), "titel: x\n");
       for (const [headers, isHere] of [
         [{}, true],

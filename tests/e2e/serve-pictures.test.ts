@@ -53,7 +53,7 @@ const hallFiles = (html: string) => [
   ...new Set(html.match(/\/assets\/images\/hall-\d+-[0-9a-f]{8}\.(?:avif|webp|jpg)/g)),
 ];
 
-/** Resolves with what open pages are told, up to the pattern. */
+/** Resolves with what open pages are sent, up to the pattern. */
 async function toldToPages(url: string, pattern: RegExp): Promise<string> {
   const answer = await fetch(`${url}/@eventsite/events?url=%2Fabout%2F&page=`);
   const decoder = new TextDecoder();
@@ -83,8 +83,8 @@ describe("serve --watch without a picture in the cache", () => {
       const widths = await Promise.all(bytes.map(async (each) => (await sharp(each).metadata()).width));
       expect(widths).toEqual(wanted.map((path) => Number(/hall-(\d+)-/.exec(path)?.[1])));
       await withSite(aboutHall(await hall()), async (other) => {
-        const anew = start(["build"], { cwd: other.root, env: ownCache });
-        expect((await anew.finished).code).toBe(0);
+        const again = start(["build"], { cwd: other.root, env: ownCache });
+        expect((await again.finished).code).toBe(0);
         for (const [index, path] of wanted.entries())
           expect(readFileSync(join(other.root, "dist", path)).equals(bytes[index] ?? Buffer.of()), path).toBe(true);
       });
@@ -142,8 +142,8 @@ describe("serve --watch without a picture in the cache", () => {
       expect(server.errors().split("is damaged or cut short").length - 1).toBe(1);
       writeFileSync(join(root, "content/images/hall.jpg"), whole);
       await server.said(/All is well again\./);
-      const [mended = ""] = hallFiles(await (await fetch(`${url}/about/`)).text());
-      const bytes = Buffer.from(await (await fetch(url + mended)).arrayBuffer());
+      const [repaired = ""] = hallFiles(await (await fetch(`${url}/about/`)).text());
+      const bytes = Buffer.from(await (await fetch(url + repaired)).arrayBuffer());
       expect((await colourAt(bytes, 30, 40))[0]).toBeGreaterThan(200);
     });
   });

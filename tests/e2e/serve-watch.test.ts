@@ -1,4 +1,4 @@
-// `eventsite serve --watch` when things go wrong around it: it never ends by itself, says what is the matter, and goes on when it is mended.
+// `eventsite serve --watch` when things go wrong around it: it never ends by itself, says what is the matter, and goes on when it is fixed.
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer, type Server } from "node:net";

@@ -46,7 +46,7 @@ async function withServer(
   }
 }
 
-/** What serve writes and serves, unless it is told otherwise. */
+/** What serve writes and serves, unless an option says otherwise. */
 const served = ".eventsite/serve";
 
 describe("a served site", () => {
@@ -268,7 +268,7 @@ describe("serve", () => {
       );
     }));
 
-  test("answers only this machine unless it is told otherwise", () =>
+  test("answers only this machine unless an option says otherwise", () =>
     withSite({}, async ({ root }) => {
       await withServer(root, async (url) => {
         const { port } = new URL(url);
@@ -277,7 +277,7 @@ describe("serve", () => {
       await withServer(root, async (url) => expect((await ask(url, "/")).status).toBe(200), "--host", "0.0.0.0");
     }));
 
-  test("serves the folder it was told to write to, through a link as well", () =>
+  test("serves the folder of its option, through a link as well", () =>
     withSite({}, async ({ root }) => {
       mkdirSync(join(root, "real"));
       symlinkSync("real", join(root, "public"));

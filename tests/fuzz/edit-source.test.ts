@@ -65,7 +65,7 @@ const words = fc.oneof(
   fc.constantFrom("", " ", "\n", "\n\n", "a\n", "a\n\n", " a", "a ", "a\n b", "\ta"),
 );
 
-/** A value as it stands behind `key:` or `-` at so many columns. */
+/** A value as it is written behind `key:` or `-` at so many columns. */
 type Written = (indent: number) => string;
 const plainWords = fc.constantFrom(
   "plain words",

@@ -95,7 +95,7 @@ async function parseAgain(mail: Parameters<typeof buildMime>[0]) {
   return parsed;
 }
 
-/** The words in it, whatever stands between them. */
+/** The words in it, whatever is between them. */
 const wordsOf = (typed: string) => typed.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
 
 test("the mail to the team is one mail, from us, to the team, answered to the visitor", () =>

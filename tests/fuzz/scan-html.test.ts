@@ -136,7 +136,7 @@ const { tree } = fc.letrec<{ tree: ReactNode }>((tie) => ({
   ),
 }));
 
-/** A parser moves what may not stand where it stands; such trees are not ours to make. */
+/** A parser moves what may not be where it is; such trees are not ours to make. */
 const isKept = (html: string) => !/<(h[1-6]|form)\b[^>]*>(?:(?!<\/\1>).)*<(?:h[1-6]|form)\b/s.test(html);
 
 test("the scan finds in any tree of elements what a full parser finds", () => {

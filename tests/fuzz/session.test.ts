@@ -97,7 +97,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     const path = join(dir, "images/room.png");
     if (existsSync(path)) truncateSync(path, Math.floor(statSync(path).size * 0.7));
   }),
-  // What was broken is mended.
+  // What was broken is fixed.
   {
     weight: 4,
     arbitrary: fc.constant<Step>((dir) => {

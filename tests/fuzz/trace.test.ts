@@ -1,4 +1,4 @@
-// Laws of tracing, over words that nobody thought of: what a page says stands where it is said to stand, letter for letter, and a page that
+// Laws of tracing, over words that nobody thought of: what a page says is where it is said to be, letter for letter, and a page that
 // cannot be traced says so.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -89,13 +89,13 @@ test("every run of words is what its file says at its path, and begins at its pl
     fc.asyncProperty(fc.tuple(written, written, written), async ([heading, lead, text]) => {
       site.write({
         "content/pages/home.yaml": [
-          // All that may come: fonts are made anew for characters that the site did not hold before.
+          // All that may come: fonts are made again for characters that the site did not hold before.
           `# ${STRANGE.join(" ")}`,
           "title: Rooms that are ready before the doors open",
           "description: A small site for tests, with words in it that nobody would think of writing down.",
           "sections:",
           "  - type: page-hero",
-          // The headline stands on a picture that would be drawn anew each time.
+          // The headline is on a picture that would be drawn again each time.
           "    heading: A headline",
           `    lead: ${lead("    ")}`,
           "  - type: cards",

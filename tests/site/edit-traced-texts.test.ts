@@ -1,4 +1,4 @@
-// What the pages say can be changed from the pages: every text that a page is found to show can be read, and changed, at the place that is told.
+// What the pages say can be changed from the pages: every text that a page is found to show can be read, and changed, at the place that is reported.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
 import type { OpenText } from "../../cli/visual/edit/edit.ts";
@@ -56,7 +56,7 @@ test("every text that a page shows is read where it is", () => {
     if ("problems" in text) return [`${where}: ${text.problems[0]?.message}`];
     if (text.kind !== kind) return [`${where}: is ${text.kind}`];
     // The line on which the words begin, of a text on several lines its first.
-    return text.line === line || (block && text.line <= line) ? [] : [`${where}: stands in line ${text.line}`];
+    return text.line === line || (block && text.line <= line) ? [] : [`${where}: is in line ${text.line}`];
   });
   expect(wrong).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The pictures of the site: each page has one of its own, none stands twice on a page, and the masters are fit to publish.
+// The pictures of the site: each page has one of its own, none is twice on a page, and the masters are fit to publish.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { imageSize } from "image-size";
@@ -43,7 +43,7 @@ describe("pictures of pages", () => {
     }
   });
 
-  test.each(["/", "/contact/", "/services/event-design/"])("no picture stands twice on %s", (path) => {
+  test.each(["/", "/contact/", "/services/event-design/"])("no picture is twice on %s", (path) => {
     expectNoneTwice(path);
   });
 

@@ -1,4 +1,4 @@
-// Tracing while a file is broken or half-way through a change: the last good page stands, and of its words those are told whose files still
+// Tracing while a file is broken or half-way through a change: the last good page stays, and of its words those are found whose files still
 // say them.
 import { expect, test } from "vitest";
 import { openSession } from "../../cli/pipeline/watch-session.ts";

@@ -1,4 +1,4 @@
-// Where the words of the pages stand: every text that people read, hear or see is found in the content, and stands at the place that is named.
+// Where the words of the pages are: every text that people read, hear or see is found in the content, at the place that is named.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

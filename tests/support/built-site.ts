@@ -23,14 +23,14 @@ const DEFAULTS: BuildOptions = { renderer: "react", client: "preact" };
 
 /** Builds the site of this repository, or another one, without writing anything. Ours is built once for all files that a worker runs. */
 export function buildSite(options: BuildOptions = {}): Promise<BuiltSite> {
-  if (options.root !== undefined) return buildAnew(options);
+  if (options.root !== undefined) return buildOnce(options);
   const key = JSON.stringify(Object.entries({ ...DEFAULTS, ...options }).sort());
-  const known = built.get(key) ?? buildAnew(options);
+  const known = built.get(key) ?? buildOnce(options);
   built.set(key, known);
   return known;
 }
 
-async function buildAnew(options: BuildOptions): Promise<BuiltSite> {
+async function buildOnce(options: BuildOptions): Promise<BuiltSite> {
   const result = await build({ root: projectDir, write: false, ...options });
   const files = new Map(result.files.map((file) => [file.path, file.content]));
   const outputs = new Map(result.routes.map((route) => [route.path, route.file]));

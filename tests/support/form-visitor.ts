@@ -20,7 +20,7 @@ export interface FormVisitor {
   readonly button: Locator;
   /** Notices that can be seen, the oldest first. */
   readonly notices: Locator;
-  /** Errors that the console told, the answer of a failed request included, and what the pages' policy forbade. */
+  /** Errors of the console, the answer of a failed request included, and what the pages' policy forbade. */
   readonly issues: readonly string[];
   /** Types and chooses as people do; fields that are left out stay as they are. */
   fill(values?: Readonly<Record<string, string>>): Promise<void>;

@@ -49,7 +49,7 @@ function compileStep(step: string): (element: HtmlElement) => boolean {
 /** The one element of a selector; a test fails where there is none, or another. */
 export function one(root: HtmlNode, selector: string): HtmlElement {
   const found = select(root, selector);
-  if (found.length !== 1 || !found[0]) throw new Error(`"${selector}" stands ${found.length} times, not once.`);
+  if (found.length !== 1 || !found[0]) throw new Error(`"${selector}" is there ${found.length} times, not once.`);
   return found[0];
 }
 

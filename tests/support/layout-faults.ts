@@ -119,7 +119,7 @@ function findFaults(moving: string): string[] {
       const cutY = Math.max(seen.top - box.top, box.bottom - seen.bottom);
       if (cutX > 1 || cutY > slack) faults.push(`${name(element)} is cut off: ${excerpt(text)}`);
       if (box.left < -1 || box.right > root.clientWidth + 1)
-        faults.push(`${name(element)} stands outside of the window: ${excerpt(text)}`);
+        faults.push(`${name(element)} is outside of the window: ${excerpt(text)}`);
       words.push({ text, element, left: box.left, right: box.right, top: box.top + slack, bottom: box.bottom - slack });
     }
   }
@@ -159,7 +159,7 @@ function findFaults(moving: string): string[] {
   return [...new Set(faults)];
 }
 
-/** Things to press that are smaller than a finger: buttons, fields and what stands alone need 44 px, other links 24 px (WCAG 2.5.8). */
+/** Things to press that are smaller than a finger: buttons, fields and what is alone need 44 px, other links 24 px (WCAG 2.5.8). */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];

@@ -25,7 +25,7 @@ export interface LiveSite {
   close(): Promise<void>;
 }
 
-/** Stands in for an editor: writes down what it was asked to open. */
+/** Replaces an editor: writes down what it was asked to open. */
 const EDITOR = '#!/bin/sh\nprintf "%s:%s:%s" "$1" "$2" "$3" > asked.part && mv asked.part asked.txt\n';
 
 /** Serves until it is closed: close it in `afterAll`. `env` is added to the command's. */

@@ -1,4 +1,4 @@
-// What the scripts of a page weigh, told by the files themselves: the loader and what it imports, and what each island brings.
+// What the scripts of a page weigh, measured from the files themselves: the loader and what it imports, and what each island brings.
 import { gzipSync } from "node:zlib";
 import type { BuiltSite } from "./built-site.ts";
 

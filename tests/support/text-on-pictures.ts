@@ -1,5 +1,5 @@
 // Words on pictures → their contrast, measured: a page is drawn without its words, and each line is held against the
-// pixel beneath it that it stands out from least. Shades and pictures are then judged together, as a reader sees them.
+// pixel beneath it that it contrasts with least. Shades and pictures are then judged together, as a reader sees them.
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { screenshotOf } from "./screenshot.ts";
@@ -26,7 +26,7 @@ export interface Measured {
   readonly faults: readonly string[];
 }
 
-/** Of the page as it stands: unrolled to its whole height, in the state it was brought to. */
+/** Of the page as it is: unrolled to its whole height, in the state it was brought to. */
 export async function measureTextOnPictures(page: Page): Promise<Measured> {
   // What waits beyond the window's top edge, such as the link that skips the bar, lies on the page's picture once that is scrolled.
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));

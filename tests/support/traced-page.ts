@@ -19,7 +19,7 @@ interface Node {
   readonly childNodes?: readonly Node[];
 }
 
-/** All that stands in the page, in document order; the numbers of elements and nodes are made anew here. */
+/** All that is in the page, in document order; the numbers of elements and nodes are counted again here. */
 export function shownTexts(html: string, { marks }: PageWords): ShownText[] {
   const elements: Node[] = [];
   const walk = (node: Node) => {

@@ -45,16 +45,16 @@ export async function start(program, smtpPort, env, speed = SPEED) {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = once(child, "exit");
-  let told = "";
+  let output = "";
   const port = await new Promise((resolve, reject) => {
     const read = (chunk) => {
-      told += chunk;
-      const found = /"port":(\d+)/.exec(told)?.[1];
+      output += chunk;
+      const found = /"port":(\d+)/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
-    exited.then(() => reject(new Error(`the relay ended before it was ready:\n${told}`)));
+    exited.then(() => reject(new Error(`the relay ended before it was ready:\n${output}`)));
   });
   return { url: `http://127.0.0.1:${port}`, child, exited };
 }

@@ -1,4 +1,4 @@
-// The relay as operations run it: the bundle, in a process of its own, told by variables; and callers that keep count.
+// The relay as operations run it: the bundle, in a process of its own, set up by variables; and callers that keep count.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -39,17 +39,17 @@ export async function startRelay(program, folder, { before = [], store = folder,
   running.add(child);
   child.once("exit", () => running.delete(child));
   const exited = once(child, "exit").then(([code, signal]) => ({ code, signal }));
-  let told = "";
+  let output = "";
   const url = await new Promise((resolve, reject) => {
     const read = (chunk) => {
-      told += chunk;
-      const port = /"port":(\d+)/.exec(told)?.[1];
+      output += chunk;
+      const port = /"port":(\d+)/.exec(output)?.[1];
       if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
     exited.then(({ code }) =>
-      reject(new Error(`the relay ended with ${code} before it was ready:\n${told.slice(-2000)}`)),
+      reject(new Error(`the relay ended with ${code} before it was ready:\n${output.slice(-2000)}`)),
     );
   });
   return { url, child, exited };

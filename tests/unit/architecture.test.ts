@@ -259,7 +259,7 @@ describe("the command line", () => {
     expect(naming).toEqual([]);
   });
 
-  test("is bundled with the imports that its lines tell", () => {
+  test("is bundled with the imports of its lines", () => {
     const reported = new Set(inside.filter(({ isType }) => !isType).map(arrow));
     const bundledArrows = Object.entries(program).flatMap(([from, { imports: found }]) =>
       found.filter(({ external }) => !external).map(({ path }) => arrow({ from, to: path })),
@@ -298,7 +298,7 @@ describe("the templates", () => {
   const inside = internal.filter(({ from }) => from.startsWith("templates/"));
   const CONTRACT = "relay/contract.ts";
 
-  /** "sections/cards", or the folder, or the file that stands in no folder. */
+  /** "sections/cards", or the folder, or the file that is in no folder. */
   const placeOf = (path: string): string => {
     const [, folder = "", name = "", file] = path.split("/");
     if (path === CONTRACT) return "contract";
@@ -412,7 +412,7 @@ describe("the relay", () => {
     return file === undefined ? folder : file.endsWith(".mjs") ? "launcher" : folder;
   };
 
-  /** By run time and by type alike. A part may use what stands in no folder but the doors. */
+  /** By run time and by type alike. A part may use what is in no folder but the doors. */
   const MAY_USE: Record<string, readonly string[]> = {
     message: [],
     outbox: ["message"],

@@ -17,10 +17,10 @@ export function explainIndentation(lines: readonly string[], line: number, expla
   const wanted = meant?.indent ?? 0;
   const where = wanted === 0 ? "at the start of the line" : spaces(wanted);
   const hint = meant ? `line it up with ${meant.like}: ${where}` : "begin it at the start of the line";
-  const stands = indent === 0 ? "not indented" : `indented by ${spaces(indent)}`;
+  const found = indent === 0 ? "not indented" : `indented by ${spaces(indent)}`;
   const corrected = shiftBlock(lines, line, wanted - indent);
   const place = { line, column: indent + 1, corrected, isGuess: true };
-  return explain("SOURCE_INDENTATION", `This line is ${stands}; that fits no block above it.`, hint, place);
+  return explain("SOURCE_INDENTATION", `This line is ${found}; that fits no block above it.`, hint, place);
 }
 
 /** A line in the columns of a text that ended above it at a #: the text was meant to continue. */

@@ -1,4 +1,4 @@
-// A watched site is written in slices, with builds in between: whoever looks into the folder meanwhile finds one whole site or the other.
+// A watched site is written in slices, with builds in between: a reader of the folder always finds one whole site or the other.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -38,9 +38,9 @@ test("at every pause the folder holds the old site or the new one, whatever is b
     await session.emit(async () => {
       pauses++;
       expect(existsSync(dist)).toBe(true);
-      const standing = readFileSync(join(dist, "index.html"), "utf8").includes("Version 1") ? 1 : 0;
-      isComplete(standing);
-      found.add(standing);
+      const version = readFileSync(join(dist, "index.html"), "utf8").includes("Version 1") ? 1 : 0;
+      isComplete(version);
+      found.add(version);
       if (pauses !== 40) return;
       save(2);
       await session.build();

@@ -40,7 +40,7 @@ const refusing = (code: string): System => ({
   },
 });
 const mounted = refusing("EBUSY");
-const standing = { "index.html": "old", "about/index.html": "old", "assets/a-11111111.js": "old", CNAME: "mine" };
+const current = { "index.html": "old", "about/index.html": "old", "assets/a-11111111.js": "old", CNAME: "mine" };
 const owned = new Set(["index.html", "about/index.html", "assets/a-11111111.js"]);
 const next = { "index.html": "new", "contact/index.html": "new", "assets/b-22222222.js": "new" };
 const published = { ...next, CNAME: "mine" };
@@ -62,7 +62,7 @@ async function publish(system?: System) {
 
 describe("a folder that cannot be replaced as a whole", () => {
   test.each(["EBUSY", "EXDEV", "EPERM", "EACCES"])("for which the system says %s is written in place", async (code) => {
-    write(outDir, standing);
+    write(outDir, current);
     const { held, staging } = await publish(refusing(code));
     expect(held.isInPlace).toBe(true);
     expect(await staging.clear(noPause)).toEqual([]);
@@ -73,7 +73,7 @@ describe("a folder that cannot be replaced as a whole", () => {
   });
 
   test("has its pages written after what they refer to, and loses nothing before they are", async () => {
-    write(outDir, standing);
+    write(outDir, current);
     const held = holdOutput(outDir, mounted);
     const staging = createStaging(outDir, held);
     write(staging.dir, next);
@@ -82,20 +82,20 @@ describe("a folder that cannot be replaced as a whole", () => {
     write(outDir, { "contact/index.html/mine.txt": "mine" });
     expect(() => staging.publish()).toThrow(/contact\/index\.html could not be written/);
     const between = texts(outDir);
-    expect(between).toMatchObject({ ...standing, "assets/b-22222222.js": "new", "index.html": expect.any(String) });
+    expect(between).toMatchObject({ ...current, "assets/b-22222222.js": "new", "index.html": expect.any(String) });
     staging.discard();
     held.release();
   });
 
   test("is looked through before anything is changed", async () => {
-    write(outDir, { ...standing, contact: "a file of others" });
+    write(outDir, { ...current, contact: "a file of others" });
     const held = holdOutput(outDir, mounted);
     const staging = createStaging(outDir, held);
     write(staging.dir, next);
     await expect(staging.ready(owned, noPause)).rejects.toMatchObject({ code: "EMIT_FOREIGN_FOLDER" });
     staging.discard();
     held.release();
-    expect(texts(outDir)).toEqual({ ...standing, contact: "a file of others" });
+    expect(texts(outDir)).toEqual({ ...current, contact: "a file of others" });
   });
 
   test("lets files of ours become folders, and folders files", async () => {
@@ -111,13 +111,13 @@ describe("a folder that cannot be replaced as a whole", () => {
   });
 
   test("is repaired of what a killed build left in it", async () => {
-    write(outDir, { ...standing, ".eventsite-next-4242/index.html": "half", ".eventsite-next-4242/x/y.html": "half" });
+    write(outDir, { ...current, ".eventsite-next-4242/index.html": "half", ".eventsite-next-4242/x/y.html": "half" });
     expect(await recoverOutput(outDir, noPause)).toEqual([]);
-    expect(texts(outDir)).toEqual(standing);
+    expect(texts(outDir)).toEqual(current);
   });
 
   test("is held by a lock inside: another container may see nothing but the folder", () => {
-    write(outDir, standing);
+    write(outDir, current);
     const lock = join(outDir, ".eventsite-lock");
     writeFileSync(lock, textOf({ ...thisProcess(), machine: "another", host: "web-2" }));
     const { pid } = process;
@@ -141,7 +141,7 @@ describe("after the site is published", () => {
   };
 
   test("an old site that cannot be deleted is a warning, is never brought back, and is in nobody's way", async () => {
-    write(outDir, standing);
+    write(outDir, current);
     const { held, staging } = await publish();
     expect(held.isInPlace).toBe(false);
     expect(await staging.clear(denied)).toMatchObject([warning]);
@@ -159,7 +159,7 @@ describe("after the site is published", () => {
   });
 
   test("read-only folders of the old site go, and links of its files keep their modes", async () => {
-    write(outDir, standing);
+    write(outDir, current);
     chmodSync(join(outDir, "assets/a-11111111.js"), 0o444);
     chmodSync(join(outDir, "CNAME"), 0o444);
     for (const folder of ["assets", "about", "."]) chmodSync(join(outDir, folder), 0o555);
@@ -172,7 +172,7 @@ describe("after the site is published", () => {
 });
 
 test("asking whether a folder can be replaced leaves it where it is, on a system that moves it all the same too", () => {
-  write(outDir, standing);
+  write(outDir, current);
   const moves: string[] = [];
   const rename = (from: string, to: string) => {
     moves.push(from);
@@ -181,6 +181,6 @@ test("asking whether a folder can be replaced leaves it where it is, on a system
   };
   const held = holdOutput(outDir, { platform: "linux", rename });
   expect(moves).toHaveLength(2);
-  expect(texts(outDir)).toEqual(standing);
+  expect(texts(outDir)).toEqual(current);
   held.release();
 });

@@ -46,7 +46,7 @@ test("a picture that is opened as a document draws itself and loads, runs and op
     expect(headers).toContain(`\n${path}\n  Content-Security-Policy: ${policy}\n`);
 });
 
-test("hosts are told to keep files with a hash in their name for good", () => {
+test("hosts are asked to keep files with a hash in their name for good", () => {
   const headers = headersFile(hostHeaders(page.relayUrl, []));
   expect(headers).toMatch(/^\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable$/m);
   for (const line of headers.split("\n")) expect(line.length).toBeLessThan(2000);

@@ -30,7 +30,7 @@ describe("the settings of the editor", () => {
     expect(map(text)).toBe(text);
   });
 
-  test.each(["{ // mine\n}", "[]", "{,}"])("are not written anew when they are not plain JSON: %j", (text) => {
+  test.each(["{ // mine\n}", "[]", "{,}"])("are not written again when they are not plain JSON: %j", (text) => {
     expect(() => map(text)).toThrow(expect.objectContaining({ code: "SCHEMA_SETTINGS" }));
   });
 });

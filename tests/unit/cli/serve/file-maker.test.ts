@@ -1,9 +1,9 @@
-// Files that take long: made for whoever asks, and the rest only while nobody waits for anything.
+// Files that take long: made on request, and the rest only while nobody waits for anything.
 import { expect, test } from "vitest";
 import type { PlannedFile } from "../../../../cli/emit/planned-file.ts";
 import { createFileMaker, type FileMaker } from "../../../../cli/serve/file-maker.ts";
 
-/** A gate that holds up whoever waits at it until it is opened. */
+/** A gate that holds callers until it is opened. */
 function gate() {
   let open = () => {};
   const passed = new Promise<void>((done) => {

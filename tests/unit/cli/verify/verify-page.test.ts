@@ -18,7 +18,7 @@ describe("a page", () => {
     ["no main heading", "<h2>B</h2>"],
     ["two main headings", "<h1>A</h1><h1>B</h1>"],
     ["a level left out", "<h1>A</h1><h3>C</h3>"],
-  ])("with %s is told at its sections", (_, html) => {
+  ])("with %s is reported at its sections", (_, html) => {
     expect(problemsIn(html)).toEqual([["VERIFY_HEADINGS", ["sections"]]]);
   });
 
@@ -39,7 +39,7 @@ describe("a page", () => {
   });
 
   test.each(["for", "aria-labelledby", "aria-describedby", "aria-controls"])(
-    "whose %s names nothing is told",
+    "whose %s names nothing is reported",
     (attribute) => {
       expect(problemsIn(valid, `<i ${attribute}="top gone"></i>`)).toEqual([["VERIFY_BROKEN_FRAGMENT", "gone"]]);
     },
@@ -49,7 +49,7 @@ describe("a page", () => {
     ["no alternative text", '<img src="/assets/images/room-0123abcd.png" width="4" height="3"/>'],
     ["no dimensions", '<img src="/assets/images/room-0123abcd.png" alt="A room"/>'],
     ["a width of nothing", '<img src="/assets/images/room-0123abcd.png" alt="A room" width="0" height="3"/>'],
-  ])("with a picture of %s is told at the picture's name", (_, html) => {
+  ])("with a picture of %s is reported at the picture's name", (_, html) => {
     expect(problemsIn(valid, html)).toEqual([["VERIFY_IMAGE", "room.png"]]);
   });
 });

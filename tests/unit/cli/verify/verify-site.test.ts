@@ -32,7 +32,7 @@ describe("links between pages", () => {
   });
 
   test.each(["/contact", "/gone/", "/icon.png", "contact/"])(
-    "to %s, which does not exist as it is written, are told",
+    "to %s, which does not exist as it is written, are reported",
     (target) => {
       const [problem] = verifySite([page("/", { targets: [target] }), page("/contact/")], files);
       expect(problem).toMatchObject({ page: 0, code: "VERIFY_BROKEN_LINK" });

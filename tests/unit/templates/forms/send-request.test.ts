@@ -98,7 +98,7 @@ describe.each<[string, Step]>([
 });
 
 test.each([400, 401, 403, 404, 413, 422, 500])(
-  "status %s is told at once: another try would end the same",
+  "status %s is reported at once: another try would end the same",
   async (status) => {
     const { result, calls } = await rehearse([{ status }, sent]);
     expect(result).toMatchObject({ isSent: false, failure: { status, message: "no" } });
@@ -106,7 +106,7 @@ test.each([400, 401, 403, 404, 413, 422, 500])(
   },
 );
 
-test.each(["", "not json", "{}", '{"data":null,"error":null}'])("an answer of %j is told at once", async (body) => {
+test.each(["", "not json", "{}", '{"data":null,"error":null}'])("an answer of %j is reported at once", async (body) => {
   const { result, calls } = await rehearse([{ status: 200, body }, sent]);
   expect(result.isSent).toBe(false);
   expect(calls).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openDocument } from "../../../../../cli/content/yaml/source-document.ts";
 
-/** What stands in the file at each character of the value that is named, up to the end of its line. */
+/** What is in the file at each character of the value that is named, up to the end of its line. */
 function standsAt(text: string, words: string, format: "yaml" | "markdown" = "yaml", path: string[] = ["a"]): string {
   const source = { path: "x", file: "x", collection: "", slug: "x", variant: undefined, format, text };
   const found = openDocument(source).words(path);

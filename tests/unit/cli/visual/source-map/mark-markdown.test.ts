@@ -21,7 +21,7 @@ const tokens = new Map([
 
 interface Found {
   readonly words: string;
-  /** What stands in the text from there on, to the end of the line. */
+  /** What is in the text from there on, to the end of the line. */
   readonly at: string | undefined;
   readonly lines: readonly [first: number, end: number];
 }
