@@ -76,11 +76,13 @@ function readUrl(text: string, protocols: readonly string[]): URL | null {
   return url !== null && protocols.includes(url.protocol) ? url : null;
 }
 
+/** C0 and DEL: what ends a header or hides in it. */
+const LINE_CONTROL = /(?![\u0080-\u009f])\p{Cc}/u;
+
 export function readSender(text: string): MailAddress | null {
   const [, name = "", bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
   const address = (bracketed ?? text).trim();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
-  if (parseEmailAddress(address) === null || /[\u0000-\u001f\u007f]/.test(name)) return null;
+  if (parseEmailAddress(address) === null || LINE_CONTROL.test(name)) return null;
   return { name: name.trim().replace(/^"(.*)"$/, "$1") || null, address };
 }
 

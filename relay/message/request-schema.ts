@@ -39,8 +39,7 @@ export function normaliseText(text: string): string {
 
 const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
 const BREAKS = /[\t\n\u2028\u2029]/;
 
 const hasControls = (text: string): boolean => CONTROLS.test(text);

@@ -27,9 +27,7 @@ export const sourceOfRaw = (source: Omit<SourceFile, "text">, raw: string): Sour
 });
 
 /** Characters that cannot be in a text file or are invisible, except tabs and line ends. */
-const UNWRITABLE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const UNWRITABLE = /(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/u;
 
 const HIDDEN = "There is a character in these words that cannot be seen.";
 
