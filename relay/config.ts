@@ -1,5 +1,4 @@
 // Environment → RelayConfig. Every problem is reported at once, by variable, with what to write instead.
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { isLoopback, type ProxySetting } from "./client-address.ts";
 import {
@@ -19,6 +18,14 @@ import {
   type StoreTarget,
 } from "./config-values.ts";
 import { FORM_NAMES, type FormName } from "./contract.ts";
+import {
+  type Environment,
+  type Report,
+  readSocketPath,
+  reportUnknown,
+  type VariableName,
+  withSecretFiles,
+} from "./environment.ts";
 import { ConfigError, type ConfigProblem } from "./errors.ts";
 import type { MailAddress } from "./message/mail-message.ts";
 import { type MailWords, OWN_WORDS, type WordsFile } from "./message/mail-words.ts";
@@ -68,63 +75,10 @@ export interface RelayConfig {
   readonly logLevel: LogLevel;
 }
 
-/** Every variable with what it is for and its default; the README's table is held to this list. */
-export const variables = {
-  HOST: ["the address to listen on", "127.0.0.1"],
-  PORT: ["the port to listen on; 0 lets the system choose", "8787"],
-  RELAY_CONTROL_PORT: ["a port for metrics and health alone; 0 lets the system choose", "none: they are on PORT"],
-  RELAY_MAIL_URL: ["where mail goes: smtp://user:pass@host:587, smtps://…, or maildir:DIR", "maildir:.eventsite/mail"],
-  RELAY_MAIL_FROM: ["our own sender, `Name <address>`; needed with smtp", "Evenhall <relay@example.com>"],
-  RELAY_MAIL_TO: ["the team, a comma list; needed with smtp", "team@example.com"],
-  RELAY_MAIL_TO_CONTACT: ["the team for requests of the contact page", "as RELAY_MAIL_TO"],
-  RELAY_MAIL_TO_CONSULTATION: ["the team for requests of the home page", "as RELAY_MAIL_TO"],
-  RELAY_MAIL_TO_VENUE: ["the team for venue requests", "as RELAY_MAIL_TO"],
-  RELAY_MAIL_TO_TALENT: ["the team for talent requests", "as RELAY_MAIL_TO"],
-  RELAY_MAIL_WORDS: ["a JSON file with the words of the mails, as `eventsite mail-words` writes it", "our own"],
-  RELAY_TLS: ["`required`, `opportunistic` or `off`, towards the mail server", "required"],
-  RELAY_ACKNOWLEDGE: ["`on` or `off`: an acknowledgement to the visitor", "on"],
-  RELAY_STORE_URL: [
-    "where submissions are kept: sqlite:PATH, or postgres://user:password@host/database (postgresql.md)",
-    "sqlite:.eventsite/relay.db",
-  ],
-  RELAY_STORE_CONNECTIONS: ["connections of a relay to PostgreSQL, at most; one more listens", "10"],
-  RELAY_STORE_TIMEOUT: ["seconds that a statement on PostgreSQL may take", "5"],
-  RELAY_ALLOWED_ORIGINS: [
-    "the sites that may call, a comma list; needed unless HOST is loopback",
-    "any on this machine",
-  ],
-  RELAY_PUBLIC_KEY: ["the key that scripts must send, if any; forms of an allowed site need none", "none"],
-  RELAY_SITE_URL: ["the site, for the pages that forms without script lead to", "none"],
-  RELAY_TRUST_PROXY: ["proxies in front: how many, or their networks, a comma list", "0"],
-  RELAY_RATE_LIMIT: ["new requests per client address; `off` for none", "20/10m"],
-  RELAY_RATE_LIMIT_ADDRESS: ["new requests per email address; `off` for none", "10/1h"],
-  RELAY_RATE_LIMIT_OVERALL: [
-    "new requests in all; `off` for none. What is held counts apart, under the same three limits",
-    "600/10m",
-  ],
-  RELAY_RETENTION_DAYS: ["days until a submission is erased", "180"],
-  RELAY_RETENTION_DAYS_CONTACT: ["the same for requests of the contact page", "as RELAY_RETENTION_DAYS"],
-  RELAY_RETENTION_DAYS_CONSULTATION: ["the same for requests of the home page", "as RELAY_RETENTION_DAYS"],
-  RELAY_RETENTION_DAYS_VENUE: ["the same for venue requests", "as RELAY_RETENTION_DAYS"],
-  RELAY_RETENTION_DAYS_TALENT: ["the same for talent requests", "as RELAY_RETENTION_DAYS"],
-  RELAY_SOCKET: ["the local socket of the command line", ".eventsite/relay.sock"],
-  LOG_LEVEL: ["`debug`, `info`, `warn`, `error` or `silent`", "info"],
-} as const;
-export type VariableName = keyof typeof variables;
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Variables that hold secrets can also be given as files: `<NAME>_FILE` names one, as container engines mount them. */
-export const SECRETS = [
-  "RELAY_MAIL_URL",
-  "RELAY_PUBLIC_KEY",
-  "RELAY_STORE_URL",
-] as const satisfies readonly VariableName[];
-
 /** Rejects with ConfigError. A variable that is set to nothing counts as not set. */
 export function readConfig(environment: Environment): RelayConfig {
   const problems: ConfigProblem[] = [];
-  const report = (variable: string, message: string, hint: string): void => {
+  const report: Report = (variable, message, hint) => {
     problems.push({ variable, message, hint });
   };
   const env = withSecretFiles(environment, report);
@@ -253,14 +207,8 @@ export function warningsOf({ host, mail: { target } }: RelayConfig): readonly Co
   ];
 }
 
-/** Where the command line finds the running relay; all that it needs of the configuration. */
-export const readSocketPath = (env: Environment): string => env.RELAY_SOCKET?.trim() || ".eventsite/relay.sock";
-
 /** The relay's own words where no file is named; every problem of a file by its path in it. */
-function readWords(
-  path: string | undefined,
-  report: (variable: string, message: string, hint: string) => void,
-): Pick<RelayConfig["mail"], "words" | "wordsFile"> {
+function readWords(path: string | undefined, report: Report): Pick<RelayConfig["mail"], "words" | "wordsFile"> {
   if (path === undefined) return { words: OWN_WORDS, wordsFile: null };
   const read = readMailWords(path);
   for (const problem of read.problems)
@@ -289,40 +237,3 @@ type FormSuffix = "CONTACT" | "CONSULTATION" | "VENUE" | "TALENT";
 const suffix = (form: FormName) => form.toUpperCase() as FormSuffix;
 const perForm = <Value>(of: (form: FormName) => Value): Record<FormName, Value> =>
   Object.fromEntries(FORM_NAMES.map((form) => [form, of(form)])) as Record<FormName, Value>;
-
-type Report = (variable: string, message: string, hint: string) => void;
-
-function withSecretFiles(env: Environment, report: Report): Environment {
-  const read: Record<string, string> = {};
-  for (const name of SECRETS) {
-    const file = env[`${name}_FILE`]?.trim();
-    if (!file) continue;
-    if (env[name]?.trim()) report(`${name}_FILE`, `is set beside ${name}`, "set one of the two");
-    try {
-      read[name] = readFileSync(file, "utf8").trim();
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      report(`${name}_FILE`, `names a file that cannot be read (${code})`, "a file that the relay's user may read");
-      // What is missing is the file; problems with its value are reported when it is there.
-      read[name] = "";
-    }
-  }
-  return { ...env, ...read };
-}
-
-/** What Kubernetes sets in every container beside a service called "relay". */
-const FROM_KUBERNETES = /^RELAY_(?:SERVICE|PORT)(?:_|$)/;
-
-/** A misspelt variable would otherwise be a setting that silently does nothing. */
-function reportUnknown(env: Environment, report: Report): void {
-  const known = new Set<string>([...Object.keys(variables), ...SECRETS.map((name) => `${name}_FILE`)]);
-  for (const name of Object.keys(env))
-    if (name.startsWith("RELAY_") && !known.has(name) && !FROM_KUBERNETES.test(name))
-      report(
-        name,
-        "is no variable of the relay",
-        `the variables are ${Object.keys(variables)
-          .filter((each) => each.startsWith("RELAY_"))
-          .join(", ")}`,
-      );
-}

@@ -434,6 +434,7 @@ describe("the relay", () => {
     "errors.ts",
     "config.ts",
     "config-values.ts",
+    "environment.ts",
     "client-address.ts",
     "version.ts",
     "package.json",
