@@ -11,6 +11,7 @@ import type { Attempt, AttemptEnd } from "../outbox/outbox-entry.ts";
 import type { MailTransport } from "../transport/mail-transport.ts";
 import { SendFailure } from "../transport/send-failure.ts";
 import { outcomeOf, type SendResult } from "./attempt-outcome.ts";
+import type { Lease } from "./leases.ts";
 
 /** Null where a mail has nothing to say any more, such as a digest whose every request was erased. */
 export type ComposeEntry = (claimed: ClaimedEntry) => Promise<MailMessage | null>;
@@ -25,16 +26,6 @@ export function createComposeEntry(sender: MailSender, outbox: Pick<Outbox, "dig
     if (entry.kind === "acknowledgement") return composeAcknowledgement(entry, submission.reference, sender);
     return composeTeamMail(entry, submission, sender);
   };
-}
-
-export interface Lease {
-  readonly claimed: ClaimedEntry;
-  /** Another claim of the same row puts its own token here: after a jump of the clock, the store gives out a row that is being sent. */
-  token: string;
-  /** By the monotonic clock. */
-  readonly claimedAt: number;
-  /** What the clock had been set forward by then. */
-  readonly setForwardMs: number;
 }
 
 export interface AttemptParts {

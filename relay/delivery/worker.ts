@@ -7,8 +7,9 @@ import type { EntryKind } from "../outbox/outbox-entry.ts";
 import type { MailTransport } from "../transport/mail-transport.ts";
 import type { FailureReason } from "../transport/send-failure.ts";
 import { workingSign } from "./attempt-outcome.ts";
-import { type Attempted, type ComposeEntry, createAttempts, type Lease, STORE_RETRY_MS } from "./attempts.ts";
+import { type Attempted, type ComposeEntry, createAttempts, STORE_RETRY_MS } from "./attempts.ts";
 import { createGates, type GateNews } from "./gates.ts";
+import { createLeases, type Lease, type LeaseParts } from "./leases.ts";
 import type { Throttle } from "./throttle.ts";
 import { createWakeUp } from "./wake-up.ts";
 
@@ -34,8 +35,7 @@ export interface WorkerParts {
   readonly connections: number;
   /** Longer than an attempt can take (`longestAttemptMs`), unless it is renewed meanwhile. */
   readonly leaseMs: number;
-  /** Leases are renewed this often while they are held, so that they end soon after the relay does. */
-  readonly renewEveryMs?: number;
+  readonly renewEveryMs?: LeaseParts["renewEveryMs"];
 }
 
 export interface DeliveryWorker {
@@ -84,6 +84,13 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
   let isStepDue = false;
   let mayHaveMore = false;
   let wasBusy = false;
+
+  const { startRenewal, endRenewal, giveBack } = createLeases({
+    ...parts,
+    held: () => [...sending.values(), ...ahead],
+    // One that is being sent is recorded under the other claim's token, or not at all.
+    onLost: (lease) => ahead.includes(lease) && ahead.splice(ahead.indexOf(lease), 1),
+  });
 
   const capacity = () => gates.capacity(connections, sending.size, clock.elapsed());
   const routesOf = (leases: Iterable<Lease>) => new Set([...leases].map(({ claimed }) => claimed.route));
@@ -185,23 +192,6 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     if (isRunning) wake();
   });
 
-  let callOffRenewal = () => {};
-  const renewLater = (): void => {
-    if (parts.renewEveryMs !== undefined) callOffRenewal = clock.after(parts.renewEveryMs, () => void renewAll());
-  };
-  const renewAll = async (): Promise<void> => {
-    const held = [...sending.values(), ...ahead];
-    const until = clock.now() + parts.leaseMs;
-    await Promise.all(
-      held.map(async (lease) => {
-        const isOurs = await outbox.renew(lease.claimed.entry.id, lease.token, until).catch(() => true);
-        // What waits here is another claim's by now.
-        if (!isOurs && ahead.includes(lease)) ahead.splice(ahead.indexOf(lease), 1);
-      }),
-    );
-    if (isRunning || sending.size > 0) renewLater();
-  };
-
   const claimMore = async (): Promise<void> => {
     mayHaveMore = false;
     const limit = wanted();
@@ -268,18 +258,10 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     mayHaveMore = true;
   };
 
-  const giveBack = async (leases: readonly Lease[]): Promise<void> => {
-    if (leases.length === 0) return;
-    const dueAt = clock.now();
-    await outbox
-      .giveBack(leases.map(({ claimed, token }) => ({ entryId: claimed.entry.id, leaseToken: token, dueAt })))
-      .catch((error: unknown) => observe({ type: "fault", where: "delivery", error }));
-  };
-
   return {
     start() {
       isRunning = true;
-      renewLater();
+      startRenewal();
       wake();
     },
     wake,
@@ -296,7 +278,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
         callOffEnd();
       }
       attempts.abort();
-      callOffRenewal();
+      endRenewal();
     },
   };
 }
