@@ -13,6 +13,19 @@ export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
 export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
 export type { BuildProgress } from "./diagnostics/progress.ts";
 export { formatDiagnostic, formatDiagnostics, formatReport, totalOf } from "./diagnostics/report.ts";
+export type {
+  HeadChange,
+  LinkChange,
+  LookChange,
+  PictureChange,
+  ShownPicture,
+  VisibleChange,
+} from "./diff/compare-pages.ts";
+export { type DiffOptions, type DiffResult, diff } from "./diff/diff.ts";
+export type { RepeatedChange } from "./diff/gather-repeats.ts";
+export type { FileChange, PageChange, RedirectChange, SiteChange, SiteTotals } from "./diff/site-change.ts";
+export type { ComparedSite } from "./diff/site-side.ts";
+export type { TextPart, WordsChange } from "./diff/text-changes.ts";
 export type { OutputFile } from "./emit/output-file.ts";
 export { type ExplainedPage, type ExplainedSection, explain } from "./explain/explain-page.ts";
 export { type ConfigName, configNames } from "./hosts/config/host-config.ts";

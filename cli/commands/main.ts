@@ -4,6 +4,7 @@ import { BuildFailedError, type Diagnostic, EventsiteError } from "../index.ts";
 import { addBuildCommand } from "./build.ts";
 import { addCheckCommand } from "./check.ts";
 import { addDeployCommand } from "./deploy.ts";
+import { addDiffCommand } from "./diff.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addExplainCommand } from "./explain.ts";
 import { addHostCommand } from "./host.ts";
@@ -34,6 +35,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addServeCommand(program, interruption.signal);
   addDeployCommand(program, interruption.signal);
   addPublicationsCommand(program, interruption.signal);
+  addDiffCommand(program, interruption.signal);
   addNewCommand(program, args);
   addRenameCommand(program);
   addSchemaCommand(program);

@@ -60,6 +60,8 @@ export interface PlanInput {
   readonly fromKept?: boolean;
 }
 
+type Observed = Pick<PlanInput, "ledger" | "listing" | "ledgerModifiedAt">;
+
 /** Assets before the pages that refer to them; the sitemap when its pages are there. */
 const ORDER: readonly FileClass[] = ["asset", "file", "key", "page", "redirect", "not-found", "sitemap"];
 
@@ -139,7 +141,7 @@ function filesByPath(ledger: Ledger): ReadonlyMap<string, readonly PublishedFile
 function identify(
   stored: StoredFile | undefined,
   candidates: readonly PublishedFile[],
-  { ledger, ledgerModifiedAt }: PlanInput,
+  { ledger, ledgerModifiedAt }: Observed,
 ): PublishedFile | undefined {
   if (!stored) return undefined;
   // Our own writes come before the last one to the ledger, unless a deploy was interrupted.
@@ -147,6 +149,16 @@ function identify(
   const isSame = ({ size, md5, etag }: PublishedFile) =>
     size === stored.size && (etag === stored.etag || (stored.md5 !== undefined && stored.md5 === md5));
   return candidates.find(isSame);
+}
+
+/** By path, the files of the target whose content the ledger knows. */
+export function knownFiles(state: Observed): ReadonlyMap<string, PublishedFile> {
+  const candidates = filesByPath(state.ledger);
+  const known = [...state.listing].flatMap(([path, stored]) => {
+    const file = identify(stored, candidates.get(path) ?? [], state);
+    return file ? [[path, file] as const] : [];
+  });
+  return new Map(known);
 }
 
 /** The current publication, the one before it, and those that were replaced less than the grace period ago. */

@@ -105,6 +105,10 @@ export const diagnosticCodes = {
     "There is no earlier publication, or the target does not hold all of it any more (`deploy --rollback`).",
   DEPLOY_CHANGED: "A warning: files of the target were changed or deleted by other means.",
   DEPLOY_FAILED: "A deploy stopped for another reason.",
+  DIFF_UNKNOWN:
+    "What `diff` should compare with is neither a target nor a revision, or there is nothing to compare with.",
+  DIFF_GIT: "git is not installed, or does not know earlier revisions of the content (`diff`).",
+  DIFF_REVISION: "The site as it was in a revision cannot be built with this version of the program (`diff`).",
   USAGE: "An option or an argument that the command does not know.",
 } as const;
 

@@ -10,6 +10,7 @@ export const {
   createEntry,
   deploy,
   diagnosticCodes,
+  diff,
   explain,
   findVanished,
   formatDiagnostic,

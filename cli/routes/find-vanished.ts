@@ -10,14 +10,17 @@ export interface NextPublication {
   readonly gone: readonly string[];
 }
 
+const WAS = { published: "is published", built: "was in the last build", compared: "was there before" } as const;
+
 /**
  * One ROUTE_VANISHED for each published address that is neither a page nor a redirect of the next publication, sorted. `published` are
- * addresses of pages and of redirects: "/services/galas/". What only the last build had is a warning: nobody may have seen it.
+ * addresses of pages and of redirects: "/services/galas/". What only the last build had, or a site that this one is compared with, is a
+ * warning: nobody may have seen it.
  */
 export function findVanished(
   published: readonly string[],
   { routes, redirects, gone }: NextPublication,
-  known: "published" | "built" = "published",
+  known: keyof typeof WAS = "published",
 ): Diagnostic[] {
   const bare = (path: string) => path.replace(/(?<=.)\/+$/, "");
   const kept = new Set([...routes.map(({ path }) => path), ...redirects.map(({ from }) => from), ...gone].map(bare));
@@ -32,7 +35,7 @@ export function findVanished(
       return {
         code: "ROUTE_VANISHED" as const,
         severity: isPublished ? ("error" as const) : ("warning" as const),
-        message: `${path} ${isPublished ? "is published" : "was in the last build"}, and is neither a page nor a redirect of this one: links to it from elsewhere would break.`,
+        message: `${path} ${WAS[known]}, and is neither a page nor a redirect of this one: links to it from elsewhere would break.`,
         hint: `${kept}; if it is gone on purpose, ${isPublished ? `add --gone ${path}, or put` : "put"} it under "gone:" there`,
       };
     });

@@ -23,6 +23,7 @@ import { type EditContext, readText, saveText } from "../../cli/visual/edit/edit
 import { createEditHistory } from "../../cli/visual/edit/edit-history.ts";
 import { openVisual } from "../../cli/visual/open-visual.ts";
 import { deployMistakes } from "./deploy-mistakes.ts";
+import { diffMistakes } from "./diff-mistakes.ts";
 import { type Cause, refusalOf } from "./refusal-of.ts";
 
 const tagline: TextPlace = { file: "content/site.yaml", path: ["brand", "tagline"] };
@@ -52,6 +53,7 @@ const edit = ({ text, fileHash }: OpenText, words: string): Edit => ({ ...taglin
 
 export const commandMistakes: Readonly<Record<string, Cause>> = {
   ...deployMistakes,
+  ...diffMistakes,
   EMIT_FOREIGN_FOLDER(root) {
     mkdirSync(join(root, "dist"));
     writeFileSync(join(root, "dist/thesis.txt"), "mine");

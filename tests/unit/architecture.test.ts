@@ -144,6 +144,8 @@ const MAY_CALL: Record<string, readonly string[]> = {
   explain: ["config", "content", "content/yaml", "diagnostics", "pipeline", "render"],
   // From the built site to where visitors see it.
   deploy: ["config", "content", "content/yaml", "diagnostics", "emit", "hosts", "pipeline", "routes"],
+  // Two sites side by side, from wherever they come.
+  diff: ["config", "deploy", "diagnostics", "emit", "pipeline", "routes"],
   // Beside the pipeline, which does not know it.
   "visual/source-map": ["content", "content/yaml", "emit", "render"],
   "visual/edit": ["config", "content", "content/yaml", "diagnostics", "emit"],
@@ -155,6 +157,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   cli: [
     "deploy",
     "diagnostics",
+    "diff",
     "explain",
     "hosts",
     "hosts/config",
@@ -485,7 +488,12 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
     name: "yaml",
     owner: /^cli\/content\/yaml\/|^cli\/visual\/edit\/(?:find-scalar|find-removals|edit-source)\.ts$/,
   },
-  { name: "parse5", owner: /^cli\/visual\/source-map\/parse-page\.ts$/ },
+  {
+    name: "parse5",
+    owner: /^cli\/(?:visual\/source-map\/parse-page|diff\/page-facts)\.ts$/,
+    types: /^cli\/diff\/page-(?:files|head)\.ts$/,
+  },
+  { name: "diff", owner: /^cli\/diff\/segments\.ts$/ },
   { name: "gray-matter", owner: /^cli\/content\/yaml\/split-front-matter\.ts$/ },
   {
     name: "markdown-it",

@@ -1,0 +1,266 @@
+// What changes for visitors, as lines of at most 80 columns, for people who decide whether it may go live.
+import type {
+  ComparedSite,
+  LookChange,
+  PageChange,
+  RepeatedChange,
+  SiteChange,
+  TextPart,
+  VisibleChange,
+} from "../index.ts";
+import { sizeText } from "./change-table.ts";
+
+const WIDTH = 80;
+/** Changes of one page, and pages of one kind, that are shown; --json and --html have all. */
+const MOST_CHANGES = 12;
+const MOST_PAGES = 60;
+
+export function diffTable(change: SiteChange): string {
+  const { before, after, repeated } = change;
+  const lines = [
+    ...wrap(`Before: ${siteName(before)}`, "  "),
+    ...wrap(`After:  ${siteName(after)}`, "  "),
+    "",
+    ...pageLines(change),
+    ...(repeated.length > 0 ? ["ON SEVERAL PAGES", ...repeated.flatMap(repeatedLines), ""] : []),
+    ...siteLines(change),
+    summary(change),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function siteName({ kind, name, commit, at }: ComparedSite): string {
+  const when = at ? `${at.slice(0, 16).replace("T", " ")}` : "";
+  const from = commit && !name.startsWith(commit) ? `commit ${commit}` : "";
+  const details = [when, from].filter(Boolean).join(", ");
+  switch (kind) {
+    case "target":
+      return `what is live at the target ${name}${details ? ` (${details})` : ", where nothing is published yet"}`;
+    case "revision":
+      return `${name} (${details})`;
+    case "folder":
+      return `the last build in ${name}/`;
+    case "content":
+      return `${name}/ as it is now`;
+  }
+}
+
+const KINDS: Readonly<Record<PageChange["kind"], string>> = {
+  added: "NEW PAGES",
+  changed: "CHANGED PAGES",
+  moved: "MOVED PAGES",
+  gone: "PAGES THAT ARE GONE",
+};
+
+function pageLines({ pages }: SiteChange): string[] {
+  return (Object.keys(KINDS) as PageChange["kind"][]).flatMap((kind) => {
+    const all = pages.filter((page) => page.kind === kind);
+    const own = all.filter(({ changes }) => kind !== "changed" || changes.length > 0);
+    if (all.length === 0) return [];
+    const rest = own.length - MOST_PAGES;
+    const follow = all.length - own.length;
+    return [
+      KINDS[kind],
+      ...own.slice(0, MOST_PAGES).flatMap(onePage),
+      ...(rest > 0 ? [`  and ${rest} more: --json and --html list them`] : []),
+      ...(follow > 0 ? [`  ${count(follow, "page")} with nothing but what is below, under "On several pages"`] : []),
+      "",
+    ];
+  });
+}
+
+function onePage(page: PageChange): string[] {
+  const { kind, address, to, name, changes, repeated, weight } = page;
+  const head = to === undefined ? address : `${address} → ${to}`;
+  if (kind === "added" || kind === "gone") return [`  ${head}`, ...wrap(`${quote(name)}, ${wholeText(page)}`, "    ")];
+  const shown = changes
+    .slice(0, MOST_CHANGES)
+    .flatMap((change, index) => [...placeLines(change, changes[index - 1], "    "), ...changeLines(change, "    ")]);
+  const rest = changes.length - MOST_CHANGES;
+  return [
+    `  ${head}`,
+    ...(kind === "moved" && changes.length === 0 ? ["    the same page at another address"] : shown),
+    ...(rest > 0 ? [`    and ${count(rest, "more change")}`] : []),
+    ...(repeated.length > 0 ? [`    and ${count(repeated.length, "change")} that several pages have`] : []),
+    ...weightLines(weight),
+  ];
+}
+
+function wholeText({ changes, weight }: PageChange): string {
+  const words = changes.flatMap((change) => (change.what === "words" ? change.parts : []));
+  const number = words.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
+  const pictures = changes.filter(({ what }) => what === "picture").length;
+  const bytes = weight.after ?? weight.before ?? 0;
+  return `${count(number, "word")}, ${count(pictures, "picture")}, ${sizeText(bytes)}`;
+}
+
+const placeOf = (change: VisibleChange): string => (change.what === "head" ? "" : change.under);
+
+/** The heading above a change, where it is another than that of the change before. */
+function placeLines(change: VisibleChange, last: VisibleChange | undefined, indent: string): string[] {
+  const place = placeOf(change);
+  const isShown = last?.what === "words" && last.isHeading && partsText(last.parts) === quote(place);
+  if (place === "" || isShown || (last && place === placeOf(last))) return [];
+  return wrap(`under ${quote(place)}:`, indent);
+}
+
+/** A tenth more or less is noticed by nobody. */
+function weightLines({ before, after }: PageChange["weight"]): string[] {
+  if (before === undefined || after === undefined || Math.abs(after - before) < Math.max(before / 10, 10_000))
+    return [];
+  return [`    ${"weight".padEnd(LABEL)}${sizeText(before)} → ${sizeText(after)} on a phone`];
+}
+
+const LABEL = 13;
+const labelled = (label: string, text: string, indent: string): string[] => {
+  const [first = "", ...more] = wrap(text, indent + " ".repeat(LABEL));
+  return [indent + label.padEnd(LABEL) + first.trimStart(), ...more];
+};
+
+function changeLines(change: VisibleChange, indent: string): string[] {
+  switch (change.what) {
+    case "head": {
+      const { name, before, after } = change;
+      const lines = [
+        ...(before === undefined ? [] : labelled(name.length < LABEL ? name : `${name}:`, quote(before), indent)),
+        ...(after === undefined ? [] : labelled(before === undefined ? name : "→", quote(after), indent)),
+      ];
+      return name.length < LABEL ? lines : [`${indent}${name}`, ...lines.map((line) => line.replace(`${name}:`, ""))];
+    }
+    case "words":
+      return labelled(WORDS[change.kind], partsText(change.parts), indent);
+    case "picture": {
+      const { kind, place, before, after } = change;
+      const label = place === "card" ? "share card" : "picture";
+      if (kind === "described")
+        return labelled(label, `described as ${quote(after?.alt ?? "")}, before ${quote(before?.alt ?? "")}`, indent);
+      const named = new Set([before, after].map((picture) => (picture ? fileName(picture.src) : "")).filter(Boolean));
+      return labelled(label, `${kind}: ${[...named].join(" → ")}`, indent);
+    }
+    case "link":
+      return labelled(
+        "link",
+        `${quote(change.text)}: ${change.before ?? "no link"} → ${change.after ?? "no link"}`,
+        indent,
+      );
+  }
+}
+
+const WORDS = { added: "+ text", removed: "- text", changed: "~ text", moved: "> text moved" } as const;
+
+/** A run of the same words is cut to its ends. */
+const CONTEXT = 5;
+
+export function partsText(parts: readonly TextPart[]): string {
+  return parts
+    .map(({ state, text }, index) => {
+      if (parts.length === 1) return quote(text.length > 240 ? `${text.slice(0, 240).replace(/\s+\S*$/, "")} …` : text);
+      if (state === "removed") return text.replace(/^(\s*)(.*?)(\s*)$/s, "$1[-$2-]$3");
+      if (state === "added") return text.replace(/^(\s*)(.*?)(\s*)$/s, "$1{+$2+}$3");
+      return shorten(text, index > 0, index < parts.length - 1);
+    })
+    .join("");
+}
+
+function shorten(text: string, hasBefore: boolean, hasAfter: boolean): string {
+  const words = text.split(/(?<=\s)/);
+  const [head, tail] = [hasBefore ? CONTEXT : 0, hasAfter ? CONTEXT : 0];
+  if (words.length <= head + tail + 3) return text;
+  return `${words.slice(0, head).join("")}… ${tail > 0 ? words.slice(-tail).join("") : ""}`;
+}
+
+/** "/assets/images/gala-640-1a2b3c4d.jpg" → "gala": the rest changes with every byte of the picture. */
+const fileName = (src: string): string =>
+  src
+    .slice(src.lastIndexOf("/") + 1)
+    .replace(/\.\w+$/, "")
+    .replace(/(?:-\d+)?-[0-9a-f]{8}$/, "");
+
+const repeatedLines = ({ change, pages }: RepeatedChange): string[] => [
+  ...placeLines(change, undefined, "  "),
+  ...changeLines(change, "  "),
+  ...wrap(
+    `on ${count(pages.length, "page")}: ${pages.slice(0, 4).join(" ")}${pages.length > 4 ? " …" : ""}`,
+    " ".repeat(LABEL + 2),
+  ),
+];
+
+const LOOKS: Readonly<Record<LookChange, string>> = {
+  style: "style",
+  layout: "layout",
+  scripts: "scripts",
+  data: "data for search engines",
+};
+
+function siteLines({ pages, look, alike, redirects, files, unchanged }: SiteChange): string[] {
+  const both =
+    unchanged +
+    alike.length +
+    new Set([...pages.filter(isCompared).map(({ address }) => address), ...Object.values(look).flat()]).size;
+  const changed = new Set(pages.map(({ address }) => address));
+  const looks = (Object.keys(LOOKS) as LookChange[]).flatMap((name) => {
+    const all = look[name];
+    const only = all.filter((address) => !changed.has(address));
+    if (all.length === 0 || (only.length === 0 && all.length < both)) return [];
+    const where =
+      all.length === both
+        ? "all pages"
+        : `${count(only.length, "page")}: ${only.slice(0, 4).join(" ")}${only.length > 4 ? " …" : ""}`;
+    return wrap(`${LOOKS[name]} changed on ${where}`, "  ");
+  });
+  const others = files.map(({ kind, path, before = 0, after = 0 }) =>
+    kind === "changed"
+      ? `  changed  /${path} (${sizeText(before)} → ${sizeText(after)})`
+      : `  ${kind.padEnd(7)}  /${path} (${sizeText(before + after)})`,
+  );
+  const leads = redirects.flatMap(({ address, before, after }) =>
+    wrap(
+      `${address} ${after === undefined ? `no longer leads to ${before}` : `leads to ${after}`}${before && after ? `, before to ${before}` : ""}`,
+      "  ",
+    ),
+  );
+  return [
+    ...(looks.length > 0 ? ["LOOK", ...looks, ""] : []),
+    ...(leads.length > 0 ? ["OLD ADDRESSES", ...leads, ""] : []),
+    ...(others.length > 0 ? ["OTHER FILES", ...others, ""] : []),
+  ];
+}
+
+const isCompared = ({ kind }: PageChange) => kind === "changed";
+
+function summary({ before, after, pages, look, alike, unchanged }: SiteChange): string {
+  const kinds = (["added", "changed", "moved", "gone"] as const)
+    .map((kind) => [kind, pages.filter((page) => page.kind === kind).length] as const)
+    .filter(([, number]) => number > 0)
+    .map(([kind, number]) => `${number} ${kind === "added" ? "new" : kind}`);
+  const changed = new Set(pages.map(({ address }) => address));
+  const styled = new Set(
+    Object.values(look)
+      .flat()
+      .filter((address) => !changed.has(address)),
+  ).size;
+  const same = unchanged + alike.length;
+  const parts = [
+    kinds.length > 0 ? `Pages: ${kinds.join(", ")}` : "No page says anything new",
+    ...(styled > 0 ? [`${styled} with another look`] : []),
+    `${same} ${same === 1 ? "looks" : "look"} the same`,
+  ];
+  const size = `Site: ${sizeText(before.bytes)} → ${sizeText(after.bytes)} in ${after.files} files.`;
+  return [...wrap(`${parts.join(", ")}.`, ""), size].join("\n");
+}
+
+const quote = (text: string): string => `“${text}”`;
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`;
+
+/** Lines of at most 80 columns; a word that is longer stays whole. */
+function wrap(text: string, indent: string): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && indent.length + line.length + word.length + 1 > WIDTH) {
+      lines.push(indent + line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, indent + line];
+}

@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+import { diff } from "../index.ts";
+import { diffTable } from "./diff-table.ts";
+import { addInputOptions, inputsOf } from "./input-options.ts";
+import { createProgressLine } from "./progress-line.ts";
+import { printDiagnostics, printDocument } from "./report.ts";
+
+export function addDiffCommand(program: Command, signal: AbortSignal): void {
+  addInputOptions(
+    program.command("diff").description("show what changes for visitors: words, pictures, addresses, weight"),
+  )
+    .argument(
+      "[target | revision]",
+      "what to compare with: a target of `publish` in site.yaml, or a git revision such as HEAD~1 (default: the live target, else the last build, else the last commit)",
+    )
+    .option("--json", "print one JSON document with all changes")
+    .action(async (against: string | undefined, flags) => {
+      const line = flags.json ? undefined : createProgressLine(process.stderr, () => performance.now());
+      const { change, warnings } = await diff({
+        ...inputsOf(flags),
+        ...{ against, signal, onProgress: line?.onProgress },
+      }).finally(line?.clear);
+      if (flags.json) return printDocument({ ok: true, ...change, diagnostics: warnings });
+      process.stdout.write(diffTable(change));
+      printDiagnostics(warnings);
+    });
+}

@@ -1,0 +1,174 @@
+// A finished page → what visitors notice of it: words in reading order, pictures, links, what its head says. Two pages with the same facts look the same.
+import type { DefaultTreeAdapterTypes as Tree } from "parse5";
+import { attributesOf, filesOfSrcset, type PictureFact, phoneFile, withoutOrigin } from "./page-files.ts";
+import { type HeadFacts, readHead } from "./page-head.ts";
+
+export interface TextBlock {
+  readonly text: string;
+  readonly isHeading: boolean;
+  /** The nearest heading above it; "" where there is none. */
+  readonly under: string;
+  /** Outside of the frame that pages share: header, navigation, footer. */
+  readonly isMain: boolean;
+}
+
+export interface LinkFact {
+  readonly text: string;
+  /** A path of this site, or a whole address elsewhere. */
+  readonly href: string;
+  readonly under: string;
+}
+
+export interface PageFacts extends HeadFacts {
+  /** The main heading, else the title. */
+  readonly name: string;
+  readonly blocks: readonly TextBlock[];
+  readonly pictures: readonly PictureFact[];
+  readonly links: readonly LinkFact[];
+  /** Elements with what a style sheet knows them by. */
+  readonly layout: string;
+  /** Files that a phone loads with the page. */
+  readonly loads: readonly string[];
+}
+
+/** What runs on with the words around it; everything else begins a block. */
+const INLINE = new Set(
+  "a abbr b bdi bdo cite code data dfn em font i ins del kbd label mark q s samp small span strong sub sup time u var wbr".split(
+    " ",
+  ),
+);
+const CONTROLS = new Set(["a", "button"]);
+const UNSEEN = new Set(["script", "style", "template", "noscript", "head", "datalist"]);
+const FRAME = new Set(["header", "footer", "nav", "aside"]);
+
+/** The parser is loaded when it is first needed. */
+export async function pageReader(): Promise<(html: string) => PageFacts> {
+  const { parse } = await import("parse5");
+  return (html) => readPage(parse(html, { scriptingEnabled: false }));
+}
+
+interface Context {
+  readonly isMain: boolean;
+  readonly hasMain: boolean;
+}
+
+function readPage(document: Tree.Document): PageFacts {
+  const head = readHead(document);
+  const { origin } = head;
+  const own = head.says.get("canonical address") ?? "";
+  const blocks: TextBlock[] = [];
+  const pictures: PictureFact[] = [];
+  const links: LinkFact[] = [];
+  const layout: string[] = [];
+  let words = "";
+  let under = "";
+
+  const flush = ({ isMain }: Context, isHeading = false) => {
+    const text = tidy(words);
+    words = "";
+    if (text === "") return;
+    if (isHeading) under = text;
+    blocks.push({ text, isHeading, under: isHeading ? "" : under, isMain });
+  };
+  const visitChildren = (parent: Tree.ParentNode, context: Context) => {
+    let last: Tree.ChildNode | undefined;
+    for (const node of parent.childNodes) {
+      if (node.nodeName === "#comment") continue;
+      // Two elements side by side are usually apart on the screen, too; two links always are.
+      if (isElement(node) && last && isElement(last)) {
+        words += " ";
+        if (CONTROLS.has(node.tagName) && CONTROLS.has(last.tagName)) flush(context);
+      }
+      visit(node, context);
+      last = node;
+    }
+  };
+  const visit = (node: Tree.ChildNode, context: Context): void => {
+    if (node.nodeName === "#text") {
+      words += (node as Tree.TextNode).value;
+      return;
+    }
+    if (!isElement(node) || UNSEEN.has(node.tagName)) return;
+    const attributes = attributesOf(node);
+    layout.push(signature(node.tagName, attributes));
+    if (node.tagName === "svg") return;
+    if (node.tagName === "picture" || node.tagName === "img") {
+      pictures.push({ ...readPicture(node, origin), under });
+      return;
+    }
+    const placeholder = attributes.get("placeholder");
+    if (placeholder !== undefined) words += ` ${placeholder}`;
+    if (node.tagName === "br") words += " ";
+    const from = words.length;
+    if (INLINE.has(node.tagName)) visitChildren(node, context);
+    else {
+      flush(context);
+      const isMain =
+        node.tagName === "main" || (context.isMain && !(context.hasMain ? false : FRAME.has(node.tagName)));
+      const inner = { ...context, isMain };
+      visitChildren(node, inner);
+      flush(inner, /^h[1-6]$/.test(node.tagName));
+    }
+    const href = attributes.get("href");
+    if (node.tagName !== "a" || href === undefined) return;
+    const text = tidy(words.slice(from)) || attributes.get("aria-label") || tidy(textOf(node));
+    const target = withoutOrigin(href, origin);
+    // A link to the page itself stays the same where the page moves.
+    links.push({ text, href: target.startsWith(`${own}#`) ? target.slice(own.length) : target, under });
+  };
+
+  const body = find(document, "body");
+  const hasMain = body !== undefined && find(body, "main") !== undefined;
+  const context = { isMain: !hasMain, hasMain };
+  if (body) visitChildren(body, context);
+  flush(context);
+  const name = blocks.find(({ isHeading, isMain }) => isHeading && isMain)?.text ?? head.says.get("title") ?? "";
+  const loads = [...new Set([...head.loads, ...pictures.map(({ loads }) => loads)])].filter((path) => path !== "");
+  return { ...head, name, blocks, pictures, links, layout: layout.join("\n"), loads };
+}
+
+const isElement = (node: Tree.Node): node is Tree.Element => "tagName" in node;
+
+/** Soft hyphens and blanks of any kind are not words. */
+const tidy = (text: string): string => text.replaceAll("\u00ad", "").replace(/\s+/g, " ").trim();
+
+function textOf(parent: Tree.ParentNode): string {
+  return parent.childNodes
+    .map((node) => ("value" in node ? node.value : "childNodes" in node ? textOf(node) : ""))
+    .join(" ");
+}
+
+export function find(parent: Tree.ParentNode, name: string): Tree.Element | undefined {
+  for (const node of parent.childNodes) {
+    if (!isElement(node)) continue;
+    const found = node.tagName === name ? node : find(node, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const STYLED = /^(?:class|style|hidden|open|dir|type|data-[a-z-]+)$/;
+
+/** Colours that pictures keep while they load belong to the picture. Long data is for scripts. */
+function signature(tag: string, attributes: ReadonlyMap<string, string>): string {
+  const styled = [...attributes].filter(([name, value]) => STYLED.test(name) && value.length < 120);
+  return [tag, ...styled.map(([name, value]) => `${name}=${value.replace(/\bground-[0-9a-f]{6}\b/g, "")}`)].join(" ");
+}
+
+function readPicture(node: Tree.Element, origin: string): Omit<PictureFact, "under"> {
+  const img = node.tagName === "img" ? node : find(node, "img");
+  const attributes = img ? attributesOf(img) : new Map<string, string>();
+  const src = withoutOrigin(attributes.get("src") ?? "", origin);
+  const sources = node.childNodes
+    .filter(isElement)
+    .filter(({ tagName }) => tagName === "source")
+    .map(attributesOf);
+  const sets = [...sources, attributes].map((each) => each.get("srcset") ?? "").filter((set) => set !== "");
+  const files = [...new Set([src, ...sets.flatMap((set) => filesOfSrcset(set).map(({ url }) => url))])];
+  return {
+    src,
+    alt: attributes.get("alt") ?? "",
+    files: files.map((file) => withoutOrigin(file, origin)),
+    loads: withoutOrigin(phoneFile(sets[0]) ?? src, origin),
+  };
+}

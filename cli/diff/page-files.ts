@@ -1,0 +1,42 @@
+// The files that a page names: pictures in all their sizes, and which of them a phone takes.
+import type { DefaultTreeAdapterTypes as Tree } from "parse5";
+
+export interface PictureFact {
+  /** The file for browsers that know nothing better; a path of this site, or a whole address. */
+  readonly src: string;
+  readonly alt: string;
+  /** All its files: names have a hash of the content, so another picture has other names. */
+  readonly files: readonly string[];
+  /** The file that a phone loads. */
+  readonly loads: string;
+  /** The nearest heading above it. */
+  readonly under: string;
+}
+
+export const attributesOf = (element: Tree.Element): ReadonlyMap<string, string> =>
+  new Map(element.attrs.map(({ name, value }) => [name.toLowerCase(), value]));
+
+export const withoutOrigin = (address: string, origin: string): string =>
+  origin !== "" && (address === origin || address.startsWith(`${origin}/`))
+    ? address.slice(origin.length) || "/"
+    : address;
+
+/** "/assets/images/a.webp 480w, …" → each file with its width, 0 where none is given. */
+export const filesOfSrcset = (srcset: string): { readonly url: string; readonly width: number }[] =>
+  srcset
+    .split(/,\s+/)
+    .map((candidate) => candidate.trim().split(/\s+/))
+    .filter(([url = ""]) => url !== "")
+    .map(([url = "", size = ""]) => ({ url, width: Number.parseInt(size, 10) || 0 }));
+
+/** 390 points with two pixels each. */
+const PHONE_PIXELS = 780;
+
+export function phoneFile(srcset: string | undefined): string | undefined {
+  const files = filesOfSrcset(srcset ?? "").sort((a, b) => a.width - b.width);
+  return (files.find(({ width }) => width >= PHONE_PIXELS) ?? files.at(-1))?.url;
+}
+
+/** "/assets/fonts/text-78ca2aff.woff2" → without what changes with every byte of the file. */
+export const withoutHashes = (text: string): string =>
+  text.replace(/(\/assets\/[\w./-]*?)-(?:[0-9a-f]{8}|[A-Z0-9]{8})(?=\.\w)/g, "$1");

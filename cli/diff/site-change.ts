@@ -1,0 +1,61 @@
+// What a comparison of two sites gives: plain data, the same for the terminal, for scripts and for the report.
+import type { LookChange, VisibleChange } from "./compare-pages.ts";
+import type { RepeatedChange } from "./gather-repeats.ts";
+import type { ComparedSite } from "./site-side.ts";
+
+export interface PageChange {
+  readonly kind: "added" | "changed" | "moved" | "gone";
+  /** As visitors know it: "/contact/". Of a moved page, the old one. */
+  readonly address: string;
+  /** Of a moved page. */
+  readonly to?: string;
+  /** The main heading; of a page that is gone, the last one. */
+  readonly name: string;
+  /** What is different on this page; of an added or gone page, all of it. What is the same on several pages is in `repeated`. */
+  readonly changes: readonly VisibleChange[];
+  /** Positions in `SiteChange.repeated`. */
+  readonly repeated: readonly number[];
+  readonly look: readonly LookChange[];
+  /** What a phone loads with the page, in bytes. */
+  readonly weight: { readonly before?: number; readonly after?: number };
+}
+
+export interface RedirectChange {
+  /** The old address. */
+  readonly address: string;
+  /** Where it led, and where it leads; undefined for none. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+export interface FileChange {
+  readonly kind: "added" | "changed" | "gone";
+  readonly path: string;
+  /** Bytes. */
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+}
+
+export interface SiteTotals {
+  readonly pages: number;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export interface SiteChange {
+  readonly before: ComparedSite & SiteTotals;
+  readonly after: ComparedSite & SiteTotals;
+  /** Sorted by kind, then by address. */
+  readonly pages: readonly PageChange[];
+  /** What is the same change on three pages or more. */
+  readonly repeated: readonly RepeatedChange[];
+  /** Addresses of pages by what is different in their files beside words, pictures and links. */
+  readonly look: Readonly<Record<LookChange, readonly string[]>>;
+  /** Pages whose files differ, and that look and read the same. */
+  readonly alike: readonly string[];
+  /** Number of pages whose files are the same. */
+  readonly unchanged: number;
+  readonly redirects: readonly RedirectChange[];
+  /** Files that are neither pages nor parts of pages, such as PDFs and icons. */
+  readonly files: readonly FileChange[];
+}

@@ -1,0 +1,120 @@
+// What changes for visitors, from real content: against an earlier commit, a target and the last build.
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { build, deploy, diff, renameEntry, type SiteChange } from "../../cli/index.ts";
+import { treeOf } from "../e2e/command.ts";
+import { commitAll, git } from "../support/committed-site.ts";
+import { withSite } from "../support/with-site.ts";
+
+function edit(root: string, file: string, from: RegExp, to: string): void {
+  const path = join(root, file);
+  const text = readFileSync(path, "utf8");
+  expect(text).toMatch(from);
+  writeFileSync(path, text.replace(from, to));
+}
+
+const pagesOf = ({ pages }: SiteChange) =>
+  pages
+    .filter(({ changes }) => changes.length > 0)
+    .map(({ kind, address, to }) => [kind, address, ...(to ? [to] : [])]);
+
+test("an earlier commit is compared with the content of now, and nothing of the user's is touched", () =>
+  withSite({ ".gitignore": ".eventsite/\n" }, async ({ root }) => {
+    commitAll(root);
+    writeFileSync(join(root, "content/staged.txt"), "staged");
+    git(root, "add", "content/staged.txt");
+    rmSync(join(root, "content/staged.txt"));
+    await renameEntry({ root, from: "services/gala-dinners", to: "galas" });
+    edit(root, "content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
+    rmSync(join(root, "content/legal/terms.md"));
+    edit(root, "content/site.yaml", /href: \/terms/g, "href: /contact");
+    const before = [git(root, "status", "--porcelain"), git(root, "stash", "list"), treeOf(join(root, "content"))];
+
+    const { change, warnings } = await diff({ root, against: "HEAD" });
+    const terms = readFileSync(join(root, ".eventsite/diff/now/sitemap.xml"), "utf8");
+    expect(terms).not.toContain("terms");
+    expect(change.pages.map(({ kind, address, to }) => [kind, address, to])).toContainEqual([
+      "moved",
+      "/services/gala-dinners/",
+      "/services/galas/",
+    ]);
+    expect(pagesOf(change)).toContainEqual(["gone", "/terms/"]);
+    const contact = change.pages.find(({ address }) => address === "/contact/");
+    expect(contact?.changes[0]).toMatchObject({
+      what: "head",
+      name: "title",
+      after: expect.stringContaining("Write to us"),
+    });
+    expect(warnings.map(({ code, severity }) => [code, severity])).toContainEqual(["ROUTE_VANISHED", "warning"]);
+    expect([git(root, "status", "--porcelain"), git(root, "stash", "list"), treeOf(join(root, "content"))]).toEqual(
+      before,
+    );
+    expect(existsSync(join(root, "dist"))).toBe(false);
+
+    // The same revision again: what it was built into is there.
+    const [kept = ""] = readdirSync(join(root, ".eventsite/diff")).filter((name) => name !== "now");
+    const built = treeOf(join(root, ".eventsite/diff", kept, "site"));
+    expect((await diff({ root, against: "HEAD" })).change).toEqual(change);
+    expect(treeOf(join(root, ".eventsite/diff", kept, "site"))).toEqual(built);
+  }));
+
+test("what is live at a target is read, and left as it is", () =>
+  withSite({}, async ({ root }) => {
+    appendFileSync(
+      join(root, "content/site.yaml"),
+      '\npublish:\n  preview: { to: "file:www" }\n  public: { to: "file:public", live: true }\n',
+    );
+    const empty = await diff({ root, against: "preview" });
+    expect(empty.change.pages.map(({ kind }) => kind)).toEqual(new Array(7).fill("added"));
+    expect(existsSync(join(root, "www"))).toBe(false);
+    await deploy({ root, target: "preview" });
+    expect((await diff({ root, against: "preview" })).change).toMatchObject({ pages: [], unchanged: 6 });
+    // Published for another address: that is no change of a page.
+    await deploy({ root, target: "preview", siteUrl: "https://preview.example.com" });
+    expect((await diff({ root, against: "preview" })).change.pages).toEqual([]);
+    edit(root, "content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
+    writeFileSync(join(root, "www/terms/index.html"), "<h1>Changed by hand</h1>");
+    const live = treeOf(join(root, "www"));
+    const { change } = await diff({ root, against: "preview" });
+    expect(pagesOf(change)).toEqual([
+      ["changed", "/contact/"],
+      ["changed", "/terms/"],
+    ]);
+    expect(treeOf(join(root, "www"))).toEqual(live);
+    // A site that was uploaded by other means is read as a whole.
+    rmSync(join(root, "www/.eventsite"), { recursive: true });
+    expect(pagesOf((await diff({ root, against: "preview" })).change)).toEqual(pagesOf(change));
+    // Without a name: the target that is live, where nothing is yet.
+    expect((await diff({ root })).change.before).toMatchObject({ kind: "target", name: "public", pages: 0 });
+  }));
+
+test("without a target, the last build is compared with, else the last commit", () =>
+  withSite({ ".gitignore": ".eventsite/\ndist/\n" }, async ({ root }) => {
+    commitAll(root);
+    expect((await diff({ root })).change.before).toMatchObject({ kind: "revision", name: "HEAD" });
+    await build({ root });
+    edit(root, "content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
+    const { change } = await diff({ root });
+    expect(change.before).toMatchObject({ kind: "folder", name: "dist" });
+    expect(pagesOf(change)).toEqual([["changed", "/contact/"]]);
+  }));
+
+test("content in a folder of a larger repository is found at the same place of an earlier commit", () =>
+  withSite({}, async ({ root }) => {
+    const site = join(root, "sites/one");
+    mkdirSync(site, { recursive: true });
+    renameSync(join(root, "content"), join(site, "content"));
+    commitAll(root);
+    edit(site, "content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
+    expect(pagesOf((await diff({ root: site, against: "HEAD" })).change)).toEqual([["changed", "/contact/"]]);
+  }));

@@ -1,0 +1,35 @@
+// Laws of comparing words, over texts that nobody would write.
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { compareTexts, compareWords, type TextPart } from "../../cli/diff/text-changes.ts";
+
+const word = fc.constantFrom("soup", "hall", "gala", "a", "the", "Größe", "東京", "1,670", "—", "don't");
+const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(" "));
+const block = fc.record({ text, isHeading: fc.boolean(), under: fc.constant(""), isMain: fc.constant(true) });
+const blocks = fc.array(block, { maxLength: 8 });
+
+const side = (parts: readonly TextPart[], without: TextPart["state"]) =>
+  parts.map(({ state, text: words }) => (state === without ? "" : words)).join("");
+
+test("the parts of a text give back the words before and after, to the letter", () => {
+  fc.assert(
+    fc.property(fc.oneof(text, fc.string()), fc.oneof(text, fc.string()), (before, after) => {
+      const parts = compareWords(before, after);
+      expect([side(parts, "added"), side(parts, "removed")]).toEqual([before, after]);
+    }),
+  );
+});
+
+test("a page has no changes against itself, and every word of another is accounted for", () => {
+  fc.assert(
+    fc.property(blocks, blocks, (before, after) => {
+      expect(compareTexts(before, before)).toEqual([]);
+      const count = (all: readonly { readonly text: string }[]) =>
+        all.reduce((sum, { text: words }) => sum + words.length, 0);
+      const changes = compareTexts(before, after).filter(({ kind }) => kind !== "moved");
+      const added = changes.map(({ parts }) => ({ text: side(parts, "removed") }));
+      const removed = changes.map(({ parts }) => ({ text: side(parts, "added") }));
+      expect(count(after) - count(before)).toBe(count(added) - count(removed));
+    }),
+  );
+});
