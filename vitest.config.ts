@@ -1,9 +1,18 @@
 import { defineConfig } from "vitest/config";
 import { imageCacheDir } from "./tests/support/image-cache-dir.ts";
+import { LONG, SAMPLED, SLOW } from "./tests/tiers.ts";
 
 const ON_POSTGRES = ["outbox", "delivery", "http", "control", "retention", "mailbox", "postgres"].map(
   (folder) => `tests/relay/${folder}/**/*.test.ts`,
 );
+
+const ELSEWHERE = ["tests/relay/postgres/**", "**/node_modules/**"];
+const run = "tests/support/prepare-run.ts";
+const browser = "tests/support/prepare-browser.ts";
+const pictures = "tests/support/prepare-pictures.ts";
+const onSqlite = { relayStore: "sqlite", postgresUrl: "" } as const;
+
+const REPORT = process.env.npm_lifecycle_event === "test:long" ? "long-report.json" : "test-report.json";
 
 export default defineConfig({
   test: {
@@ -16,34 +25,51 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "all",
+          name: "fast",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/relay/postgres/**", "**/node_modules/**"],
-          provide: { relayStore: "sqlite", postgresUrl: "" },
-          globalSetup: [
-            "tests/support/prepare-run.ts",
-            "tests/support/prepare-browser.ts",
-            "tests/support/prepare-pictures.ts",
-          ],
+          exclude: [...ELSEWHERE, ...SLOW, ...LONG],
+          provide: { ...onSqlite, isWhole: false },
+          globalSetup: [run, pictures],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "slow",
+          include: SLOW,
+          exclude: [...ELSEWHERE, ...LONG],
+          provide: { ...onSqlite, isWhole: false },
+          globalSetup: [run, browser, pictures],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "long",
+          include: [...LONG, ...SAMPLED],
+          provide: { ...onSqlite, isWhole: true },
+          globalSetup: [run, browser, pictures],
         },
       },
       // The same tests again, on the other store.
       {
         extends: true,
         test: {
-          name: "on PostgreSQL",
+          name: "postgresql",
           include: ON_POSTGRES,
           exclude: ["tests/relay/outbox/{store-file,store-damage,durable-folders}.test.ts"],
-          provide: { relayStore: "postgres" },
-          globalSetup: ["tests/support/prepare-run.ts", "tests/relay/support/prepare-postgres.ts"],
+          provide: { relayStore: "postgres", isWhole: true },
+          globalSetup: [run, "tests/relay/support/prepare-postgres.ts"],
         },
       },
     ],
     // The gate's machine may stand still for a second. What fails there is tried once more, and its report says so; here nothing is. A law
     // that met a case against it has failed: another try would only take other cases.
     retry: { count: process.env.CI ? 1 : 0, condition: /^(?!Property failed)/ },
+    // What is polled comes, or a busy machine takes its time: a second is too short.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    reporters: process.env.CI ? ["default", ["json", { outputFile: ".eventsite/test-report.json" }]] : ["default"],
+    reporters: process.env.CI ? ["default", ["json", { outputFile: `.eventsite/${REPORT}` }]] : ["default"],
   },
 });

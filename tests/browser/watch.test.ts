@@ -8,9 +8,6 @@ import { wakeIsland } from "../support/visitor.ts";
 
 const site = openLiveSiteInBrowser("--watch");
 
-/** A busy machine takes its time. */
-const PATIENCE = { timeout: 15_000 };
-
 /** A document that is loaded again has lost the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }));
 const isMarked = (page: Page) => page.evaluate(() => "isMarked" in window);
@@ -73,7 +70,7 @@ describe("an open page", () => {
       await wakeIsland(page, "request-form");
       expect(await isMarked(page)).toBe(false);
       const kept = { isFocused: true, selection: [4, 9, "backward"], scrolled: 40, value: lines };
-      await expect.poll(state, PATIENCE).toEqual(kept);
+      await expect.poll(state).toEqual(kept);
 
       await message.fill("");
       await mark(page);
@@ -86,7 +83,7 @@ describe("an open page", () => {
       await page.clock.pauseAt(1000);
       await message.press("f");
       site.replace("content/forms/contact.yaml", "label: Given Name", "label: First Name");
-      await expect.poll(() => news.evaluate(({ isHere }) => isHere), PATIENCE).toBe(true);
+      await expect.poll(() => news.evaluate(({ isHere }) => isHere)).toBe(true);
       // No letter is caught between two pages.
       await message.pressSequentially("or sixty");
       expect(await isMarked(page)).toBe(true);
@@ -94,7 +91,7 @@ describe("an open page", () => {
       await page.clock.resume();
       await ended;
       await wakeIsland(page, "request-form");
-      await expect.poll(async () => (await state()).isFocused, PATIENCE).toBe(true);
+      await expect.poll(async () => (await state()).isFocused).toBe(true);
       await page.keyboard.type("!");
       expect((await state()).value).toBe("for sixty!");
     }));

@@ -45,6 +45,13 @@ export function plainEnvironment(): Record<string, string> {
   return { ...Object.fromEntries(entries), EVENTSITE_IMAGE_CACHE: imageCacheDir };
 }
 
+const running = new Set<Running>();
+// A test that was given up stops nothing itself, and the worker it ran in ends by a signal.
+process.once("SIGTERM", () => process.exit());
+process.once("exit", () => {
+  for (const each of running) each.kill("SIGKILL");
+});
+
 export function start(
   args: readonly string[],
   { cwd, env, command = [process.execPath, launcher] }: RunOptions,
@@ -64,7 +71,7 @@ export function start(
     child.once("error", reject);
     child.once("close", (code, signal) => resolve({ code, signal, stdout: plain(stdout), stderr: plain(stderr) }));
   });
-  return {
+  const started: Running = {
     child,
     finished,
     errors: () => plain(stderr),
@@ -89,6 +96,9 @@ export function start(
       }
     },
   };
+  running.add(started);
+  child.once("close", () => running.delete(started));
+  return started;
 }
 
 const plain = (text: string) => stripVTControlCharacters(text);

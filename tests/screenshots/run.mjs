@@ -1,4 +1,4 @@
-// npm run screenshots [-- --route /contact --width 390]: compiles what takes them and runs it. --baselines keeps them for the comparison in `npm test` instead.
+// npm run screenshots [-- --route /contact --width 390]: compiles what takes them and runs it. --baselines keeps them for the comparison in the tests instead.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -9,6 +9,8 @@ declare module "vitest" {
     /** A folder of this run. A worker that keeps something for all of its files makes a folder of its own in it. */
     sharedFolder: string;
     seed: number;
+    /** Lists are tested whole, where other projects take a sample. */
+    isWhole: boolean;
   }
 }
 

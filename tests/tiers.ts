@@ -1,0 +1,80 @@
+// What a test costs says when it runs. A file that is in no list is fast: `npm run test:fast` has all of those, `npm test` the slow ones too,
+// `npm run test:long` the rest. `node tests/costs.mjs` names files that are in the wrong list.
+
+/** More than four seconds each: browsers, commands, every mistake there is. */
+export const SLOW: readonly string[] = [
+  "tests/browser/**/*.test.ts",
+  "tests/e2e/**/*.test.ts",
+  "tests/relay/process/**/*.test.ts",
+  ...files("build", [
+    "drafts",
+    "edited-pages",
+    "front-matter",
+    "invalid-content",
+    "misleading-hints",
+    "several-mistakes",
+    "template-walks",
+    "typing-mistakes",
+    "verify-live",
+    "whole-answers",
+    "yaml-traps",
+  ]),
+  ...files("deploy", ["faults", "whole"]),
+  ...files("fuzz", ["parse-source", "trace"]),
+  ...files("relay", [
+    "delivery/refused-acknowledgements",
+    "http/crowds",
+    "http/hard-callers",
+    "outbox/store-damage",
+    "transport/smtp-transport",
+  ]),
+  ...files("site", ["trace", "words"]),
+];
+
+/** A quarter of an hour together: whole machines, kills and locks, every page in every state, tools of developers. */
+export const LONG: readonly string[] = [
+  ...files("browser", [
+    "behaviour",
+    "budgets",
+    "carousel",
+    "contrast",
+    "edit",
+    "find-words",
+    "fonts",
+    "form-accessibility",
+    "form-failures",
+    "forms-without-script",
+    "look",
+    "overlay",
+  ]),
+  ...files("build", ["pictures"]),
+  ...files("e2e", [
+    "commands",
+    "concurrent-builds",
+    "deploy",
+    "determinism",
+    "forms-and-relay",
+    "fresh-clone",
+    "full-disk",
+    "interrupted-build",
+    "killed-build",
+    "new",
+    "other-trade",
+    "output",
+    "output-folder",
+    "release",
+    "schema",
+    "serve-edit",
+    "serve-pictures",
+    "serve-watch",
+  ]),
+  ...files("fuzz", ["session", "whole-site"]),
+  ...files("site", ["edit-every-text", "edit-traced-texts", "editing"]),
+];
+
+/** Slow ones that look at some of many, and among the long ones at all of them: see `sample` of support/rounds.ts. */
+export const SAMPLED: readonly string[] = files("browser", ["layout"]);
+
+function files(folder: string, names: readonly string[]): string[] {
+  return names.map((name) => `tests/${folder}/${name}.test.ts`);
+}
