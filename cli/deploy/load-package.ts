@@ -1,4 +1,4 @@
-// The clients of cloud stores are not installed with this program: whoever deploys there installs the one that is needed.
+// The clients of cloud stores are not installed with this program: a project installs the one that its target needs.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -20,7 +20,7 @@ const CONNECT_MS = 5_000;
 const IDLE_MS = 30_000;
 
 export async function openS3({ bucket, prefix, endpoint, region, root }: S3Options): Promise<Store> {
-  // Of interest to whoever updates the client, not to whoever publishes a site.
+  // A notice for developers of the client; people who publish a site cannot act on it.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const sdk = await loadPackage(PACKAGE, root, () => import("@aws-sdk/client-s3"));
   const client = new sdk.S3Client({

@@ -6,7 +6,7 @@ import { objectsOf } from "./object-keys.ts";
 import { encodeTarget, type MovedAddresses, REDIRECTS_FILE, redirectOutput } from "./redirect-files.ts";
 import { type HeaderRule, headersFor, type RedirectRule, readHeadersFile, readRedirectsFile } from "./rule-files.ts";
 
-/** A built site: its files, and what hosts are told about it. */
+/** A built site: its files, and the rules that hosts read. */
 export interface HostedSite extends MovedAddresses {
   /** All files, relative to the site. */
   readonly paths: readonly string[];

@@ -26,7 +26,7 @@ export interface CheckedSite extends HostedSite {
 const UNKNOWN = "/eventsite-unknown-address/";
 const SHOWN = 3;
 
-/** Errors are what only the site can change; what a setting of the host mends is a warning. */
+/** Errors are what only the site can change; what a setting of the host corrects is a warning. */
 export function checkHost(rules: HostRules, site: CheckedSite): HostFinding[] {
   const host = hostOf(rules, site);
   const get = (url: string) => host({ method: "GET", url });

@@ -1,4 +1,4 @@
-// What is live and what should be → differences, each with the setting that mends it.
+// What is live and what should be → differences, each with the setting that corrects it.
 
 export type LiveCheck =
   | "status"
@@ -20,7 +20,7 @@ export interface Difference {
   readonly address: string;
   readonly expected: string;
   readonly found: string;
-  /** The setting of the host that mends it. */
+  /** The setting of the host that corrects it. */
   readonly fix: string;
 }
 

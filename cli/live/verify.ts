@@ -11,6 +11,7 @@ import type { BuildResult } from "../pipeline/build.ts";
 import { build } from "../pipeline/build-site.ts";
 import { readSite } from "../pipeline/read-site.ts";
 import { ask } from "./ask.ts";
+import { certificateProblem } from "./check-service.ts";
 import type { Difference } from "./difference.ts";
 import { verifyLive } from "./verify-live.ts";
 
@@ -39,10 +40,14 @@ export const verify = ({ url: written, built, onAsked, ...options }: VerifyOptio
     const url = siteAddress(written);
     const config = resolveConfig({ siteUrl: url, ...definedOf(options) });
     const start = await ask(`${url}/`, { signal: options.signal });
-    if ("failure" in start && !/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO/.test(start.failure))
+    if ("failure" in start) {
+      // Every address would differ for this one reason.
+      const problem = certificateProblem(url, start);
+      if (problem) return { url, asked: 1, differences: [problem] };
       throw new EventsiteError("LIVE_UNREACHABLE", `Nothing answers at ${url} (${start.failure}).`, {
         hint: "check the address, and that the site can be reached from this machine",
       });
+    }
     const { files, redirects, gone } = built ?? (await build({ siteUrl: url, ...definedOf(options), write: false }));
     const { settings } = await readSite(config);
     const read = ({ path, content }: OutputFile) => Buffer.from(content ?? readFileSync(join(config.outDir, path)));

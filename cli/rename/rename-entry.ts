@@ -38,7 +38,7 @@ export interface RenamedEntry {
 }
 
 /**
- * Renames an entry; the content is as it was if anything stands in the way. Rejects with USAGE for a name that cannot be one, and with
+ * Renames an entry; nothing is changed if it is refused. Rejects with USAGE for a name that cannot be one, and with
  * BuildFailedError: ROUTE_UNKNOWN where there is no such entry, NEW_EXISTS where the new name is taken, or the problem of a file that
  * cannot be read.
  */
@@ -116,7 +116,7 @@ function newName(written: string, collection: string): string {
 function refuseFixed({ collection, slug, address }: Renaming): void {
   if (address !== "" && address !== "/404") return;
   throw new EventsiteError("USAGE", `${collection}/${slug} is a page that every site has under this name.`, {
-    hint: "write its words anew in its file, or rename another page",
+    hint: "change its words in its file, or rename another page",
   });
 }
 

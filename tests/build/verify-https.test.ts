@@ -1,0 +1,110 @@
+// `eventsite verify` of a site behind TLS: its certificate, and what http answers.
+import { readFileSync } from "node:fs";
+import {
+  Agent,
+  createServer as createHttp,
+  globalAgent as httpAgent,
+  type RequestListener,
+  type Server,
+} from "node:http";
+import { createServer as createHttps, globalAgent as httpsAgent } from "node:https";
+import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { verify } from "../../cli/index.ts";
+import { verifyLive } from "../../cli/live/verify-live.ts";
+import { projectDir } from "../support/with-site.ts";
+
+const DAY = 86_400_000;
+const pem = (name: string) => readFileSync(join(projectDir, "tests/fixtures/tls", name), "utf8");
+/** For "localhost", and its own authority. */
+const VALID = pem("cert.pem");
+const VALID_UNTIL = Date.parse("2126-10-28T08:20:58Z");
+
+const servers: Server[] = [];
+const ownLookup = httpsAgent.options.lookup;
+
+afterEach(() => {
+  delete httpsAgent.options.ca;
+  httpsAgent.options.lookup = ownLookup;
+  httpAgent.createConnection = Agent.prototype.createConnection;
+  for (const agent of [httpAgent, httpsAgent]) agent.destroy();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function portOf(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return (server.address() as AddressInfo).port;
+}
+
+const missing: RequestListener = (_, response) => void response.writeHead(404).end();
+
+/** A site of no files behind a certificate; gives its port. */
+const serveTls = (cert: string) => portOf(createHttps({ cert, key: pem("key.pem") }, missing));
+
+/** What answers at port 80 of every host. */
+async function serveHttp(listener: RequestListener): Promise<void> {
+  const port = await portOf(createHttp(listener));
+  httpAgent.createConnection = () => connect(port, "127.0.0.1");
+}
+
+const redirect =
+  (location: string): RequestListener =>
+  (_, response) =>
+    void response.writeHead(301, { location }).end();
+
+async function differencesAt(url: string, now = Date.now): Promise<string[]> {
+  const site = { url, files: [], redirects: [], gone: [], headers: [], relayCall: undefined };
+  const { differences } = await verifyLive(site, { now });
+  return differences
+    .filter(({ check }) => check !== "caching")
+    .map(({ check, expected, found, fix }) => [check, expected, found, fix].join(" | "));
+}
+
+test("a valid certificate and a redirect to https differ in nothing", async () => {
+  httpsAgent.options.ca = [VALID];
+  const url = `https://localhost:${await serveTls(VALID)}`;
+  await serveHttp(redirect(`${url}/`));
+  expect(await differencesAt(url)).toEqual([]);
+});
+
+test("fewer than fourteen days of a certificate are reported, with their number", async () => {
+  httpsAgent.options.ca = [VALID];
+  const url = `https://localhost:${await serveTls(VALID)}`;
+  await serveHttp(redirect(`${url}/`));
+  expect(await differencesAt(url, () => VALID_UNTIL - 14 * DAY)).toEqual([]);
+  expect(await differencesAt(url, () => VALID_UNTIL - 14 * DAY + 1)).toEqual([
+    "certificate | 14 days or more | 13 days | renew the certificate",
+  ]);
+});
+
+test.each<[string, RequestListener, string]>([
+  ["answers itself", (_, response) => void response.end("hello"), "200"],
+  ["leads to http", redirect("http://localhost/start/"), "301 to http://localhost/start/"],
+  ["leads to another site", redirect("https://other.example.com/"), "301 to https://other.example.com/"],
+  ["does not answer", (request) => void request.socket.destroy(), "no answer (ECONNRESET)"],
+])("http that %s is a difference", async (_, listener, found) => {
+  httpsAgent.options.ca = [VALID];
+  const url = `https://localhost:${await serveTls(VALID)}`;
+  await serveHttp(listener);
+  expect(await differencesAt(url)).toEqual([
+    expect.stringMatching(`^https \\| 301 to ${url}/ \\| ${found.replace(/[()]/g, "\\$&")} \\| let the host lead`),
+  ]);
+});
+
+test.each([
+  ["self-signed", VALID, "localhost", false, "it is self-signed"],
+  ["expired", pem("expired.pem"), "localhost", true, "it has expired"],
+  ["for another name", VALID, "www.example.com", true, "it is for another name"],
+])("a certificate that is %s is one difference, and nothing else is asked", async (_, cert, name, isKnown, found) => {
+  if (isKnown) httpsAgent.options.ca = [cert];
+  httpsAgent.options.lookup = (_host, _options, done) => done(null, [{ address: "127.0.0.1", family: 4 }]);
+  const url = `https://${name}:${await serveTls(cert)}`;
+  const { differences, asked } = await verify({ root: "/without-a-site", url });
+  expect([asked, differences]).toEqual([1, [expect.objectContaining({ check: "certificate", found })]]);
+  expect(differences[0]?.expected).toBe(`a valid one for ${new URL(url).host}`);
+});
