@@ -28,7 +28,7 @@ export interface PublishSettings {
   readonly endpoint?: string | undefined;
   readonly region?: string | undefined;
   readonly url?: string | undefined;
-  readonly as?: "s3-rest" | "r2" | undefined;
+  readonly as?: "s3-website" | "s3-rest" | "r2" | undefined;
   readonly live?: boolean;
 }
 

@@ -22,15 +22,16 @@ export async function applyUploads(
 ): Promise<PublishedFile[]> {
   const done = countProgress("uploads", plan.uploads, onProgress, ({ file }) => file.size + 1_000);
   const etags = new Map<string, string>();
-  await runParallel(plan.keeps, store.parallel, signal, async ({ path, sha256 }) => {
-    await store.copy(path, keptPath(sha256));
+  await runParallel(plan.keeps, store.parallel, signal, async ({ path, sha256, fileClass }) => {
+    await store.copy(path, keptPath(sha256), headersOf(path, fileClass));
   });
   for (const phase of phasesOf(plan.uploads))
     await runParallel(phase, store.parallel, signal, async (upload) => {
       const { file, isKept } = upload;
+      const headers = { ...headersOf(file.path, file.fileClass), redirectTo: file.redirectTo };
       const etag = isKept
-        ? await store.copy(keptPath(file.sha256), file.path)
-        : await store.write(file.path, await readFile(file), headersOf(file.path, file.fileClass));
+        ? await store.copy(keptPath(file.sha256), file.path, headers)
+        : await store.write(file.path, await readFile(file), headers);
       etags.set(file.path, etag);
       done(upload);
     });

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { loadPackage } from "./load-package.ts";
 import { type Store, type StoredFile, StoreError, type StoreProblem, type WriteCondition } from "./store.ts";
+import { bareEtag, explained, notDone, PROBLEM_OF_STATUS, type StoreCall } from "./web-service.ts";
 
 export interface AzureOptions {
   readonly account: string;
@@ -30,8 +31,6 @@ interface BlockBlobClient {
   downloadToBuffer(): Promise<Buffer>;
   getProperties(): Promise<{
     readonly etag?: string;
-    readonly contentType?: string;
-    readonly cacheControl?: string;
     readonly contentLength?: number;
   }>;
   deleteIfExists(): Promise<unknown>;
@@ -68,32 +67,32 @@ export async function openAzure({ account, container, prefix, endpoint, root }: 
       conditions,
       blobHTTPHeaders: { blobContentType: type, blobCacheControl: cache, blobContentMD5: md5 },
     });
-    return bare(etag);
+    return bareEtag(etag);
   };
 
   return {
     enforcesConditions: true,
     parallel: 16,
     list: () =>
-      explained("listed", "", async () => {
+      asked("list", "", async () => {
         const found = new Map<string, StoredFile>();
         for await (const { name, properties } of blobs.listBlobsFlat({ prefix })) {
           const path = name.slice(prefix.length);
           const { etag, contentLength = 0, contentMD5, lastModified } = properties;
           const md5 = contentMD5 && { md5: Buffer.from(contentMD5).toString("hex") };
           found.set(path, {
-            ...{ path, size: contentLength, etag: bare(etag), ...md5 },
+            ...{ path, size: contentLength, etag: bareEtag(etag), ...md5 },
             modifiedAt: lastModified.getTime(),
           });
         }
         return found;
       }),
     read: (path) =>
-      explained("read", path, async () => {
+      asked("read", path, async () => {
         try {
           const { etag, contentLength } = await blobOf(path).getProperties();
           const bytes = contentLength === 0 ? Buffer.alloc(0) : await blobOf(path).downloadToBuffer();
-          return { bytes, etag: bare(etag) };
+          return { bytes, etag: bareEtag(etag) };
         } catch (error) {
           // The answer to a HEAD request has no document, and so sometimes no code.
           const { statusCode, code } = error as AzureError;
@@ -102,16 +101,16 @@ export async function openAzure({ account, container, prefix, endpoint, root }: 
         }
       }),
     write: (path, bytes, { contentType, cacheControl }, condition) =>
-      explained("written", path, () => put(path, bytes, contentType, cacheControl, condition)),
+      asked("write", path, () => put(path, bytes, contentType, cacheControl, condition)),
     // Copies within the service need a second kind of credentials; what is kept are pages, and they are small.
-    copy: (from, to) =>
-      explained("written", to, async () => {
-        const { contentType = "", cacheControl = "", contentLength } = await blobOf(from).getProperties();
+    copy: (from, to, { contentType, cacheControl }) =>
+      asked("write", to, async () => {
+        const { contentLength } = await blobOf(from).getProperties();
         const bytes = contentLength === 0 ? Buffer.alloc(0) : await blobOf(from).downloadToBuffer();
         return put(to, bytes, contentType, cacheControl);
       }),
     delete: (path) =>
-      explained("deleted", path, async () => {
+      asked("delete", path, async () => {
         await blobOf(path).deleteIfExists();
       }),
   };
@@ -140,21 +139,14 @@ function connect(sdk: AzureClient, account: string, endpoint: string | undefined
   throw new StoreError("credentials", "No variable has them");
 }
 
-const bare = (etag = ""): string => etag.replace(/^W\/|"/g, "");
+const asked = <Result>(call: StoreCall, path: string, run: () => Promise<Result>): Promise<Result> =>
+  explained(run, (error) => asStoreError(error as AzureError, call, path));
 
 interface AzureError extends Error {
   readonly statusCode?: number;
   readonly code?: string;
   /** The header x-ms-error-code, where the answer has no document. */
   readonly details?: { readonly errorCode?: string };
-}
-
-async function explained<Result>(verb: string, path: string, run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    throw error instanceof StoreError ? error : asStoreError(error as AzureError, verb, path);
-  }
 }
 
 const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
@@ -178,28 +170,15 @@ const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
   ServerBusy: "throttled",
 };
 
-const BY_STATUS: Readonly<Record<number, StoreProblem>> = {
-  401: "credentials",
-  403: "rights",
-  409: "conflict",
-  412: "conflict",
-  429: "throttled",
-  500: "transfer",
-  502: "transfer",
-  503: "throttled",
-  504: "transfer",
-  507: "full",
-};
-
 /** Of the answer only its code and status are repeated: the rest may hold what was sent, signatures included. */
-function asStoreError(error: AzureError, verb: string, path: string): StoreError {
+function asStoreError(error: AzureError, call: StoreCall, path: string): StoreError {
   const { statusCode: status, code = error.details?.errorCode ?? error.name } = error;
-  const what = path === "" ? "The container could not be listed" : `${path} could not be ${verb}`;
+  const what = notDone("The container", call, path);
   const isSkewed = code === "AuthenticationFailed" && /request date header|not within|clock/i.test(error.message);
   const problem = isSkewed
     ? "clock"
     : (PROBLEMS[code] ??
-      (status === undefined ? "unreachable" : status === 404 || status < 300 ? "protocol" : BY_STATUS[status]));
+      (status === undefined ? "unreachable" : status === 404 || status < 300 ? "protocol" : PROBLEM_OF_STATUS[status]));
   return new StoreError(
     problem ?? "other",
     `${what} (${code}${status === undefined ? "" : `, status ${status}`})`,

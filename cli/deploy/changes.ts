@@ -17,9 +17,10 @@ export interface Change {
 /** Where the file of a redirect leads; undefined for any other. */
 export type LeadsTo = (path: string) => string | undefined;
 
-/** Files that visitors can ask for; old assets, which nothing refers to any more, are left out. */
+/** Files that visitors can ask for; old assets, which nothing refers to any more, and further keys of pages are left out. */
 export function changesOf({ uploads, gone }: Plan, leadsTo: LeadsTo = () => undefined): Change[] {
-  const changes = uploads.map(({ file, state }): Change => {
+  const shown = uploads.filter(({ file }) => file.fileClass !== "key");
+  const changes = shown.map(({ file, state }): Change => {
     const to = leadsTo(file.path);
     const facts = factsOf(file);
     return to === undefined ? { state, ...facts } : { state: "moved", ...facts, to };

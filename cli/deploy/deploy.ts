@@ -5,13 +5,12 @@ import { promisify } from "node:util";
 import { type BuildOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";
-import { rulesOf } from "../hosts/host-rules.ts";
-import { objectsOf } from "../hosts/object-keys.ts";
 import type { BuildResult } from "../pipeline/build.ts";
 import { build } from "../pipeline/build-site.ts";
 import { check } from "../pipeline/check.ts";
 import { findVanished } from "../routes/find-vanished.ts";
 import { type Change, changesOf, type LeadsTo } from "./changes.ts";
+import { filesFor } from "./files-for-target.ts";
 import { currentOf, interruptedOf, type Publication, type PublishedFile } from "./ledger.ts";
 import { hashFiles, readHashed } from "./local-files.ts";
 import { openStore } from "./open-store.ts";
@@ -70,34 +69,17 @@ export function deploy(options: DeployOptions = {}): Promise<DeployResult> {
     const leadsTo: LeadsTo = (path) => leadsOn.get(addressOf(path).replace(/(?<=.)\/+$/, ""));
     const paths = files.map(({ path }) => path);
     const hashed = await hashFiles(config.outDir, paths, (path) => leadsTo(path) !== undefined);
-    const keys = furtherKeys(target, paths);
-    hashed.push(
-      ...hashed.flatMap((file) =>
-        (keys.get(file.path) ?? []).map((path) => ({ ...file, path, fileClass: "key" as const })),
-      ),
-    );
-    const sourceOf = new Map([...keys].flatMap(([path, further]) => further.map((key) => [key, path])));
+    const { files: wanted, contentOf } = filesFor(target, hashed, redirects);
     const commit = await commitOf(config.root);
-    const choose = (): Chosen => ({ files: hashed, site: siteUrl, commit });
-    const readFile = (file: PublishedFile) =>
-      readHashed(config.outDir, { ...file, path: sourceOf.get(file.path) ?? file.path });
+    const choose = (): Chosen => ({ files: wanted, site: siteUrl, commit });
+    const readFile = async (file: PublishedFile) => {
+      const path = contentOf(file.path);
+      return path === undefined ? Buffer.alloc(0) : readHashed(config.outDir, { ...file, path });
+    };
     const next = { routes, redirects, gone: [...built.gone, ...(options.gone ?? []).map(asAddress)] };
     const vanished = (addresses: readonly string[]) => findVanished(addresses, next);
     return run(options, config, target, { choose, readFile, warnings, leadsTo, findVanished: vanished, built });
   });
-}
-
-/** By file, for hosts without index documents. A folder cannot hold a file and a folder of one name. */
-function furtherKeys(target: Target, paths: readonly string[]): Map<string, string[]> {
-  const keys = new Map<string, string[]>();
-  if (target.as === undefined) return keys;
-  if (target.kind === "folder") {
-    const message = `${target.to} is a folder, which cannot have further keys for pages.`;
-    throw new BuildFailedError([target.report("DEPLOY_TARGET", "as", message, "take the line out")]);
-  }
-  for (const { key, file } of objectsOf(rulesOf(target.as), { paths, redirects: [] }).keys)
-    keys.set(file, [...(keys.get(file) ?? []), key]);
-  return keys;
 }
 
 interface Source extends Pick<PublishJob, "choose" | "readFile">, Pick<Consent, "findVanished"> {

@@ -21,6 +21,8 @@ export interface PublishedFile {
   /** What most stores name the content of a file by. */
   readonly md5: string;
   readonly fileClass: FileClass;
+  /** Where the object leads, as its own header says on an S3 website. */
+  readonly redirectTo?: string | undefined;
   /** As the store gave it when the file was written; undefined until then. */
   readonly etag?: string | undefined;
 }
@@ -50,7 +52,7 @@ export type Ledger = readonly Publication[];
 /** Increased with every change of the format. */
 const VERSION = 1;
 
-type FileRow = readonly [string, number, string, string, FileClass, string?];
+type FileRow = readonly [string, number, string, string, FileClass, (string | null)?, string?];
 interface LedgerDocument {
   readonly version: number;
   readonly generator: "eventsite";
@@ -62,9 +64,10 @@ interface LedgerDocument {
 export function encodeLedger(ledger: Ledger): Buffer {
   const numbers = new Map<string, number>();
   const rows: FileRow[] = [];
-  const numberOf = ({ path, size, sha256, md5, fileClass, etag }: PublishedFile): number => {
+  const numberOf = ({ path, size, sha256, md5, fileClass, etag, redirectTo }: PublishedFile): number => {
     const facts = [path, size, sha256, md5, fileClass] as const;
-    const row: FileRow = etag === undefined ? facts : [...facts, etag];
+    const row: FileRow =
+      redirectTo !== undefined ? [...facts, etag ?? null, redirectTo] : etag === undefined ? facts : [...facts, etag];
     const key = row.join("\0");
     const known = numbers.get(key);
     if (known !== undefined) return known;
@@ -81,9 +84,10 @@ export function decodeLedger(bytes: Buffer): Ledger | undefined {
   try {
     const document = JSON.parse(bytes.toString("utf8")) as LedgerDocument;
     if (document.generator !== "eventsite" || document.version !== VERSION) return undefined;
-    const files = document.files.map(([path, size, sha256, md5, fileClass, etag]) => ({
+    const files = document.files.map(([path, size, sha256, md5, fileClass, etag, redirectTo]) => ({
       ...{ path, size, sha256, md5, fileClass },
-      ...(etag !== undefined && { etag }),
+      ...(redirectTo !== undefined && { redirectTo }),
+      ...(etag !== undefined && etag !== null && { etag }),
     }));
     if (!files.every(isSafePath)) return undefined;
     return document.publications.map(({ files: numbers, ...rest }) => ({
@@ -115,8 +119,8 @@ export const interruptedOf = (ledger: Ledger): Ledger =>
 /** The same for the same files, whatever store they are in. */
 export function contentOf(files: readonly PublishedFile[]): string {
   const hash = createHash("sha256");
-  for (const { path, sha256 } of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
-    hash.update(`${path}\0${sha256}\n`);
+  for (const { path, sha256, redirectTo } of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
+    hash.update(`${path}\0${sha256}${redirectTo === undefined ? "" : `\0${redirectTo}`}\n`);
   return hash.digest("hex");
 }
 

@@ -87,7 +87,7 @@ export function planDeploy(input: PlanInput): Plan {
   for (const file of files) {
     const stored = listing.get(file.path);
     const present = live(file.path);
-    if (present?.sha256 === file.sha256) {
+    if (present?.sha256 === file.sha256 && present.redirectTo === file.redirectTo) {
       result.push({ ...file, etag: stored?.etag });
       continue;
     }
@@ -148,7 +148,9 @@ function identify(
   if (ledger.at(-1)?.finished && stored.modifiedAt > ledgerModifiedAt + CLOCKS_MS) return undefined;
   const isSame = ({ size, md5, etag }: PublishedFile) =>
     size === stored.size && (etag === stored.etag || (stored.md5 !== undefined && stored.md5 === md5));
-  return candidates.find(isSame);
+  const same = candidates.filter(isSame);
+  // One content may have been planned with another redirect, by a deploy that was interrupted.
+  return same.find(({ etag }) => etag === stored.etag) ?? same[0];
 }
 
 /** By path, the files of the target whose content the ledger knows. */

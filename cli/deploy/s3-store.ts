@@ -2,7 +2,15 @@
 import { createHash } from "node:crypto";
 import type { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { loadPackage } from "./load-package.ts";
-import { type Store, type StoredFile, StoreError, type StoreProblem, type WriteCondition } from "./store.ts";
+import {
+  type Store,
+  type StoredFile,
+  type StoredHeaders,
+  StoreError,
+  type StoreProblem,
+  type WriteCondition,
+} from "./store.ts";
+import { bareEtag, explained, notDone, PROBLEM_OF_STATUS, type StoreCall } from "./web-service.ts";
 
 export interface S3Options {
   readonly bucket: string;
@@ -35,53 +43,47 @@ export async function openS3({ bucket, prefix, endpoint, region, root }: S3Optio
     responseChecksumValidation: "WHEN_REQUIRED",
   });
   const keyOf = (path: string) => ({ Bucket: bucket, Key: prefix + path });
-  let ignoresConditions = false;
 
   return {
     enforcesConditions: endpoint === undefined,
     parallel: 16,
-    list: () => explained("list", "", () => listAll(sdk, client, bucket, prefix)),
+    list: () => asked("list", "", () => listAll(sdk, client, bucket, prefix)),
     read: (path) =>
-      explained("read", path, async () => {
+      asked("read", path, async () => {
         try {
           const { Body, ETag = "" } = await client.send(new sdk.GetObjectCommand(keyOf(path)));
-          return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: bare(ETag) };
+          return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: bareEtag(ETag) };
         } catch (error) {
           if ((error as S3ServiceException).name === "NoSuchKey") return undefined;
           throw error;
         }
       }),
-    write: (path, bytes, { contentType, cacheControl }, condition) => {
-      const put = (given: object) =>
-        client.send(
-          new sdk.PutObjectCommand({
-            ...keyOf(path),
-            Body: bytes,
-            ContentLength: bytes.length,
-            ContentMD5: createHash("md5").update(bytes).digest("base64"),
-            ContentType: contentType,
-            CacheControl: cacheControl,
-            ...given,
-          }),
+    write: (path, bytes, headers, condition) =>
+      asked("write", path, async () => {
+        const object = {
+          ...keyOf(path),
+          Body: bytes,
+          ContentLength: bytes.length,
+          ContentMD5: createHash("md5").update(bytes).digest("base64"),
+          ...metadataOf(headers),
+        };
+        const optional = { ...leadingTo(headers), ...(condition && conditionsOf(condition)) };
+        const { ETag } = await whereKnown(optional, (sent) =>
+          client.send(new sdk.PutObjectCommand({ ...object, ...sent })),
         );
-      return explained("write", path, async () => {
-        try {
-          return bare((await put(condition && !ignoresConditions ? headersOf(condition) : {})).ETag);
-        } catch (error) {
-          if (condition === undefined || (error as S3ServiceException).name !== "NotImplemented") throw error;
-          ignoresConditions = true;
-          return bare((await put({})).ETag);
-        }
-      });
-    },
-    copy: (from, to) =>
-      explained("write", to, async () => {
+        return bareEtag(ETag);
+      }),
+    copy: (from, to, headers) =>
+      asked("write", to, async () => {
         const source = `${bucket}/${encodeURIComponent(prefix + from).replaceAll("%2F", "/")}`;
-        const { CopyObjectResult } = await client.send(new sdk.CopyObjectCommand({ ...keyOf(to), CopySource: source }));
-        return bare(CopyObjectResult?.ETag);
+        const object = { ...keyOf(to), CopySource: source, MetadataDirective: "REPLACE" as const };
+        const { CopyObjectResult } = await whereKnown(leadingTo(headers), (sent) =>
+          client.send(new sdk.CopyObjectCommand({ ...object, ...metadataOf(headers), ...sent })),
+        );
+        return bareEtag(CopyObjectResult?.ETag);
       }),
     delete: (path) =>
-      explained("delete", path, async () => {
+      asked("delete", path, async () => {
         await client.send(new sdk.DeleteObjectCommand(keyOf(path)));
       }),
     close: async () => client.destroy(),
@@ -101,7 +103,7 @@ async function listAll(
       throw new StoreError("protocol", "Its answer is not a listing");
     for (const { Key = "", Size = 0, ETag, LastModified } of page.Contents ?? []) {
       const path = Key.slice(prefix.length);
-      const etag = bare(ETag);
+      const etag = bareEtag(ETag);
       const md5 = /^[0-9a-f]{32}$/.test(etag) && { md5: etag };
       found.set(path, { path, size: Size, etag, ...md5, modifiedAt: LastModified?.getTime() ?? 0 });
     }
@@ -109,19 +111,38 @@ async function listAll(
   return found;
 }
 
-const bare = (etag = ""): string => etag.replace(/^W\/|"/g, "");
+const metadataOf = ({ contentType, cacheControl }: StoredHeaders) => ({
+  ContentType: contentType,
+  CacheControl: cacheControl,
+});
 
-const headersOf = (condition: WriteCondition) =>
-  "absent" in condition ? { IfNoneMatch: "*" } : { IfMatch: `"${condition.etag}"` };
+/** The object's content is a page that leads on, for services that do not know this. */
+const leadingTo = ({ redirectTo }: StoredHeaders) =>
+  redirectTo === undefined ? {} : { WebsiteRedirectLocation: redirectTo };
 
-async function explained<Result>(operation: string, path: string, run: () => Promise<Result>): Promise<Result> {
+/** Without the optional parameters if the service does not implement them. */
+async function whereKnown<Optional extends object, Result>(
+  optional: Optional,
+  send: (sent: Partial<Optional>) => Promise<Result>,
+): Promise<Result> {
   try {
-    // The client has learned the service's time from its refusal.
-    return await run().catch((error) => (error.name === CLOCK ? run() : Promise.reject(error)));
+    return await send(optional);
   } catch (error) {
-    throw error instanceof StoreError ? error : asStoreError(error as S3ServiceException, operation, path);
+    const isUnknown = (error as S3ServiceException).name === "NotImplemented";
+    if (!isUnknown || Object.keys(optional).length === 0) throw error;
+    return send({});
   }
 }
+
+const conditionsOf = (condition: WriteCondition) =>
+  "absent" in condition ? { IfNoneMatch: "*" } : { IfMatch: `"${condition.etag}"` };
+
+/** The client learns the service's time from its refusal. */
+const asked = <Result>(call: StoreCall, path: string, run: () => Promise<Result>): Promise<Result> =>
+  explained(
+    () => run().catch((error) => (error.name === CLOCK ? run() : Promise.reject(error))),
+    (error) => asStoreError(error as S3ServiceException, call, path),
+  );
 
 const CLOCK = "RequestTimeTooSkewed";
 
@@ -159,40 +180,23 @@ const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
   XMinioStorageFull: "full",
 };
 
-/** Status codes of services that use other names. */
-const BY_STATUS: Readonly<Record<number, StoreProblem>> = {
-  301: "region",
-  401: "credentials",
-  403: "rights",
-  409: "conflict",
-  412: "conflict",
-  429: "throttled",
-  500: "transfer",
-  502: "transfer",
-  503: "throttled",
-  504: "transfer",
-  507: "full",
-};
-
 /** Of the answer only its name and status are repeated: the rest may hold what was sent, signatures included. */
-function asStoreError(error: S3ServiceException & NodeJS.ErrnoException, operation: string, path: string): StoreError {
+function asStoreError(error: S3ServiceException & NodeJS.ErrnoException, call: StoreCall, path: string): StoreError {
   const status = error.$metadata?.httpStatusCode;
-  const what = path === "" ? `The bucket could not be listed` : `${path} could not be ${VERBS[operation]}`;
+  const what = notDone("The bucket", call, path);
   const problem =
     PROBLEMS[error.name] ??
     (status === undefined
       ? networkProblem(error)
-      : status === 404 && operation === "list"
+      : status === 404 && call === "list"
         ? "bucket"
         : // Other programs answer with pages, not with the protocol's documents.
           status === 200 || status === 404
           ? "protocol"
-          : (BY_STATUS[status] ?? "other"));
+          : (PROBLEM_OF_STATUS[status] ?? "other"));
   const said = status === undefined ? (error.code ?? error.name) : `${error.name}, status ${status}`;
   return new StoreError(problem, `${what} (${said})`, error);
 }
-
-const VERBS: Readonly<Record<string, string>> = { read: "read", write: "written", delete: "deleted", list: "listed" };
 
 function networkProblem({ name, code }: NodeJS.ErrnoException): StoreProblem {
   if (name === "TimeoutError" || name === "AbortError") return "unreachable";

@@ -14,6 +14,11 @@ export interface StoredFile {
   readonly modifiedAt: number;
 }
 
+/** `redirectTo`: where the object leads instead of being shown, on hosts that know such objects; others ignore it. */
+export interface StoredHeaders extends FileHeaders {
+  readonly redirectTo?: string | undefined;
+}
+
 export type WriteCondition = { readonly absent: true } | { readonly etag: string };
 
 export interface Store {
@@ -21,9 +26,8 @@ export interface Store {
   list(): Promise<ReadonlyMap<string, StoredFile>>;
   read(path: string): Promise<{ readonly bytes: Buffer; readonly etag: string } | undefined>;
   /** Gives the new etag. Rejects with the problem "conflict" where the condition does not hold. */
-  write(path: string, bytes: Buffer, headers: FileHeaders, condition?: WriteCondition): Promise<string>;
-  /** With its headers. */
-  copy(from: string, to: string): Promise<string>;
+  write(path: string, bytes: Buffer, headers: StoredHeaders, condition?: WriteCondition): Promise<string>;
+  copy(from: string, to: string, headers: StoredHeaders): Promise<string>;
   delete(path: string): Promise<void>;
   /** Whether conditions are known to be enforced: some S3-compatible services ignore them. */
   readonly enforcesConditions: boolean;

@@ -26,8 +26,8 @@ export interface Target {
   readonly region?: string | undefined;
   readonly url?: string | undefined;
   readonly live: boolean;
-  /** The host whose rules the bucket follows: some need further keys for pages. */
-  readonly as?: "s3-rest" | "r2" | undefined;
+  /** The host whose rules the bucket follows: some need further keys for pages, or have objects that redirect. */
+  readonly as?: PublishSettings["as"];
   /** A problem at the line of one of its keys. */
   report(code: DiagnosticCode, key: TargetKey, message: string, hint?: string): Diagnostic;
 }

@@ -60,6 +60,6 @@ export function contentTypeOf(path: string): string {
 }
 
 export const headersOf = (path: string, fileClass: FileClass = fileClassOf(path)): FileHeaders => ({
-  contentType: fileClass === "key" ? CONTENT_TYPES.html : contentTypeOf(path),
+  contentType: fileClass === "key" || fileClass === "redirect" ? CONTENT_TYPES.html : contentTypeOf(path),
   cacheControl: CACHE_CONTROL[fileClass],
 });

@@ -14,6 +14,8 @@ export interface RedirectObject {
   readonly key: string;
   /** "/contact/", or an http(s) address. */
   readonly to: string;
+  /** The page of the site that leads on, where there can be one. */
+  readonly page: string | undefined;
 }
 
 export interface BucketObjects {
@@ -41,6 +43,7 @@ function extraKeys(path: string): ExtraKey[] {
 function redirectObjects(redirect: Redirect): RedirectObject[] {
   const to = encodeTarget(redirect.to);
   const bare = redirect.from.replace(/^\/+|\/+$/g, "");
-  const keys = isFileAddress(redirect.from) ? [bare] : [redirectOutput(redirect) ?? bare, bare];
-  return keys.map((key) => ({ key, to }));
+  const page = redirectOutput(redirect);
+  const keys = isFileAddress(redirect.from) ? [bare] : [page ?? bare, bare];
+  return keys.map((key) => ({ key, to, page }));
 }

@@ -68,9 +68,11 @@ const publishTarget = z.strictObject({
     .optional()
     .describe("The address under which visitors see this target."),
   as: z
-    .enum(["s3-rest", "r2"])
+    .enum(["s3-website", "s3-rest", "r2"])
     .optional()
-    .describe("For buckets without index documents: each page is also written as `contact/` and `contact`."),
+    .describe(
+      "How visitors reach the bucket. s3-rest and r2 have no index documents: each page is also written as `contact/` and `contact`. s3-website gets objects that redirect.",
+    ),
   live: z.boolean().default(false).describe("Whether visitors see it: then nothing may be left of placeholders."),
 });
 

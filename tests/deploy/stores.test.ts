@@ -88,7 +88,7 @@ describe.each(Object.entries(kinds))("a %s", (_, open) => {
   test("copies and deletes, and deletes what is not there", async () => {
     const store = await open();
     await write(store, "services/galas/index.html", "galas");
-    const etag = await store.copy("services/galas/index.html", ".eventsite/kept/1");
+    const etag = await store.copy("services/galas/index.html", ".eventsite/kept/1", headersOf("a.html"));
     expect((await store.list()).get(".eventsite/kept/1")?.etag).toBe(etag);
     await store.delete("services/galas/index.html");
     await store.delete("services/galas/index.html");
@@ -131,7 +131,7 @@ test("a bucket keeps type and cache time, with copies too, and other keys are ou
   const store = await s3();
   const prefix = `test-${process.pid}-${opened}/`;
   await write(store, "site.webmanifest", "{}");
-  await store.copy("site.webmanifest", "copy");
+  await store.copy("site.webmanifest", "copy", headersOf("site.webmanifest"));
   const headers = {
     "content-type": "application/manifest+json; charset=utf-8",
     "cache-control": "public, max-age=0, must-revalidate",

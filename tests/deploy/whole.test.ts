@@ -57,6 +57,47 @@ test("a bucket gets the whole site, then differences, then the previous publicat
     expect(all).not.toContain("test-secret");
   }));
 
+const REDIRECT = "x-amz-website-redirect-location";
+const leadingOn = () =>
+  Object.fromEntries(
+    [...server.objects]
+      .filter(([key, { headers }]) => REDIRECT in headers && !key.includes(".eventsite/"))
+      .map(([key, { headers }]) => [key, headers[REDIRECT]]),
+  );
+
+test("the website of an S3 bucket gets objects that redirect, and pages that lead on where it has none", () =>
+  withSite({}, async ({ root }) => {
+    server.objects.clear();
+    const target = `publish:\n  live: { to: "s3://shop", endpoint: "${server.url}", as: s3-website }\n`;
+    const moved = "moved:\n  - { from: /about/, to: /contact#form }\n  - { from: /old.pdf, to: /terms }\n";
+    appendFileSync(join(root, "content/site.yaml"), `\n${target}${moved}`);
+    const { changes } = await deploy({ root });
+    expect(leadingOn()).toEqual({
+      about: "/contact/#form",
+      "about/index.html": "/contact/#form",
+      "old.pdf": "/terms/",
+    });
+    expect(changes.filter(({ state }) => state === "moved").map(({ address }) => address)).toEqual(["/about/"]);
+    const page = server.objects.get("about/index.html");
+    expect(server.objects.get("about")?.headers["content-type"]).toBe(page?.headers["content-type"]);
+    expect(await deploy({ root })).toMatchObject({ uploaded: 0, deleted: 0 });
+
+    // The same pages, with and without redirects of their own.
+    edit(root, "content/site.yaml", /, as: s3-website/, "");
+    expect(await deploy({ root })).toMatchObject({ uploaded: 1, deleted: 2 });
+    expect([leadingOn(), server.objects.has("about/index.html")]).toEqual([{}, true]);
+    await deploy({ root, rollback: true });
+    expect(Object.keys(leadingOn()).sort()).toEqual(["about", "about/index.html", "old.pdf"]);
+
+    server.objects.clear();
+    server.knowsRedirects = false;
+    edit(root, "content/site.yaml", /s3:\/\/shop"/, 's3://shop", as: s3-website');
+    await deploy({ root });
+    expect(leadingOn()).toEqual({});
+    expect(String(server.objects.get("about/index.html")?.bytes)).toContain("/contact/#form");
+    server.knowsRedirects = true;
+  }));
+
 test("a page that moves leads on and needs no consent; one that vanishes is named with the nearest page", () =>
   withSite({}, async ({ root }) => {
     appendFileSync(join(root, "content/site.yaml"), '\npublish:\n  live: { to: "file:www" }\n');

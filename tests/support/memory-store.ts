@@ -50,11 +50,11 @@ export function memoryStore(): MemoryStore {
       if (!holds) throw new StoreError("conflict", path);
       return put(path, bytes, headers);
     },
-    async copy(from, to) {
+    async copy(from, to, headers) {
       note(`copy ${to}`);
       const found = objects.get(from);
       if (!found) throw new StoreError("other", from);
-      return put(to, found.bytes, found.headers);
+      return put(to, found.bytes, headers);
     },
     async delete(path) {
       note(`delete ${path}`);

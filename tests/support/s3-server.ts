@@ -21,6 +21,8 @@ export interface S3Server {
   /** Objects in total; more are refused. */
   capacity: number;
   sendsDate: boolean;
+  /** Whether objects can redirect. */
+  knowsRedirects: boolean;
   /** Called before each request is answered. */
   onRequest: (() => void) | undefined;
   close(): Promise<void>;
@@ -28,6 +30,7 @@ export interface S3Server {
 
 export const S3_KEYS: Readonly<Record<string, string>> = { "test-key": "test-secret", "reader-key": "reader-secret" };
 
+const REDIRECT = "x-amz-website-redirect-location";
 const SKEW_MS = 15 * 60 * 1000;
 const PAGE = 1000;
 
@@ -49,6 +52,7 @@ export async function startS3Server(bucket: string, now = Date.now): Promise<S3S
     readers: new Set(["reader-key"]),
     capacity: Number.POSITIVE_INFINITY,
     sendsDate: true,
+    knowsRedirects: true,
     onRequest: undefined as (() => void) | undefined,
   };
 
@@ -95,13 +99,18 @@ export async function startS3Server(bucket: string, now = Date.now): Promise<S3S
     if (headers["content-md5"] && headers["content-md5"] !== md5.toString("base64"))
       throw new Refusal(400, "BadDigest");
     if (!found && objects.size >= server.capacity) throw new Refusal(507, "XMinioStorageFull");
-    const kept = ["content-type", "cache-control"].map((name) => [name, String(headers[name] ?? "")]);
+    if (headers[REDIRECT] !== undefined && !server.knowsRedirects) throw new Refusal(501, "NotImplemented");
+    const own = ["content-type", "cache-control", REDIRECT].filter((name) => headers[name] !== undefined);
+    const given = Object.fromEntries(own.map((name) => [name, String(headers[name])]));
+    // Redirects are never copied.
+    const { [REDIRECT]: _, ...kept } = copied?.headers ?? {};
+    const isCopied = copied !== undefined && headers["x-amz-metadata-directive"] !== "REPLACE";
     const etag = `"${md5.toString("hex")}"`;
     objects.set(key, {
       bytes,
       etag,
       modifiedAt: new Date(now()),
-      headers: copied?.headers ?? Object.fromEntries(kept),
+      headers: isCopied ? kept : given,
     });
     if (copied) return sendXml(response, 200, `<CopyObjectResult><ETag>${etag}</ETag></CopyObjectResult>`);
     return response.writeHead(200, { etag }).end();
