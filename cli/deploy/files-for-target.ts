@@ -45,7 +45,7 @@ function refuseUnable(target: Target): void {
   const what =
     as === "s3-website" && kind !== "s3"
       ? "objects that redirect"
-      : kind === "folder"
+      : kind === "folder" || kind === "ssh"
         ? "further keys for pages"
         : undefined;
   if (what === undefined) return;
@@ -57,4 +57,6 @@ const KINDS: Readonly<Record<Target["kind"], string>> = {
   folder: "a folder",
   s3: "a bucket",
   azure: "a container of Azure",
+  gcs: "a bucket of Google",
+  ssh: "a folder",
 };

@@ -95,8 +95,6 @@ function hold(store: Store, own: LeaseDocument, first: string, times: LeaseTimes
   let renewing: Promise<void> = Promise.resolve();
   const renew = async () => {
     const startedAt = Date.now();
-    // After a machine has slept, another deploy may have taken over.
-    if (startedAt - renewedAt > times.silentMs) return lost.abort(new LeaseHeld());
     try {
       etag = await write(store, { ...own, renewals: ++renewals }, { etag });
       renewedAt = startedAt;
@@ -106,14 +104,17 @@ function hold(store: Store, own: LeaseDocument, first: string, times: LeaseTimes
     }
   };
   const timer = setInterval(() => {
-    renewing = renewing.then(renew);
+    // After a machine has slept, or without an answer for so long, another deploy may have taken over.
+    if (Date.now() - renewedAt > times.silentMs) lost.abort(new LeaseHeld());
+    if (!lost.signal.aborted) renewing = renewing.then(renew);
   }, times.renewMs).unref();
   return {
     signal: lost.signal,
     async release() {
       clearInterval(timer);
-      await renewing;
+      // A renewal without an answer is not waited for.
       if (lost.signal.aborted) return;
+      await renewing;
       const found = await store.read(LEASE_FILE);
       if (found && parse(found.bytes)?.id === own.id) await store.delete(LEASE_FILE);
     },

@@ -1,5 +1,5 @@
 // What is there and what should be there → what to write, in which order, and what to delete. Pure.
-import type { FileClass } from "../emit/file-headers.ts";
+import { type FileClass, fileClassOf } from "../emit/file-headers.ts";
 import {
   currentOf,
   interruptedOf,
@@ -72,6 +72,9 @@ export function planDeploy(input: PlanInput): Plan {
   const live = (path: string) => identify(listing.get(path), known.get(path) ?? [], input);
   const isPending = new Set(interruptedOf(ledger).flatMap((publication) => publication.files.map(({ path }) => path)));
   const currentFiles = new Map(current?.files.map((file) => [file.path, file]));
+  /** What lies at a path of an earlier publication may have come from somebody else since. */
+  const isOurs = (path: string): boolean =>
+    currentFiles.has(path) || isPending.has(path) || live(path) !== undefined || fileClassOf(path) === "asset";
   const plan = {
     keeps: [] as PublishedFile[],
     uploads: [] as Upload[],
@@ -82,7 +85,7 @@ export function planDeploy(input: PlanInput): Plan {
 
   const keep = (path: string) => {
     const file = live(path);
-    if (file && file.fileClass !== "asset" && !listing.has(keptPath(file.sha256))) plan.keeps.push(file);
+    if (file && file.fileClass !== "asset" && !isKeptIn(listing, file)) plan.keeps.push(file);
   };
   for (const file of files) {
     const stored = listing.get(file.path);
@@ -94,7 +97,7 @@ export function planDeploy(input: PlanInput): Plan {
     result.push(file);
     const before = currentFiles.get(file.path);
     plan.uploads.push({ file, state: before ? "changed" : "added", isKept: fromKept && file.fileClass !== "asset" });
-    if (stored && !known.has(file.path) && !input.isAdopted) plan.foreign.push(file.path);
+    if (stored && !(known.has(file.path) && isOurs(file.path)) && !input.isAdopted) plan.foreign.push(file.path);
     if (before && !present && !isPending.has(file.path)) plan.byHand.push(file.path);
     keep(file.path);
   }
@@ -107,7 +110,7 @@ export function planDeploy(input: PlanInput): Plan {
     if (hash !== undefined) return !kept.has(hash);
     if (path.startsWith(STATE_FOLDER) || wanted.has(path)) return false;
     const [first] = known.get(path) ?? [];
-    return first !== undefined && !(first.fileClass === "asset" && needed.has(path));
+    return first !== undefined && isOurs(path) && !(first.fileClass === "asset" && needed.has(path));
   });
   for (const path of deletions) if (keptHash(path) === undefined) keep(path);
   return {
@@ -122,6 +125,10 @@ export function planDeploy(input: PlanInput): Plan {
     isCommitted: current !== undefined && current === ledger.at(-1) && current.content === content,
   };
 }
+
+/** Whether a copy for a rollback is there, and not cut off. */
+export const isKeptIn = (listing: PlanInput["listing"], { sha256, size }: PublishedFile): boolean =>
+  listing.get(keptPath(sha256))?.size === size;
 
 function filesByPath(ledger: Ledger): ReadonlyMap<string, readonly PublishedFile[]> {
   const byPath = new Map<string, PublishedFile[]>();

@@ -2,8 +2,9 @@
 import { type CheckOptions, resolveConfig } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { type PublicationSummary, previousOf, summaryOf } from "./deploy.ts";
-import { currentOf, keptPath } from "./ledger.ts";
+import { currentOf, type PublishedFile } from "./ledger.ts";
 import { openStore } from "./open-store.ts";
+import { isKeptIn } from "./plan-deploy.ts";
 import { withRetries } from "./run-parallel.ts";
 import { explainingStore } from "./store-problems.ts";
 import { readTarget } from "./target.ts";
@@ -28,6 +29,8 @@ export interface KnownPublication extends PublicationSummary {
   readonly isWhole: boolean;
 }
 
+const versionOf = ({ path, sha256 }: PublishedFile): string => `${path}\0${sha256}`;
+
 /** Rejects with BuildFailedError, as `deploy` does. */
 export function publications(options: PublicationsOptions = {}): Promise<PublicationsResult> {
   return asBuildFailure(async () => {
@@ -40,6 +43,7 @@ export function publications(options: PublicationsOptions = {}): Promise<Publica
     });
     const current = currentOf(ledger);
     const previous = previousOf(ledger);
+    const live = new Set(current?.files.map(versionOf));
     const known = ledger.map((publication): KnownPublication => {
       const { finished, files } = publication;
       return {
@@ -53,15 +57,12 @@ export function publications(options: PublicationsOptions = {}): Promise<Publica
               ? "previous"
               : "earlier",
         isWhole: files.every(
-          ({ path, sha256, size, fileClass }) =>
-            listing.has(keptPath(sha256)) ||
-            (listing.get(path)?.size === size && (fileClass === "asset" || isLive(path, sha256))),
+          (file) =>
+            isKeptIn(listing, file) ||
+            (listing.get(file.path)?.size === file.size && (file.fileClass === "asset" || live.has(versionOf(file)))),
         ),
       };
     });
-    function isLive(path: string, sha256: string): boolean {
-      return current?.files.some((file) => file.path === path && file.sha256 === sha256) ?? false;
-    }
     return { target: { name: target.name, to: target.to }, publications: known.reverse() };
   });
 }

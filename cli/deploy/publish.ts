@@ -7,13 +7,12 @@ import {
   contentOf,
   currentOf,
   isPage,
-  keptPath,
   type Ledger,
   type Publication,
   type PublishedFile,
   publicationId,
 } from "./ledger.ts";
-import { type Plan, planDeploy } from "./plan-deploy.ts";
+import { isKeptIn, type Plan, planDeploy } from "./plan-deploy.ts";
 import { type Consent, objectionsTo, stopOn } from "./plan-rules.ts";
 import { withRetries } from "./run-parallel.ts";
 import { type Store, StoreError } from "./store.ts";
@@ -141,7 +140,7 @@ function begin(
 }
 
 function notKept({ uploads }: Plan, { listing }: TargetState, target: Target): Diagnostic[] {
-  const missing = uploads.filter(({ file, isKept }) => !isKept || !listing.has(keptPath(file.sha256)));
+  const missing = uploads.filter(({ file, isKept }) => !isKept || !isKeptIn(listing, file));
   const [first] = missing;
   if (!first) return [];
   const more = missing.length === 1 ? "" : ` and ${missing.length - 1} more`;

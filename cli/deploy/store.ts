@@ -45,6 +45,7 @@ export type StoreProblem =
   | "credentials"
   | "full"
   | "package"
+  | "program"
   | "protocol"
   | "region"
   | "rights"

@@ -89,9 +89,14 @@ export async function writeLedger(
   return written;
 }
 
+/** Consoles of buckets show folders by empty objects. */
+const isFolder = (path: string, size: number): boolean => size === 0 && (path === "" || path.endsWith("/"));
+
 /** Whether there is a site of ours to be replaced; false for an empty target. */
 async function isOursOrEmpty(store: Store, target: Target, listing: TargetState["listing"]): Promise<boolean> {
-  const others = [...listing.keys()].filter((path) => !path.startsWith(STATE_FOLDER) && !isBesideSite(path));
+  const others = [...listing.values()]
+    .filter(({ path, size }) => !path.startsWith(STATE_FOLDER) && !isBesideSite(path) && !isFolder(path, size))
+    .map(({ path }) => path);
   if (others.length === 0) return false;
   const start = listing.has("index.html") ? await store.read("index.html") : undefined;
   if (start?.bytes.includes(GENERATOR_TAG)) return true;

@@ -15,8 +15,8 @@ export interface Target {
   readonly name: string;
   /** As written. */
   readonly to: string;
-  readonly kind: "folder" | "s3" | "azure";
-  /** Of a container; otherwise "". */
+  readonly kind: "folder" | "s3" | "azure" | "gcs" | "ssh";
+  /** Of a container; the user and machine of a folder that ssh reaches; otherwise "". */
   readonly account: string;
   /** The name of the bucket or container, or the path of the folder. */
   readonly place: string;
@@ -67,6 +67,8 @@ export async function readTarget(config: Config, name: string | undefined): Prom
   return { target, siteUrl: settings.url };
 }
 
+const BUCKETS: Readonly<Record<string, "s3" | "azure" | "gcs">> = { s3: "s3", azure: "azure", gs: "gcs" };
+
 /** The schema has checked the form. */
 export function parseTarget(settings: PublishSettings, root: string): Omit<Target, "name" | "report"> {
   const { to, as, live = false } = settings;
@@ -77,8 +79,13 @@ export function parseTarget(settings: PublishSettings, root: string): Omit<Targe
   if (scheme.toLowerCase() === "file")
     return { ...rest, kind: "folder", account: "", place: resolve(root, path.replace(/^\/\/(?=\/)/, "")), prefix: "" };
   const names = path.split("/").filter((name) => name !== "");
-  const isAzure = scheme.toLowerCase() === "azure";
-  const [account = "", place = "", ...folders] = isAzure ? names : ["", ...names];
+  if (scheme.toLowerCase() === "ssh") {
+    const [host = "", ...folders] = names;
+    const folder = folders[0] === "~" ? folders.slice(1).join("/") : `/${folders.join("/")}`;
+    return { ...rest, kind: "ssh", account: host, place: folder, prefix: "" };
+  }
+  const kind = BUCKETS[scheme.toLowerCase()] ?? "s3";
+  const [account = "", place = "", ...folders] = kind === "azure" ? names : ["", ...names];
   const prefix = folders.map((folder) => `${folder}/`).join("");
-  return { ...rest, kind: isAzure ? "azure" : "s3", account, place, prefix };
+  return { ...rest, kind, account, place, prefix };
 }

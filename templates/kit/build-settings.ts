@@ -29,6 +29,16 @@ const TARGETS: Readonly<Record<string, { readonly form: RegExp; readonly what: s
     what: "an account and a container",
     example: "azure://ACCOUNT/$web",
   },
+  "gs:": {
+    form: /^gs:\/\/[a-z0-9][a-z0-9._-]{1,220}[a-z0-9](?:\/[^?#]*)?$/,
+    what: "a bucket of Google",
+    example: "gs://BUCKET or gs://BUCKET/PREFIX",
+  },
+  "ssh:": {
+    form: /^ssh:\/\/(?:[a-z0-9_][a-z0-9_.-]*@)?(?:[a-z0-9][a-z0-9.-]*|\[[0-9a-f:]+\])(?::\d{1,5})?\/[^?#]*[^/?#.][^?#]*$/i,
+    what: "a machine and a folder on it",
+    example: "ssh://USER@HOST/var/www/site",
+  },
   "file:": { form: /^file:(?:\/\/(?=\/))?[^?#\0]*[^/?#\0.][^?#\0]*$/, what: "a folder", example: "file:/var/www/site" },
 };
 
@@ -53,11 +63,13 @@ const publishTarget = z.strictObject({
       (to) => !/^[^/]*\/\/[^/]*:[^/]*@/.test(to),
       "must not hold a password: see cli/deploy/README.md for the variables",
     )
-    .describe("The bucket or folder: s3://BUCKET/PREFIX, azure://ACCOUNT/$web or file:/var/www/site."),
+    .describe(
+      "The bucket or folder: s3://BUCKET/PREFIX, gs://BUCKET, azure://ACCOUNT/$web, ssh://USER@HOST/var/www/site or file:/var/www/site.",
+    ),
   endpoint: webAddress("https://storage.example.com")
     .regex(USERLESS, "must not hold a user name or a password: see cli/deploy/README.md for the variables")
     .optional()
-    .describe("The address of an S3-compatible service other than AWS, or of an emulator of Azure."),
+    .describe("The address of an S3-compatible service other than AWS, or of an emulator of Azure or Google."),
   region: z
     .string()
     .regex(/^[a-z0-9-]+$/, "is not a region such as ca-central-1")

@@ -1,6 +1,7 @@
 // A publication on its way into a store: what is written, in which order, and what is refused.
 import { expect, test } from "vitest";
 import { rollbackJob } from "../../cli/deploy/deploy.ts";
+import { LeaseHeld, takeLease } from "../../cli/deploy/lease.ts";
 import { decodeLedger, LEASE_FILE, LEDGER_FILE } from "../../cli/deploy/ledger.ts";
 import { BuildFailedError, type Diagnostic } from "../../cli/diagnostics/diagnostic.ts";
 import { type MemoryStore, memoryStore } from "../support/memory-store.ts";
@@ -174,6 +175,53 @@ test("files of others beside the site stay; one in the site's way is refused", a
     expect.stringMatching(/^DEPLOY_FOREIGN .*news\/index\.html/),
   ]);
   expect(visible(store)["news/index.html"]).toBe("of somebody else");
+});
+
+test("a file of others at an address that a page has left is neither deleted nor overwritten", async () => {
+  const store = await published(after, before);
+  expect(store.objects.has("jobs/index.html")).toBe(false);
+  store.set("jobs/index.html", "of somebody else");
+  const { plan } = await publishSite(store, before);
+  expect([plan.uploads, plan.deletions]).toEqual([[], []]);
+  expect(await codesOf(publishSite(store, after))).toEqual([
+    expect.stringMatching(/^DEPLOY_FOREIGN .*jobs\/index\.html/),
+  ]);
+  expect(visible(store)["jobs/index.html"]).toBe("of somebody else");
+});
+
+test("a page that others have changed is deleted all the same when the site ends its address", async () => {
+  const store = await published(after);
+  store.set("jobs/index.html", "pasted");
+  await publishSite(store, before, { consent: { yes: true } });
+  expect(store.objects.has("jobs/index.html")).toBe(false);
+});
+
+test("the empty objects that consoles make for folders are not files of others", async () => {
+  const store = memoryStore();
+  for (const folder of ["", "assets/", "contact/"]) store.set(folder, "");
+  await publishSite(store, before);
+  expect(visible(store)).toMatchObject(before);
+});
+
+test("a kept page that was damaged is not brought back", async () => {
+  const store = await published(before, after);
+  const [kept = ""] = [...store.objects.keys()].filter((path) => path.startsWith(".eventsite/kept/"));
+  store.set(kept, "something of the same kind");
+  expect(await codesOf(rollback(store))).toEqual([expect.stringMatching(/^DEPLOY_ROLLBACK .*lost /)]);
+  expect(changesIn(store)).toEqual([]);
+});
+
+test("a lease that cannot be renewed in time is lost, even where its renewal gets no answer", async () => {
+  const store = memoryStore();
+  let renewals = 0;
+  const hanging = {
+    ...store,
+    write: (...args: Parameters<typeof store.write>) =>
+      args[0] === LEASE_FILE && renewals++ > 0 ? new Promise<string>(() => {}) : store.write(...args),
+  };
+  const lease = await takeLease(hanging, { times: { renewMs: 5, silentMs: 20, settleMs: 1 } });
+  await new Promise((lost) => lease.signal.addEventListener("abort", lost));
+  expect(lease.signal.reason).toBeInstanceOf(LeaseHeld);
 });
 
 test("a rollback brings the previous publication back whole, from what the target holds", async () => {

@@ -3,11 +3,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { assert } from "./trial.mjs";
+import { assert, freePort, runTests } from "./trial.mjs";
 
 export const name = "Deploys to a container of Azure";
 
@@ -32,15 +31,6 @@ function install() {
   ];
   const { status, stderr } = spawnSync("npm", args, { cwd: packagesDir, encoding: "utf8" });
   assert(status === 0, `npm install failed:\n${stderr}`);
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 export async function run({ tell }) {
@@ -68,23 +58,13 @@ export async function run({ tell }) {
     );
     const service = new BlobServiceClient(endpoint, new StorageSharedKeyCredential(ACCOUNT, KEY));
     await service.getContainerClient("site").create();
-    const vitest = join(projectDir, "node_modules/vitest/vitest.mjs");
-    const child = spawn(process.execPath, [vitest, "run", "tests/deploy/stores.test.ts"], {
-      cwd: projectDir,
-      env: {
-        ...process.env,
-        EVENTSITE_AZURE_ENDPOINT: endpoint,
-        EVENTSITE_AZURE_ROOT: packagesDir,
-        AZURE_STORAGE_KEY: KEY,
-        AZURE_STORAGE_CONNECTION_STRING: "",
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
-    const [code] = await once(child, "close");
-    tell(/Tests .*/.exec(said)?.[0] ?? "no count was printed");
-    assert(code === 0, `vitest ended with ${code}:\n${said}`);
+    const env = {
+      EVENTSITE_AZURE_ENDPOINT: endpoint,
+      EVENTSITE_AZURE_ROOT: packagesDir,
+      AZURE_STORAGE_KEY: KEY,
+      AZURE_STORAGE_CONNECTION_STRING: "",
+    };
+    await runTests({ files: ["tests/deploy/stores.test.ts"], env, tell });
   } finally {
     const ended = once(azurite, "exit");
     azurite.kill();

@@ -26,6 +26,8 @@ const TRIALS = [
   "several",
   "postfix",
 ];
+/** Those that install or start programs which few machines have: by name alone. */
+const ON_DEMAND = ["azure", "ssh"];
 /** Those that use all cores themselves: one after the other, when the rest is done. */
 const ALONE = ["laws"];
 
@@ -37,8 +39,9 @@ for (const option of ["rounds", "jobs"]) {
   const number = Number(values[option]);
   if (!Number.isInteger(number) || number < 1) stop(`--${option} takes a whole number from 1 on`);
 }
-const unknown = positionals.filter((each) => ![...TRIALS, ...ALONE].includes(each));
-if (unknown.length > 0) stop(`there is no ${unknown.join(", ")}; there are ${[...TRIALS, ...ALONE].join(", ")}`);
+const known = [...TRIALS, ...ALONE, ...ON_DEMAND];
+const unknown = positionals.filter((each) => !known.includes(each));
+if (unknown.length > 0) stop(`there is no ${unknown.join(", ")}; there are ${known.join(", ")}`);
 
 function stop(message) {
   console.error(message);
@@ -83,6 +86,11 @@ try {
   const program = await compileRelay(base);
   await runAll(TRIALS, Number(values.jobs), program);
   await runAll(ALONE, 1, program);
+  await runAll(
+    ON_DEMAND.filter((each) => positionals.includes(each)),
+    1,
+    program,
+  );
 } finally {
   rmSync(base, { recursive: true, force: true });
 }
