@@ -8,6 +8,7 @@ import { BuildFailedError, type Diagnostic, EventsiteError, hasErrors } from "..
 import type { BuildResult } from "../pipeline/build.ts";
 import { build } from "../pipeline/build-site.ts";
 import { check } from "../pipeline/check.ts";
+import { findAlike } from "../routes/find-alike.ts";
 import { findVanished } from "../routes/find-vanished.ts";
 import { type Change, changesOf, type LeadsTo } from "./changes.ts";
 import { filesFor } from "./files-for-target.ts";
@@ -68,6 +69,7 @@ export function deploy(options: DeployOptions = {}): Promise<DeployResult> {
     const leadsOn = new Map(redirects.map(({ from, to }) => [from.replace(/(?<=.)\/+$/, ""), to]));
     const leadsTo: LeadsTo = (path) => leadsOn.get(addressOf(path).replace(/(?<=.)\/+$/, ""));
     const paths = files.map(({ path }) => path);
+    refuseAlike(target, paths);
     const hashed = await hashFiles(config.outDir, paths, (path) => leadsTo(path) !== undefined);
     const { files: wanted, contentOf } = filesFor(target, hashed, redirects);
     const commit = await commitOf(config.root);
@@ -169,6 +171,18 @@ function refuseOtherAddress(target: Target, siteUrl: string): void {
   const message = `The pages would name ${siteUrl} as their address, but visitors of "${target.name}" are at ${target.url}.`;
   const hint = `write the same address as \`url\` of the site, or deploy with --site-url ${target.url}`;
   throw new BuildFailedError([target.report("DEPLOY_URL", "url", message, hint)]);
+}
+
+/** Pages are compared with their content files by the build; this is for all files. */
+function refuseAlike(target: Target, paths: readonly string[]): void {
+  const alike = findAlike(paths);
+  if (alike.length === 0) return;
+  throw new BuildFailedError(
+    alike.map(([earlier, later]) => {
+      const message = `/${earlier} and /${later} differ in capitals or in the form of a letter alone, which some hosts do not tell apart.`;
+      return target.report("ROUTE_COLLISION", "to", message, "rename what one of the two is made from");
+    }),
+  );
 }
 
 async function requireRelease(options: DeployOptions): Promise<void> {

@@ -1,5 +1,6 @@
 // What is there and what should be there → what to write, in which order, and what to delete. Pure.
 import { type FileClass, fileClassOf } from "../emit/file-headers.ts";
+import { foldName } from "../routes/find-alike.ts";
 import {
   currentOf,
   interruptedOf,
@@ -37,6 +38,8 @@ export interface Plan {
   readonly byHand: readonly string[];
   /** Files of others where the new site has one. */
   readonly foreign: readonly string[];
+  /** Files of others whose names differ from those of the new site in capitals alone. */
+  readonly alike: readonly string[];
   /** The new publication's files, with the etags of those that are there already. */
   readonly files: readonly PublishedFile[];
   /** Earlier publications that stay, so that a rollback and the grace period have their files. */
@@ -102,6 +105,10 @@ export function planDeploy(input: PlanInput): Plan {
     keep(file.path);
   }
   const wanted = new Set(files.map(({ path }) => path));
+  const folded = new Set([...wanted].map(foldName));
+  const alike = [...listing.keys()].filter(
+    (path) => !wanted.has(path) && !known.has(path) && folded.has(foldName(path)),
+  );
   const retained = retainedOf(ledger, now, content);
   const needed = new Set(retained.flatMap((publication) => publication.files).map(({ path }) => path));
   const kept = new Set([...retained.flatMap((publication) => publication.files), ...files].map(({ sha256 }) => sha256));
@@ -115,6 +122,7 @@ export function planDeploy(input: PlanInput): Plan {
   for (const path of deletions) if (keptHash(path) === undefined) keep(path);
   return {
     ...plan,
+    alike,
     uploads: inOrder(plan.uploads),
     deletions,
     gone: (current?.files ?? []).filter(

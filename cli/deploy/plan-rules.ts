@@ -23,6 +23,7 @@ export const addressOf = (path: string): string => `/${path.replace(/(^|\/)index
 export function objectionsTo(plan: Plan, ledger: Ledger, target: Target, consent: Consent): Diagnostic[] {
   return [
     ...foreignFiles(plan, target),
+    ...alikeFiles(plan, target),
     ...tooManyDeletions(plan, ledger, consent),
     ...(consent.yes ? [] : (consent.findVanished?.(plan.gone.map(({ path }) => addressOf(path))) ?? [])),
   ];
@@ -34,6 +35,13 @@ function foreignFiles({ foreign }: Plan, target: Target): Diagnostic[] {
   const what = second === undefined ? first : `${first} and ${foreign.length - 1} more`;
   const message = `${target.to} holds files of others where the site has its own: ${what}.`;
   return [target.report("DEPLOY_FOREIGN", "to", message, "move them elsewhere, or choose another place")];
+}
+
+/** Buckets tell capitals apart; of a folder nobody knows. */
+function alikeFiles({ alike: [path] }: Plan, target: Target): Diagnostic[] {
+  if (path === undefined || (target.kind !== "folder" && target.kind !== "ssh")) return [];
+  const message = `${target.to} holds a file of others, ${path}, whose name differs from one of the site in capitals alone: on some disks it would be replaced.`;
+  return [target.report("DEPLOY_FOREIGN", "to", message, "move it elsewhere, or choose another place")];
 }
 
 function tooManyDeletions(plan: Plan, ledger: Ledger, { yes, maxDeletes }: Consent): Diagnostic[] {

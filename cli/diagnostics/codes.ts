@@ -51,7 +51,8 @@ export const diagnosticCodes = {
   CONTENT_INSECURE_RELAY: "A warning: an https site whose relay is reached by http, which browsers refuse.",
   CONTENT_LOCAL_RELAY: "A site for others whose relay is an address of this machine, where no visitor reaches it.",
   CONTENT_PLACEHOLDER: "A value still marked as a placeholder (`check --release`).",
-  ROUTE_COLLISION: "Two entries that would be published under one address.",
+  ROUTE_COLLISION:
+    "Two entries that would be published under one address, or files whose names differ in capitals alone.",
   ROUTE_MISSING: "There is no start page, or no not-found page; a warning for those that request forms lead to.",
   ROUTE_UNLINKED: "A warning: a page that no link leads to from the start page.",
   ROUTE_REDIRECT_LOOP: "Old addresses (`moved`, `formerly`) that lead to each other, and to no page.",

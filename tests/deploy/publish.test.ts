@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { rollbackJob } from "../../cli/deploy/deploy.ts";
 import { LeaseHeld, takeLease } from "../../cli/deploy/lease.ts";
-import { decodeLedger, LEASE_FILE, LEDGER_FILE } from "../../cli/deploy/ledger.ts";
+import { decodeLedger, LEASE_FILE, LEDGER_FILE, type Ledger } from "../../cli/deploy/ledger.ts";
+import type { LedgerCache } from "../../cli/deploy/target-state.ts";
 import { BuildFailedError, type Diagnostic } from "../../cli/diagnostics/diagnostic.ts";
 import { type MemoryStore, memoryStore } from "../support/memory-store.ts";
 import { publishSite, type SiteTexts, siteOf, testTarget } from "../support/published-site.ts";
@@ -54,6 +55,29 @@ test("without a change there is one listing and nothing else but the ledger", as
   const store = await published(before);
   await publishSite(store, before);
   expect(store.calls).toEqual(["list", `read ${LEDGER_FILE}`]);
+});
+
+test("of 10,000 pages, nothing is read where none has changed, and only the change is written where one has", async () => {
+  const pages = Object.fromEntries(addresses(10_000).map((path) => [path, path]));
+  const site = siteOf(pages);
+  const known = new Map<string, Ledger | undefined>();
+  const cache: LedgerCache = {
+    find: (etag) => known.get(etag),
+    keep: (etag, bytes) => void known.set(etag, decodeLedger(bytes)),
+  };
+  const store = memoryStore();
+  await publishSite(store, site, { cache });
+  store.calls.length = 0;
+  await publishSite(store, site, { cache });
+  expect(store.calls).toEqual(["list"]);
+  store.calls.length = 0;
+  await publishSite(store, siteOf({ ...pages, "/p7/": "another text" }), { cache });
+  expect(changesIn(store).map((call) => call.replace(/[0-9a-f]{8}\.webp/, "HASH"))).toEqual([
+    "write assets/images/HASH",
+    "write p7/index.html",
+  ]);
+  expect(store.calls.filter((call) => call === "list")).toHaveLength(2);
+  expect(store.calls.filter((call) => call.startsWith("read"))).toEqual([`read ${LEASE_FILE}`, `read ${LEASE_FILE}`]);
 });
 
 test("only differences are uploaded, and the asset of the old page stays", async () => {
@@ -187,6 +211,18 @@ test("a file of others at an address that a page has left is neither deleted nor
     expect.stringMatching(/^DEPLOY_FOREIGN .*jobs\/index\.html/),
   ]);
   expect(visible(store)["jobs/index.html"]).toBe("of somebody else");
+});
+
+test("names that differ in capitals alone: a bucket has both, in a folder one may replace the other", async () => {
+  const store = await published(before);
+  store.set("Jobs/Index.html", "of somebody else");
+  const folder = testTarget({ kind: "folder", to: "file:www" });
+  expect(await codesOf(publishSite(store, after, { target: folder }))).toEqual([
+    expect.stringMatching(/^DEPLOY_FOREIGN .*Jobs\/Index\.html/),
+  ]);
+  expect(changesIn(store)).toEqual([]);
+  await publishSite(store, after);
+  expect(visible(store)).toMatchObject({ ...after, "Jobs/Index.html": "of somebody else" });
 });
 
 test("a page that others have changed is deleted all the same when the site ends its address", async () => {
