@@ -20,7 +20,7 @@ export interface EmitJob {
   readonly warnings: readonly Diagnostic[];
   readonly unfinished: Manifest["unfinished"];
   /** What the next build will ask the manifest for. */
-  readonly kept?: (() => Uint8Array) | undefined;
+  readonly kept?: (() => Uint8Array | undefined) | undefined;
   readonly owned: ReadonlySet<string>;
 }
 
@@ -49,6 +49,7 @@ export async function emitSite(
   }
   await staging.ready(job.owned, pause);
   const store = manifestStore(config.stateDir, config.outDir);
+  const kept = job.kept?.();
   store.announce({
     stamp: buildStamp(config),
     inputs: job.inputs,
@@ -58,7 +59,7 @@ export async function emitSite(
     gone: job.gone,
     warnings: job.warnings,
     unfinished: job.unfinished,
-    kept: job.kept && store.keep(job.kept()),
+    kept: kept && store.keep(kept),
   });
   staging.publish();
   return [...settle(store), ...(await staging.clear(pause))];

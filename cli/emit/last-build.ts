@@ -16,6 +16,7 @@ const RACY_MS = 100;
 
 /** Names the program and every option that changes the output or the report. */
 export function buildStamp({
+  root,
   siteUrl,
   relayUrl,
   relayKey,
@@ -32,6 +33,7 @@ export function buildStamp({
   const parts = [
     process.version,
     program,
+    root,
     siteUrl,
     relayUrl,
     relayKey,

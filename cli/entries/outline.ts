@@ -4,7 +4,8 @@ import type { SiteRequests } from "../render/dependency-record.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
 import type { ResolvedEntry } from "./load-entries.ts";
 
-export type Outliner = (entry: ResolvedEntry, facts: PageFacts, requests: SiteRequests) => string;
+/** undefined if the entry shows others more than plain data, which cannot be compared. */
+export type Outliner = (entry: ResolvedEntry, facts: PageFacts, requests: SiteRequests) => string | undefined;
 
 export function createOutliner(): Outliner {
   // The same picture in the same slot is the same object on every page.
@@ -15,10 +16,22 @@ export function createOutliner(): Outliner {
     return name;
   };
   return ({ summary, characters, placeholders, isDraft, reported, resolved }, facts, { variants, cards, empty }) => {
+    if (!isPlain(resolved.summary)) return undefined;
     const { source: _, ...seen } = summary;
     const ofEntry = [seen, characters, placeholders, isDraft, reported];
     const ofReferences = [resolved.summary, resolved.images, resolved.diagnostics];
     const ofPage = [facts, [...variants].map(nameOf), [...cards].map(nameOf), [...empty]];
     return contentHash(JSON.stringify([ofEntry, ofReferences, ofPage]));
   };
+}
+
+/** Whether JSON holds all of a value: templates may make any objects of an entry, such as a Map or one with methods. */
+export function isPlain(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) {
+    if (Array.isArray(value)) return value.every(isPlain);
+    return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain);
+  }
+  return typeof value === "number"
+    ? Number.isFinite(value)
+    : typeof value !== "function" && typeof value !== "bigint" && typeof value !== "symbol";
 }

@@ -36,8 +36,8 @@ export interface EntryPage {
   readonly bytes: number;
   readonly hash: string;
   readonly facts: PageFacts;
-  /** Names all that the rest of the site can see of the page and its entry. */
-  readonly outline: string;
+  /** Names all that the rest of the site can see of the page and its entry; undefined if that cannot be compared. */
+  readonly outline: string | undefined;
   readonly content: Uint8Array | undefined;
 }
 

@@ -6,6 +6,7 @@ import type { Config } from "../config/resolve-config.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { EntrySource } from "../entries/load-entries.ts";
+import { isPlain } from "../entries/outline.ts";
 import type { LocalPartition } from "../entries/partition.ts";
 import type { EntryPage, PageJob } from "../entries/render-entries.ts";
 import type { SiteData } from "../render/site-view.ts";
@@ -78,9 +79,12 @@ export async function renewPages(
   return renewed;
 }
 
-/** Pages are packed one by one: the next build unpacks those that were edited. */
-export const packRecord = ({ pages, ...site }: WholeRecord): Uint8Array =>
-  serialize({ ...site, pages: new Map([...pages].map(([path, page]) => [path, JSON.stringify(page)])) });
+/** Pages are packed one by one: the next build unpacks those that were edited. undefined if templates keep more than plain data. */
+export function packRecord({ pages, ...site }: WholeRecord): Uint8Array | undefined {
+  const { settings, lists } = site.site;
+  if (!isPlain(settings) || !isPlain(lists)) return undefined;
+  return serialize({ ...site, pages: new Map([...pages].map(([path, page]) => [path, JSON.stringify(page)])) });
+}
 
 type Packed = Omit<SiteRecord, "pages"> & { readonly pages: ReadonlyMap<string, string> };
 

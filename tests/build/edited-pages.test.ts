@@ -6,7 +6,7 @@ import { BuildFailedError, type BuildOptions, build } from "../../cli/index.ts";
 import { contentSettled } from "../e2e/command.ts";
 import { listFiles } from "../support/files.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
-import { type TestSite, withSite } from "../support/with-site.ts";
+import { projectDir, type SiteFiles, type TestSite, withSite } from "../support/with-site.ts";
 
 const SERVICE = "content/services/gala-dinners.yaml";
 /** Of its last section: the first heading is on the picture for shared links too. */
@@ -20,36 +20,50 @@ interface Built {
   readonly rebuild: () => Promise<{ readonly isReplaced: boolean }>;
 }
 
+/** Another site than the small one. */
+interface Variation {
+  readonly base: string;
+  readonly folders: Pick<BuildOptions, "contentDir" | "templatesDir">;
+  readonly write: SiteFiles;
+}
+
 const treeOf = (dir: string) => new Map(listFiles(dir).map((path) => [path, readFileSync(join(dir, path), "latin1")]));
 
 /** A site whose last build trusts the stat of every file: the first build finds them too young. */
-const withBuiltSite = (use: (built: Built) => Promise<void>) =>
-  withSite({}, async (site) => {
-    const options: BuildOptions = { root: site.root, imageCacheDir };
-    const dist = join(site.root, "dist");
-    await build(options);
-    await contentSettled(site.root);
-    await build(options);
-    await use({
-      site,
-      edit(path, from, to) {
-        const file = join(site.root, path);
-        const text = readFileSync(file, "utf8");
-        expect(text).toMatch(from);
-        writeFileSync(file, text.replace(from, to));
-      },
-      async rebuild() {
-        const before = statSync(dist).ino;
-        const { unchanged: _, ...made } = await build(options);
-        const { unchanged: __, ...whole } = await build({ ...options, write: false });
-        expect(treeOf(dist)).toEqual(
-          new Map(whole.files.map(({ path, content }) => [path, Buffer.from(content ?? "").toString("latin1")])),
-        );
-        expect({ ...made, files: made.files.length }).toEqual({ ...whole, files: whole.files.length });
-        return { isReplaced: statSync(dist).ino !== before };
-      },
-    });
-  });
+const withBuiltSite = (
+  use: (built: Built) => Promise<void>,
+  { base = "small", folders = {}, write = {} }: Partial<Variation> = {},
+) =>
+  withSite(
+    write,
+    async (site) => {
+      const options: BuildOptions = { root: site.root, imageCacheDir, ...folders };
+      const dist = join(site.root, "dist");
+      await build(options);
+      await contentSettled(site.root, folders.contentDir);
+      await build(options);
+      await use({
+        site,
+        edit(path, from, to) {
+          const file = join(site.root, path);
+          const text = readFileSync(file, "utf8");
+          expect(text).toMatch(from);
+          writeFileSync(file, text.replace(from, to));
+        },
+        async rebuild() {
+          const before = statSync(dist).ino;
+          const { unchanged: _, ...made } = await build(options);
+          const { unchanged: __, ...whole } = await build({ ...options, write: false });
+          expect(treeOf(dist)).toEqual(
+            new Map(whole.files.map(({ path, content }) => [path, Buffer.from(content ?? "").toString("latin1")])),
+          );
+          expect({ ...made, files: made.files.length }).toEqual({ ...whole, files: whole.files.length });
+          return { isReplaced: statSync(dist).ino !== before };
+        },
+      });
+    },
+    base,
+  );
 
 describe("an edit of a text", () => {
   test("replaces its page by one rename, edit after edit, and leaves other files of the folder alone", () =>
@@ -115,4 +129,64 @@ test("what is known of the last build may be spoilt, cut short, or of another pr
       edit(SERVICE, HEADING, `Dinners ${round}`);
       expect(await rebuild()).toEqual({ isReplaced: true });
     }
+  }));
+
+describe("templates that keep more than plain data of an entry", () => {
+  const workshop = join(projectDir, "tests/fixtures/sites/bicycle-workshop/look");
+  /** The start page lists what the other pages keep of themselves. */
+  const keeping = (kept: string, shown: string): Variation => ({
+    base: "bicycle-workshop",
+    folders: { contentDir: "words", templatesDir: "look" },
+    write: {
+      "look/model.ts": readFileSync(join(workshop, "model.ts"), "utf8").replace(
+        "summarize: ({ title }) => ({ title })",
+        `summarize: ({ title, sections }) => ({ title, kept: ${kept} })`,
+      ),
+      "look/page.tsx": readFileSync(join(workshop, "page.tsx"), "utf8").replace(
+        "    <main>\n",
+        `    <main>\n{site.list("sheets" as never).map(({ slug, data }: any) => <p key={slug}>{${shown}}</p>)}\n`,
+      ),
+    },
+  });
+  const TEXT = /(?<=words: ).*/;
+
+  test("show the edit where the data differs in what JSON leaves out", () =>
+    withBuiltSite(
+      async ({ edit, rebuild }) => {
+        edit("words/sheets/about.yaml", TEXT, "Other words");
+        expect(await rebuild()).toEqual({ isReplaced: true });
+      },
+      keeping('new Map([["words", sections[0]?.words]])', 'data.kept.get("words")'),
+    ));
+
+  test.each([
+    ["objects of a class", 'new URL("https://example.com/")', "String(data.kept)"],
+    ["functions", "() => title", "data.kept()"],
+  ])("show the same after an edit of another page: %s", (_, kept, shown) =>
+    withBuiltSite(
+      async ({ edit, rebuild }) => {
+        edit("words/sheets/start.yaml", TEXT, "Other words");
+        await rebuild();
+      },
+      keeping(kept, shown),
+    ),
+  );
+});
+
+test("a build that is started from another folder names files from there", () =>
+  withBuiltSite(async ({ site, edit }) => {
+    edit(SERVICE, HEADING, "Dinners # for all");
+    const from = (root: string) =>
+      build({
+        root,
+        imageCacheDir,
+        contentDir: join(site.root, "content"),
+        outDir: join(site.root, "dist"),
+      });
+    const { warnings } = await from(site.root);
+    expect(warnings.map(({ file }) => file)).toEqual([SERVICE]);
+    await contentSettled(site.root);
+    await from(site.root);
+    const elsewhere = await from(projectDir);
+    expect(elsewhere.warnings.map(({ file }) => file)).toEqual([join(site.root, SERVICE)]);
   }));

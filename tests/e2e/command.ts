@@ -165,8 +165,8 @@ export const locks = (parent: string): string[] =>
   readdirSync(parent).filter((name) => /^\..*\.eventsite-lock/.test(name));
 
 /** A build does not believe the stat of files that are younger than a clock tick: waits until no content file is. */
-export async function contentSettled(root: string): Promise<void> {
-  const content = join(root, "content");
+export async function contentSettled(root: string, folder = "content"): Promise<void> {
+  const content = join(root, folder);
   const newest = Math.max(...Object.keys(stampsOf(content)).map((path) => lstatSync(join(content, path)).ctimeMs));
   await sleep(Math.max(0, newest + 150 - Date.now()));
 }
