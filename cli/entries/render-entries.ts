@@ -110,7 +110,7 @@ export function createEntryRenderer(
     const known = sites.find((one) => one.keepsHtml === keepsHtml && isDeepStrictEqual(one.site, site));
     // Under the given object, which is found at once the next time.
     const taken = known ? { ...known, site } : createRenderedSite(setup, program, { site, keepsHtml, keeps });
-    sites = keeps ? [taken, ...sites.filter((one) => one !== known)].slice(0, SITES_KEPT) : [];
+    sites = [taken, ...sites.filter((one) => one !== known)].slice(0, keeps ? SITES_KEPT : 1);
     return taken;
   };
   return {

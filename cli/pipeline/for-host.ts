@@ -63,9 +63,10 @@ export interface HostConfigOptions extends CheckOptions {
 
 /** The configuration of a host for this very site, as text. Rejects with BuildFailedError and all that is wrong with the content. */
 export const hostConfig = ({ host, siteRoot, ...options }: HostConfigOptions): Promise<string> =>
-  asBuildFailure(() =>
-    withoutCache(resolveConfig(options), undefined, async (cache) => {
-      const site = await planSite(resolveConfig(options), cache, { sink: undefined, keepsHtml: false });
+  asBuildFailure(() => {
+    const config = resolveConfig(options);
+    return withoutCache(config, undefined, async (cache) => {
+      const site = await planSite(config, cache, { sink: undefined, keepsHtml: false });
       const { url, relayUrl } = site.hosting;
       return hostConfigText(host, {
         url,
@@ -75,5 +76,5 @@ export const hostConfig = ({ host, siteRoot, ...options }: HostConfigOptions): P
         headers: readHeadersFile(textOf(site, "_headers")).rules,
         root: siteRoot ?? `/var/www/${new URL(url).hostname}`,
       });
-    }),
-  );
+    });
+  });
