@@ -52,7 +52,7 @@ export interface Attempts {
   abort(): void;
 }
 
-/** A row that waited longer than this behind others has its lease renewed before it is sent. */
+/** A row that waited longer than this behind others, or while the clock was set, has its lease renewed before it is sent. */
 const FRESH_MS = 30_000;
 /** The store takes no writes: it is tried again this often. */
 export const STORE_RETRY_MS = 1_000;
@@ -63,9 +63,10 @@ export function createAttempts(parts: AttemptParts): Attempts {
   const retries = new Set<() => void>();
   let isEnding = false;
 
-  const isStillOurs = async ({ claimed, token, claimedAt }: Lease): Promise<boolean> => {
-    if (clock.elapsed() - claimedAt < FRESH_MS) return true;
-    return outbox.renew(claimed.entry.id, token, clock.now() + parts.leaseMs);
+  const isStillOurs = async ({ claimed, token, claimedAt, setForwardMs }: Lease): Promise<boolean> => {
+    const now = clock.now();
+    if (clock.elapsed() - claimedAt < FRESH_MS && clock.setForwardMs() === setForwardMs) return true;
+    return outbox.renew(claimed.entry.id, token, now + parts.leaseMs);
   };
 
   const send = async (claimed: ClaimedEntry): Promise<SendResult> => {

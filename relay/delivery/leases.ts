@@ -7,6 +7,8 @@ export interface Lease {
   readonly claimed: ClaimedEntry;
   /** Another claim of the same row puts its own token here: after a jump of the clock, the store gives out a row that is being sent. */
   token: string;
+  /** The row as that claim found it: it may have been changed since. */
+  successor?: Lease;
   /** By the monotonic clock. */
   readonly claimedAt: number;
   /** What the clock had been set forward by then. */

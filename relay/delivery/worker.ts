@@ -192,6 +192,18 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     if (isRunning) wake();
   });
 
+  /** A row that is here already, its lease run out, is never there twice: it would be sent twice. */
+  const hold = (lease: Lease): void => {
+    const { id } = lease.claimed.entry;
+    const running = sending.get(id);
+    const waiting = ahead.findIndex(({ claimed }) => claimed.entry.id === id);
+    if (running !== undefined) {
+      running.token = lease.token;
+      running.successor = lease;
+    } else if (waiting !== -1) ahead[waiting] = lease;
+    else ahead.push(lease);
+  };
+
   const claimMore = async (): Promise<void> => {
     mayHaveMore = false;
     const limit = wanted();
@@ -200,11 +212,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
       const times = { claimedAt: clock.elapsed(), setForwardMs: clock.setForwardMs() };
       const except = gates.closedRoutes(routesOf([...sending.values(), ...ahead]), clock.elapsed());
       const found = await outbox.claim(now, limit, parts.leaseMs, { kinds, except });
-      for (const claimed of found) {
-        const running = sending.get(claimed.entry.id);
-        if (running !== undefined) running.token = claimed.leaseToken;
-        else ahead.push({ claimed, token: claimed.leaseToken, ...times });
-      }
+      for (const claimed of found) hold({ claimed, token: claimed.leaseToken, ...times });
       if (found.length === limit) mayHaveMore = true;
       else {
         const dueAt = await outbox.nextDueAt({ kinds, except });
@@ -230,13 +238,21 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     try {
       const attempted = await attempts.run(lease);
       if (attempted === "stopped") await giveBack([lease]);
-      else if (attempted !== "lost") await goOnAfter(lease.claimed.route, attempted);
+      else if (attempted === "lost") await goOnWith(lease.successor);
+      else await goOnAfter(lease.claimed.route, attempted);
     } catch (error) {
       observe({ type: "fault", where: "delivery", error });
     }
     sending.delete(entry.id);
     if (sending.size === 0) for (const resolve of idlers.splice(0)) resolve();
     step();
+  };
+
+  /** A row that was claimed again before it was sent. */
+  const goOnWith = async (successor: Lease | undefined): Promise<void> => {
+    if (successor === undefined) return;
+    if (isRunning) ahead.unshift(successor);
+    else await giveBack([successor]);
   };
 
   const goOnAfter = async (route: string, { result, end }: Attempted): Promise<void> => {
