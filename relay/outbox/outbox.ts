@@ -3,15 +3,16 @@
 import type { StoreTarget } from "../config-values.ts";
 import type { FormName } from "../contract.ts";
 import type { NewSubmission, Submission } from "../message/submission.ts";
-import type {
-  Attempt,
-  AttemptEnd,
-  EntryKind,
-  EntryState,
-  Limit,
-  NewEntry,
-  OutboxEntry,
-  RecordedAttempt,
+import {
+  type Attempt,
+  type AttemptEnd,
+  ENTRY_KINDS,
+  type EntryKind,
+  type EntryState,
+  type Limit,
+  type NewEntry,
+  type OutboxEntry,
+  type RecordedAttempt,
 } from "./outbox-entry.ts";
 
 /** What a store is written in; earlier releases read earlier formats. */
@@ -58,6 +59,8 @@ export interface Selection {
   /** Routes to leave out. */
   readonly except: readonly string[];
 }
+
+export const EVERYTHING: Selection = { kinds: ENTRY_KINDS, except: [] };
 
 /** Entries that wait because of one of these reasons, on one route or on all. */
 export interface Waiting {

@@ -9,9 +9,8 @@ import { digestItems, planDigest } from "./operations/digest.ts";
 import { erase, purgeAll, receipts } from "./operations/erase.ts";
 import { find, list } from "./operations/look-up.ts";
 import { lengthen, noticeTime, redate } from "./operations/redate.ts";
-import type { DamagedRowError } from "./operations/rows.ts";
 import { setAsideStrangeKinds } from "./operations/set-aside.ts";
-import { createSecret, type DamagedMail, type Soon, type Store, type StoreListener } from "./operations/store.ts";
+import { createSecret, type Soon, type Store, type StoreListener, type StoreReports } from "./operations/store.ts";
 import { type AcceptResult, type Outbox, STORE_FORMAT } from "./outbox.ts";
 import { acceptAll, type Incoming } from "./postgres/accept.ts";
 import { connectPostgres, type PostgresDatabase, type TransactionKind } from "./postgres/connect.ts";
@@ -23,15 +22,9 @@ import { openSchema } from "./postgres/open-schema.ts";
 import { createStore, DATABASE_TIME, LEASE_IS_OVER, type Shared } from "./postgres/store.ts";
 import { backUpRows } from "./sqlite/write-backup.ts";
 
-export interface PostgresOutboxOptions {
+export interface PostgresOutboxOptions extends StoreReports {
   readonly target: PostgresTarget;
   readonly clock: Clock;
-  /** A damaged row was set aside, and the mail with it, if it is one. */
-  readonly onDamage?: (damage: DamagedRowError, death: DamagedMail | null) => void;
-  /** So many waiting mails were dated in the future; they are due now. */
-  readonly onRedated?: (count: number) => void;
-  /** The store is not to be relied on, or is again (null). */
-  readonly onFailure?: (error: StoreError | null) => void;
   /** Another relay says that there may be something due, or nobody could say so for a while. */
   readonly onDue?: () => void;
   /** The database's time. */

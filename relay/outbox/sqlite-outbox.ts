@@ -8,9 +8,8 @@ import { digestItems, planDigest } from "./operations/digest.ts";
 import { erase, purgeAll, receipts } from "./operations/erase.ts";
 import { find, list } from "./operations/look-up.ts";
 import { lengthen, redate } from "./operations/redate.ts";
-import type { DamagedRowError } from "./operations/rows.ts";
 import { setAsideStrangeKinds } from "./operations/set-aside.ts";
-import type { DamagedMail, Soon, StoreListener } from "./operations/store.ts";
+import type { Soon, StoreListener, StoreReports } from "./operations/store.ts";
 import { type Outbox, STORE_FORMAT } from "./outbox.ts";
 import { accept } from "./sqlite/accept.ts";
 import { claim, endLostLeases, finish, giveBack, hasten, nextDueAt, renew, setAsideDoomed } from "./sqlite/deliver.ts";
@@ -19,18 +18,9 @@ import { asStoreError, openDatabase } from "./sqlite/open-database.ts";
 import { createStore, type SqliteStore } from "./sqlite/store.ts";
 import { backUpFile } from "./sqlite/write-backup.ts";
 
-export interface SqliteOutboxOptions {
+export interface SqliteOutboxOptions extends StoreReports {
   readonly path: string;
   readonly clock: Clock;
-  /** A damaged row was set aside, and the mail with it, if it is one. */
-  readonly onDamage?: (damage: DamagedRowError, death: DamagedMail | null) => void;
-  /** So many waiting mails were dated in the future; they are due now. */
-  readonly onRedated?: (count: number) => void;
-  /**
-   * The store is not to be relied on, or is again (null): it takes no writes, or its file is damaged, which stays so. After "sync-failed"
-   * the process has to end.
-   */
-  readonly onFailure?: (error: StoreError | null) => void;
 }
 
 /** Limits alone, without a submission beside them, are written this often. */

@@ -4,6 +4,7 @@ import { FIELD_LIMITS, type FieldName, FORM_NAMES, type FormName } from "../../c
 import { addressKey } from "../../message/email-address.ts";
 import type { NewSubmission, Submission } from "../../message/submission.ts";
 import {
+  type Attempt,
   ENTRY_KINDS,
   ENTRY_STATES,
   type EntryKind,
@@ -102,6 +103,18 @@ export const attemptOf = (row: Row): RecordedAttempt => ({
   reply: textOrNull(row.reply),
   queueId: textOrNull(row.queue_id),
 });
+
+/** The values of an attempt, in the order of the table's columns after its entry and number. */
+export const attemptValues = (attempt: Attempt): Value[] => [
+  attempt.startedAt,
+  attempt.endedAt,
+  attempt.outcome,
+  attempt.reason,
+  attempt.smtpCode,
+  attempt.enhancedCode,
+  attempt.reply,
+  attempt.queueId,
+];
 
 /** "?, ?, ?"; what is in no list is NULL's neighbour. */
 export const marks = (values: readonly Value[]): string => values.map(() => "?").join(", ") || "NULL";

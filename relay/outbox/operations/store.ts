@@ -1,6 +1,7 @@
 // What the operations of both stores share. They are written once, against statements: the embedded store answers these at once, a server
 // when it has the answer.
 import { hash as digest, randomBytes } from "node:crypto";
+import type { StoreError } from "../../errors.ts";
 import type { Limit, OutboxEntry } from "../outbox-entry.ts";
 import { createReferences, type References } from "../reference.ts";
 import type { DamagedRowError } from "./rows.ts";
@@ -14,6 +15,19 @@ export interface StoreListener {
   damage(damage: DamagedRowError, death: DamagedMail | null): void;
   /** So many waiting entries were dated in the future. */
   redated(count: number): void;
+}
+
+/** What callers of a store may hear of. */
+export interface StoreReports {
+  /** A damaged row was set aside, and the mail with it, if it is one. */
+  readonly onDamage?: (damage: DamagedRowError, death: DamagedMail | null) => void;
+  /** So many waiting mails were dated in the future; they are due now. */
+  readonly onRedated?: (count: number) => void;
+  /**
+   * The store is not to be relied on, or is again (null): it takes no writes, or is damaged, which stays so. After "sync-failed" the process
+   * has to end.
+   */
+  readonly onFailure?: (error: StoreError | null) => void;
 }
 
 export interface DamagedMail {

@@ -1,16 +1,15 @@
 // The worker's side of the store, for any number of relays: a row that one of them has locked is passed over by the others, and leases are
 // held against the database's clock.
 import type { Submission } from "../../message/submission.ts";
-import { DamagedRowError, ENTRY_COLUMNS, entryOf, submissionOf } from "../operations/rows.ts";
+import { attemptValues, DamagedRowError, ENTRY_COLUMNS, entryOf, submissionOf } from "../operations/rows.ts";
 import { setAside } from "../operations/set-aside.ts";
 import type { Row } from "../operations/store.ts";
-import type { ClaimedEntry, Selection, Waiting } from "../outbox.ts";
-import { type Attempt, type AttemptEnd, ENTRY_KINDS } from "../outbox-entry.ts";
+import { type ClaimedEntry, EVERYTHING, type Selection, type Waiting } from "../outbox.ts";
+import type { Attempt, AttemptEnd } from "../outbox-entry.ts";
 import { createToken } from "../reference.ts";
 import type { PostgresDatabase } from "./connect.ts";
 import { createStore, type Shared } from "./store.ts";
 
-const EVERYTHING: Selection = { kinds: ENTRY_KINDS, except: [] };
 const FREE = "leased_at = NULL, lease_until = NULL, lease_token = NULL";
 
 /** As many of each kind as may be needed, from the index in its order; the oldest of them are leased. */
@@ -123,14 +122,7 @@ export async function finish(
     attempt.endedAt,
     entryId,
     leaseToken,
-    attempt.startedAt,
-    attempt.endedAt,
-    attempt.outcome,
-    attempt.reason,
-    attempt.smtpCode,
-    attempt.enhancedCode,
-    attempt.reply,
-    attempt.queueId,
+    ...attemptValues(attempt),
   );
   return recorded === 1 ? "recorded" : "lost";
 }

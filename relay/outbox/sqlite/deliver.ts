@@ -2,18 +2,17 @@
 import type { Submission } from "../../message/submission.ts";
 import { mayMove } from "../entry-state.ts";
 import { noticeTime } from "../operations/redate.ts";
-import { DamagedRowError, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "../operations/rows.ts";
+import { attemptValues, DamagedRowError, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "../operations/rows.ts";
 import { setAside } from "../operations/set-aside.ts";
 import type { Row } from "../operations/store.ts";
-import type { ClaimedEntry, Selection, Waiting } from "../outbox.ts";
-import { type Attempt, type AttemptEnd, ENTRY_KINDS, type OutboxEntry } from "../outbox-entry.ts";
+import { type ClaimedEntry, EVERYTHING, type Selection, type Waiting } from "../outbox.ts";
+import type { Attempt, AttemptEnd, OutboxEntry } from "../outbox-entry.ts";
 import { createToken } from "../reference.ts";
 import { isDamage } from "./open-database.ts";
 import type { SqliteStore } from "./store.ts";
 
 /** `Claimed.route`, in SQL: the one place that says what belongs together. */
 const ROUTE = `CASE kind WHEN 'acknowledgement' THEN lower(substr(recipient, instr(recipient, '@') + 1)) ELSE lower(recipient) END`;
-const EVERYTHING: Selection = { kinds: ENTRY_KINDS, except: [] };
 
 export async function claim(
   store: SqliteStore,
@@ -196,14 +195,7 @@ function insertAttempt(store: SqliteStore, entry: OutboxEntry, attempt: Attempt)
     "INSERT INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     entry.id,
     entry.attempts + 1,
-    attempt.startedAt,
-    attempt.endedAt,
-    attempt.outcome,
-    attempt.reason,
-    attempt.smtpCode,
-    attempt.enhancedCode,
-    attempt.reply,
-    attempt.queueId,
+    ...attemptValues(attempt),
   );
 }
 
