@@ -10,6 +10,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
@@ -96,8 +97,11 @@ const freePort = () =>
     });
   });
 
-/** Starts one; `settings`: such as `{ fsync: "off" }`. Rejects with what it said where it does not start. */
-export async function startPostgres({ settings = {} } = {}) {
+/**
+ * Starts one; `settings`: such as `{ fsync: "off" }`; `files`: text by name, for its own eyes, one folder above its data. Rejects with what
+ * it said where it does not start.
+ */
+export async function startPostgres({ settings = {}, files = {} } = {}) {
   let programs = preparePostgres();
   if (programs === undefined) throw new Error(HOW_TO_INSTALL);
   const folder = mkdtempSync(join(tmpdir(), "eventsite-postgres-"));
@@ -119,6 +123,11 @@ export async function startPostgres({ settings = {} } = {}) {
     { cwd: folder, env, encoding: "utf8", ...user },
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error ?? made.stderr}`);
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    writeFileSync(path, content, { mode: 0o600 });
+    if (user.uid !== undefined) chownSync(path, user.uid, user.gid);
+  }
   const port = await freePort();
   let child = null;
 

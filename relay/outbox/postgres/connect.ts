@@ -254,9 +254,22 @@ function assertDurable(name: string, { fsync, synchronous_commit, encoding, stan
 
 function tlsOf({ tls }: PostgresTarget): PoolConfig["ssl"] {
   if (tls.mode === "disable") return false;
-  const ca = tls.caFile === null ? undefined : readFileSync(tls.caFile, "utf8");
+  const ca = tls.caFile === null ? undefined : readAuthority(tls.caFile);
   if (tls.mode === "require" && ca === undefined) return { rejectUnauthorized: false };
   // Without the name: any server that the authority vouches for.
   if (tls.mode !== "verify-full") return { ca, rejectUnauthorized: true, checkServerIdentity: () => undefined };
   return { ca, rejectUnauthorized: true };
+}
+
+function readAuthority(path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StoreError("denied", `sslrootcert names a file that cannot be read: ${path} (${code})`);
+  }
+  if (!/-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----/.test(text))
+    throw new StoreError("denied", `sslrootcert names a file that holds no certificate in PEM: ${path}`);
+  return text;
 }
