@@ -1,5 +1,5 @@
 // What changes for visitors: the content of now, built, compared with what is live, with an earlier revision or with the last build.
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type BuildOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -8,6 +8,7 @@ import { findVanished } from "../routes/find-vanished.ts";
 import { type Before, chooseBefore } from "./choose-before.ts";
 import { compareSites } from "./compare-sites.ts";
 import { addressOf } from "./pair-pages.ts";
+import { type WrittenReport, writeReport } from "./report/write-report.ts";
 import { revisionSide } from "./revision-side.ts";
 import type { SiteChange } from "./site-change.ts";
 import { folderSide, type SiteSide } from "./site-side.ts";
@@ -16,25 +17,34 @@ import { targetSide } from "./target-side.ts";
 export interface DiffOptions extends Omit<BuildOptions, "write"> {
   /** A target of `publish` in site.yaml, or a git revision. Default: the live target, else the site in `outDir`, else the last commit. */
   readonly against?: string | undefined;
+  /** Also writes the changes as one page of HTML into this file, with pictures of it all. */
+  readonly html?: string | undefined;
+  /** Pages as a phone shows them, in that file; where a Chromium is at hand. Default: true. */
+  readonly screenshots?: boolean | undefined;
 }
 
 export interface DiffResult {
   readonly change: SiteChange;
+  /** undefined where none was asked for. */
+  readonly report: WrittenReport | undefined;
   readonly warnings: readonly Diagnostic[];
 }
 
 /**
- * Compares; writes nothing but caches in `.eventsite`. Rejects with BuildFailedError: DIFF_UNKNOWN, DIFF_GIT, DIFF_REVISION, and as `build`
+ * Compares; writes nothing but caches in `.eventsite`, and the report. Rejects with BuildFailedError: DIFF_UNKNOWN, DIFF_GIT, DIFF_REVISION, and as `build`
  * and `deploy` do.
  */
-export function diff({ against, ...options }: DiffOptions = {}): Promise<DiffResult> {
+export function diff({ against, html, screenshots, ...options }: DiffOptions = {}): Promise<DiffResult> {
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
     const chosen = await chooseBefore(config, against);
     const before = await openBefore(chosen, options, config);
     try {
       const { side: after, warnings } = await buildAfter(chosen, before, options, config);
-      return { change: await compareSites(before, after, { signal: options.signal }), warnings };
+      const change = await compareSites(before, after, { signal: options.signal });
+      const file = html === undefined ? undefined : resolve(config.root, html);
+      const report = file && (await writeReport(change, { before, after }, file, { ...options, screenshots }));
+      return { change, report: report || undefined, warnings };
     } finally {
       await before.close();
     }

@@ -145,7 +145,9 @@ const MAY_CALL: Record<string, readonly string[]> = {
   // From the built site to where visitors see it.
   deploy: ["config", "content", "content/yaml", "diagnostics", "emit", "hosts", "pipeline", "routes"],
   // Two sites side by side, from wherever they come.
-  diff: ["config", "deploy", "diagnostics", "emit", "pipeline", "routes"],
+  diff: ["config", "deploy", "diagnostics", "diff/report", "emit", "pipeline", "routes"],
+  // Draws what was compared; knows the two sites by their files.
+  "diff/report": ["assets/images", "diff", "emit", "render"],
   // Beside the pipeline, which does not know it.
   "visual/source-map": ["content", "content/yaml", "emit", "render"],
   "visual/edit": ["config", "content", "content/yaml", "diagnostics", "emit"],
