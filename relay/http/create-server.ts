@@ -44,6 +44,8 @@ export function createHttpServer(listener: RequestListener, limits: HttpLimits, 
   connections.limit(server);
   // What else a caller expects is left unfulfilled, as HTTP allows; Node's own refusal would have no body.
   for (const event of ["request", "checkExpectation"]) server.on(event, connections.watch).on(event, listener);
+  // A server that closes waits for every line; callers would keep theirs.
+  server.on("request", (request, response) => response.once("close", () => server.listening || request.socket.end()));
   server.on("clientError", answerUnreadable);
   return server;
 }

@@ -1,13 +1,15 @@
 // Callers that never come to an end, that talk something else than HTTP, or that come while the relay goes.
 
-import { createServer } from "node:http";
+import { once } from "node:events";
+import { createServer, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { PassThrough } from "node:stream";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { CALL_PATH } from "../../../relay/contract.ts";
 import { RefusedError, StoreError } from "../../../relay/errors.ts";
 import { readBody } from "../../../relay/http/read-body.ts";
+import { begin } from "../support/half-sent.ts";
 import { codeOf, ORIGIN, REQUEST, sharedRelay, withRelay } from "../support/with-relay.ts";
 
 const onRelay = sharedRelay();
@@ -51,9 +53,17 @@ describe("what is no proper HTTP", () => {
     ["two lengths", `${HEAD}content-length: 5\r\ncontent-length: 6\r\n\r\nhello`, 400],
     ["a length and chunks", `${HEAD}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
     ["no host", "GET / HTTP/1.1\r\n\r\n", 400],
-  ])("such as %s is answered in a line and cut off", (_, bytes, status) =>
+  ])("such as %s is answered in a line and cut off", (name, bytes, status) =>
     onRelay(async ({ raw }) => {
-      expect(await raw(bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      const answer = await raw(bytes);
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      if (name === "no host") return;
+      const [head = "", body = ""] = answer.split("\r\n\r\n");
+      expect(head).toContain("\r\ncontent-type: application/json; charset=utf-8\r\n");
+      expect(head).toContain(`\r\ncontent-length: ${body.length}\r\nconnection: close`);
+      const message = status === 431 ? "The request's headers are too large." : "The request cannot be read.";
+      const error = { message, details: null, hint: null, code: "bad_request", requestId: null, fields: [] };
+      expect(JSON.parse(body)).toEqual({ data: null, error });
     }),
   );
 
@@ -109,36 +119,53 @@ describe("a store that takes nothing", () => {
 });
 
 describe("a relay that stops", () => {
-  test(
-    "finishes what it has taken and takes nothing more",
-    () =>
-      withRelay(async (relay) => {
-        const { accept } = relay.outbox;
-        let letGo: () => void = () => {};
-        const stored = new Promise<void>((resolve) => {
-          Object.assign(relay.outbox, {
-            accept: async (...args: Parameters<typeof accept>) => {
-              resolve();
-              await new Promise<void>((go) => {
-                letGo = go;
-              });
-              return accept(...args);
-            },
-          });
+  test("finishes what it has taken and takes nothing more, without a wait for callers that keep their lines", () =>
+    withRelay(async (relay) => {
+      const cut = vi.spyOn(Server.prototype, "closeAllConnections");
+      const { accept } = relay.outbox;
+      let letGo: () => void = () => {};
+      const stored = new Promise<void>((resolve) => {
+        Object.assign(relay.outbox, {
+          accept: async (...args: Parameters<typeof accept>) => {
+            resolve();
+            await new Promise<void>((go) => {
+              letGo = go;
+            });
+            return accept(...args);
+          },
         });
-        const answer = relay.post(REQUEST);
-        await stored;
-        const stopping = relay.relay.stop();
-        expect(relay.relay.isReady()).toBe(false);
-        await expect(relay.post({ ...REQUEST, message: "Too late" })).rejects.toThrow();
-        letGo();
-        expect((await answer).status).toBe(200);
-        await stopping;
-        await relay.restart();
-        expect((await relay.outbox.list({}, 10)).items).toHaveLength(1);
-      }),
-    20_000,
-  );
+      });
+      const answer = relay.post(REQUEST);
+      await stored;
+      const stopping = relay.relay.stop();
+      expect(relay.relay.isReady()).toBe(false);
+      await expect(relay.post({ ...REQUEST, message: "Too late" })).rejects.toThrow();
+      letGo();
+      expect((await answer).status).toBe(200);
+      await stopping;
+      // Those of the control socket alone.
+      expect(cut).toHaveBeenCalledTimes(1);
+      cut.mockRestore();
+      await relay.restart();
+      expect((await relay.outbox.list({}, 10)).items).toHaveLength(1);
+    }));
+
+  test("sends what comes on the lines that it still has elsewhere", () =>
+    withRelay(async (relay) => {
+      const { socket, answer } = await begin(relay, `GET /healthz HTTP/1.1\r\nhost: relay\r\n\r\n${HEAD}`);
+      await once(socket, "data");
+      const stopping = relay.relay.stop();
+      socket.write(`content-length: 2\r\n\r\n{}`);
+      const [, refusal = ""] = (await answer).split("alive\n");
+      expect(refusal).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nconnection: close\r\n/i);
+      expect(refusal).toMatch(/\r\nretry-after: 5\r\n/i);
+      expect(JSON.parse(refusal.split("\r\n\r\n")[1] ?? "").error).toMatchObject({
+        code: "not_durable",
+        message: "The relay is restarting; nothing was accepted.",
+        hint: "Send it again in a few seconds.",
+      });
+      await stopping;
+    }));
 
   test("says so where its port is taken, and lets go of the store", async () => {
     const other = createServer().listen(0, "127.0.0.1");
