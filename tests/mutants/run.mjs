@@ -10,22 +10,27 @@ import { Stryker } from "@stryker-mutator/core";
 const projectDir = join(dirname(fileURLToPath(import.meta.url)), "../..");
 process.chdir(projectDir);
 
-const USAGE = `usage: npm run mutants -- FOLDER [FILE...] [--concurrency N]
+const USAGE = `usage: npm run mutants -- FOLDER [FILE...] [--concurrency N] [--share PERCENT]
   FOLDER   a folder of relay/ or cli/, such as relay/outbox
   FILE     only these of its files, such as limits.ts
-  N        so many changes at a time (default: one less than there are cores)`;
+  N        so many changes at a time (default: one less than there are cores)
+  PERCENT  only this share of the changes, the same ones each time: a sample of a large folder`;
 
 function readOptions() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { concurrency: { type: "string", default: String(Math.max(1, availableParallelism() - 1)) } },
+      options: {
+        concurrency: { type: "string", default: String(Math.max(1, availableParallelism() - 1)) },
+        share: { type: "string", default: "100" },
+      },
     });
     const [given = "", ...files] = positionals;
     const folder = relative(projectDir, join(projectDir, given)).split(sep).join("/");
     const isFolder = /^(?:relay|cli)\/\w/.test(folder) && statSync(folder, { throwIfNoEntry: false })?.isDirectory();
-    if (isFolder && /^[1-9]\d?$/.test(values.concurrency))
-      return { folder, files, concurrency: Number(values.concurrency) };
+    const { concurrency, share } = values;
+    if (isFolder && /^[1-9]\d?$/.test(concurrency) && /^(?:[1-9]\d?|100)$/.test(share))
+      return { folder, files, concurrency: Number(concurrency), share };
   } catch {}
   console.error(USAGE);
   process.exit(2);
@@ -87,24 +92,27 @@ const reaches = (path, folder, seen) =>
     return reaches(target, folder, seen);
   });
 
-const { folder, files, concurrency } = readOptions();
+const { folder, files, concurrency, share } = readOptions();
 const tests = testsNear(folder);
 if (tests.length === 0) {
   console.error(`No test lies near ${folder}: none is in a folder of its name, and none imports one of its files.`);
   process.exit(1);
 }
 process.env.MUTANT_TESTS = JSON.stringify(tests);
+process.env.MUTANT_SHARE = share;
 // The sandbox has no pictures of its own.
 process.env.EVENTSITE_IMAGE_CACHE ??= join(projectDir, ".eventsite/images");
 console.log(`Tests near ${folder}:\n${tests.map((path) => `  ${path}\n`).join("")}`);
 
+const isSample = share !== "100";
 const reportDir = `.eventsite/mutants/${folder}`;
 const sources =
   files.length > 0 ? files.map((file) => `${folder}/${file}`) : [`${folder}/**/*.ts`, `${folder}/**/*.tsx`];
 await new Stryker({
   testRunner: "vitest",
   vitest: { configFile: "tests/mutants/vitest.config.ts", related: false },
-  plugins: ["@stryker-mutator/vitest-runner"],
+  plugins: ["@stryker-mutator/vitest-runner", ...(isSample ? ["./tests/mutants/sample.mjs"] : [])],
+  checkers: isSample ? ["sample"] : [],
   mutate: sources,
   coverageAnalysis: "perTest",
   concurrency,
@@ -115,7 +123,7 @@ await new Stryker({
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false, allowEmojis: false },
   // A run again looks only at what was changed meanwhile: sources, or tests that see them.
   incremental: true,
-  incrementalFile: `${reportDir}/results.json`,
+  incrementalFile: `${reportDir}/results${isSample ? `-${share}` : ""}.json`,
   htmlReporter: { fileName: `${reportDir}/report.html` },
   jsonReporter: { fileName: `${reportDir}/report.json` },
   timeoutMS: 10_000,
