@@ -50,6 +50,10 @@ describe("the same call again", () => {
       await post(REQUEST, { "idempotency-key": "k" });
       const answer = await post({ ...REQUEST, message: "Another" }, { "idempotency-key": "k" });
       expect([answer.status, codeOf(answer)]).toEqual([422, "idempotency_conflict"]);
+      expect(answer.body.error).toMatchObject({
+        message: "This idempotency-key came with another request before.",
+        hint: "Use a new key for each request, and the same one for its repetitions.",
+      });
       const later = await post({ ...REQUEST, elapsedMs: 90_000, website: "" }, { "idempotency-key": "k" });
       expect(later.status).toBe(200);
     }));

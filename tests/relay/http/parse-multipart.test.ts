@@ -10,15 +10,17 @@ const parse = (text: string, type = TYPE) => ({ ...parseMultipart(Buffer.from(te
 const part = (headers: string, content: string) => `--b\r\n${headers}\r\n\r\n${content}\r\n`;
 const field = (name: string, content: string) => part(`Content-Disposition: form-data; name="${name}"`, content);
 
-function codeOf(read: () => unknown): string | null {
+function refusalOf(read: () => unknown): RefusedError | null {
   try {
     read();
     return null;
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    return error.code;
+    return error;
   }
 }
+
+const codeOf = (read: () => unknown) => refusalOf(read)?.code ?? null;
 
 test("what a browser sends is read as it was typed", async () => {
   const texts = fc.string({ unit: "binary", maxLength: 60 }).map((text) => text.toWellFormed());
@@ -97,7 +99,11 @@ describe("a body that is refused", () => {
       `${part('Content-Disposition: form-data; name="a"\r\nContent-Type: text/plain; charset=x', "1")}--b--`,
       "unsupported_type",
     ],
-  ])("%s", (_, type, body, code) => expect(codeOf(() => parse(body, type))).toBe(code));
+  ])("%s", (_, type, body, code) => {
+    const refusal = refusalOf(() => parse(body, type));
+    expect([refusal?.code, refusal?.message]).toEqual([code, expect.stringMatching(/^[A-Z].*\.$/)]);
+    expect(code === "bad_request" ? refusal?.details : refusal?.hint).toMatch(/^[A-Z].*\.$/);
+  });
 
   test("at whichever byte it was cut", () => {
     const whole = Buffer.from(`${field("a", "1")}${part(named, "x")}${field("c", "3")}--b--`);

@@ -84,6 +84,7 @@ test.each([
         "rate_limited",
         String(seconds),
       ]);
+      expect(answer.body.error?.message).toBe("Too many requests came from here.");
       expect(answer.body.error?.hint).toBe(`Try again in ${words}, or call us.`);
     },
     { RELAY_RATE_LIMIT: `1/${window}` },

@@ -225,6 +225,8 @@ describe("a request that is refused", () => {
         "message",
         "requestId",
       ]);
+      const said = [answer.body.error?.message, answer.body.error?.hint ?? "None."];
+      for (const text of said) expect(text).toMatch(/^[A-Z].*[.}]$/);
       expect(answer.body.error?.requestId).toBe(answer.headers.get("x-request-id"));
       expect(answer.text).not.toMatch(/\bat \w+.*:\d+|node_modules|<html/);
       expect(relay.events.slice(before).filter(({ type }) => type === "accepted")).toEqual([]);
@@ -309,7 +311,12 @@ describe("methods and addresses", () => {
       expect(answer.status).toBe(405);
       expect(answer.headers.get("allow")).toBe("POST, OPTIONS");
       expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
-      if (method !== "HEAD") expect(codeOf(answer)).toBe("method_not_allowed");
+      if (method === "HEAD") return;
+      expect(answer.body.error).toMatchObject({
+        code: "method_not_allowed",
+        message: "Forms are posted.",
+        hint: "Use POST.",
+      });
     }),
   );
 
@@ -320,6 +327,11 @@ describe("methods and addresses", () => {
         const answer = await relay.fetch(path, { method: "POST", headers: { origin: ORIGIN } });
         expect(answer.status).toBe(path === "/%zz" ? answer.status : 404);
         expect(["not_found", "bad_request"]).toContain(codeOf(answer));
+        if (path !== "/%zz")
+          expect(answer.body.error).toMatchObject({
+            message: "There is nothing at this address.",
+            hint: `Forms are posted to ${CALL_PATH}.`,
+          });
         expect(answer.headers.get("access-control-allow-origin")).toBeNull();
       }),
   );
