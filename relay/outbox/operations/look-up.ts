@@ -98,16 +98,6 @@ async function timelineOf(
   store: Store,
   { id, receivedAt, submission, entries }: StoredSubmission,
 ): Promise<TimelineEvent[]> {
-  const accepted: TimelineEvent = {
-    at: receivedAt,
-    entryId: null,
-    what: {
-      type: "accepted",
-      held: entries.some(({ state, createdAt, changedAt }) => state === "held" && createdAt === changedAt),
-      score: submission?.suspicion.score ?? 0,
-      reasons: submission?.suspicion.reasons ?? [],
-    },
-  };
   const entryIds = entries.map((entry) => entry.id);
   const attemptRows = await store.db.all(
     `SELECT * FROM attempts WHERE entry_id IN (${marks(entryIds)}) ORDER BY ended_at, number`,
@@ -119,6 +109,17 @@ async function timelineOf(
   });
   const eventRows = await store.db.all("SELECT * FROM events WHERE submission_id = ? ORDER BY sequence", id);
   const events = eventRows.map(eventOf);
+  const accepted: TimelineEvent = {
+    at: receivedAt,
+    entryId: null,
+    what: {
+      type: "accepted",
+      // What was let go since was held when it came.
+      held: entries.some(({ state }) => state === "held") || events.some(({ what }) => what.type === "released"),
+      score: submission?.suspicion.score ?? 0,
+      reasons: submission?.suspicion.reasons ?? [],
+    },
+  };
   return [accepted, ...[...attempts, ...events].sort((a, b) => a.at - b.at)];
 }
 
