@@ -1,0 +1,94 @@
+// References that people read to each other, and ids that sort by time.
+import { describe, expect, test } from "vitest";
+import { createId, createReferences, createToken, idsAfter } from "../../../relay/outbox/reference.ts";
+
+const references = createReferences(Uint8Array.from({ length: 32 }, (_, index) => index * 7 + 200));
+const NUMBERS = [0, 1, 2, 3, 1000, 2 ** 20 - 1, 2 ** 20, 2 ** 32, 2 ** 39 + 5, 2 ** 40 - 1];
+
+describe("a reference", () => {
+  test("stays what a visitor was given, in every release and in a store that was moved", () => {
+    expect(NUMBERS.map(references.of)).toMatchInlineSnapshot(`
+      [
+        "EV-4G7V-GE8P",
+        "EV-5V30-7GBY",
+        "EV-N3PG-F4BW",
+        "EV-QEJ5-XBAS",
+        "EV-03YQ-JXSE",
+        "EV-F4Q1-BATK",
+        "EV-TZPM-9ZWR",
+        "EV-DNTC-ZAJ6",
+        "EV-C4XZ-A75F",
+        "EV-XV6Z-NFJD",
+      ]
+    `);
+  });
+
+  test("leads back to its number, and looks nothing like its neighbour's", () => {
+    for (const number of NUMBERS) expect(references.numberOf(references.of(number))).toBe(number);
+    const all = Array.from({ length: 1000 }, (_, number) => references.of(number));
+    expect(new Set(all).size).toBe(1000);
+    expect(new Set(all.map((reference) => reference.slice(0, 5))).size).toBeGreaterThan(25);
+  });
+
+  test("is another one in another store", () => {
+    expect(createReferences(new Uint8Array(32)).of(1)).not.toBe(references.of(1));
+  });
+
+  test("is found as people type it", () => {
+    const zeros = references.numberOf("EV-0000-0011");
+    for (const typed of ["ev-0000-0011", "00000011", "EV 0000 0011", "oooo-OOil", " E V-00 00-0 0 L I "])
+      expect([typed, references.numberOf(typed)]).toEqual([typed, zeros]);
+    expect(zeros).not.toBeNull();
+  });
+
+  test.each(["", "EV-0000-000", "EV-0000-00000", "EV-0000-000U", "EV-0000-00.0", "x 0000-0000", "0000-0000!"])(
+    "is none in %j",
+    (text) => expect(references.numberOf(text)).toBeNull(),
+  );
+});
+
+describe("an id", () => {
+  const AT = Date.UTC(2025, 10, 14, 15);
+  const clockOf = (id: string) => Number.parseInt(id.slice(0, 13).replace("-", ""), 16);
+
+  test("is a UUID of version 7 with its time", () => {
+    for (const [now, time] of [
+      [AT, AT],
+      [AT + 0.9, AT],
+      [-5, 0],
+    ] as const) {
+      const id = createId(now);
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+      expect(clockOf(id)).toBe(time);
+    }
+  });
+
+  test("sorts behind those before it, of the same millisecond too", () => {
+    const ids = [AT + 1, AT + 1, AT + 1, AT + 2, AT + 2].map(createId);
+    expect([...ids].sort()).toEqual(ids);
+    const counts = ids.map((id) => Number.parseInt(id.slice(15, 18), 16));
+    expect(counts).toEqual([0, 1, 2, 0, 1]);
+  });
+
+  test("is never given twice, however many one millisecond has", () => {
+    const ids = Array.from({ length: 5000 }, () => createId(AT + 3));
+    expect(new Set(ids).size).toBe(5000);
+    expect(new Set(ids.map((id) => id.slice(15, 18))).size).toBe(4096);
+    expect(new Set(ids.map((id) => id.slice(19))).size).toBe(5000);
+  });
+
+  test.each([AT + 10, 0, -1])(
+    "sorts behind the mark of its time (%i) if it was made later, and before it otherwise",
+    (now) => {
+      const mark = idsAfter(now);
+      expect(createId(now) < mark).toBe(true);
+      expect(createId(Math.max(0, now) + 1) > mark).toBe(true);
+    },
+  );
+});
+
+test("a token is 96 random bits", () => {
+  const tokens = Array.from({ length: 2000 }, createToken);
+  expect(new Set(tokens).size).toBe(2000);
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{16}$/);
+});

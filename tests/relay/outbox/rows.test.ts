@@ -1,0 +1,120 @@
+// Rows ↔ values: what was written reads back, and a row that the disk has changed is reported, never guessed at.
+import { describe, expect, test } from "vitest";
+import {
+  attemptOf,
+  checksumOf,
+  DamagedRowError,
+  emailKeyOf,
+  entryOf,
+  marks,
+  payloadOf,
+  submissionOf,
+} from "../../../relay/outbox/operations/rows.ts";
+import { submission } from "../support/with-outbox.ts";
+
+const problemOf = (read: () => unknown): unknown => {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DamagedRowError)) throw error;
+    return [error.name, error.table, error.rowId, error.message];
+  }
+};
+
+describe("a submission", () => {
+  const made = submission({ suspicion: { score: 20, reasons: ["link-in-name"] } }, { phone: "1", company: "Acme" });
+  const payload = payloadOf(made);
+  const row = {
+    id: "s1",
+    reference: "EV-1",
+    form: "contact",
+    received_at: made.receivedAt,
+    payload,
+    checksum: checksumOf(payload),
+  };
+
+  test("is kept as its fields in the order of the contract, its page and why it looks suspicious", () => {
+    expect(payload).toBe(
+      '[["Zoë","","zoe@example.org","1","Acme","","","","","We plan a gala."],"/contact/",20,["link-in-name"]]',
+    );
+    expect(submissionOf(row)).toEqual({ ...made, id: "s1", reference: "EV-1" });
+    expect(emailKeyOf(submission({}, { email: "Zoe@Example.ORG" }))).toBe(emailKeyOf(made));
+  });
+
+  test("of an earlier release may have fewer fields", () => {
+    const short = '[["Zoë"],null,0,[]]';
+    const { fields, page } = submissionOf({ ...row, payload: short, checksum: checksumOf(short) });
+    expect([fields.firstName, fields.lastName, fields.message, page]).toEqual(["Zoë", "", "", null]);
+  });
+
+  test.each<[string, object]>([
+    ["checksum", { checksum: 1 }],
+    ["checksum", { payload: payload.replace("gala", "gale") }],
+    ["form", { form: "wedding" }],
+    ["payload", { payload: "[", checksum: checksumOf("[") }],
+    ["payload", { payload: "[]", checksum: checksumOf("[]") }],
+  ])("is damaged in its %s (%j)", (problem, change) => {
+    expect(problemOf(() => submissionOf({ ...row, ...change }))).toEqual([
+      "DamagedRowError",
+      "submissions",
+      "s1",
+      problem,
+    ]);
+  });
+});
+
+describe("an entry", () => {
+  const row = {
+    ...{ id: "e1", submission_id: "s1", kind: "team", recipient: "team@example.com", state: "queued" },
+    ...{ attempts: 1, tries: 2, created_at: 3, due_at: 4, expires_at: 5, lease_until: 6, changed_at: 7, reason: "tls" },
+  };
+
+  test("reads back as it was written, with nothing where there is nothing", () => {
+    expect(entryOf(row)).toEqual({
+      ...{ id: "e1", submissionId: "s1", kind: "team", recipient: "team@example.com", state: "queued" },
+      ...{ attempts: 1, tries: 2, createdAt: 3, dueAt: 4, expiresAt: 5, leaseUntil: 6, changedAt: 7, reason: "tls" },
+    });
+    expect(entryOf({ ...row, submission_id: null, lease_until: null, reason: null })).toMatchObject({
+      submissionId: null,
+      leaseUntil: null,
+      reason: null,
+    });
+  });
+
+  test.each([
+    ["kind", { kind: "letter" }],
+    ["state", { state: "lost" }],
+    ...["attempts", "tries", "created_at", "due_at", "expires_at", "changed_at"].map(
+      (name) => ["number", { [name]: name === "tries" ? 2 ** 60 : "soon" }] as const,
+    ),
+  ] as const)("is damaged in its %s (%j)", (problem, change) => {
+    expect(problemOf(() => entryOf({ ...row, ...change }))).toEqual(["DamagedRowError", "entries", "e1", problem]);
+  });
+});
+
+test("an attempt reads back as it was written, with nothing where there is nothing", () => {
+  const row = {
+    ...{ entry_id: "e1", number: 2, started_at: 3, ended_at: 4, outcome: "deferred", reason: "tls" },
+    ...{ smtp_code: 450, enhanced_code: "4.2.0", reply: "later", queue_id: "4F1" },
+  };
+  const attempt = {
+    ...{ entryId: "e1", number: 2, startedAt: 3, endedAt: 4, outcome: "deferred", reason: "tls" },
+    ...{ smtpCode: 450, enhancedCode: "4.2.0", reply: "later", queueId: "4F1" },
+  };
+  const nothing = { reason: null, smtpCode: null, enhancedCode: null, reply: null, queueId: null };
+  expect(attemptOf(row)).toEqual(attempt);
+  expect(
+    attemptOf({ ...row, reason: null, smtp_code: null, enhanced_code: null, reply: null, queue_id: null }),
+  ).toEqual({
+    ...attempt,
+    ...nothing,
+  });
+  expect(attemptOf({ entry_id: "e1", number: 2, started_at: 3, ended_at: 4, outcome: "deferred" })).toEqual({
+    ...attempt,
+    ...nothing,
+  });
+});
+
+test("marks stand for so many values, and for none where there are none", () => {
+  expect([marks([]), marks([1]), marks([1, "b"])]).toEqual(["NULL", "?", "?, ?"]);
+});
