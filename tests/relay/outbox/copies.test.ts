@@ -1,0 +1,265 @@
+// All rows of one store in another: every one of each table, compared afterwards, and nothing of it where something differs.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { assertSameRows, clear, copyRows, isEmpty } from "../../../relay/outbox/copy.ts";
+import { createOutbox, createStoreClock, finishMove, storeName } from "../../../relay/outbox/create-outbox.ts";
+import type { Outbox } from "../../../relay/outbox/outbox.ts";
+import { openDatabase, type StoreDatabase } from "../../../relay/outbox/sqlite/open-database.ts";
+import { createTestClock } from "../support/test-clock.ts";
+import { acceptance, attempt, DAY, submission } from "../support/with-outbox.ts";
+
+let folder = "";
+const opened: { close(): unknown }[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "eventsite-copies-"));
+});
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (name: string) => join(folder, name);
+const database = (name: string): StoreDatabase => {
+  const db = openDatabase(at(name));
+  db.run("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", `secret of ${name}`);
+  opened.push(db);
+  return db;
+};
+
+/** One row in each table, by the names of its columns. */
+const ROWS: Record<string, Record<string, string | number | null>> = {
+  submissions: {
+    sequence: 1,
+    id: "s1",
+    reference: "EV-1",
+    form: "contact",
+    received_at: 1,
+    erased_at: null,
+    email_key: "k",
+    checksum: 1,
+    payload: "p",
+  },
+  entries: {
+    ...{ id: "e1", submission_id: "s1", kind: "team", recipient: "r", state: "queued", attempts: 1, tries: 2 },
+    ...{
+      created_at: 3,
+      due_at: 4,
+      expires_at: 5,
+      life_ms: 6,
+      leased_at: 7,
+      lease_until: 8,
+      lease_token: "t",
+      changed_at: 9,
+      reason: "tls",
+    },
+  },
+  attempts: {
+    ...{ entry_id: "e1", number: 1, started_at: 1, ended_at: 2, outcome: "deferred", reason: "tls", smtp_code: 450 },
+    ...{ enhanced_code: "4.2.0", reply: "later", queue_id: "q" },
+  },
+  events: { sequence: 1, submission_id: "s1", entry_id: "e1", at: 1, type: "retried", detail: "{}" },
+  repeats: { key: "r1", print: "p", sequence: 1, expires_at: 2 },
+  limits: { key: "l1", count: 1, ends_at: 2 },
+  digest_items: { submission_id: "s1", entry_id: "e1" },
+  receipts: { id: "x1", at: 1, reason: "request", submissions: 1, entries: 2, refs: "[]" },
+  quarantine: { sequence: 1, at: 1, table_name: "entries", row_id: "e9", problem: "kind" },
+};
+
+function fill(db: StoreDatabase): void {
+  for (const [name, row] of Object.entries(ROWS))
+    db.run(
+      `INSERT INTO ${name} (${Object.keys(row).join(", ")}) VALUES (${Object.keys(row).map(() => "?")})`,
+      ...Object.values(row),
+    );
+}
+
+describe("a copy", () => {
+  test("has every row of every table, and the secret that hashes and references stand on", async () => {
+    const [from, to] = [database("from.db"), database("to.db")];
+    expect([await isEmpty(from), await isEmpty(to)]).toEqual([true, true]);
+    fill(from);
+    expect(await isEmpty(from)).toBe(false);
+    expect(await copyRows(from, to)).toEqual(Object.fromEntries(Object.keys(ROWS).map((name) => [name, 1])));
+    for (const [name, row] of Object.entries(ROWS)) expect(to.all(`SELECT * FROM ${name}`)).toMatchObject([row]);
+    expect(to.get("SELECT value FROM meta WHERE name = 'secret'")?.value).toBe("secret of from.db");
+    expect(to.all("SELECT state, kind, count FROM tallies")).toMatchObject([
+      { state: "queued", kind: "team", count: 1 },
+    ]);
+    await assertSameRows(from, to);
+    await clear(to);
+    expect([await isEmpty(to), to.all("SELECT * FROM tallies")]).toEqual([true, []]);
+  });
+
+  test.each(Object.keys(ROWS))("that lacks %s is not empty for all that, and is found out by them", async (name) => {
+    const [from, to] = [database("from.db"), database("to.db")];
+    fill(from);
+    await copyRows(from, to);
+    for (const other of Object.keys(ROWS)) if (other !== name) from.run(`DELETE FROM ${other}`);
+    expect(await isEmpty(from)).toBe(false);
+    await clear(from);
+    fill(from);
+    to.run(`DELETE FROM ${name}`);
+    const key = { attempts: "e1", digest_items: "s1" }[name] ?? Object.values(ROWS[name] ?? {})[0];
+    await expect(assertSameRows(from, to)).rejects.toMatchObject({
+      failure: "damaged",
+      message: `the copy differs in ${name} at ${key}; the store is as it was`,
+    });
+    // A row too many differs as well.
+    await expect(assertSameRows(to, from)).rejects.toThrow(`the copy differs in ${name} at a row of its own;`);
+  });
+
+  test.each([
+    ["another value", "UPDATE entries SET reason = 'dns'", "entries at e1"],
+    ["nothing for a value", "UPDATE entries SET reason = NULL", "entries at e1"],
+    ["another secret", "UPDATE meta SET value = 'x' WHERE name = 'secret'", "meta at secret"],
+  ])("with %s is found out", async (_, change, place) => {
+    const [from, to] = [database("from.db"), database("to.db")];
+    fill(from);
+    await copyRows(from, to);
+    to.exec(change);
+    await expect(assertSameRows(from, to)).rejects.toThrow(`the copy differs in ${place};`);
+  });
+
+  test.each([499, 500, 501, 1000])(
+    "may have %i rows of a table, in the order of all columns of its key",
+    async (count) => {
+      const [from, to] = [database("from.db"), database("to.db")];
+      from.exec(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+       INSERT INTO attempts (entry_id, number, started_at, ended_at, outcome) SELECT 'e' || (i % 2), i, i, i, 'dead' FROM n`,
+      );
+      expect(await copyRows(from, to)).toMatchObject({ attempts: count, entries: 0 });
+      await assertSameRows(from, to);
+      expect(to.get("SELECT count(*) AS count FROM attempts")?.count).toBe(count);
+      to.run("DELETE FROM attempts WHERE number = (SELECT max(number) FROM attempts)");
+      await expect(assertSameRows(from, to)).rejects.toThrow("the copy differs in attempts at e");
+    },
+  );
+});
+
+describe("a store that moves into another file", () => {
+  const clock = createTestClock();
+  const target = (name: string) => ({ type: "sqlite", path: at(name) }) as const;
+  const open = async (name: string): Promise<Outbox> => {
+    const outbox = createOutbox(target(name), { clock });
+    await outbox.open();
+    opened.push(outbox);
+    return outbox;
+  };
+  const limits = [{ key: "client", count: 1, windowMs: DAY }];
+
+  test("is there whole, limits that were not written yet among it, and is refused where it was", async () => {
+    const old = await open("old.db");
+    const { id, reference } = (await old.accept(acceptance({ limits: [] }))) as { id: string; reference: string };
+    const [claimed] = await old.claim(clock.now(), 1, DAY);
+    await old.finish(String(claimed?.entry.id), String(claimed?.leaseToken), attempt(clock), { to: "delivered" });
+    await old.spend(limits, clock.now());
+    const order: string[] = [];
+    const report = await old.move(target("new.db"), async () => void order.push("rest"));
+    expect([report.to, order]).toEqual([at("new.db"), ["rest"]]);
+    expect(report.rows).toMatchObject({ submissions: 1, entries: 2, attempts: 1, repeats: 1, limits: 1, receipts: 0 });
+    await expect(old.accept(acceptance())).rejects.toMatchObject({ failure: "moved" });
+    await expect(old.spend(limits, clock.now())).rejects.toMatchObject({ failure: "moved" });
+    await old.close();
+    await expect(open("old.db")).rejects.toMatchObject({
+      failure: "moved",
+      message: expect.stringContaining(at("new.db")),
+    });
+    const next = await open("new.db");
+    expect((await next.find(reference))?.id).toBe(id);
+    expect(await next.spend(limits, clock.now())).toEqual({ retryAfterMs: DAY });
+    expect((await next.find(id))?.entries.map(({ state }) => state)).toEqual(["delivered", "queued"]);
+    expect(await next.accept(acceptance())).toMatchObject({ kind: "repeated", id });
+    const more = await next.accept(acceptance({ submission: submission({}, { message: "Another" }) }));
+    expect(more).toMatchObject({ kind: "accepted" });
+    expect((more as { reference: string }).reference).not.toBe(reference);
+  });
+
+  test("stays as it was where the other one holds submissions, or cannot be opened", async () => {
+    const [old, other] = [await open("old.db"), await open("other.db")];
+    await other.accept(acceptance());
+    await other.close();
+    let rests = 0;
+    const rest = async () => {
+      rests += 1;
+    };
+    await expect(old.move(target("other.db"), rest)).rejects.toMatchObject({
+      failure: "foreign",
+      message: `${at("other.db")} holds submissions already; a move needs an empty store`,
+    });
+    await expect(old.move({ type: "sqlite", path: folder }, rest)).rejects.toMatchObject({ failure: "unusable" });
+    expect(rests).toBe(0);
+    expect(await old.accept(acceptance())).toMatchObject({ kind: "accepted" });
+    expect((await old.move(target("empty.db"))).rows).toMatchObject({ submissions: 1 });
+  });
+
+  test("begins again where a move broke off, and only for the store that began it", async () => {
+    const [old, other] = [await open("old.db"), await open("other.db")];
+    await old.accept(acceptance());
+    await old.move(target("begun.db"));
+    await old.close();
+    const marked = (name: string, sql: string) => {
+      const db = openDatabase(at(name), { mayBeMoving: true });
+      db.exec(sql);
+      db.close();
+    };
+    const copied = openDatabase(at("begun.db"));
+    const secret = copied.get("SELECT value FROM meta WHERE name = 'secret'")?.value;
+    copied.close();
+    expect(secret).toEqual(expect.any(String));
+    marked("begun.db", "INSERT INTO meta VALUES ('moving', 'somebody')");
+    await expect(open("begun.db")).rejects.toMatchObject({ failure: "moving" });
+    await expect(other.move(target("begun.db"))).rejects.toMatchObject({ failure: "foreign" });
+    // The old store was marked already: the copy is whole.
+    expect(await finishMove(target("begun.db"))).toBe(true);
+    expect(await finishMove(target("begun.db"))).toBe(false);
+    expect((await (await open("begun.db")).list({}, 10)).items).toHaveLength(1);
+  });
+});
+
+describe("whose clock counts", () => {
+  test("is a relay's own where it has the store alone", () => {
+    const clock = createTestClock();
+    const own = createStoreClock({ type: "sqlite", path: "x" }, clock);
+    own.onTime(clock.now() + DAY);
+    expect(own.clock).toBe(clock);
+  });
+
+  const shared = { type: "postgres", host: "h", port: 5432, user: "u", database: "d" } as never;
+
+  test("is the database's where several share it, and runs on evenly between two answers", () => {
+    const clock = createTestClock();
+    const begun = clock.now();
+    const { clock: common, onTime } = createStoreClock(shared, clock);
+    expect(common.now()).toBe(begun);
+    clock.set(DAY);
+    expect(common.now()).toBe(begun);
+    clock.advance(10);
+    onTime(begun + 5000.4);
+    expect(common.now()).toBe(begun + 5000);
+    clock.advance(100);
+    expect([common.now(), common.elapsed?.()]).toEqual([begun + 5100, 110]);
+    // Less than a second is the time that the question takes.
+    for (const ms of [-999, 999]) {
+      onTime(begun + 5100 + ms);
+      expect(common.now()).toBe(begun + 5100);
+    }
+    onTime(begun + 4100);
+    expect(common.now()).toBe(begun + 4100);
+  });
+
+  test("is measured by the time of day where there is nothing else", () => {
+    let now = 1000;
+    const { clock, onTime } = createStoreClock(shared, { now: () => now, after: () => () => {} });
+    expect(clock.now()).toBe(1000);
+    onTime(5000);
+    now += 7;
+    expect(clock.now()).toBe(5007);
+  });
+});
+
+test("a store is called by its path, or by its database without a password", () => {
+  expect(storeName({ type: "sqlite", path: "/var/relay.db" })).toBe("/var/relay.db");
+});
