@@ -126,11 +126,11 @@ describe("a request from inside", () => {
   ])("has the host %j without its port", (host, name) => expect(hostNameOf(request({ host }))).toBe(name));
 
   test.each([
-    [true, "10.0.0.7", "[2001:db8::1]", "localhost:1", "x.localhost", "relay", "my-relay", "relay.shop.svc"],
-    [true, "relay.local", "relay.internal", "relay.home.arpa"],
-    [false, "relay.example.com", "relay.local.example", "relay.mylocal", "10.0.0.7.example", "relay.homexarpa", ""],
-    [false, "example.relay!", "exam ple"],
-  ] as const)("is one (%s) to each of the names %s, %s, …", (expected, ...hosts) => {
+    [true, ["10.0.0.7", "[2001:db8::1]", "localhost:1", "x.localhost", "relay", "my-relay", "relay.shop.svc"]],
+    [true, ["relay.local", "relay.internal", "relay.home.arpa"]],
+    [false, ["relay.example.com", "relay.local.example", "relay.mylocal", "10.0.0.7.example", "relay.homexarpa", ""]],
+    [false, ["example.relay!", "exam ple"]],
+  ])("is one (%s) to each of these names: %j", (expected, hosts) => {
     for (const host of hosts) expect([host, isAskedInside(request({ host }))]).toEqual([host, expected]);
   });
 
