@@ -31,7 +31,8 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   const { clock } = options;
   let opened: { readonly store: SqliteStore; readonly group: GroupCommit } | null = null;
   let failure: StoreError | null = null;
-  let callOff = () => {};
+  /** Set while limits wait to be written. */
+  let callOff: (() => void) | null = null;
   let overdue = 0;
   /** Once its rows are on their way into another store. */
   let left: StoreError | null = null;
@@ -119,8 +120,10 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       const { store, group } = opened;
       const spentUntil = store.limits.take(limits, now);
       if (spentUntil !== null) return { retryAfterMs: spentUntil - now };
-      callOff();
-      callOff = clock.after(LIMITS_EVERY_MS, () => void group.add(() => {}).catch(() => {}));
+      callOff ??= clock.after(LIMITS_EVERY_MS, () => {
+        callOff = null;
+        void group.add(() => {}).catch(() => {});
+      });
       return { retryAfterMs: null };
     },
 
@@ -218,7 +221,8 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
     async close() {
       if (opened === null) return;
       const { store, group } = opened;
-      callOff();
+      callOff?.();
+      callOff = null;
       if (store.limits.hasChanges() && failure === null && left === null) await group.add(() => {}).catch(() => {});
       await group.idle();
       opened = null;
