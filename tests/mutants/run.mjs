@@ -10,11 +10,12 @@ import { Stryker } from "@stryker-mutator/core";
 const projectDir = join(dirname(fileURLToPath(import.meta.url)), "../..");
 process.chdir(projectDir);
 
-const USAGE = `usage: npm run mutants -- FOLDER [FILE...] [--concurrency N] [--share PERCENT]
+const USAGE = `usage: npm run mutants -- FOLDER [FILE...] [--concurrency N] [--share PERCENT] [--store postgres]
   FOLDER   a folder of relay/ or cli/, such as relay/outbox
   FILE     only these of its files, such as limits.ts
   N        so many changes at a time (default: one less than there are cores)
-  PERCENT  only this share of the changes, the same ones each time: a sample of a large folder`;
+  PERCENT  only this share of the changes, the same ones each time: a sample of a large folder
+  postgres the files of this store alone, with the tests on PostgreSQL; otherwise all but these`;
 
 function readOptions() {
   try {
@@ -23,14 +24,16 @@ function readOptions() {
       options: {
         concurrency: { type: "string", default: String(Math.max(1, availableParallelism() - 1)) },
         share: { type: "string", default: "100" },
+        store: { type: "string", default: "sqlite" },
       },
     });
     const [given = "", ...files] = positionals;
     const folder = relative(projectDir, join(projectDir, given)).split(sep).join("/");
     const isFolder = /^(?:relay|cli)\/\w/.test(folder) && statSync(folder, { throwIfNoEntry: false })?.isDirectory();
-    const { concurrency, share } = values;
-    if (isFolder && /^[1-9]\d?$/.test(concurrency) && /^(?:[1-9]\d?|100)$/.test(share))
-      return { folder, files, concurrency: Number(concurrency), share };
+    const { concurrency, share, store } = values;
+    const isStore = store === "sqlite" || store === "postgres";
+    if (isFolder && isStore && /^[1-9]\d?$/.test(concurrency) && /^(?:[1-9]\d?|100)$/.test(share))
+      return { folder, files, concurrency: Number(concurrency), share, isPostgres: store === "postgres" };
   } catch {}
   console.error(USAGE);
   process.exit(2);
@@ -78,6 +81,8 @@ function testsNear(folder) {
 /** Whether each change would have to wait for whole sites to be built. */
 const buildsSites = (path) => importsOf(path).some((target) => /^cli\/(?:index|pipeline\/[\w-]+)\.ts$/.test(target));
 
+const startsPrograms = (path) => importsOf(path).some((target) => target.endsWith("/relay-process.ts"));
+
 /** Files of this repository that one imports, types apart. */
 const importsOf = (path) =>
   [...readFileSync(path, "utf8").matchAll(/^(?:import|export) (?!type )[^"]*?from "(\.[^"]+)"/gm)]
@@ -92,22 +97,31 @@ const reaches = (path, folder, seen) =>
     return reaches(target, folder, seen);
   });
 
-const { folder, files, concurrency, share } = readOptions();
-const tests = testsNear(folder);
+const { folder, files, concurrency, share, isPostgres } = readOptions();
+/** Tests of what only a store in a file has. */
+const ON_FILES = /\/(?:store-file|store-damage|durable-folders)\.test\.ts$/;
+const tests = isPostgres
+  ? [...testsNear(folder), ...filesBelow("tests/relay/postgres")].filter(
+      (path) => path.endsWith(".test.ts") && !ON_FILES.test(path) && !startsPrograms(path),
+    )
+  : testsNear(folder);
 if (tests.length === 0) {
   console.error(`No test lies near ${folder}: none is in a folder of its name, and none imports one of its files.`);
   process.exit(1);
 }
 process.env.MUTANT_TESTS = JSON.stringify(tests);
 process.env.MUTANT_SHARE = share;
+process.env.MUTANT_STORE = isPostgres ? "postgres" : "sqlite";
 // The sandbox has no pictures of its own.
 process.env.EVENTSITE_IMAGE_CACHE ??= join(projectDir, ".eventsite/images");
 console.log(`Tests near ${folder}:\n${tests.map((path) => `  ${path}\n`).join("")}`);
 
 const isSample = share !== "100";
-const reportDir = `.eventsite/mutants/${folder}`;
+const reportDir = `.eventsite/mutants/${folder}${isPostgres ? "-on-postgres" : ""}`;
 const sources =
-  files.length > 0 ? files.map((file) => `${folder}/${file}`) : [`${folder}/**/*.ts`, `${folder}/**/*.tsx`];
+  files.length > 0
+    ? files.map((file) => `${folder}/${file}`)
+    : filesBelow(folder).filter((path) => /\.tsx?$/.test(path) && /\/postgres\b/.test(path) === isPostgres);
 await new Stryker({
   testRunner: "vitest",
   vitest: { configFile: "tests/mutants/vitest.config.ts", related: false },

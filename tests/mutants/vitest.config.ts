@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { keptProcess } from "./kept-process.ts";
 
 const pool = keptProcess();
+const isPostgres = process.env.MUTANT_STORE === "postgres";
 
 /** One test that fails is enough: what takes long is left for what passes the others. Vitest would begin with the longest. */
 class QuickFirst extends BaseSequencer {
@@ -39,7 +40,8 @@ export default defineConfig({
     // Each change is tried in a process that has loaded the rest of the program before.
     isolate: false,
     // Laws that lie in a folder of tests see the same cases each time.
-    provide: { seed: 1 },
+    provide: { seed: 1, relayStore: isPostgres ? "postgres" : "sqlite", postgresUrl: "" },
+    globalSetup: isPostgres ? ["tests/relay/support/prepare-postgres.ts"] : [],
     sequence: { sequencer: QuickFirst },
     setupFiles: ["tests/mutants/coverage-of-hooks.ts"],
     // A change that keeps a test waiting for ever fails it before Stryker would end the whole process, and begin again.
