@@ -125,6 +125,19 @@ describe("limits", () => {
       { RELAY_RATE_LIMIT: "1/10m" },
     ));
 
+  test("stop nobody else where one never corrects anything", () =>
+    withRelay(
+      async ({ post }) => {
+        const from = (address: string) => post({}, { "x-forwarded-for": address });
+        for (let count = 0; count < 10; count += 1) await from("192.0.2.1");
+        expect([codeOf(await from("192.0.2.1")), codeOf(await from("192.0.2.2"))]).toEqual([
+          "rate_limited",
+          "validation_failed",
+        ]);
+      },
+      { RELAY_RATE_LIMIT: "1/10m", RELAY_TRUST_PROXY: "1" },
+    ));
+
   test("believe a forwarded address only from proxies that are named", async () => {
     const callers = async (environment: Record<string, string>, addresses: readonly string[]) =>
       withRelay(

@@ -1,5 +1,6 @@
 // The mailbox over HTTP: who may look, and what each address shows.
 import { expect, test } from "vitest";
+import { mailboxDirOf } from "../../../relay/http/mailbox-routes.ts";
 import { REQUEST, sharedRelay } from "../support/with-relay.ts";
 
 const use = sharedRelay();
@@ -64,4 +65,15 @@ test("nothing is changed there, and nobody else looks", async () => {
   await expect
     .poll(() => use(({ events }) => events.some((event) => event.type === "answered" && event.route === "mailbox")))
     .toBe(true);
+});
+
+test("there is one only where mails are kept in a folder, and no other machine reaches the relay", () => {
+  const dirOf = (host: string, target: object) => mailboxDirOf({ host, mail: { target } } as never);
+  const maildir = { type: "maildir", dir: "/mail" };
+  expect([dirOf("127.0.0.1", maildir), dirOf("::1", maildir), dirOf("localhost", maildir)]).toEqual(
+    Array(3).fill("/mail"),
+  );
+  expect([dirOf("0.0.0.0", maildir), dirOf("10.0.0.7", maildir), dirOf("127.0.0.1", { type: "smtp" })]).toEqual([
+    ...[null, null, null],
+  ]);
 });

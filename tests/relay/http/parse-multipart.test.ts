@@ -54,6 +54,12 @@ describe("a body that is written another way", () => {
     ["a folded header", `${part('content-disposition: form-data;\r\n name="a"', "1")}--b--`, { a: "1" }],
     ["a name without quotes", `${part("Content-Disposition:form-data;name=a", "1")}--b--`, { a: "1" }],
     ["parts that are no fields", `${part("X: y", "1")}${part("Content-Disposition: attachment", "2")}--b--`, {}],
+    ["a disposition that begins like a field's", `${part('Content-Disposition: form-data2; name="a"', "1")}--b--`, {}],
+    [
+      "a name that is not the first of its parameters",
+      `${part('Content-Disposition: form-data; x="b"; name="a"', "1")}--b--`,
+      { a: "1" },
+    ],
     ["a field without a name", `${part("Content-Disposition: form-data", "1")}--b--`, {}],
     ["a part without headers", "--b\r\n\r\n1\r\n--b--", {}],
     ["names of every object", `${field("__proto__", "1")}${field("a", "2")}--b--`, { ["__proto__"]: "1", a: "2" }],
@@ -104,6 +110,11 @@ describe("a body that is refused", () => {
     const refusal = refusalOf(() => parse(body, type));
     expect([refusal?.code, refusal?.message]).toEqual([code, expect.stringMatching(/^[A-Z].*\.$/)]);
     expect(code === "bad_request" ? refusal?.details : refusal?.hint).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test("names what is missing", () => {
+    expect(refusalOf(() => parse("", "multipart/form-data"))?.details).toBe("The content-type names no boundary.");
+    expect(refusalOf(() => parse("no parts at all"))?.details).toBe("The last boundary is missing.");
   });
 
   test("at whichever byte it was cut", () => {

@@ -97,10 +97,13 @@ describe("a body that cannot be read", () => {
   test.each<[string, string | Buffer, Headers, object]>([
     ["nothing", "", {}, { code: "empty_body", hint: expect.stringContaining("Send the form's fields as JSON.") }],
     ["nothing, packed", "", { "content-encoding": "gzip" }, { code: "empty_body" }],
+    ["nothing of a form", "", type("application/x-www-form-urlencoded"), { code: "empty_body" }],
     ["blanks", " \n", {}, { code: "empty_body" }],
     ["another type", "x", type("Image/PNG; q=1"), { code: "unsupported_type", details: "It came as image/png." }],
     ["a type that is none", "x", type("<script>"), { code: "unsupported_type", details: null }],
     ["a type with more before it", "x", type("x <a/b>"), { code: "unsupported_type", details: null }],
+    ["a word before its type", "x", type("x a/b"), { code: "unsupported_type", details: null }],
+    ["a word behind its type", "x", type("a/b x"), { code: "unsupported_type", details: null }],
     ["a type that only ends so", "x", type("text/x+json"), { code: "unsupported_type" }],
     ["a type that only begins so", "x", type("application/x+jsonp"), { code: "unsupported_type" }],
     ["a long type", "x", type(`a/${"b".repeat(100)}`), { details: `It came as a/${"b".repeat(78)}.` }],
