@@ -69,8 +69,6 @@ export default defineConfig({
     // What is polled comes, or a busy machine takes its time: a second is too short.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 120_000,
-    // What is polled for comes in milliseconds, and on a machine that stands still for a second a second later.
-    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     reporters: process.env.CI ? ["default", ["json", { outputFile: `.eventsite/${REPORT}` }]] : ["default"],
   },
