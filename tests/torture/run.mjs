@@ -1,5 +1,5 @@
-// npm run torture [-- NAME...]: the relay killed, cut off from power, with a disk that fails and one that is full, and every law of the tests over
-// many generated cases. Without names all of it; NAME is a file below, such as `kill` or `laws`.
+// npm run torture [-- NAME...]: the relay and deploys killed, the relay cut off from power, with a disk that fails and one that is full, and
+// every law of the tests over many generated cases. Without names all of it; NAME is a file below, such as `kill` or `laws`.
 //   --rounds N: so many rounds of each trial that has rounds (100); of laws, so many percent of the cases      --jobs N: trials at a time (2)
 // Each trial is a process of its own and prints its figures; the last line counts them. What this machine cannot do (root, loop mounts, strace)
 // is reported, not hidden.
@@ -25,6 +25,7 @@ const TRIALS = [
   "several-control",
   "several",
   "postfix",
+  "deploy-kill",
 ];
 /** Those that install or start programs which few machines have: by name alone. */
 const ON_DEMAND = ["azure", "ssh"];
