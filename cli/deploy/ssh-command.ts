@@ -8,6 +8,8 @@ export interface SshPlace {
   readonly host: string;
   /** Absolute, or relative to the home of the user. */
   readonly folder: string;
+  /** A socket that commands share one connection by; undefined where ssh cannot. */
+  readonly socket?: string | undefined;
 }
 
 /** No questions: nobody may be there to answer them. Without a sign of life for 30 s, the connection is lost. */
@@ -15,14 +17,8 @@ const OPTIONS = ["BatchMode=yes", "ConnectTimeout=10", "ServerAliveInterval=10",
 
 /** The script runs beside the folder, which is its $1. Gives what it prints; `what` names it for a person. */
 export async function runScript(place: SshPlace, script: string, what: string, input?: Buffer): Promise<Buffer> {
-  const [program = "ssh", ...given] = (process.env.EVENTSITE_SSH ?? "ssh").trim().split(/\s+/);
-  const [, name = "", port] = /^(.*?)(?::(\d+))?$/.exec(place.host) ?? [];
-  const args = [
-    ...given,
-    ...OPTIONS.flatMap((option) => ["-o", option]),
-    ...(port === undefined ? [] : ["-p", port]),
-    ...["-T", "--", name.replace(/[[\]]/g, ""), `exec sh -c ${quoted(script)} sh ${quoted(place.folder)}`],
-  ];
+  const { program, args, name } = connectionTo(place);
+  args.push("-T", "--", name, `exec sh -c ${quoted(script)} sh ${quoted(place.folder)}`);
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
   const [out, err]: Buffer[][] = [[], []];
   child.stdout.on("data", (chunk: Buffer) => out?.push(chunk));
@@ -45,6 +41,25 @@ export async function runScript(place: SshPlace, script: string, what: string, i
     code === CONNECTION ? connectionProblem(said) : problemIn(said),
     `${what} (${reasonIn(said) || `ssh ended with ${code}`})`,
   );
+}
+
+function connectionTo({ host, socket }: SshPlace): { program: string; args: string[]; name: string } {
+  const [program = "ssh", ...given] = (process.env.EVENTSITE_SSH ?? "ssh").trim().split(/\s+/);
+  const [, name = "", port] = /^(.*?)(?::(\d+))?$/.exec(host) ?? [];
+  const shared = socket === undefined ? [] : ["ControlMaster=auto", `ControlPath=${socket}`, "ControlPersist=20"];
+  const args = [
+    ...given,
+    ...[...OPTIONS, ...shared].flatMap((option) => ["-o", option]),
+    ...(port === undefined ? [] : ["-p", port]),
+  ];
+  return { program, args, name: name.replace(/[[\]]/g, "") };
+}
+
+/** Without it, the connection would end by itself a while later. */
+export async function endConnection(place: SshPlace): Promise<void> {
+  const { program, args, name } = connectionTo(place);
+  const child = spawn(program, [...args, "-O", "exit", "--", name, "true"], { stdio: "ignore", windowsHide: true });
+  await new Promise((done) => child.on("error", done).on("close", done));
 }
 
 /** For any shell: single quotes hold everything but themselves. */

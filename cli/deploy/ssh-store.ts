@@ -1,9 +1,12 @@
 // A folder on another machine, reached by ssh: every host that rsync over ssh reaches. Nothing of ours runs there: what a shell, tar and md5sum can
 // do is enough. Writes of one moment travel together, as an archive with a script that puts each file in its place by a rename.
 import { createHash, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { STATE_FOLDER } from "./ledger.ts";
-import { problemIn, quoted, runScript, type SshPlace } from "./ssh-command.ts";
+import { endConnection, problemIn, quoted, runScript, type SshPlace } from "./ssh-command.ts";
 import { type Store, type StoredFile, StoreError } from "./store.ts";
 import { tarOf } from "./tar.ts";
 
@@ -23,7 +26,10 @@ interface Waiting extends Change {
   fail(error: unknown): void;
 }
 
-export async function openSsh(place: SshPlace): Promise<Store> {
+export async function openSsh({ host, folder }: Pick<SshPlace, "host" | "folder">): Promise<Store> {
+  // Windows has no sockets of this kind.
+  const control = process.platform === "win32" ? undefined : await mkdtemp(join(tmpdir(), "eventsite-ssh-"));
+  const place: SshPlace = { host, folder, socket: control && join(control, "s") };
   let links: ReadonlySet<string> = new Set();
 
   /** Gives an answer for each change, in their order. */
@@ -104,6 +110,11 @@ export async function openSsh(place: SshPlace): Promise<Store> {
     async delete(path) {
       refuseLinks(path);
       await together(path, { command: `delete ${own(path)}` });
+    },
+    async close() {
+      if (control === undefined) return;
+      await endConnection(place);
+      await rm(control, { recursive: true, force: true });
     },
     async tidy() {
       await runScript(place, `rm -rf "$1/${PARTS}"`, "What is left of an earlier deploy could not be deleted");

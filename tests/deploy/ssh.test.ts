@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { rollbackJob } from "../../cli/deploy/deploy.ts";
 import { openSsh } from "../../cli/deploy/ssh-store.ts";
-import { StoreError } from "../../cli/deploy/store.ts";
+import { type Store, StoreError } from "../../cli/deploy/store.ts";
 import { headersOf } from "../../cli/emit/file-headers.ts";
 import { listFiles } from "../support/files.ts";
 import { writeLocalSsh } from "../support/local-ssh.ts";
@@ -29,13 +29,20 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), "eventsite-ssh-"));
   process.env.EVENTSITE_SSH = writeLocalSsh(dir);
 });
-afterEach(() => {
+afterEach(async () => {
+  await Promise.all(stores.splice(0).map((store) => store.close?.()));
   rmSync(dir, { recursive: true, force: true });
   if (given === undefined) delete process.env.EVENTSITE_SSH;
   else process.env.EVENTSITE_SSH = given;
 });
 
-const www = () => openSsh({ host: "deploy@somewhere:2222", folder: join(dir, "www") });
+const stores: Store[] = [];
+async function open(host: string, folder: string): Promise<Store> {
+  const store = await openSsh({ host, folder });
+  stores.push(store);
+  return store;
+}
+const www = () => open("deploy@somewhere:2222", join(dir, "www"));
 const visible = () => {
   const paths = listFiles(join(dir, "www")).filter((path) => !path.startsWith(".eventsite/"));
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(dir, "www", path), "utf8")]));
@@ -114,7 +121,7 @@ test("without ssh, and without a folder around it, it is said what is missing", 
   process.env.EVENTSITE_SSH = join(dir, "no-such-program");
   expect(await problemOf((await www()).list())).toBe(`program: ${join(dir, "no-such-program")}`);
   process.env.EVENTSITE_SSH = writeLocalSsh(dir);
-  const store = await openSsh({ host: "somewhere", folder: join(dir, "no/such/place") });
+  const store = await open("somewhere", join(dir, "no/such/place"));
   expect(await problemOf(store.list())).toMatch(/^bucket: .*no\/such/);
   expect(await problemOf(store.write("a.txt", Buffer.from("x"), headersOf("a.txt")))).toMatch(/^bucket: /);
   expect(readdirSync(dir)).not.toContain("no");
@@ -135,7 +142,7 @@ test("links and folders in the way are never followed or filled", async () => {
 
 test("what the host, the folder and files are called is never read as a command or an option", async () => {
   const folder = join(dir, "$(touch hacked) `touch hacked`; 'x'");
-  const store = await openSsh({ host: "somewhere", folder });
+  const store = await open("somewhere", folder);
   await store.write("-rf/$(touch hacked)'.html", Buffer.from("x"), headersOf("a.html"));
   expect(readdirSync(join(folder, "-rf"))).toEqual(["$(touch hacked)'.html"]);
   expect(String((await store.read("-rf/$(touch hacked)'.html"))?.bytes)).toBe("x");

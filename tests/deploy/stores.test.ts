@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type AzureOptions, openAzure } from "../../cli/deploy/azure-store.ts";
 import { rollbackJob } from "../../cli/deploy/deploy.ts";
 import { openFolder } from "../../cli/deploy/folder-store.ts";
@@ -67,7 +67,17 @@ function azure(changes: Partial<AzureOptions> = {}): Promise<Store> {
 const write = (store: Store, path: string, text: string, condition?: Parameters<Store["write"]>[3]) =>
   store.write(path, Buffer.from(text), headersOf(path), condition);
 
-describe.each(Object.entries(kinds))("a %s", (_, open) => {
+describe.each(Object.entries(kinds))("a %s", (_, openKind) => {
+  const stores: Store[] = [];
+  const open = async () => {
+    const store = await openKind();
+    stores.push(store);
+    return store;
+  };
+  afterEach(async () => {
+    await Promise.all(stores.splice(0).map((store) => store.close?.()));
+  });
+
   test("gives back what was written, and lists it with an etag that every write changes", async () => {
     const store = await open();
     expect([...(await store.list())]).toEqual([]);

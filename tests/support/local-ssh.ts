@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Gives the path of the program, for EVENTSITE_SSH. `first` is done before each command. */
 export function writeLocalSsh(dir: string, first = ""): string {
   const path = join(dir, `ssh-${++written}`);
-  const script = `#!/bin/sh\n${first}\nwhile [ "$1" != -- ]; do shift; done\nshift 2\ncd "${dir}" && exec sh -c "$*"\n`;
+  const script = `#!/bin/sh\n${first}\nwhile [ "$1" != -- ]; do [ "$1" != -O ] || exit 0; shift; done\nshift 2\ncd "${dir}" && exec sh -c "$*"\n`;
   writeFileSync(path, script, { mode: 0o755 });
   return path;
 }
