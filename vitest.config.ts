@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     // Two cores: a third worker only makes the others wait.
     maxWorkers: 2,
-    // Loading the program anew for each file took a third of the time of those that need no browser; tests keep nothing in its modules.
+    // Loading the program again for each file took a third of the time of those that need no browser; tests keep nothing in its modules.
     isolate: false,
     env: { EVENTSITE_IMAGE_CACHE: imageCacheDir },
     projects: [
@@ -63,7 +63,7 @@ export default defineConfig({
         },
       },
     ],
-    // The gate's machine may stand still for a second. What fails there is tried once more, and its report says so; here nothing is. A law
+    // The gate's machine may pause for a second. What fails there is tried once more, and its report says so; here nothing is. A law
     // that met a case against it has failed: another try would only take other cases.
     retry: { count: process.env.CI ? 1 : 0, condition: /^(?!Property failed)/ },
     // What is polled comes, or a busy machine takes its time: a second is too short.
