@@ -178,7 +178,7 @@ describe("the overlay", () => {
       await gone(page);
     }));
 
-  test("reports a template that cannot be compiled, and of one that throws while it is loaded", () =>
+  test("reports a template that cannot be compiled, and one that throws while it is loaded", () =>
     site.visit("/contact/", async (page) => {
       const path = "templates/layout/page.tsx";
       await whileBroken(
