@@ -5,7 +5,7 @@ import { readConfig } from "../config.ts";
 import { readStore, type StoreTarget } from "../config-values.ts";
 import { CommandError } from "../control/protocol.ts";
 import { StoreError, storeHints } from "../errors.ts";
-import { createOutbox, finishMove, storeName } from "../outbox/create-outbox.ts";
+import { callOffMove, createOutbox, finishMove, storeName } from "../outbox/create-outbox.ts";
 import type { MoveReport } from "../outbox/outbox.ts";
 import type { CommandContext } from "./command-context.ts";
 import { jsonOption } from "./options.ts";
@@ -43,7 +43,11 @@ async function moved(context: CommandContext, to: string, target: StoreTarget): 
   const { store } = readConfig(context.env);
   const outbox = createOutbox(store, { clock: systemClock });
   try {
-    await outbox.open();
+    await outbox.open().catch(async (error) => {
+      if (!(error instanceof StoreError) || error.failure !== "moving" || store.type !== "postgres") throw error;
+      await callOffMove(store);
+      await outbox.open();
+    });
     return await outbox.move(target);
   } catch (error) {
     // It broke off behind the last row.

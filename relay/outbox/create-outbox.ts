@@ -4,6 +4,7 @@ import type { StoreTarget } from "../config-values.ts";
 import type { Outbox } from "./outbox.ts";
 
 export { finishMove } from "./move.ts";
+export { callOffMove } from "./postgres/leave.ts";
 
 import { databaseName } from "./postgres/connect.ts";
 import { createPostgresOutbox, type PostgresOutboxOptions } from "./postgres-outbox.ts";

@@ -83,6 +83,8 @@ async function assertOurs(db: PostgresStatements, name: string, meta: ReadonlyMa
 function assertHere(name: string, meta: ReadonlyMap<string, string>, mayBeMoving: boolean): void {
   if (meta.has("moved"))
     throw new StoreError("moved", `the store in ${name} was moved to ${meta.get("moved")}, and is no longer used`);
+  if (meta.has("leaving"))
+    throw new StoreError("moving", `the store in ${name} is being moved to another one, or a move of it broke off`);
   if (meta.has("moving") && !mayBeMoving)
     throw new StoreError("moving", `the store in ${name} is the target of a move that did not end`);
 }

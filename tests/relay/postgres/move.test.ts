@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { StoreTarget } from "../../../relay/config-values.ts";
-import { createOutbox, finishMove } from "../../../relay/outbox/create-outbox.ts";
+import type { PostgresTarget, StoreTarget } from "../../../relay/config-values.ts";
+import { callOffMove, createOutbox, finishMove } from "../../../relay/outbox/create-outbox.ts";
 import type { Outbox } from "../../../relay/outbox/outbox.ts";
 import { send, withRelayFolder } from "../support/relay-process.ts";
 import { createTestClock, type TestClock } from "../support/test-clock.ts";
@@ -160,7 +160,7 @@ describe("a move", () => {
     await mover.accept(acceptance());
     const claimed = await other.claim(clock.now(), 10, LEASE);
     const moving = mover.move(file("new.db"));
-    await expect.poll(async () => (await store.rows("SELECT 1 FROM meta WHERE name = 'moved'")).length).toBe(1);
+    await expect.poll(async () => (await store.rows("SELECT 1 FROM meta WHERE name = 'leaving'")).length).toBe(1);
     expect(await other.claim(clock.now(), 10, LEASE)).toEqual([]);
     for (const { entry, leaseToken } of claimed)
       expect(await other.finish(entry.id, leaseToken, attempt(clock), { to: "delivered" })).toBe("recorded");
@@ -169,6 +169,49 @@ describe("a move", () => {
     expect(rowsOfFile(file("new.db"), "SELECT DISTINCT state FROM entries").map(({ state }) => state)).toEqual([
       "delivered",
     ]);
+  });
+
+  test.each([
+    ["of a running relay", false],
+    ["without one", true],
+  ])(
+    "that ended without a word leaves a store that is refused until the next move, %s, carries all over",
+    async (_, isStopped) => {
+      const clock = createTestClock();
+      const store = postgresStore(newSchema());
+      const [mover, other] = [await open(store.target, clock), await open(store.target, clock)];
+      await mover.accept(acceptance());
+      const claimed = await other.claim(clock.now(), 10, LEASE);
+      const moving = mover.move(file("new.db"));
+      await expect.poll(async () => (await store.rows("SELECT 1 FROM meta WHERE name = 'leaving'")).length).toBe(1);
+      const ended = expect(moving).rejects.toThrow();
+      await mover.close();
+      await ended;
+      await expect(open(store.target, clock)).rejects.toMatchObject({ failure: "moving" });
+      await other.giveBack(claimed.map(({ entry, leaseToken }) => ({ entryId: entry.id, leaseToken, dueAt: 0 })));
+      if (isStopped) await callOffMove(store.target as PostgresTarget);
+      const again = isStopped ? await open(store.target, clock) : other;
+      expect((await again.move(file("new.db"))).rows).toMatchObject({ submissions: 1, entries: 2 });
+      for (const outbox of new Set([again, other])) await outbox.close();
+      await expect(open(store.target, clock)).rejects.toMatchObject({ failure: "moved" });
+    },
+  );
+
+  test("that is called off while it waits moves nothing", async () => {
+    const clock = createTestClock();
+    const store = postgresStore(newSchema());
+    const [mover, other] = [await open(store.target, clock), await open(store.target, clock)];
+    await mover.accept(acceptance());
+    const claimed = await other.claim(clock.now(), 10, LEASE);
+    const ended = expect(mover.move(file("new.db"))).rejects.toMatchObject({ failure: "moving" });
+    await expect.poll(async () => (await store.rows("SELECT 1 FROM meta WHERE name = 'leaving'")).length).toBe(1);
+    await callOffMove(store.target as PostgresTarget);
+    expect(await other.accept(acceptance({ idempotencyKey: "goes on" }))).toMatchObject({ kind: "accepted" });
+    await other.giveBack(claimed.map(({ entry, leaseToken }) => ({ entryId: entry.id, leaseToken, dueAt: 0 })));
+    await ended;
+    expect(await other.accept(acceptance({ idempotencyKey: "goes on as well" }))).toMatchObject({ kind: "accepted" });
+    await Promise.all([mover.close(), other.close()]);
+    expect(rowsOfFile(file("new.db"), "SELECT * FROM submissions")).toEqual([]);
   });
 
   test("into a store with rows is refused, and the old one goes on", async () => {
