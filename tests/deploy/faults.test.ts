@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadPackage } from "../../cli/deploy/load-package.ts";
 import { openS3, type S3Options } from "../../cli/deploy/s3-store.ts";
-import { StoreError } from "../../cli/deploy/store.ts";
 import { type Fault, type FaultProxy, refusal, startFaultProxy } from "../support/fault-proxy.ts";
 import { publishSite, siteOf } from "../support/published-site.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
+import { problemOf } from "../support/store-problem.ts";
 import { projectDir } from "../support/with-site.ts";
 
 const site = siteOf({ "/": "home", "/contact/": "call us", "/terms/": "terms" });
@@ -39,16 +39,6 @@ async function deployThrough(changes: Partial<S3Options> = {}): Promise<void> {
   } finally {
     await store.close?.();
   }
-}
-
-async function problemOf(run: Promise<void>): Promise<string> {
-  const error = await run.then(
-    () => undefined,
-    (reason) => reason,
-  );
-  if (!(error instanceof StoreError)) throw error ?? new Error("It was not refused.");
-  expect(JSON.stringify([error.message, error.detail])).not.toMatch(/secret|Signature=|Credential=/);
-  return `${error.problem}: ${error.detail}`;
 }
 
 const isWhole = () => Object.entries(site).every(([path, text]) => String(server.objects.get(path)?.bytes) === text);

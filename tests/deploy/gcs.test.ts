@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { rollbackJob } from "../../cli/deploy/deploy.ts";
 import { openGcs } from "../../cli/deploy/gcs-store.ts";
-import { StoreError } from "../../cli/deploy/store.ts";
 import { type GcsServer, startGcsServer } from "../support/gcs-server.ts";
 import { publishSite, siteOf, testTarget } from "../support/published-site.ts";
+import { problemOf } from "../support/store-problem.ts";
 import { projectDir } from "../support/with-site.ts";
 
 const one = siteOf({ "/": "home", "/contact/": "call us" });
@@ -23,15 +23,6 @@ beforeEach(() => {
 
 const open = (changes: object = {}) =>
   openGcs({ bucket: "shop", prefix: "site/", endpoint: server.url, root: projectDir, ...changes });
-
-async function problemOf(run: Promise<unknown>): Promise<string> {
-  const error = await run.then(
-    () => undefined,
-    (reason) => reason,
-  );
-  if (!(error instanceof StoreError)) throw error ?? new Error("It was not refused.");
-  return `${error.problem}: ${error.detail}`;
-}
 
 test("a site is published with types and cache times, changed and brought back, below its prefix", async () => {
   const store = await open();

@@ -14,11 +14,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { rollbackJob } from "../../cli/deploy/deploy.ts";
 import { openSsh } from "../../cli/deploy/ssh-store.ts";
-import { type Store, StoreError } from "../../cli/deploy/store.ts";
+import type { Store } from "../../cli/deploy/store.ts";
 import { headersOf } from "../../cli/emit/file-headers.ts";
 import { listFiles } from "../support/files.ts";
 import { writeLocalSsh } from "../support/local-ssh.ts";
 import { publishSite, siteOf, testTarget } from "../support/published-site.ts";
+import { problemOf } from "../support/store-problem.ts";
 
 const one = siteOf({ "/": "home", "/contact/": "call us", "/it's here/": "50 % off" });
 const two = siteOf({ "/": "home", "/contact/": "write to us", "/jobs/": "jobs" });
@@ -47,15 +48,6 @@ const visible = () => {
   const paths = listFiles(join(dir, "www")).filter((path) => !path.startsWith(".eventsite/"));
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(dir, "www", path), "utf8")]));
 };
-
-async function problemOf(run: Promise<unknown>): Promise<string> {
-  const error = await run.then(
-    () => undefined,
-    (reason) => reason,
-  );
-  if (!(error instanceof StoreError)) throw error ?? new Error("It was not refused.");
-  return `${error.problem}: ${error.detail}`;
-}
 
 test("a site is published, changed and brought back, and nothing is left beside it", async () => {
   const store = await www();
