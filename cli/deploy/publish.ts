@@ -62,7 +62,7 @@ export async function publish(job: PublishJob): Promise<Published> {
   if (isDone(first.plan)) return { ...first, publication: current };
   stopOn(first.objections);
   // Its last renewals and its release go on while the rest is stopped.
-  const lease = await takeLease(withRetries(plain, new AbortController().signal, retryMs), {
+  const lease = await takeLease(withRetries(plain, new AbortController().signal, retryMs, true), {
     signal,
     times,
     onWait,
@@ -71,7 +71,7 @@ export async function publish(job: PublishJob): Promise<Published> {
   });
   try {
     const all = AbortSignal.any([signal, lease.signal]);
-    return await write({ ...job, signal: all }, withRetries(plain, all, retryMs));
+    return await write({ ...job, signal: all }, withRetries(plain, all, retryMs, true));
   } catch (error) {
     const isConflict = error instanceof StoreError && error.problem === "conflict";
     throw isConflict || lease.signal.aborted ? busy(target) : error;

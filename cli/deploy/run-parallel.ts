@@ -32,8 +32,8 @@ const FIRST_MS = 300;
 const ATTEMPTS = 6;
 
 /** What every call of a store goes through. A store that has never answered is not tried again: its address is wrong. */
-export function withRetries(store: Store, signal: AbortSignal, firstMs = FIRST_MS): Store {
-  let hasAnswered = false;
+export function withRetries(store: Store, signal: AbortSignal, firstMs = FIRST_MS, isKnown = false): Store {
+  let hasAnswered = isKnown;
   const retried =
     <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {

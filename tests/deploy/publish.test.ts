@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { rollbackJob } from "../../cli/deploy/deploy.ts";
 import { LeaseHeld, takeLease } from "../../cli/deploy/lease.ts";
 import { decodeLedger, LEASE_FILE, LEDGER_FILE, type Ledger } from "../../cli/deploy/ledger.ts";
+import { StoreError } from "../../cli/deploy/store.ts";
 import type { LedgerCache } from "../../cli/deploy/target-state.ts";
 import { BuildFailedError, type Diagnostic } from "../../cli/diagnostics/diagnostic.ts";
 import { type MemoryStore, memoryStore } from "../support/memory-store.ts";
@@ -259,6 +260,22 @@ test("a lease that cannot be renewed in time is lost, even where its renewal get
   await new Promise((lost) => lease.signal.addEventListener("abort", lost));
   expect(lease.signal.reason).toBeInstanceOf(LeaseHeld);
 });
+
+test.each(["read", "list", "write"] as const)(
+  "a connection that is lost at the first %s of a later part is made again",
+  async (call) => {
+    const store = memoryStore();
+    let lost = 0;
+    store.onCall = (each) => {
+      if (store.calls.length === 0 || lost > 0 || !each.startsWith(call)) return;
+      lost += 1;
+      throw new StoreError("unreachable", "ECONNRESET");
+    };
+    await publishSite(store, before, { retryMs: 1 });
+    expect(lost).toBe(1);
+    expect(visible(store)).toEqual(before);
+  },
+);
 
 test("a rollback brings the previous publication back whole, from what the target holds", async () => {
   const store = await published(before, after);
