@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { PutObjectCommand, paginateListObjectsV2, S3Client } from "@aws-sdk/client-s3";
+import { LEASE_TIMES } from "../../cli/deploy/lease.ts";
 import { runParallel } from "../../cli/deploy/run-parallel.ts";
 import { openS3 } from "../../cli/deploy/s3-store.ts";
 import { openLedgerCache } from "../../cli/deploy/target-state.ts";
@@ -72,7 +73,7 @@ async function deployed(endpoint: string, prefix: string, site: SiteTexts, state
     delete: counted(remove),
   };
   const target = testTarget({ prefix, endpoint });
-  await publishSite(store, site, { target, cache: openLedgerCache(stateDir, target) });
+  await publishSite(store, site, { target, cache: openLedgerCache(stateDir, target), times: LEASE_TIMES });
   await plain.close?.();
   return requests;
 }
