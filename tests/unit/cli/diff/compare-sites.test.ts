@@ -170,3 +170,19 @@ test("links that lead elsewhere under the same words are listed", async () => {
     { what: "link", text: "Our prices", under: "Start", before: "/contact/", after: "/galas/" },
   ]);
 });
+
+test("scripts are compared with what they import, not by the hashes in their names", async () => {
+  const scripts = (hash: string, says: string): Files => ({
+    "index.html": page(
+      "/",
+      "<h1>Start</h1>",
+      `<script type="module" src="/assets/scripts/loader-${hash}.js"></script>`,
+    ),
+    [`assets/scripts/loader-${hash}.js`]: `import("./island-${hash}.js");`,
+    // Imports each other.
+    [`assets/scripts/island-${hash}.js`]: `import "./loader-${hash}.js"; say("${says}");`,
+  });
+  const changed = async (after: Files) => (await compare(scripts("AAAAAAAA", "hello"), after)).look.scripts;
+  expect(await changed(scripts("BBBBBBBB", "hello"))).toEqual([]);
+  expect(await changed(scripts("BBBBBBBB", "goodbye"))).toEqual(["/"]);
+});
