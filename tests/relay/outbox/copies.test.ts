@@ -210,7 +210,10 @@ describe("a store that moves into another file", () => {
     copied.close();
     expect(secret).toEqual(expect.any(String));
     marked("begun.db", "INSERT INTO meta VALUES ('moving', 'somebody')");
-    await expect(open("begun.db")).rejects.toMatchObject({ failure: "moving" });
+    await expect(open("begun.db")).rejects.toMatchObject({
+      failure: "moving",
+      message: `the store ${at("begun.db")} is the target of a move that did not end`,
+    });
     await expect(other.move(target("begun.db"))).rejects.toMatchObject({ failure: "foreign" });
     // The old store was marked already: the copy is whole.
     expect(await finishMove(target("begun.db"))).toBe(true);

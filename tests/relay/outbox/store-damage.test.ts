@@ -148,7 +148,10 @@ describe("at the start", () => {
     await filled(path);
     spoil(path);
     const size = statSync(path, { throwIfNoEntry: false })?.size;
-    await expect(open(path)).rejects.toMatchObject({ failure });
+    await expect(open(path)).rejects.toMatchObject({
+      failure,
+      message: `the store ${path} is missing or empty, and ${path}.id says that there was one`,
+    });
     expect(statSync(path, { throwIfNoEntry: false })?.size).toBe(size);
     // On purpose, it is begun again.
     rmSync(`${path}.id`);

@@ -52,7 +52,10 @@ describe("the store's files", () => {
       database.exec("PRAGMA user_version = 99");
       database.close();
       const outbox = createSqliteOutbox({ path: relay.path, clock: relay.clock });
-      await expect(outbox.open()).rejects.toMatchObject({ failure: "newer" });
+      await expect(outbox.open()).rejects.toMatchObject({
+        failure: "newer",
+        message: `the store ${relay.path} was written by a later version of the relay (99; this one knows ${MIGRATIONS.length})`,
+      });
     }));
 
   test.each([
@@ -81,7 +84,10 @@ describe("the store's files", () => {
       await expect(createSqliteOutbox({ path: folder, clock }).open()).rejects.toBeInstanceOf(StoreError);
       const text = join(folder, "text.db");
       writeFileSync(text, "This is a letter and no database. ".repeat(100));
-      await expect(createSqliteOutbox({ path: text, clock }).open()).rejects.toMatchObject({ failure: "damaged" });
+      await expect(createSqliteOutbox({ path: text, clock }).open()).rejects.toMatchObject({
+        failure: "damaged",
+        message: `the store ${text} cannot be opened: the store's file is damaged`,
+      });
       expect(readFileSync(text, "utf8")).toContain("a letter");
     }));
 });

@@ -52,6 +52,15 @@ test("one that ends writes the limits that were spent since, and lets go of its 
   await next.close();
 });
 
+test("a probe writes to the disk", async () => {
+  const outbox = createSqliteOutbox({ path, clock });
+  await outbox.open();
+  const before = statSync(`${path}-wal`).size;
+  expect((await outbox.probe()).fsyncMs).toBeGreaterThan(0);
+  expect(statSync(`${path}-wal`).size).toBeGreaterThan(before);
+  await outbox.close();
+});
+
 test("limits alone are written within a second, also while more are spent all the time", async () => {
   const own = createTestClock();
   const outbox = createSqliteOutbox({ path, clock: own });
