@@ -1,0 +1,126 @@
+// What a worker tells others: that it is busy, that it is calm again, and the store that what waited for the server may go.
+import { expect, test } from "vitest";
+import type { Waiting } from "../../../relay/outbox/outbox.ts";
+import type { Delivered } from "../../../relay/transport/mail-transport.ts";
+import { fail, settle, type TestWorker, taken, withWorker } from "../support/with-worker.ts";
+
+const MINUTE = 60_000;
+
+/** The calls to `hasten`, as they come. */
+function watchHasten({ outbox }: Pick<TestWorker, "outbox">): Waiting[] {
+  const calls: Waiting[] = [];
+  const { hasten } = outbox;
+  outbox.hasten = (waiting, now) => {
+    calls.push(waiting);
+    return hasten(waiting, now);
+  };
+  return calls;
+}
+
+test("it is busy from its start until nothing is left that can go, and as long as the server is away; calm is told once each time", () =>
+  withWorker(async ({ create, transport, accept, advance }) => {
+    let calms = 0;
+    const worker = create({ onCalm: () => (calms += 1) });
+    worker.wake();
+    expect(worker.isBusy()).toBe(false);
+    worker.start();
+    expect(worker.isBusy()).toBe(true);
+    await settle();
+    expect([worker.isBusy(), calms]).toEqual([false, 1]);
+    const open: (() => void)[] = [];
+    transport.answer = () => new Promise((resolve) => open.push(() => resolve(taken)));
+    await accept(1);
+    worker.wake();
+    expect(worker.isBusy()).toBe(true);
+    await settle();
+    // The line that is left could take another mail, and there is none.
+    expect([worker.isBusy(), calms]).toEqual([false, 2]);
+    await accept(9);
+    worker.wake();
+    await settle();
+    // As many as there are lines are under way, and others wait.
+    expect(worker.isBusy()).toBe(true);
+    transport.answer = () => taken;
+    for (const end of open) end();
+    await settle();
+    expect([worker.isBusy(), calms]).toEqual([false, 3]);
+    transport.answer = () => {
+      throw fail({ reason: "login", scope: "connection", smtpCode: 535 });
+    };
+    transport.look = () => Promise.reject(fail());
+    await accept(1);
+    worker.wake();
+    await settle();
+    await advance(MINUTE);
+    expect([worker.isBusy(), calms]).toEqual([true, 4]);
+    transport.look = async () => {};
+    transport.answer = () => taken;
+    for (let minute = 0; minute < 10; minute += 1) await advance(MINUTE);
+    expect([worker.isBusy(), calms]).toEqual([false, 5]);
+    await worker.stop(0);
+    worker.wake();
+    expect(worker.isBusy()).toBe(false);
+  }));
+
+test("it is busy while the first mail tries a server that was away", () =>
+  withWorker(async ({ worker, transport, accept, advance }) => {
+    transport.answer = () => {
+      throw fail({ reason: "login", scope: "connection", smtpCode: 535 });
+    };
+    await accept(1);
+    worker.start();
+    await settle();
+    let end: (delivered: Delivered) => void = () => {};
+    transport.answer = () => new Promise((resolve) => (end = resolve));
+    for (let minute = 0; minute < 10 && transport.sent.length < 2; minute += 1) await advance(MINUTE);
+    expect([transport.sent.length, worker.isBusy()]).toEqual([2, true]);
+    end(taken);
+    await settle();
+    expect(worker.isBusy()).toBe(false);
+  }));
+
+test("what waits for a server that was away goes when a look finds it well, not before, whatever it failed for", () =>
+  withWorker(async (test) => {
+    const { worker, transport, accept, advance } = test;
+    const calls = watchHasten(test);
+    transport.answer = () => {
+      throw fail({ reason: "login", scope: "connection", smtpCode: 535 });
+    };
+    transport.look = () => Promise.reject(fail());
+    await accept(1);
+    worker.start();
+    await settle();
+    for (let minute = 0; minute < 5; minute += 1) await advance(MINUTE);
+    expect(transport.looks()).toBeGreaterThan(1);
+    expect([transport.sent.length, calls]).toEqual([1, []]);
+    transport.look = async () => {};
+    transport.answer = () => taken;
+    for (let minute = 0; minute < 6 && transport.sent.length < 2; minute += 1) await advance(MINUTE);
+    // Once for the look, once for the mail that went.
+    expect(calls.map(({ route, kinds }) => [route, kinds])).toEqual(Array(2).fill([null, ["team", "digest"]]));
+    for (const reason of ["unreachable", "dns", "timeout", "cut-off", "tls", "login", "server-busy", "maildir"])
+      expect(calls[0]?.reasons).toContain(reason);
+    for (const reason of ["greylisted", "mailbox-full", "refused"]) expect(calls[0]?.reasons).not.toContain(reason);
+  }));
+
+test("a claimed mail whose lease another relay has by now is not sent here", () =>
+  withWorker(async ({ create, outbox, transport, accept, advance }) => {
+    const open: (() => void)[] = [];
+    transport.answer = () => new Promise((resolve) => open.push(() => resolve(taken)));
+    const worker = create({ renewEveryMs: 20_000 });
+    const asked = new Set<string>();
+    outbox.renew = async (id) => {
+      asked.add(id);
+      return false;
+    };
+    await accept(8);
+    worker.start();
+    await settle();
+    expect(transport.sent).toHaveLength(5);
+    await advance(20_000);
+    expect(asked.size).toBe(8);
+    for (const end of open) end();
+    await settle();
+    expect(transport.sent).toHaveLength(5);
+    await worker.stop(0);
+  }));
