@@ -45,7 +45,7 @@ export default defineConfig({
     sequence: { sequencer: QuickFirst },
     setupFiles: ["tests/mutants/coverage-of-hooks.ts"],
     // A change that keeps a test waiting for ever fails it before Stryker would end the whole process, and begin again.
-    testTimeout: 5_000,
+    testTimeout: isPostgres ? 15_000 : 5_000,
     expect: { poll: { timeout: 4_500 } },
     hookTimeout: 10_000,
   },
