@@ -69,12 +69,12 @@ test("each that is held is renewed for its whole time, again and again, until th
 
 test("renewals that end while the store is asked do not go on", async () => {
   const { clock, renewed, answers, leases } = begin(20_000);
-  let answer: (isOurs: boolean) => void = () => {};
-  answers.renew = () => new Promise((resolve) => (answer = resolve));
+  const asked: ((isOurs: boolean) => void)[] = [];
+  answers.renew = () => new Promise((resolve) => asked.push(resolve));
   leases.startRenewal();
   clock.advance(20_000);
   leases.endRenewal();
-  answer(true);
+  for (const answer of asked) answer(true);
   await settle();
   clock.advance(100_000);
   expect(renewed).toHaveLength(2);

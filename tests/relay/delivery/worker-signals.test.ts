@@ -125,3 +125,49 @@ test("a claimed mail whose lease another relay has by now is not sent here", () 
     expect(transport.sent).toHaveLength(5);
     await worker.stop(0);
   }));
+
+test("a worker that stops waits for the last mail that is under way", () =>
+  withWorker(async ({ worker, transport, accept, attempted }) => {
+    const open: (() => void)[] = [];
+    transport.answer = () => new Promise((resolve) => open.push(() => resolve(taken)));
+    await accept(2);
+    worker.start();
+    await settle();
+    let isStopped = false;
+    const stopped = worker.stop(60_000).then(() => {
+      isStopped = true;
+    });
+    open[0]?.();
+    await attempted(1);
+    await settle();
+    expect(isStopped).toBe(false);
+    open[1]?.();
+    await stopped;
+  }));
+
+test("a mail that has to wait its turn goes when the turn has come", () =>
+  withWorker(async ({ create, transport, accept, attempted }) => {
+    let waits = 3;
+    const worker = create({ throttle: { onAccepted() {}, waitMs: () => (waits-- > 0 ? 1 : 0) } });
+    await accept(2);
+    worker.start();
+    await attempted(2);
+    expect([transport.sent.length, waits]).toEqual([2, -2]);
+    await worker.stop(0);
+  }));
+
+test("a store that cannot let go what waited is reported, and the worker goes on", () =>
+  withWorker(async ({ worker, outbox, transport, accept, advance, events }) => {
+    const error = new Error("disk full");
+    outbox.hasten = () => Promise.reject(error);
+    transport.answer = () => {
+      throw fail({ reason: "login", scope: "connection", smtpCode: 535 });
+    };
+    await accept(1);
+    worker.start();
+    await settle();
+    transport.answer = () => taken;
+    for (let minute = 0; minute < 10; minute += 1) await advance(MINUTE);
+    expect(transport.sent).toHaveLength(2);
+    expect(events).toContainEqual({ type: "fault", where: "delivery", error });
+  }));
