@@ -171,3 +171,49 @@ test("a store that cannot let go what waited is reported, and the worker goes on
     expect(transport.sent).toHaveLength(2);
     expect(events).toContainEqual({ type: "fault", where: "delivery", error });
   }));
+
+test("mails are claimed in batches, so that a line that becomes free finds one, and one alone where the server is on trial", () =>
+  withWorker(async ({ worker, outbox, transport, accept, advance, attempted }) => {
+    const limits: number[] = [];
+    const { claim } = outbox;
+    outbox.claim = (now, limit, leaseMs, selection) => {
+      limits.push(limit);
+      return claim(now, limit, leaseMs, selection);
+    };
+    const open: (() => void)[] = [];
+    transport.answer = () => new Promise((resolve) => open.push(() => resolve(taken)));
+    await accept(30);
+    worker.start();
+    await settle();
+    // Five lines, and as many in reserve.
+    expect([transport.sent.length, limits.splice(0)]).toEqual([5, [10]]);
+    open[0]?.();
+    await settle();
+    expect([transport.sent.length, limits.splice(0)]).toEqual([6, [6]]);
+    transport.answer = () => {
+      throw fail({ reason: "login", scope: "connection", smtpCode: 535 });
+    };
+    for (const end of open.slice(1)) end();
+    await attempted(7);
+    await settle();
+    limits.splice(0);
+    transport.answer = () => new Promise((resolve) => open.push(() => resolve(taken)));
+    const before = transport.sent.length;
+    for (let minute = 0; minute < 10 && transport.sent.length === before; minute += 1) await advance(MINUTE);
+    expect([transport.sent.length, limits]).toEqual([before + 1, [1]]);
+    transport.answer = () => taken;
+    open.at(-1)?.();
+  }));
+
+test("a mail that another transaction holds at this moment is asked for again at once", () =>
+  withWorker(async ({ worker, outbox, accept, attempted }) => {
+    const { claim } = outbox;
+    outbox.claim = async () => {
+      outbox.claim = claim;
+      return [];
+    };
+    await accept(1);
+    worker.start();
+    // The clock stands still: nothing else would wake it.
+    expect(await attempted(1)).toMatchObject([{ outcome: "delivered" }]);
+  }));
