@@ -1,5 +1,5 @@
 // A store that is carried over into another one, and back: every row, nothing twice, and nobody goes on with the old one by mistake.
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PostgresTarget, StoreTarget } from "../../../relay/config-values.ts";
 import { callOffMove, createOutbox, finishMove } from "../../../relay/outbox/create-outbox.ts";
 import type { Outbox } from "../../../relay/outbox/outbox.ts";
-import { send, withRelayFolder } from "../support/relay-process.ts";
 import { createTestClock, type TestClock } from "../support/test-clock.ts";
 import { newSchema, postgresStore, type TestStore } from "../support/test-store.ts";
 import { acceptance, attempt, DAY, submission } from "../support/with-outbox.ts";
@@ -247,22 +246,3 @@ describe("a move", () => {
     await next.close();
   });
 });
-
-test("the command moves the running relay's store, which then takes no more, and the next start goes on with the new one", () =>
-  withRelayFolder(async ({ folder: home, start, run, ask }) => {
-    const store = postgresStore(newSchema());
-    const relay = await start();
-    const reference = await send(relay.url, { message: "moved" });
-    const wrong = await run(["move", "--to", "mysql://nowhere/db"]);
-    expect([wrong.code, wrong.stderr.includes("postgres://user:password@host/database")]).toEqual([2, true]);
-    const { ok, rows } = await ask("move", "--to", store.url);
-    expect([ok, rows.submissions]).toEqual([true, 1]);
-    expect(await send(relay.url, { message: "too late" })).toBeNull();
-    relay.kill("SIGTERM");
-    await relay.ended;
-    await expect(start()).rejects.toThrow(/was moved to postgres:\/\//);
-    const next = await start({ RELAY_STORE_URL: store.url });
-    expect(await send(next.url, { message: "new" })).not.toBeNull();
-    expect((await ask("list")).submissions.map((each: { reference: string }) => each.reference)).toContain(reference);
-    expect(existsSync(join(home, ".eventsite/relay.db"))).toBe(true);
-  }));
