@@ -68,9 +68,9 @@ test("buckets without indexes get two more keys for each page but the first; S3 
   expect(objectsOf(hostRules["s3-website"], site)).toEqual({
     keys: [],
     redirects: [
-      { key: "old/index.html", to: "/a/b/" },
-      { key: "old", to: "/a/b/" },
-      { key: "x.pdf", to: "https://b.example/%C3%BC" },
+      { key: "old/index.html", page: "old/index.html", to: "/a/b/" },
+      { key: "old", page: "old/index.html", to: "/a/b/" },
+      { key: "x.pdf", page: undefined, to: "https://b.example/%C3%BC" },
     ],
   });
 });
