@@ -19,10 +19,11 @@ export const SLOW: readonly string[] = [
     "whole-answers",
     "yaml-traps",
   ]),
-  ...files("deploy", ["faults", "whole"]),
+  ...files("deploy", ["faults", "ssh", "whole"]),
   ...files("fuzz", ["parse-source", "trace"]),
   ...files("relay", [
     "delivery/refused-acknowledgements",
+    "delivery/worker",
     "http/crowds",
     "http/hard-callers",
     "outbox/store-damage",
