@@ -1,7 +1,7 @@
 // A visitor in front of one of the four forms: the page open, the form awake, and ears for everything that goes wrong behind it.
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { type FormSlug, filledIn, readForm } from "./form-data.ts";
-import { giveInput } from "./visitor.ts";
+import { giveInput, scrollUntil } from "./visitor.ts";
 
 export const formPaths = {
   consultation: "/",
@@ -85,6 +85,6 @@ export async function visitForm(
 export async function awaken(page: Page): Promise<void> {
   await page.locator("form").scrollIntoViewIfNeeded();
   await giveInput(page);
-  await page.locator("[data-island=request-form][data-state=ready]").waitFor();
+  await scrollUntil(page.locator("form"), page.locator("[data-island=request-form][data-state=ready]"));
   await page.locator("form[novalidate]").waitFor();
 }

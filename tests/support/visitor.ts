@@ -1,5 +1,6 @@
 // A visitor with one page open, and ears for everything that goes wrong behind it: errors, what the policy forbids, requests that fail.
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 
 export const WIDTHS = [390, 1440] as const;
 
@@ -46,11 +47,20 @@ export async function openVisitor(
 /** The first thing that a visitor does on a page, and nothing else happens by it. */
 export const giveInput = (page: Page): Promise<void> => page.keyboard.press("Shift");
 
+/** Scrolls there as a visitor does, once more where need be: scrolling is smooth, and a page that still loads may end it half-way. */
+export const scrollUntil = (target: Locator, sign: Locator): Promise<void> =>
+  expect
+    .poll(async () => {
+      await target.scrollIntoViewIfNeeded();
+      return sign.count();
+    })
+    .toBe(1);
+
 /** The island's element, once it is alive; what waits to be seen is scrolled to, what waits to be used learns that someone is here. */
 export async function wakeIsland(page: Page, name: string) {
   const island = page.locator(`[data-island="${name}"]`);
   await island.scrollIntoViewIfNeeded();
   await giveInput(page);
-  await page.locator(`[data-island="${name}"][data-state="ready"]`).waitFor();
+  await scrollUntil(island, page.locator(`[data-island="${name}"][data-state="ready"]`));
   return island;
 }
