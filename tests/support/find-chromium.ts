@@ -1,61 +1,25 @@
 // Where the tests' browser comes from: the system's own Chromium, so that installing the packages downloads none.
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  type Environment,
+  findOnPath,
+  findChromium as findOnThisMachine,
+  isExecutable,
+  SHELLS,
+} from "../../cli/diff/report/find-chromium.ts";
 import { projectDir } from "./with-site.ts";
-
-/** Without windows, tabs and their own pages: it shows the same pages and needs half the time. */
-const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"];
-
-/** Names on the PATH, the best first. */
-const NAMES = [
-  ...SHELLS,
-  "chromium",
-  "chromium-browser",
-  "google-chrome-stable",
-  "google-chrome",
-  "chrome",
-  "microsoft-edge",
-];
-
-const PLACES = [
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
-];
 
 export const HOW_TO_INSTALL =
   "Browser tests need Chromium: run `apt-get install chromium-headless-shell` or `apt-get install chromium` as root, or name a Chromium or Chrome in CHROME_PATH.";
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const findOnPath = (names: readonly string[], { PATH = "" }: Environment): string | undefined =>
-  names
-    .flatMap((name) =>
-      PATH.split(delimiter)
-        .filter(Boolean)
-        .map((folder) => join(folder, name)),
-    )
-    .find(isExecutable);
-
 /** The path of a Chromium of this machine; CHROME_PATH wins, and is an error where it leads to nothing. */
 export function findChromium(environment: Environment = process.env): string | undefined {
-  const named = environment.CHROME_PATH;
-  if (named) {
-    if (isExecutable(named)) return named;
-    throw new Error(`CHROME_PATH leads to no program: ${named}`);
-  }
-  return findOnPath(NAMES, environment) ?? PLACES.find(isExecutable);
+  const found = findOnThisMachine(environment);
+  if (environment.CHROME_PATH && found === undefined)
+    throw new Error(`CHROME_PATH leads to no program: ${environment.CHROME_PATH}`);
+  return found;
 }
 
 type Run = (...command: readonly [string, ...string[]]) => boolean;

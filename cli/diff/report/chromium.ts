@@ -1,44 +1,10 @@
 // A Chromium of this machine, spoken to through a pipe: no port is opened, nothing is downloaded, and nothing of the user's profile is read.
 import { type ChildProcess, spawn } from "node:child_process";
-import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-
-/** Names on the PATH; the shells need half the time. */
-const NAMES = [
-  "chromium-headless-shell",
-  "chrome-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome-stable",
-  "google-chrome",
-  "chrome",
-  "microsoft-edge",
-];
-const PLACES = [
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
-];
-
-/** The one that CHROME_PATH names, else the first on the PATH, else where it usually is; undefined without any. */
-export function findChromium({ PATH = "", CHROME_PATH } = process.env): string | undefined {
-  const folders = PATH.split(delimiter).filter(Boolean);
-  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return (CHROME_PATH ? [CHROME_PATH] : [...onPath, ...PLACES]).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export type Send = (method: string, params?: object) => Promise<Record<string, unknown>>;
 

@@ -4,7 +4,8 @@ import type { ReportProgress } from "../../diagnostics/progress.ts";
 import type { PageChange, SiteChange } from "../site-change.ts";
 import type { SiteSide } from "../site-side.ts";
 import type { WordsChange } from "../text-changes.ts";
-import { type BrowserPage, findChromium, startBrowser } from "./chromium.ts";
+import { type BrowserPage, startBrowser } from "./chromium.ts";
+import { findChromium } from "./find-chromium.ts";
 import { serveSide } from "./serve-side.ts";
 
 /** Data URIs; one is missing where there is no such page. */
