@@ -46,17 +46,19 @@ export function Controls({ words, shapes, count, index, loops, isPaused, onGo, o
       >
         <Drawing shape={shapes.previous} />
       </button>
-      {Array.from({ length: count }, (_, position) => (
-        <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: dots have no state and never change their order
-          key={position}
-          type="button"
-          className="dot"
-          aria-label={words.goTo.replace("{number}", String(position + 1)).replace("{total}", String(count))}
-          aria-current={position === index ? "true" : undefined}
-          onClick={() => onGo(position)}
-        />
-      ))}
+      {Array.from({ length: count }, (_, position) => {
+        const label = words.goTo.replace("{number}", String(position + 1)).replace("{total}", String(count));
+        return (
+          <button
+            key={label}
+            type="button"
+            className="dot"
+            aria-label={label}
+            aria-current={position === index ? "true" : undefined}
+            onClick={() => onGo(position)}
+          />
+        );
+      })}
       <button type="button" ref={next} aria-label={words.next} disabled={isLast} onClick={() => onGo("next")}>
         <Drawing shape={shapes.next} />
       </button>
