@@ -151,15 +151,23 @@ test("every row goes from a file to PostgreSQL and back, and the store goes on w
   await end.close();
 });
 
+/** A move out of PostgreSQL that has begun, and waits for the mails that a relay beside it has claimed. */
+async function moveThatWaits() {
+  const clock = createTestClock();
+  const store = postgresStore(newSchema());
+  const [mover, other] = [await open(store.target, clock), await open(store.target, clock)];
+  await mover.accept(acceptance());
+  const claimed = await other.claim(clock.now(), 10, LEASE);
+  const moving = mover.move(file("new.db"));
+  // Each test says how it ends.
+  moving.catch(() => {});
+  await expect.poll(async () => (await store.rows("SELECT 1 FROM meta WHERE name = 'leaving'")).length).toBe(1);
+  return { clock, store, mover, other, claimed, moving };
+}
+
 describe("a move", () => {
   test("waits until another relay's mails are sent, and their ends go along", async () => {
-    const clock = createTestClock();
-    const store = postgresStore(newSchema());
-    const [mover, other] = [await open(store.target, clock), await open(store.target, clock)];
-    await mover.accept(acceptance());
-    const claimed = await other.claim(clock.now(), 10, LEASE);
-    const moving = mover.move(file("new.db"));
-    await expect.poll(async () => (await store.rows("SELECT 1 FROM meta WHERE name = 'leaving'")).length).toBe(1);
+    const { clock, mover, other, claimed, moving } = await moveThatWaits();
     expect(await other.claim(clock.now(), 10, LEASE)).toEqual([]);
     for (const { entry, leaseToken } of claimed)
       expect(await other.finish(entry.id, leaseToken, attempt(clock), { to: "delivered" })).toBe("recorded");
@@ -176,13 +184,7 @@ describe("a move", () => {
   ])(
     "that ended without a word leaves a store that is refused until the next move, %s, carries all over",
     async (_, isStopped) => {
-      const clock = createTestClock();
-      const store = postgresStore(newSchema());
-      const [mover, other] = [await open(store.target, clock), await open(store.target, clock)];
-      await mover.accept(acceptance());
-      const claimed = await other.claim(clock.now(), 10, LEASE);
-      const moving = mover.move(file("new.db"));
-      await expect.poll(async () => (await store.rows("SELECT 1 FROM meta WHERE name = 'leaving'")).length).toBe(1);
+      const { clock, store, mover, other, claimed, moving } = await moveThatWaits();
       const ended = expect(moving).rejects.toThrow();
       await mover.close();
       await ended;
@@ -197,13 +199,8 @@ describe("a move", () => {
   );
 
   test("that is called off while it waits moves nothing", async () => {
-    const clock = createTestClock();
-    const store = postgresStore(newSchema());
-    const [mover, other] = [await open(store.target, clock), await open(store.target, clock)];
-    await mover.accept(acceptance());
-    const claimed = await other.claim(clock.now(), 10, LEASE);
-    const ended = expect(mover.move(file("new.db"))).rejects.toMatchObject({ failure: "moving" });
-    await expect.poll(async () => (await store.rows("SELECT 1 FROM meta WHERE name = 'leaving'")).length).toBe(1);
+    const { store, mover, other, claimed, moving } = await moveThatWaits();
+    const ended = expect(moving).rejects.toMatchObject({ failure: "moving" });
     await callOffMove(store.target as PostgresTarget);
     expect(await other.accept(acceptance({ idempotencyKey: "goes on" }))).toMatchObject({ kind: "accepted" });
     await other.giveBack(claimed.map(({ entry, leaseToken }) => ({ entryId: entry.id, leaseToken, dueAt: 0 })));
