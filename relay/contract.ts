@@ -28,11 +28,91 @@ export const MAX_BODY_BYTES = 32_768;
 export const FORM_NAMES = ["contact", "consultation", "venue", "talent"] as const;
 export type FormName = (typeof FORM_NAMES)[number];
 
-/** The body of a call: the fields of the form that sent it, and what the site's own pages add. All are strings but the last. */
+/** What the site's forms ask, as the build publishes it (/forms.json) and the relay reads it (RELAY_FORMS). */
+export interface FormsDefinition {
+  readonly version: 1;
+  /** Which definition a page was built with: the first 16 hexadecimal digits of the SHA-256 of `JSON.stringify(forms)`. */
+  readonly hash: string;
+  /** By name; see FORM_NAME. */
+  readonly forms: Readonly<Record<string, FormDefinition>>;
+}
+
+export interface FormDefinition {
+  /** Begins the subject of the team's mail: "Venue request". */
+  readonly title: string;
+  readonly fields: readonly FieldDefinition[];
+}
+
+export interface FieldDefinition {
+  /** A field of the contract (firstName, email, …), or a name of the form's own; see OWN_FIELD_NAME and CALL_NAMES. */
+  readonly name: string;
+  readonly type: FieldType;
+  /** As visitors read it, and as mail and export show it. */
+  readonly label: string;
+  readonly required: boolean;
+  /** Characters at most; of several choices, of each. */
+  readonly limit: number;
+  /** Of "choice" and "choices". */
+  readonly options?: readonly FieldOption[];
+  /** Of "number". */
+  readonly min?: number;
+  readonly max?: number;
+  /** Of "consent": the exact words beside the box, which are also what the ticked box sends. */
+  readonly wording?: string;
+  /** Of "hidden": what fills it in the browser. */
+  readonly from?: HiddenSource;
+}
+
+export interface FieldOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+export const FIELD_TYPES = [
+  "text",
+  "lines",
+  "email",
+  "phone",
+  "date",
+  "number",
+  "choice",
+  "choices",
+  "consent",
+  "hidden",
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+export const HIDDEN_SOURCES = [
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_term",
+  "utm_content",
+  "landing-page",
+  "referrer",
+] as const;
+export type HiddenSource = (typeof HIDDEN_SOURCES)[number];
+
+/** The name of a form: that of its file in content/forms. */
+export const FORM_NAME = /^[a-z][a-z0-9-]{0,39}$/;
+
+/** The name of a form's own field. */
+export const OWN_FIELD_NAME = /^[a-z][A-Za-z0-9_]{0,39}$/;
+
+/** What the call itself uses: no form's own field has one of these names. */
+export const CALL_NAMES = ["form", "name", "page", "website", "elapsedMs", "definition"] as const;
+
+/**
+ * The body of a call: the fields of the form that sent it, and what the site's own pages add. A field is a string, several choices are a
+ * list of strings (in a form post: the field again for each), and a consent is sent with its wording when it is given, and not otherwise.
+ */
 export interface ContactEmailRequest extends Partial<Record<FieldName, string>> {
   readonly firstName: string;
   readonly email: string;
-  readonly form?: FormName;
+  /** One of FORM_NAMES, or a form of the definition. */
+  readonly form?: string;
+  /** The hash of the definition that the page was built with. */
+  readonly definition?: string;
   /** A whole name in one field, as the venue and talent forms post it where no script takes it apart; counts where firstName is empty. */
   readonly name?: string;
   /** The route the request was sent from. */

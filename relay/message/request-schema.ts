@@ -87,6 +87,7 @@ const schema = z.object({
   form: z.preprocess(emptyAsAbsent, z.enum(FORM_NAMES, { error: `must be one of ${FORM_NAMES.join(", ")}` }).nullish()),
   // What is said about the request rather than in it is never a reason to refuse one.
   name: z.unknown().optional(),
+  definition: z.unknown().optional(),
   page: z.unknown().optional(),
   website: z.unknown().optional(),
   elapsedMs: z.unknown().optional(),
@@ -102,7 +103,7 @@ export function readRequest(value: unknown): ReadRequest {
     });
   const result = schema.safeParse(withSplitName(ownFields(value)));
   if (!result.success) throw refused(result.error.issues.map(problemOf));
-  const { form, name: _, page, website, elapsedMs, ...fields } = result.data;
+  const { form, name: _, definition: __, page, website, elapsedMs, ...fields } = result.data;
   return {
     fields,
     form: form ?? guessForm(value, fields),
