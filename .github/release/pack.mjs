@@ -1,6 +1,6 @@
 // The packages of a release, each as npm packs it: `eventsite` with its sources, the relay as the one file that its container runs too.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -54,7 +54,8 @@ export function packRelay(projectDir, outDir) {
   return packFolder(outDir, (stage) => {
     execFileSync(process.execPath, [join(projectDir, "relay/bundle.mjs"), stage], { stdio: "inherit" });
     rmSync(join(stage, "node_modules"), { recursive: true });
-    cpSync(join(projectDir, "relay/README.md"), join(stage, "README.md"));
+    for (const name of readdirSync(join(projectDir, "relay")).filter((file) => file.endsWith(".md")))
+      cpSync(join(projectDir, "relay", name), join(stage, name));
     const {
       name,
       version,

@@ -3,28 +3,54 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { diagnosticCodes, schema } from "../../cli/index.ts";
+import { problemCodes } from "../../relay/control/protocol.ts";
+import { SECRETS, variables } from "../../relay/environment.ts";
 import { listFiles } from "../support/files.ts";
+import { metricMeanings } from "../support/metric-meanings.ts";
 import { projectDir } from "../support/with-site.ts";
 
 const HOW = "run `npm run manuals`";
 
-/** The file with `part` between the two lines of its mark. */
-function withPart(file: string, mark: string, part: string): string {
-  const text = readFileSync(file, "utf8");
+/** The text with `part` between the two lines of its mark. */
+function withPart(text: string, mark: string, part: string): string {
   const [begin, end] = [`<!-- ${mark}: written by \`npm run manuals\`; do not edit -->`, `<!-- end of ${mark} -->`];
   const [before, rest = ""] = text.split(begin);
   const [, after] = rest.split(end);
-  if (after === undefined) throw new Error(`${file} lacks its lines "${begin}" and "${end}".`);
+  if (after === undefined) throw new Error(`The manual lacks its lines "${begin}" and "${end}".`);
   return `${before}${begin}\n\n${part}\n\n${end}${after}`;
 }
 
 const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => "---"), ...rows].map(row).join("\n");
+/** A value as it is written; plain words stay what they are. */
+const code = (text: string) => (/^\S+$/.test(text) && !/^(?:none|our|any)$/.test(text) ? `\`${text}\`` : text);
 
 test(`the codes of diagnostics are listed with their meaning: ${HOW}`, async () => {
   const file = join(projectDir, "cli/diagnostics/README.md");
-  const rows = Object.entries(diagnosticCodes).map(([code, meaning]) => [`\`${code}\``, meaning]);
-  const table = [["code", "meaning"], ["---", "---"], ...rows].map(row).join("\n");
-  await expect(withPart(file, "codes", table)).toMatchFileSnapshot(file);
+  const rows = Object.entries(diagnosticCodes).map(([name, meaning]) => [code(name), meaning]);
+  await expect(withPart(readFileSync(file, "utf8"), "codes", table(["code", "meaning"], rows))).toMatchFileSnapshot(
+    file,
+  );
+});
+
+test(`the relay's variables, metrics and codes are listed with their meaning: ${HOW}`, async () => {
+  const file = join(projectDir, "relay/reference.md");
+  const isSecret = (name: string) => (SECRETS as readonly string[]).includes(name);
+  const listed = Object.entries(variables).map(([name, [meaning, fallback]]) => [
+    code(name),
+    isSecret(name) ? `${meaning} (or in a file: \`${name}_FILE\`)` : meaning,
+    code(fallback),
+  ]);
+  const metrics = (await metricMeanings()).map(({ name, meaning }) => [code(name), meaning]);
+  const codes = Object.entries(problemCodes).map(([name, meaning]) => [code(name), meaning]);
+  const parts: [mark: string, part: string][] = [
+    ["variables", table(["variable", "what it is for", "default"], listed)],
+    ["metrics", table(["metric", "meaning"], metrics)],
+    ["command codes", table(["code", "meaning"], codes)],
+  ];
+  const text = parts.reduce((before, [mark, part]) => withPart(before, mark, part), readFileSync(file, "utf8"));
+  await expect(text).toMatchFileSnapshot(file);
 });
 
 test("the fields that writers read of are those of the templates: run `npx eventsite schema`", async () => {

@@ -1,0 +1,25 @@
+// Every metric of the relay with what it means, as it says so itself.
+import { createMetrics } from "../../relay/observe/metrics.ts";
+
+const noFigures = {
+  entries: [],
+  oldestDueAt: null,
+  oldestQueuedAt: null,
+  oldestTeamQueuedAt: null,
+  futureDated: 0,
+  overdue: 0,
+  quarantined: 0,
+  bytes: 0,
+  writable: true,
+};
+
+export async function metricMeanings(): Promise<{ readonly name: string; readonly meaning: string }[]> {
+  const metrics = createMetrics(
+    async () => noFigures,
+    () => 0,
+  );
+  return [...(await metrics.render()).matchAll(/^# HELP (relay_\w+) (.*)$/gm)].map(([, name = "", meaning = ""]) => ({
+    name,
+    meaning,
+  }));
+}
