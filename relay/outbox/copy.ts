@@ -27,12 +27,14 @@ const TABLES: readonly Table[] = [
     "entry_id number",
     "entry_id number started_at ended_at outcome reason smtp_code enhanced_code reply queue_id",
   ),
-  table("events", "sequence", "sequence submission_id entry_id at type detail"),
+  table("events", "sequence", "sequence submission_id entry_id at type detail actor"),
   table("repeats", "key", "key print sequence expires_at"),
   table("limits", "key", "key count ends_at"),
   table("digest_items", "submission_id entry_id", "submission_id entry_id"),
   table("receipts", "id", "id at reason submissions entries refs"),
   table("quarantine", "sequence", "sequence at table_name row_id problem"),
+  table("actions", "sequence", "sequence at actor type detail"),
+  table("blocks", "id", "id kind value created_at actor lifted_at lifted_by"),
 ];
 
 /** Hashes and references depend on it, so it is copied too. */

@@ -10,6 +10,8 @@ export const TRANSITIONS = {
   giveUp: { from: ["queued"], to: "dead" },
   /** By command, once the cause is gone. */
   retry: { from: ["dead", "queued"], to: "queued" },
+  /** By command: the team wants it once more. */
+  resend: { from: ["delivered", "dead", "queued"], to: "queued" },
   /** By command, when somebody looked at a suspicious submission. */
   release: { from: ["held"], to: "queued" },
   /** To another address: what was held stays held, the rest is due. */

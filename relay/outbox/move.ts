@@ -127,4 +127,5 @@ const SEQUENCES = [
   ["'submission_numbers'", "submissions"],
   ["pg_get_serial_sequence('events', 'sequence')", "events"],
   ["pg_get_serial_sequence('quarantine', 'sequence')", "quarantine"],
+  ["pg_get_serial_sequence('actions', 'sequence')", "actions"],
 ] as const;

@@ -40,6 +40,8 @@ export interface NewEntry {
   readonly state: "queued" | "held";
   /** How long it is tried after it is queued or released. */
   readonly lifeMs: number;
+  /** Of a held one: why, where that counts apart. */
+  readonly reason?: "blocked";
   /**
    * The entry is left out, not the submission, where one of these is used up: one acknowledgement per address and day. A held one spends
    * them when it is released.

@@ -2,7 +2,9 @@
 // process remembers it: a store that several relays share can take the place of the embedded one.
 import type { StoreTarget } from "../config-values.ts";
 import type { FormName } from "../contract.ts";
+import type { BlockedSender } from "../message/sender-block.ts";
 import type { NewSubmission, Submission } from "../message/submission.ts";
+import type { Action, ActionDetail, Block, OpenSubmissions } from "./block.ts";
 import {
   type Attempt,
   type AttemptEnd,
@@ -16,7 +18,7 @@ import {
 } from "./outbox-entry.ts";
 
 /** What a store is written in; earlier releases read earlier formats. */
-export const STORE_FORMAT = 2;
+export const STORE_FORMAT = 3;
 
 /** All that one accepted request writes, in one transaction. */
 export interface Acceptance {
@@ -73,12 +75,14 @@ export interface Waiting {
 export interface TimelineEvent {
   readonly at: number;
   readonly entryId: string | null;
+  /** Who did it, such as "command:root" or somebody's login; null for the relay itself. */
+  readonly actor: string | null;
   readonly what:
     | { readonly type: "accepted"; readonly held: boolean; readonly score: number; readonly reasons: readonly string[] }
     /** A mail that was left out, such as a second acknowledgement on one day. */
     | { readonly type: "left-out"; readonly kind: EntryKind; readonly reason: string }
     | { readonly type: "attempted"; readonly attempt: RecordedAttempt }
-    | { readonly type: "expired" | "retried" | "released" | "erased" | "quarantined" | "redated" }
+    | { readonly type: "expired" | "retried" | "resent" | "released" | "erased" | "quarantined" | "redated" }
     | { readonly type: "redirected"; readonly from: string; readonly to: string };
 }
 
@@ -105,6 +109,8 @@ export interface SubmissionFilter {
   readonly email?: string;
   readonly receivedFrom?: number;
   readonly receivedBefore?: number;
+  /** Words that are all in it, in any field, without regard to case and accents; its reference; a phone number however it is written. */
+  readonly search?: string;
 }
 
 export interface Page<Item> {
@@ -199,14 +205,29 @@ export interface Outbox {
   /** Newest first. */
   list(filter: SubmissionFilter, limit: number, after?: string | null): Promise<Page<StoredSubmission>>;
   /** Dead or waiting entries are due at once, with a whole life before them. Answers how many. */
-  retry(target: Target, now: number): Promise<number>;
+  retry(target: Target, now: number, actor?: string | null): Promise<number>;
+  /** The same of mails to the team that were delivered already: somebody needs them once more. */
+  resend(target: Target, now: number, actor?: string | null): Promise<number>;
   /** Held entries are queued, or left out where one of their limits is used up. Answers how many there were. */
-  release(target: Target, now: number, limitsOf: LimitsOf): Promise<number>;
+  release(target: Target, now: number, limitsOf: LimitsOf, actor?: string | null): Promise<number>;
   /** Entries for the team that are not delivered go to another address, at once. Answers how many. */
-  redirect(target: Target, to: string, now: number): Promise<number>;
+  redirect(target: Target, to: string, now: number, actor?: string | null): Promise<number>;
 
-  /** Takes every trace of these submissions out of the store's files but ids, times and states. */
-  erase(email: string, now: number): Promise<ErasureReceipt>;
+  /** From now on requests of this sender are held. One that is blocked already stays so. */
+  block(sender: BlockedSender, now: number, actor?: string | null): Promise<Block>;
+  /** By the block's id; null where none that holds has it. */
+  unblock(id: string, now: number, actor?: string | null): Promise<Block | null>;
+  /** Newest first, with those that were lifted. */
+  blocks(): Promise<readonly Block[]>;
+  record(action: ActionDetail, now: number, actor: string | null): Promise<void>;
+  /** What people did, to submissions and otherwise, newest first, from before `before` on. */
+  actions(limit: number, before?: number | null): Promise<readonly Action[]>;
+  openSubmissions(): Promise<OpenSubmissions>;
+  /** How many submissions were received from each of these moments until the next one. */
+  countBetween(moments: readonly number[]): Promise<readonly number[]>;
+
+  /** Takes every trace of these submissions out of the store's files but ids, times and states; a block of the address as well. */
+  erase(email: string, now: number, actor?: string | null): Promise<ErasureReceipt>;
   /**
    * Erases what reached the team longer ago than the form's retention, in days, counted from the end of its delivery. What never reached
    * the team is kept. Other requests are served meanwhile.

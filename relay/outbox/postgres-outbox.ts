@@ -4,11 +4,13 @@ import type { Clock } from "../clock.ts";
 import type { PostgresTarget } from "../config-values.ts";
 import { StoreError } from "../errors.ts";
 import { type Batches, createBatches } from "./group-commit.ts";
-import { redirect, release, retry } from "./operations/command.ts";
+import { actions, block, blocks, countBetween, openSubmissions, record, unblock } from "./operations/blocks.ts";
+import { redirect, release, resend, retry } from "./operations/command.ts";
 import { digestItems, planDigest } from "./operations/digest.ts";
 import { erase, purgeAll, receipts } from "./operations/erase.ts";
 import { find, list } from "./operations/look-up.ts";
 import { lengthen, noticeTime, redate } from "./operations/redate.ts";
+import { search } from "./operations/search.ts";
 import { setAsideStrangeKinds } from "./operations/set-aside.ts";
 import { createSecret, type Soon, type Store, type StoreListener, type StoreReports } from "./operations/store.ts";
 import { type AcceptResult, type Outbox, STORE_FORMAT } from "./outbox.ts";
@@ -164,12 +166,25 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
     digestItems: (entryId) => run((store) => digestItems(store, entryId)),
 
     find: (idOrReference) => run((store) => find(store, idOrReference)),
-    list: (filter, limit, after) => runLong((store) => list(store, filter, limit, after)),
-    retry: (target, now) => notifying(runLong((store) => retry(store, target, now))),
-    release: (target, now, limitsOf) => notifying(runLong((store) => release(store, target, now, limitsOf))),
-    redirect: (target, to, now) => notifying(runLong((store) => redirect(store, target, to, now))),
+    list: ({ search: words, ...filter }, limit, after) =>
+      words === undefined
+        ? runLong((store) => list(store, filter, limit, after))
+        : search(runLong, words, filter, limit, after ?? null),
+    retry: (target, now, actor = null) => notifying(runLong((store) => retry(store, target, now, actor))),
+    resend: (target, now, actor = null) => notifying(runLong((store) => resend(store, target, now, actor))),
+    release: (target, now, limitsOf, actor = null) =>
+      notifying(runLong((store) => release(store, target, now, limitsOf, actor))),
+    redirect: (target, to, now, actor = null) => notifying(runLong((store) => redirect(store, target, to, now, actor))),
 
-    erase: (email, now) => runLong((store) => erase(store, email, now)),
+    block: (sender, now, actor = null) => run((store) => block(store, sender, now, actor)),
+    unblock: (id, now, actor = null) => run((store) => unblock(store, id, now, actor)),
+    blocks: () => run(blocks),
+    record: (action, now, actor) => run((store) => record(store, action, now, actor)),
+    actions: (limit, before = null) => runLong((store) => actions(store, limit, before)),
+    openSubmissions: () => run(openSubmissions),
+    countBetween: (moments) => run((store) => countBetween(store, moments)),
+
+    erase: (email, now, actor = null) => runLong((store) => erase(store, email, now, actor)),
     async purge(retentionDays, now) {
       const { receipt, overdue: kept } = await purgeAll(runLong, retentionDays, now);
       overdue = kept;

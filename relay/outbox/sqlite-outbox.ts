@@ -3,11 +3,13 @@ import type { Clock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import { assertMovable, move } from "./move.ts";
-import { redirect, release, retry } from "./operations/command.ts";
+import { actions, block, blocks, countBetween, openSubmissions, record, unblock } from "./operations/blocks.ts";
+import { redirect, release, resend, retry } from "./operations/command.ts";
 import { digestItems, planDigest } from "./operations/digest.ts";
 import { erase, purgeAll, receipts } from "./operations/erase.ts";
 import { find, list } from "./operations/look-up.ts";
 import { lengthen, redate } from "./operations/redate.ts";
+import { search } from "./operations/search.ts";
 import { setAsideStrangeKinds } from "./operations/set-aside.ts";
 import type { Soon, StoreListener, StoreReports } from "./operations/store.ts";
 import { type Outbox, STORE_FORMAT } from "./outbox.ts";
@@ -149,13 +151,25 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
     digestItems: (entryId) => join((store) => digestItems(store, entryId)),
 
     find: (idOrReference) => join((store) => find(store, idOrReference)),
-    list: (filter, limit, after) => join((store) => list(store, filter, limit, after)),
-    retry: (target, now) => join((store) => retry(store, target, now)),
-    release: (target, now, limitsOf) => join((store) => release(store, target, now, limitsOf)),
-    redirect: (target, to, now) => join((store) => redirect(store, target, to, now)),
+    list: ({ search: words, ...filter }, limit, after) =>
+      words === undefined
+        ? join((store) => list(store, filter, limit, after))
+        : search(join, words, filter, limit, after ?? null),
+    retry: (target, now, actor = null) => join((store) => retry(store, target, now, actor)),
+    resend: (target, now, actor = null) => join((store) => resend(store, target, now, actor)),
+    release: (target, now, limitsOf, actor = null) => join((store) => release(store, target, now, limitsOf, actor)),
+    redirect: (target, to, now, actor = null) => join((store) => redirect(store, target, to, now, actor)),
 
-    async erase(email, now) {
-      const receipt = await join((store) => erase(store, email, now));
+    block: (sender, now, actor = null) => join((store) => block(store, sender, now, actor)),
+    unblock: (id, now, actor = null) => join((store) => unblock(store, id, now, actor)),
+    blocks: () => join(blocks),
+    record: (action, now, actor) => join((store) => record(store, action, now, actor)),
+    actions: (limit, before = null) => join((store) => actions(store, limit, before)),
+    openSubmissions: () => join(openSubmissions),
+    countBetween: (moments) => join((store) => countBetween(store, moments)),
+
+    async erase(email, now, actor = null) {
+      const receipt = await join((store) => erase(store, email, now, actor));
       emptyLog();
       return receipt;
     },

@@ -55,16 +55,34 @@ async function queue(store: Store, { id }: OutboxEntry, now: number): Promise<vo
   );
 }
 
-export async function retry(store: Store, target: Target, now: number): Promise<number> {
+export async function retry(store: Store, target: Target, now: number, actor: string | null): Promise<number> {
   const entries = (await entriesFor(store, target, "retry", now)).filter(({ reason }) => reason !== "damaged");
   for (const entry of entries) {
     await queue(store, entry, now);
-    await addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "retried" });
+    await addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "retried", actor });
   }
   return entries.length;
 }
 
-export async function release(store: Store, target: Target, now: number, limitsOf: LimitsOf): Promise<number> {
+/** To the team alone: a visitor gets no second confirmation. */
+export async function resend(store: Store, target: Target, now: number, actor: string | null): Promise<number> {
+  const entries = (await entriesFor(store, target, "resend", now)).filter(
+    ({ kind, reason }) => kind === "team" && reason !== "damaged",
+  );
+  for (const entry of entries) {
+    await queue(store, entry, now);
+    await addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "resent", actor });
+  }
+  return entries.length;
+}
+
+export async function release(
+  store: Store,
+  target: Target,
+  now: number,
+  limitsOf: LimitsOf,
+  actor: string | null,
+): Promise<number> {
   const entries = await entriesFor(store, target, "release", now);
   for (const entry of entries) {
     if ((await store.take(limitsOf(entry), now)) !== null) {
@@ -72,7 +90,7 @@ export async function release(store: Store, target: Target, now: number, limitsO
       continue;
     }
     await queue(store, entry, now);
-    await addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "released" });
+    await addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "released", actor });
   }
   return entries.length;
 }
@@ -83,7 +101,13 @@ async function leaveOut(store: Store, entry: OutboxEntry, now: number): Promise<
   await addLeftOut(store, entry.submissionId, entry.kind, now);
 }
 
-export async function redirect(store: Store, target: Target, to: string, now: number): Promise<number> {
+export async function redirect(
+  store: Store,
+  target: Target,
+  to: string,
+  now: number,
+  actor: string | null,
+): Promise<number> {
   const waiting = await entriesFor(store, target, "redirect", now);
   const held = await entriesFor(store, target, "redirectHeld", now);
   const entries = [...waiting, ...held].filter(
@@ -98,6 +122,7 @@ export async function redirect(store: Store, target: Target, to: string, now: nu
       at: now,
       type: "redirected",
       detail: { from: entry.recipient, to },
+      actor,
     });
   }
   return entries.length;

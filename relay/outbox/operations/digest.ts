@@ -1,4 +1,4 @@
-// The daily mail about what is held: which submissions it lists is fixed when it is planned, so that none is
+// The daily mail about what is held, but for blocked senders, of whom nobody wants to hear again: which submissions it lists is fixed when it is planned, so that none is
 // reported twice; those of a digest that reached nobody are reported again.
 import type { Submission } from "../../message/submission.ts";
 import type { DigestPlan } from "../outbox.ts";
@@ -14,7 +14,7 @@ export async function planDigest(store: Store, plan: DigestPlan, now: number): P
   if ((await store.db.get(recent, now - plan.everyMs, now)) !== undefined) return [];
   const held = await store.db.all(
     `SELECT DISTINCT submission_id AS id FROM entries
-     WHERE state = 'held' AND submission_id NOT IN
+     WHERE state = 'held' AND (reason IS NULL OR reason <> 'blocked') AND submission_id NOT IN
        (SELECT digest_items.submission_id FROM digest_items JOIN entries AS digests ON digests.id = digest_items.entry_id
         WHERE digests.state IN ('queued', 'delivered'))
      ORDER BY submission_id`,

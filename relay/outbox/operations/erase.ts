@@ -1,15 +1,18 @@
 // Forgetting: what a person typed goes from every table; ids, times, states and the receipt stay.
 import type { FormName } from "../../contract.ts";
+import { acknowledgementKey } from "../../message/acknowledgeable.ts";
 import { addressKey } from "../../message/email-address.ts";
 import type { ErasureReceipt } from "../outbox.ts";
 import { createId } from "../reference.ts";
 import { marks } from "./rows.ts";
 import type { Row, RunOperation, Store } from "./store.ts";
 
-export async function erase(store: Store, email: string, now: number): Promise<ErasureReceipt> {
+export async function erase(store: Store, email: string, now: number, actor: string | null): Promise<ErasureReceipt> {
   await store.alone("erase");
   const rows = await store.db.all("SELECT id, reference FROM submissions WHERE email_key = ?", addressKey(email));
-  return eraseRows(store, rows, "request", now);
+  // A block names the person as well.
+  await store.db.run("DELETE FROM blocks WHERE kind = 'address' AND value = ?", acknowledgementKey(email));
+  return eraseRows(store, rows, "request", now, actor);
 }
 
 /** So many in one transaction: other requests wait meanwhile. */
@@ -75,7 +78,7 @@ async function purge(store: Store, retentionDays: RetentionDays, now: number): P
       cutOff,
       ERASED_AT_ONCE,
     );
-    if (rows.length > 0) return eraseRows(store, rows, "retention", now);
+    if (rows.length > 0) return eraseRows(store, rows, "retention", now, null);
   }
   return null;
 }
@@ -122,6 +125,7 @@ async function eraseRows(
   rows: readonly Row[],
   reason: ErasureReceipt["reason"],
   now: number,
+  actor: string | null,
 ): Promise<ErasureReceipt> {
   let entries = 0;
   for (let from = 0; from < rows.length; from += ERASED_AT_ONCE)
@@ -129,6 +133,7 @@ async function eraseRows(
       store,
       rows.slice(from, from + ERASED_AT_ONCE).map(({ id }) => String(id)),
       now,
+      actor,
     );
   const receipt: ErasureReceipt = {
     id: createId(now),
@@ -150,7 +155,12 @@ async function eraseRows(
   return receipt;
 }
 
-async function eraseSubmissions(store: Store, ids: readonly string[], now: number): Promise<number> {
+async function eraseSubmissions(
+  store: Store,
+  ids: readonly string[],
+  now: number,
+  actor: string | null,
+): Promise<number> {
   const { db } = store;
   const some = marks(ids);
   // Waits for transactions that work on one of their mails: what they wrote afterwards would stay.
@@ -178,8 +188,8 @@ async function eraseSubmissions(store: Store, ids: readonly string[], now: numbe
     ...ids,
   );
   await db.run(
-    `INSERT INTO events (submission_id, at, type) VALUES ${ids.map(() => "(?, ?, 'erased')").join(", ")}`,
-    ...ids.flatMap((id) => [id, now]),
+    `INSERT INTO events (submission_id, at, type, actor) VALUES ${ids.map(() => "(?, ?, 'erased', ?)").join(", ")}`,
+    ...ids.flatMap((id) => [id, now, actor]),
   );
   return changed;
 }

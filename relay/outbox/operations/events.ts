@@ -14,6 +14,7 @@ export interface EntryRow {
   readonly expires_at: number;
   readonly life_ms: number;
   readonly changed_at: number;
+  readonly reason: string | null;
 }
 
 export interface EventRow {
@@ -22,6 +23,7 @@ export interface EventRow {
   readonly at: number;
   readonly type: string;
   readonly detail: string | null;
+  readonly actor: string | null;
 }
 
 export interface StoredEvent {
@@ -30,6 +32,8 @@ export interface StoredEvent {
   readonly at: number;
   readonly type: string;
   readonly detail?: object;
+  /** Null for the relay itself. */
+  readonly actor?: string | null;
 }
 
 export function newEntryRow(entry: {
@@ -39,8 +43,9 @@ export function newEntryRow(entry: {
   readonly state: string;
   readonly lifeMs: number;
   readonly now: number;
+  readonly reason?: string;
 }): EntryRow {
-  const { submissionId, kind, recipient, state, lifeMs, now } = entry;
+  const { submissionId, kind, recipient, state, lifeMs, now, reason = null } = entry;
   return {
     id: createId(now),
     submission_id: submissionId,
@@ -52,15 +57,17 @@ export function newEntryRow(entry: {
     expires_at: now + lifeMs,
     life_ms: lifeMs,
     changed_at: now,
+    reason,
   };
 }
 
-export const eventRow = ({ submissionId, entryId, at, type, detail }: StoredEvent): EventRow => ({
+export const eventRow = ({ submissionId, entryId, at, type, detail, actor = null }: StoredEvent): EventRow => ({
   submission_id: submissionId,
   entry_id: entryId,
   at,
   type,
   detail: detail === undefined ? null : JSON.stringify(detail),
+  actor,
 });
 
 /** A mail that is not sent because a limit is used up. */
@@ -74,8 +81,8 @@ export const leftOut = (submissionId: string | null, kind: EntryKind, at: number
 
 export const insertEntry = ({ db }: Pick<Store, "db">, row: EntryRow) =>
   db.run(
-    `INSERT INTO entries (id, submission_id, kind, recipient, state, created_at, due_at, expires_at, life_ms, changed_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO entries (id, submission_id, kind, recipient, state, created_at, due_at, expires_at, life_ms, changed_at, reason)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row.id,
     row.submission_id,
     row.kind,
@@ -86,16 +93,18 @@ export const insertEntry = ({ db }: Pick<Store, "db">, row: EntryRow) =>
     row.expires_at,
     row.life_ms,
     row.changed_at,
+    row.reason,
   );
 
 export const insertEvent = ({ db }: Pick<Store, "db">, row: EventRow) =>
   db.run(
-    "INSERT INTO events (submission_id, entry_id, at, type, detail) VALUES (?, ?, ?, ?, ?)",
+    "INSERT INTO events (submission_id, entry_id, at, type, detail, actor) VALUES (?, ?, ?, ?, ?, ?)",
     row.submission_id,
     row.entry_id,
     row.at,
     row.type,
     row.detail,
+    row.actor,
   );
 
 export const addEvent = (store: Pick<Store, "db">, event: StoredEvent) => insertEvent(store, eventRow(event));

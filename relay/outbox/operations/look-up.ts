@@ -1,7 +1,7 @@
 // What operators see: submissions with their mails and their history.
 import { addressKey } from "../../message/email-address.ts";
 import type { Page, StoredSubmission, SubmissionDetails, SubmissionFilter, TimelineEvent } from "../outbox.ts";
-import type { OutboxEntry } from "../outbox-entry.ts";
+import type { EntryState, OutboxEntry } from "../outbox-entry.ts";
 import { attemptOf, DamagedRowError, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "./rows.ts";
 import type { Row, Store, Value } from "./store.ts";
 
@@ -11,30 +11,52 @@ export async function list(
   limit: number,
   after?: string | null,
 ): Promise<Page<StoredSubmission>> {
-  const conditions: (readonly [sql: string, value: Value | undefined])[] = [
-    ["form = ?", filter.form],
-    ["email_key = ?", filter.email === undefined ? undefined : addressKey(filter.email)],
-    ["received_at >= ?", filter.receivedFrom],
-    ["received_at < ?", filter.receivedBefore],
-    ["id IN (SELECT submission_id FROM entries WHERE state = ?)", filter.state],
-    ["id < ?", after ?? undefined],
-  ];
-  const set = conditions.filter(([, value]) => value !== undefined);
-  const where = set.length === 0 ? "" : `WHERE ${set.map(([sql]) => sql).join(" AND ")}`;
+  const conditions = conditionsOf(filter);
+  if (after) conditions.push(["id < ?", after]);
+  const found = await listWhere(store, conditions, limit + 1);
+  const items = found.slice(0, limit);
+  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** Part of a WHERE, and the values of its placeholders. */
+export type Condition = readonly [sql: string, ...values: Value[]];
+
+export function conditionsOf({ form, email, receivedFrom, receivedBefore, state }: SubmissionFilter): Condition[] {
+  const conditions: Condition[] = [];
+  if (form !== undefined) conditions.push(["form = ?", form]);
+  if (email !== undefined) conditions.push(["email_key = ?", addressKey(email)]);
+  if (receivedFrom !== undefined) conditions.push(["received_at >= ?", receivedFrom]);
+  if (receivedBefore !== undefined) conditions.push(["received_at < ?", receivedBefore]);
+  if (state !== undefined) conditions.push([IN_STATE[state]]);
+  return conditions;
+}
+
+/** Written out, so that the indexes of some states are found. Nearly all are delivered: of those the newest are looked at one by one. */
+const IN_STATE: Readonly<Record<EntryState, string>> = {
+  queued: "id IN (SELECT submission_id FROM entries WHERE state = 'queued')",
+  held: "id IN (SELECT submission_id FROM entries WHERE state = 'held')",
+  dead: "id IN (SELECT submission_id FROM entries WHERE state = 'dead')",
+  erased: "id IN (SELECT submission_id FROM entries WHERE state = 'erased')",
+  delivered: "EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND state = 'delivered')",
+};
+
+/** Newest first. */
+export async function listWhere(
+  store: Store,
+  conditions: readonly Condition[],
+  limit: number,
+): Promise<StoredSubmission[]> {
+  const where = conditions.length === 0 ? "" : `WHERE ${conditions.map(([sql]) => sql).join(" AND ")}`;
   const rows = await store.db.all(
     `SELECT * FROM submissions ${where} ORDER BY id DESC LIMIT ?`,
-    ...set.map(([, value]) => value as Value),
-    limit + 1,
+    ...conditions.flatMap(([, ...values]) => values),
+    limit,
   );
-  const shown = rows.slice(0, limit);
   const entries = await entriesOf(
     store,
-    shown.map(({ id }) => String(id)),
+    rows.map(({ id }) => String(id)),
   );
-  return {
-    items: shown.map((row) => storedSubmissionOf(row, entries.get(String(row.id)) ?? [])),
-    next: rows.length > limit ? String(shown.at(-1)?.id) : null,
-  };
+  return rows.map((row) => storedSubmissionOf(row, entries.get(String(row.id)) ?? []));
 }
 
 async function entriesOf(store: Store, submissionIds: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
@@ -105,13 +127,14 @@ async function timelineOf(
   );
   const attempts = attemptRows.map((row): TimelineEvent => {
     const attempt = attemptOf(row);
-    return { at: attempt.endedAt, entryId: attempt.entryId, what: { type: "attempted", attempt } };
+    return { at: attempt.endedAt, entryId: attempt.entryId, actor: null, what: { type: "attempted", attempt } };
   });
   const eventRows = await store.db.all("SELECT * FROM events WHERE submission_id = ? ORDER BY sequence", id);
   const events = eventRows.map(eventOf);
   const accepted: TimelineEvent = {
     at: receivedAt,
     entryId: null,
+    actor: null,
     what: {
       type: "accepted",
       // What was let go since was held when it came.
@@ -126,5 +149,6 @@ async function timelineOf(
 const eventOf = (row: Row): TimelineEvent => ({
   at: Number(row.at),
   entryId: row.entry_id === null ? null : String(row.entry_id),
+  actor: typeof row.actor === "string" ? row.actor : null,
   what: { type: String(row.type), ...JSON.parse(String(row.detail ?? "{}")) },
 });

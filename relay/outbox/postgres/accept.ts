@@ -140,10 +140,10 @@ const WRITE = `WITH
       sequence bigint, id text, reference text, form text, received_at bigint, email_key text, checksum bigint, payload text)
   ),
   new_entries AS (
-    INSERT INTO entries (id, submission_id, kind, recipient, state, created_at, due_at, expires_at, life_ms, changed_at)
-    SELECT id, submission_id, kind, recipient, state, created_at, due_at, expires_at, life_ms, changed_at
+    INSERT INTO entries (id, submission_id, kind, recipient, state, created_at, due_at, expires_at, life_ms, changed_at, reason)
+    SELECT id, submission_id, kind, recipient, state, created_at, due_at, expires_at, life_ms, changed_at, reason
     FROM json_to_recordset(?::json) AS x(id text, submission_id text, kind text, recipient text, state text,
-      created_at bigint, due_at bigint, expires_at bigint, life_ms bigint, changed_at bigint)
+      created_at bigint, due_at bigint, expires_at bigint, life_ms bigint, changed_at bigint, reason text)
   ),
   new_events AS (
     INSERT INTO events (submission_id, entry_id, at, type, detail)

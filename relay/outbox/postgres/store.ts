@@ -29,7 +29,7 @@ export const LEASE_IS_OVER = `lease_until <= ${DATABASE_TIME} AND clock_timestam
 /** Relays read their clocks off the database's, a connection's delay apart. */
 const CLOCKS_APART_MS = 10_000;
 
-const ALONE = { digest: 1, erase: 2 } as const;
+const ALONE = { digest: 1, erase: 2, block: 3 } as const;
 /** Half of an advisory lock's name; what is done is the other half. */
 const LOCK = 0x65_76_72_6d;
 
@@ -42,6 +42,7 @@ export function createStore(db: PostgresStatements, shared: Shared): Store {
     latest,
     clocksApartMs: CLOCKS_APART_MS,
     locking: " FOR UPDATE",
+    like: "ILIKE",
     leaseTime: async (now) => ownTime?.(now) ?? Number((await db.query(`SELECT ${shared.time()} AS now`))[0]?.now),
     async alone(name) {
       await db.query("SELECT pg_advisory_xact_lock(?, ? + hashtext(current_schema()))", LOCK, ALONE[name]);

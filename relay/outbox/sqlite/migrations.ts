@@ -120,6 +120,30 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX submissions_kept ON submissions (form, received_at) WHERE erased_at IS NULL;
   CREATE INDEX repeats_of_submission ON repeats (sequence);
   `,
+  `
+  -- Who did it; null for the relay itself.
+  ALTER TABLE events ADD COLUMN actor TEXT;
+  CREATE INDEX events_of_actors ON events (at) WHERE actor IS NOT NULL;
+  -- What people do that belongs to no submission.
+  CREATE TABLE actions (
+    sequence INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    actor TEXT,
+    type TEXT NOT NULL,
+    detail TEXT
+  );
+  -- Senders whose requests are held; a block that was lifted stays for the record.
+  CREATE TABLE blocks (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    value TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    actor TEXT,
+    lifted_at INTEGER,
+    lifted_by TEXT
+  ) WITHOUT ROWID;
+  CREATE INDEX entries_kept_back ON entries (state) WHERE state IN ('held', 'dead');
+  `,
 ];
 
 /** What takes each step back, so that an earlier version can open a store again (relay/README.md). */
@@ -130,6 +154,13 @@ export const STEPS_BACK: readonly (string | null)[] = [
   DROP INDEX submissions_kept;
   DROP INDEX repeats_of_submission;
   CREATE INDEX entries_waiting ON entries (due_at) WHERE state = 'queued';
+  `,
+  `
+  DROP INDEX entries_kept_back;
+  DROP TABLE blocks;
+  DROP TABLE actions;
+  DROP INDEX events_of_actors;
+  ALTER TABLE events DROP COLUMN actor;
   `,
 ];
 

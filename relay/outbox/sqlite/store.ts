@@ -31,6 +31,7 @@ export function createStore(db: StoreDatabase, listener: StoreListener): SqliteS
     clocksApartMs: 0,
     leaseTime: (now) => now,
     locking: "",
+    like: "LIKE",
     alone() {},
     drop({ id, state, kind }) {
       db.run("DELETE FROM entries WHERE id = ?", id);

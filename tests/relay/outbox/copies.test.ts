@@ -59,12 +59,14 @@ const ROWS: Record<string, Record<string, string | number | null>> = {
     ...{ entry_id: "e1", number: 1, started_at: 1, ended_at: 2, outcome: "deferred", reason: "tls", smtp_code: 450 },
     ...{ enhanced_code: "4.2.0", reply: "later", queue_id: "q" },
   },
-  events: { sequence: 1, submission_id: "s1", entry_id: "e1", at: 1, type: "retried", detail: "{}" },
+  events: { sequence: 1, submission_id: "s1", entry_id: "e1", at: 1, type: "retried", detail: "{}", actor: "ann" },
   repeats: { key: "r1", print: "p", sequence: 1, expires_at: 2 },
   limits: { key: "l1", count: 1, ends_at: 2 },
   digest_items: { submission_id: "s1", entry_id: "e1" },
   receipts: { id: "x1", at: 1, reason: "request", submissions: 1, entries: 2, refs: "[]" },
   quarantine: { sequence: 1, at: 1, table_name: "entries", row_id: "e9", problem: "kind" },
+  actions: { sequence: 1, at: 1, actor: "ann", type: "exported", detail: "{}" },
+  blocks: { id: "b1", kind: "domain", value: "d", created_at: 1, actor: "ann", lifted_at: 2, lifted_by: "bob" },
 };
 
 function fill(db: StoreDatabase): void {

@@ -84,7 +84,7 @@ test("its history is in the order of time: accepted, then each attempt and each 
     expect([after?.erasedAt, after?.submission, after?.timeline.at(-1)]).toEqual([
       clock.now(),
       null,
-      { at: clock.now(), entryId: null, what: { type: "erased" } },
+      { at: clock.now(), entryId: null, actor: null, what: { type: "erased" } },
     ]);
     expect(after?.timeline[0]?.what).toEqual({ type: "accepted", held: false, score: 0, reasons: [] });
   }));

@@ -75,7 +75,8 @@ describe("the store's files", () => {
   );
 
   test("have a shape that later versions can rely on: a released step is never changed", () => {
-    expect(MIGRATIONS.map((_, step) => shapeAfter(step + 1))).toEqual(["61b6aa6fcb446ad4", "34fd9124931b3e6c"]);
+    const RELEASED = ["61b6aa6fcb446ad4", "34fd9124931b3e6c"];
+    expect(RELEASED.map((_, step) => shapeAfter(step + 1))).toEqual(RELEASED);
   });
 
   test("that are none are reported as such", () =>

@@ -85,6 +85,8 @@ const EMPTY = [
     "digest_items",
     "receipts",
     "quarantine",
+    "actions",
+    "blocks",
     "tallies",
   ],
 ]

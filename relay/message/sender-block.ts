@@ -1,0 +1,94 @@
+// Senders whose requests are held: what a block names, and whom it means. Matched when a request comes, so that no visitor's network
+// address has to be kept for it.
+import { domainToASCII } from "node:url";
+import { createTrust, readAddressRanges } from "../client-address.ts";
+import { acknowledgementKey } from "./acknowledgeable.ts";
+import { addressKey, parseEmailAddress } from "./email-address.ts";
+import { foldBlanks, foldText } from "./fold-text.ts";
+import type { SubmissionFields } from "./submission.ts";
+
+export const BLOCK_KINDS = ["address", "domain", "network", "words"] as const;
+export type BlockKind = (typeof BLOCK_KINDS)[number];
+
+/** `value` as it is compared: an address without case and tag, a domain in ASCII, a network, words without case and accents. */
+export interface BlockedSender {
+  readonly kind: BlockKind;
+  readonly value: string;
+}
+
+export interface Sender {
+  readonly fields: SubmissionFields;
+  /** The other end of the connection, as far as proxies are trusted. */
+  readonly clientAddress: string;
+}
+
+const LEAST_WORDS = 3;
+const MOST_WORDS = 200;
+/** A wider network would hold whole countries. */
+const WIDEST_BITS = { ipv4: 8, ipv6: 19 } as const;
+
+/**
+ * What somebody wrote: "zoe@example.com", "example.com" or "@example.com", "203.0.113.0/24" or "203.0.113.7", and everything else is words;
+ * what is between quotation marks is words in any case. A text that says why it cannot be used otherwise.
+ */
+export function readBlock(written: string): BlockedSender | string {
+  const text = foldBlanks(written);
+  const [, quoted] = /^"(.*)"$/.exec(text) ?? [];
+  if (quoted !== undefined) return readWords(quoted);
+  if (parseEmailAddress(text.normalize("NFC")) !== null) return { kind: "address", value: acknowledgementKey(text) };
+  if (/^[\da-f:.]+(?:\/\d+)?$/i.test(text) && /^\d+\.\d+\.|:/.test(text)) return readNetwork(text);
+  const domain = readDomain(text);
+  if (domain !== null) return { kind: "domain", value: domain };
+  if (text.includes("@")) return "is no email address; words with an @ in them are put in quotation marks";
+  return readWords(text);
+}
+
+function readWords(text: string): BlockedSender | string {
+  const value = foldBlanks(foldText(text));
+  const length = [...value].length;
+  return length >= LEAST_WORDS && length <= MOST_WORDS
+    ? { kind: "words", value }
+    : `has to have ${LEAST_WORDS} to ${MOST_WORDS} characters`;
+}
+
+function readNetwork(text: string): BlockedSender | string {
+  if (readAddressRanges([text]) === null) return "is no IP address or range, such as 203.0.113.0/24";
+  const [address = "", bits] = text.toLowerCase().split("/");
+  const widest = WIDEST_BITS[address.includes(":") ? "ipv6" : "ipv4"];
+  if (bits !== undefined && Number(bits) < widest) return `is wider than /${widest}, and would hold nearly everybody`;
+  return { kind: "network", value: bits === undefined ? address : `${address}/${Number(bits)}` };
+}
+
+function readDomain(text: string): string | null {
+  const name = text.replace(/^@/, "");
+  if (parseEmailAddress(`x@${name.normalize("NFC")}`) === null) return null;
+  return domainToASCII(name.toLowerCase()) || null;
+}
+
+/** Whether one of the blocks means this sender. */
+export function createBlockMatch(blocks: readonly BlockedSender[]): (sender: Sender) => boolean {
+  const of = (kind: BlockKind) => blocks.filter((block) => block.kind === kind).map(({ value }) => value);
+  const addresses = new Set(of("address"));
+  const domains = new Set(of("domain"));
+  const networks = of("network");
+  const isInNetwork = networks.length === 0 ? () => false : createTrust(networks);
+  const words = of("words").map(wholeWords);
+  return ({ fields, clientAddress }) => {
+    const key = acknowledgementKey(fields.email);
+    if (addresses.has(key) || domainsOf(key).some((domain) => domains.has(domain))) return true;
+    if (isInNetwork(clientAddress, 0)) return true;
+    if (words.length === 0) return false;
+    const text = foldBlanks(foldText(Object.values(fields).join(" \n ")));
+    return words.some((pattern) => pattern.test(text));
+  };
+}
+
+/** "mail.example.com", "example.com", "com" */
+function domainsOf(key: string): string[] {
+  const labels = addressKey(key).split("@").at(-1)?.split(".") ?? [];
+  return labels.map((_, index) => labels.slice(index).join("."));
+}
+
+/** Not within longer words: "cialis" is no part of "specialist". */
+const wholeWords = (value: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${value.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "u");

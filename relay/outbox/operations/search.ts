@@ -1,0 +1,116 @@
+// Words in submissions, without an index: nothing that has to be kept true, and nothing in which an erased request could leave a trace. The
+// database leaves out what cannot match; what is left is compared here, without case and accents. Newest first and some thousand rows at a
+// time, so that other requests are served meanwhile.
+import { foldBlanks, foldText } from "../../message/fold-text.ts";
+import type { Submission } from "../../message/submission.ts";
+import type { Page, StoredSubmission, SubmissionFilter } from "../outbox.ts";
+import { type Condition, conditionsOf, listWhere } from "./look-up.ts";
+import type { RunOperation, Store } from "./store.ts";
+
+/** Looked at in one transaction. */
+const ROWS_AT_ONCE = 5000;
+
+type Term = { readonly text: string } | { readonly digits: string };
+
+export async function search(
+  run: RunOperation,
+  words: string,
+  filter: SubmissionFilter,
+  limit: number,
+  after: string | null,
+): Promise<Page<StoredSubmission>> {
+  const terms = termsOf(words);
+  if (terms.length === 0) return { items: [], next: null };
+  const found: StoredSubmission[] = [];
+  for (let from: string | null = after; ; await turn()) {
+    const before: string | null = from;
+    const step = await run((store) => searchStep(store, words, terms, filter, before));
+    found.push(...step.items);
+    if (found.length > limit) return { items: found.slice(0, limit), next: found[limit - 1]?.id ?? null };
+    if (step.next === null) return { items: found, next: null };
+    from = step.next;
+  }
+}
+
+/** Lets requests that came in meanwhile be read and answered. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The matches of so many rows; `next` goes on behind them. */
+async function searchStep(
+  store: Store,
+  words: string,
+  terms: readonly Term[],
+  filter: SubmissionFilter,
+  after: string | null,
+): Promise<Page<StoredSubmission>> {
+  const behind: Condition[] = after === null ? [] : [["id < ?", after]];
+  const where = behind.map(([sql]) => `WHERE ${sql}`).join("");
+  const rows = await store.db.get(
+    `SELECT min(id) AS last, count(*) AS count FROM (SELECT id FROM submissions ${where} ORDER BY id DESC LIMIT ?) AS looked_at`,
+    ...(after === null ? [] : [after]),
+    ROWS_AT_ONCE,
+  );
+  const count = Number(rows?.count);
+  if (count === 0) return { items: [], next: null };
+  const last = String(rows?.last);
+  const number = store.references.numberOf(words);
+  const mayMatch = terms.map((term) => mayHold(store, term));
+  const match: Condition = [
+    `((${mayMatch.map(([sql]) => sql).join(" AND ")})${number === null ? "" : " OR sequence = ?"})`,
+    ...mayMatch.flatMap(([, ...values]) => values),
+    ...(number === null ? [] : [number]),
+  ];
+  const found = await listWhere(store, [...conditionsOf(filter), ["id >= ?", last], ...behind, match], ROWS_AT_ONCE);
+  const reference = number === null ? null : store.references.of(number);
+  const isMeant = ({ reference: own, submission }: StoredSubmission) =>
+    own === reference || (submission !== null && holds(submission, terms));
+  return { items: found.filter(isMeant), next: count < ROWS_AT_ONCE ? null : last };
+}
+
+/** Digits with what people write between them; less than six are words like others ("50-100"). */
+const PHONE = /(?<![\p{L}\p{N}])[+(]?\d[\d\s().+/-]*\d(?![\p{L}\p{N}])/gu;
+const LEAST_DIGITS = 6;
+/** The last ones are the same with and without the prefix of a country. */
+const MOST_DIGITS = 9;
+const MOST_TERMS = 12;
+
+/** Every word has to be there, in any order; what is between quotation marks as it is, a phone number by its digits. */
+function termsOf(words: string): Term[] {
+  const terms: Term[] = [];
+  const take = (pattern: RegExp, read: (found: string) => Term | null) => (text: string) =>
+    text.replace(pattern, (found) => {
+      const term = read(found);
+      if (term === null) return found;
+      terms.push(term);
+      return " ";
+    });
+  const withoutPhrases = take(/"[^"]*"/g, (found) => {
+    const text = foldBlanks(found.slice(1, -1));
+    return text === "" ? null : { text };
+  })(foldText(words));
+  const left = take(PHONE, (found) => {
+    const digits = found.replace(/\D/g, "");
+    return digits.length < LEAST_DIGITS ? null : { digits: digits.slice(-MOST_DIGITS) };
+  })(withoutPhrases);
+  for (const text of foldBlanks(left.replaceAll('"', " ")).split(" ")) if (text !== "") terms.push({ text });
+  return terms.slice(0, MOST_TERMS);
+}
+
+/** True of every row that holds the term, and of few others. What is not ASCII is compared here. */
+function mayHold({ like }: Store, term: Term): Condition {
+  const isOther = "octet_length(payload) <> length(payload)";
+  const parts = "digits" in term ? [...term.digits] : term.text.split(" ");
+  if (!/^[\0-\x7f]*$/.test(parts.join(""))) return [isOther];
+  const asWritten = parts.map((part) =>
+    JSON.stringify(part)
+      .slice(1, -1)
+      .replace(/[\\%_]/g, "\\$&"),
+  );
+  return [`(payload ${like} ? ESCAPE '\\' OR ${isOther})`, `%${asWritten.join("%")}%`];
+}
+
+function holds({ fields, page }: Submission, terms: readonly Term[]): boolean {
+  const text = foldBlanks(foldText([...Object.values(fields), page ?? ""].join(" \n ")));
+  const digits = text.replace(/(?<=\d)[\s().+/-]+(?=\d)/g, "");
+  return terms.every((term) => ("digits" in term ? digits.includes(term.digits) : text.includes(term.text)));
+}

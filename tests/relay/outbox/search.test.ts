@@ -1,0 +1,116 @@
+// What people find by words: in any field, however it is written, and nothing of what was erased.
+import { expect, test } from "vitest";
+import type { SubmissionFields } from "../../../relay/message/submission.ts";
+import { acceptance, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+
+async function accepted({ outbox, clock }: TestOutbox, fields: Partial<SubmissionFields>, more = {}): Promise<string> {
+  clock.advance(1000);
+  const made = submission({ receivedAt: clock.now(), ...more }, fields);
+  return ((await outbox.accept(acceptance({ submission: made }))) as { reference: string }).reference;
+}
+
+const found = async ({ outbox }: TestOutbox, search: string, more = {}) =>
+  (await outbox.list({ search, ...more }, 50)).items.map(({ reference }) => reference);
+
+test("a request is found by name, company, address and words, without regard to case, accents and line breaks", () =>
+  withOutbox(async (relay) => {
+    const zoe = await accepted(relay, {
+      firstName: "Zoë",
+      lastName: "Ångström",
+      company: "Straße & Søn 100%_x",
+      email: "zoe.a@Example.org",
+      message: "We plan a “gala”\nat the Élysée \\ hall.",
+    });
+    const ann = await accepted(relay, {
+      firstName: "ANN",
+      email: "ann@example.net",
+      message: "日本語 のお祝い, ÇA VA",
+    });
+    const both = [ann, zoe];
+    const cases: [words: string, references: string[]][] = [
+      ["zoe", [zoe]],
+      ["ZOË angstrom", [zoe]],
+      ["angstrom ann", []],
+      ["strasse son", [zoe]],
+      ["100%_x", [zoe]],
+      ["100x", []],
+      ["zoe.a@example.org", [zoe]],
+      ["zoexa@example.org", []],
+      ["example", both],
+      ["elysee \\ hall", [zoe]],
+      ['"plan a "gala" at"', [zoe]],
+      ['"gala plan"', []],
+      ['"plan a"', [zoe]],
+      ["日本語", [ann]],
+      ["ＡＮＮ ca", [ann]],
+      ["/contact/", both],
+      [zoe, [zoe]],
+      [zoe.toLowerCase().replaceAll("-", ""), [zoe]],
+      ["", []],
+      ["null", []],
+    ];
+    for (const [words, references] of cases) expect([words, await found(relay, words)]).toEqual([words, references]);
+  }));
+
+test("a phone number is found however either side writes it", () =>
+  withOutbox(async (relay) => {
+    const one = await accepted(relay, { firstName: "One", phone: "(416) 555-0199" });
+    const two = await accepted(relay, { firstName: "Two", phone: "+44 20 7946 0018", message: "Call 020/7946.0018" });
+    const three = await accepted(relay, { firstName: "Three", attendees: "50-100", preferredDate: "2026-03-14" });
+    const cases: [words: string, references: string[]][] = [
+      ["4165550199", [one]],
+      ["+1 416.555.0199", [one]],
+      ["416 555 0199 one", [one]],
+      ["555-0199", [one]],
+      ["416 555 0198", []],
+      ["020 7946 0018", [two]],
+      ["0044 (20) 79460018", [two]],
+      ["50-100", [three]],
+      ["2026-03-14", [three]],
+    ];
+    for (const [words, references] of cases) expect([words, await found(relay, words)]).toEqual([words, references]);
+  }));
+
+test("filters and pages hold for what is found too", () =>
+  withOutbox(async (relay) => {
+    const references: string[] = [];
+    for (let index = 0; index < 5; index += 1)
+      references.unshift(
+        await accepted(relay, { message: `Gala ${index}` }, { form: index === 2 ? "venue" : "contact" }),
+      );
+    await accepted(relay, { message: "Another" });
+    expect(await found(relay, "gala", { form: "venue" })).toEqual([references[2]]);
+    expect(await found(relay, "gala", { state: "held" })).toEqual([]);
+    const seen: string[] = [];
+    for (let after: string | null = null; ; ) {
+      const { items, next } = await relay.outbox.list({ search: "gala" }, 2, after);
+      seen.push(...items.map(({ reference }) => reference));
+      if (next === null) break;
+      after = next;
+    }
+    expect(seen).toEqual(references);
+  }));
+
+test("rows beyond those looked at in one go are found as well", () =>
+  withOutbox(async (relay) => {
+    const oldest = await accepted(relay, { message: "The oldest of all" });
+    const { clock, outbox } = relay;
+    await Promise.all(
+      Array.from({ length: 5001 }, (_, index) =>
+        outbox.accept(
+          acceptance({ submission: submission({ receivedAt: clock.now() + index + 1 }, { message: `${index}` }) }),
+        ),
+      ),
+    );
+    expect(await found(relay, "oldest all")).toEqual([oldest]);
+    expect(await found(relay, "missing")).toEqual([]);
+  }));
+
+test("nothing of an erased request is found", () =>
+  withOutbox(async (relay) => {
+    const reference = await accepted(relay, { firstName: "Zoë", message: "A café" });
+    relay.clock.advance(DAY);
+    await relay.outbox.erase("zoe@example.org", relay.clock.now());
+    for (const words of ["zoe", "cafe", "example.org"]) expect(await found(relay, words)).toEqual([]);
+    expect(await found(relay, reference)).toEqual([reference]);
+  }));
