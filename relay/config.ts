@@ -17,6 +17,7 @@ import {
   readWhole,
   type StoreTarget,
 } from "./config-values.ts";
+import { readWebhooks, type WebhookConfig } from "./config-webhooks.ts";
 import { FORM_NAMES, type FormName } from "./contract.ts";
 import {
   type Environment,
@@ -50,6 +51,8 @@ export interface RelayConfig {
     readonly words: MailWords;
     readonly wordsFile: WordsFile | null;
   };
+  /** Receivers of accepted requests. */
+  readonly webhooks: WebhookConfig;
   /** A file of this relay alone, or a database that relays share. */
   readonly store: StoreTarget;
   /** Exact origins, such as "https://www.example.com". */
@@ -167,6 +170,7 @@ export function readConfig(environment: Environment): RelayConfig {
       acknowledge: oneOf("RELAY_ACKNOWLEDGE", "on", ["on", "off"]) === "on",
       ...readWords(given("RELAY_MAIL_WORDS"), report),
     },
+    webhooks: readWebhooks(given, report),
     store: withPool(
       read<StoreTarget>("RELAY_STORE_URL", { type: "sqlite", path: ".eventsite/relay.db" }, readStore, STORE_HINT),
       read("RELAY_STORE_CONNECTIONS", 10, (text) => readWhole(text, 2, 100), "a number from 2 to 100"),

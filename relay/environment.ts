@@ -22,6 +22,12 @@ export const variables = {
   ],
   RELAY_STORE_CONNECTIONS: ["connections of a relay to PostgreSQL, at most; one more listens", "10"],
   RELAY_STORE_TIMEOUT: ["seconds that a statement on PostgreSQL may take", "5"],
+  RELAY_WEBHOOK: ["https addresses that get every accepted request, a comma list (webhooks.md)", "none"],
+  RELAY_WEBHOOK_SECRET: ["what calls are signed with; two, `new,old`, while one is replaced", "none"],
+  RELAY_WEBHOOK_NETWORKS: [
+    "private addresses and networks that receivers of calls may have, a comma list",
+    "none: public ones, and this machine where the address names it",
+  ],
   RELAY_ALLOWED_ORIGINS: [
     "the sites that may call, a comma list; needed unless HOST is loopback",
     "any on this machine",
@@ -52,6 +58,8 @@ export const SECRETS = [
   "RELAY_MAIL_URL",
   "RELAY_PUBLIC_KEY",
   "RELAY_STORE_URL",
+  "RELAY_WEBHOOK",
+  "RELAY_WEBHOOK_SECRET",
 ] as const satisfies readonly VariableName[];
 
 /** Called once for each problem. */

@@ -25,12 +25,14 @@ import type { Outbox } from "./outbox/outbox.ts";
 import { ENTRY_KINDS } from "./outbox/outbox-entry.ts";
 import { keepRetention } from "./retention/keep-retention.ts";
 import type { MailTransport } from "./transport/mail-transport.ts";
+import type { WebhookTransport } from "./transport/webhook-transport.ts";
 import { version } from "./version.ts";
 
 export interface RelayParts {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly transport: MailTransport;
+  readonly webhooks: WebhookTransport;
   readonly lease: DeliveryParts["lease"];
   /** Of a shared store, for trials in which time runs fast. */
   readonly timeInSql: () => string;
@@ -137,7 +139,8 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
       };
     return probe.result.then((isDone) => isDone && failure === null);
   };
-  const delivery = createDelivery({ config, outbox, clock, observe, transport: parts.transport, lease: parts.lease });
+  const { transport, webhooks, lease } = parts;
+  const delivery = createDelivery({ config, outbox, clock, observe, transport, webhooks, lease });
   const heldMails = async () => {
     const { entries } = await outbox.stats(clock.now());
     return entries.reduce((sum, { state, count }) => sum + (state === "held" ? count : 0), 0);
@@ -150,7 +153,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     clock,
     observe,
     isTrusted,
-    planEntries: createPlanEntries(config.mail),
+    planEntries: createPlanEntries(config.mail, config.webhooks.urls),
     onAccepted: delivery.onAccepted,
     bodyMs: httpLimits.bodyMs,
     isDraining: () => state === "draining",

@@ -1,37 +1,16 @@
-// One attempt of a leased row: a last look at its lease, the mail composed and sent, and the result written down.
+// One attempt of a leased row: a last look at its lease, the mail or the call sent, and the result written down.
 import type { Timeline } from "../clock.ts";
-import { composeAcknowledgement } from "../message/compose-acknowledgement.tsx";
-import { composeDigest } from "../message/compose-digest.tsx";
-import { composeTeamMail } from "../message/compose-team-mail.tsx";
-import type { MailMessage } from "../message/mail-message.ts";
-import type { MailSender } from "../message/mail-sender.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { ClaimedEntry, Outbox } from "../outbox/outbox.ts";
 import type { Attempt, AttemptEnd } from "../outbox/outbox-entry.ts";
-import type { MailTransport } from "../transport/mail-transport.ts";
 import { SendFailure } from "../transport/send-failure.ts";
 import { outcomeOf, type SendResult } from "./attempt-outcome.ts";
+import type { EntryTransport } from "./entry-transport.ts";
 import type { Lease } from "./leases.ts";
-
-/** Null where a mail has nothing to say any more, such as a digest whose every request was erased. */
-export type ComposeEntry = (claimed: ClaimedEntry) => Promise<MailMessage | null>;
-
-export function createComposeEntry(sender: MailSender, outbox: Pick<Outbox, "digestItems">): ComposeEntry {
-  return async ({ entry, submission }) => {
-    if (entry.kind === "digest") {
-      const held = await outbox.digestItems(entry.id);
-      return held.length === 0 ? null : composeDigest(entry, held, sender);
-    }
-    if (submission === null) return null;
-    if (entry.kind === "acknowledgement") return composeAcknowledgement(entry, submission.reference, sender);
-    return composeTeamMail(entry, submission, sender);
-  };
-}
 
 export interface AttemptParts {
   readonly outbox: Pick<Outbox, "finish" | "renew">;
-  readonly transport: MailTransport;
-  readonly compose: ComposeEntry;
+  readonly transport: Pick<EntryTransport, "send">;
   readonly clock: Timeline;
   readonly observe: Observe;
   readonly onStore?: (error: unknown) => void;
@@ -71,9 +50,8 @@ export function createAttempts(parts: AttemptParts): Attempts {
 
   const send = async (claimed: ClaimedEntry): Promise<SendResult> => {
     try {
-      const mail = await parts.compose(claimed);
-      if (mail === null) return { kind: "empty" };
-      return { kind: "delivered", ...(await parts.transport.send(mail, stopping.signal)) };
+      const delivered = await parts.transport.send(claimed, stopping.signal);
+      return delivered === null ? { kind: "empty" } : { kind: "delivered", ...delivered };
     } catch (error) {
       if (error instanceof SendFailure) return { kind: "failed", facts: error.facts };
       observe({ type: "fault", where: "delivery", error });

@@ -1,5 +1,6 @@
-// All of delivery: a worker for the team's mails and one for acknowledgements, each with connections of its own, and the daily digest.
-// What the mail server makes of visitors' mails never delays the team's: they share nothing but the store.
+// All of delivery: a worker for the team's mails, one for acknowledgements and one for webhooks, each with connections of its own, and the
+// daily digest. What the mail server makes of visitors' mails, or a receiver of its calls, never delays the team's: they share nothing but
+// the store.
 import type { Timeline } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
 import type { Observe } from "../observe/relay-event.ts";
@@ -7,8 +8,10 @@ import type { Outbox } from "../outbox/outbox.ts";
 import { createMailTransport } from "../transport/create-mail-transport.ts";
 import type { MailTransport } from "../transport/mail-transport.ts";
 import { DEFAULT_TIMEOUTS, longestAttemptMs } from "../transport/smtp-settings.ts";
-import { createComposeEntry } from "./attempts.ts";
+import { createWebhookTransport, type WebhookTransport } from "../transport/webhook-transport.ts";
+import { version } from "../version.ts";
 import { startDailyDigest } from "./daily-digest.ts";
+import { createComposeEntry, sendAsCall, sendAsMail } from "./entry-transport.ts";
 import { createThrottle } from "./throttle.ts";
 import { createWorker } from "./worker.ts";
 
@@ -26,12 +29,14 @@ export interface Delivery {
 }
 
 export interface DeliveryParts {
-  readonly config: Pick<RelayConfig, "mail" | "siteUrl"> & Partial<Pick<RelayConfig, "store">>;
+  readonly config: Pick<RelayConfig, "mail" | "siteUrl" | "webhooks"> & Partial<Pick<RelayConfig, "store">>;
   readonly outbox: Outbox;
   readonly clock: Timeline;
   readonly observe: Observe;
   /** In place of the one that the configuration names. */
   readonly transport?: MailTransport;
+  /** In place of calls over HTTP. */
+  readonly webhooks?: WebhookTransport;
   /** In place of the usual lease of a shared store. */
   readonly lease?: typeof SHARED_LEASE;
 }
@@ -39,6 +44,7 @@ export interface DeliveryParts {
 /** Connections at once; mail servers commonly allow a client 5 to 20. There are few acknowledgements: 60 in an hour. */
 const TEAM_CONNECTIONS = 4;
 const ACKNOWLEDGEMENT_CONNECTIONS = 1;
+const WEBHOOK_CONNECTIONS = 4;
 
 /** How long a mail under way may take when the relay stops. */
 const LAST_MAILS_MS = 5000;
@@ -49,18 +55,18 @@ const SHARED_LEASE = { leaseMs: 60_000, renewEveryMs: 20_000 };
 
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { outbox, clock, observe } = parts;
-  const { mail, siteUrl } = parts.config;
+  const { mail, siteUrl, webhooks: calls } = parts.config;
   const connect = (connections: number) => parts.transport ?? createMailTransport(mail.target, mail.tls, connections);
   const transports = { team: connect(TEAM_CONNECTIONS), visitors: connect(ACKNOWLEDGEMENT_CONNECTIONS) };
   const compose = createComposeEntry({ from: mail.from, words: mail.words, siteUrl }, outbox);
   const throttle = createThrottle();
   const faults = createStoreFaults();
   const lease = parts.config.store?.type === "postgres" ? (parts.lease ?? SHARED_LEASE) : { leaseMs: LEASE_MS };
-  const shared = { outbox, compose, clock, observe, throttle, ...lease };
+  const shared = { outbox, clock, observe, throttle, ...lease };
   const team = createWorker({
     ...shared,
     kinds: ["team", "digest"],
-    transport: transports.team,
+    transport: sendAsMail(compose, transports.team),
     connections: TEAM_CONNECTIONS,
     onStore: faults.of("team"),
     onCalm: () => visitors.wake(),
@@ -69,12 +75,21 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     ...shared,
     kinds: ["acknowledgement"],
     canSuspend: true,
-    transport: transports.visitors,
+    transport: sendAsMail(compose, transports.visitors),
     connections: ACKNOWLEDGEMENT_CONNECTIONS,
     onStore: faults.of("visitors"),
     after: team,
   });
-  const workers = [team, visitors];
+  const webhooks = createWorker({
+    ...shared,
+    kinds: ["webhook"],
+    transport: sendAsCall(
+      parts.webhooks ?? createWebhookTransport({ ...calls, userAgent: `eventsite-relay/${version}`, now: clock.now }),
+    ),
+    connections: WEBHOOK_CONNECTIONS,
+    onStore: faults.of("webhooks"),
+  });
+  const workers = [team, visitors, webhooks];
   const wake = () => {
     for (const worker of workers) worker.wake();
   };

@@ -1,4 +1,4 @@
-// A submission → its mails: one entry per recipient, so that what keeps one from arriving keeps no other.
+// A submission → its mails and calls: one entry per recipient, so that what keeps one from arriving keeps no other.
 import type { RelayConfig } from "../config.ts";
 import { acknowledgementKey, whyNotAcknowledged } from "../message/acknowledgeable.ts";
 import { isSuspicious, type NewSubmission } from "../message/submission.ts";
@@ -7,7 +7,7 @@ import type { NewEntry } from "../outbox/outbox-entry.ts";
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
-/** How long a mail is tried (decisions: five days, an acknowledgement 24 hours). */
+/** How long a mail or a call is tried (decisions: five days, an acknowledgement 24 hours). */
 export const TEAM_LIFE_MS = 5 * DAY_MS;
 const ACKNOWLEDGEMENT_LIFE_MS = DAY_MS;
 /** The most that an abuser could make us write to strangers in an hour. */
@@ -17,14 +17,17 @@ export type PlanEntries = (submission: NewSubmission) => NewEntry[];
 
 export function createPlanEntries(
   mail: Pick<RelayConfig["mail"], "to" | "from" | "words" | "acknowledge">,
+  webhooks: readonly string[] = [],
 ): PlanEntries {
   const addresses = [mail.from.address, mail.words.company.email, ...Object.values(mail.to).flat()];
   const own = new Set(addresses.map(acknowledgementKey));
   return ({ form, fields, suspicion }) => {
     const state = isSuspicious(suspicion) ? "held" : "queued";
-    const team = mail.to[form].map((recipient): NewEntry => ({ kind: "team", recipient, state, lifeMs: TEAM_LIFE_MS }));
-    if (!mail.acknowledge || whyNotAcknowledged(fields.email, own) !== null) return team;
-    return [...team, acknowledgementTo(fields.email, state)];
+    const entryTo = (kind: "team" | "webhook") => (recipient: string) =>
+      ({ kind, recipient, state, lifeMs: TEAM_LIFE_MS }) as const;
+    const ours: NewEntry[] = [...mail.to[form].map(entryTo("team")), ...webhooks.map(entryTo("webhook"))];
+    if (!mail.acknowledge || whyNotAcknowledged(fields.email, own) !== null) return ours;
+    return [...ours, acknowledgementTo(fields.email, state)];
   };
 }
 

@@ -15,6 +15,9 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   60 * MINUTE_MS,
 ];
 
+/** A receiver may ask for a longer wait, up to this: an entry that waits for longer looks like one from a wrong clock. */
+const LONGEST_WAIT_MS = 2 * 60 * MINUTE_MS;
+
 /** So that what failed together does not come back together. */
 const JITTER = 0.2;
 
@@ -36,11 +39,12 @@ export function jitter(seed: string): number {
  */
 export function afterFailure(
   entry: Pick<OutboxEntry, "id" | "tries" | "expiresAt">,
-  { outcome, reason }: Pick<FailureFacts, "outcome" | "reason">,
+  { outcome, reason, retryAfterMs }: Pick<FailureFacts, "outcome" | "reason" | "retryAfterMs">,
   now: number,
 ): Exclude<AttemptEnd, { to: "delivered" }> {
   if (outcome === "dead") return { to: "dead", reason };
-  const dueAt = now + retryDelayMs(entry.id, entry.tries + 1);
+  const asked = Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
+  const dueAt = now + Math.max(asked, retryDelayMs(entry.id, entry.tries + 1));
   const isOver = dueAt >= entry.expiresAt && entry.tries >= RETRY_DELAYS_MS.length;
   return isOver ? { to: "dead", reason: "expired" } : { to: "queued", dueAt, reason };
 }

@@ -4,10 +4,10 @@ import type { Timeline } from "../clock.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { EntryKind } from "../outbox/outbox-entry.ts";
-import type { MailTransport } from "../transport/mail-transport.ts";
 import type { FailureReason } from "../transport/send-failure.ts";
 import { workingSign } from "./attempt-outcome.ts";
-import { type Attempted, type ComposeEntry, createAttempts, STORE_RETRY_MS } from "./attempts.ts";
+import { type Attempted, createAttempts, STORE_RETRY_MS } from "./attempts.ts";
+import type { EntryTransport } from "./entry-transport.ts";
 import { createGates, type GateNews } from "./gates.ts";
 import { createLeases, type Lease, type LeaseParts } from "./leases.ts";
 import type { Throttle } from "./throttle.ts";
@@ -15,8 +15,7 @@ import { createWakeUp } from "./wake-up.ts";
 
 export interface WorkerParts {
   readonly outbox: Pick<Outbox, "claim" | "finish" | "giveBack" | "renew" | "nextDueAt" | "hasten">;
-  readonly transport: MailTransport;
-  readonly compose: ComposeEntry;
+  readonly transport: EntryTransport;
   readonly clock: Timeline;
   readonly observe: Observe;
   /** The rows it takes. A worker's faults stop no other worker. */
@@ -69,6 +68,8 @@ const ENDING_TOGETHER: readonly FailureReason[] = [
   "sender-refused",
   "relaying-denied",
   "maildir",
+  "receiver-failed",
+  "redirected",
 ];
 
 export function createWorker(parts: WorkerParts): DeliveryWorker {

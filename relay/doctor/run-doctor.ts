@@ -12,6 +12,7 @@ import { checkDisk } from "./check-disk.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 import { checkSender, type Dns } from "./check-sender.ts";
 import { checkStore } from "./check-store.ts";
+import { checkReceivers } from "./check-webhooks.ts";
 import { checkStandIns, checkWordsAge } from "./check-words.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 
@@ -43,6 +44,7 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
     checkBrowser({ url, origins: originsOf(options), publicKey: config.publicKey }),
     about ? attempt("client address", async () => [await checkClientAddress(url, relay, config.trustProxy)]) : [],
     checkMail(options),
+    checkReceivers("webhook", config.webhooks.urls, config.webhooks.networks),
     checkWordsAge({ ...(about ?? config).mail, siteUrl: config.siteUrl }).then((finding) => [finding]),
     about
       ? attempt("store", async () => checkStore((await relay.request("stats")) as OutboxStats, now()))

@@ -71,12 +71,21 @@ function createCounters(registry: Registry) {
     accepted: counter("relay_accepted_total", "Submissions committed to the disk, held ones included.", ["form"]),
     held: counter("relay_held_total", "Submissions kept back as suspicious.", ["form"]),
     repeated: counter("relay_repeated_total", "Submissions that came again and got the first answer."),
-    delivered: counter("relay_delivered_total", "Mails the mail server took.", ["kind"]),
+    delivered: counter(
+      "relay_delivered_total",
+      "Mails that the mail server took, and webhooks that their receiver took.",
+      ["kind"],
+    ),
     deferred: counter("relay_deferred_total", "Attempts that ended in a temporary failure.", ["kind", "reason"]),
-    dead: counter("relay_dead_total", "Mails given up; they can be sent again by command.", ["kind", "reason"]),
-    ambiguous: counter("relay_ambiguous_total", "Attempts that broke after the mail was sent: it may arrive twice.", [
+    dead: counter("relay_dead_total", "Mails and webhooks given up; they can be sent again by command.", [
       "kind",
+      "reason",
     ]),
+    ambiguous: counter(
+      "relay_ambiguous_total",
+      "Attempts that broke after the mail or webhook was sent: it may arrive twice.",
+      ["kind"],
+    ),
     changed: counter("relay_changed_total", "Rows changed by commands and by the daily care.", ["action"]),
     redated: counter("relay_redated_total", "Waiting mails that were dated in the future and were treated as due."),
     clockSet: counter("relay_clock_set_total", "Times the clock was set while the relay ran."),

@@ -35,6 +35,8 @@ const TABLES: readonly Table[] = [
   table("quarantine", "sequence", "sequence at table_name row_id problem"),
   table("actions", "sequence", "sequence at actor type detail"),
   table("blocks", "id", "id kind value created_at actor lifted_at lifted_by"),
+  table("conditions", "name", "name since count changed_at reported_at over_at"),
+  table("alerts", "entry_id", "entry_id content"),
 ];
 
 /** Hashes and references depend on it, so it is copied too. */

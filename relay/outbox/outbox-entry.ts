@@ -1,6 +1,6 @@
-// One mail to one address, and what became of it.
+// One mail to one address, or one call to one receiver, and what became of it.
 
-export const ENTRY_KINDS = ["team", "acknowledgement", "digest"] as const;
+export const ENTRY_KINDS = ["team", "acknowledgement", "digest", "webhook"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** `queued` waits for its time or is being sent; `held` waits for a person; the rest are ends, and `dead` can be retried. */
@@ -13,7 +13,7 @@ export interface OutboxEntry {
   /** Null for a digest, which is about many (see `Outbox.digestItems`). */
   readonly submissionId: string | null;
   readonly kind: EntryKind;
-  /** Empty once erased. */
+  /** An address, or of a webhook the receiver's URL; empty once erased. */
   readonly recipient: string;
   readonly state: EntryState;
   /** How many attempts have ended, in all. */
@@ -65,7 +65,7 @@ export interface Attempt {
   readonly outcome: AttemptOutcome;
   /** One word of the classification ("tls", "greylisted", "interrupted"). */
   readonly reason: string | null;
-  /** 550 */
+  /** 550; of a webhook, the status of the answer. */
   readonly smtpCode: number | null;
   /** "5.1.1" */
   readonly enhancedCode: string | null;

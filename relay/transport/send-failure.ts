@@ -30,6 +30,11 @@ export type FailureReason =
   | "no-answer"
   | "stopped"
   | "maildir"
+  | "receiver-busy"
+  | "receiver-failed"
+  | "receiver-refused"
+  | "redirected"
+  | "not-allowed"
   | "internal";
 
 /**
@@ -43,10 +48,13 @@ export interface FailureFacts {
   readonly outcome: FailureOutcome;
   readonly reason: FailureReason;
   readonly scope: FailureScope;
+  /** 550; of a webhook, the status of the answer. */
   readonly smtpCode: number | null;
   readonly enhancedCode: string | null;
   /** The server's words, or ours where it said none. They may repeat an address. */
   readonly reply: string | null;
+  /** The receiver of a webhook wants no attempt before that time has passed. */
+  readonly retryAfterMs?: number | null;
 }
 
 export class SendFailure extends Error {

@@ -10,6 +10,7 @@ import { projectDir } from "./with-site.ts";
 const tlsFile = (name: string) => readFileSync(join(projectDir, "tests/fixtures/tls", name), "utf8");
 /** Of `localhost` and 127.0.0.1, signed by itself. */
 export const testCertificate = tlsFile("cert.pem");
+export const testKey = tlsFile("key.pem");
 
 export interface ReceivedMail {
   readonly from: string;
@@ -48,7 +49,7 @@ export async function startFakeSmtp(rules: FakeSmtpRules = {}, options: SMTPServ
   const waiting: { readonly count: number; readonly resolve: () => void }[] = [];
   let connections = 0;
   const server = new SMTPServer({
-    key: tlsFile("key.pem"),
+    key: testKey,
     cert: testCertificate,
     authOptional: true,
     disableReverseLookup: true,

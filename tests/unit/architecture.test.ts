@@ -439,6 +439,8 @@ describe("the relay", () => {
     "errors.ts",
     "config.ts",
     "config-values.ts",
+    "config-webhooks.ts",
+    "private-addresses.ts",
     "environment.ts",
     "client-address.ts",
     "version.ts",

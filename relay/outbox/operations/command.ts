@@ -2,7 +2,7 @@
 
 import { TRANSITIONS, type Transition } from "../entry-state.ts";
 import type { LimitsOf, Target } from "../outbox.ts";
-import type { EntryState, OutboxEntry } from "../outbox-entry.ts";
+import type { EntryKind, EntryState, OutboxEntry } from "../outbox-entry.ts";
 import { addEvent, addLeftOut } from "./events.ts";
 import { submissionIds } from "./look-up.ts";
 import { DamagedRowError, ENTRY_COLUMNS, entryOf, marks } from "./rows.ts";
@@ -101,6 +101,8 @@ async function leaveOut(store: Store, entry: OutboxEntry, now: number): Promise<
   await addLeftOut(store, entry.submissionId, entry.kind, now);
 }
 
+const FOR_THE_TEAM: readonly EntryKind[] = ["team", "digest"];
+
 export async function redirect(
   store: Store,
   target: Target,
@@ -111,7 +113,7 @@ export async function redirect(
   const waiting = await entriesFor(store, target, "redirect", now);
   const held = await entriesFor(store, target, "redirectHeld", now);
   const entries = [...waiting, ...held].filter(
-    ({ kind, reason }) => kind !== "acknowledgement" && reason !== "damaged",
+    ({ kind, reason }) => FOR_THE_TEAM.includes(kind) && reason !== "damaged",
   );
   for (const entry of entries) {
     await store.db.run("UPDATE entries SET recipient = ? WHERE id = ?", to, entry.id);

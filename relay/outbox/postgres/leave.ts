@@ -29,7 +29,18 @@ const LEAVING = "leaving";
 /** Requests come in by these: relays refuse them from now on. */
 const DOORS = ["submissions", "limits", "repeats"];
 /** And all that goes on with what is there. */
-const ROOMS = ["entries", "attempts", "events", "digest_items", "receipts", "quarantine", "actions", "blocks"];
+const ROOMS = [
+  "entries",
+  "attempts",
+  "events",
+  "digest_items",
+  "receipts",
+  "quarantine",
+  "actions",
+  "blocks",
+  "conditions",
+  "alerts",
+];
 
 export async function leaveFor(
   database: PostgresDatabase,

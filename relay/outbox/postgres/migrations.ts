@@ -157,7 +157,8 @@ export const MIGRATIONS: readonly Migration[] = [
   `,
   },
   {
-    runsWith: 1,
+    // A release that knows no webhooks and alerts would set their rows aside as damaged.
+    runsWith: 2,
     sql: `
   -- Who did it; null for the relay itself.
   ALTER TABLE events ADD COLUMN actor text;
@@ -180,6 +181,21 @@ export const MIGRATIONS: readonly Migration[] = [
     lifted_at bigint,
     lifted_by text
   );
+  CREATE INDEX events_fallbacks ON events (at) WHERE type = 'fell-back';
+
+  -- What is wrong, as it was reported last.
+  CREATE TABLE conditions (
+    name text COLLATE "C" PRIMARY KEY,
+    since bigint NOT NULL,
+    count bigint NOT NULL,
+    -- When the count was another one.
+    changed_at bigint NOT NULL,
+    reported_at bigint NOT NULL,
+    -- Null while it lasts.
+    over_at bigint
+  );
+  -- What an alert says: the same at every attempt.
+  CREATE TABLE alerts (entry_id text COLLATE "C" PRIMARY KEY, content text NOT NULL);
   `,
   },
 ];

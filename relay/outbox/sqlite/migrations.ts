@@ -142,7 +142,23 @@ export const MIGRATIONS: readonly string[] = [
     lifted_at INTEGER,
     lifted_by TEXT
   ) WITHOUT ROWID;
-  CREATE INDEX entries_kept_back ON entries (state) WHERE state IN ('held', 'dead');
+  -- What waits for a person: for commands, the daily digest, the desk and alerts.
+  CREATE INDEX entries_kept_back ON entries (state, kind) WHERE state IN ('held', 'dead');
+  CREATE INDEX events_fallbacks ON events (at) WHERE type = 'fell-back';
+
+  -- What is wrong, as it was reported last.
+  CREATE TABLE conditions (
+    name TEXT PRIMARY KEY,
+    since INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    -- When the count was another one.
+    changed_at INTEGER NOT NULL,
+    reported_at INTEGER NOT NULL,
+    -- Null while it lasts.
+    over_at INTEGER
+  ) WITHOUT ROWID;
+  -- What an alert says: the same at every attempt.
+  CREATE TABLE alerts (entry_id TEXT PRIMARY KEY, content TEXT NOT NULL) WITHOUT ROWID;
   `,
 ];
 
@@ -155,7 +171,15 @@ export const STEPS_BACK: readonly (string | null)[] = [
   DROP INDEX repeats_of_submission;
   CREATE INDEX entries_waiting ON entries (due_at) WHERE state = 'queued';
   `,
+  // Kinds of rows that the earlier release does not know: it would set them aside as damaged.
   `
+  DELETE FROM attempts WHERE entry_id IN (SELECT id FROM entries WHERE kind IN ('webhook', 'alert'));
+  DELETE FROM events WHERE entry_id IN (SELECT id FROM entries WHERE kind IN ('webhook', 'alert'));
+  DELETE FROM entries WHERE kind IN ('webhook', 'alert');
+  DELETE FROM tallies WHERE kind IN ('webhook', 'alert');
+  DROP TABLE alerts;
+  DROP TABLE conditions;
+  DROP INDEX events_fallbacks;
   DROP INDEX entries_kept_back;
   DROP TABLE blocks;
   DROP TABLE actions;

@@ -1,7 +1,8 @@
 // One attempt: which mail is sent, what is written down, and what is reported of it.
 import { describe, expect, test } from "vitest";
 import { createTimeline } from "../../../relay/clock.ts";
-import { type AttemptParts, createAttempts, createComposeEntry } from "../../../relay/delivery/attempts.ts";
+import { type AttemptParts, createAttempts } from "../../../relay/delivery/attempts.ts";
+import { createComposeEntry, sendAsMail } from "../../../relay/delivery/entry-transport.ts";
 import type { MailMessage } from "../../../relay/message/mail-message.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import type { ClaimedEntry } from "../../../relay/outbox/outbox.ts";
@@ -30,7 +31,10 @@ function claimedOf(kind: "team" | "acknowledgement" | "digest", now: number, mor
 }
 
 /** Attempts with a store and a mail server that do as a test says. */
-function prepare(more: Partial<AttemptParts> = {}) {
+function prepare(
+  compose: Parameters<typeof sendAsMail>[0] = async () => sampleMail(),
+  more: Partial<AttemptParts> = {},
+) {
   const testClock = createTestClock();
   const clock = createTimeline(testClock);
   const events: RelayEvent[] = [];
@@ -54,15 +58,13 @@ function prepare(more: Partial<AttemptParts> = {}) {
         return answers.renew;
       },
     },
-    transport: {
+    transport: sendAsMail(compose, {
       send: (mail, signal) => {
         sent.push(mail);
         return answers.send(signal);
       },
       verify: async () => {},
-      close: async () => {},
-    },
-    compose: async () => sampleMail(),
+    }),
     clock,
     observe: (event) => events.push(event),
     leaseMs: LEASE,
@@ -94,7 +96,7 @@ describe("a mail", () => {
   test("that has nothing to tell any more is none, and its entry ends", async () => {
     expect(await compose([])(claimedOf("digest", 0))).toBeNull();
     expect(await compose()({ ...claimedOf("team", 0), submission: null })).toBeNull();
-    const { attempts, lease, finished, sent } = prepare({ compose: async () => null });
+    const { attempts, lease, finished, sent } = prepare(async () => null);
     expect(await attempts.run(lease())).toMatchObject({ result: { kind: "empty" }, end: { to: "dead" } });
     expect([sent, finished[0]?.end]).toEqual([[], { to: "dead", reason: "nothing-to-tell" }]);
   });
@@ -130,7 +132,7 @@ describe("an attempt", () => {
   });
 
   test("that fails by the relay's own fault is reported as one, and the mail waits", async () => {
-    const { attempts, lease, events } = prepare({ compose: () => Promise.reject(new TypeError("a bug")) });
+    const { attempts, lease, events } = prepare(() => Promise.reject(new TypeError("a bug")));
     expect(await attempts.run(lease())).toMatchObject({ result: { kind: "fault" }, end: { to: "queued" } });
     expect(events).toMatchObject([
       { type: "fault", where: "delivery" },
@@ -188,7 +190,7 @@ describe("an attempt", () => {
 describe("a result that the store does not take", () => {
   test("is written down as soon as it does, and the fault is reported once", async () => {
     const faults: unknown[] = [];
-    const { attempts, lease, answers, testClock, events, finished, sent } = prepare({
+    const { attempts, lease, answers, testClock, events, finished, sent } = prepare(undefined, {
       onStore: (error) => faults.push(error),
     });
     let failures = 3;

@@ -23,7 +23,10 @@ interface TestDelivery extends TestOutbox {
 
 const withDelivery = (use: (test: TestDelivery) => Promise<void>) =>
   withOutbox(async (test) => {
-    const { mail } = readConfig({ RELAY_MAIL_TO: "team@evenhall.test", RELAY_MAIL_FROM: "website@evenhall.test" });
+    const { mail, webhooks } = readConfig({
+      RELAY_MAIL_TO: "team@evenhall.test",
+      RELAY_MAIL_FROM: "website@evenhall.test",
+    });
     const events: RelayEvent[] = [];
     const sent: string[] = [];
     const state = { answer: async (_to: string) => taken, closed: 0 };
@@ -40,7 +43,7 @@ const withDelivery = (use: (test: TestDelivery) => Promise<void>) =>
     const clock = createTimeline(test.clock);
     const observe = (event: RelayEvent) => events.push(event);
     const delivery = createDelivery({
-      config: { mail, siteUrl: null },
+      config: { mail, siteUrl: null, webhooks },
       outbox: test.outbox,
       clock,
       observe,

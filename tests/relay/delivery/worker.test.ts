@@ -1,6 +1,6 @@
 // From due rows to mails and audited ends: what is sent, when again, and what never twice.
 import { describe, expect, test } from "vitest";
-import { createComposeEntry } from "../../../relay/delivery/attempts.ts";
+import { createComposeEntry, sendAsMail } from "../../../relay/delivery/entry-transport.ts";
 import type { Delivered } from "../../../relay/transport/mail-transport.ts";
 import { sampleSender } from "../../support/sample-mail.ts";
 import { fail, LEASE_MS, settle, taken, withWorker } from "../support/with-worker.ts";
@@ -147,10 +147,10 @@ test("mails that cannot be composed keep no other from going", () =>
   withWorker(async ({ outbox, transport, accept, create, events, attempted }) => {
     await accept(60);
     const worker = create({
-      compose: (claimed) => {
+      transport: sendAsMail((claimed) => {
         if (Number(/\d+/.exec(claimed.submission?.fields.message ?? "")?.[0]) <= 40) throw new TypeError("a bug");
         return createComposeEntry(sampleSender, outbox)(claimed);
-      },
+      }, transport),
     });
     worker.start();
     await attempted(60);

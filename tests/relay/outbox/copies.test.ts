@@ -67,6 +67,8 @@ const ROWS: Record<string, Record<string, string | number | null>> = {
   quarantine: { sequence: 1, at: 1, table_name: "entries", row_id: "e9", problem: "kind" },
   actions: { sequence: 1, at: 1, actor: "ann", type: "exported", detail: "{}" },
   blocks: { id: "b1", kind: "domain", value: "d", created_at: 1, actor: "ann", lifted_at: 2, lifted_by: "bob" },
+  conditions: { name: "held", since: 1, count: 2, changed_at: 3, reported_at: 4, over_at: null },
+  alerts: { entry_id: "e1", content: "{}" },
 };
 
 function fill(db: StoreDatabase): void {

@@ -21,6 +21,33 @@ describe("the store's files", () => {
       expect(statSync(path).mode & 0o077).toBe(0);
     }));
 
+  test("can be copied in each earlier format, in which rows of kinds that came later are left out", () =>
+    withOutbox(async (relay) => {
+      const mails = acceptance().entries;
+      const call = { kind: "webhook", recipient: "https://crm.test/", state: "queued", lifeMs: 1000 } as const;
+      const result = await relay.outbox.accept(acceptance({ entries: [...mails, call] }));
+      for (const format of [1, 2]) {
+        const copy = join(dirname(relay.path), `format-${format}.db`);
+        await relay.outbox.backup(copy, format);
+        const database = new Database(copy);
+        const all = (sql: string) => database.prepare(sql).all() as Record<string, unknown>[];
+        expect(all("PRAGMA user_version")).toMatchObject([{ user_version: format }]);
+        expect(all("SELECT kind FROM entries ORDER BY kind")).toMatchObject([
+          { kind: "acknowledgement" },
+          { kind: "team" },
+        ]);
+        expect(all("SELECT * FROM tallies WHERE kind = 'webhook'")).toEqual([]);
+        expect(
+          all("SELECT name FROM sqlite_schema WHERE name IN ('alerts', 'conditions', 'entries_kept_back')"),
+        ).toEqual([]);
+        database.close();
+        const restored = createSqliteOutbox({ path: copy, clock: relay.clock });
+        await restored.open();
+        expect((await restored.find((result as { id: string }).id))?.entries).toHaveLength(2);
+        await restored.close();
+      }
+    }));
+
   test("are one relay's alone", () =>
     withOutbox(async ({ path, clock }) => {
       const second = createSqliteOutbox({ path, clock });

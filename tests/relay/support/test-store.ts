@@ -87,6 +87,8 @@ const EMPTY = [
     "quarantine",
     "actions",
     "blocks",
+    "conditions",
+    "alerts",
     "tallies",
   ],
 ]

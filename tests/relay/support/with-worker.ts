@@ -1,6 +1,6 @@
 // A worker with a store of its own, a clock that a test sets, and a mail server that answers as a test says.
 import { createTimeline } from "../../../relay/clock.ts";
-import { createComposeEntry } from "../../../relay/delivery/attempts.ts";
+import { createComposeEntry, sendAsMail } from "../../../relay/delivery/entry-transport.ts";
 import { createWorker, type DeliveryWorker, type WorkerParts } from "../../../relay/delivery/worker.ts";
 import type { MailMessage } from "../../../relay/message/mail-message.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
@@ -81,8 +81,7 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
     const create = (more: Partial<WorkerParts> = {}) =>
       createWorker({
         outbox: test.outbox,
-        transport,
-        compose: createComposeEntry(sampleSender, test.outbox),
+        transport: sendAsMail(createComposeEntry(sampleSender, test.outbox), transport),
         clock,
         observe,
         kinds: ["team", "digest"],

@@ -1,0 +1,79 @@
+// Whom the relay calls: addresses of receivers, what calls are signed with, and the private networks that receivers may be in.
+import { isLoopback, readAddressRanges } from "./client-address.ts";
+import type { Report, VariableName } from "./environment.ts";
+import { isPrivateAddress } from "./private-addresses.ts";
+
+export interface WebhookConfig {
+  /** Each gets every accepted request. */
+  readonly urls: readonly string[];
+  /** What calls are signed with: one, or two while one takes the place of the other. Empty where nobody is called. */
+  readonly secrets: readonly string[];
+  /** Private addresses and networks that receivers may have. */
+  readonly networks: readonly string[];
+}
+
+/** The variable's value, or undefined where it is not set. */
+export type Given = (name: VariableName) => string | undefined;
+
+/** What is wrong is reported by variable. */
+export function readWebhooks(given: Given, report: Report): WebhookConfig {
+  const networks = readNetworks(given("RELAY_WEBHOOK_NETWORKS"), report);
+  const urls = readUrls("RELAY_WEBHOOK", given, networks, report);
+  return { urls, secrets: readSecrets(given, report), networks };
+}
+
+function readNetworks(text: string | undefined, report: Report): readonly string[] {
+  if (text === undefined) return [];
+  const networks = readAddressRanges(listOf(text));
+  if (networks === null)
+    report("RELAY_WEBHOOK_NETWORKS", "the value cannot be used", "addresses and networks: 10.1.0.0/16,192.168.1.7");
+  return networks ?? [];
+}
+
+function readUrls(name: VariableName, given: Given, networks: readonly string[], report: Report): readonly string[] {
+  const urls: string[] = [];
+  for (const item of listOf(given(name) ?? "")) {
+    const problem = problemOf(item, networks);
+    if (problem === null) urls.push(new URL(item).href);
+    else report(name, ...problem);
+  }
+  return [...new Set(urls)];
+}
+
+const URL_HINT =
+  "https://crm.example.com/requests; several are separated by commas, and a comma in an address is written as %2C";
+
+/** Nothing of the address itself is repeated: it may hold a secret. */
+function problemOf(text: string, networks: readonly string[]): [message: string, hint: string] | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) return ["is no https address", URL_HINT];
+  if (url.username !== "" || url.password !== "")
+    return ["holds a user or a password", `leave them out: the receiver checks the signature; ${URL_HINT}`];
+  if (url.hash !== "") return ["has a part behind #, which no server gets", URL_HINT];
+  if (url.protocol === "http:" && !isLoopback(url.hostname))
+    return [`would send requests unprotected to ${url.host}`, `https, or http to this machine alone; ${URL_HINT}`];
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (!isLoopback(host) && isPrivateAddress(host, networks))
+    return [`names ${host}, an address of a private network`, `RELAY_WEBHOOK_NETWORKS=${host} if that is meant`];
+  return null;
+}
+
+function readSecrets(given: Given, report: Report): readonly string[] {
+  const secrets = listOf(given("RELAY_WEBHOOK_SECRET") ?? "");
+  if (secrets.length > 2)
+    report("RELAY_WEBHOOK_SECRET", "holds more than two secrets", "one, or the new and the old one: new,old");
+  const isNeeded = given("RELAY_WEBHOOK") !== undefined;
+  if (isNeeded && secrets.length === 0)
+    report(
+      "RELAY_WEBHOOK_SECRET",
+      "is not set, and receivers know a call of this relay by its signature",
+      "32 random bytes: openssl rand -hex 32",
+    );
+  return secrets;
+}
+
+const listOf = (text: string): string[] =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean);

@@ -1,0 +1,55 @@
+// How an entry is sent: as a mail, or as a call. A worker knows this interface, and neither mails nor HTTP.
+import { composeAcknowledgement } from "../message/compose-acknowledgement.tsx";
+import { composeDigest } from "../message/compose-digest.tsx";
+import { composeTeamMail } from "../message/compose-team-mail.tsx";
+import { composeWebhook } from "../message/compose-webhook.ts";
+import type { MailMessage } from "../message/mail-message.ts";
+import type { MailSender } from "../message/mail-sender.ts";
+import type { ClaimedEntry, Outbox } from "../outbox/outbox.ts";
+import type { Delivered, MailTransport } from "../transport/mail-transport.ts";
+import type { WebhookTransport } from "../transport/webhook-transport.ts";
+
+export interface EntryTransport {
+  /**
+   * Settles when the other side has taken the entry for good; null where there is nothing to say any more, such as a digest whose every
+   * request was erased. Rejects with `SendFailure` where it was not taken.
+   */
+  send(claimed: ClaimedEntry, signal: AbortSignal): Promise<Delivered | null>;
+  /** Whether something could be sent now. Rejects where not. */
+  verify(): Promise<void>;
+}
+
+/** Null where a mail has nothing to say any more. */
+export type ComposeEntry = (claimed: ClaimedEntry) => Promise<MailMessage | null>;
+
+export function createComposeEntry(sender: MailSender, outbox: Pick<Outbox, "digestItems">): ComposeEntry {
+  return async ({ entry, submission }) => {
+    if (entry.kind === "digest") {
+      const held = await outbox.digestItems(entry.id);
+      return held.length === 0 ? null : composeDigest(entry, held, sender);
+    }
+    if (submission === null) return null;
+    if (entry.kind === "acknowledgement") return composeAcknowledgement(entry, submission.reference, sender);
+    return composeTeamMail(entry, submission, sender);
+  };
+}
+
+export const sendAsMail = (
+  compose: ComposeEntry,
+  transport: Pick<MailTransport, "send" | "verify">,
+): EntryTransport => ({
+  async send(claimed, signal) {
+    const mail = await compose(claimed);
+    return mail === null ? null : transport.send(mail, signal);
+  },
+  verify: () => transport.verify(),
+});
+
+export const sendAsCall = (transport: WebhookTransport): EntryTransport => ({
+  async send({ entry, submission }, signal) {
+    if (submission === null) return null;
+    return transport.send({ id: entry.id, url: entry.recipient, body: composeWebhook(entry, submission) }, signal);
+  },
+  // Receivers fail one by one, each on its own route: none of them says anything of all.
+  verify: async () => {},
+});

@@ -1,0 +1,17 @@
+// An accepted request as a receiver gets it (relay/webhooks.md). The same entry makes the same bytes: an attempt made again changes nothing.
+import type { Submission } from "./submission.ts";
+
+export function composeWebhook(entry: { readonly id: string }, request: Submission): string {
+  const { reference, form, receivedAt, page, suspicion, fields } = request;
+  return JSON.stringify({
+    id: entry.id,
+    type: "request.accepted",
+    reference,
+    form,
+    receivedAt: new Date(receivedAt).toISOString(),
+    page,
+    suspicions: suspicion.reasons,
+    fields,
+    answers: [],
+  });
+}

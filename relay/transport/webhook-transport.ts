@@ -1,0 +1,146 @@
+// Calls to receivers: one POST of JSON, signed, to an address that the operator named, and to no other: no redirect is followed, and a
+// name that leads into a private network is not called. Every call has a connection of its own: one that was kept could break just when
+// it is used again, and nobody would know whether the call came through.
+import { createHmac } from "node:crypto";
+import { lookup as systemLookup } from "node:dns";
+import * as http from "node:http";
+import * as https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isLoopback } from "../client-address.ts";
+import { isLoopbackAddress, isPrivateAddress } from "../private-addresses.ts";
+import type { Delivered } from "./mail-transport.ts";
+import { parseReply } from "./smtp-reply.ts";
+import { brokenCall, type CallAnswer, notAllowed, refusedCall } from "./webhook-failure.ts";
+
+export interface WebhookCall {
+  /** The same at every attempt: by it a receiver knows a call that comes again. */
+  readonly id: string;
+  readonly url: string;
+  /** JSON, the same at every attempt. */
+  readonly body: string;
+}
+
+export interface WebhookTransport {
+  /** Settles when the receiver has answered with 2xx. Rejects with `SendFailure` alone. */
+  send(call: WebhookCall, signal: AbortSignal): Promise<Delivered>;
+}
+
+export interface WebhookSettings {
+  /** Addresses that may be called, by protocol, host and port. */
+  readonly urls: readonly string[];
+  /** Each signs. */
+  readonly secrets: readonly string[];
+  /** Private networks that receivers may be in. */
+  readonly networks: readonly string[];
+  readonly userAgent: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly timeoutMs?: number;
+  /** A certificate to trust besides the system's, in PEM. */
+  readonly ca?: string;
+  /** In place of the system's. */
+  readonly lookup?: LookupFunction;
+}
+
+/** For a call as a whole; a slow receiver is tried again. */
+export const WEBHOOK_TIMEOUT_MS = 10_000;
+const SYSTEM_LOOKUP = systemLookup as LookupFunction;
+/** Bytes of an answer that are read; the rest is left. */
+const MAX_ANSWER = 2048;
+
+export function createWebhookTransport(settings: WebhookSettings): WebhookTransport {
+  const origins = new Set(settings.urls.map((url) => new URL(url).origin));
+  return {
+    async send({ id, url: text, body }, signal) {
+      const url = new URL(text);
+      const host = url.hostname.replace(/^\[|\]$/g, "");
+      if (!origins.has(url.origin)) throw notAllowed("Its address is no longer one of those that the relay may call.");
+      const isAllowed = addressRule(host, settings.networks);
+      if (isIP(host) > 0 && !isAllowed(host)) throw notAllowed("Its address is in a private network.");
+      const timestamp = String(Math.floor(settings.now() / 1000));
+      const headers = {
+        "content-type": "application/json",
+        "content-length": String(Buffer.byteLength(body)),
+        "user-agent": settings.userAgent,
+        "eventsite-id": id,
+        "eventsite-timestamp": timestamp,
+        "eventsite-signature": settings.secrets.map((secret) => signatureOf(secret, timestamp, body)).join(","),
+      };
+      const lookup = guardedLookup(isAllowed, settings.lookup);
+      const ca = settings.ca === undefined ? {} : { ca: settings.ca };
+      const timeoutMs = settings.timeoutMs ?? WEBHOOK_TIMEOUT_MS;
+      const answer = await post(url, { headers, lookup, ...ca }, body, timeoutMs, signal);
+      if (answer.status >= 200 && answer.status < 300) return { reply: answer.text, queueId: null };
+      throw refusedCall(answer, settings.now());
+    },
+  };
+}
+
+/** "v1=" and the HMAC-SHA256 of "<timestamp>.<body>" in hex. */
+const signatureOf = (secret: string, timestamp: string, body: string): string =>
+  `v1=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`;
+
+/** A host that names this machine may lead to it, and to nothing else. */
+export const addressRule =
+  (host: string, networks: readonly string[]) =>
+  (address: string): boolean =>
+    isLoopback(host) ? isLoopbackAddress(address) : !isPrivateAddress(address, networks);
+
+/** Connects to the addresses that were looked at, whatever the name leads to a moment later. */
+export function guardedLookup(isAllowed: (address: string) => boolean, lookup = SYSTEM_LOOKUP): LookupFunction {
+  return (hostname, options, done) =>
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) return done(error, "");
+      const allowed = (Array.isArray(found) ? found : []).filter(({ address }) => isAllowed(address));
+      const [first] = allowed;
+      if (first === undefined) return done(Object.assign(new Error("a private network"), { code: "EPRIVATE" }), "");
+      if (options.all) done(null, allowed);
+      else done(null, first.address, first.family);
+    });
+}
+
+function post(
+  url: URL,
+  options: Pick<https.RequestOptions, "headers" | "lookup" | "ca">,
+  body: string,
+  timeoutMs: number,
+  stop: AbortSignal,
+): Promise<CallAnswer> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === "https:" ? https : http).request(url, {
+      ...options,
+      method: "POST",
+      agent: false,
+      signal: AbortSignal.any([timeout, stop]),
+    });
+    let isSent = false;
+    request.on("finish", () => {
+      isSent = true;
+    });
+    let isAnswered = false;
+    request.on("error", (error: NodeJS.ErrnoException) => {
+      // What the answer's status says holds, however its body goes on.
+      if (!isAnswered) reject(brokenCall(error, { isSent, isTimeout: timeout.aborted, isStopped: stop.aborted }));
+    });
+    request.on("response", (response) => {
+      isAnswered = true;
+      const chunks: Buffer[] = [];
+      let size = 0;
+      const settle = () => {
+        const words = Buffer.concat(chunks).subarray(0, MAX_ANSWER).toString("utf8");
+        const status = response.statusCode ?? 0;
+        const { text } = parseReply([`${status} ${response.statusMessage ?? ""}`.trim(), words].join(" "));
+        resolve({ status, text, retryAfter: response.headers["retry-after"] ?? null });
+      };
+      response.on("error", () => {});
+      response.on("close", settle);
+      response.on("data", (chunk: Buffer) => {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size >= MAX_ANSWER) response.destroy();
+      });
+    });
+    request.end(body);
+  });
+}

@@ -1,0 +1,280 @@
+// Calls for accepted requests: rows like the mails, with the same promises, on a worker of their own.
+import { afterEach, describe, expect, test } from "vitest";
+import { createTimeline } from "../../../relay/clock.ts";
+import { readConfig } from "../../../relay/config.ts";
+import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
+import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
+import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
+import {
+  isGenuine,
+  type ReceivedCall,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from "../../support/webhook-receiver.ts";
+import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+import { REQUEST, withRelay } from "../support/with-relay.ts";
+import { settle, taken } from "../support/with-worker.ts";
+
+const SECRET = "a secret of thirty-two characters";
+const MINUTE = 60_000;
+
+const receivers: WebhookReceiver[] = [];
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.close();
+});
+async function start(): Promise<WebhookReceiver> {
+  const receiver = await startWebhookReceiver();
+  receivers.push(receiver);
+  return receiver;
+}
+
+interface Calling extends TestOutbox {
+  readonly events: readonly RelayEvent[];
+  /** Accepts a request as the configuration plans it; answers its id. */
+  accept(message: string, more?: object): Promise<string>;
+  /** Moves the clock on, and waits for so many attempts at calls in all. */
+  until(attempts: number, ms?: number): Promise<void>;
+  /** Ends this relay without a word, and starts another one on its store. */
+  kill(): Promise<void>;
+  entry(id: string): Promise<{ state: string; reason: string | null; attempts: number; dueAt: number; id: string }>;
+}
+
+const withCalls = (url: string, use: (test: Calling) => Promise<void>, env = {}) =>
+  withOutbox(async (test) => {
+    const config = readConfig({
+      ...{ RELAY_MAIL_TO: "team@evenhall.test", RELAY_MAIL_FROM: "website@evenhall.test" },
+      ...{ RELAY_WEBHOOK: url, RELAY_WEBHOOK_SECRET: SECRET, ...env },
+    });
+    const events: RelayEvent[] = [];
+    const transport = { send: async () => taken, verify: async () => {}, close: async () => {} };
+    const begin = () => {
+      const delivery = createDelivery({
+        ...{ config, outbox: test.outbox, transport },
+        clock: createTimeline(test.clock),
+        observe: (event) => events.push(event),
+      });
+      delivery.start();
+      return delivery;
+    };
+    let delivery = begin();
+    const attempts = () => events.filter((event) => event.type === "attempted" && event.kind === "webhook").length;
+    try {
+      await use({
+        ...test,
+        get outbox() {
+          return test.outbox;
+        },
+        events,
+        async accept(message, more = {}) {
+          const one = submission({ receivedAt: test.clock.now(), ...more }, { message });
+          const entries = createPlanEntries(config.mail, config.webhooks.urls)(one);
+          const result = await test.outbox.accept(acceptance({ submission: one, entries }));
+          delivery.onAccepted();
+          return (result as { id: string }).id;
+        },
+        async until(count, ms = 0) {
+          test.clock.advance(ms);
+          delivery.wake();
+          await expect.poll(attempts).toBe(count);
+          await settle();
+        },
+        async kill() {
+          await delivery.stop();
+          delivery = begin();
+        },
+        async entry(id) {
+          const found = (await test.outbox.find(id))?.entries.find(({ kind }) => kind === "webhook");
+          if (found === undefined) throw new Error("there is no call");
+          return found;
+        },
+      });
+    } finally {
+      await delivery.stop();
+    }
+  });
+
+describe("an accepted request", () => {
+  test("is brought to every receiver, signed, in the words of the manual", async () => {
+    const [crm, other] = [await start(), await start()];
+    await withCalls(`${crm.url},${other.url}`, async ({ accept, until, outbox, clock }) => {
+      const id = await accept("A gala");
+      await until(2);
+      const found = await outbox.find(id);
+      const calls = found?.entries.filter(({ kind }) => kind === "webhook");
+      expect(calls?.map(({ state, recipient }) => [state, recipient])).toEqual([
+        ["delivered", crm.url],
+        ["delivered", other.url],
+      ]);
+      const [call] = crm.calls;
+      expect(isGenuine(call as ReceivedCall, SECRET, clock.now())).toBe(true);
+      expect(call?.body).toEqual({
+        ...{ id: calls?.[0]?.id, type: "request.accepted", reference: found?.reference, form: "contact" },
+        ...{ receivedAt: new Date(clock.now()).toISOString(), page: "/contact/", suspicions: [] },
+        fields: found?.submission?.fields,
+        answers: [],
+      });
+      expect(call?.headers["eventsite-id"]).toBe(calls?.[0]?.id);
+      expect(other.calls[0]?.headers["eventsite-id"]).toBe(calls?.[1]?.id);
+    });
+  });
+
+  test("that is held is brought when it is released, with why it was held", async () => {
+    const receiver = await start();
+    await withCalls(receiver.url, async ({ accept, until, entry, outbox, clock }) => {
+      const id = await accept("Spam?", { suspicion: { score: 60, reasons: ["honeypot"] } });
+      await settle();
+      expect([(await entry(id)).state, receiver.calls.length]).toEqual(["held", 0]);
+      await outbox.release({ ids: [id] }, clock.now(), () => []);
+      await until(1);
+      expect((await entry(id)).state).toBe("delivered");
+      expect(receiver.calls[0]?.body.suspicions).toEqual(["honeypot"]);
+    });
+  });
+
+  test("comes again under the same id with the same bytes from the next relay where one was killed while it called", async () => {
+    const receiver = await start();
+    await withCalls(receiver.url, async (relay) => {
+      const { until, kill, entry, outbox, clock, reopen } = relay;
+      const call = { kind: "webhook", recipient: receiver.url, state: "queued", lifeMs: MINUTE } as const;
+      const one = submission({ receivedAt: clock.now() });
+      const { id } = (await outbox.accept(acceptance({ submission: one, entries: [call] }))) as { id: string };
+      // The relay that took it called, and was killed before it wrote that down.
+      const [claimed] = await outbox.claim(clock.now(), 1, 30_000, { kinds: ["webhook"], except: [] });
+      expect(claimed?.entry.state).toBe("queued");
+      await reopen();
+      await kill();
+      await until(1, 31_000);
+      const found = await entry(id);
+      expect(found).toMatchObject({ state: "delivered", attempts: 2, id: claimed?.entry.id });
+      expect(receiver.calls.map(({ headers }) => headers["eventsite-id"])).toEqual([found.id]);
+      const lost = (await relay.outbox.find(id))?.timeline.filter(({ what }) => what.type === "attempted");
+      expect(lost?.[0]?.what).toMatchObject({ attempt: { outcome: "broken-after-data", reason: "interrupted" } });
+    });
+  });
+});
+
+describe("a receiver", () => {
+  test("that is down gets the call later, under the same id and with the same bytes, and keeps no mail waiting", async () => {
+    const receiver = await start();
+    receiver.answer = (response) => response.writeHead(500).end("a bug");
+    await withCalls(receiver.url, async ({ accept, until, entry, outbox, events }) => {
+      const id = await accept("Later");
+      await until(1);
+      expect(await entry(id)).toMatchObject({ state: "queued", reason: "receiver-failed", attempts: 1 });
+      const mails = (await outbox.find(id))?.entries.filter(({ kind }) => kind !== "webhook");
+      expect(mails?.map(({ state }) => state)).toEqual(["delivered", "delivered"]);
+      receiver.answer = (response) => response.writeHead(202).end();
+      await until(2, MINUTE);
+      expect(await entry(id)).toMatchObject({ state: "delivered", attempts: 2 });
+      const [first, second] = receiver.calls;
+      expect([second?.text, second?.headers["eventsite-id"]]).toEqual([first?.text, first?.headers["eventsite-id"]]);
+      expect(second?.headers["eventsite-timestamp"]).not.toBe(first?.headers["eventsite-timestamp"]);
+      const attempts = events.filter((event) => event.type === "attempted" && event.kind === "webhook");
+      expect(attempts).toMatchObject([
+        { outcome: "deferred", smtpCode: 500 },
+        { outcome: "delivered", smtpCode: 202 },
+      ]);
+      // What was logged holds neither the receiver's address nor its words.
+      expect(JSON.stringify(events)).not.toMatch(/127\.0\.0\.1|a bug|\/hook/);
+      const timeline = (await outbox.find(id))?.timeline ?? [];
+      expect(JSON.stringify(timeline)).toContain("500 Internal Server Error a bug");
+    });
+  });
+
+  test.each([
+    [900, 15 * MINUTE],
+    [86_400, 120 * MINUTE],
+  ])(
+    "that asks for %i seconds is left alone for so long, and never for longer than two hours",
+    async (asked, waits) => {
+      const receiver = await start();
+      receiver.answer = (response) => response.writeHead(429, { "retry-after": String(asked) }).end();
+      await withCalls(receiver.url, async ({ accept, until, entry, clock }) => {
+        const begun = clock.now();
+        const id = await accept("Slowly");
+        await until(1);
+        expect((await entry(id)).dueAt).toBe(begun + waits);
+        receiver.answer = (response) => response.writeHead(200).end();
+        await until(2, waits);
+        expect(await entry(id)).toMatchObject({ state: "delivered" });
+      });
+    },
+  );
+
+  test("that will not have the call ends it; a command sends it again", async () => {
+    const receiver = await start();
+    receiver.answer = (response) => response.writeHead(410).end();
+    await withCalls(receiver.url, async ({ accept, until, entry, outbox, clock, events }) => {
+      const id = await accept("Gone");
+      await until(1);
+      expect(await entry(id)).toMatchObject({ state: "dead", reason: "receiver-refused" });
+      expect(events.filter(({ type }) => type === "dead")).toMatchObject([
+        { kind: "webhook", reason: "receiver-refused" },
+      ]);
+      const stats = await outbox.stats(clock.now());
+      expect(stats.entries).toContainEqual({ state: "dead", kind: "webhook", count: 1 });
+      // A call is not sent elsewhere: an address of mail is no receiver.
+      expect(await outbox.redirect({ ids: [id] }, "other@evenhall.test", clock.now())).toBe(0);
+      receiver.answer = (response) => response.writeHead(200).end();
+      expect(await outbox.retry({ ids: [id] }, clock.now())).toBe(1);
+      await until(2);
+      expect(await entry(id)).toMatchObject({ state: "delivered" });
+    });
+  });
+
+  test("that fails keeps no other receiver waiting, and is left alone after a few calls", async () => {
+    const [broken, fine] = [await start(), await start()];
+    broken.answer = (response) => response.writeHead(503).end();
+    await withCalls(`${broken.url},${fine.url}`, async ({ accept, events }) => {
+      for (let n = 0; n < 20; n += 1) await accept(`Request ${n}`);
+      await expect.poll(() => fine.calls.length).toBe(20);
+      await settle();
+      expect(broken.calls.length).toBeLessThan(8);
+      expect(events.filter(({ type }) => type === "dead")).toEqual([]);
+    });
+  });
+
+  test("that the configuration no longer names is not called; its calls wait", async () => {
+    const receiver = await start();
+    await withCalls(receiver.url, async ({ accept, until, entry, outbox, clock, kill }) => {
+      const old = { kind: "webhook", recipient: "http://127.0.0.1:9/old", state: "queued", lifeMs: MINUTE } as const;
+      const one = submission({ receivedAt: clock.now() }, { message: "Old" });
+      const { id } = (await outbox.accept(acceptance({ submission: one, entries: [old] }))) as { id: string };
+      await until(1);
+      expect(await entry(id)).toMatchObject({ state: "queued", reason: "not-allowed" });
+      await kill();
+      await accept("New");
+      await until(2);
+      expect(receiver.calls).toHaveLength(1);
+    });
+  });
+
+  test("hears nothing of a request that was erased before the call", async () => {
+    const receiver = await start();
+    receiver.answer = (response) => response.writeHead(503).end();
+    await withCalls(receiver.url, async ({ accept, until, outbox, clock, entry }) => {
+      const id = await accept("Forget me");
+      await until(1);
+      await outbox.erase("zoe@example.org", clock.now());
+      expect(await entry(id)).toMatchObject({ state: "erased", recipient: "" });
+      clock.advance(60 * MINUTE);
+      await settle();
+      expect(receiver.calls).toHaveLength(1);
+    });
+  });
+});
+
+test("a request that the relay answers with 200 has its call in the store, beside its mails", async () => {
+  const receiver = await start();
+  await withRelay(
+    async ({ post, outbox }) => {
+      const { status, body } = await post(REQUEST);
+      expect(status).toBe(200);
+      const found = await outbox.find(body.data?.id ?? "");
+      expect(found?.entries.map(({ kind }) => kind).sort()).toEqual(["acknowledgement", "team", "webhook"]);
+      const [call] = await receiver.received(1);
+      expect(call?.body.reference).toBe(body.data?.id);
+    },
+    { RELAY_WEBHOOK: receiver.url, RELAY_WEBHOOK_SECRET: SECRET },
+  );
+});

@@ -1,0 +1,231 @@
+// A call's way to a receiver: what arrives, who is called at all, and what is made of every answer.
+import type { LookupFunction } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { SendFailure } from "../../../relay/transport/send-failure.ts";
+import { createWebhookTransport, type WebhookSettings } from "../../../relay/transport/webhook-transport.ts";
+import { startRawServer, testCertificate, testKey } from "../../support/fake-smtp.ts";
+import { isGenuine, type ReceivedCall, startWebhookReceiver } from "../../support/webhook-receiver.ts";
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+const closeLater = <Closable extends { close(): Promise<void> }>(each: Closable): Closable => {
+  closing.push(() => each.close());
+  return each;
+};
+const start = async (tls?: { key: string; cert: string }) => closeLater(await startWebhookReceiver(tls ?? null));
+
+const NOW = Date.UTC(2026, 2, 14, 15, 9, 26);
+const idle = new AbortController().signal;
+const BODY = JSON.stringify({ reference: "EV-1", name: "Zoë" });
+
+const transportTo = (url: string, more: Partial<WebhookSettings> = {}) =>
+  createWebhookTransport({ urls: [url], secrets: ["s1"], networks: [], userAgent: "test/1", now: () => NOW, ...more });
+const call = (url: string, more: Partial<WebhookSettings> = {}, signal = idle) =>
+  transportTo(url, more).send({ id: "row-1", url, body: BODY }, signal);
+
+async function failureOf(sending: Promise<unknown>) {
+  const error = await sending.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(SendFailure);
+  return (error as SendFailure).facts;
+}
+
+describe("a call", () => {
+  test("arrives as the manual says, and its signature proves who made it", async () => {
+    const receiver = await start();
+    const delivered = await call(`${receiver.url}?key=1`);
+    expect(delivered).toEqual({ reply: "204 No Content", queueId: null });
+    const [received] = receiver.calls;
+    expect(received).toMatchObject({ method: "POST", path: "/hook?key=1", text: BODY });
+    expect(received?.headers).toMatchObject({
+      ...{ "content-type": "application/json", "user-agent": "test/1", "eventsite-id": "row-1" },
+      ...{ "eventsite-timestamp": String(NOW / 1000), connection: "close" },
+    });
+    const genuine = (secret: string, now = NOW, changed = {}) =>
+      isGenuine({ ...(received as ReceivedCall), ...changed }, secret, now);
+    expect([genuine("s1"), genuine("s2"), genuine("s1", NOW + 301_000)]).toEqual([true, false, false]);
+    expect(genuine("s1", NOW, { text: `${BODY} ` })).toBe(false);
+  });
+
+  test("is signed with both secrets while one takes the place of the other", async () => {
+    const receiver = await start();
+    await call(receiver.url, { secrets: ["new", "old"] });
+    const [received] = receiver.calls;
+    expect(["new", "old", "other"].map((secret) => isGenuine(received as ReceivedCall, secret, NOW))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test("goes over TLS to a receiver whose certificate is trusted, and to no other", async () => {
+    const receiver = await start({ key: testKey, cert: testCertificate });
+    const url = `https://localhost:${receiver.port}/`;
+    expect(await failureOf(call(url))).toMatchObject({ outcome: "deferred", reason: "tls", scope: "route" });
+    expect(receiver.calls).toHaveLength(0);
+    await call(url, { ca: testCertificate });
+    expect(receiver.calls).toHaveLength(1);
+  });
+});
+
+describe("an answer", () => {
+  test.each([
+    [200, "delivered", null, null],
+    [202, "delivered", null, null],
+    [301, "deferred", "redirected", "route"],
+    [307, "deferred", "redirected", "route"],
+    [400, "dead", "receiver-refused", "mail"],
+    [401, "dead", "receiver-refused", "mail"],
+    [404, "dead", "receiver-refused", "mail"],
+    [408, "deferred", "receiver-busy", "mail"],
+    [410, "dead", "receiver-refused", "mail"],
+    [425, "deferred", "receiver-busy", "mail"],
+    [429, "deferred", "receiver-busy", "mail"],
+    [500, "deferred", "receiver-failed", "mail"],
+    [503, "deferred", "receiver-failed", "route"],
+  ])("of %i: %s", async (status, outcome, reason, scope) => {
+    const [receiver, elsewhere] = [await start(), await start()];
+    receiver.answer = (response) =>
+      response.writeHead(status, { location: elsewhere.url }).end(status === 204 ? undefined : "Not\r\nnow");
+    const sending = call(receiver.url);
+    if (outcome === "delivered") expect((await sending).reply).toMatch(/^20\d \w+ Not now$/);
+    else {
+      const facts = await failureOf(sending);
+      expect(facts).toMatchObject({ outcome, reason, scope, smtpCode: status });
+      expect(facts.reply).toMatch(new RegExp(`^${status} .*Not now$`));
+    }
+    expect([receiver.calls.length, elsewhere.calls.length]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ["120", 120_000],
+    [new Date(NOW + 90_000).toUTCString(), 90_000],
+    [new Date(NOW - 90_000).toUTCString(), null],
+    ["soon", null],
+    ["-5", null],
+  ])("may ask for a later try: %s", async (retryAfter, retryAfterMs) => {
+    const receiver = await start();
+    receiver.answer = (response) => response.writeHead(503, { "retry-after": retryAfter }).end();
+    expect((await failureOf(call(receiver.url))).retryAfterMs ?? null).toBe(retryAfterMs);
+  });
+
+  test("is read no further than its beginning, however long it is", async () => {
+    const receiver = await start();
+    let written = 0;
+    receiver.answer = (response) => {
+      const write = () => {
+        if (response.destroyed || written > 50_000_000) return;
+        written += 65_536;
+        response.write("x".repeat(65_536), () => setImmediate(write));
+      };
+      response.on("error", () => {});
+      response.writeHead(200);
+      write();
+    };
+    const { reply } = await call(receiver.url);
+    expect(reply).toMatch(/^200 OK x+…$/);
+    expect(reply.length).toBeLessThan(600);
+    expect(written).toBeLessThan(50_000_000);
+  });
+
+  test("counts by its status where its body never ends", async () => {
+    const receiver = await start();
+    receiver.answer = (response) => response.writeHead(200).write("so far");
+    expect(await call(receiver.url, { timeoutMs: 200 })).toMatchObject({ reply: "200 OK so far" });
+  });
+});
+
+describe("without an answer", () => {
+  test("in time, nobody knows whether the call came through", async () => {
+    const receiver = await start();
+    receiver.answer = () => {};
+    const facts = await failureOf(call(receiver.url, { timeoutMs: 200 }));
+    expect(facts).toMatchObject({ outcome: "broken-after-data", reason: "timeout", scope: "route" });
+  });
+
+  test.each([
+    ["nobody there", null, { outcome: "deferred", reason: "unreachable" }],
+    ["a line that breaks", "destroy", { outcome: "broken-after-data", reason: "cut-off" }],
+    ["words that are not HTTP", "220 mail.test ESMTP\r\n", { outcome: "broken-after-data", reason: "protocol" }],
+  ])("there is %s", async (_, answer, expected) => {
+    const server = await startRawServer((socket) =>
+      socket.on("data", () => (answer === "destroy" ? socket.destroy() : socket.end(answer ?? ""))),
+    );
+    const url = `http://127.0.0.1:${server.port}/`;
+    if (answer === null) await server.close();
+    else closeLater(server);
+    expect(await failureOf(call(url))).toMatchObject({ ...expected, scope: "route", smtpCode: null });
+  });
+
+  test("because the relay ends, a call that was not sent counts as not begun", async () => {
+    const receiver = await start();
+    const stopped = AbortSignal.abort();
+    expect(await failureOf(call(receiver.url, {}, stopped))).toMatchObject({ outcome: "deferred", reason: "stopped" });
+    const stop = new AbortController();
+    receiver.answer = () => stop.abort();
+    expect(await failureOf(call(receiver.url, {}, stop.signal))).toMatchObject({ outcome: "broken-after-data" });
+  });
+});
+
+describe("nobody is called", () => {
+  const refused = { outcome: "deferred", reason: "not-allowed", scope: "route" };
+
+  test.each([
+    ["http://127.0.0.1:9/other-port"],
+    ["http://localhost:8/other-name"],
+    ["https://127.0.0.1:8/other-protocol"],
+    ["https://crm.test.evil.test/"],
+  ])("whom the configuration does not name: %s", async (url) => {
+    const transport = transportTo("http://127.0.0.1:8/hook");
+    expect(await failureOf(transport.send({ id: "1", url, body: "{}" }, idle))).toMatchObject(refused);
+  });
+
+  const leadsTo =
+    (...addresses: string[]): LookupFunction =>
+    (_, options, done) => {
+      const all = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+      expect(options.all).toBe(true);
+      done(null, all);
+    };
+
+  test.each([
+    "10.0.0.7",
+    "127.0.0.1",
+    "169.254.169.254",
+    "172.31.255.1",
+    "192.168.1.1",
+    "100.64.0.1",
+    "0.0.0.0",
+    "::1",
+    "::",
+    "::ffff:10.0.0.7",
+    "fd00::1",
+    "fe80::1",
+    "64:ff9b::a00:7",
+    "2002:a00:7::1",
+  ])("at %s, where a public name leads to it, or an address names it", async (address) => {
+    const url = "https://crm.test/";
+    expect(await failureOf(call(url, { lookup: leadsTo(address) }))).toMatchObject(refused);
+    const direct = `https://${address.includes(":") ? `[${address}]` : address}/`;
+    if (!/^(?:127\.0\.0\.1|::1)$/.test(address)) expect(await failureOf(call(direct))).toMatchObject(refused);
+  });
+
+  test("at another machine that a name of this one leads to", async () => {
+    expect(await failureOf(call("http://localhost:8/", { lookup: leadsTo("93.184.216.34") }))).toMatchObject(refused);
+  });
+
+  test("at a private address beside a public one; one that the operator lists is called", async () => {
+    const receiver = await start({ key: testKey, cert: testCertificate });
+    // The name of the certificate leads here; to the transport it is a name like any other.
+    const url = `https://evenhall.test:${receiver.port}/`;
+    const more = { lookup: leadsTo("10.0.0.1", "127.0.0.1"), networks: ["127.0.0.0/8"], ca: testCertificate };
+    const facts = await failureOf(call(url, more));
+    // It came as far as the certificate, which is of another name.
+    expect(facts).toMatchObject({ reason: "tls" });
+    expect(await failureOf(call(url, { ...more, networks: [] }))).toMatchObject(refused);
+  });
+});
