@@ -86,6 +86,15 @@ export function readSender(text: string): MailAddress | null {
   return { name: name.trim().replace(/^"(.*)"$/, "$1") || null, address };
 }
 
+const MOST_KEYS = 10;
+
+/** The one to use first, then those that are still valid. */
+export function readKeys(text: string): readonly string[] | null {
+  const keys = listOf(text);
+  const isUsable = keys.length > 0 && keys.length <= MOST_KEYS && new Set(keys).size === keys.length;
+  return isUsable && keys.every((key) => /^[\x21-\x7e]+$/.test(key)) ? keys : null;
+}
+
 export function readAddresses(text: string): readonly string[] | null {
   const addresses = listOf(text);
   return addresses.length > 0 && addresses.every((address) => parseEmailAddress(address) !== null)

@@ -6,6 +6,7 @@ import {
   type RateLimit,
   readAddresses,
   readDays,
+  readKeys,
   readLimit,
   readMailTarget,
   readMailWords,
@@ -59,8 +60,8 @@ export interface RelayConfig {
   readonly allowedOrigins: readonly string[];
   /** Any origin on this machine, on any port: only where the relay itself listens on loopback and no origin is given. */
   readonly allowLoopbackOrigins: boolean;
-  /** Null where callers need no key. */
-  readonly publicKey: string | null;
+  /** Each is valid; empty where callers need none. */
+  readonly publicKeys: readonly string[];
   /** With a slash at the end. Null where plain forms have no page to go to. */
   readonly siteUrl: string | null;
   /** So many proxies are in front of the relay, or the proxies' networks. */
@@ -178,7 +179,12 @@ export function readConfig(environment: Environment): RelayConfig {
     ),
     allowedOrigins: origins,
     allowLoopbackOrigins: mayBeOpen && given("RELAY_ALLOWED_ORIGINS") === undefined,
-    publicKey: given("RELAY_PUBLIC_KEY") ?? null,
+    publicKeys: read<readonly string[]>(
+      "RELAY_PUBLIC_KEY",
+      [],
+      readKeys,
+      "a key of plain characters without blanks; or up to 10 different ones, separated by commas",
+    ),
     siteUrl: read<string | null>("RELAY_SITE_URL", null, readSiteUrl, "the site's address: https://www.example.com"),
     trustProxy: read<ProxySetting>(
       "RELAY_TRUST_PROXY",

@@ -32,7 +32,10 @@ export const variables = {
     "the sites that may call, a comma list; needed unless HOST is loopback",
     "any on this machine",
   ],
-  RELAY_PUBLIC_KEY: ["the key that scripts must send, if any; forms of an allowed site need none", "none"],
+  RELAY_PUBLIC_KEY: [
+    "the key that scripts must send, if any, or several while one takes the place of another, a comma list; forms of an allowed site need none",
+    "none",
+  ],
   RELAY_SITE_URL: ["the site, for the pages that forms without script lead to", "none"],
   RELAY_TRUST_PROXY: ["proxies in front: how many, or their networks, a comma list", "0"],
   RELAY_RATE_LIMIT: ["new requests per client address; `off` for none", "20/10m"],
@@ -74,6 +77,8 @@ export function withSecretFiles(env: Environment, report: Report): Environment {
     if (env[name]?.trim()) report(`${name}_FILE`, `is set beside ${name}`, "set one of the two");
     try {
       read[name] = readFileSync(file, "utf8").trim();
+      // A file that is just being replaced must not pass for a secret that is not wanted.
+      if (read[name] === "") report(`${name}_FILE`, "names a file that is empty", `write the value of ${name} into it`);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       report(`${name}_FILE`, `names a file that cannot be read (${code})`, "a file that the relay's user may read");

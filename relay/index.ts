@@ -11,12 +11,13 @@ import { type ControlServer, startControlServer } from "./control/control-server
 import { createOperations } from "./control/operations.ts";
 import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.ts";
 import { createPlanEntries, mailLimitsOf } from "./delivery/plan-entries.ts";
-import { type StoreError, storeHints } from "./errors.ts";
+import { ConfigError, type StoreError, storeHints } from "./errors.ts";
 import { createConnections } from "./http/connection-limits.ts";
 import { createApp, createControlApp } from "./http/create-app.ts";
 import { createHttpServer, HTTP_LIMITS, type HttpLimits } from "./http/create-server.ts";
 import { createMailboxRoutes, mailboxDirOf } from "./http/mailbox-routes.ts";
 import { createOperationsRoutes, type OperationsParts } from "./http/operations-routes.ts";
+import { createLiveConfig, type Reload } from "./live-config.ts";
 import { mailboxAddress } from "./mailbox/mailbox-page.tsx";
 import { createMetrics } from "./observe/metrics.ts";
 import { type Observe, observeAll } from "./observe/relay-event.ts";
@@ -37,6 +38,8 @@ export interface RelayParts {
   /** Of a shared store, for trials in which time runs fast. */
   readonly timeInSql: () => string;
   readonly observe: Observe;
+  /** Reads the configuration again; throws ConfigError. Without it, it stays as it is. */
+  readonly readConfig: () => RelayConfig;
   readonly httpLimits: HttpLimits;
   /** Further handlers, before the end for unknown addresses. */
   readonly routes: readonly RequestHandler[];
@@ -55,6 +58,11 @@ export interface Relay {
   start(): Promise<RelayAddresses>;
   /** Takes no more, finishes what it has taken, and releases everything. */
   stop(): Promise<void>;
+  /**
+   * Reads the configuration again and uses what of it can change; drops no connection and no mail. Throws ConfigError where it cannot be
+   * used: the one before is kept.
+   */
+  reload(): Reload;
   /** Logs and counts an error that no part has caught; `where` names where it came up. */
   report(where: string, error: unknown): void;
   /** Whether new requests would be kept: the store takes writes and the relay is not on its way down. */
@@ -69,7 +77,9 @@ const DRAIN_MS = 5000;
 /** How often `/readyz` writes to the disk at most. */
 const PROBE_EVERY_MS = 1000;
 
-export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}): Relay {
+export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {}): Relay {
+  const live = createLiveConfig(first);
+  const { config } = live;
   const { clock: storeClock, onTime } = createStoreClock(config.store, parts.clock ?? systemClock);
   const clock = createTimeline(storeClock, (ms) => {
     observe({ type: "clock-set", ms });
@@ -96,6 +106,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const outbox =
     parts.outbox ??
     createOutbox(config.store, {
+      storePassword: () => (config.store.type === "postgres" ? config.store.password : null),
       clock,
       onTime,
       ...(parts.timeInSql === undefined ? {} : { timeInSql: parts.timeInSql }),
@@ -153,7 +164,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     clock,
     observe,
     isTrusted,
-    planEntries: createPlanEntries(config.mail, config.webhooks.urls),
+    planEntries: createPlanEntries(config),
     onAccepted: delivery.onAccepted,
     bodyMs: httpLimits.bodyMs,
     isDraining: () => state === "draining",
@@ -177,7 +188,21 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   let url = "";
   let control: ControlServer | null = null;
   let endRetention = async () => {};
-  const { words, wordsFile } = config.mail;
+  function reload(): Reload {
+    try {
+      const report = live.replace(parts.readConfig?.() ?? first);
+      delivery.renew();
+      observe({ type: "reloaded", ...report });
+      return report;
+    } catch (error) {
+      if (error instanceof ConfigError)
+        observe({
+          type: "reload-failed",
+          problems: error.problems.map(({ variable, message }) => ({ variable, message })),
+        });
+      throw error;
+    }
+  }
   const operations = createOperations({
     outbox,
     observe,
@@ -190,9 +215,10 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
       ready: isReady(),
       problem: problem(),
       now: clock.now(),
-      mail: { words, wordsFile },
+      mail: { words: config.mail.words, wordsFile: config.mail.wordsFile },
     }),
     wake: delivery.wake,
+    reload,
     mailLimitsOf,
     async rest() {
       state = "draining";
@@ -203,6 +229,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   return {
     failed,
     isReady,
+    reload,
     report: (where, error) => observe({ type: "fault", where, error }),
     async start() {
       const startedAt = process.hrtime.bigint();
@@ -216,7 +243,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
         url = `${address}:${port}`;
         state = "running";
         delivery.start();
-        endRetention = keepRetention({ outbox, clock, observe, retentionDays: config.retentionDays });
+        endRetention = keepRetention({ outbox, clock, observe, retentionDays: () => config.retentionDays });
         const ms = Number(process.hrtime.bigint() - startedAt) / 1e6;
         observe({ type: "ready", host: config.host, port, controlPort, ms });
         return {

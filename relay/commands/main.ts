@@ -11,9 +11,11 @@ import { EXIT } from "./exit-codes.ts";
 import { addExportCommand } from "./export.ts";
 import { addListCommand } from "./list.ts";
 import { addMoveCommand } from "./move.ts";
+import { addReloadCommand } from "./reload.ts";
 import { type CommandDiagnostic, errorOf, printDiagnostics, printDocument } from "./report.ts";
 import { addShowCommand } from "./show.ts";
 import { addStartCommand } from "./start.ts";
+import { addVerifyBackupCommand } from "./verify-backup.ts";
 
 export async function main(args: readonly string[], env: CommandContext["env"]): Promise<void> {
   const interruption = new AbortController();
@@ -46,7 +48,9 @@ function programOf(context: CommandContext, json: boolean): Command {
   addExportCommand(program, context);
   addEraseCommand(program, context);
   addBackupCommand(program, context);
+  addVerifyBackupCommand(program, context);
   addMoveCommand(program, context);
+  addReloadCommand(program, context);
   addDoctorCommand(program, context);
   return program;
 }

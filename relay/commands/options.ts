@@ -34,7 +34,7 @@ export const filterOf = ({ state, form, email, since, until }: FilterFlags) => (
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Milliseconds since 1970. A date without a time is its midnight in UTC, a span reaches back from now. */
-function parseTime(text: string): number {
+export function parseTime(text: string): number {
   const [, amount, unit = ""] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   if (amount !== undefined) return Math.max(0, Date.now() - Number(amount) * (UNIT_MS[unit] ?? 0));
   const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;

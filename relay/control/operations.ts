@@ -1,6 +1,7 @@
 // What the running relay does for its command line. Everything that is read or changed goes through the store's one interface.
 import { readStore } from "../config-values.ts";
-import { StoreError, type StoreFailure, storeHints } from "../errors.ts";
+import { ConfigError, StoreError, type StoreFailure, storeHints } from "../errors.ts";
+import type { Reload } from "../live-config.ts";
 import type { MailWords, WordsFile } from "../message/mail-words.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { LimitsOf, Outbox, StoredSubmission, Target } from "../outbox/outbox.ts";
@@ -47,6 +48,8 @@ export interface OperationParts {
   readonly about: () => About;
   /** Has the worker look for due mails. */
   readonly wake: () => void;
+  /** Reads the configuration again; throws ConfigError. */
+  readonly reload: () => Reload;
   /** What a released mail spends. */
   readonly mailLimitsOf: LimitsOf;
   /** Takes nothing more and lets what is under way end; the store stays open. */
@@ -66,6 +69,7 @@ export function createOperations({
   now,
   about,
   wake,
+  reload,
   mailLimitsOf,
   rest,
 }: OperationParts): Operations {
@@ -123,6 +127,13 @@ export function createOperations({
       observe({ type: "moved", rows: Object.values(report.rows).reduce((sum, count) => sum + count, 0) });
       return report;
     },
+    reload: async () => {
+      try {
+        return reload();
+      } catch (error) {
+        throw error instanceof ConfigError ? reloadProblem(error) : error;
+      }
+    },
     stats: async () => outbox.stats(now()),
     probe: async () => outbox.probe(),
     "expect-address": async (parameters) => probes.expect(parseParameters(tokenSchema, parameters).token),
@@ -178,6 +189,13 @@ const unknown = (id: string) =>
   new CommandError("SUBMISSION_UNKNOWN", `There is no submission ${id}.`, {
     hint: "`eventsite-relay list` shows their references",
   });
+
+function reloadProblem({ problems }: ConfigError): CommandError {
+  const found = problems.map(({ variable, message }) => `${variable} ${message}`).join("; ");
+  return new CommandError("CONFIG_INVALID", `The configuration before is kept: ${found}.`, {
+    hint: problems.map(({ hint }) => hint).join("; "),
+  });
+}
 
 function moveProblem(cause: unknown): unknown {
   if (!(cause instanceof StoreError)) return cause;

@@ -21,6 +21,7 @@ export const problemCodes = {
   SUBMISSION_UNKNOWN: "There is no submission or mail with this reference or id.",
   STATE_CONFLICT: "The mail is in a state in which this cannot be done.",
   BACKUP_FAILED: "The copy of the store could not be written.",
+  BACKUP_UNUSABLE: "The backup could not take the store's place.",
   OUTPUT_FAILED: "The output file could not be written.",
   STORE_FAILED: "The store could not be opened, or does not take this change.",
   CHECK_FAILED: "A check of `doctor` failed.",

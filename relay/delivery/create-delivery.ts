@@ -1,12 +1,14 @@
 // All of delivery: a worker for the team's mails, one for acknowledgements and one for webhooks, each with connections of its own, and the
 // daily digest. What the mail server makes of visitors' mails, or a receiver of its calls, never delays the team's: they share nothing but
 // the store.
+import { isDeepStrictEqual } from "node:util";
 import type { Timeline } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { createMailTransport } from "../transport/create-mail-transport.ts";
 import type { MailTransport } from "../transport/mail-transport.ts";
+import { createReplaceableTransport } from "../transport/replaceable-transport.ts";
 import { DEFAULT_TIMEOUTS, longestAttemptMs } from "../transport/smtp-settings.ts";
 import { createWebhookTransport, type WebhookTransport } from "../transport/webhook-transport.ts";
 import { version } from "../version.ts";
@@ -24,6 +26,8 @@ export interface Delivery {
   hasFault(): boolean;
   /** A request was accepted. */
   onAccepted(): void;
+  /** The configuration changed: mails go as it says from now on, and what waited for another login or server is tried. */
+  renew(): void;
   /** Begins no mail; resolves when nothing is under way, after a few seconds at the latest. Before the store is closed. */
   stop(): Promise<void>;
 }
@@ -54,11 +58,22 @@ const LEASE_MS = longestAttemptMs(DEFAULT_TIMEOUTS) + 180_000;
 const SHARED_LEASE = { leaseMs: 60_000, renewEveryMs: 20_000 };
 
 export function createDelivery(parts: DeliveryParts): Delivery {
-  const { outbox, clock, observe } = parts;
-  const { mail, siteUrl, webhooks: calls } = parts.config;
-  const connect = (connections: number) => parts.transport ?? createMailTransport(mail.target, mail.tls, connections);
-  const transports = { team: connect(TEAM_CONNECTIONS), visitors: connect(ACKNOWLEDGEMENT_CONNECTIONS) };
-  const compose = createComposeEntry({ from: mail.from, words: mail.words, siteUrl }, outbox);
+  const { outbox, clock, observe, config } = parts;
+  const connect = (connections: number) => parts.transport ?? createMailTransport(config.mail, connections);
+  const transports = {
+    team: createReplaceableTransport(connect(TEAM_CONNECTIONS)),
+    visitors: createReplaceableTransport(connect(ACKNOWLEDGEMENT_CONNECTIONS)),
+  };
+  const routeOf = ({ target, tls }: RelayConfig["mail"]) => ({ target, tls });
+  let route = routeOf(config.mail);
+  const compose = createComposeEntry(
+    () => ({ from: config.mail.from, words: config.mail.words, siteUrl: config.siteUrl }),
+    outbox,
+  );
+  /** With the receivers and secrets of the moment. */
+  const calls = () =>
+    parts.webhooks ??
+    createWebhookTransport({ ...config.webhooks, userAgent: `eventsite-relay/${version}`, now: clock.now });
   const throttle = createThrottle();
   const faults = createStoreFaults();
   const lease = parts.config.store?.type === "postgres" ? (parts.lease ?? SHARED_LEASE) : { leaseMs: LEASE_MS };
@@ -83,9 +98,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const webhooks = createWorker({
     ...shared,
     kinds: ["webhook"],
-    transport: sendAsCall(
-      parts.webhooks ?? createWebhookTransport({ ...calls, userAgent: `eventsite-relay/${version}`, now: clock.now }),
-    ),
+    transport: sendAsCall({ send: (call, signal) => calls().send(call, signal) }),
     connections: WEBHOOK_CONNECTIONS,
     onStore: faults.of("webhooks"),
   });
@@ -103,7 +116,14 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     },
     start() {
       for (const worker of workers) worker.start();
-      endDigest = startDailyDigest({ outbox, to: mail.to, clock, observe, onPlanned: wake });
+      endDigest = startDailyDigest({ outbox, to: () => config.mail.to, clock, observe, onPlanned: wake });
+    },
+    renew() {
+      if (isDeepStrictEqual(route, routeOf(config.mail))) return;
+      route = routeOf(config.mail);
+      transports.team.replace(connect(TEAM_CONNECTIONS));
+      transports.visitors.replace(connect(ACKNOWLEDGEMENT_CONNECTIONS));
+      for (const worker of workers) worker.renew();
     },
     async stop() {
       endDigest();

@@ -22,8 +22,9 @@ export interface EntryTransport {
 /** Null where a mail has nothing to say any more. */
 export type ComposeEntry = (claimed: ClaimedEntry) => Promise<MailMessage | null>;
 
-export function createComposeEntry(sender: MailSender, outbox: Pick<Outbox, "digestItems">): ComposeEntry {
+export function createComposeEntry(senderNow: () => MailSender, outbox: Pick<Outbox, "digestItems">): ComposeEntry {
   return async ({ entry, submission }) => {
+    const sender = senderNow();
     if (entry.kind === "digest") {
       const held = await outbox.digestItems(entry.id);
       return held.length === 0 ? null : composeDigest(entry, held, sender);

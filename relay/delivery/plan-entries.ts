@@ -15,18 +15,20 @@ const ACKNOWLEDGEMENTS_PER_HOUR = 60;
 
 export type PlanEntries = (submission: NewSubmission) => NewEntry[];
 
-export function createPlanEntries(
-  mail: Pick<RelayConfig["mail"], "to" | "from" | "words" | "acknowledge">,
-  webhooks: readonly string[] = [],
-): PlanEntries {
-  const addresses = [mail.from.address, mail.words.company.email, ...Object.values(mail.to).flat()];
-  const own = new Set(addresses.map(acknowledgementKey));
+type Mail = Pick<RelayConfig["mail"], "to" | "from" | "words" | "acknowledge">;
+
+export function createPlanEntries(config: { readonly mail: Mail } & Pick<RelayConfig, "webhooks">): PlanEntries {
+  const ownOf = ({ from, words, to }: Mail) =>
+    new Set([from.address, words.company.email, ...Object.values(to).flat()].map(acknowledgementKey));
+  let known = { mail: config.mail, own: ownOf(config.mail) };
   return ({ form, fields, suspicion }) => {
+    const { mail } = config;
+    if (known.mail !== mail) known = { mail, own: ownOf(mail) };
     const state = isSuspicious(suspicion) ? "held" : "queued";
     const entryTo = (kind: "team" | "webhook") => (recipient: string) =>
       ({ kind, recipient, state, lifeMs: TEAM_LIFE_MS }) as const;
-    const ours: NewEntry[] = [...mail.to[form].map(entryTo("team")), ...webhooks.map(entryTo("webhook"))];
-    if (!mail.acknowledge || whyNotAcknowledged(fields.email, own) !== null) return ours;
+    const ours: NewEntry[] = [...mail.to[form].map(entryTo("team")), ...config.webhooks.urls.map(entryTo("webhook"))];
+    if (!mail.acknowledge || whyNotAcknowledged(fields.email, known.own) !== null) return ours;
     return [...ours, acknowledgementTo(fields.email, state)];
   };
 }

@@ -41,6 +41,8 @@ export interface DeliveryWorker {
   start(): void;
   /** There may be something due: new rows, or a command. */
   wake(): void;
+  /** Mails go over another server or login: what waits because of the one before is tried. */
+  renew(): void;
   /** Whether there are, or may be, mails that can go now, or the server is away. */
   isBusy(): boolean;
   /** Claims nothing more, lets attempts finish for `graceMs`, ends the others, and writes down what became of them. */
@@ -282,6 +284,12 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
       wake();
     },
     wake,
+    renew() {
+      if (!isRunning || isLooking) return;
+      gates.forgetRoutes();
+      if (gates.line() === "open") void look();
+      else void hasten(null).then(wake);
+    },
     isBusy,
     async stop(graceMs) {
       isRunning = false;

@@ -41,7 +41,7 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
   const [running, about] = await checkRunning(relay);
   const url = options.url ?? about?.url ?? `http://${shownHost(config.host)}:${config.port}`;
   const groups = await Promise.all([
-    checkBrowser({ url, origins: originsOf(options), publicKey: config.publicKey }),
+    checkBrowser({ url, origins: originsOf(options), publicKey: config.publicKeys[0] ?? null }),
     about ? attempt("client address", async () => [await checkClientAddress(url, relay, config.trustProxy)]) : [],
     checkMail(options),
     checkReceivers("webhook", config.webhooks.urls, config.webhooks.networks),

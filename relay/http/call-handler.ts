@@ -16,7 +16,7 @@ import { checkKey, isPlainForm, readIdempotencyKey } from "./caller.ts";
 import { readBody } from "./read-body.ts";
 
 export interface CallParts {
-  readonly config: Pick<RelayConfig, "publicKey" | "siteUrl" | "limits">;
+  readonly config: Pick<RelayConfig, "publicKeys" | "siteUrl" | "limits">;
   readonly outbox: Pick<Outbox, "accept" | "spend">;
   readonly clock: Clock;
   readonly observe: Observe;
@@ -38,7 +38,6 @@ const REFUSED_FACTOR = 10;
 
 export function createCallHandler(parts: CallParts): (request: IncomingMessage, response: Answer) => Promise<void> {
   const { config, outbox, clock, observe } = parts;
-  const pages = replyPagesOf(config.siteUrl);
 
   return async (request, response) => {
     const startedAt = clock.now();
@@ -82,14 +81,16 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
       });
       parts.onAccepted();
     }
-    if (pages !== null && isPlainForm(request)) sendTo(response, pages.accepted);
+    const pages = isPlainForm(request) ? replyPagesOf(config.siteUrl) : null;
+    if (pages !== null) sendTo(response, pages.accepted);
     else sendJson(response, 200, { data: { id: reference, status: "accepted" }, error: null });
   };
 
   /** What the caller sent. A caller that is refused again and again has to wait. */
   async function readCall(request: IncomingMessage, { config, bodyMs }: CallParts, client: string) {
     try {
-      checkKey(request, config.publicKey);
+      const position = checkKey(request, config.publicKeys);
+      if (position !== null) observe({ type: "key-used", position });
       const idempotencyKey = readIdempotencyKey(request);
       const { value } = await readBody(request, bodyMs);
       return { read: readRequest(value) satisfies ReadRequest, idempotencyKey };

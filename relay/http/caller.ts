@@ -27,15 +27,16 @@ export function isSame(given: string, expected: string): boolean {
 }
 
 /**
- * Throws RefusedError `key_not_allowed`. A page of an allowed site that has no script to send headers with needs no key: the key, which
+ * Answers which of the keys was sent, from 1; null where none is needed. Throws RefusedError `key_not_allowed`. A page of an allowed site that has no script to send headers with needs no key: the key, which
  * any page shows, separates honest callers of one site from those of another, and is no protection from others.
  */
-export function checkKey(request: IncomingMessage, publicKey: string | null): void {
-  if (publicKey === null || (isPlainForm(request) && request.headers.origin !== undefined)) return;
+export function checkKey(request: IncomingMessage, publicKeys: readonly string[]): number | null {
+  if (publicKeys.length === 0 || (isPlainForm(request) && request.headers.origin !== undefined)) return null;
   const bearer = header(request, "authorization").replace(/^bearer\s+/i, "");
-  const given = [header(request, "apikey"), bearer].map((key) => isSame(key, publicKey));
-  if (given.includes(true)) return;
-  throw new RefusedError("key_not_allowed", "The key is not the one this relay knows.", {
+  const given = [header(request, "apikey"), bearer];
+  const found = publicKeys.map((key) => given.map((each) => isSame(each, key)).includes(true));
+  if (found.includes(true)) return found.indexOf(true) + 1;
+  throw new RefusedError("key_not_allowed", "The key is none that this relay knows.", {
     hint: "Send the public key as the header apikey, or as authorization: Bearer.",
   });
 }

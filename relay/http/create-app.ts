@@ -159,7 +159,6 @@ function refuseWhileDraining(response: ServerResponse): never {
 type AnswerError = (error: unknown, request: IncomingMessage, response: Answer) => void;
 
 function createAnswerError({ config, observe }: BareParts): AnswerError {
-  const pages = replyPagesOf(config.siteUrl);
   return (error, request, response) => {
     const refusal = asRefused(error);
     const { requestId } = response.locals;
@@ -167,8 +166,8 @@ function createAnswerError({ config, observe }: BareParts): AnswerError {
     if (refusal.code === "internal_error") observe({ type: "fault", where: "http", requestId, error });
     if (response.headersSent) return void request.socket.destroy();
     cutOff(request, response);
-    const isPerson = pages !== null && request.method === "POST" && isPlainForm(request);
-    if (!isPerson) return sendRefusal(response, refusal, requestId);
+    const pages = request.method === "POST" && isPlainForm(request) ? replyPagesOf(config.siteUrl) : null;
+    if (pages === null) return sendRefusal(response, refusal, requestId);
     for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
     sendTo(response, pages.refused);
   };

@@ -70,6 +70,14 @@ function createCounters(registry: Registry) {
     refused: counter("relay_refused_total", "Calls refused, by the code of the answer.", ["code"]),
     accepted: counter("relay_accepted_total", "Submissions committed to the disk, held ones included.", ["form"]),
     held: counter("relay_held_total", "Submissions kept back as suspicious.", ["form"]),
+    keys: counter(
+      "relay_public_key_used_total",
+      "Calls that brought a valid public key, by its position in RELAY_PUBLIC_KEY.",
+      ["position"],
+    ),
+    reloads: counter("relay_reloads_total", "Times the configuration was read again, by whether it could be used.", [
+      "result",
+    ]),
     repeated: counter("relay_repeated_total", "Submissions that came again and got the first answer."),
     delivered: counter(
       "relay_delivered_total",
@@ -125,6 +133,13 @@ function count(counters: Counters, event: RelayEvent): void {
     case "answered":
       counters.answers.inc({ route: event.route, status: `${Math.floor(event.status / 100)}xx` });
       if (event.code !== null) counters.refused.inc({ code: label(event.code) });
+      return;
+    case "key-used":
+      counters.keys.inc({ position: String(event.position) });
+      return;
+    case "reloaded":
+    case "reload-failed":
+      counters.reloads.inc({ result: event.type === "reloaded" ? "used" : "refused" });
       return;
     case "accepted":
       counters.accepted.inc({ form: event.form });

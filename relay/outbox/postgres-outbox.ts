@@ -26,6 +26,8 @@ import { backUpRows } from "./sqlite/write-backup.ts";
 
 export interface PostgresOutboxOptions extends StoreReports {
   readonly target: PostgresTarget;
+  /** For connections that are made later; the target's own where none is given. */
+  readonly storePassword?: () => string | null;
   readonly clock: Clock;
   /** Another relay says that there may be something due, or nobody could say so for a while. */
   readonly onDue?: () => void;
@@ -93,7 +95,7 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
 
   return {
     async open() {
-      const database = await connectPostgres(target);
+      const database = await connectPostgres(target, options.storePassword);
       try {
         const secret = createSecret(await openSchema(database, target.schema));
         const shared: Shared = {
@@ -194,7 +196,10 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
     /** As a store in a file, which can be opened in this one's place or moved into a database again. */
     backup: (path, format = STORE_FORMAT) =>
       using(({ database }) =>
-        database.transaction((db) => backUpRows(db, path, format), { isLong: true, isSnapshot: true }),
+        database.transaction((db) => backUpRows(db, path, { format, now: clock.now() }), {
+          isLong: true,
+          isSnapshot: true,
+        }),
       ),
 
     move: (to, rest) => using(({ database, shared }) => leaveFor(database, shared, to, rest)),

@@ -184,7 +184,7 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       if (opened === null) throw new StoreError("closed", "the store is not open");
       await opened.group.idle();
       try {
-        return await backUpFile(opened.store.db, path, format);
+        return await backUpFile(opened.store.db, path, { format, now: clock.now() });
       } catch (error) {
         const known = asStoreError(error);
         if (known instanceof StoreError && known.failure === "damaged") fail(known);

@@ -1,13 +1,12 @@
 // The transport that the configuration names.
-import type { MailTarget } from "../config-values.ts";
+import type { RelayConfig } from "../config.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { createMaildirTransport } from "./maildir-transport.ts";
-import { type SmtpSettings, smtpSettings } from "./smtp-settings.ts";
+import { smtpSettings } from "./smtp-settings.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
 export const createMailTransport = (
-  target: MailTarget,
-  tls: SmtpSettings["tls"],
+  { target, tls }: Pick<RelayConfig["mail"], "target" | "tls">,
   connections: number,
 ): MailTransport =>
   target.type === "maildir"

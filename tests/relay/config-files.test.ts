@@ -33,7 +33,7 @@ test("a secret is read from the file that its variable names", () => {
     RELAY_PUBLIC_KEY_FILE: join(folder, "key"),
   });
   expect(config.mail.target).toMatchObject({ host: "mx.evenhall.ca", user: "relay", password: "p@ss" });
-  expect(config.publicKey).toBe("public-key");
+  expect(config.publicKeys).toEqual(["public-key"]);
 });
 
 test("a file that cannot be read is reported by its variable, with all other problems", () => {

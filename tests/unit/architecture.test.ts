@@ -442,6 +442,7 @@ describe("the relay", () => {
     "config-webhooks.ts",
     "private-addresses.ts",
     "environment.ts",
+    "live-config.ts",
     "client-address.ts",
     "version.ts",
     "package.json",

@@ -49,7 +49,8 @@ function identityOf(db: Opened): string | null {
   return typeof value === "string" ? value : null;
 }
 
-function readIdentity(path: string): string | null {
+/** What the file beside a store says; null where there is none. */
+export function readIdentity(path: string): string | null {
   try {
     return readFileSync(identityPath(path), "utf8").trim() || null;
   } catch (error) {

@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import Database from "libsql";
 import { StoreError } from "../../errors.ts";
+import { BACKED_UP } from "../operations/audit.ts";
 import type { Row, Statements, Value } from "../operations/store.ts";
 import { assertNotEmptied, assertSameStore, keepIdentity } from "./identity.ts";
 import { MIGRATIONS, STEPS_BACK, shapeAfter } from "./migrations.ts";
@@ -115,11 +116,38 @@ function assertHere(database: StoreDatabase, mayBeMoving: boolean): void {
     throw new StoreError("moving", `the store ${database.path} is the target of a move that did not end`);
 }
 
-/** Gives a copy of a store the shape of an earlier format, for the releases that read it. */
-export function takeBack(path: string, format: number): void {
+/** Statements that only read. */
+export interface ReadOnlyDatabase extends Statements {
+  get(sql: string, ...values: Value[]): Row | undefined;
+  all(sql: string, ...values: Value[]): Row[];
+  close(): void;
+}
+
+/** A file that nobody writes to, by its address (file:///…); neither it nor its folder is changed. Rejects with StoreError. */
+export function openToRead(address: string): ReadOnlyDatabase {
+  const reading = <Result>(read: () => Result): Result => {
+    try {
+      return read();
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  };
+  const library = reading(() => new Database(`${address}?mode=ro&immutable=1`));
+  const { run, get, all } = wrap(library, address);
+  return {
+    run: (sql, ...values) => reading(() => run(sql, ...values)),
+    get: (sql, ...values) => reading(() => get(sql, ...values)),
+    all: (sql, ...values) => reading(() => all(sql, ...values)),
+    close: () => library.close(),
+  };
+}
+
+/** Says in a copy of a store when it was made, and gives it the shape of an earlier format, for the releases that read that one. */
+export function markCopy(path: string, format: number, madeAt: number): void {
   const library = new Database(path);
   try {
     for (let step = MIGRATIONS.length; step > format; step -= 1) library.exec(STEPS_BACK[step - 1] ?? "");
+    library.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run([BACKED_UP, String(Math.round(madeAt))]);
     library.exec(
       `UPDATE meta SET value = '${shapeAfter(format)}' WHERE name = 'shape'; PRAGMA user_version = ${format}`,
     );

@@ -3,18 +3,24 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { dirname, resolve } from "node:path";
 import { copyRows } from "../copy.ts";
 import { newSecret, type Soon, type Statements } from "../operations/store.ts";
-import { STORE_FORMAT } from "../outbox.ts";
 import { identityPath } from "./identity.ts";
-import { openDatabase, type StoreDatabase, takeBack } from "./open-database.ts";
+import { markCopy, openDatabase, type StoreDatabase } from "./open-database.ts";
 import { syncFolder } from "./sync-folder.ts";
 
+export interface CopyKind {
+  /** Of an earlier release, or this one's. */
+  readonly format: number;
+  /** When it is made. */
+  readonly now: number;
+}
+
 /** Of the embedded store itself. */
-export const backUpFile = (db: StoreDatabase, path: string, format: number): Promise<{ readonly bytes: number }> =>
-  writeWhole(path, format, (aside) => db.exec(`VACUUM INTO '${aside.replaceAll("'", "''")}'`));
+export const backUpFile = (db: StoreDatabase, path: string, kind: CopyKind): Promise<{ readonly bytes: number }> =>
+  writeWhole(path, kind, (aside) => db.exec(`VACUUM INTO '${aside.replaceAll("'", "''")}'`));
 
 /** Of the rows of another store. */
-export const backUpRows = (rows: Statements, path: string, format: number): Promise<{ readonly bytes: number }> =>
-  writeWhole(path, format, async (aside) => {
+export const backUpRows = (rows: Statements, path: string, kind: CopyKind): Promise<{ readonly bytes: number }> =>
+  writeWhole(path, kind, async (aside) => {
     const copy = openDatabase(aside);
     try {
       copy.run("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", newSecret());
@@ -40,7 +46,7 @@ export async function fillFile(db: StoreDatabase, fill: (db: Statements) => Prom
 
 async function writeWhole(
   path: string,
-  format: number,
+  { format, now }: CopyKind,
   write: (aside: string) => Soon<void>,
 ): Promise<{ readonly bytes: number }> {
   const target = resolve(path);
@@ -50,7 +56,7 @@ async function writeWhole(
   rmSync(aside, { force: true });
   closeSync(openSync(aside, "wx", 0o600));
   await write(aside);
-  if (format < STORE_FORMAT) takeBack(aside, format);
+  markCopy(aside, format, now);
   const handle = openSync(aside, "r+");
   try {
     fsyncSync(handle);

@@ -80,7 +80,8 @@ function prepare(
 }
 
 describe("a mail", () => {
-  const compose = (held = [sampleRequest()]) => createComposeEntry(sampleSender, { digestItems: async () => held });
+  const compose = (held = [sampleRequest()]) =>
+    createComposeEntry(() => sampleSender, { digestItems: async () => held });
 
   test("is the one of its kind", async () => {
     const subjects = [];

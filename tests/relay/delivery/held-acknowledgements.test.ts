@@ -4,8 +4,8 @@ import { readConfig } from "../../../relay/config.ts";
 import { createPlanEntries, mailLimitsOf } from "../../../relay/delivery/plan-entries.ts";
 import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
-const { mail } = readConfig({ RELAY_MAIL_TO: "team@evenhall.test", RELAY_MAIL_FROM: "website@evenhall.test" });
-const planEntries = createPlanEntries(mail);
+const config = readConfig({ RELAY_MAIL_TO: "team@evenhall.test", RELAY_MAIL_FROM: "website@evenhall.test" });
+const planEntries = createPlanEntries(config);
 const SUSPICIOUS = { score: 60, reasons: ["honeypot"] };
 const HOUR = 3_600_000;
 

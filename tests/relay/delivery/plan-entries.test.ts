@@ -6,8 +6,8 @@ import { submission } from "../support/with-outbox.ts";
 
 const mailsFor = (email: string, more = {}, environment = {}) => {
   const team = "team@evenhall.test,events@evenhall.test";
-  const { mail } = readConfig({ RELAY_MAIL_TO: team, RELAY_MAIL_FROM: "website@evenhall.test", ...environment });
-  return createPlanEntries(mail)(submission(more, { email })).map(
+  const config = readConfig({ RELAY_MAIL_TO: team, RELAY_MAIL_FROM: "website@evenhall.test", ...environment });
+  return createPlanEntries(config)(submission(more, { email })).map(
     ({ kind, recipient, state }) => `${kind} to ${recipient}, ${state}`,
   );
 };

@@ -67,7 +67,7 @@ const withCalls = (url: string, use: (test: Calling) => Promise<void>, env = {})
         events,
         async accept(message, more = {}) {
           const one = submission({ receivedAt: test.clock.now(), ...more }, { message });
-          const entries = createPlanEntries(config.mail, config.webhooks.urls)(one);
+          const entries = createPlanEntries(config)(one);
           const result = await test.outbox.accept(acceptance({ submission: one, entries }));
           delivery.onAccepted();
           return (result as { id: string }).id;

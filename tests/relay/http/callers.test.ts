@@ -41,8 +41,8 @@ describe("a plain form", () => {
 
 describe("the key", () => {
   const KEY = "sb_publishable_1";
-  const codeFor = (headers: Record<string, string>, key: string | null = KEY) =>
-    refusalOf(() => checkKey(request(headers), key))?.code ?? null;
+  const codeFor = (headers: Record<string, string>, keys: readonly string[] = [KEY]) =>
+    refusalOf(() => checkKey(request(headers), keys))?.code ?? null;
 
   test.each([
     { apikey: KEY },
@@ -57,7 +57,14 @@ describe("the key", () => {
     string
   >[])("is missing in %j", (headers) => {
     expect(codeFor(headers)).toBe("key_not_allowed");
-    expect(codeFor(headers, null)).toBeNull();
+    expect(codeFor(headers, [])).toBeNull();
+  });
+
+  test("is any of several, and the one that was sent is known by its position", () => {
+    const positionOf = (headers: Record<string, string>) => checkKey(request(headers), ["new", "old"]);
+    expect([positionOf({ apikey: "new" }), positionOf({ authorization: "Bearer old" })]).toEqual([1, 2]);
+    expect(positionOf({ ...FORM, origin: "https://www.example.com" })).toBeNull();
+    expect(codeFor({ apikey: "new,old" }, ["new", "old"])).toBe("key_not_allowed");
   });
 
   test("is compared as a whole", () => {

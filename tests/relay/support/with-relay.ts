@@ -86,7 +86,7 @@ export async function withRelay<Result>(
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "eventsite-relay-"));
   const store = environment.RELAY_STORE_URL === undefined ? createTestStore(folder) : null;
-  const config: RelayConfig = readConfig({
+  const all = {
     PORT: "0",
     RELAY_ALLOWED_ORIGINS: ORIGIN,
     RELAY_RATE_LIMIT: "off",
@@ -96,12 +96,14 @@ export async function withRelay<Result>(
     RELAY_MAIL_URL: `maildir:${folder}/mail`,
     RELAY_SOCKET: `${folder}/relay.sock`,
     ...environment,
-  });
+  };
+  const config: RelayConfig = readConfig(all);
   const clock = createTestClock();
   const events: RelayEvent[] = [];
   const create = () => {
     const outbox = parts.outbox ?? (store as TestStore).create({ clock });
-    return { outbox, relay: createRelay(config, { clock, observe: (event) => events.push(event), ...parts, outbox }) };
+    const own = { clock, observe: (event: RelayEvent) => events.push(event), readConfig: () => readConfig(all) };
+    return { outbox, relay: createRelay(config, { ...own, ...parts, outbox }) };
   };
   let { outbox, relay } = create();
   let addresses: RelayAddresses = { url: "", port: 0, mailboxUrl: null, metricsUrl: "" };

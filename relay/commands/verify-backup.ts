@@ -1,0 +1,112 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { readConfig } from "../config.ts";
+import { readStore, type StoreTarget } from "../config-values.ts";
+import { CommandError } from "../control/protocol.ts";
+import { StoreError, storeHints } from "../errors.ts";
+import { storeName, type VerifiedBackup, verifyBackup } from "../outbox/create-outbox.ts";
+import type { CommandContext } from "./command-context.ts";
+import { EXIT } from "./exit-codes.ts";
+import { jsonOption, parseTime } from "./options.ts";
+import { type CommandDiagnostic, printDiagnostics, printDocument, say, timeOf } from "./report.ts";
+
+interface Flags {
+  readonly newerThan?: number;
+  readonly json?: boolean;
+}
+
+export function addVerifyBackupCommand(program: Command, context: CommandContext): void {
+  program
+    .command("verify-backup")
+    .description(
+      "prove a backup: open it for reading, look at every page and row, count, and compare it with the store",
+    )
+    .argument("<file>", "the backup, or postgres://… where one was restored")
+    .option("--newer-than <time>", "fail where it was made before: 26h, 7d, 2026-03-14", parseTime)
+    .addOption(jsonOption())
+    .action(async (name: string, { newerThan, json }: Flags) => {
+      const target = targetOf(name);
+      const found = await verifyBackup(target, readConfig(context.env).store).catch((error) => {
+        throw unusable(error);
+      });
+      const problems = problemsOf(found, newerThan);
+      if (json) printDocument(problems.length === 0, { backup: found }, problems);
+      else {
+        printDiagnostics(problems);
+        say(textOf(storeName(target), found, problems.length === 0).join("\n"));
+      }
+      if (problems.length > 0) process.exitCode = EXIT.failed;
+    });
+}
+
+function targetOf(name: string): StoreTarget {
+  if (!/^postgres(?:ql)?:/.test(name)) return { type: "sqlite", path: resolve(name.replace(/^sqlite:/, "")) };
+  const target = readStore(name);
+  if (target !== null) return target;
+  throw new CommandError("USAGE", "The address of the database cannot be used.", {
+    hint: "postgres://user:password@host/database, with ?schema=NAME where it is not the role's own",
+  });
+}
+
+function unusable(error: unknown): unknown {
+  if (!(error instanceof StoreError)) return error;
+  const { failure, message } = error;
+  const reason = message.charAt(0).toUpperCase() + message.slice(1);
+  return new CommandError("BACKUP_UNUSABLE", `${reason}.`, {
+    hint: BACKUP_HINTS[failure] ?? storeHints[failure],
+    cause: error,
+  });
+}
+
+const NEW_BACKUP = "make a new one with `eventsite-relay backup`, and verify it where it is kept";
+const BACKUP_HINTS: Partial<Record<StoreError["failure"], string>> = {
+  damaged: NEW_BACKUP,
+  unusable: NEW_BACKUP,
+  emptied: NEW_BACKUP,
+  foreign: "name a file that `eventsite-relay backup` wrote",
+  moved: "verify a backup of the store that it was moved to",
+};
+
+function problemsOf(found: VerifiedBackup, newerThan: number | undefined): CommandDiagnostic[] {
+  const madeAt = found.madeAt ?? found.newestAt;
+  const problem = (message: string, hint: string): CommandDiagnostic => ({
+    code: "BACKUP_UNUSABLE",
+    severity: "error",
+    message,
+    hint,
+  });
+  return [
+    ...found.problems.map((text) => problem(`${text}.`, NEW_BACKUP)),
+    ...(found.isOurs === false
+      ? [problem("It is a backup of another store than RELAY_STORE_URL names.", "look for the right file")]
+      : []),
+    ...(newerThan !== undefined && (madeAt === null || madeAt < newerThan)
+      ? [
+          problem(
+            madeAt === null ? "It does not say when it was made." : `It was made at ${timeOf(madeAt)}.`,
+            "see why no newer backup was made",
+          ),
+        ]
+      : []),
+  ];
+}
+
+const SAME = { true: "the store that RELAY_STORE_URL names", false: "ANOTHER store than RELAY_STORE_URL names" };
+
+function textOf(name: string, found: VerifiedBackup, isGood: boolean): string[] {
+  const { submissions, erased, entries, setAside, format, bytes, madeAt, newestAt, isOurs } = found;
+  const states = [...new Set(entries.map(({ state }) => state))].map((state) => {
+    const count = entries.filter((one) => one.state === state).reduce((sum, one) => sum + one.count, 0);
+    return `${count} ${state}`;
+  });
+  return [
+    `${name} is ${isGood ? "a good backup" : "NO good backup"}.`,
+    `  of        ${isOurs === null ? "a store that is not here to compare with" : SAME[`${isOurs}`]}`,
+    `  made      ${madeAt === null ? "at an unknown time" : timeOf(madeAt)}`,
+    `  newest    ${newestAt === null ? "nothing happened in it yet" : timeOf(newestAt)}`,
+    `  format    ${format}${bytes === null ? "" : `, ${bytes} bytes`}`,
+    `  requests  ${submissions}, of which ${erased} erased`,
+    `  mails     ${states.join(", ") || "none"}`,
+    ...(setAside === 0 ? [] : [`  damaged   ${setAside} rows that the relay had set aside itself`]),
+  ];
+}

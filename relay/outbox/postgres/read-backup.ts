@@ -1,0 +1,54 @@
+// A database into which a backup was restored, as it is there: read in one transaction that may change nothing.
+import type { PostgresTarget } from "../../config-values.ts";
+import { StoreError } from "../../errors.ts";
+import { audit, type BackupContents } from "../operations/audit.ts";
+import { createSecret } from "../operations/store.ts";
+import { connectPostgres } from "./connect.ts";
+import { MIGRATIONS, shapeAfter } from "./migrations.ts";
+
+/** Rejects with StoreError where a relay of this release could not be started with it. */
+export async function readRestoredSchema(target: PostgresTarget): Promise<BackupContents> {
+  const database = await connectPostgres(target);
+  try {
+    return await database.transaction(
+      async (db) => {
+        await db.query("SET TRANSACTION READ ONLY");
+        const [table] = await db.query("SELECT to_regclass('meta') IS NOT NULL AS found");
+        const rows = table?.found === true ? await db.query("SELECT name, value FROM meta") : [];
+        const meta = new Map(rows.map(({ name, value }) => [String(name), String(value)]));
+        const format = Number(meta.get("format") ?? 0);
+        const secret = meta.get("secret");
+        if (format > MIGRATIONS.length)
+          throw new StoreError(
+            "newer",
+            `${database.name} was written by a later version of the relay (format ${format})`,
+          );
+        if (format < 1 || meta.get("shape") !== shapeAfter(format) || secret === undefined)
+          throw new StoreError("foreign", `${database.name} holds no store of a released version of the relay`);
+        for (const mark of ["moved", "moving"] as const)
+          if (meta.has(mark))
+            throw new StoreError(mark, `${database.name} is a store that was left, or a move into it did not end`);
+        return {
+          ...(await audit(db)),
+          format,
+          bytes: null,
+          fileIdentity: null,
+          identity: createSecret(secret).hash("store"),
+        };
+      },
+      { isLong: true, isSnapshot: true },
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+/** Tells one store from another; null where it cannot be read now. */
+export async function identityOfSchema(target: PostgresTarget): Promise<string | null> {
+  try {
+    return (await readRestoredSchema(target)).identity;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+// A backup as it lies there: opened for reading alone, so that neither it nor its folder changes.
+import { statSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { StoreError } from "../../errors.ts";
+import { audit, type BackupContents } from "../operations/audit.ts";
+import { createSecret } from "../operations/store.ts";
+import { MIGRATIONS, shapeAfter } from "./migrations.ts";
+import { openToRead, type ReadOnlyDatabase } from "./open-database.ts";
+
+const MOST_PROBLEMS = 5;
+
+/** Rejects with StoreError where it is no store that a relay of this release could be started with. */
+export async function readBackupFile(path: string): Promise<BackupContents> {
+  const bytes = statSync(path, { throwIfNoEntry: false })?.size;
+  if (bytes === undefined) throw new StoreError("unusable", `there is no file ${path}`);
+  if (bytes === 0) throw new StoreError("emptied", `${path} is empty`);
+  // Rows that are only there would be passed over here, and would be missing after a restore.
+  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    throw new StoreError("unusable", `${path} has a log beside it (${path}-wal): it is a store, and no backup of one`);
+  const db = openToRead(pathToFileURL(path).href);
+  try {
+    const broken = db
+      .all(`PRAGMA integrity_check(${MOST_PROBLEMS})`)
+      .map((row) => String(row.integrity_check))
+      .filter((text) => text !== "ok");
+    if (broken.length > 0) throw new StoreError("damaged", `${path} is damaged: ${broken.join("; ")}`);
+    const format = formatOf(db, path);
+    const found = new Map(
+      db.all("SELECT name, value FROM meta").map(({ name, value }) => [String(name), String(value)]),
+    );
+    for (const mark of ["moved", "moving"] as const)
+      if (found.has(mark))
+        throw new StoreError(mark, `${path} is a store that was left, or a move into it did not end`);
+    const secret = found.get("secret");
+    if (secret === undefined) throw new StoreError("foreign", `${path} lacks the secret that its references depend on`);
+    return {
+      ...(await audit(db)),
+      format,
+      bytes,
+      fileIdentity: found.get("identity") ?? null,
+      identity: createSecret(secret).hash("store"),
+    };
+  } finally {
+    db.close();
+  }
+}
+
+function formatOf(db: ReadOnlyDatabase, path: string): number {
+  const format = Number(db.get("PRAGMA user_version")?.user_version);
+  if (format > MIGRATIONS.length)
+    throw new StoreError("newer", `${path} was written by a later version of the relay (format ${format})`);
+  const hasMeta = db.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'meta'") !== undefined;
+  const shape = hasMeta ? db.get("SELECT value FROM meta WHERE name = 'shape'")?.value : undefined;
+  if (format < 1 || shape !== shapeAfter(format))
+    throw new StoreError("foreign", `${path} was not written by a released version of the relay`);
+  return format;
+}

@@ -1,0 +1,128 @@
+// The proof of a backup: what is good is shown as such, and each way in which a file can be none is found.
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "libsql";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { StoreError } from "../../../relay/errors.ts";
+import { verifyBackup } from "../../../relay/outbox/verify-backup.ts";
+import { isPostgres } from "../support/test-store.ts";
+import { acceptance, submission, withOutbox } from "../support/with-outbox.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "eventsite-backup-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A backup of a store with a queued and a held request, and the store's address. */
+const withBackup = (use: (path: string, target: Parameters<typeof verifyBackup>[1]) => Promise<void>) =>
+  withOutbox(async ({ outbox, store, clock }) => {
+    await outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now() }) }));
+    const suspicion = { score: 60, reasons: ["honeypot"] };
+    clock.advance(60_000);
+    await outbox.accept(
+      acceptance({ submission: submission({ receivedAt: clock.now(), suspicion }, { email: "a@b.ca" }) }),
+    );
+    clock.advance(60_000);
+    const path = join(folder, "backup of today #1.db");
+    await outbox.backup(path);
+    await use(path, store.target);
+  });
+
+const failureOf = async (path: string): Promise<string> => {
+  const store = { type: "sqlite", path: join(folder, "none.db") } as const;
+  try {
+    const { problems } = await verifyBackup({ type: "sqlite", path }, store);
+    return problems.join("; ");
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return error.failure;
+  }
+};
+
+const change = (path: string, sql: string) => {
+  const db = new Database(path);
+  db.exec(sql);
+  db.close();
+};
+
+test("a good one is counted, dated and known as its store's, and is left as it is", () =>
+  withBackup(async (path, target) => {
+    const before = readFileSync(path);
+    const found = await verifyBackup({ type: "sqlite", path }, target);
+    expect(found).toMatchObject({
+      submissions: 2,
+      erased: 0,
+      setAside: 0,
+      problems: [],
+      isOurs: true,
+      madeAt: Date.UTC(2025, 10, 14, 15, 2),
+      newestAt: Date.UTC(2025, 10, 14, 15, 1),
+      bytes: statSync(path).size,
+    });
+    expect(found.entries).toEqual([
+      { state: "held", kind: "acknowledgement", count: 1 },
+      { state: "held", kind: "team", count: 1 },
+      { state: "queued", kind: "acknowledgement", count: 1 },
+      { state: "queued", kind: "team", count: 1 },
+    ]);
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(readdirSync(folder)).toEqual(["backup of today #1.db"]);
+  }));
+
+test("one of another store is known as such", () =>
+  withBackup(async (path) => {
+    await withOutbox(async ({ store }) => {
+      expect((await verifyBackup({ type: "sqlite", path }, store.target)).isOurs).toBe(false);
+    });
+    const nowhere = { type: "sqlite", path: join(folder, "none.db") } as const;
+    expect((await verifyBackup({ type: "sqlite", path }, nowhere)).isOurs).toBeNull();
+  }));
+
+test("a file that is none, or no longer whole, is found", () =>
+  withBackup(async (path) => {
+    const copy = join(folder, "copy.db");
+    const after = async (damage: () => void) => {
+      copyFileSync(path, copy);
+      damage();
+      return failureOf(copy);
+    };
+    expect(await failureOf(join(folder, "nothing.db"))).toBe("unusable");
+    expect(await after(() => writeFileSync(copy, ""))).toBe("emptied");
+    expect(await after(() => writeFileSync(copy, "a letter to nobody".repeat(500)))).toBe("damaged");
+    expect(await after(() => truncateSync(copy, statSync(copy).size - 8192))).toBe("damaged");
+    expect(await after(() => change(copy, "PRAGMA user_version = 99"))).toBe("newer");
+    expect(await after(() => change(copy, "UPDATE meta SET value = 'x' WHERE name = 'shape'"))).toBe("foreign");
+    expect(await after(() => change(copy, "DELETE FROM meta WHERE name = 'secret'"))).toBe("foreign");
+    expect(await after(() => change(copy, "INSERT INTO meta VALUES ('moved', 'elsewhere')"))).toBe("moved");
+    expect(await after(() => change(copy, "DELETE FROM submissions WHERE form = 'contact'"))).toBe(
+      "4 mails belong to requests that are not there",
+    );
+    expect(await after(() => change(copy, "UPDATE submissions SET payload = payload || ' '"))).toMatch(
+      /^2 requests cannot be read: EV-/,
+    );
+    expect(await after(() => change(copy, "UPDATE entries SET state = 'lost'"))).toMatch(/^4 mails are of a kind or/);
+    writeFileSync(`${copy}-wal`, "rows that are only here");
+    expect(await after(() => {})).toBe("unusable");
+  }));
+
+test.runIf(isPostgres())("a restored database is read in the same way, and not changed", () =>
+  withOutbox(async ({ outbox, store, clock }) => {
+    await outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now() }) }));
+    const found = await verifyBackup(store.target, store.target);
+    expect(found).toMatchObject({ submissions: 1, problems: [], isOurs: true, bytes: null, madeAt: null });
+    expect(found.newestAt).toBe(clock.now());
+    await store.change("UPDATE submissions SET payload = payload || ' '");
+    expect((await verifyBackup(store.target, store.target)).problems).toHaveLength(1);
+  }),
+);
