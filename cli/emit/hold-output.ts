@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { leftBehind } from "./left-behind.ts";
-import { takeLock } from "./lock-file.ts";
+import { type Link, takeLock } from "./lock-file.ts";
 import { namesBeside, namesInside, type OutputNames } from "./output-names.ts";
 
 export interface HeldOutput {
@@ -19,6 +19,7 @@ export interface HeldOutput {
 export interface System {
   rename(from: string, to: string): void;
   readonly platform: NodeJS.Platform;
+  readonly link?: Link;
 }
 
 const thisSystem: System = { rename: renameSync, platform: process.platform };
@@ -32,10 +33,10 @@ export function holdOutput(outDir: string, system: System = thisSystem): HeldOut
   const locks: Lock[] = [];
   const release = () => locks.splice(0).flatMap((lock) => lock.release());
   try {
-    const besideLock = lockBeside(outDir, beside);
+    const besideLock = lockBeside(outDir, beside, system);
     if (besideLock) locks.push(besideLock);
     const isInPlace = besideLock === undefined || !canBeReplaced(outDir, beside, system);
-    if (isInPlace) locks.push(lock(inside.lock, outDir));
+    if (isInPlace) locks.push(lock(inside.lock, outDir, system));
     return { names: isInPlace ? inside : beside, isInPlace, release };
   } catch (error) {
     release();
@@ -47,8 +48,8 @@ interface Lock {
   release(): Diagnostic[];
 }
 
-function lock(file: string, outDir: string): Lock {
-  const taken = takeLock(file);
+function lock(file: string, outDir: string, { link }: System): Lock {
+  const taken = takeLock(file, link);
   if ("holder" in taken) {
     const { pid, host } = taken.holder ?? {};
     const who = pid === undefined ? "" : `(process ${pid} on ${host}) `;
@@ -69,10 +70,10 @@ function lock(file: string, outDir: string): Lock {
 }
 
 /** undefined if nothing can be created beside an existing folder. */
-function lockBeside(outDir: string, names: OutputNames): Lock | undefined {
+function lockBeside(outDir: string, names: OutputNames, system: System): Lock | undefined {
   try {
     mkdirSync(dirname(outDir), { recursive: true });
-    return lock(names.lock, outDir);
+    return lock(names.lock, outDir, system);
   } catch (error) {
     if (!FORBIDDEN.has((error as NodeJS.ErrnoException).code ?? "") || !existsSync(outDir)) throw error;
     return undefined;

@@ -28,10 +28,16 @@ const TOUCH_EVERY_MS = 5_000;
 /** … and count as gone after this time without a touch. */
 const SILENT_MS = 60_000;
 
+/** Creates a link at `path`. Some file systems refuse it; tests pass their own. */
+export type Link = (target: string, path: string) => void;
+
 /** Returns the release function, or the holder; undefined if that cannot be read. A lock whose process is gone does not count. */
-export function takeLock(file: string): { release(): void } | { holder: LockHolder | undefined } {
+export function takeLock(
+  file: string,
+  link: Link = symlinkSync,
+): { release(): void } | { holder: LockHolder | undefined } {
   const text = textOf(thisProcess());
-  if (!take(file, text) && !(isStale(file) && takeOver(file, text))) return { holder: holderOf(file) };
+  if (!take(file, text, link) && !(isStale(file) && takeOver(file, text, link))) return { holder: holderOf(file) };
   const timer = setInterval(() => touch(file, text), TOUCH_EVERY_MS).unref();
   return {
     release() {
@@ -51,9 +57,9 @@ export const thisProcess = (): LockHolder => ({
 /** The content of a lock. */
 export const textOf = ({ pid, start, machine, host }: LockHolder): string => [pid, start, machine, host].join(" ");
 
-function take(file: string, text: string): boolean {
+function take(file: string, text: string, link: Link): boolean {
   try {
-    symlinkSync(text, file);
+    link(text, file);
     return true;
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
@@ -77,15 +83,15 @@ function takeByFile(file: string, text: string): boolean {
 }
 
 /** Two builds may find the same stale lock: only the one that holds the guard may delete it, after a second look. */
-function takeOver(file: string, text: string): boolean {
+function takeOver(file: string, text: string, link: Link): boolean {
   const guard = `${file}.guard`;
-  if (!take(guard, text)) {
+  if (!take(guard, text, link)) {
     if (isOlder(guard, FILLED_WITHIN_MS)) rmSync(guard, { force: true });
     return false;
   }
   try {
     if (isStale(file)) rmSync(file, { force: true });
-    return take(file, text);
+    return take(file, text, link);
   } finally {
     rmSync(guard, { force: true });
   }

@@ -11,10 +11,13 @@ export function machineName(): string {
   return createHash("sha1").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
 }
 
+/** The text of proc(5) about a process; tests pass their own. */
+const readStat = (pid: number): string => readFileSync(`/proc/${pid}/stat`, "utf8");
+
 /** When a process began, in any unit; undefined if there is none with this number, "" if the system does not say. */
-export function processStart(pid: number): string | undefined {
+export function processStart(pid: number, read: (pid: number) => string = readStat): string | undefined {
   if (!isRunning(pid)) return undefined;
-  const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+  const stat = attempt(() => read(pid));
   // The name in parentheses may hold anything, even parentheses.
   const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   if (stat !== "") return state === "Z" || state === "X" ? undefined : (rest[STARTED_AT] ?? "");

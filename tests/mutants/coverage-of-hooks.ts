@@ -1,6 +1,6 @@
 // What runs between tests, such as a hook that starts a relay for a whole file, counts as run by the tests that it is for. Stryker would
 // take it for code that runs while modules are loaded, and try each of its changes in a new process with every test there is.
-import { afterAll, beforeAll, beforeEach, inject } from "vitest";
+import { afterAll, beforeAll, beforeEach, inject, vi } from "vitest";
 
 type Hits = Record<string, number>;
 
@@ -12,6 +12,8 @@ interface Namespace {
 const given = inject as (name: string) => unknown;
 
 if (given("mode") === "dry-run") {
+  // Nothing is changed yet, and nothing waits for ever.
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   const namespace = (): Namespace =>
     (globalThis as unknown as Record<string, Namespace>)[String(given("globalNamespace"))] ?? {};
   let seen: Hits = {};

@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { keptProcess } from "./kept-process.ts";
 
 const pool = keptProcess();
+const hasKeptSite = process.env.MUTANT_KEPT_SITE === "yes";
 const isPostgres = process.env.MUTANT_STORE === "postgres";
 
 /** One test that fails is enough: what takes long is left for what passes the others. Vitest would begin with the longest. */
@@ -39,14 +40,14 @@ export default defineConfig({
     include: JSON.parse(process.env.MUTANT_TESTS ?? "[]"),
     // Each change is tried in a process that has loaded the rest of the program before.
     isolate: false,
-    // Laws that lie in a folder of tests see the same cases each time.
-    provide: { seed: 1, relayStore: isPostgres ? "postgres" : "sqlite", postgresUrl: "" },
-    globalSetup: isPostgres ? ["tests/relay/support/prepare-postgres.ts"] : [],
+    provide: { relayStore: isPostgres ? "postgres" : "sqlite", postgresUrl: "" },
+    globalSetup: ["tests/support/prepare-run.ts", ...(isPostgres ? ["tests/relay/support/prepare-postgres.ts"] : [])],
     sequence: { sequencer: QuickFirst },
     setupFiles: ["tests/mutants/coverage-of-hooks.ts"],
     // A change that keeps a test waiting for ever fails it before Stryker would end the whole process, and begin again.
-    testTimeout: isPostgres ? 15_000 : 5_000,
+    // Where a site is kept for many tests, the first of them loads its templates.
+    testTimeout: isPostgres || hasKeptSite ? 15_000 : 5_000,
     expect: { poll: { timeout: 4_500 } },
-    hookTimeout: 10_000,
+    hookTimeout: isPostgres || hasKeptSite ? 15_000 : 10_000,
   },
 });

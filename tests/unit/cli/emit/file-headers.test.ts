@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headersOf } from "../../../../cli/emit/file-headers.ts";
+import { contentTypeOf, fileClassOf, headersOf } from "../../../../cli/emit/file-headers.ts";
 
 const REVALIDATED = "public, max-age=0, must-revalidate";
 const SHORT = "public, max-age=60, must-revalidate";
@@ -21,13 +21,39 @@ test.each([
 });
 
 test("a redirect is cached for a minute: it may become a page", () => {
-  expect(headersOf("old/index.html", "redirect")).toEqual({
-    contentType: "text/html; charset=utf-8",
-    cacheControl: SHORT,
-  });
+  for (const key of ["old/index.html", "old"])
+    expect(headersOf(key, "redirect")).toEqual({ contentType: "text/html; charset=utf-8", cacheControl: SHORT });
 });
 
 test("a page under the address of its folder is served as a page", () => {
   for (const key of ["contact", "contact/"])
     expect(headersOf(key, "key")).toEqual({ contentType: "text/html; charset=utf-8", cacheControl: REVALIDATED });
+});
+
+test.each([
+  ["assets/scripts/start-ABCDEFGH.js", "asset"],
+  ["404.html", "not-found"],
+  ["old/404.html", "page"],
+  ["sitemap.xml", "sitemap"],
+  ["old/sitemap.xml", "file"],
+  ["my/assets/a.js", "file"],
+  ["index.html", "page"],
+  ["html", "file"],
+])("%s is of the class %s", (path, expected) => {
+  expect(fileClassOf(path)).toBe(expected);
+});
+
+test.each([
+  ["css", "text/css; charset=utf-8"],
+  ["json", "application/json; charset=utf-8"],
+  ["txt", "text/plain; charset=utf-8"],
+  ["svg", "image/svg+xml"],
+  ["webp", "image/webp"],
+  ["jpg", "image/jpeg"],
+  ["jpeg", "image/jpeg"],
+  ["png", "image/png"],
+  ["ico", "image/x-icon"],
+  ["pdf", "application/pdf"],
+])("a file that ends in .%s is %s", (ending, contentType) => {
+  expect(contentTypeOf(`assets/a.b.${ending}`)).toBe(contentType);
 });

@@ -50,7 +50,8 @@ describe("buildStamp", () => {
 describe("the last build", () => {
   const inputs = [
     { path: "a", size: 1, mtimeMs: 2, ctimeMs: 3 },
-    { path: "b", size: 4, mtimeMs: 5, ctimeMs: 6 },
+    // An empty file is a file too.
+    { path: "b", size: 0, mtimeMs: 5, ctimeMs: 6 },
   ] as const;
   const [first, second] = inputs;
 

@@ -5,6 +5,8 @@ import {
   lstatSync,
   lutimesSync,
   mkdtempSync,
+  readdirSync,
+  readFileSync,
   readlinkSync,
   rmSync,
   symlinkSync,
@@ -13,7 +15,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type LockHolder, takeLock, textOf, thisProcess } from "../../../../cli/emit/lock-file.ts";
 import { processStart } from "../../../../cli/emit/process-start.ts";
 
@@ -93,6 +95,72 @@ test.each(["link", "file"])("it is touched while it is held, as a %s", (kind) =>
   expect(existsSync(file)).toBe(false);
 });
 
+test.each(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EINVAL", "EIO"])(
+  "where the system refuses links with %s, it is a file with the same words",
+  (code) => {
+    const refused = () => {
+      throw Object.assign(new Error(code), { code });
+    };
+    const taken = takeLock(file, refused);
+    expect(lstatSync(file).isFile()).toBe(true);
+    expect(readFileSync(file, "utf8")).toBe(textOf(thisProcess()));
+    expect(takeLock(file, refused)).toEqual({ holder: thisProcess() });
+    expect(takeLock(file)).toEqual({ holder: thisProcess() });
+    if ("release" in taken) taken.release();
+    expect(existsSync(file)).toBe(false);
+    left({ start: "0" });
+    const again = takeLock(file, refused);
+    expect("release" in again).toBe(true);
+    expect(readdirSync(dir)).toEqual(["lock"]);
+    if ("release" in again) again.release();
+  },
+);
+
+test("what else the system says of it is the caller's affair", () => {
+  const full = () => {
+    throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
+  };
+  expect(() => takeLock(file, full)).toThrow("ENOSPC");
+  expect(readdirSync(dir)).toEqual([]);
+  const noLinks = () => {
+    throw Object.assign(new Error("EPERM"), { code: "EPERM" });
+  };
+  expect(() => takeLock(join(dir, "gone/lock"), noLinks)).toThrow(/ENOENT/);
+});
+
+test("a stale one is taken over by one process only, while others wait", () => {
+  left({ start: "0" });
+  const guard = `${file}.guard`;
+  symlinkSync("another process takes it over", guard);
+  expect(takeLock(file)).toMatchObject({ holder: { start: "0" } });
+  expect(readdirSync(dir).sort()).toEqual(["lock", "lock.guard"]);
+  const then = new Date(Date.now() - 10_000);
+  lutimesSync(guard, then, then);
+  // Left by a crash: it goes, and the next attempt succeeds.
+  expect(takeLock(file)).toMatchObject({ holder: { start: "0" } });
+  expect(readdirSync(dir)).toEqual(["lock"]);
+  expect(isTaken()).toBe(true);
+  expect(readdirSync(dir)).toEqual([]);
+});
+
+test("it goes on counting where one of the two does not say when the process began", () => {
+  left({ start: "" });
+  expect(isTaken()).toBe(false);
+});
+
+test("one that was filled just now counts, and it is not touched by whom it was taken from", () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+  const taken = takeLock(file);
+  left({ machine: "another" }, 50_000);
+  const before = lstatMs();
+  vi.advanceTimersByTime(5_000);
+  expect(lstatMs()).toBe(before);
+  rmSync(file);
+  vi.advanceTimersByTime(5_000);
+  if ("release" in taken) taken.release();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test("it is not released by a process that has lost it", () => {
   const taken = takeLock(file);
   left({ machine: "another" });
@@ -109,6 +177,37 @@ test.each(["", "not a lock", "4242", "-1 0 machine host", "0 0 machine host"])(
     expect(isTaken()).toBe(true);
   },
 );
+
+test("an empty one is waited for two seconds", () => {
+  writeFileSync(file, "");
+  const { mtimeMs } = lstatSync(file);
+  vi.useFakeTimers({ toFake: ["Date"], now: mtimeMs + 1_900 });
+  expect(isTaken()).toBe(false);
+  vi.setSystemTime(mtimeMs + 2_100);
+  expect(isTaken()).toBe(true);
+});
+
+describe("when a process began", () => {
+  /** As in proc(5): the number, the name, the state, and what follows. */
+  const stat = (name: string, state: string) =>
+    `7 (${name}) ${state} ${Array.from({ length: 40 }, (_, index) => `f${index + 4}`).join(" ")}\n`;
+
+  test.each(["node", "a b", "x) S 1 (y", ") Z"])("is field 22, whatever its name is: %s", (name) => {
+    expect(processStart(process.pid, () => stat(name, "S"))).toBe("f22");
+  });
+
+  test.each(["Z", "X"])("is not known of one that has ended and is only listed still: %s", (state) => {
+    expect(processStart(process.pid, () => stat("node", state))).toBeUndefined();
+  });
+
+  test("is nothing where the system says less, and what `ps` says where there is no such file", () => {
+    expect(processStart(process.pid, () => "7 (node) S 1 2")).toBe("");
+    const none = () => {
+      throw new Error("ENOENT");
+    };
+    expect(processStart(process.pid, none)).toMatch(/^\S*$/);
+  });
+});
 
 test("a process that has ended has no start, and this one always the same", async () => {
   expect(processStart(await ended())).toBeUndefined();

@@ -4,9 +4,13 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -168,6 +172,292 @@ describe("after the site is published", () => {
     held.release();
     expect(texts(outDir)).toEqual(published);
     expect(treeOf(parent)).not.toHaveProperty([".dist.eventsite-lock"]);
+  });
+});
+
+describe("a folder that cannot be replaced has its files written in an order", () => {
+  /** In place, until something of others is in the way of `blocked`. */
+  const publishUntil = async (blocked: string, site: Readonly<Record<string, string>>, own: readonly string[]) => {
+    const held = holdOutput(outDir, mounted);
+    const staging = createStaging(outDir, held);
+    write(staging.dir, site);
+    await staging.ready(new Set(own), noPause);
+    write(outDir, { [`${blocked}/mine.txt`]: "mine" });
+    expect(() => staging.publish()).toThrow(`${join(outDir, blocked)} could not be written`);
+    staging.discard();
+    held.release();
+    return texts(outDir);
+  };
+
+  const old = { "a.html": "old", "m/index.html": "old", "z.css": "old", "stale.html": "old", "b.js": "old" };
+  const site = { "a.html": "new", "m/page.html": "new", "n/x.css": "new", "z.css": "new" };
+
+  test("what pages refer to before all pages", async () => {
+    write(outDir, old);
+    const between = await publishUntil("n/x.css", site, Object.keys(old));
+    expect(between).toMatchObject({ ...old, "z.css": expect.any(String) });
+  });
+
+  test("pages before anything that is stale goes", async () => {
+    write(outDir, old);
+    const between = await publishUntil("m/page.html", site, Object.keys(old));
+    expect(between).toMatchObject({ ...old, "a.html": expect.any(String), "n/x.css": "new", "z.css": "new" });
+  });
+
+  test("and says what to do where it ends halfway", async () => {
+    write(outDir, current);
+    const held = holdOutput(outDir, mounted);
+    const staging = createStaging(outDir, held);
+    write(staging.dir, next);
+    await staging.ready(owned, noPause);
+    rmSync(join(staging.dir, "contact"), { recursive: true });
+    write(staging.dir, { "contact/index.html": "new" });
+    write(outDir, { "contact/index.html/mine.txt": "mine" });
+    expect(() => staging.publish()).toThrow(
+      expect.objectContaining({
+        code: "EMIT_FAILED",
+        message: expect.stringMatching(
+          /contact\/index\.html could not be written: .+\. Some files of the site are new already, others are still those of the last build\.$/,
+        ),
+        hint: "all pages still work; build again, which completes the site",
+        cause: expect.objectContaining({ code: expect.any(String) }),
+      }),
+    );
+    held.release();
+  });
+});
+
+test("in place, an empty folder gives way to a file, and the folders of what is stale go with it", async () => {
+  write(outDir, {
+    "index.html": "old",
+    "about/team/index.html": "old",
+    "notes/old.html": "old",
+    "notes/mine.txt": "mine",
+  });
+  mkdirSync(join(outDir, "contact.html"));
+  const held = holdOutput(outDir, mounted);
+  const staging = createStaging(outDir, held);
+  write(staging.dir, { "index.html": "new", "contact.html": "new" });
+  await staging.ready(new Set(["index.html", "about/team/index.html", "notes/old.html"]), noPause);
+  staging.publish();
+  expect(await staging.clear(noPause)).toEqual([]);
+  held.release();
+  expect(texts(outDir)).toEqual({ "index.html": "new", "contact.html": "new", "notes/mine.txt": "mine" });
+  expect(readdirSync(outDir).sort()).toEqual(["contact.html", "index.html", "notes"]);
+});
+
+describe("a folder that is held", () => {
+  const forbidding = (file: string, code: string): System => ({
+    platform: "linux",
+    rename: renameSync,
+    link: (text, path) => {
+      if (path === file) throw Object.assign(new Error(code), { code });
+      symlinkSync(text, path);
+    },
+  });
+  const beside = () => join(parent, ".dist.eventsite-lock");
+
+  test.each(["EACCES", "EROFS"])("has its lock inside alone where the system says %s beside it", (code) => {
+    write(outDir, current);
+    const held = holdOutput(outDir, forbidding(beside(), code));
+    expect(held.isInPlace).toBe(true);
+    expect(readdirSync(parent)).toEqual(["dist"]);
+    expect(readlinkSync(join(outDir, ".eventsite-lock"))).toBe(textOf(thisProcess()));
+    expect(() => holdOutput(outDir, forbidding(beside(), code))).toThrow(
+      expect.objectContaining({
+        code: "EMIT_LOCKED",
+        hint: `wait until it is done, then build again; if there is none, delete ${join(outDir, ".eventsite-lock")}`,
+      }),
+    );
+    expect(held.release()).toEqual([]);
+    expect(readdirSync(outDir)).not.toContain(".eventsite-lock");
+  });
+
+  test("must exist for that; what else the system says is reported as it is", () => {
+    expect(() => holdOutput(outDir, forbidding(beside(), "EACCES"))).toThrow("EACCES");
+    write(outDir, current);
+    expect(() => holdOutput(outDir, forbidding(beside(), "ENOSPC"))).toThrow("ENOSPC");
+  });
+
+  test("is free again where the lock inside cannot be taken", () => {
+    write(outDir, current);
+    const inside = join(outDir, ".eventsite-lock");
+    const { rename } = mounted;
+    expect(() => holdOutput(outDir, { ...forbidding(inside, "EIO2"), rename })).toThrow("EIO2");
+    expect(readdirSync(parent)).toEqual(["dist"]);
+    const held = holdOutput(outDir);
+    expect(held.isInPlace).toBe(false);
+    held.release();
+  });
+
+  test("is reported where its lock is not readable, without a process", () => {
+    writeFileSync(beside(), "");
+    expect(() => holdOutput(outDir)).toThrow(`Another build is writing to ${outDir}.`);
+  });
+
+  test("is not tried where there is nothing to move, nor on Windows, which has one error for all", () => {
+    let moves = 0;
+    const counting: System = { platform: "linux", rename: () => void moves++ };
+    for (const prepare of [() => {}, () => writeFileSync(outDir, "")]) {
+      prepare();
+      const held = holdOutput(outDir, counting);
+      expect([held.isInPlace, moves]).toEqual([false, 0]);
+      held.release();
+    }
+    rmSync(outDir);
+    write(outDir, current);
+    const held = holdOutput(outDir, { ...counting, platform: "win32" });
+    expect([held.isInPlace, moves]).toEqual([false, 0]);
+    held.release();
+  });
+
+  test.each(["ENOTEMPTY", "EEXIST"])("can be replaced where the system refuses the trial with %s alone", (code) => {
+    write(outDir, current);
+    const held = holdOutput(outDir, refusing(code));
+    expect(held.isInPlace).toBe(false);
+    expect(held.names.dir).toBe(parent);
+    expect(readdirSync(parent).sort()).toEqual([".dist.eventsite-lock", "dist"]);
+    held.release();
+  });
+
+  test("comes to be with the folders around it", () => {
+    const deep = join(parent, "a/b/dist");
+    const held = holdOutput(deep);
+    expect(readdirSync(join(parent, "a/b"))).toEqual([".dist.eventsite-lock"]);
+    held.release();
+  });
+
+  test("reports a lock that cannot be deleted, and says that the site is complete", () => {
+    const held = holdOutput(outDir);
+    const text = readlinkSync(beside());
+    rmSync(beside());
+    mkdirSync(beside());
+    expect(held.release()).toEqual([]);
+    rmSync(beside(), { recursive: true });
+    expect(text).toContain(String(process.pid));
+  });
+});
+
+describe("what a killed build has left", () => {
+  const old = (number: number) => `.dist.eventsite-old-${number}`;
+
+  test("between its two renames is the site: the newest one comes back, and the others go", async () => {
+    write(join(parent, old(1)), { "index.html": "older" });
+    write(join(parent, old(2)), { "index.html": "newest" });
+    write(join(parent, ".dist.eventsite-next-2"), { "index.html": "half" });
+    write(join(parent, ".dist.eventsite-gone-1"), { "index.html": "gone" });
+    // Which of them was moved last counts, whatever its number is.
+    renameSync(join(parent, old(1)), join(parent, old(3)));
+    const [newest] = [old(2), old(3)].sort(
+      (a, b) => statSync(join(parent, b)).ctimeMs - statSync(join(parent, a)).ctimeMs,
+    );
+    const expected = newest === old(2) ? "newest" : "older";
+    expect(await recoverOutput(outDir, noPause)).toEqual([]);
+    expect(texts(outDir)).toEqual({ "index.html": expected });
+    expect(readdirSync(parent)).toEqual(["dist"]);
+  });
+
+  test("goes where the site is there, and files of others stay", async () => {
+    write(outDir, current);
+    write(join(parent, old(1)), { "index.html": "old" });
+    write(parent, { ".dist.eventsite-notes": "mine", ".other.eventsite-old-1/index.html": "of another site" });
+    expect(await recoverOutput(outDir, noPause)).toEqual([]);
+    expect(texts(outDir)).toEqual(current);
+    expect(readdirSync(parent).sort()).toEqual([".dist.eventsite-notes", ".other.eventsite-old-1", "dist"]);
+  });
+
+  test("is nothing where there is no folder yet, or a file in its place", async () => {
+    expect(await recoverOutput(join(parent, "a/dist"), noPause)).toEqual([]);
+    writeFileSync(outDir, "");
+    expect(await recoverOutput(outDir, noPause)).toEqual([]);
+  });
+});
+
+describe("a site that takes the place of another", () => {
+  const open = async () => {
+    const held = holdOutput(outDir);
+    const staging = createStaging(outDir, held);
+    write(staging.dir, next);
+    await staging.ready(owned, noPause);
+    return { held, staging };
+  };
+
+  test("takes over links, empty folders and files of others, with their times", async () => {
+    write(outDir, { ...current, "notes/a.txt": "mine" });
+    symlinkSync("../elsewhere", join(outDir, "notes/link"));
+    mkdirSync(join(outDir, "drafts/2026"), { recursive: true });
+    const { ino, mtimeMs } = statSync(join(outDir, "notes/a.txt"));
+    const { held, staging } = await open();
+    staging.publish();
+    expect(await staging.clear(noPause)).toEqual([]);
+    held.release();
+    expect(statSync(join(outDir, "notes/a.txt"))).toMatchObject({ ino, mtimeMs });
+    expect(readlinkSync(join(outDir, "notes/link"))).toBe("../elsewhere");
+    expect(readdirSync(join(outDir, "drafts/2026"))).toEqual([]);
+    expect(readdirSync(parent)).toEqual(["dist"]);
+  });
+
+  test("keeps the pauses of the caller while it does", async () => {
+    write(outDir, current);
+    let pauses = 0;
+    const held = holdOutput(outDir);
+    const staging = createStaging(outDir, held);
+    await staging.ready(owned, async () => void pauses++);
+    // Six entries of the folder, and one file of others.
+    expect(pauses).toBe(7);
+    staging.discard();
+    held.release();
+  });
+
+  test("leaves the old one where the last step fails, and is deleted", async () => {
+    write(outDir, current);
+    const { held, staging } = await open();
+    rmSync(staging.dir, { recursive: true });
+    expect(() => staging.publish()).toThrow(/ENOENT/);
+    expect(texts(outDir)).toEqual(current);
+    expect(await staging.clear(noPause)).toEqual([]);
+    staging.discard();
+    held.release();
+    expect(readdirSync(parent)).toEqual(["dist"]);
+    rmSync(outDir, { recursive: true });
+    const again = await open();
+    rmSync(again.staging.dir, { recursive: true });
+    expect(() => again.staging.publish()).toThrow(/ENOENT/);
+    expect(existsSync(outDir)).toBe(false);
+    again.held.release();
+  });
+
+  test("reports an old one that cannot be moved away", async () => {
+    write(outDir, current);
+    const { held, staging } = await open();
+    staging.publish();
+    const gone = join(parent, `.dist.eventsite-gone-${process.pid}`);
+    write(gone, { "index.html": "in the way" });
+    expect(await staging.clear(noPause)).toMatchObject([
+      {
+        code: "EMIT_LEFTOVER",
+        message: expect.stringContaining(`.dist.eventsite-old-${process.pid} could not be deleted`),
+      },
+    ]);
+    expect(texts(outDir)).toEqual(published);
+    held.release();
+  });
+
+  test("is deleted where it is given up, without a word", async () => {
+    write(outDir, current);
+    for (const system of [undefined, mounted]) {
+      const held = holdOutput(outDir, system);
+      const staging = createStaging(outDir, held);
+      write(staging.dir, next);
+      // Nothing has been looked at yet: nothing is published in place.
+      if (system) staging.publish();
+      staging.discard();
+      expect(existsSync(staging.dir)).toBe(false);
+      expect(await staging.clear(noPause)).toEqual([]);
+      staging.discard();
+      held.release();
+      expect(texts(outDir)).toEqual(current);
+    }
   });
 });
 

@@ -1,0 +1,346 @@
+// A few files that are made by hand → the output folder, and from there into the next build: what stays, what goes and what is known of it.
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { noPause } from "../../../../cli/config/pause.ts";
+import { type Config, resolveConfig } from "../../../../cli/config/resolve-config.ts";
+import { settle } from "../../../../cli/emit/emit-site.ts";
+import { findLastBuild, type LastBuild, lastAddresses, publishedFiles } from "../../../../cli/emit/last-build.ts";
+import { manifestStore } from "../../../../cli/emit/manifest.ts";
+import { type OutputFile, toFile } from "../../../../cli/emit/output-file.ts";
+import { putFile } from "../../../../cli/emit/page-sink.ts";
+import { replacePages } from "../../../../cli/emit/replace-pages.ts";
+import { replaceSite, withOutput } from "../../../../cli/emit/with-output.ts";
+import { treeOf } from "../../../e2e/command.ts";
+
+let root = "";
+let config: Config;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "eventsite-replace-"));
+  config = resolveConfig({ root });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const file = (path: string, text: string): OutputFile => toFile(path, Buffer.from(text));
+const page = (path: string, text: string): OutputFile =>
+  file(path, `<meta name="generator" content="eventsite">${text}`);
+const routesOf = (files: readonly OutputFile[]) =>
+  files
+    .filter(({ path }) => path.endsWith(".html"))
+    .map(({ path, bytes }) => ({ path: `/${path.replace("index.html", "")}`, file: path, bytes }));
+
+const inputs = [{ path: "a", size: 1, mtimeMs: 2, ctimeMs: 3 }];
+const first = [page("index.html", "home 1"), page("about/index.html", "about 1"), file("assets/a.css", "a {}")];
+
+/** What a build would make of these files. */
+const siteOf = (files: readonly OutputFile[]) => ({
+  files,
+  routes: routesOf(files),
+  redirects: [{ from: "/old/", to: "/" }],
+  gone: ["/gone/"],
+  inputs,
+  warnings: [],
+  unfinished: { placeholders: 1, drafts: ["content/a.yaml"] },
+  kept: () => Buffer.from("kept"),
+});
+
+const publish = (files: readonly OutputFile[], more: Partial<ReturnType<typeof siteOf>> = {}) =>
+  withOutput(config, noPause, (held) =>
+    replaceSite(config, held, async () => ({ ...siteOf(files), ...more }), noPause),
+  );
+
+const out = (path: string) => join(config.outDir, path);
+const text = (path: string) => readFileSync(out(path), "utf8").replace(/^<meta [^>]*>/, "");
+const texts = () =>
+  Object.fromEntries(
+    Object.entries(treeOf(config.outDir)).flatMap(([path, kind]) => (kind === "folder" ? [] : [[path, text(path)]])),
+  );
+const last = (): LastBuild => {
+  const found = findLastBuild(config, inputs);
+  if (!found) throw new Error("nothing is known of the last build");
+  return found;
+};
+const leftovers = () => readdirSync(root).filter((name) => name.includes(".eventsite-"));
+
+describe("a site that is published", () => {
+  test("is in the folder, is known to the next build, and leaves nothing beside it", async () => {
+    const { result, warnings } = await publish(first);
+    expect(texts()).toEqual({ "index.html": "home 1", "about/index.html": "about 1", "assets/a.css": "a {}" });
+    expect(result.made.files).toEqual(first);
+    expect([...warnings, ...result.warnings]).toEqual([]);
+    expect(leftovers()).toEqual([]);
+    const { kept = "", ...known } = last();
+    expect(known).toMatchObject({
+      changed: [],
+      routes: routesOf(first),
+      redirects: [{ from: "/old/", to: "/" }],
+      gone: ["/gone/"],
+      unfinished: { placeholders: 1, drafts: ["content/a.yaml"] },
+    });
+    expect(manifestStore(config.stateDir, config.outDir).kept(kept)).toEqual(Buffer.from("kept"));
+    expect(lastAddresses(config)).toEqual(["/", "/about/", "/old/"]);
+  });
+
+  test("may keep nothing but its files", async () => {
+    const { kept: _, ...job } = siteOf(first);
+    await withOutput(config, noPause, (held) => replaceSite(config, held, async () => job, noPause));
+    expect(last().kept).toBeUndefined();
+    expect(existsSync(join(config.stateDir, "manifests"))).toBe(true);
+    expect(readdirSync(join(config.stateDir, "manifests")).filter((name) => name.endsWith(".site"))).toEqual([]);
+  });
+
+  test("keeps files that have not changed as they are, and no file that is gone", async () => {
+    await publish(first);
+    utimesSync(out("assets/a.css"), 1_000, 1_000);
+    await publish([page("index.html", "home 2"), file("assets/a.css", "a {}")]);
+    // Its time was changed by others: it is written again.
+    expect(statSync(out("assets/a.css")).mtimeMs).not.toBe(1_000_000);
+    const { ino } = statSync(out("assets/a.css"));
+    await publish([page("index.html", "home 3"), file("assets/a.css", "a {}"), page("new/index.html", "new")]);
+    expect(statSync(out("assets/a.css")).ino).toBe(ino);
+    expect(texts()).toEqual({ "index.html": "home 3", "assets/a.css": "a {}", "new/index.html": "new" });
+    expect(existsSync(out("about"))).toBe(false);
+  });
+
+  test("takes pages that are written while they are rendered, and copies of files that lie elsewhere", async () => {
+    const copy = join(root, "room.webp");
+    writeFileSync(copy, "room");
+    const rendered = page("index.html", "home");
+    const { content: _, ...written } = rendered;
+    const picture: OutputFile = { path: "assets/images/room.webp", bytes: 4, hash: "h", from: copy };
+    await withOutput(config, noPause, (held) =>
+      replaceSite(
+        config,
+        held,
+        async (sink) => {
+          putFile(sink, "index.html", rendered.content ?? "", rendered.hash, new Set());
+          return siteOf([written, picture]);
+        },
+        noPause,
+      ),
+    );
+    expect(texts()).toEqual({ "index.html": "home", "assets/images/room.webp": "room" });
+    writeFileSync(out("assets/images/room.webp"), "mine");
+    expect(readFileSync(copy, "utf8")).toBe("room");
+  });
+
+  test("leaves the old one where it cannot be made, and lets the next build go on", async () => {
+    await publish(first);
+    const fault = new Error("a template throws");
+    const failing = withOutput(config, noPause, (held) =>
+      replaceSite(config, held, () => Promise.reject(fault), noPause),
+    );
+    await expect(failing).rejects.toBe(fault);
+    expect(text("index.html")).toBe("home 1");
+    expect(leftovers()).toEqual([]);
+    await publish([page("index.html", "home 2")]);
+    expect(text("index.html")).toBe("home 2");
+  });
+
+  test("is made while others wait: the folder is locked, with the pauses of the caller", async () => {
+    let pauses = 0;
+    const pause = async () => void pauses++;
+    await publish(first);
+    const busy = withOutput(config, pause, async (held) => {
+      await expect(publish(first)).rejects.toMatchObject({ code: "EMIT_LOCKED" });
+      return replaceSite(config, held, async () => siteOf(first), pause);
+    });
+    await busy;
+    // For each file: whether it is as it was, its writing, its record, its look in the old folder, its end there; and three folders.
+    expect(pauses).toBeGreaterThanOrEqual(first.length * 4);
+  });
+
+  test("reports what of an interrupted build cannot be deleted", async () => {
+    mkdirSync(join(root, ".dist.eventsite-gone-1/kept"), { recursive: true });
+    const denied = async () => {
+      throw Object.assign(new Error("EACCES"), { code: "EACCES" });
+    };
+    const { result, warnings } = await withOutput(config, denied, async () => "done");
+    expect(result).toBe("done");
+    expect(warnings).toMatchObject([{ code: "EMIT_LEFTOVER", message: expect.stringContaining("gone-1") }]);
+  });
+});
+
+describe("a record that cannot be settled", () => {
+  test("is a warning: the site is published, and the next build makes it again", () => {
+    const store = manifestStore(config.stateDir, config.outDir);
+    expect(settle(store)).toMatchObject([
+      { code: "EMIT_LEFTOVER", severity: "warning", message: expect.stringContaining(store.announced) },
+    ]);
+  });
+});
+
+describe("what a build has kept for the next one", () => {
+  test("is given back as long as it is what was kept", () => {
+    const store = manifestStore(config.stateDir, config.outDir);
+    expect(store.kept("h")).toBeUndefined();
+    const hash = store.keep(Buffer.from("one"));
+    expect(store.kept(hash)).toEqual(Buffer.from("one"));
+    store.keep(Buffer.from("two"));
+    expect(store.kept(hash)).toBeUndefined();
+  });
+});
+
+describe("published files", () => {
+  test("are ours while one of them is as it was, or the start page is ours", async () => {
+    await publish(first);
+    const all = {
+      hashes: new Map(first.map(({ path, hash }) => [path, hash])),
+      owned: new Set(first.map((f) => f.path)),
+    };
+    expect(await publishedFiles(config, noPause)).toEqual(all);
+    const [home, about, css] = first;
+    writeFileSync(out("assets/a.css"), "b {}b");
+    writeFileSync(out("about/index.html"), "mine");
+    expect(await publishedFiles(config, noPause)).toEqual({ ...all, hashes: new Map([[home?.path, home?.hash]]) });
+    utimesSync(out("index.html"), 1, 1);
+    expect(await publishedFiles(config, noPause)).toEqual({ ...all, hashes: new Map() });
+    writeFileSync(out("index.html"), "the site of another program");
+    expect(await publishedFiles(config, noPause)).toEqual({ hashes: new Map(), owned: new Set() });
+    expect([about?.path, css?.path]).toEqual(["about/index.html", "assets/a.css"]);
+  });
+
+  test("of a build that was interrupted are ours too", async () => {
+    await publish(first);
+    const store = manifestStore(config.stateDir, config.outDir);
+    const more = [...first, page("new/index.html", "new")].map(({ path, bytes, hash }) => ({
+      path,
+      size: bytes,
+      mtimeMs: 1,
+      hash,
+    }));
+    store.announce({ ...siteOf(first), kept: undefined, stamp: "s", outputs: more });
+    expect([...store.owned()]).toEqual([...first.map(({ path }) => path), "new/index.html"]);
+    expect(lastAddresses(config)).toEqual([]);
+    expect((await publishedFiles(config, noPause)).hashes).toEqual(new Map());
+  });
+});
+
+describe("pages that are replaced alone", () => {
+  const replace = (...pages: OutputFile[]) =>
+    withOutput(config, noPause, (held) => replacePages(config, held, last(), inputs, pages, noPause));
+  const inodes = () => first.map(({ path }) => statSync(out(path)).ino);
+
+  beforeEach(() => publish(first));
+
+  test("one takes its place by a rename, and everything else is left where it is", async () => {
+    const folder = statSync(config.outDir).ino;
+    const [home, ...others] = inodes();
+    const { result, warnings } = await replace(page("index.html", "another home"));
+    expect(texts()).toEqual({ "index.html": "another home", "about/index.html": "about 1", "assets/a.css": "a {}" });
+    expect(statSync(config.outDir).ino).toBe(folder);
+    expect(inodes().slice(1)).toEqual(others);
+    expect(inodes()[0]).not.toBe(home);
+    expect([...warnings, ...result.warnings, ...leftovers()]).toEqual([]);
+    const bytes = statSync(out("index.html")).size;
+    expect(result.routes).toEqual([{ path: "/", file: "index.html", bytes }, ...routesOf(first).slice(1)]);
+    expect(result.files.map(({ path, bytes: size }) => [path, size])).toEqual([
+      ["index.html", bytes],
+      ...first.slice(1).map(({ path, bytes: size }) => [path, size]),
+    ]);
+    expect(result.files[1]?.from).toBe(out("about/index.html"));
+    // The next build finds its records true, and all that was known besides.
+    expect(last()).toMatchObject({ changed: [], routes: result.routes, gone: ["/gone/"], kept: expect.any(String) });
+  });
+
+  test("with the same bytes, nothing is written but what is known of the site", async () => {
+    const before = inodes();
+    const times = first.map(({ path }) => statSync(out(path)).mtimeMs);
+    const { result } = await replace(page("index.html", "home 1"));
+    expect(inodes()).toEqual(before);
+    expect(first.map(({ path }) => statSync(out(path)).mtimeMs)).toEqual(times);
+    expect(result.routes).toEqual(routesOf(first));
+    expect(last().changed).toEqual([]);
+  });
+
+  test("several change at once, in a new folder, with what was kept", async () => {
+    const folder = statSync(config.outDir).ino;
+    const { result } = await replace(page("index.html", "home 2"), page("about/index.html", "about 2"));
+    expect(statSync(config.outDir).ino).not.toBe(folder);
+    expect(texts()).toEqual({ "index.html": "home 2", "about/index.html": "about 2", "assets/a.css": "a {}" });
+    expect(result.warnings).toEqual([]);
+    const { kept = "", ...known } = last();
+    expect(known).toMatchObject({
+      redirects: [{ from: "/old/", to: "/" }],
+      gone: ["/gone/"],
+      unfinished: { placeholders: 1 },
+    });
+    expect(manifestStore(config.stateDir, config.outDir).kept(kept)).toEqual(Buffer.from("kept"));
+    expect(leftovers()).toEqual([]);
+  });
+
+  test("several of a build that has kept nothing keep nothing", async () => {
+    await publish(first, { kept: undefined as never });
+    await replace(page("index.html", "home 2"), page("about/index.html", "about 2"));
+    expect(last().kept).toBeUndefined();
+  });
+
+  test("one that cannot be written leaves the page that was there, and no part of the new one", async () => {
+    const before = last();
+    rmSync(out("about"), { recursive: true });
+    const { result } = await withOutput(config, noPause, async (held) =>
+      replacePages(config, held, before, inputs, [page("about/index.html", "about 2")], noPause),
+    );
+    // Its folder was taken away: the whole site is written.
+    expect(result.files).toHaveLength(3);
+    expect(text("about/index.html")).toBe("about 2");
+    expect(text("index.html")).toBe("home 1");
+  });
+});
+
+describe("a file that is put into a new site", () => {
+  const sink = () => ({
+    stagingDir: join(root, "next"),
+    previousDir: join(root, "old"),
+    previous: new Map([["a/b.css", "h"]]),
+  });
+
+  test("is linked where the old site has it, and written where it no longer does", () => {
+    mkdirSync(join(root, "old/a"), { recursive: true });
+    writeFileSync(join(root, "old/a/b.css"), "old");
+    putFile(sink(), "a/b.css", Buffer.from("new"), "h", new Set());
+    expect(readFileSync(join(root, "next/a/b.css"), "utf8")).toBe("old");
+    rmSync(join(root, "next"), { recursive: true });
+    putFile(sink(), "a/b.css", Buffer.from("new"), "other", new Set());
+    expect(readFileSync(join(root, "next/a/b.css"), "utf8")).toBe("new");
+    rmSync(join(root, "next"), { recursive: true });
+    rmSync(join(root, "old"), { recursive: true });
+    putFile(sink(), "a/b.css", Buffer.from("new"), "h", new Set());
+    expect(readFileSync(join(root, "next/a/b.css"), "utf8")).toBe("new");
+  });
+
+  test("never goes through a link into the published site", () => {
+    for (const content of [Buffer.from("new"), join(root, "copy.css")]) {
+      rmSync(join(root, "next"), { recursive: true, force: true });
+      mkdirSync(join(root, "next/a"), { recursive: true });
+      writeFileSync(join(root, "copy.css"), "new");
+      writeFileSync(join(root, "published.css"), "published");
+      linkSync(join(root, "published.css"), join(root, "next/a/b.css"));
+      expect(() => putFile(sink(), "a/b.css", content, "other", new Set())).toThrow(/EEXIST/);
+      expect(readFileSync(join(root, "published.css"), "utf8")).toBe("published");
+    }
+  });
+
+  test("has its folder made once", () => {
+    const made = new Set<string>();
+    putFile(sink(), "a/b.css", Buffer.from("b"), "x", made);
+    expect([...made]).toEqual([join(root, "next/a")]);
+    rmSync(join(root, "next"), { recursive: true });
+    expect(() => putFile(sink(), "a/c.css", Buffer.from("c"), "x", made)).toThrow(/ENOENT/);
+    putFile(sink(), "d/e.css", Buffer.from("e"), "x", made);
+    expect(readFileSync(join(root, "next/d/e.css"), "utf8")).toBe("e");
+    expect(dirname(join(root, "next/d/e.css"))).toBe([...made].at(-1));
+  });
+});
