@@ -203,7 +203,7 @@ describe("the files of a folder", () => {
 });
 
 describe("what builds keep for a while", () => {
-  test("is beside the folder or inside it, under names that tell its part and its process", () => {
+  test("is beside the folder or inside it, under names that give its part and its process", () => {
     const [beside, inside] = [namesBeside(outDir), namesInside(outDir)];
     expect([beside.dir, beside.lock]).toEqual([root, join(root, ".dist.eventsite-lock")]);
     expect([inside.dir, inside.lock]).toEqual([outDir, join(outDir, ".eventsite-lock")]);

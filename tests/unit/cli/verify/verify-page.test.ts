@@ -52,4 +52,47 @@ describe("a page", () => {
   ])("with a picture of %s is reported at the picture's name", (_, html) => {
     expect(problemsIn(valid, html)).toEqual([["VERIFY_IMAGE", "room.png"]]);
   });
+
+  test("has its headings reported, with the sections that have a main heading", () => {
+    const messages = (html: string, opening?: string[]) =>
+      verifyPage([scanHtml(html)], [], opening).problems.map(({ message }) => message);
+    expect(messages("")).toEqual(["The page has no main heading."]);
+    expect(messages("", ["hero", "page-hero"])).toEqual([
+      "The page has no main heading: one section of it must be a hero or page-hero.",
+    ]);
+    expect(messages("<h1>A</h1><h1>B</h1>", [])).toEqual(["The page has 2 main headings; it may have one."]);
+    expect(messages("<h1>A</h1><h1>B</h1>", ["hero", "page-hero"])).toEqual([
+      "The page has 2 main headings; it may have one: one hero or page-hero.",
+    ]);
+    expect(messages("<h1>A</h1><h2>B</h2><h4>C</h4><h6>D</h6>")).toEqual([
+      "A heading of level 4 follows one of level 2; no level may be left out.",
+    ]);
+    // The first one may be of any level.
+    expect(messages("<h2>B</h2><h1>A</h1><h2>B</h2>")).toEqual([]);
+  });
+
+  test("says which id is there twice, or not at all", () => {
+    const { problems } = verifyPage([scanHtml(`${valid}<i id="top"></i><label for="x"></label>`)]);
+    expect(problems).toEqual([
+      {
+        code: "VERIFY_DUPLICATE_ID",
+        message: 'The id "top" is used twice on the page.',
+        needle: "top",
+        hint: "give one of the two parts another id",
+      },
+      { code: "VERIFY_BROKEN_FRAGMENT", message: 'The page names a part "x" that it does not have.', needle: "x" },
+    ]);
+  });
+
+  test("with two ids twice is reported for both, where neither derives from the other", () => {
+    const ids = ["form", "formal", "form-a-b", "a"].map((id) => `<i id="${id}"></i>`).join("");
+    expect(problemsIn(valid, ids, ids)).toEqual(["form", "formal", "a"].map((id) => ["VERIFY_DUPLICATE_ID", id]));
+  });
+
+  test("refers to what its head and its pieces refer to, each once and only on this site", () => {
+    const parts = ['<a href="/a/" id="x"></a>', '<a href="/b/" id="y"></a><a href="/a/"></a>'].map(scanHtml);
+    const { targets, ids } = verifyPage(parts, ["/icon.svg", "/a/", "https://other.example/x.css"]);
+    expect(targets).toEqual(["/icon.svg", "/a/", "/b/"]);
+    expect(ids).toEqual(["x", "y"]);
+  });
 });

@@ -57,7 +57,72 @@ describe("links between pages", () => {
   });
 });
 
+describe("what is reported of a link", () => {
+  const reported = (target: string, ...more: VerifiablePage[]) =>
+    verifySite([page("/", { targets: [target], ids: ["top-of-all"] }), ...more], files).filter(
+      ({ code }) => code !== "ROUTE_UNLINKED",
+    );
+
+  test("names it, and is looked for as people write it", () => {
+    expect(reported("/gone/?a=1#b")).toEqual([
+      {
+        page: 0,
+        code: "VERIFY_BROKEN_LINK",
+        message: 'The page refers to "/gone/?a=1#b", which the site does not have.',
+        needle: "/gone/?a=1#b",
+      },
+    ]);
+    expect(reported("/gone/")).toMatchObject([{ needle: "/gone" }]);
+    expect(verifySite([page("/a/", { targets: ["/"] })], files)).toMatchObject([{ needle: "/" }]);
+  });
+
+  test("names the part that is not there, and how to make it", () => {
+    const hint = 'give the section that is meant a line "id: somewhere", or take "#somewhere" out of the link';
+    expect(reported("/contact/?a=1#somewhere", page("/contact/"))).toEqual([
+      {
+        page: 0,
+        code: "VERIFY_BROKEN_FRAGMENT",
+        message: 'The page links to "/contact/?a=1#somewhere", but there is no part "somewhere" on that page.',
+        needle: "#somewhere",
+        hint,
+      },
+    ]);
+    expect(reported("#somewhere")).toMatchObject([{ hint }]);
+    expect(reported("?a=1#top-of-al")).toMatchObject([{ hint: 'did you mean "#top-of-all"?' }]);
+    expect(reported("#top-of-all")).toEqual([]);
+  });
+
+  test("is its own on every page that has it, and each broken one of a page counts", () => {
+    const both = { targets: ["/gone/", "/gone/#part", "/lost/"] };
+    const problems = verifySite([page("/", both), page("/a/", both)], files);
+    expect(problems.filter(({ code }) => code === "VERIFY_BROKEN_LINK").map((each) => each.page)).toEqual([
+      0, 0, 0, 1, 1, 1,
+    ]);
+  });
+
+  test("is nothing of a part of a file, which only the file knows", () => {
+    expect(reported("/icon.svg#part")).toEqual([]);
+    expect(reported("/contact/#top", page("/contact/"))).toEqual([]);
+  });
+});
+
 describe("titles and descriptions", () => {
+  test("are reported with the page that has them too", () => {
+    const [title, description, ...more] = verifySite(
+      [page("/a/"), page("/b/", { title: "Title of /a/" }), page("/c/", { description: "Description of /a/" })],
+      files,
+    );
+    expect(title).toEqual({
+      page: 1,
+      code: "VERIFY_DUPLICATE_TITLE",
+      message: "This page has the same title as /a/.",
+      needle: ["title"],
+      hint: "give each page a title of its own: search results show it",
+    });
+    expect(description).toMatchObject({ page: 2, message: "This page has the same description as /a/." });
+    expect(more).toEqual([]);
+  });
+
   test("that two listed pages share are reported at the second", () => {
     const twin = page("/b/", { title: "Title of /a/", description: "Description of /a/" });
     expect(problemsOf(page("/a/"), twin)).toEqual([
@@ -85,6 +150,19 @@ describe("pages that no way leads to from the start page", () => {
       page("/d/", { targets: ["/d/"] }),
     ];
     expect(unlinked(start, page("/a/", { ids: ["part"] }), b, c, d)).toEqual(["/b/", "/c/", "/d/"]);
+  });
+
+  test("are reported as a warning at their title", () => {
+    expect(verifySite([start, page("/a/", { ids: ["part"] }), page("/b/")], files)).toEqual([
+      {
+        page: 2,
+        code: "ROUTE_UNLINKED",
+        severity: "warning",
+        message: "No link leads here from the start page.",
+        needle: ["title"],
+        hint: "link to it from a page, the navigation or the footer",
+      },
+    ]);
   });
 
   test("are not those that another page leads to, nor those that are not listed", () => {

@@ -1,0 +1,191 @@
+// What a finished page refers to and offers, as our renderers write it.
+import { describe, expect, test } from "vitest";
+import { isInternal, scanHtml } from "../../../../cli/verify/scan-html.ts";
+
+describe("what is found in a page", () => {
+  test("are its links, sources and form actions, each once and without other sites", () => {
+    const html = [
+      '<a href="/a/">A</a><a class="x" href="/a/">A again</a><a href="https://other.example/">B</a>',
+      '<script src="/b.js" defer></script><form method="post" action="/send"></form>',
+      '<img srcset="/c-1.webp 1x,  /c-2.webp 2x" alt="" width="1" height="1"/><source srcSet="/d.webp 400w, /e.webp"/>',
+      '<a href="//cdn.example/x.js"></a><a href="mailto:a@example.com"></a><a href="#part"></a>',
+    ].join("\n");
+    expect(scanHtml(html).targets).toEqual([
+      "/a/",
+      "/b.js",
+      "/send",
+      "/c-1.webp",
+      "/c-2.webp",
+      "/d.webp",
+      "/e.webp",
+      "#part",
+    ]);
+  });
+
+  test("are its ids in their order, and those that labels and ARIA attributes name", () => {
+    const html =
+      '<h2 id="b">B</h2><i id="a"></i><label for="name"></label><p aria-labelledby="a  b\nc" aria-describedby="" aria-controls="d"></p>';
+    const { ids, idReferences } = scanHtml(html);
+    expect(ids).toEqual(["b", "a"]);
+    expect(idReferences).toEqual(["name", "a", "b", "c", "d"]);
+  });
+
+  test("are its headings and islands", () => {
+    const html =
+      '<header><h1 class="x">1</h1><hr/><h0></h0><h7></h7><html><h6\n id="six"></h6><h3>3</h3></header><div data-island="carousel"></div>';
+    const { headings, islands } = scanHtml(html);
+    expect(headings).toEqual([1, 6, 3]);
+    expect(islands).toEqual(["carousel"]);
+  });
+
+  test("is nothing in text that looks like it", () => {
+    const nothing = { targets: [], ids: [], idReferences: [], headings: [], islands: [], grounds: [], preloads: [] };
+    expect(scanHtml("")).toEqual({ ...nothing, problems: [] });
+    expect(scanHtml('id="a" href="/b/" 1 < 2 and h1> &lt;a href="/c/"&gt;')).toEqual({ ...nothing, problems: [] });
+    expect(scanHtml('<a data-href="/a/" hrefs="/b/" xid="c" href=/d/ id>')).toEqual({ ...nothing, problems: [] });
+  });
+
+  test("ends where the page does, in the middle of a tag too", () => {
+    expect(scanHtml('<a href="/a/').targets).toEqual([]);
+    expect(scanHtml('<a id="x" href="/a/"').targets).toEqual(["/a/"]);
+    expect(scanHtml("<h1").headings).toEqual([1]);
+    expect(scanHtml("<").ids).toEqual([]);
+  });
+
+  test("are attributes behind others of any kind", () => {
+    const { ids, targets } = scanHtml(
+      '<input disabled checked="" value="a > b / c = d" id="x"/><a\nhref="/y/"\tid="z">',
+    );
+    expect(ids).toEqual(["x", "z"]);
+    expect(targets).toEqual(["/y/"]);
+  });
+
+  test("has its quotes and signs as they are meant, each decoded once", () => {
+    const { targets } = scanHtml(
+      '<a href="/?a=1&amp;b=&quot;&#39;&lt;&gt;"></a><a href="/?c=&amp;quot;&#34;&#x22;&#x27;&#38;&#x26;"></a>',
+    );
+    expect(targets).toEqual([`/?a=1&b="'<>`, `/?c=&quot;""'&&`]);
+  });
+});
+
+test.each([
+  ["/a/", true],
+  ["#a", true],
+  ["a:b", false],
+  ["HTTPS://a.example", false],
+  ["tel:+1", false],
+  ["web+x.y-z:a", false],
+  ["//a.example", false],
+  ["/a:b", true],
+  ["1:2", true],
+  ["", true],
+])("%j is an address of this site: %s", (target, expected) => {
+  expect(isInternal(target)).toBe(expected);
+});
+
+describe("colours behind pictures", () => {
+  test("are those of whole class names, each once, in attributes and in the data of islands", () => {
+    const html =
+      '<i class="ground-1c2838 x"></i><i class="a ground-ffffff"></i>{"className":"ground-1c2838"}<i class="my-ground-000000"></i>';
+    expect(scanHtml(html).grounds).toEqual(["1c2838", "ffffff", "000000"]);
+    expect(
+      scanHtml('<i class="underground-1c2838 ground-1c2838f ground-1C2838 ground-12345 background-000000">').grounds,
+    ).toEqual([]);
+    expect(scanHtml("ground-1c2838").grounds).toEqual(["1c2838"]);
+  });
+});
+
+describe("pictures to load first", () => {
+  const picture = (sources: string, first = ' fetchpriority="high"') =>
+    `<picture>${sources}<img src="/a.jpg" alt="" width="1" height="1"${first}/></picture>`;
+
+  test("are those of the first format, each crop on the screens that none before it covers", () => {
+    const html = picture(
+      [
+        '<source type="image/avif" media="(width &lt; 600px)" srcset="/s.avif 1x" sizes="100vw"/>',
+        '<source type="image/avif" media="(width &lt; 900px)" srcSet="/m.avif 1x"/>',
+        '<source type="image/avif" srcset="/l.avif 1x"/>',
+        '<source type="image/webp" srcset="/l.webp 1x"/>',
+      ].join(""),
+    );
+    expect(scanHtml(html).preloads).toEqual([
+      { type: "image/avif", srcset: "/s.avif 1x", sizes: "100vw", media: "(width < 600px)" },
+      { type: "image/avif", srcset: "/m.avif 1x", sizes: undefined, media: "(width < 900px)" },
+      {
+        type: "image/avif",
+        srcset: "/l.avif 1x",
+        sizes: undefined,
+        media: "(not (width < 600px)) and (not (width < 900px))",
+      },
+    ]);
+  });
+
+  test("on all other screens than one, in the form that older browsers know", () => {
+    const html = picture('<source media="(width < 600px)" srcset="/s.avif"/><source srcset="/l.avif"/>');
+    expect(scanHtml(html.replace("<source media", "<source media")).preloads.map(({ media }) => media)).toEqual([
+      "(width < 600px)",
+      "not all and (width < 600px)",
+    ]);
+  });
+
+  test("have no condition where there is one crop, and are the file where there is only one", () => {
+    expect(scanHtml(picture('<source type="image/avif" srcset="/l.avif"/>')).preloads).toEqual([
+      { type: "image/avif", srcset: "/l.avif", sizes: undefined },
+    ]);
+    expect(scanHtml(picture("")).preloads).toEqual([{ href: "/a.jpg" }]);
+    expect(scanHtml('<picture><img alt="" fetchPriority="high"></picture>').preloads).toEqual([{ href: "" }]);
+  });
+
+  test("are none of those without the mark, nor an image outside of any picture", () => {
+    const later = picture('<source srcset="/l.avif"/>', "");
+    const alone = '<img src="/b.jpg" alt="" width="1" height="1" fetchpriority="high"/>';
+    expect(scanHtml(later).preloads).toEqual([]);
+    expect(scanHtml(alone).preloads).toEqual([]);
+    expect(scanHtml(`${later}${alone}${later}`).preloads).toEqual([]);
+    expect(scanHtml(`${later}<picture>${alone}`).preloads).toEqual([]);
+    expect(scanHtml(picture("", ' fetchpriority="low"')).preloads).toEqual([]);
+    expect(scanHtml(later + picture("") + later).preloads).toEqual([{ href: "/a.jpg" }]);
+  });
+
+  test("are listed once where a picture says it twice", () => {
+    const twice =
+      '<picture><source fetchpriority="high" srcset="/l.avif"/><img fetchpriority="high" src="/a.jpg" alt=""></picture>';
+    expect(scanHtml(twice).preloads).toEqual([{ type: undefined, srcset: "/l.avif", sizes: undefined }]);
+  });
+});
+
+describe("a picture", () => {
+  const problemOf = (attributes: string) => scanHtml(`<img ${attributes}/>`).problems;
+
+  test("needs an alternative text, which may be empty, and its size", () => {
+    expect(problemOf('src="/a.png" alt width="4" height="3"')).toEqual([]);
+    expect(problemOf('SRC="/a.png" ALT="" WIDTH="4" HEIGHT="3"')).toEqual([]);
+    expect(problemOf('src="/assets/images/room-2-640-0123abcd.png" data-alt="x" width="4"')).toEqual([
+      {
+        code: "VERIFY_IMAGE",
+        message:
+          "The picture /assets/images/room-2-640-0123abcd.png lacks an alternative text and its width and height.",
+        needle: "room-2",
+      },
+    ]);
+    for (const size of ['width="4" height="0"', 'width="0" height="3"', 'width="x" height="3"', 'height="3"'])
+      expect(problemOf(`src="/a.png" alt="" ${size}`)).toMatchObject([
+        { message: "The picture /a.png lacks its width and height.", needle: "a.png" },
+      ]);
+    expect(problemOf('width="4" height="3"')).toMatchObject([
+      { message: "The picture  lacks an alternative text.", needle: "" },
+    ]);
+  });
+
+  test("is looked for under the name that it has in the content", () => {
+    const needleOf = (src: string) => problemOf(`src="${src}"`)[0]?.needle;
+    expect(needleOf("/assets/images/room-0123abcd.png")).toBe("room.png");
+    expect(needleOf("/assets/images/room-640-0123abcd.webp")).toBe("room");
+    expect(needleOf("/assets/images/room-0123abcg.png")).toBe("room-0123abcg.png");
+    expect(needleOf("/a/b/room-640-0123abcd.webp.bak")).toBe("room-640.webp.bak");
+  });
+
+  test("is no other element that begins so", () => {
+    expect(scanHtml('<image href="/a/"/><imgs/><i mg/>').problems).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+// Problems of finished pages, each at the line of the content that causes it.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { SourceRef } from "../../../../cli/content/list-sources.ts";
+import { locateProblems, type PageProblem } from "../../../../cli/verify/locate-problems.ts";
+import { scanHtml } from "../../../../cli/verify/scan-html.ts";
+import { verifyPage } from "../../../../cli/verify/verify-page.ts";
+import { verifyPages } from "../../../../cli/verify/verify-pages.ts";
+
+const root = mkdtempSync(join(tmpdir(), "eventsite-verify-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const refOf = (file: string): SourceRef => ({
+  path: join(root, file),
+  file,
+  collection: file === "content/site.yaml" ? "" : "pages",
+  slug: file.replace(/^.*\/|\.yaml$/g, ""),
+  variant: undefined,
+  format: "yaml",
+});
+
+const [home, contact, site] = [
+  refOf("content/pages/home.yaml"),
+  refOf("content/pages/contact.yaml"),
+  refOf("content/site.yaml"),
+];
+
+const FILES: Readonly<Record<string, string>> = {
+  [home.file]:
+    "title: Home\ndescription: Of the home page\nsections:\n  - type: hero\n    id: form\n    text: See /gone/ here\n",
+  [contact.file]: "title: Contact\ndescription: Of the contact page\nsections:\n  - type: form\n    link: /gone/\n",
+  [site.file]: "name: Site\nlink: /old/\nsections: 1\n",
+};
+
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+};
+beforeEach(() => {
+  for (const [file, text] of Object.entries(FILES)) write(file, text);
+});
+
+const problem = (needle: PageProblem["needle"], more: Partial<PageProblem> = {}): PageProblem => ({
+  code: "VERIFY_BROKEN_LINK",
+  message: "It is broken.",
+  needle,
+  path: "/",
+  file: home.file,
+  ...more,
+});
+const placed = (...problems: PageProblem[]) =>
+  locateProblems(problems, [home, contact, site]).map(({ file, line, column }) =>
+    [file?.replace(/^content\//, ""), line, column].filter((part) => part !== undefined).join(":"),
+  );
+
+describe("a problem is reported", () => {
+  test("where the page's own file has the words, before all others", () => {
+    expect(placed(problem("/gone/"))).toEqual(["pages/home.yaml:6:15"]);
+    expect(placed(problem("/gone/", { path: "/contact/", file: contact.file }))).toEqual(["pages/contact.yaml:5:11"]);
+    expect(placed(problem("form"))).toEqual(["pages/home.yaml:5:9"]);
+  });
+
+  test("or where another file has them, such as that of the frame", () => {
+    expect(placed(problem("/old/"))).toEqual(["site.yaml:2:7"]);
+  });
+
+  test("or at the sections of the page: then a template writes it", () => {
+    const [found] = locateProblems([problem("/nowhere/")], [home, site]);
+    expect(found).toMatchObject({
+      code: "VERIFY_BROKEN_LINK",
+      severity: "error",
+      file: home.file,
+      line: 3,
+      column: 1,
+      message: "It is broken (on /).",
+      hint: "a template writes it: it is not in the content",
+    });
+    expect(found?.frame).toContain("> 3 | sections:");
+    const [own] = locateProblems([problem("/nowhere/", { hint: "its own hint" })], [home, site]);
+    expect(own?.hint).toBe("its own hint");
+  });
+
+  test("at a path of the page's file: a list at its key, a text at its value", () => {
+    expect(placed(problem(["sections"]), problem(["title"], { message: "Twice." }))).toEqual([
+      "pages/home.yaml:3:1",
+      "pages/home.yaml:1:8",
+    ]);
+  });
+
+  test("with its severity and hint, wherever it is found", () => {
+    const more = { severity: "warning", hint: "do this" } as const;
+    for (const needle of ["/gone/", ["title"]])
+      expect(locateProblems([problem(needle, more)], [home])).toMatchObject([more]);
+    expect(locateProblems([problem("form")], [home])).toMatchObject([{ severity: "error", hint: undefined }]);
+  });
+
+  test("with the file alone where that cannot be read", () => {
+    const gone = { ...problem("/gone/"), file: "content/pages/gone.yaml" };
+    const expected = {
+      code: "VERIFY_BROKEN_LINK",
+      severity: "error",
+      message: "It is broken (on /).",
+      file: gone.file,
+    };
+    expect(locateProblems([gone], [refOf(gone.file)])).toEqual([{ ...expected, hint: undefined }]);
+    expect(locateProblems([{ ...gone, severity: "warning", hint: "do this" }], [])).toEqual([
+      { ...expected, severity: "warning", hint: "do this" },
+    ]);
+    expect(placed(gone)).toEqual(["pages/home.yaml:6:15"]);
+  });
+
+  test("once for all pages that have it, with their number; pages that nothing links to each for itself", () => {
+    const on = (path: string, file: string, more: Partial<PageProblem> = {}) =>
+      problem("/old/", { path, file, ...more });
+    const messages = (...problems: PageProblem[]) =>
+      locateProblems(problems, [home, contact, site]).map(({ message }) => message);
+    expect(messages(on("/", home.file), on("/contact/", contact.file), on("/a/", home.file))).toEqual([
+      "It is broken (on 3 pages, / first).",
+    ]);
+    expect(messages(on("/", home.file), on("/contact/", contact.file, { message: "Another." }))).toEqual([
+      "It is broken (on /).",
+      "Another (on /contact/).",
+    ]);
+    expect(messages(on("/", home.file), on("/", home.file, { code: "VERIFY_BROKEN_FRAGMENT" }))).toHaveLength(2);
+    const unlinked = { code: "ROUTE_UNLINKED", needle: ["title"] } as const;
+    expect(messages(on("/", home.file, unlinked), on("/contact/", contact.file, unlinked))).toHaveLength(2);
+  });
+});
+
+describe("the pages of a site", () => {
+  const pages = [
+    { path: "/", output: "index.html", ref: home },
+    { path: "/contact/", output: "contact/index.html", ref: contact },
+  ];
+  const routes = pages.map(({ path, output, ref }) => ({
+    path,
+    output,
+    collection: ref.collection,
+    slug: ref.slug,
+    source: ref.file,
+    listed: true,
+  }));
+  const entries = pages.map(({ path, ref }) => ({
+    collection: ref.collection,
+    slug: ref.slug,
+    file: ref.file,
+    source: ref,
+    title: `Title of ${path}`,
+    description: `Description of ${path}`,
+  }));
+  const verified = (html: readonly [string, string], more: Partial<Parameters<typeof verifyPages>[1]> = {}) =>
+    verifyPages(
+      pages.map(({ output }, index) => ({ output, facts: verifyPage([scanHtml(`<h1>x</h1>${html[index]}`)]) })),
+      { routes, entries, ...more },
+      new Set(["/icon.svg"]),
+      [site],
+    ).map(({ code, severity, file, line, column }) => `${file?.slice(8)}:${line}:${column} ${code} ${severity}`);
+  const link = '<a href="/contact/"></a><img src="/icon.svg" alt="" width="1" height="1">';
+
+  test("that are valid give nothing", () => {
+    expect(verified([link, '<a href="/"></a>'])).toEqual([]);
+  });
+
+  test("give what each of them has, and what they have together, at the lines of the content", () => {
+    expect(
+      verified([`${link}<i id="form"></i><i id="form"></i>`, '<a href="/gone/"></a><a href="/old/"></a>']),
+    ).toEqual([
+      "pages/home.yaml:5:9 VERIFY_DUPLICATE_ID error",
+      "pages/contact.yaml:5:11 VERIFY_BROKEN_LINK error",
+      "site.yaml:2:7 VERIFY_BROKEN_LINK error",
+    ]);
+    expect(verified(["", ""])).toEqual(["pages/contact.yaml:1:8 ROUTE_UNLINKED warning"]);
+  });
+
+  test("have titles and descriptions of their own, where search finds them", () => {
+    const same = entries.map((entry) => ({ ...entry, title: "One", description: "One" }));
+    expect(verified([link, ""], { entries: same })).toEqual([
+      "pages/contact.yaml:1:8 VERIFY_DUPLICATE_TITLE error",
+      "pages/contact.yaml:2:14 VERIFY_DUPLICATE_TITLE error",
+    ]);
+    const unlisted = routes.map((route) => ({ ...route, listed: route.path === "/" }));
+    expect(verified([link, ""], { entries: same, routes: unlisted })).toEqual([]);
+  });
+
+  test("that could not be rendered, or have no entry, are left out", () => {
+    const more = { ...routes[1], output: "new/index.html", path: "/new/", slug: "new" } as (typeof routes)[number];
+    expect(verified([link, ""], { routes: [...routes, more] })).toEqual([]);
+    expect(verified([link, ""], { routes: routes.map((route) => ({ ...route, slug: "gone" })) })).toEqual([]);
+    expect(verified([link, ""], { entries: entries.slice(0, 1) })).toEqual([
+      "pages/home.yaml:3:1 VERIFY_BROKEN_LINK error",
+    ]);
+  });
+});
