@@ -86,7 +86,7 @@ export function scanHtml(html: string): HtmlFacts {
       case "aria-labelledby":
       case "aria-describedby":
       case "aria-controls":
-        idReferences.push(...value().split(/\s+/).filter(Boolean));
+        idReferences.push(...value().split(/\s/).filter(Boolean));
         break;
       case "fetchpriority":
       case "fetchPriority":
@@ -97,7 +97,7 @@ export function scanHtml(html: string): HtmlFacts {
     const start = at + 1;
     at = skipWord(html, start);
     const name = html.slice(start, at);
-    if (name.length === 2 && name[0] === "h" && name >= "h1" && name <= "h6") headings.push(Number(name[1]));
+    if (name.length === 2 && name >= "h1" && name <= "h6") headings.push(Number(name[1]));
     at = readAttributes(html, at, note);
     const problem = name === "img" ? imageProblem(html.slice(start + 3, at)) : undefined;
     if (problem) problems.push(problem);
@@ -185,7 +185,7 @@ function firstPictures(html: string): string[] {
   for (const { index } of html.matchAll(FIRST)) {
     const start = html.lastIndexOf("<picture", index);
     const end = html.indexOf("</picture>", index);
-    const isInside = start !== -1 && end !== -1 && html.lastIndexOf("</picture>", index) < start;
+    const isInside = end !== -1 && html.lastIndexOf("</picture>", index) < start;
     if (isInside) found.push(html.slice(start, end));
   }
   return [...new Set(found)];

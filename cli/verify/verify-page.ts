@@ -59,7 +59,7 @@ function headingProblems(levels: readonly number[], opening: readonly string[]):
     problems.push({ code: "VERIFY_HEADINGS", message, needle: ["sections"] });
   }
   const skip = levels.findIndex((level, index) => index > 0 && level > (levels[index - 1] ?? 1) + 1);
-  if (skip > 0) {
+  if (skip !== -1) {
     const message = `A heading of level ${levels[skip]} follows one of level ${levels[skip - 1]}; no level may be left out.`;
     problems.push({ code: "VERIFY_HEADINGS", message, needle: ["sections"] });
   }

@@ -1,5 +1,5 @@
 // Content files that are changed in place: whole or not at all, theirs and nobody else's.
-import {
+import fs, {
   chmodSync,
   existsSync,
   fstatSync,
@@ -12,8 +12,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { type Original, readOriginal, replaceFile } from "../../cli/visual/edit/replace-file.ts";
 import { withSite } from "../support/with-site.ts";
@@ -63,6 +64,20 @@ describe("a file that takes a new text", () => {
         { bytes: 10, isShown: false },
         { folder, isShown: true },
       ]);
+    }));
+
+  test("is synced by the system itself where nothing else is asked for", () =>
+    withSite({}, ({ root }) => {
+      const sync = vi.spyOn(fs, "fsyncSync");
+      syncBuiltinESMExports();
+      try {
+        expect(replaceFile(original(root), "title: x\n")).toBeUndefined();
+        // The file, and the folder.
+        expect(sync).toHaveBeenCalledTimes(2);
+      } finally {
+        sync.mockRestore();
+        syncBuiltinESMExports();
+      }
     }));
 
   test("is replaced all the same where a folder cannot be synced, and not where the file cannot", () =>

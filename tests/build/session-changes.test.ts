@@ -9,8 +9,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a file with other words, as many bytes and the time of writing that it had, is read again", () =>
-  withSite({}, async ({ root }) => {
+/** Changes a file, but neither its size nor its time of writing. */
+function replaceUnseen(file: string, from: string, to: string): void {
+  const { size, atimeMs } = statSync(file);
+  writeFileSync(file, readFileSync(file, "utf8").replace(from, to));
+  utimesSync(file, atimeMs / 1000, 1_000_000_000);
+  expect(statSync(file)).toMatchObject({ size, mtimeMs: 1_000_000_000_000 });
+}
+
+test.each([
+  ["alone", false],
+  ["beside a file that all pages show", true],
+])("a file with other words, as many bytes and the time of writing that it had, is read again: %s", (_, isBeside) =>
+  withSite({}, async ({ root, write }) => {
     const session = openSession({ root });
     try {
       const file = join(root, "content/pages/contact.yaml");
@@ -19,19 +30,46 @@ test("a file with other words, as many bytes and the time of writing that it had
         const page = files.find(({ path }) => path === "contact/index.html");
         return /<title>([^<]*)/.exec(Buffer.from(page?.content ?? "").toString())?.[1];
       };
-      const { size, atimeMs, mtimeMs, ctimeMs } = statSync(file);
+      const { atimeMs, mtimeMs, ctimeMs } = statSync(file);
       utimesSync(file, atimeMs / 1000, 1_000_000_000);
       // All files have rested for long: their stat is believed.
       vi.useFakeTimers({ toFake: ["Date"], now: ctimeMs + 60_000 });
       expect(await title()).toMatch(/^Contact us/);
       expect(session.changes()).toEqual([]);
-      writeFileSync(file, readFileSync(file, "utf8").replace("title: Contact us", "title: Consult us"));
-      utimesSync(file, atimeMs / 1000, 1_000_000_000);
-      expect(statSync(file)).toMatchObject({ size, mtimeMs: 1_000_000_000_000 });
+      replaceUnseen(file, "title: Contact us", "title: Consult us");
       expect(mtimeMs).not.toBe(1_000_000_000_000);
       expect(session.changes()).toEqual([file]);
-      expect(await title()).toMatch(/^Consult us/);
+      const site = readFileSync(join(root, "content/site.yaml"), "utf8");
+      if (isBeside) write({ "content/site.yaml": site.replace("name: Evenhall", "name: Evenhalls") });
+      expect(await title()).toMatch(isBeside ? /^Consult us.*Evenhalls/ : /^Consult us/);
     } finally {
       await session.close();
     }
-  }));
+  }),
+);
+
+test("a template with other words, as many bytes and the time of writing that it had, is compiled again", () =>
+  withSite(
+    {},
+    async ({ root }) => {
+      const session = openSession({ root, contentDir: "words", templatesDir: "look" });
+      try {
+        const file = join(root, "look/page.tsx");
+        const { atimeMs, ctimeMs } = statSync(file);
+        utimesSync(file, atimeMs / 1000, 1_000_000_000);
+        vi.useFakeTimers({ toFake: ["Date"], now: ctimeMs + 60_000 });
+        const start = async () => {
+          const { files } = await session.build();
+          return String(files.find(({ path }) => path === "index.html")?.content);
+        };
+        // Which files templates are made of is known after the first time.
+        for (let round = 0; round < 2; round++) expect(await start()).toContain(`aria-label="Main"`);
+        replaceUnseen(file, '"Main"', '"Menu"');
+        expect(session.changes()).toEqual([file]);
+        expect(await start()).toContain(`aria-label="Menu"`);
+      } finally {
+        await session.close();
+      }
+    },
+    "bicycle-workshop",
+  ));

@@ -10,11 +10,12 @@ import { Stryker } from "@stryker-mutator/core";
 const projectDir = join(dirname(fileURLToPath(import.meta.url)), "../..");
 process.chdir(projectDir);
 
-const USAGE = `usage: npm run mutants -- FOLDER [FILE...] [--concurrency N] [--share PERCENT] [--store postgres]
+const USAGE = `usage: npm run mutants -- FOLDER [FILE...] [--concurrency N] [--share PERCENT [--seed N]] [--store postgres]
   FOLDER   a folder of relay/ or cli/, such as relay/outbox
   FILE     only these of its files, such as limits.ts
   N        so many changes at a time (default: one less than there are cores)
   PERCENT  only this share of the changes, the same ones each time: a sample of a large folder
+  --seed N another sample of that share: a score of changes that no test was written for
   postgres the files of this store alone, with the tests on PostgreSQL; otherwise all but these`;
 
 function readOptions() {
@@ -24,16 +25,17 @@ function readOptions() {
       options: {
         concurrency: { type: "string", default: String(Math.max(1, availableParallelism() - 1)) },
         share: { type: "string", default: "100" },
+        seed: { type: "string", default: "" },
         store: { type: "string", default: "sqlite" },
       },
     });
     const [given = "", ...files] = positionals;
     const folder = relative(projectDir, join(projectDir, given)).split(sep).join("/");
     const isFolder = /^(?:relay|cli)\/\w/.test(folder) && statSync(folder, { throwIfNoEntry: false })?.isDirectory();
-    const { concurrency, share, store } = values;
+    const { concurrency, share, seed, store } = values;
     const isStore = store === "sqlite" || store === "postgres";
-    if (isFolder && isStore && /^[1-9]\d?$/.test(concurrency) && /^(?:[1-9]\d?|100)$/.test(share))
-      return { folder, files, concurrency: Number(concurrency), share, isPostgres: store === "postgres" };
+    if (isFolder && isStore && /^[1-9]\d?$/.test(concurrency) && /^(?:[1-9]\d?|100)$/.test(share) && /^\d*$/.test(seed))
+      return { folder, files, concurrency: Number(concurrency), share, seed, isPostgres: store === "postgres" };
   } catch {}
   console.error(USAGE);
   process.exit(2);
@@ -114,7 +116,7 @@ const reaches = (path, folder, seen) =>
     return reaches(target, folder, seen);
   });
 
-const { folder, files, concurrency, share, isPostgres } = readOptions();
+const { folder, files, concurrency, share, seed, isPostgres } = readOptions();
 /** Tests of what only a store in a file has. */
 const ON_FILES = /\/(?:store-file|store-damage|durable-folders)\.test\.ts$/;
 const tests = isPostgres
@@ -130,6 +132,7 @@ if (tests.length === 0) {
 process.env.EVENTSITE_SEED ??= "1";
 process.env.MUTANT_TESTS = JSON.stringify(tests);
 process.env.MUTANT_SHARE = share;
+process.env.MUTANT_SEED = seed;
 process.env.MUTANT_KEPT_SITE = READS_CONTENT.test(folder) ? "yes" : "no";
 process.env.MUTANT_STORE = isPostgres ? "postgres" : "sqlite";
 // The sandbox has no pictures of its own.
@@ -157,7 +160,7 @@ await new Stryker({
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false, allowEmojis: false },
   // A run again looks only at what was changed meanwhile: sources, or tests that see them.
   incremental: true,
-  incrementalFile: `${reportDir}/results${isSample ? `-${share}` : ""}.json`,
+  incrementalFile: `${reportDir}/results${isSample ? `-${share}${seed && `-${seed}`}` : ""}.json`,
   htmlReporter: { fileName: `${reportDir}/report.html` },
   jsonReporter: { fileName: `${reportDir}/report.json` },
   timeoutMS: 10_000,

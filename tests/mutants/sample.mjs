@@ -4,10 +4,12 @@ import { createHash } from "node:crypto";
 import { basename } from "node:path";
 
 const share = Number(process.env.MUTANT_SHARE) / 100;
+/** Nothing for the first sample. */
+const seed = process.env.MUTANT_SEED ? [process.env.MUTANT_SEED] : [];
 
 const isChosen = ({ fileName, location, replacement }) => {
   const hash = createHash("sha256")
-    .update(JSON.stringify([basename(fileName), location, replacement]))
+    .update(JSON.stringify([basename(fileName), location, replacement, ...seed]))
     .digest();
   return hash.readUInt32BE() / 2 ** 32 < share;
 };

@@ -69,6 +69,9 @@ describe("a page", () => {
     ]);
     // The first one may be of any level.
     expect(messages("<h2>B</h2><h1>A</h1><h2>B</h2>")).toEqual([]);
+    expect(messages("<h3>C</h3><h1>A</h1><h3>C</h3>")).toEqual([
+      "A heading of level 3 follows one of level 1; no level may be left out.",
+    ]);
   });
 
   test("says which id is there twice, or not at all", () => {
