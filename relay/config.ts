@@ -1,6 +1,7 @@
 // Environment → RelayConfig. Every problem is reported at once, by variable, with what to write instead.
 import { resolve } from "node:path";
 import { isLoopback, type ProxySetting } from "./client-address.ts";
+import { type DeskConfig, readDesk } from "./config-desk.ts";
 import {
   type MailTarget,
   type RateLimit,
@@ -41,6 +42,8 @@ export interface RelayConfig {
   readonly port: number;
   /** The port that metrics and health have to themselves, at the same address; null where they are beside the call. */
   readonly controlPort: number | null;
+  /** Null where there is none. */
+  readonly desk: DeskConfig | null;
   readonly mail: {
     readonly target: MailTarget;
     readonly tls: "required" | "opportunistic" | "off";
@@ -154,10 +157,18 @@ export function readConfig(environment: Environment): RelayConfig {
   if (controlPort === port && port !== 0)
     report("RELAY_CONTROL_PORT", `is ${port}, as PORT is`, "another port, which visitors cannot reach");
 
+  const trustProxy = read<ProxySetting>(
+    "RELAY_TRUST_PROXY",
+    0,
+    readTrust,
+    "how many proxies are in front (0 to 10), or their networks: 10.0.0.0/8,192.168.1.7",
+  );
+
   const config: RelayConfig = {
     host,
     port,
     controlPort,
+    desk: readDesk(given, trustProxy, report),
     mail: {
       target,
       tls: oneOf("RELAY_TLS", "required", ["required", "opportunistic", "off"]),
@@ -186,12 +197,7 @@ export function readConfig(environment: Environment): RelayConfig {
       "a key of plain characters without blanks; or up to 10 different ones, separated by commas",
     ),
     siteUrl: read<string | null>("RELAY_SITE_URL", null, readSiteUrl, "the site's address: https://www.example.com"),
-    trustProxy: read<ProxySetting>(
-      "RELAY_TRUST_PROXY",
-      0,
-      readTrust,
-      "how many proxies are in front (0 to 10), or their networks: 10.0.0.0/8,192.168.1.7",
-    ),
+    trustProxy,
     limits: {
       perClient: limit("RELAY_RATE_LIMIT", 20, 600_000),
       perAddress: limit("RELAY_RATE_LIMIT_ADDRESS", 10, 3_600_000),
@@ -206,15 +212,21 @@ export function readConfig(environment: Environment): RelayConfig {
 }
 
 /** What a configuration that can be used may still not be meant to do. */
-export function warningsOf({ host, mail: { target } }: RelayConfig): readonly ConfigProblem[] {
-  if (isLoopback(host) || target.type !== "maildir") return [];
-  return [
-    {
+export function warningsOf({ host, controlPort, desk, mail: { target } }: RelayConfig): readonly ConfigProblem[] {
+  const warnings: ConfigProblem[] = [];
+  if (desk !== null && !desk.isPublic && controlPort === null)
+    warnings.push({
+      variable: desk.token === null ? "RELAY_DESK_LOGIN_HEADER" : "RELAY_CONTROL_TOKEN",
+      message: "is set, and there is no port that the desk could be on",
+      hint: "RELAY_CONTROL_PORT=9091, which visitors cannot reach",
+    });
+  if (!isLoopback(host) && target.type === "maildir")
+    warnings.push({
       variable: "RELAY_MAIL_URL",
       message: `names no mail server, and HOST ${host} can be reached from other machines: mails go to the folder ${target.dir} and reach nobody`,
       hint: "RELAY_MAIL_URL=smtp://user:password@host:587; `eventsite-relay doctor` says what else is missing",
-    },
-  ];
+    });
+  return warnings;
 }
 
 /** The relay's own words where no file is named; every problem of a file by its path in it. */

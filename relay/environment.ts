@@ -5,7 +5,17 @@ import { readFileSync } from "node:fs";
 export const variables = {
   HOST: ["the address to listen on", "127.0.0.1"],
   PORT: ["the port to listen on; 0 lets the system choose", "8787"],
-  RELAY_CONTROL_PORT: ["a port for metrics and health alone; 0 lets the system choose", "none: they are on PORT"],
+  RELAY_CONTROL_PORT: [
+    "a port for metrics, health and the desk alone; 0 lets the system choose",
+    "none: metrics and health are on PORT",
+  ],
+  RELAY_CONTROL_TOKEN: ["what the office signs in with at the desk, at least 16 characters (desk.md)", "none"],
+  RELAY_DESK_LOGIN_HEADER: [
+    "the header in which a proxy says who has signed in; believed from networks of RELAY_TRUST_PROXY alone (desk.md)",
+    "none",
+  ],
+  RELAY_DESK_URL: ["the address at which the office opens the desk through a proxy: https://desk.example.com", "none"],
+  RELAY_DESK_PUBLIC: ["`on` or `off`: the desk is on PORT too", "off"],
   RELAY_MAIL_URL: ["where mail goes: smtp://user:pass@host:587, smtps://…, or maildir:DIR", "maildir:.eventsite/mail"],
   RELAY_MAIL_FROM: ["our own sender, `Name <address>`; needed with smtp", "Evenhall <relay@example.com>"],
   RELAY_MAIL_TO: ["the team, a comma list; needed with smtp", "team@example.com"],
@@ -58,6 +68,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that hold secrets can also be given as files: `<NAME>_FILE` names one, as container engines mount them. */
 export const SECRETS = [
+  "RELAY_CONTROL_TOKEN",
   "RELAY_MAIL_URL",
   "RELAY_PUBLIC_KEY",
   "RELAY_STORE_URL",

@@ -11,10 +11,14 @@ import { type ControlServer, startControlServer } from "./control/control-server
 import { createOperations } from "./control/operations.ts";
 import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.ts";
 import { createPlanEntries, mailLimitsOf } from "./delivery/plan-entries.ts";
+import { DESK_PATH } from "./desk/desk-frame.tsx";
 import { ConfigError, type StoreError, storeHints } from "./errors.ts";
+import { createAccess } from "./http/access.ts";
+import { createBlockedSenders } from "./http/blocked-senders.ts";
 import { createConnections } from "./http/connection-limits.ts";
 import { createApp, createControlApp } from "./http/create-app.ts";
 import { createHttpServer, HTTP_LIMITS, type HttpLimits } from "./http/create-server.ts";
+import { createDeskRoutes } from "./http/desk-routes.ts";
 import { createMailboxRoutes, mailboxDirOf } from "./http/mailbox-routes.ts";
 import { createOperationsRoutes, type OperationsParts } from "./http/operations-routes.ts";
 import { createLiveConfig, type Reload } from "./live-config.ts";
@@ -51,6 +55,8 @@ export interface RelayAddresses {
   /** The link that opens the mailbox; null where there is none. */
   readonly mailboxUrl: string | null;
   readonly metricsUrl: string;
+  /** Where the desk is opened on this machine; null where there is none. */
+  readonly deskUrl: string | null;
 }
 
 export interface Relay {
@@ -157,34 +163,10 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
     return entries.reduce((sum, { state, count }) => sum + (state === "held" ? count : 0), 0);
   };
   const mailboxDir = mailboxDirOf(config);
-  const token = randomBytes(18).toString("base64url");
-  const app = createApp({
-    config,
-    outbox,
-    clock,
-    observe,
-    isTrusted,
-    planEntries: createPlanEntries(config),
-    onAccepted: delivery.onAccepted,
-    bodyMs: httpLimits.bodyMs,
-    isDraining: () => state === "draining",
-    routes: [
-      operationsRoutes(config.controlPort === null ? "beside-the-call" : "none"),
-      mailboxDir === null ? [] : createMailboxRoutes({ dir: mailboxDir, token, heldMails }),
-      parts.routes ?? [],
-    ].flat(),
-  });
-  const server = createHttpServer(app, httpLimits, connections);
-  // Without a listener an error while a connection is taken would end the process.
-  server.on("error", (error) => state !== "new" && observe({ type: "fault", where: "server", error }));
-  const controlHttp =
-    config.controlPort === null
-      ? null
-      : createHttpServer(
-          createControlApp({ config, clock, observe }, [operationsRoutes("apart")]),
-          httpLimits,
-          connections,
-        );
+  const ownSecret = randomBytes(32).toString("base64url");
+  const access = createAccess(() => config.desk?.token ?? ownSecret);
+  const token = access.mark("mailbox", randomBytes(18).toString("base64url"));
+  const blocked = createBlockedSenders(outbox, clock.elapsed);
   let url = "";
   let control: ControlServer | null = null;
   let endRetention = async () => {};
@@ -224,8 +206,47 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
       state = "draining";
       await Promise.all([endRetention(), delivery.stop()]);
     },
+    onBlocksChanged: blocked.forget,
   });
-
+  const deskParts = {
+    config,
+    operations,
+    outbox,
+    access,
+    isTrusted,
+    observe,
+    now: clock.now,
+    bodyMs: httpLimits.bodyMs,
+  };
+  const app = createApp({
+    config,
+    outbox,
+    clock,
+    observe,
+    isTrusted,
+    isBlocked: blocked.isBlocked,
+    planEntries: createPlanEntries(config),
+    onAccepted: delivery.onAccepted,
+    bodyMs: httpLimits.bodyMs,
+    isDraining: () => state === "draining",
+    routes: [
+      operationsRoutes(config.controlPort === null ? "beside-the-call" : "none"),
+      mailboxDir === null ? [] : createMailboxRoutes({ dir: mailboxDir, token, heldMails }),
+      createDeskRoutes(deskParts, ({ isPublic }) => isPublic),
+      parts.routes ?? [],
+    ].flat(),
+  });
+  const server = createHttpServer(app, httpLimits, connections);
+  // Without a listener an error while a connection is taken would end the process.
+  server.on("error", (error) => state !== "new" && observe({ type: "fault", where: "server", error }));
+  const controlHttp =
+    config.controlPort === null
+      ? null
+      : createHttpServer(
+          createControlApp({ config, clock, observe }, [operationsRoutes("apart"), createDeskRoutes(deskParts)]),
+          httpLimits,
+          connections,
+        );
   return {
     failed,
     isReady,
@@ -241,6 +262,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
           controlHttp === null ? { port: null } : await listen(controlHttp, config.controlPort ?? 0, config.host);
         const address = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}`;
         url = `${address}:${port}`;
+        const deskPort = config.desk === null ? null : (controlPort ?? (config.desk.isPublic ? port : null));
         state = "running";
         delivery.start();
         endRetention = keepRetention({ outbox, clock, observe, retentionDays: () => config.retentionDays });
@@ -251,6 +273,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
           port,
           mailboxUrl: mailboxDir === null ? null : url + mailboxAddress(token),
           metricsUrl: `${address}:${controlPort ?? port}/metrics`,
+          deskUrl: deskPort === null ? null : `${address}:${deskPort}${DESK_PATH}`,
         };
       } catch (error) {
         server.close();

@@ -17,16 +17,22 @@ interface ChangeFlags {
 }
 
 interface ChangeCommand {
-  readonly name: "retry" | "release" | "redirect";
+  readonly name: "retry" | "resend" | "release" | "redirect";
   readonly description: string;
-  /** The state of the mails that `--all` means. */
-  readonly state: "dead" | "held";
+  /** The state of the mails that `--all` means; null where there is no `--all`. */
+  readonly state: "dead" | "held" | null;
   /** "2 mails queued to be sent again" */
   readonly done: string;
 }
 
 const COMMANDS: readonly ChangeCommand[] = [
   { name: "retry", description: "send again at once what was given up or waits", state: "dead", done: "due now" },
+  {
+    name: "resend",
+    description: "send mails for the team once more, also those that were delivered",
+    state: null,
+    done: "due now",
+  },
   { name: "release", description: "send what was held as suspicious", state: "held", done: "released" },
   {
     name: "redirect",
@@ -42,9 +48,11 @@ export function addChangeCommands(program: Command, context: CommandContext): vo
       .command(change.name)
       .description(change.description)
       .argument("[reference...]", "references or ids of submissions, or ids of single mails")
-      .option("--all", `all mails that are ${change.state}`)
-      .addOption(new Option("--form <form>", "with --all: of this form").choices(FORM_NAMES))
       .addOption(jsonOption());
+    if (change.state !== null)
+      command
+        .option("--all", `all mails that are ${change.state}`)
+        .addOption(new Option("--form <form>", "with --all: of this form").choices(FORM_NAMES));
     if (change.name === "redirect") command.requiredOption("--to <address>", "the address they go to");
     command.action((ids: readonly string[], flags: ChangeFlags) => run(change, ids, flags, context));
   }
@@ -57,9 +65,11 @@ async function run(
   context: CommandContext,
 ): Promise<void> {
   if (ids.length > 0 === (all === true))
-    throw new CommandError("USAGE", "Name references, or give --all.", { hint: `eventsite-relay ${name} --help` });
-  const target = all ? { state, form } : { ids };
-  const { count, problems } = (await relayClient(context).request(name, { target, to })) as ChangeResult;
+    throw new CommandError("USAGE", state === null ? "Name references." : "Name references, or give --all.", {
+      hint: `eventsite-relay ${name} --help`,
+    });
+  const parameters = name === "resend" ? { ids } : { target: all ? { state, form } : { ids }, to };
+  const { count, problems } = (await relayClient(context).request(name, parameters)) as ChangeResult;
   const diagnostics = problems.map(errorOf);
   if (json) printDocument(problems.length === 0, { count }, diagnostics);
   else {

@@ -1,15 +1,9 @@
 import type { Command } from "commander";
-import type { ErasureReceipt } from "../outbox/outbox.ts";
+import { BEYOND_ERASURE, type ErasureReceipt } from "../outbox/outbox.ts";
 import type { CommandContext } from "./command-context.ts";
 import { jsonOption } from "./options.ts";
 import { relayClient } from "./relay-client.ts";
 import { printDocument, say, timeOf } from "./report.ts";
-
-/** Out of the relay's reach, and therefore part of every receipt. */
-const OUTSIDE = [
-  "mails that were delivered before, in the mailboxes of the team and of the visitor",
-  "backups that were made before: delete them, or erase again after restoring one",
-];
 
 export function addEraseCommand(program: Command, context: CommandContext): void {
   program
@@ -19,7 +13,7 @@ export function addEraseCommand(program: Command, context: CommandContext): void
     .addOption(jsonOption())
     .action(async ({ email, json }: { email: string; json?: boolean }) => {
       const receipt = (await relayClient(context).request("erase", { email })) as ErasureReceipt;
-      if (json) printDocument(true, { receipt, outside: OUTSIDE });
+      if (json) printDocument(true, { receipt, outside: BEYOND_ERASURE });
       else say(textOf(receipt));
     });
 }
@@ -31,6 +25,6 @@ function textOf({ id, at, submissions, entries, references }: ErasureReceipt): s
     `Receipt ${id}, ${timeOf(at)}`,
     `References: ${references.join(", ")}`,
     "Not in the relay's reach:",
-    ...OUTSIDE.map((place) => `  - ${place}`),
+    ...BEYOND_ERASURE.map((place) => `  - ${place}`),
   ].join("\n");
 }

@@ -3,10 +3,10 @@ import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import type { Command } from "commander";
+import { csvHeader, csvRow } from "../control/csv.ts";
 import { CommandError } from "../control/protocol.ts";
 import type { StoredSubmission } from "../outbox/outbox.ts";
 import type { CommandContext } from "./command-context.ts";
-import { csvHeader, csvRow } from "./csv.ts";
 import { addFilterOptions, type FilterFlags, filterOf } from "./options.ts";
 import { relayClient } from "./relay-client.ts";
 import { printDocument, say, write } from "./report.ts";
@@ -26,7 +26,7 @@ export function addExportCommand(program: Command, context: CommandContext): voi
     .action(async (flags: ExportFlags) => {
       if (flags.csv && flags.json && !flags.out)
         throw new CommandError("USAGE", "--csv and --json both want standard output.", { hint: "give --out FILE" });
-      const found = relayClient(context).list("list", filterOf(flags)) as AsyncIterable<StoredSubmission>;
+      const found = relayClient(context).list("export", filterOf(flags)) as AsyncIterable<StoredSubmission>;
       if (flags.out !== undefined) await toFile(resolve(flags.out), found, flags);
       else if (flags.json) await printJson(found);
       else await writeCsv(process.stdout, found, flags);

@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { CommandError } from "../control/protocol.ts";
 import { ConfigError } from "../errors.ts";
 import { addBackupCommand } from "./backup.ts";
+import { addBlockCommands } from "./block.ts";
 import { addChangeCommands } from "./change.ts";
 import type { CommandContext } from "./command-context.ts";
 import { addDoctorCommand } from "./doctor.ts";
@@ -47,6 +48,7 @@ function programOf(context: CommandContext, json: boolean): Command {
   addChangeCommands(program, context);
   addExportCommand(program, context);
   addEraseCommand(program, context);
+  addBlockCommands(program, context);
   addBackupCommand(program, context);
   addVerifyBackupCommand(program, context);
   addMoveCommand(program, context);

@@ -34,7 +34,7 @@ function textOf(details: SubmissionDetails): string[] {
     ...entries.map((entry) => `  ${mailOf(entry)}`),
     "",
     "What happened",
-    ...timeline.map((event) => `  ${timeOf(event.at)}  ${momentOf(event, kinds)}`),
+    ...timeline.map((event) => `  ${timeOf(event.at)}  ${momentOf(event, kinds)}${byWhom(event)}`),
   ];
 }
 
@@ -62,6 +62,8 @@ function momentOf({ what, entryId }: TimelineEvent, kinds: ReadonlyMap<string, s
       return entryId === null ? what.type : `${mail} ${what.type}`;
   }
 }
+
+const byWhom = ({ actor }: TimelineEvent): string => (actor === null ? "" : `, by ${visible(actor)}`);
 
 function attemptOf({ number, outcome, reason, smtpCode, enhancedCode, reply, queueId }: RecordedAttempt): string {
   const code = [smtpCode, enhancedCode].filter((one) => one !== null).join(" ");

@@ -58,9 +58,10 @@ const reloadOnHangUp = (relay: Relay): void =>
   });
 
 /** The link opens the mailbox; in the log it would be read by others. */
-function startLines({ url, mailboxUrl, metricsUrl }: RelayAddresses, { controlPort }: RelayConfig): string {
+function startLines({ url, mailboxUrl, metricsUrl, deskUrl }: RelayAddresses, { controlPort }: RelayConfig): string {
   return [
     ...(mailboxUrl === null ? [] : [`Mails of this relay are at ${mailboxUrl}`]),
+    ...(deskUrl === null ? [] : [`The desk of the office is at ${deskUrl}`]),
     ...(controlPort === null ? [] : [`Its metrics are at ${metricsUrl}`]),
     `The relay takes requests at ${url} (Ctrl-C ends it)`,
     "",

@@ -1,7 +1,8 @@
 // The command line's end of the local socket.
 import { type IncomingMessage, request } from "node:http";
+import { userInfo } from "node:os";
 import { createInterface } from "node:readline";
-import { CommandError, type ControlLine, JSON_TYPE, type Problem } from "./protocol.ts";
+import { ACTOR_HEADER, CommandError, type ControlLine, JSON_TYPE, type Problem } from "./protocol.ts";
 import { shortSocketPath } from "./socket-path.ts";
 
 export interface ControlClient {
@@ -66,6 +67,15 @@ const lost = (cause: unknown) =>
     cause,
   });
 
+/** In a container a user may have a number alone. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? "");
+  }
+}
+
 function post(
   socketPath: string,
   operation: string,
@@ -80,6 +90,7 @@ function post(
         method: "POST",
         signal,
         agent: false,
+        headers: { [ACTOR_HEADER]: encodeURIComponent(userName()).slice(0, 100) },
       },
       resolve,
     );

@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { dirname } from "node:path";
 import type { Observe } from "../observe/relay-event.ts";
 import {
+  ACTOR_HEADER,
   CommandError,
   type ControlLine,
   JSON_TYPE,
@@ -106,13 +107,27 @@ async function answer(
     const name = request.method === "POST" ? (request.url ?? "").slice(1) : "";
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
     if (!operation) throw new CommandError("USAGE", "The relay does not know this operation.");
-    const result = operation(await readJson(request), gone.signal);
+    const result = operation(await readJson(request), gone.signal, actorOf(request));
     if (Symbol.asyncIterator in result) await sendLines(response, result, gone.signal);
     else sendJson(response, 200, { result: await result });
   } catch (error) {
     if (gone.signal.aborted) return;
     if (!(error instanceof CommandError)) observe({ type: "fault", where: "control", error });
     sendJson(response, 400, { problem: error instanceof CommandError ? error.problem : FAULT });
+  }
+}
+
+/** Whoever may open the socket is believed. */
+function actorOf({ headers }: IncomingMessage): string {
+  const given = headers[ACTOR_HEADER];
+  return typeof given === "string" && /^[\w.%:-]{1,100}$/.test(given) ? `command:${decoded(given)}` : "command";
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 

@@ -6,10 +6,12 @@ import type { MailWords, WordsFile } from "../message/mail-words.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { LimitsOf, Outbox, StoredSubmission, Target } from "../outbox/outbox.ts";
 import type { AddressProbes } from "./address-probes.ts";
+import { createBlockOperations } from "./block-operations.ts";
 import {
   backupSchema,
   eraseSchema,
   filterSchema,
+  idsSchema,
   moveSchema,
   oneSchema,
   parseParameters,
@@ -54,12 +56,14 @@ export interface OperationParts {
   readonly mailLimitsOf: LimitsOf;
   /** Takes nothing more and lets what is under way end; the store stays open. */
   readonly rest: () => Promise<void>;
+  /** The next request is compared with the blocks as they are then. */
+  readonly onBlocksChanged: () => void;
 }
 
 /** Read at once from the store; the list may be longer. */
 const PAGE_SIZE = 200;
 
-type Action = "retried" | "released" | "redirected";
+type Action = "retried" | "resent" | "released" | "redirected";
 type Change = (target: Target) => Promise<number>;
 
 export function createOperations({
@@ -72,6 +76,7 @@ export function createOperations({
   reload,
   mailLimitsOf,
   rest,
+  onBlocksChanged,
 }: OperationParts): Operations {
   const change = async (action: Action, target: Target, run: Change): Promise<ChangeResult> => {
     const result = "ids" in target ? await changeEach(outbox, action, target.ids, run) : { count: await run(target) };
@@ -82,8 +87,14 @@ export function createOperations({
   return {
     about: async () => about(),
     list: (parameters) => {
-      const { limit, ...filter } = parseParameters(filterSchema, parameters);
-      return eachSubmission(outbox, filter, limit ?? Number.POSITIVE_INFINITY);
+      const { limit, after, ...filter } = parseParameters(filterSchema, parameters);
+      return eachSubmission(outbox, filter, limit ?? Number.POSITIVE_INFINITY, after);
+    },
+    /** The same list, to be kept outside: that somebody took it is recorded. */
+    export: (parameters, _signal, actor) => {
+      const { limit, after, ...filter } = parseParameters(filterSchema, parameters);
+      const found = eachSubmission(outbox, filter, limit ?? Number.POSITIVE_INFINITY, after);
+      return recorded(found, (count) => outbox.record({ type: "exported", count }, now(), actor));
     },
     show: async (parameters) => {
       const { id } = parseParameters(oneSchema, parameters);
@@ -91,20 +102,25 @@ export function createOperations({
       if (found === null) throw unknown(id);
       return found;
     },
-    retry: async (parameters) => {
+    retry: async (parameters, _signal, actor) => {
       const { target } = parseParameters(targetSchema, parameters);
-      return change("retried", target, (one) => outbox.retry(one, now()));
+      return change("retried", target, (one) => outbox.retry(one, now(), actor));
     },
-    release: async (parameters) => {
+    resend: async (parameters, _signal, actor) => {
+      const { ids } = parseParameters(idsSchema, parameters);
+      return change("resent", { ids }, (one) => outbox.resend(one, now(), actor));
+    },
+    release: async (parameters, _signal, actor) => {
       const { target } = parseParameters(targetSchema, parameters);
-      return change("released", target, (one) => outbox.release(one, now(), mailLimitsOf));
+      return change("released", target, (one) => outbox.release(one, now(), mailLimitsOf, actor));
     },
-    redirect: async (parameters) => {
+    redirect: async (parameters, _signal, actor) => {
       const { target, to } = parseParameters(redirectSchema, parameters);
-      return change("redirected", target, (one) => outbox.redirect(one, to, now()));
+      return change("redirected", target, (one) => outbox.redirect(one, to, now(), actor));
     },
-    erase: async (parameters) => {
-      const receipt = await outbox.erase(parseParameters(eraseSchema, parameters).email, now());
+    erase: async (parameters, _signal, actor) => {
+      const receipt = await outbox.erase(parseParameters(eraseSchema, parameters).email, now(), actor);
+      onBlocksChanged();
       observe({ type: "changed", action: "erased", count: receipt.submissions });
       return receipt;
     },
@@ -134,6 +150,7 @@ export function createOperations({
         throw error instanceof ConfigError ? reloadProblem(error) : error;
       }
     },
+    ...createBlockOperations({ outbox, observe, now, onBlocksChanged }),
     stats: async () => outbox.stats(now()),
     probe: async () => outbox.probe(),
     "expect-address": async (parameters) => probes.expect(parseParameters(tokenSchema, parameters).token),
@@ -145,15 +162,29 @@ async function* eachSubmission(
   outbox: Outbox,
   filter: Parameters<Outbox["list"]>[0],
   limit: number,
+  from?: string,
 ): AsyncIterable<StoredSubmission> {
   let left = limit;
-  let after: string | null = null;
+  let after: string | null = from ?? null;
   do {
     const { items, next } = await outbox.list(filter, Math.min(left, PAGE_SIZE), after);
     yield* items;
     left -= items.length;
     after = next;
   } while (after !== null && left > 0);
+}
+
+/** Recorded when the reader has it, or has seen enough. */
+async function* recorded<Item>(items: AsyncIterable<Item>, record: (count: number) => Promise<void>) {
+  let count = 0;
+  try {
+    for await (const item of items) {
+      yield item;
+      count += 1;
+    }
+  } finally {
+    await record(count);
+  }
 }
 
 /** One after the other, so that one that cannot be changed keeps no other from it. */
@@ -170,6 +201,7 @@ async function changeEach(outbox: Outbox, action: Action, ids: readonly string[]
 
 const NEEDED: Readonly<Record<Action, string>> = {
   retried: "only mails that wait or were given up are retried",
+  resent: "only mails to the team that are not held are sent again",
   released: "only held mails are released",
   redirected: "only mails to the team that have not been delivered are redirected",
 };

@@ -23,9 +23,14 @@ export const filterSchema = z.strictObject({
   email: z.string().max(254).optional(),
   receivedFrom: time.optional(),
   receivedBefore: time.optional(),
+  search: z.string().max(200).optional(),
+  heldFor: z.enum(["suspicion", "blocked"]).optional(),
   limit: z.number().int().min(1).optional(),
+  /** The id of a submission: the list goes on behind it. */
+  after: z.string().max(100).optional(),
 });
 export const oneSchema = z.strictObject({ id: z.string().min(1).max(100) });
+export const idsSchema = z.strictObject({ ids });
 export const targetSchema = z.strictObject({ target });
 export const redirectSchema = z.strictObject({ target, to: address });
 export const eraseSchema = z.strictObject({ email: address });
@@ -34,6 +39,10 @@ export const backupSchema = z.strictObject({
   format: z.int().min(1).max(STORE_FORMAT).default(STORE_FORMAT),
 });
 export const moveSchema = z.strictObject({ to: z.string().min(1).max(4096) });
+/** As somebody wrote it. */
+export const blockSchema = z.strictObject({ sender: z.string().max(500) });
+export const actionsSchema = z.strictObject({ limit: z.int().min(1).max(1000), before: time.optional() });
+export const momentsSchema = z.strictObject({ moments: z.array(time).max(500) });
 export const tokenSchema = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) });
 
 /** Rejects with USAGE and what is wrong where. */

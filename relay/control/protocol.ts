@@ -20,6 +20,7 @@ export const problemCodes = {
   CONNECTION_LOST: "The relay went away before its answer was whole.",
   SUBMISSION_UNKNOWN: "There is no submission or mail with this reference or id.",
   STATE_CONFLICT: "The mail is in a state in which this cannot be done.",
+  BLOCK_UNKNOWN: "There is no block with this id, or of this sender.",
   BACKUP_FAILED: "The copy of the store could not be written.",
   BACKUP_UNUSABLE: "The backup could not take the store's place.",
   OUTPUT_FAILED: "The output file could not be written.",
@@ -39,13 +40,21 @@ export class CommandError extends Error {
 }
 
 /** The operations of the relay. A list is sent line by line, so that its length costs no memory. */
-export type Operation = (parameters: unknown, signal: AbortSignal) => Promise<unknown> | AsyncIterable<unknown>;
+export type Operation = (
+  parameters: unknown,
+  signal: AbortSignal,
+  /** Who wants it, as it is recorded: "command:root", or somebody's login. */
+  actor: string,
+) => Promise<unknown> | AsyncIterable<unknown>;
 export type Operations = Readonly<Record<string, Operation>>;
 
 export type ControlLine = { readonly item: unknown } | { readonly end: number } | { readonly problem: Problem };
 
 export const JSON_TYPE = "application/json";
 export const LINES_TYPE = "application/x-ndjson";
+
+/** Carries who runs the command, percent-encoded. */
+export const ACTOR_HEADER = "x-relay-actor";
 
 /** Parameters are short: names, filters, an address. */
 export const MAX_PARAMETER_BYTES = 65_536;

@@ -1,7 +1,7 @@
 // A submission → its mails and calls: one entry per recipient, so that what keeps one from arriving keeps no other.
 import type { RelayConfig } from "../config.ts";
 import { acknowledgementKey, whyNotAcknowledged } from "../message/acknowledgeable.ts";
-import { isSuspicious, type NewSubmission } from "../message/submission.ts";
+import { isFromBlocked, isSuspicious, type NewSubmission } from "../message/submission.ts";
 import type { LimitsOf } from "../outbox/outbox.ts";
 import type { NewEntry } from "../outbox/outbox-entry.ts";
 
@@ -25,18 +25,21 @@ export function createPlanEntries(config: { readonly mail: Mail } & Pick<RelayCo
     const { mail } = config;
     if (known.mail !== mail) known = { mail, own: ownOf(mail) };
     const state = isSuspicious(suspicion) ? "held" : "queued";
+    const held: Held = isFromBlocked(suspicion) ? { state, reason: "blocked" } : { state };
     const entryTo = (kind: "team" | "webhook") => (recipient: string) =>
-      ({ kind, recipient, state, lifeMs: TEAM_LIFE_MS }) as const;
+      ({ kind, recipient, ...held, lifeMs: TEAM_LIFE_MS }) as const;
     const ours: NewEntry[] = [...mail.to[form].map(entryTo("team")), ...config.webhooks.urls.map(entryTo("webhook"))];
     if (!mail.acknowledge || whyNotAcknowledged(fields.email, known.own) !== null) return ours;
-    return [...ours, acknowledgementTo(fields.email, state)];
+    return [...ours, acknowledgementTo(fields.email, held)];
   };
 }
 
-const acknowledgementTo = (recipient: string, state: NewEntry["state"]): NewEntry => ({
+type Held = Pick<NewEntry, "state" | "reason">;
+
+const acknowledgementTo = (recipient: string, held: Held): NewEntry => ({
   kind: "acknowledgement",
   recipient,
-  state,
+  ...held,
   lifeMs: ACKNOWLEDGEMENT_LIFE_MS,
   unlessSpent: mailLimitsOf({ kind: "acknowledgement", recipient }),
 });

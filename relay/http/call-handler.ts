@@ -7,7 +7,8 @@ import { RefusedError } from "../errors.ts";
 import { assessSuspicion } from "../message/assess-suspicion.ts";
 import { addressKey } from "../message/email-address.ts";
 import { type ReadRequest, readRequest } from "../message/request-schema.ts";
-import { isSuspicious, type NewSubmission } from "../message/submission.ts";
+import type { Sender } from "../message/sender-block.ts";
+import { isFromBlocked, isSuspicious, type NewSubmission } from "../message/submission.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Acceptance, AcceptResult, Outbox } from "../outbox/outbox.ts";
 import type { Limit, NewEntry } from "../outbox/outbox-entry.ts";
@@ -21,6 +22,8 @@ export interface CallParts {
   readonly clock: Clock;
   readonly observe: Observe;
   readonly isTrusted: IsTrusted;
+  /** Whether somebody decided that this sender's requests are to be held. */
+  readonly isBlocked: (sender: Sender) => Promise<boolean>;
   /** Milliseconds a body may take. */
   readonly bodyMs: number;
   /** Which mails a submission leads to. */
@@ -41,14 +44,15 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
 
   return async (request, response) => {
     const startedAt = clock.now();
-    const client = clientKey(readClient(request, parts.isTrusted).address);
+    const { address: clientAddress } = readClient(request, parts.isTrusted);
+    const client = clientKey(clientAddress);
     const { requestId } = response.locals;
     const { read, idempotencyKey } = await readCall(request, parts, client);
     const submission: NewSubmission = {
       form: read.form,
       fields: read.fields,
       page: read.page,
-      suspicion: assessSuspicion(read),
+      suspicion: assessSuspicion(read, await parts.isBlocked({ fields: read.fields, clientAddress })),
       receivedAt: clock.now(),
     };
     const acceptance: Acceptance = {
@@ -75,6 +79,7 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
         reference,
         form,
         held: stored.isHeld,
+        blocked: isFromBlocked(suspicion),
         score: suspicion.score,
         unknownFields,
         ms,

@@ -3,7 +3,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { isLoopback } from "../client-address.ts";
 import type { RelayConfig } from "../config.ts";
-import { MAILBOX_PATH, MAILBOX_STYLE, renderClosed, renderList, renderOpened } from "../mailbox/mailbox-page.tsx";
+import { PAGE_STYLE } from "../desk/style.ts";
+import { MAILBOX_PATH, renderClosed, renderList, renderOpened } from "../mailbox/mailbox-page.tsx";
 import { listMails, openMail } from "../mailbox/read-mailbox.ts";
 import { isSame } from "./caller.ts";
 import { hostNameOf, isHandedOn } from "./inside.ts";
@@ -44,7 +45,7 @@ async function answer({ dir, token, heldMails }: MailboxParts, request: Request,
   const { path, query } = request;
   const [id = "", part, ...rest] = path.slice(MAILBOX_PATH.length + 1).split("/");
   if (rest.length > 0 || (part !== undefined && part !== "html")) return false;
-  if (id === "style.css") return send(response, "text/css", PAGE_POLICY, MAILBOX_STYLE);
+  if (id === "style.css") return send(response, "text/css", PAGE_POLICY, PAGE_STYLE);
   if (typeof query.token !== "string" || !isSame(query.token, token)) {
     response.statusCode = 403;
     return send(response, "text/html", PAGE_POLICY, renderClosed());

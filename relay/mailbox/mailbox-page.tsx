@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // The pages of the mailbox: for developers who try the relay on their machine and want to see what would have been sent.
 import type { ComponentChildren } from "preact";
-import { renderToStaticMarkup } from "preact-render-to-string";
+import { renderPage } from "../desk/frame.tsx";
 import type { MailboxMail, OpenedMail } from "./read-mailbox.ts";
 
 /** Seconds after which the list looks again by itself. */
@@ -25,7 +25,6 @@ export const renderList = ({ mails, dir, held, token }: MailboxList): string =>
   page(
     "Mailbox",
     <>
-      <meta http-equiv="refresh" content={String(REFRESH_SECONDS)} />
       <p class="lead">
         Mails of this relay are not sent anywhere: they lie in <code>{dir}</code>, which any mail program can open. Set
         RELAY_MAIL_URL to have them sent.
@@ -37,11 +36,13 @@ export const renderList = ({ mails, dir, held, token }: MailboxList): string =>
         </p>
       )}
       {mails.length > 0 ? (
-        <ol>
+        <ol class="rows">
           {mails.map((mail) => (
             <li key={mail.id}>
-              <a href={mailboxAddress(token, mail.id)}>{mail.subject || "(no subject)"}</a>
-              <span>to {mail.to}</span>
+              <a class="whole" href={mailboxAddress(token, mail.id)}>
+                {mail.subject || "(no subject)"}
+              </a>
+              <span class="aside">to {mail.to}</span>
               <time dateTime={new Date(mail.date).toISOString()}>{timeOf(mail.date)}</time>
             </li>
           ))}
@@ -52,6 +53,7 @@ export const renderList = ({ mails, dir, held, token }: MailboxList): string =>
         )
       )}
     </>,
+    REFRESH_SECONDS,
   );
 
 export const renderOpened = (mail: OpenedMail, token: string): string =>
@@ -61,7 +63,7 @@ export const renderOpened = (mail: OpenedMail, token: string): string =>
       <p>
         <a href={mailboxAddress(token)}>All mails</a>
       </p>
-      <dl>
+      <dl class="mail">
         <dt>From</dt>
         <dd>{mail.from}</dd>
         <dt>To</dt>
@@ -89,47 +91,11 @@ export const renderClosed = (): string =>
 
 const timeOf = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
-function page(title: string, children: ComponentChildren): string {
-  const html = renderToStaticMarkup(
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="robots" content="noindex" />
-        <title>{title}</title>
-        <link rel="stylesheet" href={`${MAILBOX_PATH}/style.css`} />
-      </head>
-      <body>
-        <main>
-          <h1>{title}</h1>
-          {children}
-        </main>
-      </body>
-    </html>,
+const page = (title: string, children: ComponentChildren, refreshSeconds?: number): string =>
+  renderPage(
+    { title, locale: "en", stylePath: `${MAILBOX_PATH}/style.css`, refreshSeconds },
+    <>
+      <h1>{title}</h1>
+      {children}
+    </>,
   );
-  return `<!DOCTYPE html>\n${html}`;
-}
-
-/** The colours are the site's (templates/layout/tokens.css). */
-export const MAILBOX_STYLE = `
-:root { color-scheme: light dark; --ground: #f4f6f6; --sheet: #fff; --ink: #121b29; --quiet: #536073; --edge: #dde2e8; --link: #17506e; }
-@media (prefers-color-scheme: dark) {
-  :root { --ground: #0b111b; --sheet: #121b29; --ink: #fff; --quiet: #c5cdd6; --edge: #1c2838; --link: #ffc978; }
-}
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 "Helvetica Neue", Arial, sans-serif; }
-main { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
-h1 { font: normal 2rem/1.2 Georgia, serif; overflow-wrap: anywhere; }
-h2 { margin: 2rem 0 0.5rem; font-size: 1rem; }
-a { color: var(--link); }
-.lead, span, time, dt { color: var(--quiet); }
-ol { margin: 0; padding: 0; list-style: none; background: var(--sheet); border: 1px solid var(--edge); }
-li { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; padding: 0.75rem 1rem; border-top: 1px solid var(--edge); }
-li:first-child { border-top: 0; }
-li a { grid-column: 1 / -1; overflow-wrap: anywhere; }
-span, time { font-size: 0.875rem; overflow-wrap: anywhere; }
-.empty { padding: 2rem; background: var(--sheet); border: 1px solid var(--edge); }
-dl { display: grid; grid-template-columns: 7rem 1fr; gap: 0.25rem 1rem; margin: 0; }
-dd { margin: 0; overflow-wrap: anywhere; }
-iframe { width: 100%; height: 44rem; background: var(--sheet); border: 1px solid var(--edge); }
-pre { margin: 0; padding: 1rem; background: var(--sheet); border: 1px solid var(--edge); white-space: pre-wrap; overflow-wrap: anywhere; }
-`;

@@ -1,6 +1,6 @@
 // How much a request looks like a program's. It decides between mailing and holding, never between keeping and dropping.
 import type { ReadRequest } from "./request-schema.ts";
-import type { Suspicion } from "./submission.ts";
+import { BLOCKED_REASON, type Suspicion } from "./submission.ts";
 
 /** Nobody fills in three fields in a second; with a browser's help, three seconds happen. */
 const TOO_FAST_MS = 1000;
@@ -32,15 +32,16 @@ const SIGNS: readonly Sign[] = [
 ];
 
 /** Every reason that a request can be held for. */
-export const SUSPICIONS: readonly string[] = SIGNS.map(({ reason }) => reason);
+export const SUSPICIONS: readonly string[] = [...SIGNS.map(({ reason }) => reason), BLOCKED_REASON];
 
-export function assessSuspicion(request: ReadRequest): Suspicion {
+/** `isBlocked`: somebody decided that this sender's requests are to be held. */
+export function assessSuspicion(request: ReadRequest, isBlocked = false): Suspicion {
   const seen = SIGNS.filter(({ isSeen }) => isSeen(request));
   return {
     score: Math.min(
       100,
-      seen.reduce((sum, { score }) => sum + score, 0),
+      seen.reduce((sum, { score }) => sum + score, isBlocked ? 100 : 0),
     ),
-    reasons: seen.map(({ reason }) => reason),
+    reasons: [...(isBlocked ? [BLOCKED_REASON] : []), ...seen.map(({ reason }) => reason)],
   };
 }

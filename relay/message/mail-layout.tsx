@@ -1,28 +1,21 @@
 /** @jsxImportSource preact */
 // The pieces mails are built of. They become HTML that old mail programs lay out (tables, styles beside each element, a style sheet
 // only for what is extra, such as the dark colours), and the same pieces become the plain text (see mail-text.ts).
-// Colours are those of the site's design tokens (templates/layout/tokens.css). Nothing is loaded from anywhere.
+// Nothing is loaded from anywhere.
 import type { ComponentChildren } from "preact";
+import { DARK, DISPLAY_FONT, LIGHT, TEXT_FONT } from "./look.ts";
 import type { MailWords } from "./mail-words.ts";
 
-const INK = "#121b29";
-const SLATE = "#536073";
-const PAPER = "#f4f6f6";
-const WHITE = "#ffffff";
-const HAIRLINE = "#dde2e8";
-const LAKE = "#17506e";
-const BRASS = "#7d4f10";
-const TEXT_FONT = '"Helvetica Neue", Arial, sans-serif';
-const DISPLAY_FONT = "Georgia, serif";
+const { ink: INK, quiet: SLATE, ground: PAPER, sheet: WHITE, rule: HAIRLINE, link: LAKE, mark: BRASS } = LIGHT;
 
-/** Night, as on the site: ink for the ground, candle light for what should be seen. Some programs darken by a mark of their own. */
+/** Some programs darken by a mark of their own. */
 const DARK_RULES: readonly (readonly [string, string])[] = [
-  [".ground", "background-color:#0b111b !important"],
-  [".sheet", "background-color:#121b29 !important;border-color:#1c2838 !important"],
-  [".rule", "border-color:#1c2838 !important"],
-  [".ink", "color:#ffffff !important"],
-  [".quiet", "color:#c5cdd6 !important"],
-  [".link,.mark", "color:#ffc978 !important"],
+  [".ground", `background-color:${DARK.ground} !important`],
+  [".sheet", `background-color:${DARK.sheet} !important;border-color:${DARK.rule} !important`],
+  [".rule", `border-color:${DARK.rule} !important`],
+  [".ink", `color:${DARK.ink} !important`],
+  [".quiet", `color:${DARK.quiet} !important`],
+  [".link,.mark", `color:${DARK.link} !important`],
 ];
 
 const STYLE_SHEET = [

@@ -16,6 +16,11 @@ const SUSPICION_THRESHOLD = 50;
 
 export const isSuspicious = ({ score }: Suspicion): boolean => score >= SUSPICION_THRESHOLD;
 
+/** The reason of a submission whose sender is blocked: it is held, and counted apart. */
+export const BLOCKED_REASON = "blocked";
+
+export const isFromBlocked = ({ reasons }: Suspicion): boolean => reasons.includes(BLOCKED_REASON);
+
 /** What the wire contract made of a request, before it is stored. */
 export interface NewSubmission {
   readonly form: FormName;

@@ -71,7 +71,9 @@ function levelOf(event: RelayEvent): "error" | "warn" | "info" | "debug" {
     case "warning":
       return "warn";
     case "accepted":
-      return event.held ? "warn" : "info";
+      return event.held && !event.blocked ? "warn" : "info";
+    case "desk-login":
+      return event.outcome === "accepted" ? "info" : "warn";
     default:
       return "info";
   }

@@ -70,6 +70,7 @@ function createCounters(registry: Registry) {
     refused: counter("relay_refused_total", "Calls refused, by the code of the answer.", ["code"]),
     accepted: counter("relay_accepted_total", "Submissions committed to the disk, held ones included.", ["form"]),
     held: counter("relay_held_total", "Submissions kept back as suspicious.", ["form"]),
+    blocked: counter("relay_blocked_total", "Submissions kept back because their sender is blocked.", ["form"]),
     keys: counter(
       "relay_public_key_used_total",
       "Calls that brought a valid public key, by its position in RELAY_PUBLIC_KEY.",
@@ -102,6 +103,7 @@ function createCounters(registry: Registry) {
       "Connections closed because there were too many, from one address or overall.",
       ["reason"],
     ),
+    deskLogins: counter("relay_desk_logins_total", "Attempts to sign in at the desk, by outcome.", ["outcome"]),
     faults: counter("relay_faults_total", "Faults of the relay's own.", ["where"]),
     suspended: new Gauge({
       name: "relay_acknowledgements_suspended",
@@ -143,7 +145,8 @@ function count(counters: Counters, event: RelayEvent): void {
       return;
     case "accepted":
       counters.accepted.inc({ form: event.form });
-      if (event.held) counters.held.inc({ form: event.form });
+      if (event.blocked) counters.blocked.inc({ form: event.form });
+      else if (event.held) counters.held.inc({ form: event.form });
       counters.acceptSeconds.observe(event.ms / 1000);
       return;
     case "repeated":
@@ -170,6 +173,9 @@ function count(counters: Counters, event: RelayEvent): void {
       return;
     case "connections-closed":
       counters.connectionsClosed.inc({ reason: event.reason }, event.count);
+      return;
+    case "desk-login":
+      counters.deskLogins.inc({ outcome: event.outcome });
       return;
     case "fault":
       counters.faults.inc({ where: label(event.where) });

@@ -18,7 +18,7 @@ export type RelayEvent =
       readonly type: "answered";
       readonly requestId: string;
       readonly method: string;
-      readonly route: "call" | "form" | "preflight" | "operations" | "mailbox" | "unknown";
+      readonly route: "call" | "form" | "preflight" | "operations" | "mailbox" | "desk" | "unknown";
       readonly status: number;
       readonly code: string | null;
       readonly ms: number;
@@ -44,6 +44,8 @@ export type RelayEvent =
       readonly reference: string;
       readonly form: FormName;
       readonly held: boolean;
+      /** Held because its sender is blocked. */
+      readonly blocked: boolean;
       readonly score: number;
       readonly unknownFields: number;
       readonly ms: number;
@@ -89,9 +91,11 @@ export type RelayEvent =
   /** An operator's command, or the daily care, changed `count` submissions or entries. */
   | {
       readonly type: "changed";
-      readonly action: "retried" | "released" | "redirected" | "erased" | "purged";
+      readonly action: "retried" | "resent" | "released" | "redirected" | "erased" | "purged" | "blocked" | "unblocked";
       readonly count: number;
     }
+  /** Somebody tried to sign in at the desk. */
+  | { readonly type: "desk-login"; readonly outcome: "accepted" | "refused" | "limited" }
   /** All rows are in another store now, and this one is left. */
   | { readonly type: "moved"; readonly rows: number }
   | { readonly type: "backed-up"; readonly bytes: number; readonly ms: number }

@@ -111,6 +111,8 @@ export interface SubmissionFilter {
   readonly receivedBefore?: number;
   /** Words that are all in it, in any field, without regard to case and accents; its reference; a phone number however it is written. */
   readonly search?: string;
+  /** Submissions with a mail that is held for this. */
+  readonly heldFor?: "suspicion" | "blocked";
 }
 
 export interface Page<Item> {
@@ -133,6 +135,12 @@ export interface ErasureReceipt {
   readonly entries: number;
   readonly references: readonly string[];
 }
+
+/** Out of the relay's reach, and therefore part of every receipt. */
+export const BEYOND_ERASURE: readonly string[] = [
+  "mails that were delivered before, in the mailboxes of the team and of the visitor",
+  "backups that were made before: delete them, or erase again after restoring one",
+];
 
 export interface OutboxStats {
   readonly entries: readonly { readonly state: EntryState; readonly kind: EntryKind; readonly count: number }[];

@@ -21,13 +21,15 @@ export async function list(
 /** Part of a WHERE, and the values of its placeholders. */
 export type Condition = readonly [sql: string, ...values: Value[]];
 
-export function conditionsOf({ form, email, receivedFrom, receivedBefore, state }: SubmissionFilter): Condition[] {
+export function conditionsOf(filter: SubmissionFilter): Condition[] {
+  const { form, email, receivedFrom, receivedBefore, state, heldFor } = filter;
   const conditions: Condition[] = [];
   if (form !== undefined) conditions.push(["form = ?", form]);
   if (email !== undefined) conditions.push(["email_key = ?", addressKey(email)]);
   if (receivedFrom !== undefined) conditions.push(["received_at >= ?", receivedFrom]);
   if (receivedBefore !== undefined) conditions.push(["received_at < ?", receivedBefore]);
   if (state !== undefined) conditions.push([IN_STATE[state]]);
+  if (heldFor !== undefined) conditions.push([HELD_FOR[heldFor]]);
   return conditions;
 }
 
@@ -39,6 +41,12 @@ const IN_STATE: Readonly<Record<EntryState, string>> = {
   erased: "id IN (SELECT submission_id FROM entries WHERE state = 'erased')",
   delivered: "EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND state = 'delivered')",
 };
+
+const HELD_FOR = {
+  blocked: "id IN (SELECT submission_id FROM entries WHERE state = 'held' AND reason = 'blocked')",
+  suspicion:
+    "id IN (SELECT submission_id FROM entries WHERE state = 'held' AND (reason IS NULL OR reason <> 'blocked'))",
+} as const;
 
 /** Newest first. */
 export async function listWhere(

@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RelayFolder, type RelayProcess, send, withRelayFolder } from "../support/relay-process.ts";
@@ -105,10 +106,45 @@ describe("with a running relay", () => {
     expect([again.code, codesOf(JSON.parse(again.stdout))]).toEqual([1, ["STATE_CONFLICT"]]);
   });
 
+  test("what people find at the desk is found by command, and every command says who it was", async () => {
+    const reference =
+      (await send(relay.url, { email: "b@blocked.ca", lastName: "Müller", phone: "(416) 555-0188" })) ?? "";
+    for (const words of ["muller", "4165550188", "MÜLLER blocked.ca", reference])
+      expect(
+        (await relays.ask("list", "--search", words)).submissions.map((one: { id: string }) => one.id),
+      ).toHaveLength(1);
+    const { block } = await relays.ask("block", "@blocked.ca");
+    expect(block).toMatchObject({ kind: "domain", value: "blocked.ca", actor: `command:${userInfo().username}` });
+    const held = (await send(relay.url, { email: "c@blocked.ca" })) ?? "";
+    const { submission } = await relays.ask("show", held);
+    expect(submission.submission.suspicion.reasons).toEqual(["blocked"]);
+    expect((await relays.run(["blocks"])).stdout).toMatch(/domain +blocked\.ca/);
+    await relays.ask("release", held);
+    expect((await relays.run(["show", held])).stdout).toContain(`released, by command:${userInfo().username}`);
+    expect(await relays.ask("unblock", "blocked.ca")).toMatchObject({ ok: true, block: { id: block.id } });
+    expect(codesOf(await relays.ask("unblock", "blocked.ca"))).toEqual(["BLOCK_UNKNOWN"]);
+    expect((await relays.ask("blocks")).blocks).toEqual([]);
+    expect((await relays.ask("blocks", "--lifted")).blocks).toHaveLength(1);
+    expect(await relays.ask("resend", reference)).toMatchObject({ ok: true, count: 1 });
+    await relays.run(["export", "--search", "muller"]);
+    const { actions } = await relays.ask("actions", "--limit", "5");
+    expect(actions.map(({ type }: { type: string }) => type)).toEqual([
+      "exported",
+      "resent",
+      "unblocked",
+      "released",
+      "blocked",
+    ]);
+    expect((await relays.run(["actions"])).stdout).toMatch(/unblocked +domain blocked\.ca/);
+  });
+
   test.each([
     [["show", "EV-0000-0000"], 1, "SUBMISSION_UNKNOWN"],
     [["retry", "EV-0000-0000"], 1, "SUBMISSION_UNKNOWN"],
     [["retry"], 2, "USAGE"],
+    [["resend"], 2, "USAGE"],
+    [["block", "a"], 2, "USAGE"],
+    [["unblock", "nobody@none.test"], 1, "BLOCK_UNKNOWN"],
     [["release", "EV-0000-0000", "--all"], 2, "USAGE"],
     [["redirect", "--all", "--to", "nobody"], 2, "USAGE"],
     [["erase", "--email", "a@b"], 2, "USAGE"],

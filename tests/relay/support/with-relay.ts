@@ -40,6 +40,8 @@ export interface TestRelay {
   /** The link that opens the mailbox; empty where there is none. */
   readonly mailboxUrl: string;
   readonly metricsUrl: string;
+  /** Empty where there is no desk. */
+  readonly deskUrl: string;
   readonly outbox: Outbox;
   readonly clock: TestClock;
   readonly events: readonly RelayEvent[];
@@ -106,7 +108,7 @@ export async function withRelay<Result>(
     return { outbox, relay: createRelay(config, { ...own, ...parts, outbox }) };
   };
   let { outbox, relay } = create();
-  let addresses: RelayAddresses = { url: "", port: 0, mailboxUrl: null, metricsUrl: "" };
+  let addresses: RelayAddresses = { url: "", port: 0, mailboxUrl: null, metricsUrl: "", deskUrl: null };
   const start = async () => {
     addresses = await relay.start();
   };
@@ -133,6 +135,9 @@ export async function withRelay<Result>(
     },
     get mailboxUrl() {
       return addresses.mailboxUrl ?? "";
+    },
+    get deskUrl() {
+      return addresses.deskUrl ?? "";
     },
     get metricsUrl() {
       return addresses.metricsUrl;

@@ -1,8 +1,8 @@
 // The exported table, read again as a spreadsheet program would.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CSV_COLUMNS, csvHeader, csvRow } from "../../../relay/commands/csv.ts";
 import { FIELD_LIMITS, type FieldName } from "../../../relay/contract.ts";
+import { CSV_COLUMNS, csvHeader, csvRow } from "../../../relay/control/csv.ts";
 import type { StoredSubmission } from "../../../relay/outbox/outbox.ts";
 import { anyCharacter } from "../../support/any-character.ts";
 

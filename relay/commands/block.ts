@@ -1,0 +1,74 @@
+// block, unblock, blocks and actions: senders whose requests are held, and who did what.
+import type { Command } from "commander";
+import type { Action, Block } from "../outbox/block.ts";
+import type { CommandContext } from "./command-context.ts";
+import { jsonOption, parseCount } from "./options.ts";
+import { relayClient } from "./relay-client.ts";
+import { printDocument, say, tableOf, timeOf, visible } from "./report.ts";
+
+interface Flags {
+  readonly json?: boolean;
+}
+
+export function addBlockCommands(program: Command, context: CommandContext): void {
+  program
+    .command("block")
+    .description("hold what a sender sends from now on; the visitor sees no difference, and nothing is lost")
+    .argument("<sender>", 'an email address, a domain, an IP address or range, or "words" in quotation marks')
+    .addOption(jsonOption())
+    .action(async (sender: string, { json }: Flags) => {
+      const block = (await relayClient(context).request("block", { sender })) as Block;
+      if (json) printDocument(true, { block });
+      else say(`Blocked: ${nameOf(block)}.`);
+    });
+  program
+    .command("unblock")
+    .description("lift a block; what was held meanwhile stays held until it is released")
+    .argument("<sender>", "what was blocked, or the block's id")
+    .addOption(jsonOption())
+    .action(async (sender: string, { json }: Flags) => {
+      const block = (await relayClient(context).request("unblock", { sender })) as Block;
+      if (json) printDocument(true, { block });
+      else say(`No longer blocked: ${nameOf(block)}.`);
+    });
+  program
+    .command("blocks")
+    .description("list blocked senders, newest first")
+    .option("--lifted", "with those that were lifted")
+    .addOption(jsonOption())
+    .action(async ({ json, lifted }: Flags & { lifted?: boolean }) => {
+      const all = (await relayClient(context).request("blocks")) as readonly Block[];
+      const blocks = all.filter(({ liftedAt }) => lifted === true || liftedAt === null);
+      if (json) printDocument(true, { blocks });
+      else if (blocks.length === 0) say("No sender is blocked.");
+      else say(tableOf([["SINCE", "KIND", "SENDER", "BY", "LIFTED"], ...blocks.map(rowOf)]));
+    });
+  program
+    .command("actions")
+    .description("list what people did, newest first")
+    .option("--limit <number>", "how many at most", parseCount, 50)
+    .addOption(jsonOption())
+    .action(async ({ json, limit }: Flags & { limit: number }) => {
+      const actions = (await relayClient(context).request("actions", { limit })) as readonly Action[];
+      if (json) printDocument(true, { actions });
+      else if (actions.length === 0) say("Nobody has done anything yet.");
+      else say(tableOf([["WHEN", "WHO", "WHAT", "WHICH"], ...actions.map(actionRow)]));
+    });
+}
+
+const nameOf = ({ kind, value }: Block) => `${kind} ${visible(value)}`;
+
+const rowOf = ({ at, kind, value, actor, liftedAt, liftedBy }: Block): string[] => [
+  timeOf(at),
+  kind,
+  visible(value),
+  visible(actor ?? "the relay"),
+  liftedAt === null ? "" : `${timeOf(liftedAt)} by ${visible(liftedBy ?? "the relay")}`,
+];
+
+const actionRow = ({ at, actor, type, reference, sender, count }: Action): string[] => [
+  timeOf(at),
+  visible(actor ?? "the relay"),
+  type,
+  reference ?? (sender === null ? (count === null ? "" : `${count} rows`) : `${sender.kind} ${visible(sender.value)}`),
+];

@@ -1,0 +1,153 @@
+// What happened, in the words of people who are not programmers.
+import type { MailWords } from "../message/mail-words.ts";
+import type { Action, Block } from "../outbox/block.ts";
+import type { StoredSubmission, TimelineEvent } from "../outbox/outbox.ts";
+import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+
+/** Where a request is, as one word of the list. */
+export type Place = "held" | "blocked" | "dead" | "waiting" | "delivered" | "erased" | "damaged";
+
+export const PLACES: Readonly<Record<Place, string>> = {
+  held: "Held",
+  blocked: "Blocked",
+  dead: "Not delivered",
+  waiting: "On its way",
+  delivered: "With the team",
+  erased: "Erased",
+  damaged: "Damaged",
+};
+
+/** What needs a person comes first. */
+export function placeOf({ entries, erasedAt, submission }: StoredSubmission): Place {
+  if (erasedAt !== null) return "erased";
+  const held = entries.filter(({ state }) => state === "held");
+  if (held.length > 0) return held.every(({ reason }) => reason === "blocked") ? "blocked" : "held";
+  const team = entries.filter(({ kind }) => kind === "team");
+  if (team.some(({ state }) => state === "dead")) return "dead";
+  if (submission === null) return "damaged";
+  return team.some(({ state }) => state === "queued") ? "waiting" : "delivered";
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  team: "Mail to the team",
+  acknowledgement: "Confirmation to the visitor",
+  digest: "Summary of held requests",
+  webhook: "Report to another program",
+  alert: "Alert",
+};
+
+export const kindText = (kind: string): string => KINDS[kind] ?? kind;
+
+const REASONS: Readonly<Record<string, string>> = {
+  unreachable: "the mail server could not be reached",
+  dns: "the mail server's name could not be found",
+  tls: "the connection to the mail server was not safe",
+  login: "the mail server did not accept our login",
+  protocol: "the mail server answered in a way that cannot be understood",
+  "server-busy": "the mail server was busy",
+  "sender-refused": "the mail server does not take mail from our sender",
+  "relaying-denied": "the mail server does not pass mail on to this address",
+  greylisted: "the mail server wants it sent again a little later",
+  "mailbox-full": "the mailbox is full",
+  "mailbox-unknown": "there is no such mailbox",
+  "address-refused": "the address was refused",
+  "international-address": "the mail server cannot handle this address",
+  "too-large": "the mail is too large",
+  "content-refused": "the mail server does not like what is in it",
+  "server-full": "the mail server has no room",
+  temporary: "the mail server refused for the moment",
+  "no-answer": "the mail server gave no answer at the end; it may have arrived",
+  expired: "its time ran out",
+  damaged: "its record is damaged",
+  interrupted: "the relay was stopped in between",
+  stopped: "the relay was stopped in between",
+  internal: "of a fault of the relay",
+  "nothing-to-tell": "there was nothing left to report",
+};
+
+export const reasonText = (reason: string | null): string | null =>
+  reason === null ? null : (REASONS[reason] ?? reason.replaceAll("-", " "));
+
+/** "Mail to the team (events@example.com)" */
+export const mailText = ({ kind, recipient }: Pick<OutboxEntry, "kind" | "recipient">): string =>
+  `${kindText(kind)}${recipient === "" ? "" : ` (${recipient})`}`;
+
+export const heldText = (reasons: readonly string[], { suspicions }: Pick<MailWords, "suspicions">): string =>
+  reasons.map((reason) => suspicions[reason] ?? reason).join("; ");
+
+/** One line of a request's history. */
+export function eventText(
+  { what, entryId }: TimelineEvent,
+  entries: readonly OutboxEntry[],
+  words: Pick<MailWords, "suspicions">,
+): string {
+  const entry = entries.find(({ id }) => id === entryId);
+  const mail = entry === undefined ? "Mail" : mailText(entry);
+  switch (what.type) {
+    case "accepted":
+      return what.held ? `Received and held: ${heldText(what.reasons, words)}` : "Received";
+    case "left-out":
+      return what.kind === "acknowledgement"
+        ? "No confirmation was sent: this address had one that day, or many were sent that hour"
+        : `${kindText(what.kind)} left out`;
+    case "attempted":
+      return `${mail}: ${attemptText(what.attempt)}`;
+    case "redirected":
+      return `Mail to the team sent elsewhere${what.to === undefined ? "" : `: from ${what.from} to ${what.to}`}`;
+    case "retried":
+    case "resent":
+      return `${mail}: sent again`;
+    case "released":
+      return `${mail}: released`;
+    case "erased":
+      return "Everything that the visitor had sent was erased";
+    case "expired":
+      return `${mail}: given up, its time ran out`;
+    case "redated":
+      return `${mail}: sent at once, since a clock had been wrong`;
+    case "quarantined":
+      return `${mail}: given up, its record is damaged`;
+    default:
+      return mail;
+  }
+}
+
+function attemptText({ outcome, reason }: { readonly outcome: string; readonly reason: string | null }): string {
+  const why = reasonText(reason);
+  const because = why === null ? "" : `: ${why}`;
+  if (outcome === "delivered") return "delivered";
+  return outcome === "dead" ? `given up${because}` : `not delivered yet${because}`;
+}
+
+const BLOCKS: Readonly<Record<Block["kind"], string>> = {
+  address: "Email address",
+  domain: "Everyone at this domain",
+  network: "Network",
+  words: "Requests with these words",
+};
+
+export const blockText = (kind: Block["kind"]): string => BLOCKS[kind];
+
+const DID: Readonly<Record<string, string>> = {
+  retried: "sent again",
+  resent: "sent again",
+  released: "released",
+  redirected: "sent to another address",
+  erased: "erased",
+  blocked: "blocked a sender",
+  unblocked: "lifted a block",
+  "logged-in": "signed in",
+  "logged-out": "signed out",
+  "backed-up": "made a backup",
+};
+
+export const actionText = ({ type, count }: Action): string =>
+  type === "exported" ? `exported ${count ?? 0} ${count === 1 ? "request" : "requests"}` : (DID[type] ?? type);
+
+/** "command:root" → "root, by command"; who signs in with the code that all share is the office. */
+export function actorText(actor: string | null): string {
+  if (actor === null) return "the relay";
+  if (actor === "desk") return "the office";
+  const [, user] = /^command:(.*)$/s.exec(actor) ?? [];
+  return user === undefined ? (actor === "command" ? "by command" : actor) : `${user}, by command`;
+}

@@ -1,0 +1,34 @@
+// The blocks that hold, as requests are compared with them: read again after a while, since another relay on the same store may have changed
+// them, and at once where this one has.
+import { createBlockMatch, type Sender } from "../message/sender-block.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+
+export interface BlockedSenders {
+  /** Rejects with StoreError where the blocks cannot be read: nothing could be accepted either. */
+  isBlocked(sender: Sender): Promise<boolean>;
+  /** They were changed here. */
+  forget(): void;
+}
+
+/** So long may a block of another relay go unnoticed. */
+const READ_EVERY_MS = 2000;
+
+export function createBlockedSenders(outbox: Pick<Outbox, "blocks">, elapsed: () => number): BlockedSenders {
+  let known: { readonly at: number; readonly match: ReturnType<typeof read> } | null = null;
+  const read = async () => createBlockMatch((await outbox.blocks()).filter(({ liftedAt }) => liftedAt === null));
+  return {
+    async isBlocked(sender) {
+      if (known === null || elapsed() - known.at >= READ_EVERY_MS) known = { at: elapsed(), match: read() };
+      const asked = known;
+      try {
+        return (await asked.match)(sender);
+      } catch (error) {
+        if (known === asked) known = null;
+        throw error;
+      }
+    },
+    forget() {
+      known = null;
+    },
+  };
+}

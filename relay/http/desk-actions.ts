@@ -1,0 +1,91 @@
+// What the forms of the desk do: each is an operation of the command line, and leads to a page that says what became of it.
+import type { Response } from "express";
+import { csvHeader, csvRow } from "../control/csv.ts";
+import type { ChangeResult } from "../control/operations.ts";
+import { dayOf } from "../desk/days.ts";
+import { DESK_PATH, requestPath } from "../desk/desk-frame.tsx";
+import type { ErasureReceipt, StoredSubmission, SubmissionDetails } from "../outbox/outbox.ts";
+import type { Visitor } from "./desk-door.ts";
+import { type DeskParts, lead, operate } from "./desk-parts.ts";
+import { filterOf, type NoticeName, queryOf } from "./desk-query.ts";
+
+interface Sent {
+  readonly path: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const CHANGES: Readonly<Record<string, NoticeName>> = {
+  release: "released",
+  retry: "retried",
+  resend: "resent",
+  redirect: "redirected",
+};
+
+/** False where there is no such form. */
+export async function answerAction(
+  parts: DeskParts,
+  visitor: Visitor,
+  { path, fields }: Sent,
+  response: Response,
+): Promise<boolean> {
+  const [area = "", name = "", action = "", ...rest] = path.slice(DESK_PATH.length + 1).split("/");
+  if (rest.length > 0) return false;
+  if (area === "export" && name === "") return exportTable(parts, visitor, fields, response);
+  if (area === "blocks" && name === "") {
+    await operate(parts, visitor, "block", { sender: fields.sender ?? "" });
+    return lead(response, noted(`${DESK_PATH}/blocks`, "blocked"));
+  }
+  if (area === "blocks" && action === "lift") {
+    await operate(parts, visitor, "unblock", { sender: name });
+    return lead(response, noted(`${DESK_PATH}/blocks`, "lifted"));
+  }
+  if (area !== "requests") return false;
+  if (action === "erase") return erase(parts, visitor, name, response);
+  const notice = Object.hasOwn(CHANGES, action) ? CHANGES[action] : undefined;
+  if (notice === undefined) return false;
+  const ids = [name];
+  const parameters =
+    action === "resend" ? { ids } : { target: { ids }, ...(action === "redirect" ? { to: fields.to ?? "" } : {}) };
+  const { count } = (await operate(parts, visitor, action, parameters)) as ChangeResult;
+  return lead(response, noted(requestPath(name), count > 0 ? notice : "nothing"));
+}
+
+const noted = (address: string, name: NoticeName): string => `${address}?done=${name}`;
+
+/** All that was sent from the address of this request, as the page before has said. */
+async function erase(parts: DeskParts, visitor: Visitor, reference: string, response: Response): Promise<boolean> {
+  const { submission } = (await operate(parts, visitor, "show", { id: reference })) as SubmissionDetails;
+  if (submission === null) return lead(response, noted(requestPath(reference), "nothing"));
+  const receipt = (await operate(parts, visitor, "erase", { email: submission.fields.email })) as ErasureReceipt;
+  return lead(response, `${DESK_PATH}/receipts/${receipt.id}`);
+}
+
+/** Row by row, so that its length costs no memory. Excel knows UTF-8 by the mark at its beginning. */
+async function exportTable(
+  parts: DeskParts,
+  visitor: Visitor,
+  fields: Sent["fields"],
+  response: Response,
+): Promise<boolean> {
+  const query = queryOf(new URLSearchParams(fields));
+  const found = operate(parts, visitor, "export", filterOf(query, parts.words)) as AsyncIterable<StoredSubmission>;
+  const day = dayOf(parts.now(), parts.words.timeZone);
+  response.setHeader("content-type", "text/csv; charset=utf-8");
+  response.setHeader("content-disposition", `attachment; filename="requests-${day}.csv"`);
+  response.write(`\ufeff${csvHeader()}`);
+  for await (const submission of found) {
+    if (response.destroyed) break;
+    if (!response.write(csvRow(submission))) await drained(response);
+  }
+  response.end();
+  return true;
+}
+
+const drained = (response: Response): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      response.off("drain", done).off("close", done);
+      resolve();
+    };
+    response.once("drain", done).once("close", done);
+  });

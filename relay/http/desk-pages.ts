@@ -1,0 +1,107 @@
+// The addresses of the desk → what the operations know, as pages.
+import { FORM_NAMES } from "../contract.ts";
+import { CommandError } from "../control/protocol.ts";
+import { renderBlocksPage } from "../desk/blocks-page.tsx";
+import { dayOf, nextDay, startOfDay } from "../desk/days.ts";
+import { DESK_PATH, type DeskView } from "../desk/desk-frame.tsx";
+import { renderErasePage, renderReceiptPage } from "../desk/erase-pages.tsx";
+import { renderListPage } from "../desk/list-page.tsx";
+import { renderRecordPage } from "../desk/record-page.tsx";
+import { renderRequestPage } from "../desk/request-page.tsx";
+import type { Action, Block, OpenSubmissions } from "../outbox/block.ts";
+import type { ErasureReceipt, StoredSubmission, SubmissionDetails } from "../outbox/outbox.ts";
+import type { Visitor } from "./desk-door.ts";
+import { type DeskParts, operate } from "./desk-parts.ts";
+import { filterOf, noticeOf, queryOf } from "./desk-query.ts";
+
+const ROWS = 50;
+const RECEIPTS = 50;
+
+/** Null where there is nothing at this address. */
+export async function renderDeskPage(
+  parts: DeskParts,
+  visitor: Visitor,
+  path: string,
+  search: URLSearchParams,
+): Promise<string | null> {
+  const { words } = parts;
+  const { actor, csrf, hasSession } = visitor;
+  const view: DeskView = { words, actor, csrf, hasSession, notice: noticeOf(search) };
+  const ask = async <Result>(name: string, parameters?: object) =>
+    (await operate(parts, visitor, name, parameters)) as Result;
+  const [area = "", name = "", action = "", ...rest] = path.slice(DESK_PATH.length + 1).split("/");
+  if (rest.length > 0) return null;
+  if (area === "") return list(parts, visitor, view, search);
+  if (area === "requests" && name !== "" && action === "")
+    return renderRequestPage(view, await ask<SubmissionDetails>("show", { id: name }));
+  if (area === "requests" && action === "erase") {
+    const { submission, reference } = await ask<SubmissionDetails>("show", { id: name });
+    if (submission === null)
+      throw new CommandError("STATE_CONFLICT", "There is nothing left in it that could be erased.");
+    const { email } = submission.fields;
+    const { items, next } = await take(parts, visitor, { email });
+    return renderErasePage(view, { reference, email, found: items, hasMore: next !== null });
+  }
+  if (area === "blocks" && name === "") {
+    const { blocked } = await ask<OpenSubmissions>("open-submissions");
+    return renderBlocksPage(view, { blocks: await ask<Block[]>("blocks"), held: blocked });
+  }
+  if (area === "record" && name === "") {
+    const before = Number(search.get("before")) || undefined;
+    const actions = await ask<Action[]>("actions", { limit: ROWS, before });
+    const receipts = (await ask<ErasureReceipt[]>("receipts")).slice(-RECEIPTS).reverse();
+    const older = actions.length === 0 ? [] : await ask<Action[]>("actions", { limit: 1, before: actions.at(-1)?.at });
+    return renderRecordPage(view, {
+      actions,
+      before: older.length > 0 ? (actions.at(-1)?.at ?? null) : null,
+      receipts: before === undefined ? receipts : [],
+    });
+  }
+  if (area === "receipts" && action === "") {
+    const receipt = (await ask<ErasureReceipt[]>("receipts")).find(({ id }) => id === name);
+    return receipt === undefined ? null : renderReceiptPage(view, receipt);
+  }
+  return null;
+}
+
+async function list(parts: DeskParts, visitor: Visitor, view: DeskView, search: URLSearchParams): Promise<string> {
+  const query = queryOf(search);
+  const { items, next } = await take(parts, visitor, {
+    ...filterOf(query, parts.words),
+    ...(query.after === "" ? {} : { after: query.after }),
+  });
+  const isWhole = [query.search, query.form, query.state].every((value) => value === "");
+  return renderListPage(view, {
+    query,
+    items,
+    next,
+    open: (await operate(parts, visitor, "open-submissions")) as OpenSubmissions,
+    counts: isWhole ? await countDays(parts, visitor, items) : new Map(),
+    forms: FORM_NAMES.map((form) => [form, parts.words.team.kinds[form]] as const),
+  });
+}
+
+async function countDays(
+  parts: DeskParts,
+  visitor: Visitor,
+  items: readonly StoredSubmission[],
+): Promise<ReadonlyMap<string, number>> {
+  const { timeZone } = parts.words;
+  const days = [...new Set(items.map(({ receivedAt }) => dayOf(receivedAt, timeZone)))];
+  const counts = await Promise.all(
+    days.map(async (day) => {
+      const moments = [startOfDay(day, timeZone), startOfDay(nextDay(day), timeZone)];
+      return ((await operate(parts, visitor, "count-between", { moments })) as readonly number[])[0] ?? 0;
+    }),
+  );
+  return new Map(days.map((day, index) => [day, counts[index] ?? 0]));
+}
+
+/** One more than is shown says whether there are more. */
+async function take(parts: DeskParts, visitor: Visitor, filter: object) {
+  const found: StoredSubmission[] = [];
+  const list = operate(parts, visitor, "list", { ...filter, limit: ROWS + 1 }) as AsyncIterable<StoredSubmission>;
+  for await (const item of list) found.push(item);
+  const items = found.slice(0, ROWS);
+  return { items, next: found.length > ROWS ? (items.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,51 @@
+// What addresses of the desk say: which requests are wanted, and what has just been done.
+import { FORM_NAMES } from "../contract.ts";
+import { isDay, nextDay, startOfDay } from "../desk/days.ts";
+import type { Notice } from "../desk/desk-frame.tsx";
+import { type ListQuery, STATES } from "../desk/list-page.tsx";
+import type { MailWords } from "../message/mail-words.ts";
+
+const NOTICES = {
+  released: "Released. The mails are on their way.",
+  retried: "The mails are sent again now.",
+  resent: "The mail to the team is sent once more.",
+  redirected: "The mail to the team goes to the other address.",
+  blocked: "Blocked. What comes from now on is held.",
+  lifted: "Lifted. What was held meanwhile stays held until it is released.",
+  nothing: "Nothing was changed: its mails are in another state by now.",
+} as const;
+export type NoticeName = keyof typeof NOTICES;
+
+export function noticeOf(search: URLSearchParams): Notice | null {
+  const name = search.get("done") ?? "";
+  return Object.hasOwn(NOTICES, name) ? { text: NOTICES[name as NoticeName], isBad: name === "nothing" } : null;
+}
+
+/** What an address says, as far as it can be used. */
+export function queryOf(search: URLSearchParams): ListQuery {
+  const of = (name: string, isUsable: (text: string) => boolean) => {
+    const text = search.get(name)?.trim() ?? "";
+    return isUsable(text) ? text : "";
+  };
+  return {
+    search: of("search", () => true).slice(0, 200),
+    form: of("form", (text) => (FORM_NAMES as readonly string[]).includes(text)),
+    state: of("state", (text) => Object.hasOwn(STATES, text)),
+    from: of("from", isDay),
+    to: of("to", isDay),
+    after: of("after", (text) => /^[\da-f-]{1,100}$/.test(text)),
+  };
+}
+
+/** The parameters of the operation `list`. */
+export function filterOf({ search, form, state, from, to }: ListQuery, { timeZone }: MailWords): object {
+  const stateFilter =
+    state === "blocked" ? { heldFor: "blocked" } : state === "held" ? { heldFor: "suspicion" } : { state };
+  return {
+    ...(search === "" ? {} : { search }),
+    ...(form === "" ? {} : { form }),
+    ...(state === "" ? {} : stateFilter),
+    ...(from === "" ? {} : { receivedFrom: startOfDay(from, timeZone) }),
+    ...(to === "" ? {} : { receivedBefore: startOfDay(nextDay(to), timeZone) }),
+  };
+}

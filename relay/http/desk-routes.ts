@@ -1,0 +1,168 @@
+// The desk over HTTP: who may look, which page is where, and what an error looks like. Pages are links and forms; what a form does is in
+// desk-actions.ts.
+import type { Request, RequestHandler, Response } from "express";
+import type { RelayConfig } from "../config.ts";
+import type { DeskConfig } from "../config-desk.ts";
+import { CommandError } from "../control/protocol.ts";
+import { DESK_PATH, DESK_STYLE_PATH } from "../desk/desk-frame.tsx";
+import { type Failure, renderFailurePage, renderLoginPage, renderNoLoginPage } from "../desk/door-pages.tsx";
+import { PAGE_STYLE } from "../desk/style.ts";
+import { RefusedError, StoreError } from "../errors.ts";
+import { answerAction } from "./desk-actions.ts";
+import { createDoor, type Door, type Visitor } from "./desk-door.ts";
+import { renderDeskPage } from "./desk-pages.ts";
+import { type DeskParts, lead } from "./desk-parts.ts";
+import { readBody } from "./read-body.ts";
+
+/** Our own style sheet and our own forms; nothing runs, nothing else loads. */
+const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** What stays, and the configuration, which can be read again at any moment. */
+type Lasting = Omit<DeskParts, "desk" | "words"> & { readonly config: Pick<RelayConfig, "desk" | "mail"> };
+
+/** `isHere`: whether the desk is at this port. */
+export function createDeskRoutes(lasting: Lasting, isHere: (desk: DeskConfig) => boolean = () => true): RequestHandler {
+  return (request, response, next) => {
+    const { path } = request;
+    const { desk, mail } = lasting.config;
+    if (path !== DESK_PATH && !path.startsWith(`${DESK_PATH}/`)) return next();
+    if (desk === null || !isHere(desk)) return next();
+    const parts: DeskParts = { ...lasting, desk, words: mail.words };
+    const door = createDoor(parts);
+    if (!door.isOpenTo(request)) return next();
+    response.locals.route = "desk";
+    response.setHeader("content-security-policy", POLICY);
+    response.setHeader("x-frame-options", "DENY");
+    response.setHeader("x-robots-tag", "noindex, nofollow");
+    // Forms say where they come from, and links to other places do not.
+    response.setHeader("referrer-policy", "same-origin");
+    answer(parts, door, request, response)
+      .catch((error) => fail(parts, request, response, error))
+      .then((isAnswered) => (isAnswered ? undefined : next()), next);
+  };
+}
+
+async function answer(parts: DeskParts, door: Door, request: Request, response: Response): Promise<boolean> {
+  const { path, method } = request;
+  const isLooking = method === "GET" || method === "HEAD";
+  if (!isLooking && method !== "POST") return false;
+  if (path === DESK_STYLE_PATH) return isLooking && send(response, 200, PAGE_STYLE, "text/css");
+  const visitor = door.visitorOf(request);
+  if (path === `${DESK_PATH}/login`) return login(parts, door, visitor, request, response);
+  if (visitor === null || visitor === "ended") return askToSignIn(parts, visitor, request, response);
+  if (isLooking) {
+    const page = await renderDeskPage(parts, visitor, path, searchOf(request));
+    return page !== null && send(response, 200, page);
+  }
+  const fields = await formOf(parts, request);
+  if (!door.isOwnForm(request, visitor, fields.csrf ?? ""))
+    return sendFailure(parts, response, 403, {
+      heading: "That did not come from this page",
+      text: "Nothing was changed: the form was not one of the desk, or it was opened before you signed in.",
+      hint: "open the page again and repeat it there",
+      back: DESK_PATH,
+    });
+  if (path === `${DESK_PATH}/logout`) {
+    await parts.outbox.record({ type: "logged-out" }, parts.now(), visitor.actor);
+    response.setHeader("set-cookie", door.signedOut);
+    return lead(response, `${DESK_PATH}/login`);
+  }
+  return answerAction(parts, visitor, { path, fields }, response);
+}
+
+const searchOf = ({ originalUrl }: Request): URLSearchParams => new URL(originalUrl, "http://desk").searchParams;
+
+async function formOf({ bodyMs }: DeskParts, request: Request): Promise<Readonly<Record<string, string>>> {
+  const { kind, value } = await readBody(request, bodyMs);
+  if (kind !== "form") throw new RefusedError("unsupported_type", "Forms are posted as forms.");
+  return value as Readonly<Record<string, string>>;
+}
+
+async function login(
+  parts: DeskParts,
+  door: Door,
+  visitor: Visitor | "ended" | null,
+  request: Request,
+  response: Response,
+): Promise<boolean> {
+  const { desk, words, observe, outbox, now } = parts;
+  if (visitor !== null && visitor !== "ended") return lead(response, DESK_PATH);
+  if (desk.token === null) return send(response, 403, renderNoLoginPage(words));
+  if (request.method !== "POST") {
+    const search = searchOf(request);
+    const problem = search.has("ended") ? "ended" : null;
+    return send(response, 200, renderLoginPage(words, problem, ownPath(search.get("back"))));
+  }
+  const fields = await formOf(parts, request);
+  const back = ownPath(fields.back ?? null);
+  if (!door.isFromOwnPage(request)) return send(response, 403, renderLoginPage(words, null, back));
+  const result = await door.signIn(request, fields.token ?? "");
+  if (typeof result === "string") {
+    observe({ type: "desk-login", outcome: result === "limited" ? "limited" : "refused" });
+    return send(response, result === "limited" ? 429 : 403, renderLoginPage(words, result, back));
+  }
+  observe({ type: "desk-login", outcome: "accepted" });
+  await outbox.record({ type: "logged-in" }, now(), "desk");
+  response.setHeader("set-cookie", result.cookie);
+  return lead(response, back);
+}
+
+function askToSignIn(
+  { desk, words }: DeskParts,
+  visitor: "ended" | null,
+  request: Request,
+  response: Response,
+): boolean {
+  if (desk.token === null) return send(response, 403, renderNoLoginPage(words));
+  const back = request.method === "POST" ? DESK_PATH : ownPath(request.originalUrl);
+  const query = new URLSearchParams({
+    ...(back === DESK_PATH ? {} : { back }),
+    ...(visitor === "ended" ? { ended: "1" } : {}),
+  });
+  return lead(response, `${DESK_PATH}/login${query.size === 0 ? "" : `?${query}`}`);
+}
+
+/** Of the desk itself, wherever an address says it leads. */
+const ownPath = (address: string | null): string =>
+  address !== null && /^\/desk(?:[/?][\w/.?=&%+-]*)?$/.test(address) && !address.includes("//") ? address : DESK_PATH;
+
+function send(response: Response, status: number, text: string, type = "text/html"): true {
+  response.statusCode = status;
+  response.setHeader("content-type", `${type}; charset=utf-8`);
+  response.setHeader("content-length", Buffer.byteLength(text));
+  response.end(text);
+  return true;
+}
+
+const sendFailure = ({ words }: DeskParts, response: Response, status: number, failure: Failure): true =>
+  send(response, status, renderFailurePage(words, failure));
+
+/** What went wrong, to somebody who reads no JSON. */
+function fail(parts: DeskParts, request: Request, response: Response, error: unknown): true {
+  if (response.headersSent) {
+    request.socket.destroy();
+    return true;
+  }
+  const back = DESK_PATH;
+  if (error instanceof CommandError) {
+    const { message, hint, code } = error.problem;
+    const status = code === "SUBMISSION_UNKNOWN" || code === "BLOCK_UNKNOWN" ? 404 : 400;
+    return sendFailure(parts, response, status, { heading: "That did not work", text: message, hint, back });
+  }
+  if (error instanceof RefusedError)
+    return sendFailure(parts, response, error.status, {
+      heading: "That did not work",
+      text: error.message,
+      hint: error.hint,
+      back,
+    });
+  const heading = "The desk cannot answer now";
+  if (error instanceof StoreError) {
+    response.setHeader("retry-after", "10");
+    const text = "The relay's store cannot be used at the moment. Nothing is lost, and nothing was changed.";
+    return sendFailure(parts, response, 503, { heading, text, hint: "try again in a minute", back });
+  }
+  parts.observe({ type: "fault", where: "desk", requestId: response.locals.requestId, error });
+  const text = "The relay has a fault of its own, which its log describes.";
+  return sendFailure(parts, response, 500, { heading, text, hint: null, back });
+}
