@@ -1,6 +1,8 @@
 // The only entry to templates/: what the build loads, and what can be replaced as a whole.
 import type { TemplateSet } from "eventsite/kit";
 import { sharedSlots } from "./components/picture-slots.ts";
+import { formsFile } from "./forms/definition.ts";
+import { visitScripts } from "./forms/visit.ts";
 import { cardLook } from "./layout/card-look.ts";
 import { fonts } from "./layout/fonts.ts";
 import { guidePdf } from "./layout/guide-pdf.ts";
@@ -38,6 +40,7 @@ export const templates: TemplateSet = {
   sectionTypes,
   renderPage,
   icons: iconFiles,
-  siteFiles,
+  siteFiles: (site) => [...siteFiles(site), ...formsFile(site)],
+  pageScripts: visitScripts,
   mailWords,
 };

@@ -48,6 +48,8 @@ export function createPageRenderer(
   const seen = new Map<string, Piece>();
   const styles = new Map<string, Style>();
   const opening = templates.sections.flatMap(({ type, hasMainHeading }) => (hasMainHeading ? [type] : []));
+  const scripts = (templates.pageScripts?.(site) ?? []).map(({ path }) => path);
+  const everywhere = scripts.map((path) => `<script async src="${escapeHtml(path)}"></script>`).join("");
   const renderPiece = (part: BodyPart): Piece => {
     const known = part.key === undefined ? undefined : seen.get(part.key);
     if (known) {
@@ -77,8 +79,9 @@ export function createPageRenderer(
     const types = [...new Set(templates.sectionTypes(page))].sort();
     const pieces = body.map(renderPiece);
     const { text, policies } = styleOf(types, groundRules(pieces.flatMap(({ facts }) => facts.grounds)));
-    const hasScript = pieces.some(({ facts }) => facts.islands.length > 0);
-    const script = hasScript ? `<script type="module" src="${client.loader}"></script>` : "";
+    const hasIslands = pieces.some(({ facts }) => facts.islands.length > 0);
+    const hasScript = hasIslands || scripts.length > 0;
+    const script = hasIslands ? `<script type="module" src="${client.loader}"></script>` : "";
     const preloads = pieces.flatMap(({ facts }) => facts.preloads).map(preloadLink);
     // The policy applies to what follows it; only the charset may come first.
     const tags = [
@@ -88,9 +91,10 @@ export function createPageRenderer(
       generatorTag,
       ...preloads,
     ];
-    const html = `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${headHtml(tags)}${script}<style>${text}</style></head><body>${pieces.map((piece) => piece.html).join("")}</body></html>\n`;
+    const html = `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${headHtml(tags)}${script}${everywhere}<style>${text}</style></head><body>${pieces.map((piece) => piece.html).join("")}</body></html>\n`;
     const facts = pieces.map((piece) => piece.facts);
-    return { html, facts: verifyPage(facts, [...hrefsOf(tags), ...(hasScript ? [client.loader] : [])], opening) };
+    const targets = [...hrefsOf(tags), ...(hasIslands ? [client.loader] : []), ...scripts];
+    return { html, facts: verifyPage(facts, targets, opening) };
   };
 }
 

@@ -48,7 +48,8 @@ export function renderSiteFiles(
   icons: readonly IconFile[],
 ): OutputFile[] {
   const view = createSiteView(site);
-  const texts = templates.siteFiles(view).map(({ path, text }) => toFile(path.slice(1), Buffer.from(text)));
+  const own = [...templates.siteFiles(view), ...(templates.pageScripts?.(view) ?? [])];
+  const texts = own.map(({ path, text }) => toFile(path.slice(1), Buffer.from(text)));
   const scripts = client.files.map(({ path, text }) => toFile(path, Buffer.from(text)));
   const drawings = icons.filter(({ format }) => format === "svg").map(({ path }) => path);
   const words = templates.mailWords?.(view);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type {
   Listed,
   PictureAsset,
@@ -83,6 +84,7 @@ export function createSiteView(
       requestCard(card);
       return asset;
     },
+    digest: (value) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16),
     markdown: (source, options) => markdown.render(source, options),
   };
 }

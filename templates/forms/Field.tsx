@@ -1,10 +1,9 @@
-import type { FormField } from "../model/forms.ts";
 import type { FormWords } from "./form-props.ts";
+import { isTyped, type LimitedField } from "./form-values.ts";
 import { fillBlanks } from "./form-words.ts";
-import { limitOf } from "./room-left.ts";
 
 export interface FieldProps {
-  readonly field: FormField;
+  readonly field: LimitedField;
   readonly id: string;
   readonly words: FormWords;
   /** What is wrong with the value, in words; undefined where nothing is known to be. */
@@ -20,24 +19,29 @@ export interface FieldProps {
 /** A field with its label over it. The mark is visual; screen readers get "required" from the field itself. */
 export function Field(props: FieldProps) {
   const { field, id, words, problem, room, isLive } = props;
+  const { input, label, width, required } = field;
+  const className = `field ${width}${problem ? " wrong" : ""}`;
+  const caption = (
+    <>
+      {label}
+      {required && <span aria-hidden="true">{words.requiredMark}</span>}
+    </>
+  );
+  if (input === "checkboxes" || input === "consent")
+    return (
+      <fieldset className={className} aria-describedby={describedBy(props)}>
+        <legend>{caption}</legend>
+        <Remarks {...props} />
+        <Boxes {...props} />
+        {input === "consent" && field.link && <a href={field.link.href}>{field.link.label}</a>}
+      </fieldset>
+    );
   return (
-    <div className={`field ${field.width}${problem ? " wrong" : ""}`}>
-      <label htmlFor={id}>
-        {field.label}
-        {field.required && <span aria-hidden="true">{words.requiredMark}</span>}
-      </label>
-      {field.hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {field.hint}
-        </p>
-      )}
-      {problem && (
-        <p className="problem" id={`${id}-problem`}>
-          <b>{words.form.problem}</b> {problem}
-        </p>
-      )}
+    <div className={className}>
+      <label htmlFor={id}>{caption}</label>
+      <Remarks {...props} />
       <Control {...props} />
-      {isLive && field.input !== "select" && (
+      {isLive && isTyped(field) && (
         <p className="room" id={`${id}-room`} role="status">
           {room === undefined ? "" : fillBlanks(words.form.room, { count: room })}
         </p>
@@ -46,21 +50,67 @@ export function Field(props: FieldProps) {
   );
 }
 
+/** What is said between the label and the control. */
+function Remarks({ field: { hint }, id, words, problem }: FieldProps) {
+  return (
+    <>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p className="problem" id={`${id}-problem`}>
+          <b>{words.form.problem}</b> {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+function describedBy({ field: { hint }, id, problem, room }: FieldProps): string | undefined {
+  const parts = [hint && "hint", problem && "problem", room !== undefined && "room"].filter(Boolean);
+  return parts.map((part) => `${id}-${part}`).join(" ") || undefined;
+}
+
+/** The first box has the field's id, which problems link to. What a consent's box sends is its wording; no browser ticks it by itself. */
+function Boxes({ field, id, problem }: FieldProps) {
+  const isConsent = field.input === "consent";
+  const options = "options" in field ? field.options : [];
+  const boxes = isConsent ? [{ value: field.wording, label: field.wording }] : options;
+  return boxes.map(({ value, label }, index) => (
+    <label className="box" key={value}>
+      <input
+        id={index === 0 ? id : `${id}-${index + 1}`}
+        type="checkbox"
+        name={field.name}
+        value={value}
+        required={isConsent && field.required}
+        autoComplete={isConsent ? "off" : undefined}
+        aria-invalid={problem ? true : undefined}
+      />
+      <span>{label}</span>
+    </label>
+  ));
+}
+
 const keyboards = { email: "email", tel: "tel", number: "numeric" } as const;
 
-function Control({ field, id, problem, room, earliest }: FieldProps) {
-  const { name, required } = field;
-  const described = [field.hint && "hint", problem && "problem", room !== undefined && "room"].filter(Boolean);
+function Control(props: FieldProps) {
+  const { field, id, problem, earliest } = props;
   const common = {
     id,
-    name,
-    required,
-    autoComplete: field.autocomplete,
-    "aria-describedby": described.map((part) => `${id}-${part}`).join(" ") || undefined,
+    name: field.name,
+    required: field.required,
+    autoComplete: "autocomplete" in field ? field.autocomplete : undefined,
+    "aria-describedby": describedBy(props),
     "aria-invalid": problem ? true : undefined,
   };
-  const maxLength = limitOf(name);
+  const maxLength = field.limit;
   switch (field.input) {
+    case "checkboxes":
+    case "consent":
+      return null;
     case "select":
       return (
         <select {...common}>
@@ -76,7 +126,14 @@ function Control({ field, id, problem, room, earliest }: FieldProps) {
       return <textarea {...common} rows={field.rows} placeholder={field.placeholder} maxLength={maxLength} />;
     case "number":
       return (
-        <input {...common} type="number" inputMode={keyboards.number} min={field.min} placeholder={field.placeholder} />
+        <input
+          {...common}
+          type="number"
+          inputMode={keyboards.number}
+          min={field.min}
+          max={field.max}
+          placeholder={field.placeholder}
+        />
       );
     case "date":
       return <input {...common} type="date" min={earliest} />;

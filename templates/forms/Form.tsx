@@ -1,20 +1,19 @@
 // A request form. As plain HTML the browser checks it and posts it to the relay, which answers with a page of its own; where script runs,
 // the form checks, sends and shows the outcome itself.
-import type { FormField } from "../model/forms.ts";
 import { Field } from "./Field.tsx";
 import { FormOutcome } from "./FormOutcome.tsx";
 import type { FormProps } from "./form-props.ts";
 import type { FormState } from "./form-state.ts";
+import type { LimitedField } from "./form-values.ts";
 import { fillBlanks, problemText } from "./form-words.ts";
 import { ProblemSummary } from "./ProblemSummary.tsx";
-import { limitOf } from "./room-left.ts";
 import { useRequestForm } from "./use-request-form.ts";
 
 export function Form(props: FormProps) {
-  const { slug, form, page, fields, submit, endpoint, words } = props;
+  const { slug, form, page, definition, fields, submit, endpoint, words } = props;
   const { ref, state, onSubmit } = useRequestForm(props);
   const isLive = state.earliest !== undefined;
-  const idOf = (name: FormField["name"]) => `${slug}-${name}`;
+  const idOf = (name: string) => `${slug}-${name}`;
   const problems = state.problems.map((problem) => ({
     id: idOf(problem.field),
     field: problem.field,
@@ -41,6 +40,7 @@ export function Form(props: FormProps) {
       ))}
       <input type="hidden" name="form" value={form} />
       <input type="hidden" name="page" value={page} />
+      <input type="hidden" name="definition" value={definition} />
       <Honeypot />
       {state.outcome && <FormOutcome outcome={state.outcome} {...props} />}
       <button className="button primary" type="submit" aria-disabled={state.isSending || undefined}>
@@ -55,9 +55,9 @@ export function Form(props: FormProps) {
 }
 
 /** Characters left, from the last tenth of a field on. */
-function notableRoom({ room }: FormState, { name }: FormField): number | undefined {
+function notableRoom({ room }: FormState, { name, limit }: LimitedField): number | undefined {
   const left = room[name];
-  return left !== undefined && left < limitOf(name) / 10 ? left : undefined;
+  return left !== undefined && left < limit / 10 ? left : undefined;
 }
 
 /** A field that people neither see nor reach; what fills it in is a program. */

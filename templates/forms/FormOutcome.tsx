@@ -1,12 +1,11 @@
-import { emailLink, phoneLink } from "../components/contact-links.ts";
 import type { FormProps } from "./form-props.ts";
 import type { FormState } from "./form-state.ts";
 import { fillBlanks } from "./form-words.ts";
 
-type Props = Pick<FormProps, "words" | "phone" | "email"> & { readonly outcome: NonNullable<FormState["outcome"]> };
+type Props = Pick<FormProps, "words" | "ways"> & { readonly outcome: NonNullable<FormState["outcome"]> };
 
 /** The outcome of the request, as long as the visitor stays: unlike a notice it does not close by itself. */
-export function FormOutcome({ outcome: { isSent, reference }, words, phone, email }: Props) {
+export function FormOutcome({ outcome: { isSent, reference }, words, ways }: Props) {
   const { sent, reference: referenceWords, notSent } = words.form;
   return (
     <div className={`outcome ${isSent ? "sent" : "not-sent"}`}>
@@ -15,8 +14,11 @@ export function FormOutcome({ outcome: { isSent, reference }, words, phone, emai
         {isSent && reference !== undefined && ` ${fillBlanks(referenceWords, { reference })}`}
         {!isSent && (
           <span className="ways">
-            <a href={phoneLink(phone)}>{phone}</a>
-            <a href={emailLink(email)}>{email}</a>
+            {ways.map(({ label, href }) => (
+              <a key={href} href={href}>
+                {label}
+              </a>
+            ))}
           </span>
         )}
       </p>

@@ -1,6 +1,7 @@
 // What a visitor has typed and not yet sent, kept by the tab over a reload, a crash and a visit to another page. It never leaves the
-// browser, has only the visible fields, and expires: on a shared computer, the next person must not find it.
-import type { FormValues, InputName } from "./form-values.ts";
+// browser, has only the visible fields, and expires: on a shared computer, the next person must not find it. Nobody agrees to something by
+// a draft: consents are not in it.
+import type { FormValue, FormValues } from "./form-values.ts";
 import type { SubmissionMark } from "./submission-mark.ts";
 
 export interface Draft {
@@ -33,7 +34,7 @@ export interface LoadedDraft {
 }
 
 /** The draft of a form. Erases the expired drafts of all forms. */
-export function loadDraft(storage: DraftStorage, form: string, names: readonly InputName[], now: number): LoadedDraft {
+export function loadDraft(storage: DraftStorage, form: string, names: readonly string[], now: number): LoadedDraft {
   const load = (): LoadedDraft => {
     const stored = readStored(storage, keyOf(form));
     for (const key of storage.keys())
@@ -52,7 +53,7 @@ export function loadDraft(storage: DraftStorage, form: string, names: readonly I
 /** Keeps what is typed. An empty form leaves no draft. */
 export function saveDraft(storage: DraftStorage, form: string, draft: Draft, now: number): void {
   quietly(() => {
-    if (Object.values(draft.values).some(Boolean))
+    if (Object.values(draft.values).some(({ length }) => length > 0))
       storage.setItem(keyOf(form), JSON.stringify({ ...draft, savedAt: now }));
     else storage.removeItem(keyOf(form));
   });
@@ -86,20 +87,23 @@ function isExpired(stored: Stored | undefined, now: number): boolean {
 }
 
 /** What an earlier version of the site stored may have other fields. */
-function validValues(values: unknown, names: readonly InputName[]): FormValues {
+function validValues(values: unknown, names: readonly string[]): FormValues {
   const stored = new Map(Object.entries((values ?? {}) as Record<string, unknown>));
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = stored.get(name);
-      return typeof value === "string" && value !== "" ? [[name, value]] : [];
+      return isValue(value) && value.length > 0 ? [[name, value]] : [];
     }),
   );
 }
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isValue = (value: unknown): value is FormValue => isText(value) || (Array.isArray(value) && value.every(isText));
 
 /** JSON can hold 1e999, which is no number that the relay takes. */
 const isDuration = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 function isMark(value: unknown): value is SubmissionMark {
-  const { idempotencyKey, elapsedMs, values } = (value ?? {}) as Partial<Record<keyof SubmissionMark, unknown>>;
-  return typeof idempotencyKey === "string" && isDuration(elapsedMs) && typeof values === "string";
+  const { idempotencyKey, elapsedMs, sent } = (value ?? {}) as Partial<Record<keyof SubmissionMark, unknown>>;
+  return isText(idempotencyKey) && isDuration(elapsedMs) && isText(sent);
 }

@@ -1,6 +1,6 @@
 // The problems that prevent a form from being sent, field by field. Pure: the same values on the same day give the same answer.
 import type { FormField } from "../model/forms.ts";
-import { type Entered, type FormShape, type InputName, typedIn } from "./form-values.ts";
+import { type Entered, type FormShape, isFilled, typedIn, valueIn } from "./form-values.ts";
 import { roomLeft } from "./room-left.ts";
 
 export type ProblemKind =
@@ -8,6 +8,11 @@ export type ProblemKind =
   | "email"
   | "number"
   | "tooSmall"
+  | "tooLarge"
+  /** None of several boxes is ticked. */
+  | "notChosen"
+  /** A consent is not given. */
+  | "notTicked"
   | "date"
   | "pastDate"
   | "tooLong"
@@ -15,9 +20,9 @@ export type ProblemKind =
   | "refused";
 
 export interface Problem {
-  readonly field: InputName;
+  readonly field: string;
   readonly kind: ProblemKind;
-  /** "tooLong": how many characters too many. "tooSmall": the least that is taken. */
+  /** "tooLong": how many characters too many. "tooSmall", "tooLarge": the least and the most that is taken. */
   readonly count?: number;
 }
 
@@ -29,7 +34,7 @@ export function findProblems(form: FormShape, entered: Entered, today: string): 
 /** Whether a required field is still without a value, so that the form's own notice is due. */
 export const isIncomplete = (form: FormShape, { values }: Entered, problems: readonly Problem[]): boolean =>
   problems.some(({ field: name }) =>
-    form.fields.some((field) => field.name === name && field.required && typedIn(values, name) === ""),
+    form.fields.some((field) => field.name === name && field.required && !isFilled(valueIn(values, name))),
   );
 
 function problemOf(
@@ -42,7 +47,8 @@ function problemOf(
   const value = typedIn(values, name);
   const problem = (kind: ProblemKind, count?: number): Problem => ({ field: name, kind, count });
   if (unreadable.has(name)) return problem(input === "date" ? "date" : "number");
-  if (value === "") return required ? problem("missing") : undefined;
+  if (!isFilled(valueIn(values, name))) return required ? problem(MISSING[input] ?? "missing") : undefined;
+  if (input === "checkboxes" || input === "consent") return undefined;
   const room = roomLeft(form, values, name);
   if (room < 0) return problem("tooLong", -room);
   switch (input) {
@@ -50,7 +56,8 @@ function problemOf(
       return EMAIL.test(value) ? undefined : problem("email");
     case "number":
       if (!/^-?\d+$/.test(value)) return problem("number");
-      return Number(value) < field.min ? problem("tooSmall", field.min) : undefined;
+      if (Number(value) < field.min) return problem("tooSmall", field.min);
+      return Number(value) > (field.max ?? Infinity) ? problem("tooLarge", field.max) : undefined;
     case "date":
       if (!/^\d{4,6}-\d\d-\d\d$/.test(value)) return problem("date");
       return isBefore(value, today) ? problem("pastDate") : undefined;
@@ -58,6 +65,11 @@ function problemOf(
       return undefined;
   }
 }
+
+const MISSING: Readonly<Partial<Record<FormField["input"], ProblemKind>>> = {
+  checkboxes: "notChosen",
+  consent: "notTicked",
+};
 
 /** What browsers take for an address in a field of type email (HTML standard, "valid email address"). */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;

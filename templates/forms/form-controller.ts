@@ -1,11 +1,13 @@
 // A request form in the browser: events of its elements go in; what it sends, shows and remembers comes out.
 import type { Notice } from "../client/toast/notice.ts";
-import type { FormField, FormNotice } from "../model/forms.ts";
+import type { FormNotice } from "../model/forms.ts";
+import { campaignValues, VISIT_KEY } from "./campaign.ts";
 import { findProblems, isIncomplete, type Problem } from "./find-problems.ts";
+import { controlOf, controlsOf, emptyUnchanged, fillEmpty, readEntered } from "./form-controls.ts";
 import type { FormProps } from "./form-props.ts";
 import { createFormSession, type SessionParts } from "./form-session.ts";
 import type { FormEvent, Room } from "./form-state.ts";
-import { type Entered, type FormValues, type InputName, requestBody } from "./form-values.ts";
+import { type Entered, type FormShape, type FormValues, isFilled, isTyped, requestBody } from "./form-values.ts";
 import type { Failure } from "./read-answer.ts";
 import { roomLeft } from "./room-left.ts";
 import { type Outside, sendRequest } from "./send-request.ts";
@@ -31,7 +33,9 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
   const { today, dispatch } = parts;
   const names = fields.map(({ name }) => name);
   const honeypot = controlOf(form, "website");
-  const session = createFormSession(props.form, names, parts.session);
+  const shape: FormShape = { ...props, visit: visitOf(props, parts.session) };
+  const kept = fields.flatMap(({ name, input }) => (input === "consent" ? [] : [name]));
+  const session = createFormSession(props.form, kept, parts.session);
   let isSending = false;
   /** When a request was sent; undefined once something is entered after it. */
   let sentAt: number | undefined;
@@ -43,7 +47,7 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
   const recheck = (entered: Entered, target: EventTarget | null) => {
     const field = names.find((name) => name === (target as HTMLInputElement).name);
     if (field === undefined) return;
-    const problem = findProblems(props, entered, today()).find((each) => each.field === field);
+    const problem = findProblems(shape, entered, today()).find((each) => each.field === field);
     dispatch({ type: "rechecked", field, problem });
   };
 
@@ -52,10 +56,10 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
 
   /** What was typed while the last request was on its way begins the next one. */
   const rememberTyped = (values: FormValues) => {
-    if (!Object.values(values).some(Boolean)) return;
+    if (!Object.values(values).some(isFilled)) return;
     session.touch();
     session.keep(values);
-    dispatch({ type: "measured", room: roomOf(props, values) });
+    dispatch({ type: "measured", room: roomOf(shape, values) });
   };
 
   const onTouch = () => {
@@ -67,7 +71,7 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
     sentAt = undefined;
     session.touch();
     session.keep(entered.values);
-    dispatch({ type: "measured", room: roomOf(props, entered.values) });
+    dispatch({ type: "measured", room: roomOf(shape, entered.values) });
     recheck(entered, target);
   };
   const onLeave = ({ target }: Event) => recheck(read(), target);
@@ -76,13 +80,15 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
   const refuse = (entered: Entered, problems: readonly Problem[]) => {
     dispatch({ type: "refused", problems });
     const { missing } = notices;
-    if (missing && isIncomplete(props, entered, problems))
+    if (missing && isIncomplete(shape, entered, problems))
       announce(missing, missing.look, missing.look === "destructive");
   };
 
   const send = async (values: FormValues) => {
-    const { idempotencyKey, elapsedMs } = session.mark(values);
-    const body = JSON.stringify(requestBody(props, values, { page: props.page, website: honeypot.value, elapsedMs }));
+    const bodyAfter = (ms: number) =>
+      JSON.stringify(requestBody(shape, values, { page: props.page, website: honeypot.value, elapsedMs: ms }));
+    const { idempotencyKey, elapsedMs } = session.mark(values, bodyAfter(0));
+    const body = bodyAfter(elapsedMs);
     isSending = true;
     dispatch({ type: "sending" });
     const answer = await sendRequest(props.endpoint, { body, idempotencyKey }, parts.outside, (attempt, attempts) =>
@@ -90,7 +96,7 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
     );
     isSending = false;
     if (answer.isSent) {
-      emptyUnchanged(form, values);
+      emptyUnchanged(form, fields, values);
       honeypot.value = "";
       session.finish();
       sentAt = parts.session.now();
@@ -106,18 +112,18 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
   };
 
   for (const [type, listener] of Object.entries(listeners)) form.addEventListener(type, listener);
-  for (const name of names) controlOf(form, name).removeAttribute("maxlength");
-  emptyUnchanged(form, session.expired);
-  fillEmpty(form, session.restored);
+  for (const control of names.flatMap((name) => controlsOf(form, name))) control.removeAttribute("maxlength");
+  emptyUnchanged(form, fields, session.expired);
+  fillEmpty(form, fields, session.restored);
   if (form.contains(document.activeElement)) session.touch();
   dispatch({ type: "dated", earliest: today() });
-  dispatch({ type: "measured", room: roomOf(props, read().values) });
+  dispatch({ type: "measured", room: roomOf(shape, read().values) });
 
   return {
     submit() {
       if (isSending || isRepeat()) return;
       const entered = read();
-      const problems = findProblems(props, entered, today());
+      const problems = findProblems(shape, entered, today());
       if (problems.length > 0) refuse(entered, problems);
       else send(entered.values);
     },
@@ -133,46 +139,26 @@ const REPEAT_MS = 2_000;
 /** The relay has seen the key with another body; under a new one the request can still go through. */
 const KEY_IS_TAKEN = "idempotency_conflict";
 
-const roomOf = (props: FormProps, values: FormValues): Room =>
+const roomOf = (form: FormShape, values: FormValues): Room =>
   Object.fromEntries(
-    props.fields.flatMap(({ name, input }) =>
-      input !== "select" && values[name] ? [[name, roomLeft(props, values, name)]] : [],
+    form.fields.flatMap((field) =>
+      isTyped(field) && values[field.name] ? [[field.name, roomLeft(form, values, field.name)]] : [],
     ),
   );
 
+/** How the visit began, as far as the form asks and the browser remembers it. */
+function visitOf({ campaign, page }: FormProps, { storage }: SessionParts): FormShape["visit"] {
+  try {
+    return campaign.length === 0 ? {} : campaignValues(campaign, storage.getItem(VISIT_KEY), page);
+  } catch {
+    return {};
+  }
+}
+
 /** The relay's problems with single fields, shown at the fields; a whole name was split before sending. */
 function refusedFields({ fields }: FormProps, failure: Failure): readonly Problem[] {
-  const refused = new Set(failure.fields.map(({ field }) => field));
-  const isRefused = (name: InputName) =>
+  const refused = new Set(failure.fields.map(({ field }) => field.replace(/[.[].*$/s, "")));
+  const isRefused = (name: string) =>
     refused.has(name) || (name === "name" && (refused.has("firstName") || refused.has("lastName")));
   return fields.flatMap(({ name }): Problem[] => (isRefused(name) ? [{ field: name, kind: "refused" }] : []));
-}
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-/** The element of a field. Every declared field is rendered, so a missing one is a fault of the program. */
-export function controlOf(form: HTMLFormElement, name: string): Control {
-  return form.elements.namedItem(name) as Control;
-}
-
-function readEntered(form: HTMLFormElement, fields: readonly FormField[]): Entered {
-  const entries = fields.map(({ name }) => [name, controlOf(form, name).value.trim()] as const);
-  const unreadable = fields.filter(({ name }) => controlOf(form, name).validity.badInput);
-  return { values: Object.fromEntries(entries), unreadable: new Set<InputName>(unreadable.map(({ name }) => name)) };
-}
-
-/** Empties the fields that still hold the given values; what was typed since stays, and the caret with it. */
-function emptyUnchanged(form: HTMLFormElement, values: FormValues): void {
-  for (const [name, value] of Object.entries(values)) {
-    const control = controlOf(form, name);
-    if (value !== "" && control.value.trim() === value) control.value = "";
-  }
-}
-
-/** Fills in what is not filled in yet: what the visitor or the browser has entered meanwhile takes precedence. */
-function fillEmpty(form: HTMLFormElement, values: FormValues): void {
-  for (const [name, value] of Object.entries(values)) {
-    const control = controlOf(form, name);
-    if (control.value === "") control.value = value;
-  }
 }

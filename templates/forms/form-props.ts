@@ -1,37 +1,58 @@
 // The props of a form's island: the form as staff wrote it, where it is sent, and the words it may need.
 import type { SiteView } from "eventsite/kit";
 import { CALL_PATH } from "../../relay/contract.ts";
-import type { FormData } from "../model/forms.ts";
+import { emailLink, phoneLink } from "../components/contact-links.ts";
+import type { FormData, FormField } from "../model/forms.ts";
 import type { SettingsData } from "../model/site.ts";
+import { formsDefinition } from "./definition.ts";
+import { limitOf } from "./field-limits.ts";
+import type { LimitedField } from "./form-values.ts";
 import type { Endpoint } from "./send-request.ts";
 
 /** JSON, as it travels with the page. */
-export interface FormProps extends FormData {
+export interface FormProps extends Omit<FormData, "title" | "fields"> {
+  readonly fields: readonly LimitedField[];
   /** The file name of the form in content/forms; ids begin with it. */
   readonly slug: string;
   /** The route of the form's page; it is sent along. */
   readonly page: string;
+  /** The hash of the definition that the relay knows the site's forms by. */
+  readonly definition: string;
   readonly endpoint: Endpoint;
   /** The time zone that decides which day is today. */
   readonly timeZone: string;
-  readonly phone: string;
-  readonly email: string;
+  /** Ways to reach the company where sending failed. */
+  readonly ways: readonly { readonly label: string; readonly href: string }[];
   readonly words: FormWords;
 }
 
-export type FormWords = Pick<SettingsData["labels"], "requiredMark" | "requiredNote" | "form" | "notices">;
+export interface FormWords extends Pick<SettingsData["labels"], "requiredMark" | "requiredNote" | "notices"> {
+  readonly form: Omit<SettingsData["labels"]["form"], "campaign">;
+}
 
 export function formProps(slug: string, site: SiteView, page: string): FormProps {
   const { relay, contact, labels } = site.settings;
-  const { requiredMark, requiredNote, form, notices } = labels;
+  const { requiredMark, requiredNote, notices } = labels;
+  const { campaign: _labels, ...form } = labels.form;
+  const { title: _title, ...data } = site.find("forms", slug).data;
   return {
-    ...site.find("forms", slug).data,
+    ...data,
+    fields: data.fields.map((field) => ({ ...withHref(field, site), limit: limitOf(field) })),
+    definition: formsDefinition(site).hash,
     slug,
     page,
     endpoint: { url: relay.url + CALL_PATH, key: relay.key },
     timeZone: contact.timeZone,
-    phone: contact.phone,
-    email: contact.email,
+    ways: [
+      { label: contact.phone, href: phoneLink(contact.phone) },
+      { label: contact.email, href: emailLink(contact.email) },
+    ],
     words: { requiredMark, requiredNote, form, notices },
   };
+}
+
+/** The link beside a consent as pages carry it; the island has no site to ask. */
+function withHref(field: FormField, site: SiteView): FormField {
+  if (field.input !== "consent" || !field.link) return field;
+  return { ...field, link: { ...field.link, href: site.href(field.link.href) } };
 }

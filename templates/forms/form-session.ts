@@ -1,6 +1,6 @@
 // What a form remembers between its events: when the visitor began, and the key and time of the last sending.
 import { clearDraft, type DraftStorage, loadDraft, saveDraft } from "./draft.ts";
-import type { FormValues, InputName } from "./form-values.ts";
+import type { FormValues } from "./form-values.ts";
 import { markSubmission, type SubmissionMark } from "./submission-mark.ts";
 
 export interface SessionParts {
@@ -19,21 +19,26 @@ export interface FormSession {
   touch(): void;
   /** Keeps what is in the fields. */
   keep(values: FormValues): void;
-  mark(values: FormValues): SubmissionMark;
+  /** `sent` is all that is sent but the time it took. */
+  mark(values: FormValues, sent: string): SubmissionMark;
   /** The next sending gets a mark of its own, whatever the values. */
   forgetMark(): void;
   /** The request is sent: nothing of it is remembered. */
   finish(): void;
 }
 
-export function createFormSession(form: string, names: readonly InputName[], parts: SessionParts): FormSession {
+/** `names` are the fields that are kept. */
+export function createFormSession(form: string, names: readonly string[], parts: SessionParts): FormSession {
   const { storage, now, randomBytes } = parts;
   const { draft, expired } = loadDraft(storage, form, names, now());
   let before = draft?.elapsedMs ?? 0;
   let touchedAt: number | undefined;
   let last = draft?.mark;
   const elapsedMs = () => before + (touchedAt === undefined ? 0 : Math.max(0, Math.round(now() - touchedAt)));
-  const keep = (values: FormValues) => saveDraft(storage, form, { values, elapsedMs: elapsedMs(), mark: last }, now());
+  const keep = (entered: FormValues) => {
+    const values = Object.fromEntries(Object.entries(entered).filter(([name]) => names.includes(name)));
+    saveDraft(storage, form, { values, elapsedMs: elapsedMs(), mark: last }, now());
+  };
   return {
     restored: draft?.values ?? {},
     expired: expired ?? {},
@@ -41,8 +46,8 @@ export function createFormSession(form: string, names: readonly InputName[], par
       touchedAt ??= now();
     },
     keep,
-    mark(values) {
-      last = markSubmission(last, values, elapsedMs(), randomBytes);
+    mark(values, sent) {
+      last = markSubmission(last, sent, elapsedMs(), randomBytes);
       keep(values);
       return last;
     },

@@ -1,10 +1,8 @@
 // The states of a form and what moves it from one to the next: idle → sending → idle, with an outcome to show.
-
 import type { Problem } from "./find-problems.ts";
-import type { InputName } from "./form-values.ts";
 
 /** Characters left in each field that has text; negative where there are too many. */
-export type Room = Readonly<Partial<Record<InputName, number>>>;
+export type Room = Readonly<Record<string, number>>;
 
 export interface FormState {
   /** The earliest day that can be asked for; undefined until script has taken the form over. */
@@ -25,7 +23,7 @@ export type FormEvent =
   | { readonly type: "measured"; readonly room: Room }
   | { readonly type: "refused"; readonly problems: readonly Problem[] }
   /** One field was checked again; `problem` is absent where it is valid now. */
-  | { readonly type: "rechecked"; readonly field: InputName; readonly problem?: Problem }
+  | { readonly type: "rechecked"; readonly field: string; readonly problem?: Problem }
   | { readonly type: "sending" }
   | { readonly type: "retrying"; readonly attempt: number; readonly attempts: number }
   | { readonly type: "sent"; readonly reference?: string }
@@ -63,7 +61,7 @@ export function nextState(state: FormState, event: FormEvent): FormState {
 }
 
 /** A field without a problem stays unmarked until the next sending: no new errors while typing. */
-const replaceProblem = (problems: readonly Problem[], field: InputName, problem: Problem | undefined) =>
+const replaceProblem = (problems: readonly Problem[], field: string, problem: Problem | undefined) =>
   problems.flatMap((each) => (each.field === field ? (problem ?? []) : each));
 
 /** The calendar day of a moment in a time zone, as date fields write it: "2026-11-21". Independent of the visitor's own zone. */

@@ -1,25 +1,41 @@
-// What a visitor has entered, as data: the form's fields as declared, the text in each, and the request that is made of them.
+// What a visitor has entered, as data: the form's fields as declared, the value of each, and the request that is made of them.
 import { type ContactEmailRequest, splitName } from "../../relay/contract.ts";
 import type { FormData, FormField } from "../model/forms.ts";
 
-/** A field's name in the form; "name" is a whole name, which is sent as two. */
-export type InputName = FormField["name"];
+/** A field with the characters it takes at most. */
+export type LimitedField = FormField & { readonly limit: number };
 
-/** Text by field, as typed but trimmed at both ends; "" where a field is empty. */
-export type FormValues = Readonly<Partial<Record<InputName, string>>>;
+/** Text as typed but trimmed at both ends, the values of the ticked boxes, or the wording of a consent that is given. Empty otherwise. */
+export type FormValue = string | readonly string[];
+
+/** By the field's name in the form; "name" is a whole name, which is sent as two. */
+export type FormValues = Readonly<Record<string, FormValue>>;
 
 export interface Entered {
   readonly values: FormValues;
   /** Fields with input that the browser cannot read, such as half a date; their value is "". */
-  readonly unreadable: ReadonlySet<InputName>;
+  readonly unreadable: ReadonlySet<string>;
 }
 
-export const typedIn = (values: FormValues, name: InputName): string => values[name] ?? "";
+export const valueIn = (values: FormValues, name: string): FormValue => values[name] ?? "";
 
-/** The words of a value: a select's option as visitors read it, any other value itself. */
-export function shownValue(field: FormField | undefined, value: string): string {
-  if (field?.input !== "select") return value;
-  return field.options.find((option) => option.value === value)?.label ?? value;
+/** The text of a field; several choices are no text. */
+export function typedIn(values: FormValues, name: string): string {
+  const value = valueIn(values, name);
+  return typeof value === "string" ? value : "";
+}
+
+export const isFilled = (value: FormValue): boolean => value.length > 0;
+
+/** Whether the visitor types into it: such a field can be too long. */
+export const isTyped = ({ input }: FormField): boolean =>
+  input !== "select" && input !== "checkboxes" && input !== "consent";
+
+/** The words of a value: options as visitors read them, any other value itself. */
+export function shownValue(field: FormField | undefined, value: FormValue): string {
+  const options = field && "options" in field ? field.options : [];
+  const shown = (each: string) => options.find((option) => option.value === each)?.label ?? each;
+  return [value].flat().map(shown).join(", ");
 }
 
 export type ComposedMessage = NonNullable<FormData["composedMessage"]>;
@@ -32,13 +48,18 @@ export function composeMessage(
 ): string {
   const answers = lines.map(({ label, field: name, empty = "" }) => {
     const field = fields.find((each) => each.name === name);
-    return `${label}: ${shownValue(field, typedIn(values, name)) || empty}`;
+    return `${label}: ${shownValue(field, valueIn(values, name)) || empty}`;
   });
   return [heading, "", ...answers, "", note].join("\n");
 }
 
 /** The part of a form's declaration that decides what is sent. */
-export type FormShape = Pick<FormData, "form" | "fields" | "composedMessage">;
+export interface FormShape extends Pick<FormData, "form" | "composedMessage"> {
+  readonly fields: readonly LimitedField[];
+  readonly definition: string;
+  /** Campaign fields that have a value. */
+  readonly visit: Readonly<Record<string, string>>;
+}
 
 export interface Circumstances {
   /** The route the request is sent from. */
@@ -48,19 +69,23 @@ export interface Circumstances {
   readonly elapsedMs: number;
 }
 
-/** Every field of the form as text, in its order; a whole name as two, and the message composed where the form says so. */
+/**
+ * Every field of the form, in its order; a whole name as two, and the message composed where the form says so. Choices and consents are
+ * sent only where they were made.
+ */
 export function requestBody(
-  { form, fields, composedMessage }: FormShape,
+  { form, definition, visit, fields, composedMessage }: FormShape,
   values: FormValues,
   { page, website, elapsedMs }: Circumstances,
 ): ContactEmailRequest {
-  const sent: Record<string, string> = {};
-  for (const { name } of fields) {
+  const sent: Record<string, FormValue> = {};
+  for (const { name, input } of fields) {
+    const value = valueIn(values, name);
     if (name === "name") Object.assign(sent, splitName(typedIn(values, name)));
-    else sent[name] = typedIn(values, name);
+    else if (isFilled(value) || (input !== "checkboxes" && input !== "consent")) sent[name] = value;
   }
   if (composedMessage) sent.message = composeMessage(composedMessage, fields, values);
-  // The relay asks for these two and says so itself where a form does not have them.
-  const { firstName = "", email = "" } = sent;
-  return { ...sent, firstName, email, form, page, website, elapsedMs };
+  // The relay takes no request without these two; the build has checked that the form has them.
+  const { firstName = "", email = "" } = sent as Record<string, string>;
+  return { ...sent, firstName, email, ...visit, form, definition, page, website, elapsedMs };
 }

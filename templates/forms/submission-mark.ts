@@ -1,25 +1,32 @@
 // The idempotency key: the relay accepts a key once, with the body of its first request.
-import type { FormValues } from "./form-values.ts";
 
 export interface SubmissionMark {
   readonly idempotencyKey: string;
   /** Sent along with the key; the same for every sending of it. */
   readonly elapsedMs: number;
-  /** The values that were sent, as text. */
-  readonly values: string;
+  /** A fingerprint of what was sent: it is kept with the draft, which holds no consent. */
+  readonly sent: string;
 }
 
-const asText = (values: FormValues): string => JSON.stringify(Object.entries(values).sort());
-
-/** The mark of the last sending where the values are still the same, so that a second click cannot become a second mail; else a new one. */
+/** The mark of the last sending where the same would be sent, so that a second click cannot become a second mail; else a new one. */
 export function markSubmission(
   last: SubmissionMark | undefined,
-  values: FormValues,
+  sent: string,
   elapsedMs: number,
   randomBytes: (count: number) => Uint8Array,
 ): SubmissionMark {
-  const text = asText(values);
-  if (last?.values === text) return last;
+  const fingerprint = fingerprintOf(sent);
+  if (last?.sent === fingerprint) return last;
   const hex = [...randomBytes(16)].map((byte) => byte.toString(16).padStart(2, "0"));
-  return { idempotencyKey: hex.join(""), elapsedMs, values: text };
+  return { idempotencyKey: hex.join(""), elapsedMs, sent: fingerprint };
+}
+
+/** Two hashes of 32 bits with different factors: enough to tell what one visitor sends from what they send next. */
+function fingerprintOf(text: string): string {
+  const hashes = [0x9e3779b1, 0x5f356495].map((factor) => {
+    let hash = text.length;
+    for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), factor);
+    return ((hash ^ (hash >>> 15)) >>> 0).toString(16).padStart(8, "0");
+  });
+  return hashes.join("");
 }

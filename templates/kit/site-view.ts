@@ -65,6 +65,8 @@ export interface SiteView {
   picture(image: Pick<Image, "src" | "focus">, slot: PictureSlot): PictureAsset;
   /** The card of a page; the build draws those that are asked for here. */
   card(request: CardRequest): CardAsset;
+  /** A short name for a value that is JSON: the first 16 hexadecimal digits of the SHA-256 of its text. Equal values have equal names. */
+  digest(value: unknown): string;
   /** `numbered` puts "1. ", "2. " before headings of the second level. */
   markdown(source: string, options?: { readonly numbered?: boolean }): RichText;
 }

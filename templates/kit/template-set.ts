@@ -106,6 +106,8 @@ export interface TemplateSet {
   readonly pdf?: PdfLook<any>;
   icons(site: Pick<SiteView, "settings">): readonly IconFile[];
   siteFiles(site: SiteView): readonly SiteFile[];
+  /** Scripts that every page carries and runs when it can; none by default. Their paths are below /assets/ and change with their text. */
+  pageScripts?(site: SiteView): readonly SiteFile[];
   /**
    * What the mails of the site's relay are to say of the company and its forms, in the shape of the relay's own words. `eventsite mail-words`
    * writes it for the relay, and the site publishes it as /mail-words.json, so that the relay can see when its own are stale.

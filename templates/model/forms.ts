@@ -1,52 +1,9 @@
 import { defineCollection, text, unlike } from "eventsite/kit";
 import * as z from "zod";
-import { FIELD_LIMITS, type FieldName, FORM_NAMES, REPLY_PAGES } from "../../relay/contract.ts";
+import { FORM_NAME, REPLY_PAGES } from "../../relay/contract.ts";
+import { CAMPAIGN_FIELDS, formField, formProblems } from "./form-fields.ts";
 
-const fieldNames = Object.keys(FIELD_LIMITS) as [FieldName, ...FieldName[]];
-
-const common = {
-  label: text(),
-  required: z.boolean().default(false).describe("Must be filled in."),
-  hint: text().optional().describe("A sentence under the label."),
-  autocomplete: z
-    .string()
-    .optional()
-    .describe("What browsers may fill in by themselves: given-name, email, tel, organization …"),
-  width: z.enum(["full", "half"]).default("full").describe('"half" lets two fields share a row on wide screens.'),
-};
-
-/** "name" is a whole name in one field: the first word is sent as firstName, the rest as lastName. */
-const inputName = z.enum([...fieldNames, "name"]);
-
-const field = z.discriminatedUnion("input", [
-  z.strictObject({
-    input: z.enum(["text", "email", "tel", "date"]),
-    name: inputName,
-    placeholder: text().optional(),
-    ...common,
-  }),
-  z.strictObject({
-    input: z.literal("number"),
-    name: inputName,
-    placeholder: text().optional(),
-    min: z.int().default(1),
-    ...common,
-  }),
-  z.strictObject({
-    input: z.literal("select"),
-    name: inputName,
-    placeholder: text().describe("Shown until an option is chosen."),
-    options: unlike(z.array(z.strictObject({ value: z.string(), label: text() })).min(1), "value"),
-    ...common,
-  }),
-  z.strictObject({
-    input: z.literal("textarea"),
-    name: inputName,
-    placeholder: text().optional(),
-    rows: z.int().min(2).max(20).default(4).describe("Height of the box in lines."),
-    ...common,
-  }),
-]);
+export type { FormField } from "./form-fields.ts";
 
 const notice = z.strictObject({
   title: text(),
@@ -54,7 +11,7 @@ const notice = z.strictObject({
   look: z.enum(["plain", "destructive"]).default("plain").describe('"destructive" is drawn as an error.'),
 });
 
-/** content/forms: the four request forms. The file's name is the form's. */
+/** content/forms: the request forms. */
 export const forms = defineCollection({
   name: "forms",
   singular: "a form",
@@ -70,33 +27,57 @@ export const forms = defineCollection({
       message: "The site has no page for visitors without script whose request was not accepted.",
     },
   ],
-  schema: z.strictObject({
-    form: z.enum(FORM_NAMES),
-    fields: unlike(z.array(field).min(1), "name"),
-    submit: z.strictObject({
-      idle: text(),
-      busy: text().describe("On the button while the request is on its way."),
-    }),
-    notices: z.strictObject({
-      success: notice,
-      failure: notice,
-      missing: notice
+  schema: z
+    .strictObject({
+      form: z
+        .string()
+        .regex(FORM_NAME, "is not a name for a form: use a-z, 0-9 and hyphens, beginning with a letter, at most 40")
+        .describe("The form's name at the relay: that of its file. No two forms have the same."),
+      title: text()
         .optional()
-        .describe("When a required field is empty. Without it, the messages beside the fields say so alone."),
+        .describe("Begins the subject of the team's mail: \"Venue request\". Made of the form's name when left out."),
+      fields: unlike(z.array(formField).min(1), "name"),
+      campaign: z
+        .array(z.enum(CAMPAIGN_FIELDS))
+        .refine((names) => new Set(names).size === names.length, "has a field twice")
+        .default([])
+        .describe(
+          "What the browser sends along of the visit: the campaign of the link that led to the first page (utm_…), that page, and the site that led there.",
+        ),
+      submit: z.strictObject({
+        idle: text(),
+        busy: text().describe("On the button while the request is on its way."),
+      }),
+      notices: z.strictObject({
+        success: notice,
+        failure: notice,
+        missing: notice
+          .optional()
+          .describe("When a required field is empty. Without it, the messages beside the fields say so alone."),
+      }),
+      composedMessage: z
+        .strictObject({
+          heading: text(),
+          lines: z
+            .array(
+              z.strictObject({
+                label: text(),
+                field: z.string().describe("The name of a field of this form."),
+                empty: text().optional(),
+              }),
+            )
+            .min(1),
+          note: text(),
+        })
+        .optional()
+        .describe(
+          "For forms that send their answers as one text: its heading, the label of each line, what is shown for an empty one, and the last line.",
+        ),
+    })
+    .superRefine((form, context) => {
+      for (const problem of formProblems(form)) context.addIssue({ code: "custom", ...problem });
     }),
-    composedMessage: z
-      .strictObject({
-        heading: text(),
-        lines: z.array(z.strictObject({ label: text(), field: inputName, empty: text().optional() })).min(1),
-        note: text(),
-      })
-      .optional()
-      .describe(
-        "For forms that send their answers as one text: its heading, the label of each line, what is shown for an empty one, and the last line.",
-      ),
-  }),
 });
 
 export type FormData = z.infer<typeof forms.schema>;
-export type FormField = z.infer<typeof field>;
 export type FormNotice = z.infer<typeof notice>;

@@ -1,5 +1,6 @@
 import { action, asText, buildSettings, image, picture, text, unlike } from "eventsite/kit";
 import * as z from "zod";
+import type { CampaignField } from "./form-fields.ts";
 import { isWholePhone } from "./phone.ts";
 
 const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day such as "09:00"');
@@ -23,6 +24,19 @@ const pattern = (blanks: readonly string[] | string, ...others: readonly string[
   return asText(schema, [...needed, ...others]);
 };
 
+const campaignLabels = z
+  .strictObject({
+    utm_source: text().default("Campaign source"),
+    utm_medium: text().default("Campaign medium"),
+    utm_campaign: text().default("Campaign name"),
+    utm_term: text().default("Campaign term"),
+    utm_content: text().default("Campaign content"),
+    landingPage: text().default("First page of the visit"),
+    referrer: text().default("Came from"),
+  } satisfies Record<CampaignField, z.ZodType>)
+  .prefault({})
+  .describe("What mails and exports call the campaign fields of content/forms.");
+
 const formLabels = z
   .strictObject({
     problems: text().describe("Heads the list of fields that are not in order."),
@@ -34,6 +48,11 @@ const formLabels = z
     email: pattern("label").describe("Not a whole email address."),
     number: pattern("label").describe("Not a whole number."),
     tooSmall: pattern(["label", "count"]).describe("A number below {count}."),
+    tooLarge: pattern(["label", "count"])
+      .default("{label} must be {count} or less.")
+      .describe("A number above {count}."),
+    notChosen: pattern("label").default("{label}: choose at least one.").describe("None of several boxes is ticked."),
+    notTicked: pattern("label").default("{label}: tick the box to go on.").describe("A required consent is not given."),
     date: pattern("label").describe("Not a whole date."),
     pastDate: pattern("label").describe("A day before today."),
     tooLong: pattern(["label", "count"]).describe("{count} characters more than can be sent."),
@@ -46,6 +65,7 @@ const formLabels = z
     sent: text().describe("Stays on the page after a request was sent; the form's own notice goes after a while."),
     reference: pattern("reference").describe("Behind it, where the relay gives one."),
     notSent: text().describe("Stays on the page after a request failed, followed by phone and email."),
+    campaign: campaignLabels,
   })
   .describe("What request forms say besides their own words in content/forms.");
 

@@ -11,6 +11,7 @@ import { formPaths } from "../support/form-visitor.ts";
 import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
 
 let browser: Browser;
+let definition = "";
 let site: ServedSite;
 let outcome: keyof typeof REPLY_PAGES = "accepted";
 let posts: { type: string; fields: Record<string, string> }[] = [];
@@ -31,7 +32,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
   browser = await openBrowser();
   const { port } = relay.address() as AddressInfo;
-  site = await serveBuiltSite(await buildSite({ siteUrl: "http://localhost", relayUrl: `http://127.0.0.1:${port}` }));
+  const built = await buildSite({ siteUrl: "http://localhost", relayUrl: `http://127.0.0.1:${port}` });
+  definition = JSON.parse(built.file("forms.json")).hash;
+  site = await serveBuiltSite(built);
 });
 afterAll(async () => {
   relay.closeAllConnections();
@@ -61,7 +64,14 @@ describe.each(Object.keys(formPaths) as FormSlug[])("the %s form", (slug) => {
     expect(posts).toEqual([
       {
         type: "application/x-www-form-urlencoded",
-        fields: { ...values, message, form: slug, page: formPaths[slug].replace(/(?<=.)\/$/, ""), website: "" },
+        fields: {
+          ...values,
+          message,
+          form: slug,
+          page: formPaths[slug].replace(/(?<=.)\/$/, ""),
+          definition,
+          website: "",
+        },
       },
     ]);
     await context.close();

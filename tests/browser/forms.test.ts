@@ -172,7 +172,8 @@ describe.each(cases)("$slug form, $width px, $client", ({ client, width, slug })
     await notice(expected.success, "status");
     expect(await visitor.button.textContent()).toBe(expected.idle);
     expect(await visitor.button.getAttribute("aria-disabled")).toBeNull();
-    const { form, page, ...left } = await visitor.values();
+    const { form, page, definition, ...left } = await visitor.values();
+    expect(definition).toMatch(/^[0-9a-f]{16}$/);
     expect(Object.values(left).every((value) => value === "")).toBe(true);
     expect(await visitor.form.locator(".outcome").textContent()).toBe("We have your request. Reference: EV-7K3M-9QXD");
 
@@ -197,6 +198,7 @@ describe.each(cases)("$slug form, $width px, $client", ({ client, width, slug })
       message: name === undefined ? plain.message : expect.stringMatching(/^(?:Venue|Talent) Request Details\n/),
       form: slug,
       page: form && page,
+      definition,
       website: "",
       elapsedMs: expect.any(Number),
     });

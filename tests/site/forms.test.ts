@@ -185,6 +185,7 @@ describe.each(forms)("the $name form on $path", ({ name, path, submit, fields })
     expect(hidden).toEqual([
       ["form", name],
       ["page", path.replace(/(?<=.)\/$/, "")],
+      ["definition", JSON.parse(site.file("forms.json")).hash],
     ]);
     const trap = one(form, "input[name=website]");
     expect([attribute(trap, "tabindex"), attribute(trap, "autocomplete"), attribute(trap, "value")]).toEqual([

@@ -2,13 +2,26 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import type { FormName } from "../../relay/contract.ts";
+import { limitOf } from "../../templates/forms/field-limits.ts";
+import type { FormShape } from "../../templates/forms/form-values.ts";
 import { type FormData, forms } from "../../templates/model/forms.ts";
 import { projectDir } from "./with-site.ts";
 
-export type FormSlug = FormData["form"];
+export type FormSlug = FormName;
 
 export const readForm = (slug: FormSlug): FormData =>
   forms.schema.parse(parse(readFileSync(join(projectDir, `content/forms/${slug}.yaml`), "utf8")));
+
+/** The form as the browser checks and sends it. */
+export const shapeOf = (slug: FormSlug): FormShape => checkedForm(readForm(slug));
+
+export const checkedForm = (form: FormData): FormShape => ({
+  ...form,
+  fields: form.fields.map((field) => ({ ...field, limit: limitOf(field) })),
+  definition: "0123456789abcdef",
+  visit: {},
+});
 
 /** Whole values for each form, as a visitor types them. */
 export const filledIn = {

@@ -26,10 +26,12 @@ export interface ScriptWeight {
   readonly all: number;
 }
 
-/** `before` counts islands that wake without a touch: once the page has loaded and all of it was seen. */
+/** Scripts that every page carries count too. `before` counts islands that wake without a touch: once the page has loaded and all of it was seen. */
 export function scriptWeight(site: BuiltSite, html: string): ScriptWeight {
   const loader = /<script type="module" src="\/([^"]+)"/.exec(html)?.[1];
-  if (loader === undefined) return { before: 0, all: 0 };
+  const own = [...html.matchAll(/<script async src="\/([^"]+)"/g)].map(([, path = ""]) => path);
+  const everywhere = own.reduce((total, path) => total + gzipped(site.bytes(path)), 0);
+  if (loader === undefined) return { before: everywhere, all: everywhere };
   const islands = [...html.matchAll(/data-island="([^"]+)" data-hydrate="([^"]+)"/g)].map(([, name, time]) => ({
     time,
     path: fetched(site, loader).find((path) => path.includes(`island_${name}-`)) ?? "",
@@ -45,5 +47,5 @@ export function scriptWeight(site: BuiltSite, html: string): ScriptWeight {
   const before = weigh([loader, ...unasked.map(({ path }) => path), ...islands.flatMap(({ standby }) => standby)]);
   const all = weigh([loader, ...islands.flatMap(({ path, standby }) => [path, ...standby])]);
   for (const path of all) if (path !== loader) for (const later of fetched(site, path)) needed(site, later, all);
-  return { before: sum(before), all: sum(all) };
+  return { before: everywhere + sum(before), all: everywhere + sum(all) };
 }

@@ -95,6 +95,10 @@ export function createMarkedView({
         title: plain(title),
         brand: plain(brand),
       }),
+    digest: (value) =>
+      view.digest(
+        JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === "string" ? plain(part) : part)),
+      ),
     markdown: (source, options) => {
       const textNode = pen.textNodeOf(source);
       if (!textNode) return view.markdown(plain(source), options);

@@ -2,19 +2,19 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAX_BODY_BYTES } from "../../../../relay/contract.ts";
 import { findProblems, isIncomplete } from "../../../../templates/forms/find-problems.ts";
-import { type Entered, type InputName, requestBody } from "../../../../templates/forms/form-values.ts";
+import { type Entered, requestBody } from "../../../../templates/forms/form-values.ts";
 import { roomLeft } from "../../../../templates/forms/room-left.ts";
 import { anyCharacter } from "../../../support/any-character.ts";
-import { type FormSlug, filledIn, readForm } from "../../../support/form-data.ts";
+import { type FormSlug, filledIn, shapeOf } from "../../../support/form-data.ts";
 import { rounds } from "../../../support/rounds.ts";
 
 const TODAY = "2026-11-21";
-const enter = (slug: FormSlug, values: Record<string, string> = {}, unreadable: InputName[] = []): Entered => ({
+const enter = (slug: FormSlug, values: Record<string, string> = {}, unreadable: string[] = []): Entered => ({
   values: { ...filledIn[slug], ...values },
   unreadable: new Set(unreadable),
 });
-const problems = (slug: FormSlug, values: Record<string, string> = {}, unreadable: InputName[] = []) =>
-  findProblems(readForm(slug), enter(slug, values, unreadable), TODAY).map(({ field, kind, count }) =>
+const problems = (slug: FormSlug, values: Record<string, string> = {}, unreadable: string[] = []) =>
+  findProblems(shapeOf(slug), enter(slug, values, unreadable), TODAY).map(({ field, kind, count }) =>
     [field, kind, count].filter((part) => part !== undefined).join(" "),
   );
 
@@ -30,9 +30,9 @@ describe("what is required, and nothing else, is missed when a form is empty", (
     ["talent", ["name", "email", "eventType", "attendees", "preferredDate"]],
   ] as const)("%s", (slug, required) => {
     const entered: Entered = { values: {}, unreadable: new Set() };
-    const found = findProblems(readForm(slug), entered, TODAY);
+    const found = findProblems(shapeOf(slug), entered, TODAY);
     expect(found.map(({ field, kind }) => `${field} ${kind}`)).toEqual(required.map((name) => `${name} missing`));
-    expect(isIncomplete(readForm(slug), entered, found)).toBe(true);
+    expect(isIncomplete(shapeOf(slug), entered, found)).toBe(true);
   });
 });
 
@@ -58,9 +58,9 @@ describe("a number of attendees", () => {
   ])("%s is not", (attendees, problem) => expect(problems("talent", { attendees })).toEqual([problem]));
   test("that the browser cannot read is reported as that, and counts as not filled in", () => {
     const entered = enter("talent", { attendees: "" }, ["attendees"]);
-    const found = findProblems(readForm("talent"), entered, TODAY);
+    const found = findProblems(shapeOf("talent"), entered, TODAY);
     expect(found).toEqual([{ field: "attendees", kind: "number", count: undefined }]);
-    expect(isIncomplete(readForm("talent"), entered, found)).toBe(true);
+    expect(isIncomplete(shapeOf("talent"), entered, found)).toBe(true);
   });
 });
 
@@ -75,9 +75,9 @@ describe("a date", () => {
   ])("%s is not", (preferredDate, problem) => expect(problems("contact", { preferredDate })).toEqual([problem]));
   test("half typed is reported as that, even where no date is required", () => {
     const entered = enter("contact", { preferredDate: "" }, ["preferredDate"]);
-    const found = findProblems(readForm("contact"), entered, TODAY);
+    const found = findProblems(shapeOf("contact"), entered, TODAY);
     expect(found.map(({ kind }) => kind)).toEqual(["date"]);
-    expect(isIncomplete(readForm("contact"), entered, found)).toBe(false);
+    expect(isIncomplete(shapeOf("contact"), entered, found)).toBe(false);
   });
 });
 
@@ -97,7 +97,7 @@ describe("lengths", () => {
   });
 
   test.each(["venue", "talent"] as const)("of a %s request, the composed text counts", (slug) => {
-    const form = readForm(slug);
+    const form = shapeOf(slug);
     const room = roomLeft(form, { ...filledIn[slug], message: "x" }, "message") + 1;
     expect(room).toBeLessThan(10_000);
     const message = requestBody(
@@ -118,7 +118,7 @@ describe("lengths", () => {
         unit,
         fc.integer({ min: 1, max: 10_000 }),
         (slug, letter, count) => {
-          const form = readForm(slug);
+          const form = shapeOf(slug);
           const values = { ...filledIn[slug], message: letter.repeat(count) };
           const body = JSON.stringify(requestBody(form, values, { page: "/a-page", website: "", elapsedMs: 1e9 }));
           const isTaken = roomLeft(form, values, "message") >= 0;
@@ -137,7 +137,7 @@ test("anything at all may be in the fields: there is an answer, one problem a fi
       fc.constantFrom("contact", "venue", "talent", "consultation"),
       fc.array(anything, { minLength: 10, maxLength: 10 }),
       (slug, texts) => {
-        const form = readForm(slug);
+        const form = shapeOf(slug);
         const values = Object.fromEntries(form.fields.map(({ name }, index) => [name, texts[index] ?? ""]));
         const order = form.fields.map(({ name }) => name);
         const found = findProblems(form, { values, unreadable: new Set() }, TODAY).map(({ field }) =>

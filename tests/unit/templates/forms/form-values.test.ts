@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { FORM_NAMES, splitName } from "../../../../relay/contract.ts";
 import { requestBody } from "../../../../templates/forms/form-values.ts";
 import { anyCharacter } from "../../../support/any-character.ts";
-import { filledIn, readForm } from "../../../support/form-data.ts";
+import { filledIn, shapeOf } from "../../../support/form-data.ts";
 
 const added = { page: "/venues", website: "", elapsedMs: 5000 };
 const bodyOf = (slug: (typeof FORM_NAMES)[number], values: Record<string, string> = filledIn[slug]) =>
-  requestBody(readForm(slug), values, added);
+  requestBody(shapeOf(slug), values, added);
 
 describe("the fields that each form sends are those of the specification", () => {
   const request = [
@@ -28,7 +28,7 @@ describe("the fields that each form sends are those of the specification", () =>
     ["talent", request],
   ] as const)("%s", (slug, fields) => {
     const body = bodyOf(slug);
-    expect(Object.keys(body).sort()).toEqual([...fields, "form", "page", "website", "elapsedMs"].sort());
+    expect(Object.keys(body).sort()).toEqual([...fields, "form", "definition", "page", "website", "elapsedMs"].sort());
     const { elapsedMs, ...texts } = body;
     expect(elapsedMs).toBe(5000);
     expect(Object.values(texts).every((value) => typeof value === "string")).toBe(true);

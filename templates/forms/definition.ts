@@ -1,0 +1,105 @@
+// What the site's forms ask, in the relay's words: published as /forms.json, and named in every request by its digest.
+import type { Listed, SiteFile, SiteView } from "eventsite/kit";
+import {
+  FIELD_LIMITS,
+  type FieldDefinition,
+  type FieldType,
+  type FormDefinition,
+  type FormsDefinition,
+  type HiddenSource,
+} from "../../relay/contract.ts";
+import type { CampaignField } from "../model/form-fields.ts";
+import type { FormData, FormField } from "../model/forms.ts";
+import { CAMPAIGN_LIMIT } from "./campaign.ts";
+import { limitOf } from "./field-limits.ts";
+
+const FORMS_PATH = "/forms.json";
+
+type Site = Pick<SiteView, "list" | "settings" | "digest">;
+
+/** By the list of forms, which is the same object as long as nothing changes: each page with a form asks. */
+const known = new WeakMap<object, FormsDefinition>();
+
+export function formsDefinition(site: Site): FormsDefinition {
+  const listed = site.list("forms");
+  const definition = known.get(listed) ?? define(listed, site);
+  known.set(listed, definition);
+  return definition;
+}
+
+function define(listed: readonly Listed<FormData>[], { settings, digest }: Site): FormsDefinition {
+  const { campaign } = settings.labels.form;
+  const byName = listed.map(({ data }) => [data.form, formDefinition(data, campaign)] as const);
+  const forms = Object.fromEntries(byName.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { version: 1, hash: digest(forms), forms };
+}
+
+/** The definition as a file of the site; none where the site has no form. */
+export function formsFile(site: Site): readonly SiteFile[] {
+  const definition = formsDefinition(site);
+  if (Object.keys(definition.forms).length === 0) return [];
+  return [{ path: FORMS_PATH, text: `${JSON.stringify(definition, null, 2)}\n` }];
+}
+
+function formDefinition(
+  { form, title, fields, campaign }: FormData,
+  labels: Readonly<Record<CampaignField, string>>,
+): FormDefinition {
+  const hidden = campaign.map(
+    (name): FieldDefinition => ({
+      name,
+      type: "hidden",
+      label: labels[name],
+      required: false,
+      limit: CAMPAIGN_LIMIT,
+      from: sourceOf(name),
+    }),
+  );
+  return { title: title ?? titleOf(form), fields: [...fields.flatMap(fieldDefinitions), ...hidden] };
+}
+
+/** "product-demo" → "Product demo request". */
+const titleOf = (form: string): string =>
+  `${form.charAt(0).toUpperCase()}${form.slice(1).replaceAll("-", " ")} request`;
+
+const sourceOf = (name: CampaignField): HiddenSource => (name === "landingPage" ? "landing-page" : name);
+
+const TYPES: Readonly<Record<FormField["input"], FieldType>> = {
+  text: "text",
+  textarea: "lines",
+  email: "email",
+  tel: "phone",
+  date: "date",
+  number: "number",
+  select: "choice",
+  checkboxes: "choices",
+  consent: "consent",
+};
+
+/** A whole name is two fields of the request; the second may be empty, since a single word is a name too. */
+function fieldDefinitions(field: FormField): FieldDefinition[] {
+  const { name, label, required, input } = field;
+  if (name === "name")
+    return (["firstName", "lastName"] as const).map((part) => ({
+      name: part,
+      type: "text",
+      label,
+      required: required && part === "firstName",
+      limit: FIELD_LIMITS[part],
+    }));
+  return [{ name, type: TYPES[input], label, required, limit: limitOf(field), ...details(field) }];
+}
+
+function details(field: FormField): Partial<FieldDefinition> {
+  switch (field.input) {
+    case "select":
+    case "checkboxes":
+      return { options: field.options.map(({ value, label }) => ({ value, label })) };
+    case "number":
+      return { min: field.min, ...(field.max !== undefined && { max: field.max }) };
+    case "consent":
+      return { wording: field.wording };
+    default:
+      return {};
+  }
+}
