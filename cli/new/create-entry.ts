@@ -55,6 +55,7 @@ export async function createEntry({ kind, name: given, ...options }: CreateOptio
     const { lists } = readSettings(sources.site, program, config);
     const { values, body } = starterText(jsonSchemaOf(collection.schema), isMarkdown, {
       name,
+      given: collection.unlike === undefined ? {} : { [collection.unlike]: slug },
       firstSection:
         templates.sections.find(({ hasMainHeading }) => hasMainHeading)?.type ?? templates.sections[0]?.type,
       image: (isRequired) => firstPicture(sources, config, isRequired),

@@ -5,6 +5,8 @@ import type { JsonSchema } from "../../templates/kit/index.ts";
 export interface StarterSite {
   /** The name of the new entry. */
   readonly name: string;
+  /** Values that are certain, by their key. */
+  readonly given?: Readonly<Record<string, string>>;
   /** A picture below content/images. Where there is none, it throws for a required one. */
   image(isRequired: boolean): string;
   /** The section type that a page begins with where its schema gives no example. */
@@ -64,6 +66,12 @@ function fieldRows(schema: JsonSchema, context: Context): string[] {
 function valueRows(key: string, field: JsonSchema, context: Context): string[] {
   const deeper = { ...context, indent: `${context.indent}  ` };
   if (field.type === "object") return [row(context, `${key}:`), ...fieldRows(field, deeper)];
+  const example = field.examples?.[0];
+  if (Array.isArray(example))
+    return [
+      row(context, `${key}:`),
+      ...example.map((item) => row(deeper, `- ${flowText(item)}${context.commentAt === undefined ? MARK : ""}`)),
+    ];
   if (field.type === "array") {
     const items = Array.from({ length: Math.max(1, field.minItems ?? 1) }, () =>
       itemRows(key, field.items ?? {}, deeper),
@@ -97,6 +105,7 @@ function sampleValue(
 ): { value: unknown; isReal: boolean } {
   const standIn = (value: unknown) => ({ value, isReal: false });
   if (field.const !== undefined) return { value: field.const, isReal: true };
+  if (site.given?.[key] !== undefined) return { value: site.given[key], isReal: true };
   if (field.default !== undefined && !Array.isArray(field.default)) return standIn(field.default);
   const mark = field["x-field"];
   if (mark?.kind === "image") return standIn(site.image(commentAt === undefined));
@@ -110,6 +119,14 @@ function sampleValue(
   if (field.minLength !== undefined) return standIn(sentence(site));
   return standIn(words(key));
 }
+
+/** A value on one line. */
+const flowText = (value: unknown): string =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? `{ ${Object.entries(value)
+        .map(([key, inner]) => `${key}: ${typeof inner === "string" ? quoted(inner) : JSON.stringify(inner)}`)
+        .join(", ")} }`
+    : JSON.stringify(value);
 
 const sentence = ({ name }: StarterSite) => `${name}: what visitors find on this page, in a sentence or two.`;
 

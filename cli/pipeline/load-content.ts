@@ -13,6 +13,7 @@ import { countPlaceholders, releaseProblems } from "../content/placeholders.ts";
 import { readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
 import { insecureRelay, localRelay } from "../content/relay-address.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
+import { sharedValues } from "../content/shared-values.ts";
 import { missingPages, siteIndex } from "../content/site-index.ts";
 import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import type { EntrySummary } from "../entries/load-entries.ts";
@@ -133,6 +134,7 @@ export async function loadContent({
   const { pictures, findings } = await sitePictures.inspect(named, soon);
   diagnostics.push(...missingPages(collections, sources));
   diagnostics.push(...loaded.diagnostics, ...planned.diagnostics, ...moved.diagnostics, ...(own?.diagnostics ?? []));
+  diagnostics.push(...sharedValues(collections, resolved.summaries, sources));
   diagnostics.push(...gatherReferences(resolved.diagnostics, settings.lists, sources));
   diagnostics.push(...locateFindings(findings, filesOf, [sources.site, ...sources.entries]));
   const local = localRelay(values, sources.site, config);

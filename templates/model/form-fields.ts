@@ -1,15 +1,19 @@
 // The fields of a request form, as staff declare them. What the relay takes is in its contract; here is said what a form may ask.
 import { action, asText, text, unlike } from "eventsite/kit";
 import * as z from "zod";
-import { CALL_NAMES, FIELD_LIMITS, type FieldName, OWN_FIELD_NAME } from "../../relay/contract.ts";
+import { CALL_NAMES, FIELD_LIMITS, type FieldName, FORM_NAMES, OWN_FIELD_NAME } from "../../relay/contract.ts";
 
 /** "name" is a whole name in one field: the first word is sent as firstName, the rest as lastName. */
 const WHOLE_NAME = "name";
 
 export const contractNames = Object.keys(FIELD_LIMITS) as readonly FieldName[];
 
-/** Fields of the relay's contract have limits of their own; a form's own have these, in characters. */
-export const OWN_LIMITS = { line: 200, lines: 2_000, email: 254, phone: 50, options: 2_000 } as const;
+/** The forms that relays know without a definition. */
+export const firstForms: readonly string[] = FORM_NAMES;
+
+/** Characters at most. A relay that does not know a field yet keeps 2,000 of it. */
+const VALUE_LIMIT = 200;
+const KEPT_LIMIT = 2_000;
 
 /** Properties of a form's element that its script uses: a field of that name would replace them. */
 const TAKEN_BY_BROWSERS = new Set(
@@ -71,19 +75,16 @@ const typed = {
 };
 
 /** Compared with what the relay receives, so it is written in the form in which the relay keeps texts. */
-const sentValue = (limit: number) =>
+const sentValue = () =>
   z
     .string()
     .refine((value) => value.trim() !== "", "has no words in it")
     .refine((value) => !/\p{Cc}/u.test(value), "must be one line")
     .refine((value) => value === value.trim().normalize("NFC"), "must not begin or end with a blank")
-    .max(limit);
+    .max(VALUE_LIMIT);
 
 const options = () =>
-  unlike(
-    z.array(z.strictObject({ value: sentValue(OWN_LIMITS.line).describe("What is sent."), label: text() })).min(1),
-    "value",
-  );
+  unlike(z.array(z.strictObject({ value: sentValue().describe("What is sent."), label: text() })).min(1), "value");
 
 /** One line, whatever its lines in the file: it is compared with what the relay receives. */
 const wording = () =>
@@ -95,7 +96,7 @@ const wording = () =>
           .trim()
           .normalize("NFC"),
       )
-      .refine((words) => words.length <= OWN_LIMITS.lines, `has more than ${OWN_LIMITS.lines} characters`),
+      .refine((words) => words.length <= KEPT_LIMIT, `has more than ${KEPT_LIMIT} characters`),
   );
 
 export const formField = z.discriminatedUnion("input", [
@@ -130,8 +131,8 @@ export const formField = z.discriminatedUnion("input", [
     input: z.literal("checkboxes"),
     name: ownName,
     options: options().refine(
-      (items) => items.reduce((sum, { value }) => sum + value.length, 0) <= OWN_LIMITS.options,
-      `has more than ${OWN_LIMITS.options} characters in its values: take shorter ones`,
+      (items) => items.reduce((sum, { value }) => sum + value.length, 0) <= KEPT_LIMIT,
+      `has more than ${KEPT_LIMIT} characters in its values: take shorter ones`,
     ),
     ...common,
   }),

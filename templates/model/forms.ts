@@ -15,7 +15,7 @@ const notice = z.strictObject({
 export const forms = defineCollection({
   name: "forms",
   singular: "a form",
-  starter: false,
+  unlike: "form",
   format: "yaml",
   needs: [
     {
@@ -36,7 +36,16 @@ export const forms = defineCollection({
       title: text()
         .optional()
         .describe("Begins the subject of the team's mail: \"Venue request\". Made of the form's name when left out."),
-      fields: unlike(z.array(formField).min(1), "name"),
+      fields: unlike(z.array(formField).min(1), "name").meta({
+        examples: [
+          [
+            { input: "text", name: "firstName", label: "First name", required: true, autocomplete: "given-name" },
+            { input: "text", name: "lastName", label: "Last name", autocomplete: "family-name" },
+            { input: "email", name: "email", label: "Email", required: true, autocomplete: "email" },
+            { input: "textarea", name: "message", label: "Message" },
+          ],
+        ],
+      }),
       campaign: z
         .array(z.enum(CAMPAIGN_FIELDS))
         .refine((names) => new Set(names).size === names.length, "has a field twice")

@@ -1,0 +1,37 @@
+// Collections whose entries must differ in a key: the second of two with the same value is the one at fault.
+import type { CollectionDefinition } from "../../templates/kit/index.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { SourceList } from "./list-sources.ts";
+import { readSource } from "./read-sources.ts";
+import { openDocument } from "./yaml/source-document.ts";
+
+interface Summary {
+  readonly collection: string;
+  readonly slug: string;
+  readonly summary: unknown;
+}
+
+/** CONTENT_INVALID_VALUE for each; `summaries` have the key. */
+export function sharedValues(
+  collections: readonly CollectionDefinition[],
+  summaries: readonly Summary[],
+  { entries }: Pick<SourceList, "entries">,
+): Diagnostic[] {
+  return collections.flatMap(({ name, unlike: key }) => {
+    if (key === undefined) return [];
+    const first = new Map<unknown, string>();
+    const own = summaries.filter(({ collection }) => collection === name).sort((a, b) => (a.slug < b.slug ? -1 : 1));
+    return own.flatMap(({ slug, summary }): Diagnostic[] => {
+      const value = (summary as Record<string, unknown> | undefined)?.[key];
+      const other = first.get(value);
+      if (other === undefined) first.set(value, slug);
+      const ref = entries.find((entry) => entry.collection === name && entry.slug === slug);
+      const file = ref && readSource(ref);
+      if (value === undefined || other === undefined || !file || "code" in file) return [];
+      const document = openDocument(file);
+      const taken = file.file.replace(`${slug}.`, `${other}.`);
+      const message = `"${key}" is "${String(value)}" in ${taken} too: no two files in ${name} may have the same.`;
+      return [document.report("CONTENT_INVALID_VALUE", document.place([key]), message, "take the name of the file")];
+    });
+  });
+}
