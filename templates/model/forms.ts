@@ -54,8 +54,8 @@ export const forms = defineCollection({
           "What the browser sends along of the visit: the campaign of the link that led to the first page (utm_…), that page, and the site that led there.",
         ),
       submit: z.strictObject({
-        idle: text(),
-        busy: text().describe("On the button while the request is on its way."),
+        idle: text().meta({ examples: ["Send Request"] }),
+        busy: text().meta({ description: "On the button while the request is on its way.", examples: ["Sending..."] }),
       }),
       notices: z.strictObject({
         success: notice,
