@@ -4,6 +4,7 @@ import { isLoopback, type ProxySetting } from "./client-address.ts";
 import { type DeskConfig, readDesk } from "./config-desk.ts";
 import {
   type MailTarget,
+  type PerForm,
   type RateLimit,
   readAddresses,
   readDays,
@@ -20,9 +21,11 @@ import {
   type StoreTarget,
 } from "./config-values.ts";
 import { readWebhooks, type WebhookConfig } from "./config-webhooks.ts";
-import { FORM_NAMES, type FormName } from "./contract.ts";
+import { FORM_NAMES } from "./contract.ts";
 import {
   type Environment,
+  formOfVariable,
+  type PER_FORM,
   type Report,
   readSocketPath,
   reportUnknown,
@@ -30,8 +33,10 @@ import {
   withSecretFiles,
 } from "./environment.ts";
 import { ConfigError, type ConfigProblem } from "./errors.ts";
+import { type GivenForms, readForms } from "./forms/read-forms.ts";
 import type { MailAddress } from "./message/mail-message.ts";
 import { type MailWords, OWN_WORDS, type WordsFile } from "./message/mail-words.ts";
+import { ownDefinition } from "./message/own-definition.ts";
 import { LOG_LEVELS, type LogLevel } from "./observe/log.ts";
 
 export type { MailTarget, RateLimit, StoreTarget };
@@ -48,7 +53,7 @@ export interface RelayConfig {
     readonly target: MailTarget;
     readonly tls: "required" | "opportunistic" | "off";
     readonly from: MailAddress;
-    readonly to: Readonly<Record<FormName, readonly string[]>>;
+    readonly to: PerForm<readonly string[]>;
     /** Whether visitors get an acknowledgement. */
     readonly acknowledge: boolean;
     /** What mails say, and who we are in them. */
@@ -75,8 +80,10 @@ export interface RelayConfig {
     readonly perAddress: RateLimit | null;
     readonly overall: RateLimit | null;
   };
-  /** Days until a submission is erased, per form. */
-  readonly retentionDays: Readonly<Record<FormName, number>>;
+  /** What the site's forms ask. */
+  readonly forms: GivenForms;
+  /** Days until a submission is erased. */
+  readonly retentionDays: PerForm<number>;
   /** The local socket of the command line. */
   readonly socketPath: string;
   readonly logLevel: LogLevel;
@@ -112,6 +119,24 @@ export function readConfig(environment: Environment): RelayConfig {
       `one of ${words.join(", ")}`,
     );
 
+  /** A setting's own value for each form that has one. */
+  const perForm = <Value>(
+    setting: (typeof PER_FORM)[number],
+    general: Value,
+    parse: (text: string) => Value | null,
+    hint: string,
+  ): PerForm<Value> => {
+    const own = Object.keys(env).flatMap((name) => {
+      const found = formOfVariable(name);
+      const variable = name as VariableName;
+      return found?.setting === setting && given(variable) !== undefined ? [[variable, found.form] as const] : [];
+    });
+    for (const [name, form] of own)
+      if (forms.isRead && !knownForms.has(form))
+        report(name, `is for a form "${form}", which there is not`, `the forms are ${[...knownForms].join(", ")}`);
+    return { general, forms: Object.fromEntries(own.map(([name, form]) => [form, read(name, general, parse, hint)])) };
+  };
+
   const limit = (name: VariableName, count: number, windowMs: number): RateLimit | null => {
     const value = read<RateLimit | "off">(name, { count, windowMs }, readLimit, LIMIT_HINT);
     return value === "off" ? null : value;
@@ -135,6 +160,9 @@ export function readConfig(environment: Environment): RelayConfig {
           ? "RELAY_MAIL_FROM='Evenhall <website@example.com>'"
           : "RELAY_MAIL_TO=team@example.com",
       );
+  const words = readWords(given("RELAY_MAIL_WORDS"), report);
+  const forms = readForms(given("RELAY_FORMS"), ownDefinition(words.words), report);
+  const knownForms = new Set<string>([...FORM_NAMES, ...Object.keys(forms.first.forms)]);
   const team = read<readonly string[]>("RELAY_MAIL_TO", ["team@example.com"], readAddresses, ADDRESSES_HINT);
   const retention = read("RELAY_RETENTION_DAYS", 180, readDays, DAYS_HINT);
   const origins = read<readonly string[]>(
@@ -178,9 +206,9 @@ export function readConfig(environment: Environment): RelayConfig {
         readSender,
         "one address of our own domain: Evenhall <website@example.com>",
       ),
-      to: perForm((form) => read(`RELAY_MAIL_TO_${suffix(form)}`, team, readAddresses, ADDRESSES_HINT)),
+      to: perForm("RELAY_MAIL_TO", team, readAddresses, ADDRESSES_HINT),
       acknowledge: oneOf("RELAY_ACKNOWLEDGE", "on", ["on", "off"]) === "on",
-      ...readWords(given("RELAY_MAIL_WORDS"), report),
+      ...words,
     },
     webhooks: readWebhooks(given, report),
     store: withPool(
@@ -203,7 +231,8 @@ export function readConfig(environment: Environment): RelayConfig {
       perAddress: limit("RELAY_RATE_LIMIT_ADDRESS", 10, 3_600_000),
       overall: limit("RELAY_RATE_LIMIT_OVERALL", 600, 600_000),
     },
-    retentionDays: perForm((form) => read(`RELAY_RETENTION_DAYS_${suffix(form)}`, retention, readDays, DAYS_HINT)),
+    forms,
+    retentionDays: perForm("RELAY_RETENTION_DAYS", retention, readDays, DAYS_HINT),
     socketPath: readSocketPath(env),
     logLevel: oneOf("LOG_LEVEL", "info", LOG_LEVELS),
   };
@@ -227,6 +256,20 @@ export function warningsOf({ host, controlPort, desk, mail: { target } }: RelayC
       hint: "RELAY_MAIL_URL=smtp://user:password@host:587; `eventsite-relay doctor` says what else is missing",
     });
   return warnings;
+}
+
+/** What is set for a form that there is not: the forms are known when the relay has read their definition. */
+export function formWarningsOf({ mail, retentionDays }: RelayConfig, known: readonly string[]): ConfigProblem[] {
+  const settings = { RELAY_MAIL_TO: mail.to.forms, RELAY_RETENTION_DAYS: retentionDays.forms };
+  return Object.entries(settings).flatMap(([setting, forms]) =>
+    Object.keys(forms)
+      .filter((form) => !known.includes(form) && !(FORM_NAMES as readonly string[]).includes(form))
+      .map((form) => ({
+        variable: `${setting}_${form.toUpperCase().replaceAll("-", "_")}`,
+        message: `is for a form "${form}", which there is not`,
+        hint: `the forms are ${known.join(", ")}`,
+      })),
+  );
 }
 
 /** The relay's own words where no file is named; every problem of a file by its path in it. */
@@ -254,8 +297,3 @@ const withPool = (store: StoreTarget, connections: number, seconds: number): Sto
 const PORT_HINT = "a number from 0 to 65535";
 const DAYS_HINT = "a whole number of days from 1 to 3650";
 const LIMIT_HINT = "so many in so long, such as 20/10m (s, m, h or d), or off";
-
-type FormSuffix = "CONTACT" | "CONSULTATION" | "VENUE" | "TALENT";
-const suffix = (form: FormName) => form.toUpperCase() as FormSuffix;
-const perForm = <Value>(of: (form: FormName) => Value): Record<FormName, Value> =>
-  Object.fromEntries(FORM_NAMES.map((form) => [form, of(form)])) as Record<FormName, Value>;

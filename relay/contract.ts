@@ -50,7 +50,7 @@ export interface FieldDefinition {
   /** As visitors read it, and as mail and export show it. */
   readonly label: string;
   readonly required: boolean;
-  /** Characters at most; of several choices, of each. */
+  /** Characters at most; of several choices, together. */
   readonly limit: number;
   /** Of "choice" and "choices". */
   readonly options?: readonly FieldOption[];
@@ -98,6 +98,9 @@ export const FORM_NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
 /** The name of a form's own field. */
 export const OWN_FIELD_NAME = /^[a-z][A-Za-z0-9_]{0,39}$/;
+
+/** Of a form's own fields: how many at most, and characters of each. */
+export const OWN_FIELDS = { count: 50, characters: 2_000 } as const;
 
 /** What the call itself uses: no form's own field has one of these names. */
 export const CALL_NAMES = ["form", "name", "page", "website", "elapsedMs", "definition"] as const;

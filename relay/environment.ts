@@ -19,11 +19,12 @@ export const variables = {
   RELAY_MAIL_URL: ["where mail goes: smtp://user:pass@host:587, smtps://…, or maildir:DIR", "maildir:.eventsite/mail"],
   RELAY_MAIL_FROM: ["our own sender, `Name <address>`; needed with smtp", "Evenhall <relay@example.com>"],
   RELAY_MAIL_TO: ["the team, a comma list; needed with smtp", "team@example.com"],
-  RELAY_MAIL_TO_CONTACT: ["the team for requests of the contact page", "as RELAY_MAIL_TO"],
-  RELAY_MAIL_TO_CONSULTATION: ["the team for requests of the home page", "as RELAY_MAIL_TO"],
-  RELAY_MAIL_TO_VENUE: ["the team for venue requests", "as RELAY_MAIL_TO"],
-  RELAY_MAIL_TO_TALENT: ["the team for talent requests", "as RELAY_MAIL_TO"],
+  "RELAY_MAIL_TO_<FORM>": ["the team for requests of one form, such as RELAY_MAIL_TO_VENUE", "as RELAY_MAIL_TO"],
   RELAY_MAIL_WORDS: ["a JSON file with the words of the mails, as `eventsite mail-words` writes it", "our own"],
+  RELAY_FORMS: [
+    "what the site's forms ask: a file, or the site's https://www.example.com/forms.json, with #sha256-… to pin its bytes (forms.md)",
+    "the four forms as the relay knows them",
+  ],
   RELAY_TLS: ["`required`, `opportunistic` or `off`, towards the mail server", "required"],
   RELAY_ACKNOWLEDGE: ["`on` or `off`: an acknowledgement to the visitor", "on"],
   RELAY_STORE_URL: [
@@ -55,10 +56,10 @@ export const variables = {
     "600/10m",
   ],
   RELAY_RETENTION_DAYS: ["days until a submission is erased", "180"],
-  RELAY_RETENTION_DAYS_CONTACT: ["the same for requests of the contact page", "as RELAY_RETENTION_DAYS"],
-  RELAY_RETENTION_DAYS_CONSULTATION: ["the same for requests of the home page", "as RELAY_RETENTION_DAYS"],
-  RELAY_RETENTION_DAYS_VENUE: ["the same for venue requests", "as RELAY_RETENTION_DAYS"],
-  RELAY_RETENTION_DAYS_TALENT: ["the same for talent requests", "as RELAY_RETENTION_DAYS"],
+  "RELAY_RETENTION_DAYS_<FORM>": [
+    "the same for requests of one form, such as RELAY_RETENTION_DAYS_VENUE",
+    "as RELAY_RETENTION_DAYS",
+  ],
   RELAY_SOCKET: ["the local socket of the command line", ".eventsite/relay.sock"],
   LOG_LEVEL: ["`debug`, `info`, `warn`, `error` or `silent`", "info"],
 } as const;
@@ -100,6 +101,18 @@ export function withSecretFiles(env: Environment, report: Report): Environment {
   return { ...env, ...read };
 }
 
+/** Settings that a form may have of its own, under its name in capitals and with _ for each hyphen: RELAY_MAIL_TO_WEDDING_FAIR. */
+export const PER_FORM = ["RELAY_MAIL_TO", "RELAY_RETENTION_DAYS"] as const;
+
+/** The setting and the form that a variable is for; null where it is for no form. */
+export function formOfVariable(variable: string): { readonly setting: string; readonly form: string } | null {
+  if (Object.hasOwn(variables, variable)) return null;
+  const setting = PER_FORM.find((name) => variable.startsWith(`${name}_`));
+  const form = variable.slice((setting ?? "").length + 1);
+  if (setting === undefined || !/^[A-Z][A-Z0-9_]{0,39}$/.test(form)) return null;
+  return { setting, form: form.toLowerCase().replaceAll("_", "-") };
+}
+
 /** What Kubernetes sets in every container beside a service called "relay". */
 const FROM_KUBERNETES = /^RELAY_(?:SERVICE|PORT)(?:_|$)/;
 
@@ -107,7 +120,7 @@ const FROM_KUBERNETES = /^RELAY_(?:SERVICE|PORT)(?:_|$)/;
 export function reportUnknown(env: Environment, report: Report): void {
   const known = new Set<string>([...Object.keys(variables), ...SECRETS.map((name) => `${name}_FILE`)]);
   for (const name of Object.keys(env))
-    if (name.startsWith("RELAY_") && !known.has(name) && !FROM_KUBERNETES.test(name))
+    if (name.startsWith("RELAY_") && !known.has(name) && !FROM_KUBERNETES.test(name) && formOfVariable(name) === null)
       report(
         name,
         "is no variable of the relay",

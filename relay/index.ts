@@ -13,6 +13,7 @@ import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.t
 import { createPlanEntries, mailLimitsOf } from "./delivery/plan-entries.ts";
 import { DESK_PATH } from "./desk/desk-frame.tsx";
 import { ConfigError, type StoreError, storeHints } from "./errors.ts";
+import { createForms, type FormsStatus } from "./forms/create-forms.ts";
 import { createAccess } from "./http/access.ts";
 import { createBlockedSenders } from "./http/blocked-senders.ts";
 import { createConnections } from "./http/connection-limits.ts";
@@ -57,6 +58,7 @@ export interface RelayAddresses {
   readonly metricsUrl: string;
   /** Where the desk is opened on this machine; null where there is none. */
   readonly deskUrl: string | null;
+  readonly forms: FormsStatus;
 }
 
 export interface Relay {
@@ -156,8 +158,18 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
       };
     return probe.result.then((isDone) => isDone && failure === null);
   };
+  const forms = createForms({ given: config.forms, store: outbox, clock, observe });
   const { transport, webhooks, lease } = parts;
-  const delivery = createDelivery({ config, outbox, clock, observe, transport, webhooks, lease });
+  const delivery = createDelivery({
+    config,
+    forms: forms.current,
+    outbox,
+    clock,
+    observe,
+    transport,
+    webhooks,
+    lease,
+  });
   const heldMails = async () => {
     const { entries } = await outbox.stats(clock.now());
     return entries.reduce((sum, { state, count }) => sum + (state === "held" ? count : 0), 0);
@@ -174,6 +186,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
     try {
       const report = live.replace(parts.readConfig?.() ?? first);
       delivery.renew();
+      forms.renew(config.forms);
       observe({ type: "reloaded", ...report });
       return report;
     } catch (error) {
@@ -190,6 +203,8 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
     observe,
     probes,
     now: clock.now,
+    forms: forms.current,
+    words: () => config.mail.words,
     about: () => ({
       version,
       pid: process.pid,
@@ -198,6 +213,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
       problem: problem(),
       now: clock.now(),
       mail: { words: config.mail.words, wordsFile: config.mail.wordsFile },
+      forms: forms.status(),
     }),
     wake: delivery.wake,
     reload,
@@ -210,6 +226,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
   });
   const deskParts = {
     config,
+    forms: forms.current,
     operations,
     outbox,
     access,
@@ -220,6 +237,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
   };
   const app = createApp({
     config,
+    forms,
     outbox,
     clock,
     observe,
@@ -256,6 +274,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
       const startedAt = process.hrtime.bigint();
       await outbox.open();
       try {
+        await forms.start();
         control = await startControlServer({ socketPath: config.socketPath, operations, observe });
         const { port } = await listen(server, config.port, config.host);
         const { port: controlPort } =
@@ -274,6 +293,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
           mailboxUrl: mailboxDir === null ? null : url + mailboxAddress(token),
           metricsUrl: `${address}:${controlPort ?? port}/metrics`,
           deskUrl: deskPort === null ? null : `${address}:${deskPort}${DESK_PATH}`,
+          forms: forms.status(),
         };
       } catch (error) {
         server.close();
@@ -285,6 +305,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
     async stop() {
       state = "draining";
       const servers = controlHttp === null ? [server] : [server, controlHttp];
+      await forms.stop();
       await Promise.all([...servers.map(closeServer), control?.stop(), endRetention(), delivery.stop()]);
       await outbox.close();
     },

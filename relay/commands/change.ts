@@ -1,11 +1,10 @@
 // retry, release and redirect: commands that move mails on.
-import { type Command, Option } from "commander";
-import { FORM_NAMES } from "../contract.ts";
+import type { Command } from "commander";
 import type { ChangeResult } from "../control/operations.ts";
 import { CommandError } from "../control/protocol.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
-import { jsonOption } from "./options.ts";
+import { formOption, jsonOption } from "./options.ts";
 import { relayClient } from "./relay-client.ts";
 import { errorOf, printDiagnostics, printDocument, say } from "./report.ts";
 
@@ -50,9 +49,7 @@ export function addChangeCommands(program: Command, context: CommandContext): vo
       .argument("[reference...]", "references or ids of submissions, or ids of single mails")
       .addOption(jsonOption());
     if (change.state !== null)
-      command
-        .option("--all", `all mails that are ${change.state}`)
-        .addOption(new Option("--form <form>", "with --all: of this form").choices(FORM_NAMES));
+      command.option("--all", `all mails that are ${change.state}`).addOption(formOption("with --all: of this form"));
     if (change.name === "redirect") command.requiredOption("--to <address>", "the address they go to");
     command.action((ids: readonly string[], flags: ChangeFlags) => run(change, ids, flags, context));
   }

@@ -3,7 +3,8 @@ import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import type { Command } from "commander";
-import { csvHeader, csvRow } from "../control/csv.ts";
+import { csvTable } from "../control/csv.ts";
+import type { AnswerColumns, Shown } from "../control/operations.ts";
 import { CommandError } from "../control/protocol.ts";
 import type { StoredSubmission } from "../outbox/outbox.ts";
 import type { CommandContext } from "./command-context.ts";
@@ -26,41 +27,47 @@ export function addExportCommand(program: Command, context: CommandContext): voi
     .action(async (flags: ExportFlags) => {
       if (flags.csv && flags.json && !flags.out)
         throw new CommandError("USAGE", "--csv and --json both want standard output.", { hint: "give --out FILE" });
-      const found = relayClient(context).list("export", filterOf(flags)) as AsyncIterable<StoredSubmission>;
-      if (flags.out !== undefined) await toFile(resolve(flags.out), found, flags);
-      else if (flags.json) await printJson(found);
-      else await writeCsv(process.stdout, found, flags);
+      const client = relayClient(context);
+      const submissions = () => client.list("export", filterOf(flags)) as AsyncIterable<Item>;
+      if (flags.json && flags.out === undefined) return printJson(submissions());
+      const columns = (await client.request("answer-columns", filterOf(flags))) as AnswerColumns;
+      const table = csvTable(columns, submissions());
+      if (flags.out !== undefined) await toFile(resolve(flags.out), table, flags);
+      else await writeCsv(process.stdout, table, flags);
     });
 }
 
+type Item = StoredSubmission & Shown;
+
+/** Answers how many rows there are below the header. */
 async function writeCsv(
   stream: NodeJS.WritableStream,
-  submissions: AsyncIterable<StoredSubmission>,
+  table: AsyncIterable<string>,
   { bom }: ExportFlags,
 ): Promise<number> {
-  let count = 0;
-  await write(stream, `${bom ? "\ufeff" : ""}${csvHeader()}`);
-  for await (const submission of submissions) {
-    await write(stream, csvRow(submission));
-    count += 1;
+  let lines = 0;
+  if (bom) await write(stream, "\ufeff");
+  for await (const line of table) {
+    await write(stream, line);
+    lines += 1;
   }
-  return count;
+  return lines - 1;
 }
 
-async function printJson(found: AsyncIterable<StoredSubmission>): Promise<void> {
-  const submissions: StoredSubmission[] = [];
+async function printJson(found: AsyncIterable<Item>): Promise<void> {
+  const submissions: Item[] = [];
   for await (const submission of found) submissions.push(submission);
   printDocument(true, { submissions });
 }
 
 /** Written aside, so that the name never belongs to half a table. */
-async function toFile(path: string, found: AsyncIterable<StoredSubmission>, flags: ExportFlags): Promise<void> {
+async function toFile(path: string, table: AsyncIterable<string>, flags: ExportFlags): Promise<void> {
   const aside = `${path}.${process.pid}.part`;
   const stream = createWriteStream(aside, { mode: 0o600, flags: "wx" });
   const closed = finished(stream);
   closed.catch(() => {});
   try {
-    const count = await Promise.race([writeCsv(stream, found, flags), closed.then(() => 0)]);
+    const count = await Promise.race([writeCsv(stream, table, flags), closed.then(() => 0)]);
     stream.end();
     await closed;
     await rename(aside, path);

@@ -1,6 +1,6 @@
 // Options that several commands share, read into the parameters of an operation.
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { FORM_NAMES } from "../contract.ts";
+import { FORM_NAME } from "../contract.ts";
 import { ENTRY_STATES } from "../outbox/outbox-entry.ts";
 
 export interface FilterFlags {
@@ -14,10 +14,17 @@ export interface FilterFlags {
 
 export const jsonOption = () => new Option("--json", "print one JSON document");
 
+/** Which forms there are, the running relay knows. */
+export const formOption = (description: string) =>
+  new Option("--form <form>", description).argParser((text: string) => {
+    if (FORM_NAME.test(text)) return text;
+    throw new InvalidArgumentError("Write the name of a form, such as venue.");
+  });
+
 export function addFilterOptions(command: Command): Command {
   return command
     .addOption(new Option("--state <state>", "with a mail in this state").choices(ENTRY_STATES))
-    .addOption(new Option("--form <form>", "of this form").choices(FORM_NAMES))
+    .addOption(formOption("of this form"))
     .option("--email <address>", "of this visitor")
     .option("--since <time>", "received from then on: 2026-03-14, 2026-03-14T09:00:00-04:00, 36h or 7d", parseTime)
     .option("--until <time>", "received before then", parseTime)

@@ -1,4 +1,6 @@
 import type { Command } from "commander";
+import type { Shown } from "../control/operations.ts";
+import type { ShownField } from "../message/shown-fields.ts";
 import type { SubmissionDetails, TimelineEvent } from "../outbox/outbox.ts";
 import type { OutboxEntry, RecordedAttempt } from "../outbox/outbox-entry.ts";
 import type { CommandContext } from "./command-context.ts";
@@ -13,23 +15,22 @@ export function addShowCommand(program: Command, context: CommandContext): void 
     .argument("<reference>", "its reference (EV-7K3M-9QXD) or id")
     .addOption(jsonOption())
     .action(async (id: string, flags: { json?: boolean }) => {
-      const found = (await relayClient(context).request("show", { id })) as SubmissionDetails;
+      const found = (await relayClient(context).request("show", { id })) as SubmissionDetails & Shown;
       if (flags.json) printDocument(true, { submission: found });
       else say(textOf(found).join("\n"));
     });
 }
 
-function textOf(details: SubmissionDetails): string[] {
-  const { reference, id, form, receivedAt, submission, erasedAt, entries, timeline } = details;
-  const fields = Object.entries(submission?.fields ?? {}).filter(([, value]) => value !== "");
+function textOf(details: SubmissionDetails & Shown): string[] {
+  const { reference, id, form, receivedAt, submission, erasedAt, entries, timeline, shown } = details;
   const kinds = new Map(entries.map((entry) => [entry.id, entry.kind]));
   return [
     `${reference}  (${id})`,
     `${form} form, received ${timeOf(receivedAt)}${submission?.page ? `, from ${visible(submission.page)}` : ""}`,
     ...(erasedAt === null ? [] : [`erased ${timeOf(erasedAt)}`]),
     "",
-    ...fields.map(([name, value]) => `  ${name}: ${lines(value)}`),
-    ...(fields.length > 0 ? [""] : []),
+    ...shown.map((field) => `  ${visible(field.label)}: ${textOfField(field, receivedAt)}`),
+    ...(shown.length > 0 ? [""] : []),
     "Mails",
     ...entries.map((entry) => `  ${mailOf(entry)}`),
     "",
@@ -37,6 +38,11 @@ function textOf(details: SubmissionDetails): string[] {
     ...timeline.map((event) => `  ${timeOf(event.at)}  ${momentOf(event, kinds)}${byWhom(event)}`),
   ];
 }
+
+const textOfField = ({ type, text, isUnknown }: ShownField, receivedAt: number): string =>
+  type === "consent"
+    ? `"${lines(text)}", given ${timeOf(receivedAt)}`
+    : `${lines(text)}${isUnknown ? "  (a field that the relay does not know)" : ""}`;
 
 const lines = (value: string): string => value.split("\n").map(visible).join("\n    ");
 

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
-import { type RelayConfig, readConfig, warningsOf } from "../config.ts";
+import { formWarningsOf, type RelayConfig, readConfig, warningsOf } from "../config.ts";
 import { CommandError } from "../control/protocol.ts";
 import { ConfigError, StoreError, storeHints } from "../errors.ts";
+import { formsWarning } from "../forms/create-forms.ts";
 import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
 import { createLog } from "../observe/log.ts";
 import { storeName } from "../outbox/create-outbox.ts";
@@ -25,7 +26,11 @@ export function addStartCommand(program: Command, { env, signal }: CommandContex
         throw startProblem(error, config);
       });
       goOnAfterFaults(relay);
-      for (const { variable, message, hint } of warningsOf(config)) {
+      const formsProblem = formsWarning(addresses.forms);
+      for (const { variable, message, hint } of [
+        ...warningsOf(config),
+        ...(formsProblem === null ? formWarningsOf(config, addresses.forms.forms) : [formsProblem]),
+      ]) {
         log({ type: "warning", variable, message });
         if (config.logLevel !== "silent") process.stderr.write(`Warning: ${variable} ${message}.\n  hint: ${hint}\n`);
       }
@@ -57,12 +62,21 @@ const reloadOnHangUp = (relay: Relay): void =>
     }
   });
 
+/** Where the forms are from, if not from where RELAY_FORMS says. */
+const ORIGINS: Readonly<Record<string, string>> = { own: "its own words", copy: "the last good copy" };
+
 /** The link opens the mailbox; in the log it would be read by others. */
-function startLines({ url, mailboxUrl, metricsUrl, deskUrl }: RelayAddresses, { controlPort }: RelayConfig): string {
+function startLines(
+  { url, mailboxUrl, metricsUrl, deskUrl, forms }: RelayAddresses,
+  { controlPort }: RelayConfig,
+): string {
   return [
     ...(mailboxUrl === null ? [] : [`Mails of this relay are at ${mailboxUrl}`]),
     ...(deskUrl === null ? [] : [`The desk of the office is at ${deskUrl}`]),
     ...(controlPort === null ? [] : [`Its metrics are at ${metricsUrl}`]),
+    ...(forms.place === null
+      ? []
+      : [`Its forms are ${forms.forms.join(", ")}, from ${ORIGINS[forms.source] ?? forms.place} (${forms.hash})`]),
     `The relay takes requests at ${url} (Ctrl-C ends it)`,
     "",
   ].join("\n");

@@ -1,6 +1,8 @@
 // Submissions as a table that spreadsheet programs open: RFC 4180, UTF-8.
 import { FIELD_LIMITS, type FieldName } from "../contract.ts";
 import type { StoredSubmission } from "../outbox/outbox.ts";
+import type { AnswerColumns, Shown } from "./operations.ts";
+import { CommandError } from "./protocol.ts";
 
 const FIELDS = Object.keys(FIELD_LIMITS) as FieldName[];
 
@@ -16,9 +18,36 @@ export const CSV_COLUMNS = [
   "erasedAt",
 ] as const;
 
-export const csvHeader = (): string => rowOf(CSV_COLUMNS);
+type Columns = AnswerColumns["columns"];
 
-export function csvRow({ reference, receivedAt, form, submission, entries, erasedAt }: StoredSubmission): string {
+/** The table piece by piece: its header, then a row for each submission that the columns were made for. */
+export async function* csvTable(
+  { columns, newest }: AnswerColumns,
+  found: AsyncIterable<StoredSubmission & Shown>,
+): AsyncIterable<string> {
+  yield csvHeader(columns);
+  const names = new Set(columns.map(({ name }) => name));
+  for await (const item of found) {
+    // What came since is for the next export.
+    if (newest === null || item.id > newest) continue;
+    // A relay whose clock is behind may have added one among the older ones.
+    if (item.submission?.answers.some(({ name }) => !names.has(name)))
+      throw new CommandError("OUTPUT_FAILED", "A request with new fields came during the export.", {
+        hint: "run it again",
+      });
+    yield csvRow(item, columns);
+  }
+}
+
+/** "Dietary needs (dietaryNeeds)" for what forms ask of their own. */
+export const csvHeader = (columns: Columns): string =>
+  rowOf([...CSV_COLUMNS, ...columns.map(({ name, label }) => (label === name ? name : `${label} (${name})`))]);
+
+export function csvRow(
+  { reference, receivedAt, form, submission, entries, erasedAt, shown }: StoredSubmission & Shown,
+  columns: Columns,
+): string {
+  const answers = new Map(shown.map(({ name, text }) => [name, text]));
   const statesOf = (kind: string) => [...new Set(entries.filter((one) => one.kind === kind).map(({ state }) => state))];
   return rowOf([
     reference,
@@ -30,6 +59,7 @@ export function csvRow({ reference, receivedAt, form, submission, entries, erase
     statesOf("team").join(" "),
     statesOf("acknowledgement").join(" "),
     erasedAt === null ? "" : new Date(erasedAt).toISOString(),
+    ...columns.map(({ name }) => answers.get(name) ?? ""),
   ]);
 }
 

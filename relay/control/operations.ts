@@ -1,10 +1,14 @@
 // What the running relay does for its command line. Everything that is read or changed goes through the store's one interface.
 import { readStore } from "../config-values.ts";
+import type { FormsDefinition } from "../contract.ts";
 import { ConfigError, StoreError, type StoreFailure, storeHints } from "../errors.ts";
+import type { FormsStatus } from "../forms/create-forms.ts";
 import type { Reload } from "../live-config.ts";
 import type { MailWords, WordsFile } from "../message/mail-words.ts";
+import { isKnownForm, knownForms } from "../message/request-schema.ts";
+import { type ShownField, shownFields } from "../message/shown-fields.ts";
 import type { Observe } from "../observe/relay-event.ts";
-import type { LimitsOf, Outbox, StoredSubmission, Target } from "../outbox/outbox.ts";
+import type { LimitsOf, Outbox, StoredSubmission, SubmissionFilter, Target } from "../outbox/outbox.ts";
 import type { AddressProbes } from "./address-probes.ts";
 import { createBlockOperations } from "./block-operations.ts";
 import {
@@ -27,6 +31,18 @@ export interface ChangeResult {
   readonly problems: readonly Problem[];
 }
 
+/** What a submission says, as people read it; empty once it was erased. */
+export interface Shown {
+  readonly shown: readonly ShownField[];
+}
+
+/** What submissions say beyond the fields of the contract: each name that occurs in them, with a label that it has. */
+export interface AnswerColumns {
+  readonly columns: readonly { readonly name: string; readonly label: string }[];
+  /** The id of the newest of them; null where there are none. */
+  readonly newest: string | null;
+}
+
 /** Who answers. */
 export interface About {
   readonly version: string;
@@ -40,6 +56,8 @@ export interface About {
   readonly now: number;
   /** What its mails say: it reads the words when it starts. */
   readonly mail: { readonly words: MailWords; readonly wordsFile: WordsFile | null };
+  /** What the forms ask, as it goes by it. */
+  readonly forms: FormsStatus;
 }
 
 export interface OperationParts {
@@ -48,6 +66,9 @@ export interface OperationParts {
   readonly probes: AddressProbes;
   readonly now: () => number;
   readonly about: () => About;
+  /** What the forms ask, at this time. */
+  readonly forms: () => FormsDefinition;
+  readonly words: () => MailWords;
   /** Has the worker look for due mails. */
   readonly wake: () => void;
   /** Reads the configuration again; throws ConfigError. */
@@ -72,35 +93,59 @@ export function createOperations({
   probes,
   now,
   about,
+  forms,
+  words,
   wake,
   reload,
   mailLimitsOf,
   rest,
   onBlocksChanged,
 }: OperationParts): Operations {
+  const withShown = <Item extends StoredSubmission>(item: Item): Item & Shown => ({
+    ...item,
+    shown: item.submission === null ? [] : shownFields(item.submission, forms(), words()),
+  });
+  /** A misspelt name would look like a form without requests. */
+  const assertForm = async (form: string | undefined): Promise<void> => {
+    if (form === undefined || isKnownForm(forms(), form)) return;
+    if ((await outbox.list({ form }, 1)).items.length > 0) return;
+    throw new CommandError("USAGE", `There is no form "${form}".`, {
+      hint: `one of ${knownForms(forms()).join(", ")}`,
+    });
+  };
   const change = async (action: Action, target: Target, run: Change): Promise<ChangeResult> => {
+    if ("state" in target) await assertForm(target.form);
     const result = "ids" in target ? await changeEach(outbox, action, target.ids, run) : { count: await run(target) };
     if (result.count > 0) observe({ type: "changed", action, count: result.count });
     wake();
     return { problems: [], ...result };
   };
+  async function* eachShown(filter: SubmissionFilter, limit = Number.POSITIVE_INFINITY, after?: string) {
+    await assertForm(filter.form);
+    for await (const item of eachSubmission(outbox, filter, limit, after)) yield withShown(item);
+  }
   return {
     about: async () => about(),
     list: (parameters) => {
       const { limit, after, ...filter } = parseParameters(filterSchema, parameters);
-      return eachSubmission(outbox, filter, limit ?? Number.POSITIVE_INFINITY, after);
+      return eachShown(filter, limit, after);
     },
     /** The same list, to be kept outside: that somebody took it is recorded. */
     export: (parameters, _signal, actor) => {
       const { limit, after, ...filter } = parseParameters(filterSchema, parameters);
-      const found = eachSubmission(outbox, filter, limit ?? Number.POSITIVE_INFINITY, after);
+      const found = eachShown(filter, limit, after);
       return recorded(found, (count) => outbox.record({ type: "exported", count }, now(), actor));
+    },
+    "answer-columns": async (parameters) => {
+      const { limit: _, after, ...filter } = parseParameters(filterSchema, parameters);
+      await assertForm(filter.form);
+      return answerColumns(eachSubmission(outbox, filter, Number.POSITIVE_INFINITY, after), forms());
     },
     show: async (parameters) => {
       const { id } = parseParameters(oneSchema, parameters);
       const found = await outbox.find(id);
       if (found === null) throw unknown(id);
-      return found;
+      return withShown(found);
     },
     retry: async (parameters, _signal, actor) => {
       const { target } = parseParameters(targetSchema, parameters);
@@ -158,9 +203,26 @@ export function createOperations({
   };
 }
 
+/** In the order of the forms; behind them, by name, what no form asks. */
+async function answerColumns(
+  submissions: AsyncIterable<StoredSubmission>,
+  { forms }: FormsDefinition,
+): Promise<AnswerColumns> {
+  const labels = new Map<string, string>();
+  let newest: string | null = null;
+  for await (const { id, submission } of submissions) {
+    newest ??= id;
+    for (const { name, label } of submission?.answers ?? []) if (!labels.has(name)) labels.set(name, label);
+  }
+  const asked = Object.values(forms).flatMap(({ fields }) => fields);
+  const known = new Map(asked.filter(({ name }) => labels.has(name)).map(({ name, label }) => [name, label]));
+  const others = [...labels].filter(([name]) => !known.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { columns: [...known, ...others].map(([name, label]) => ({ name, label })), newest };
+}
+
 async function* eachSubmission(
   outbox: Outbox,
-  filter: Parameters<Outbox["list"]>[0],
+  filter: SubmissionFilter,
   limit: number,
   from?: string,
 ): AsyncIterable<StoredSubmission> {

@@ -1,7 +1,7 @@
 // The parameters of each operation. The socket's owner is trusted; a command of another version is not thereby right.
 
 import * as z from "zod";
-import { FORM_NAMES } from "../contract.ts";
+import { FORM_NAME } from "../contract.ts";
 import { parseEmailAddress } from "../message/email-address.ts";
 import { STORE_FORMAT } from "../outbox/outbox.ts";
 import { ENTRY_STATES } from "../outbox/outbox-entry.ts";
@@ -14,7 +14,7 @@ const address = z
   .refine((text) => parseEmailAddress(text) !== null, "is no address that mail can be sent to");
 const ids = z.array(z.string().min(1).max(100)).min(1).max(1000);
 const state = z.enum(ENTRY_STATES);
-const form = z.enum(FORM_NAMES);
+const form = z.string().regex(FORM_NAME, "is no name of a form");
 const target = z.union([z.strictObject({ ids }), z.strictObject({ state, form: form.optional() })]);
 
 export const filterSchema = z.strictObject({

@@ -4,6 +4,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Timeline } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
+import type { MailSender } from "../message/mail-sender.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { createMailTransport } from "../transport/create-mail-transport.ts";
@@ -34,6 +35,8 @@ export interface Delivery {
 
 export interface DeliveryParts {
   readonly config: Pick<RelayConfig, "mail" | "siteUrl" | "webhooks"> & Partial<Pick<RelayConfig, "store">>;
+  /** What the forms ask, at this time. */
+  readonly forms: MailSender["forms"];
   readonly outbox: Outbox;
   readonly clock: Timeline;
   readonly observe: Observe;
@@ -67,7 +70,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const routeOf = ({ target, tls }: RelayConfig["mail"]) => ({ target, tls });
   let route = routeOf(config.mail);
   const compose = createComposeEntry(
-    () => ({ from: config.mail.from, words: config.mail.words, siteUrl: config.siteUrl }),
+    () => ({ from: config.mail.from, words: config.mail.words, forms: parts.forms, siteUrl: config.siteUrl }),
     outbox,
   );
   /** With the receivers and secrets of the moment. */

@@ -1,5 +1,6 @@
 // A submission → its mails and calls: one entry per recipient, so that what keeps one from arriving keeps no other.
 import type { RelayConfig } from "../config.ts";
+import { ofAllForms, ofForm } from "../config-values.ts";
 import { acknowledgementKey, whyNotAcknowledged } from "../message/acknowledgeable.ts";
 import { isFromBlocked, isSuspicious, type NewSubmission } from "../message/submission.ts";
 import type { LimitsOf } from "../outbox/outbox.ts";
@@ -19,7 +20,7 @@ type Mail = Pick<RelayConfig["mail"], "to" | "from" | "words" | "acknowledge">;
 
 export function createPlanEntries(config: { readonly mail: Mail } & Pick<RelayConfig, "webhooks">): PlanEntries {
   const ownOf = ({ from, words, to }: Mail) =>
-    new Set([from.address, words.company.email, ...Object.values(to).flat()].map(acknowledgementKey));
+    new Set([from.address, words.company.email, ...ofAllForms(to).flat()].map(acknowledgementKey));
   let known = { mail: config.mail, own: ownOf(config.mail) };
   return ({ form, fields, suspicion }) => {
     const { mail } = config;
@@ -28,7 +29,10 @@ export function createPlanEntries(config: { readonly mail: Mail } & Pick<RelayCo
     const held: Held = isFromBlocked(suspicion) ? { state, reason: "blocked" } : { state };
     const entryTo = (kind: "team" | "webhook") => (recipient: string) =>
       ({ kind, recipient, ...held, lifeMs: TEAM_LIFE_MS }) as const;
-    const ours: NewEntry[] = [...mail.to[form].map(entryTo("team")), ...config.webhooks.urls.map(entryTo("webhook"))];
+    const ours: NewEntry[] = [
+      ...ofForm(mail.to, form).map(entryTo("team")),
+      ...config.webhooks.urls.map(entryTo("webhook")),
+    ];
     if (!mail.acknowledge || whyNotAcknowledged(fields.email, known.own) !== null) return ours;
     return [...ours, acknowledgementTo(fields.email, held)];
   };

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // What all pages of the desk have: the bar with the ways, who is signed in, what has just been done.
 import type { ComponentChildren } from "preact";
+import type { FormsDefinition } from "../contract.ts";
 import type { MailWords } from "../message/mail-words.ts";
 import { renderPage } from "./frame.tsx";
 
@@ -10,6 +11,8 @@ export const DESK_STYLE_PATH = `${DESK_PATH}/style.css`;
 /** Who looks, and how the office writes. */
 export interface DeskView {
   readonly words: MailWords;
+  /** What the forms ask. */
+  readonly forms: FormsDefinition;
   /** The login as it is recorded. */
   readonly actor: string;
   /** Goes into every form. */

@@ -210,7 +210,7 @@ export function nameOf({ submission, erasedAt }: StoredSubmission): string {
   return headerText(`${firstName} ${lastName}`, MAX_NAME) || email;
 }
 
-function Row({ item, view: { words } }: { item: StoredSubmission; view: DeskView }) {
+function Row({ item, view: { words, forms } }: { item: StoredSubmission; view: DeskView }) {
   const { reference, receivedAt, submission } = item;
   const place = placeOf(item);
   const snippet = submission === null ? "" : headerText(submission.fields.message, MAX_SNIPPET);
@@ -223,7 +223,7 @@ function Row({ item, view: { words } }: { item: StoredSubmission; view: DeskView
       <span class="aside whole">
         <time dateTime={new Date(receivedAt).toISOString()}>{hourText(receivedAt, words)}</time>
         {" · "}
-        <bdi>{submission === null ? reference : oneLine(requestSubject(submission, words))}</bdi>
+        <bdi>{submission === null ? reference : oneLine(requestSubject(submission, forms, words))}</bdi>
       </span>
       {snippet !== "" && (
         <p class="quiet snippet">

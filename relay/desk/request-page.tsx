@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 // One request: what was sent, where it is, what happened, and what can be done.
-import { FIELD_LIMITS, type FieldName } from "../contract.ts";
 import { oneLine, severalLines } from "../message/header-text.ts";
-import { labelOf } from "../message/mail-words.ts";
+import { fillIn } from "../message/mail-words.ts";
+import { type ShownField, shownFields, titleOf } from "../message/shown-fields.ts";
 import type { Submission } from "../message/submission.ts";
 import type { SubmissionDetails, TimelineEvent } from "../outbox/outbox.ts";
 import { momentText } from "./days.ts";
@@ -18,9 +18,8 @@ interface Shown {
 export function renderRequestPage(view: DeskView, request: SubmissionDetails): string {
   const { reference, form, receivedAt, submission } = request;
   const place = placeOf(request);
-  const { words } = view;
+  const { words, forms } = view;
   const name = nameOf(request);
-  const kinds: Readonly<Record<string, string>> = words.team.kinds;
   return renderDesk(
     view,
     name,
@@ -33,7 +32,7 @@ export function renderRequestPage(view: DeskView, request: SubmissionDetails): s
         <bdi>{name}</bdi>
       </h1>
       <p class="lead">
-        {kinds[form] ?? form} {reference}, received {momentText(receivedAt, words)}
+        {oneLine(titleOf(forms, form))} {reference}, received {momentText(receivedAt, words)}
         {submission?.page && (
           <>
             {" "}
@@ -97,41 +96,44 @@ function Call({ view, request }: Shown) {
   );
 }
 
-function Facts({ view: { words }, submission }: { view: DeskView; submission: Submission }) {
-  const { fields, form } = submission;
-  const names = (Object.keys(FIELD_LIMITS) as FieldName[]).filter((name) => name !== "message" && fields[name] !== "");
+function Facts({ view: { forms, words }, submission }: { view: DeskView; submission: Submission }) {
+  const shown = shownFields(submission, forms, words);
+  const given = fillIn(words.team.given, { time: momentText(submission.receivedAt, words) });
   return (
     <>
       <h2>What was sent</h2>
       <dl class="facts">
-        {names.map((name) => (
-          <Fact
-            key={name}
-            name={name}
-            label={words.fields[name]}
-            value={oneLine(labelOf(words, form, name, fields[name]))}
-          />
-        ))}
+        {shown
+          .filter(({ type }) => type !== "lines")
+          .map((field) => (
+            <Fact key={field.name} field={field} given={given} />
+          ))}
       </dl>
-      {fields.message !== "" && <h2>{words.fields.message}</h2>}
-      {fields.message !== "" && (
-        <p class="said">
-          <bdi>{severalLines(fields.message)}</bdi>
-        </p>
-      )}
+      {shown
+        .filter(({ type }) => type === "lines")
+        .flatMap(({ name, label, text }) => [
+          <h2 key={`${name} label`}>{oneLine(label)}</h2>,
+          <p key={name} class="said">
+            <bdi>{severalLines(text)}</bdi>
+          </p>,
+        ])}
+      {shown.some(({ isUnknown }) => isUnknown) && <p class="quiet">{words.team.unknown}</p>}
     </>
   );
 }
 
-function Fact({ name, label, value }: { name: string; label: string; value: string }) {
+function Fact({ field, given }: { field: ShownField; given: string }) {
+  const { type } = field;
+  const value = oneLine(field.text);
   const digits = value.replace(/[^\d+]/g, "");
   const address = encodeURI(value).replace(/[?&#]/g, encodeURIComponent);
-  const href = name === "email" ? `mailto:${address}` : name === "phone" && digits.length > 4 ? `tel:${digits}` : null;
+  const href = type === "email" ? `mailto:${address}` : type === "phone" && digits.length > 4 ? `tel:${digits}` : null;
   return (
     <>
-      <dt>{label}</dt>
+      <dt>{oneLine(field.label)}</dt>
       <dd>
-        <bdi>{href === null ? value : <a href={href}>{value}</a>}</bdi>
+        <bdi>{href === null ? type === "consent" ? `“${value}”` : value : <a href={href}>{value}</a>}</bdi>
+        {type === "consent" && `, ${given}`}
       </dd>
     </>
   );

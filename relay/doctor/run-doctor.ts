@@ -1,6 +1,7 @@
 // Every check of the relay and what it depends on. No check blocks another: one that cannot run is reported as skipped.
 import { accessSync, constants } from "node:fs";
 import type { RelayConfig } from "../config.ts";
+import { ofAllForms } from "../config-values.ts";
 import type { ControlClient } from "../control/control-client.ts";
 import { CommandError } from "../control/protocol.ts";
 import { type StoreFailure, storeHints } from "../errors.ts";
@@ -97,7 +98,7 @@ async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Pr
   const { target, tls, from, to, words } = config.mail;
   if (target.type === "maildir") return [maildirFinding(target.dir)];
   const { host, port, implicitTls: isSecure, user, password } = target;
-  const recipients = [...new Set(Object.values(to).flat())];
+  const recipients = [...new Set(ofAllForms(to).flat())];
   const [server, sender] = await Promise.all([
     checkMailServer({
       server: { host, port, isSecure, user, password, tls },

@@ -4,9 +4,10 @@ import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
 import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
 import { RefusedError } from "../errors.ts";
+import type { Forms } from "../forms/create-forms.ts";
 import { assessSuspicion } from "../message/assess-suspicion.ts";
 import { addressKey } from "../message/email-address.ts";
-import { type ReadRequest, readRequest } from "../message/request-schema.ts";
+import { isKnownForm, type ReadRequest, readRequest } from "../message/request-schema.ts";
 import type { Sender } from "../message/sender-block.ts";
 import { isFromBlocked, isSuspicious, type NewSubmission } from "../message/submission.ts";
 import type { Observe } from "../observe/relay-event.ts";
@@ -18,6 +19,7 @@ import { readBody } from "./read-body.ts";
 
 export interface CallParts {
   readonly config: Pick<RelayConfig, "publicKeys" | "siteUrl" | "limits">;
+  readonly forms: Pick<Forms, "current" | "onOther">;
   readonly outbox: Pick<Outbox, "accept" | "spend">;
   readonly clock: Clock;
   readonly observe: Observe;
@@ -48,11 +50,16 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
     const client = clientKey(clientAddress);
     const { requestId } = response.locals;
     const { read, idempotencyKey } = await readCall(request, parts, client);
+    if (read.isOtherDefinition) parts.forms.onOther();
     const submission: NewSubmission = {
       form: read.form,
       fields: read.fields,
+      answers: read.answers,
       page: read.page,
-      suspicion: assessSuspicion(read, await parts.isBlocked({ fields: read.fields, clientAddress })),
+      suspicion: assessSuspicion(
+        read,
+        await parts.isBlocked({ fields: read.fields, answers: read.answers, clientAddress }),
+      ),
       receivedAt: clock.now(),
     };
     const acceptance: Acceptance = {
@@ -71,17 +78,20 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
     } else {
       const { form, suspicion } = submission;
       const ms = clock.now() - startedAt;
-      const { unknownFields } = read;
+      const { isOtherDefinition, unknownFields, leftOutFields } = read;
       observe({
         type: "accepted",
         requestId,
         submissionId: id,
         reference,
-        form,
+        // The name of a form that the relay does not know is what a caller typed.
+        form: isKnownForm(parts.forms.current(), form) ? form : "other",
         held: stored.isHeld,
         blocked: isFromBlocked(suspicion),
         score: suspicion.score,
+        isOtherDefinition,
         unknownFields,
+        leftOutFields,
         ms,
       });
       parts.onAccepted();
@@ -92,13 +102,13 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
   };
 
   /** What the caller sent. A caller that is refused again and again has to wait. */
-  async function readCall(request: IncomingMessage, { config, bodyMs }: CallParts, client: string) {
+  async function readCall(request: IncomingMessage, { config, forms, bodyMs }: CallParts, client: string) {
     try {
       const position = checkKey(request, config.publicKeys);
       if (position !== null) observe({ type: "key-used", position });
       const idempotencyKey = readIdempotencyKey(request);
       const { value } = await readBody(request, bodyMs);
-      return { read: readRequest(value) satisfies ReadRequest, idempotencyKey };
+      return { read: readRequest(value, forms.current()) satisfies ReadRequest, idempotencyKey };
     } catch (error) {
       const limit = config.limits.perClient;
       if (!(error instanceof RefusedError) || limit === null) throw error;

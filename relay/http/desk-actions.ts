@@ -1,7 +1,7 @@
 // What the forms of the desk do: each is an operation of the command line, and leads to a page that says what became of it.
 import type { Response } from "express";
-import { csvHeader, csvRow } from "../control/csv.ts";
-import type { ChangeResult } from "../control/operations.ts";
+import { csvTable } from "../control/csv.ts";
+import type { AnswerColumns, ChangeResult, Shown } from "../control/operations.ts";
 import { dayOf } from "../desk/days.ts";
 import { DESK_PATH, requestPath } from "../desk/desk-frame.tsx";
 import type { ErasureReceipt, StoredSubmission, SubmissionDetails } from "../outbox/outbox.ts";
@@ -67,15 +67,17 @@ async function exportTable(
   fields: Sent["fields"],
   response: Response,
 ): Promise<boolean> {
-  const query = queryOf(new URLSearchParams(fields));
-  const found = operate(parts, visitor, "export", filterOf(query, parts.words)) as AsyncIterable<StoredSubmission>;
+  const query = queryOf(new URLSearchParams(fields), parts.forms());
+  const filter = filterOf(query, parts.words);
+  const columns = (await operate(parts, visitor, "answer-columns", filter)) as AnswerColumns;
+  const found = operate(parts, visitor, "export", filter) as AsyncIterable<StoredSubmission & Shown>;
   const day = dayOf(parts.now(), parts.words.timeZone);
   response.setHeader("content-type", "text/csv; charset=utf-8");
   response.setHeader("content-disposition", `attachment; filename="requests-${day}.csv"`);
-  response.write(`\ufeff${csvHeader()}`);
-  for await (const submission of found) {
+  response.write("\ufeff");
+  for await (const line of csvTable(columns, found)) {
     if (response.destroyed) break;
-    if (!response.write(csvRow(submission))) await drained(response);
+    if (!response.write(line)) await drained(response);
   }
   response.end();
   return true;

@@ -1,5 +1,4 @@
 // The addresses of the desk → what the operations know, as pages.
-import { FORM_NAMES } from "../contract.ts";
 import { CommandError } from "../control/protocol.ts";
 import { renderBlocksPage } from "../desk/blocks-page.tsx";
 import { dayOf, nextDay, startOfDay } from "../desk/days.ts";
@@ -8,6 +7,8 @@ import { renderErasePage, renderReceiptPage } from "../desk/erase-pages.tsx";
 import { renderListPage } from "../desk/list-page.tsx";
 import { renderRecordPage } from "../desk/record-page.tsx";
 import { renderRequestPage } from "../desk/request-page.tsx";
+import { knownForms } from "../message/request-schema.ts";
+import { titleOf } from "../message/shown-fields.ts";
 import type { Action, Block, OpenSubmissions } from "../outbox/block.ts";
 import type { ErasureReceipt, StoredSubmission, SubmissionDetails } from "../outbox/outbox.ts";
 import type { Visitor } from "./desk-door.ts";
@@ -26,7 +27,7 @@ export async function renderDeskPage(
 ): Promise<string | null> {
   const { words } = parts;
   const { actor, csrf, hasSession } = visitor;
-  const view: DeskView = { words, actor, csrf, hasSession, notice: noticeOf(search) };
+  const view: DeskView = { words, forms: parts.forms(), actor, csrf, hasSession, notice: noticeOf(search) };
   const ask = async <Result>(name: string, parameters?: object) =>
     (await operate(parts, visitor, name, parameters)) as Result;
   const [area = "", name = "", action = "", ...rest] = path.slice(DESK_PATH.length + 1).split("/");
@@ -65,7 +66,7 @@ export async function renderDeskPage(
 }
 
 async function list(parts: DeskParts, visitor: Visitor, view: DeskView, search: URLSearchParams): Promise<string> {
-  const query = queryOf(search);
+  const query = queryOf(search, view.forms);
   const { items, next } = await take(parts, visitor, {
     ...filterOf(query, parts.words),
     ...(query.after === "" ? {} : { after: query.after }),
@@ -77,7 +78,7 @@ async function list(parts: DeskParts, visitor: Visitor, view: DeskView, search: 
     next,
     open: (await operate(parts, visitor, "open-submissions")) as OpenSubmissions,
     counts: isWhole ? await countDays(parts, visitor, items) : new Map(),
-    forms: FORM_NAMES.map((form) => [form, parts.words.team.kinds[form]] as const),
+    forms: knownForms(view.forms).map((form) => [form, titleOf(view.forms, form)] as const),
   });
 }
 

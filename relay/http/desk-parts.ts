@@ -3,6 +3,7 @@ import type { Response } from "express";
 import type { IsTrusted } from "../client-address.ts";
 import type { Clock } from "../clock.ts";
 import type { DeskConfig } from "../config-desk.ts";
+import type { FormsDefinition } from "../contract.ts";
 import type { Operations } from "../control/protocol.ts";
 import type { MailWords } from "../message/mail-words.ts";
 import type { Observe } from "../observe/relay-event.ts";
@@ -13,6 +14,8 @@ import type { Visitor } from "./desk-door.ts";
 export interface DeskParts {
   readonly desk: DeskConfig;
   readonly words: MailWords;
+  /** What the forms ask, at this time. */
+  readonly forms: () => FormsDefinition;
   readonly operations: Operations;
   readonly outbox: Pick<Outbox, "spend" | "record">;
   readonly access: Access;

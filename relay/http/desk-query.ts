@@ -1,9 +1,10 @@
 // What addresses of the desk say: which requests are wanted, and what has just been done.
-import { FORM_NAMES } from "../contract.ts";
+import type { FormsDefinition } from "../contract.ts";
 import { isDay, nextDay, startOfDay } from "../desk/days.ts";
 import type { Notice } from "../desk/desk-frame.tsx";
 import { type ListQuery, STATES } from "../desk/list-page.tsx";
 import type { MailWords } from "../message/mail-words.ts";
+import { isKnownForm } from "../message/request-schema.ts";
 
 const NOTICES = {
   released: "Released. The mails are on their way.",
@@ -22,14 +23,14 @@ export function noticeOf(search: URLSearchParams): Notice | null {
 }
 
 /** What an address says, as far as it can be used. */
-export function queryOf(search: URLSearchParams): ListQuery {
+export function queryOf(search: URLSearchParams, forms: FormsDefinition): ListQuery {
   const of = (name: string, isUsable: (text: string) => boolean) => {
     const text = search.get(name)?.trim() ?? "";
     return isUsable(text) ? text : "";
   };
   return {
     search: of("search", () => true).slice(0, 200),
-    form: of("form", (text) => (FORM_NAMES as readonly string[]).includes(text)),
+    form: of("form", (text) => isKnownForm(forms, text)),
     state: of("state", (text) => Object.hasOwn(STATES, text)),
     from: of("from", isDay),
     to: of("to", isDay),

@@ -75,7 +75,9 @@ const searchOf = ({ originalUrl }: Request): URLSearchParams => new URL(original
 async function formOf({ bodyMs }: DeskParts, request: Request): Promise<Readonly<Record<string, string>>> {
   const { kind, value } = await readBody(request, bodyMs);
   if (kind !== "form") throw new RefusedError("unsupported_type", "Forms are posted as forms.");
-  return value as Readonly<Record<string, string>>;
+  // A field that comes again counts as it came last.
+  const fields = Object.entries(value as Readonly<Record<string, string | string[]>>);
+  return Object.fromEntries(fields.map(([name, text]) => [name, [text].flat().at(-1) ?? ""]));
 }
 
 async function login(

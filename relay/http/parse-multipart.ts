@@ -1,11 +1,11 @@
-// A multipart body → its fields. The body is whole and small by now, so it is read in one go: there is no stream that could fail later.
+// A multipart body → its fields, in their order. The body is whole and small by now, so it is read in one go: there is no stream that could fail later.
 import { RefusedError } from "../errors.ts";
 
 /** Throws RefusedError: bad_request where the parts cannot be separated, unsupported_type for files and unknown character sets. */
-export function parseMultipart(bytes: Buffer, contentType: string): Record<string, string> {
+export function parseMultipart(bytes: Buffer, contentType: string): [name: string, value: string][] {
   const boundary = parameterOf(contentType, "boundary");
   if (boundary === null) throw broken("The content-type names no boundary.");
-  const fields: Record<string, string> = Object.create(null);
+  const fields: [name: string, value: string][] = [];
   for (const part of partsOf(bytes, boundary)) {
     const headers = headersOf(part);
     const disposition = headers.get("content-disposition") ?? "";
@@ -19,7 +19,7 @@ export function parseMultipart(bytes: Buffer, contentType: string): Record<strin
       continue;
     }
     const name = parameterOf(disposition, "name");
-    if (name !== null) fields[name] = decode(content, parameterOf(type, "charset") ?? "utf-8");
+    if (name !== null) fields.push([name, decode(content, parameterOf(type, "charset") ?? "utf-8")]);
   }
   return fields;
 }

@@ -4,7 +4,7 @@
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { MAX_BODY_BYTES } from "../contract.ts";
+import { CALL_NAMES, FIELD_LIMITS, MAX_BODY_BYTES } from "../contract.ts";
 import { RefusedError } from "../errors.ts";
 import { parseMultipart } from "./parse-multipart.ts";
 
@@ -77,19 +77,30 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parseUrlEncoded(text: string): Record<string, string> {
-  const fields: Record<string, string> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) fields[name] = value;
-  return asFormFields(fields);
-}
+const parseUrlEncoded = (text: string) => asFormFields(new URLSearchParams(text));
 
 /** A plain form cannot split one name field into two: the first word is the first name, the rest the last (specification, section 3). */
-function asFormFields(fields: Record<string, string>): Record<string, string> {
-  const { name, ...rest } = fields;
-  if (name === undefined || rest.firstName !== undefined) return fields;
+function asFormFields(pairs: Iterable<readonly [name: string, value: string]>): FormFields {
+  const { name, ...rest } = fieldsOf(pairs);
+  if (typeof name !== "string") return rest;
+  if (rest.firstName !== undefined) return { ...rest, name };
   const [firstName = "", ...others] = name.trim().split(/\s+/);
   return { ...rest, firstName, lastName: rest.lastName ?? others.join(" ") };
 }
+
+type FormFields = Record<string, string | string[]>;
+
+/** A field of the form's own that comes again is one with several answers; of any other the last one counts. */
+function fieldsOf(pairs: Iterable<readonly [name: string, value: string]>): FormFields {
+  const fields: FormFields = Object.create(null);
+  for (const [name, value] of pairs) {
+    const before = fields[name];
+    fields[name] = before === undefined || SINGLE.has(name) ? value : [before, value].flat();
+  }
+  return fields;
+}
+
+const SINGLE: ReadonlySet<string> = new Set([...Object.keys(FIELD_LIMITS), ...CALL_NAMES]);
 
 const UNPACK = {
   gzip: promisify(gunzip),

@@ -27,8 +27,22 @@ const SIGNS: readonly Sign[] = [
     score: 50,
     isSeen: ({ fields }) => [fields.firstName, fields.lastName].some((name) => (name.match(LINK) ?? []).length > 0),
   },
-  { reason: "many-links", score: 30, isSeen: ({ fields }) => (fields.message.match(LINK) ?? []).length > 3 },
-  { reason: "markup", score: 30, isSeen: ({ fields }) => /<a\s+href|\[url[=\]]/i.test(fields.message) },
+  {
+    reason: "many-links",
+    score: 30,
+    isSeen: (request) => textsOf(request).some((text) => (text.match(LINK) ?? []).length > 3),
+  },
+  {
+    reason: "markup",
+    score: 30,
+    isSeen: (request) => textsOf(request).some((text) => /<a\s+href|\[url[=\]]/i.test(text)),
+  },
+];
+
+/** Each text that was typed. What the browser adds of the visit is none. */
+const textsOf = ({ fields, answers }: ReadRequest): readonly string[] => [
+  fields.message,
+  ...answers.flatMap(({ type, value }) => (type === "hidden" ? [] : value)),
 ];
 
 /** Every reason that a request can be held for. */

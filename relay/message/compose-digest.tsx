@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 // Once a day, what was held back as suspicious: enough to recognize a customer, and the command that sends one on.
+import type { FormsDefinition } from "../contract.ts";
 import { fieldRows, requestSubject, suspicions, timeText } from "./compose-team-mail.tsx";
 import { headerText } from "./header-text.ts";
 import { Heading, Mail, Paragraph, Rows, Subheading } from "./mail-layout.tsx";
@@ -7,11 +8,12 @@ import type { MailMessage } from "./mail-message.ts";
 import { type MailSender, type MailSlip, mailFrame } from "./mail-sender.ts";
 import { fillIn, type MailWords } from "./mail-words.ts";
 import { renderMail } from "./render-mail.ts";
+import { type ShownField, shownFields } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
 
 /** A flood must not make a mail that servers refuse for its size. */
 const MAX_TOLD = 50;
-const MAX_MESSAGE = 300;
+const MAX_TEXT = 300;
 
 export function composeDigest(slip: MailSlip, held: readonly Submission[], sender: MailSender): MailMessage {
   const subject = fillIn(sender.words.digest.subject, { count: String(held.length) });
@@ -19,11 +21,18 @@ export function composeDigest(slip: MailSlip, held: readonly Submission[], sende
     ...mailFrame(slip, sender, "generated"),
     replyTo: null,
     subject,
-    ...renderMail(<Digest subject={subject} held={held} words={sender.words} />),
+    ...renderMail(<Digest subject={subject} held={held} forms={sender.forms()} words={sender.words} />),
   };
 }
 
-function Digest({ subject, held, words }: { subject: string; held: readonly Submission[]; words: MailWords }) {
+interface DigestProps {
+  readonly subject: string;
+  readonly held: readonly Submission[];
+  readonly forms: FormsDefinition;
+  readonly words: MailWords;
+}
+
+function Digest({ subject, held, forms, words }: DigestProps) {
   const { digest } = words;
   const rest = held.length - MAX_TOLD;
   return (
@@ -34,25 +43,28 @@ function Digest({ subject, held, words }: { subject: string; held: readonly Subm
         {digest.release} eventsite-relay release {held[0]?.reference ?? ""}
       </Paragraph>
       {held.slice(0, MAX_TOLD).map((request) => (
-        <Held key={request.id} request={request} words={words} />
+        <Held key={request.id} request={request} forms={forms} words={words} />
       ))}
       {rest > 0 && <Paragraph>{fillIn(digest.more, { count: String(rest) })}</Paragraph>}
     </Mail>
   );
 }
 
-function Held({ request, words }: { request: Submission; words: MailWords }) {
-  const message = headerText(request.fields.message, MAX_MESSAGE);
+const shortened = (field: ShownField): ShownField =>
+  field.type === "email" ? field : { ...field, text: headerText(field.text, MAX_TEXT) };
+
+function Held({ request, forms, words }: { request: Submission; forms: FormsDefinition; words: MailWords }) {
+  const shown = shownFields(request, forms, words).filter(({ type }) => type !== "hidden");
   const rows = [
     { label: words.digest.reasons, value: suspicions(request, words) },
     { label: words.team.received, value: timeText(request.receivedAt, words) },
-    ...fieldRows(request, words),
-    ...(message === "" ? [] : [{ label: words.fields.message, value: message }]),
+    ...fieldRows(shown.filter(({ type }) => type !== "lines").map(shortened), request, words),
+    ...fieldRows(shown.filter(({ type }) => type === "lines").map(shortened), request, words),
   ];
   return (
     <>
       <Subheading>
-        {request.reference}: {requestSubject(request, words)}
+        {request.reference}: {requestSubject(request, forms, words)}
       </Subheading>
       <Rows rows={rows} />
     </>

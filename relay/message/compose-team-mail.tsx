@@ -1,12 +1,13 @@
 /** @jsxImportSource preact */
 // The mail that brings the team a request: everything the visitor sent, and a reply goes to the visitor.
-import { FIELD_LIMITS, type FieldName } from "../contract.ts";
+import type { FormsDefinition } from "../contract.ts";
 import { headerText, oneLine, severalLines } from "./header-text.ts";
 import { Heading, Lines, Link, Mail, Quiet, type Row, Rows, Subheading } from "./mail-layout.tsx";
 import type { MailMessage } from "./mail-message.ts";
 import { type MailSender, type MailSlip, mailFrame } from "./mail-sender.ts";
-import { fillIn, labelOf, type MailWords } from "./mail-words.ts";
+import { fillIn, type MailWords } from "./mail-words.ts";
 import { renderMail } from "./render-mail.ts";
+import { type ShownField, shownFields, shownText, titleOf } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
 
 const MAX_NAME = 120;
@@ -15,7 +16,7 @@ const MAX_PART = 60;
 const MAX_SUBJECT = 180;
 
 export function composeTeamMail(slip: MailSlip, request: Submission, sender: MailSender): MailMessage {
-  const subject = requestSubject(request, sender.words);
+  const subject = requestSubject(request, sender.forms(), sender.words);
   return {
     ...mailFrame(slip, sender, "generated"),
     replyTo: { name: visitorName(request) || null, address: request.fields.email },
@@ -30,30 +31,53 @@ function TeamMail(props: { request: Submission; sender: MailSender; subject: str
   const { request, sender } = props;
   const { words } = sender;
   const name = visitorName(request) || request.fields.email;
+  const shown = shownFields(request, sender.forms(), words);
+  const of = (isMeant: (field: ShownField) => boolean) => fieldRows(shown.filter(isMeant), request, words);
   return (
     <Mail title={props.subject} words={words}>
       <Heading>{props.subject}</Heading>
-      <Rows rows={[...fieldRows(request, words), ...factRows(request, sender)]} />
-      {request.fields.message !== "" && <Subheading>{words.fields.message}</Subheading>}
-      {request.fields.message !== "" && <Lines text={severalLines(request.fields.message)} />}
+      <Rows
+        rows={[
+          ...of((field) => !isLong(field) && field.type !== "hidden"),
+          ...factRows(request, sender),
+          ...of(({ type }) => type === "hidden"),
+        ]}
+      />
+      {shown
+        .filter(isLong)
+        .flatMap(({ name: key, label, text }) => [
+          <Subheading key={`${key} label`}>{oneLine(label)}</Subheading>,
+          <Lines key={key} text={severalLines(text)} />,
+        ])}
       {request.suspicion.reasons.length > 0 && (
         <Quiet>
           {words.team.held}: {suspicions(request, words)}
         </Quiet>
       )}
+      {shown.some(({ isUnknown }) => isUnknown) && <Quiet>{words.team.unknown}</Quiet>}
       <Quiet>{fillIn(words.team.reply, { name })}</Quiet>
     </Mail>
   );
 }
 
+/** Below the table, in full and line by line. */
+const isLong = ({ type }: ShownField) => type === "lines";
+
 /** "Venue request: Conference, 120 guests, 2026-03-14, Acme Ltd.": kind of request, then event type, guests, date, and the company or, without one, the person; what is missing is left out. */
-export function requestSubject({ form, fields }: Pick<Submission, "form" | "fields">, words: MailWords): string {
+export function requestSubject(request: Said, forms: FormsDefinition, words: MailWords): string {
+  const { form, fields } = request;
   const name = [fields.firstName, fields.lastName].filter(Boolean).join(" ");
-  const shown = (field: FieldName) => labelOf(words, form, field, fields[field] ?? "");
-  const parts = [shown("eventType"), guests(shown("attendees"), words), shown("preferredDate"), fields.company || name];
-  const shownParts = parts.map((part) => headerText(part ?? "", MAX_PART)).filter((part) => part !== "");
-  return headerText([words.team.kinds[form], shownParts.join(", ")].filter(Boolean).join(": "), MAX_SUBJECT);
+  const parts = [
+    shownText(request, "eventType", forms),
+    guests(shownText(request, "attendees", forms), words),
+    shownText(request, "preferredDate", forms),
+    fields.company || name,
+  ];
+  const shownParts = parts.map((part) => headerText(part, MAX_PART)).filter((part) => part !== "");
+  return headerText([titleOf(forms, form), shownParts.join(", ")].filter(Boolean).join(": "), MAX_SUBJECT);
 }
+
+type Said = Pick<Submission, "form" | "fields">;
 
 /** "120 guests", "1 guest", "500+ guests"; words of a visitor's own stay as they are. */
 function guests(attendees: string, { team }: MailWords): string {
@@ -62,20 +86,16 @@ function guests(attendees: string, { team }: MailWords): string {
   return fillIn(count === "1" ? team.guest : team.guests, { count });
 }
 
-/** Every field that was filled in, in the order of the contract; the message follows below, in full. */
-export function fieldRows({ form, fields }: Submission, words: MailWords): Row[] {
-  const names = (Object.keys(FIELD_LIMITS) as FieldName[]).filter((name) => name !== "message" && fields[name] !== "");
-  return names.map((name) => ({
-    label: words.fields[name],
-    value: fieldValue(name, oneLine(labelOf(words, form, name, fields[name]))),
-  }));
-}
+export const fieldRows = (shown: readonly ShownField[], { receivedAt }: Submission, words: MailWords): Row[] =>
+  shown.map((field) => ({ label: oneLine(field.label), value: fieldValue(field, receivedAt, words) }));
 
-function fieldValue(name: FieldName, value: string) {
-  if (name === "email")
+function fieldValue({ type, text }: ShownField, receivedAt: number, words: MailWords) {
+  const value = oneLine(text);
+  if (type === "email")
     return <Link href={`mailto:${encodeURI(value).replace(/[?&#]/g, encodeURIComponent)}`}>{value}</Link>;
   const digits = value.replace(/[^\d+]/g, "");
-  if (name === "phone" && digits.length > 4) return <Link href={`tel:${digits}`}>{value}</Link>;
+  if (type === "phone" && digits.length > 4) return <Link href={`tel:${digits}`}>{value}</Link>;
+  if (type === "consent") return `“${value}”, ${fillIn(words.team.given, { time: timeText(receivedAt, words) })}`;
   return value;
 }
 

@@ -2,7 +2,7 @@
 import type { Submission } from "./submission.ts";
 
 export function composeWebhook(entry: { readonly id: string }, request: Submission): string {
-  const { reference, form, receivedAt, page, suspicion, fields } = request;
+  const { reference, form, receivedAt, page, suspicion, fields, answers } = request;
   return JSON.stringify({
     id: entry.id,
     type: "request.accepted",
@@ -12,6 +12,6 @@ export function composeWebhook(entry: { readonly id: string }, request: Submissi
     page,
     suspicions: suspicion.reasons,
     fields,
-    answers: [],
+    answers,
   });
 }

@@ -1,4 +1,5 @@
 // Who mails come from, and what is the same in all of them.
+import type { FormsDefinition } from "../contract.ts";
 import type { MailAddress, MailMessage } from "./mail-message.ts";
 import type { MailWords } from "./mail-words.ts";
 
@@ -6,6 +7,8 @@ export interface MailSender {
   /** Ours in every mail, never the visitor's: what SPF, DKIM and DMARC vouch for. */
   readonly from: MailAddress;
   readonly words: MailWords;
+  /** What the forms ask, as the relay knows it at this time. */
+  readonly forms: () => FormsDefinition;
   /** Where the site is, with a slash at the end; null where it is not known. */
   readonly siteUrl: string | null;
 }

@@ -1,7 +1,7 @@
 // The words and facts that mails are written in. words.json holds the relay's own; operations give a file of the same shape with
 // what should differ, and it is laid over them.
 import * as z from "zod";
-import { FIELD_LIMITS, type FieldName, FORM_NAMES, type FormName } from "../contract.ts";
+import { FIELD_LIMITS, type FieldName, FORM_NAME, FORM_NAMES } from "../contract.ts";
 import ownWords from "./words.json" with { type: "json" };
 
 const line = z
@@ -58,10 +58,16 @@ const mailWordsSchema = z.strictObject({
     reply: line,
   }),
   fields: z.strictObject(eachOf(FIELD_NAMES, line)),
-  /** Form → field → value that the form sends → label that the visitor chose. A value without a label is shown as it was sent. */
-  values: z.partialRecord(z.enum(FORM_NAMES), z.partialRecord(z.enum(FIELD_NAMES), z.record(z.string(), line))),
+  /**
+   * Form → field → value that the form sends → label that the visitor chose; of fields of the contract alone. Where RELAY_FORMS names a
+   * definition of the forms, its labels are shown instead of these and of `fields` and `team.kinds`.
+   */
+  values: z.record(
+    z.string().regex(FORM_NAME, "is no name of a form"),
+    z.record(z.string(), z.record(z.string(), line)),
+  ),
   team: z.strictObject({
-    kinds: z.strictObject(eachOf(FORM_NAMES, line)),
+    kinds: z.object(eachOf(FORM_NAMES, line)).catchall(line),
     guest: pattern("count"),
     guests: pattern("count"),
     reference: line,
@@ -69,6 +75,10 @@ const mailWordsSchema = z.strictObject({
     page: line,
     held: line,
     reply: pattern("name"),
+    /** Of a consent: when it was given. */
+    given: pattern("time"),
+    /** Where a mail shows fields by their bare names. */
+    unknown: line,
   }),
   acknowledgement: z.strictObject({
     subject: pattern("reference", ...COMPANY_NAMES),
@@ -134,12 +144,6 @@ function overlay(base: unknown, given: unknown): unknown {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** What a form sent as `value` of a field, as its visitor read it. */
-export function labelOf({ values }: MailWords, form: FormName, field: FieldName, value: string): string {
-  const labels = values[form]?.[field];
-  return value !== "" && labels !== undefined && Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
-}
 
 /** A word of ours that `wanted` has otherwise, by its path, such as "company.phone". */
 export interface WordDifference {

@@ -1,69 +1,40 @@
-// The body of a call → a request whose fields are valid: text, normalised, within the limits of the contract. All problems at once.
-import * as z from "zod";
+// The body of a call → a request whose fields are valid: text, normalised, within the limits of the contract, and as the forms' definition
+// has them where the page was built with the same one. All problems at once.
 import {
-  type ContactEmailRequest,
+  CALL_NAMES,
   FIELD_LIMITS,
   type FieldName,
+  FORM_NAME,
   FORM_NAMES,
   type FormName,
+  type FormsDefinition,
   splitName,
 } from "../contract.ts";
 import { type FieldProblem, RefusedError } from "../errors.ts";
 import { parseEmailAddress } from "./email-address.ts";
-import type { SubmissionFields } from "./submission.ts";
+import { checkValue, type Origin, readAnswers } from "./read-answers.ts";
+import type { Answer, SubmissionFields } from "./submission.ts";
+import { hasBreaks, hasControls, hasUnseen, normaliseText } from "./typed-text.ts";
 
 export interface ReadRequest {
   readonly fields: SubmissionFields;
-  readonly form: FormName;
+  /** What the form asked beyond these fields. */
+  readonly answers: readonly Answer[];
+  /** One of the four, or of the definition; another one where the page was built with another definition. */
+  readonly form: string;
   readonly page: string | null;
   /** What the honeypot holds; empty for people. */
   readonly website: string;
   readonly elapsedMs: number | null;
-  /** How many fields of the body no form has. */
+  /** Whether the page was built with another definition of the forms than ours. */
+  readonly isOtherDefinition: boolean;
+  /** How many fields of the body the form does not have. */
   readonly unknownFields: number;
+  /** How many of these are not kept. */
+  readonly leftOutFields: number;
 }
 
-/**
- * Invisible marks that turn or hide what is around them: phones put them around pasted numbers, cheats into names. The joiners of emoji
- * and of some scripts are not among them.
- */
-const UNSEEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
-
-/**
- * What was typed, as it is kept: one form of Unicode, one kind of line break, no blanks around it. Half a character, as a length limit in
- * the browser leaves one of an emoji that it cut, becomes the sign for an unknown one.
- */
-export function normaliseText(text: string): string {
-  return text.toWellFormed().normalize("NFC").replace(UNSEEN, "").replace(/\r\n?/g, "\n").trim();
-}
-
-const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0;
-
-const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
-const BREAKS = /[\t\n\u2028\u2029]/;
-
-const hasControls = (text: string): boolean => CONTROLS.test(text);
-
-/** Of a field that has one line: it may be in a mail's header. */
-const hasBreaks = (text: string): boolean => BREAKS.test(text);
-
-/** `typed`: as it came, where that matters. */
 type Rule = (text: string, typed: string) => string | null;
-
-/** Absent, null and blank are the same: a field that was left empty. */
-const text = (limit: number, ...rules: readonly Rule[]) =>
-  z
-    .string({ error: "must be text" })
-    .nullish()
-    .transform((value, context) => {
-      const kept = normaliseText(value ?? "");
-      const tooLong = kept.length > limit ? `is longer than ${limit} characters` : null;
-      const problem = tooLong ?? rules.map((rule) => rule(kept, value ?? "")).find((found) => found !== null);
-      if (problem) context.addIssue({ code: "custom", message: problem });
-      return kept;
-    });
-
-const emptyAsAbsent = (value: unknown) => (typeof value === "string" ? normaliseText(value) || undefined : value);
 
 const isGiven: Rule = (value) => (value === "" ? "is required" : null);
 const isPlain: Rule = (value) => (hasControls(value) ? "holds a control character" : null);
@@ -71,65 +42,120 @@ const isOneLine: Rule = (value, typed) => isPlain(value, typed) ?? (hasBreaks(va
 const isAddress: Rule = (value, typed) =>
   parseEmailAddress(value) === null || hasUnseen(typed) ? "is not an email address" : null;
 
-const line = (name: FieldName, ...rules: readonly Rule[]) => text(FIELD_LIMITS[name], ...rules, isOneLine);
+const RULES: Readonly<Partial<Record<FieldName, readonly Rule[]>>> = {
+  firstName: [isGiven, isOneLine],
+  email: [isGiven, isAddress, isOneLine],
+  message: [isPlain],
+};
 
-const schema = z.object({
-  firstName: line("firstName", isGiven),
-  lastName: line("lastName"),
-  email: line("email", isGiven, isAddress),
-  phone: line("phone"),
-  company: line("company"),
-  eventType: line("eventType"),
-  attendees: line("attendees"),
-  budgetRange: line("budgetRange"),
-  preferredDate: line("preferredDate"),
-  message: text(FIELD_LIMITS.message, isPlain),
-  form: z.preprocess(emptyAsAbsent, z.enum(FORM_NAMES, { error: `must be one of ${FORM_NAMES.join(", ")}` }).nullish()),
-  // What is said about the request rather than in it is never a reason to refuse one.
-  name: z.unknown().optional(),
-  definition: z.unknown().optional(),
-  page: z.unknown().optional(),
-  website: z.unknown().optional(),
-  elapsedMs: z.unknown().optional(),
-} satisfies Record<keyof ContactEmailRequest, z.ZodType>);
+const FIELD_NAMES = Object.keys(FIELD_LIMITS) as FieldName[];
 
-const KNOWN: ReadonlySet<string> = new Set(Object.keys(schema.shape));
+const KNOWN: ReadonlySet<string> = new Set([...FIELD_NAMES, ...CALL_NAMES]);
 
 /** Rejects with RefusedError `validation_failed`, naming every field that is wrong. */
-export function readRequest(value: unknown): ReadRequest {
+export function readRequest(value: unknown, forms: FormsDefinition): ReadRequest {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new RefusedError("validation_failed", "The body must be an object with the fields of a form.", {
       hint: 'Send {"firstName": "...", "email": "...", ...}.',
     });
-  const result = schema.safeParse(withSplitName(ownFields(value)));
-  if (!result.success) throw refused(result.error.issues.map(problemOf));
-  const { form, name: _, definition: __, page, website, elapsedMs, ...fields } = result.data;
+  const body = withSplitName(ownFields(value));
+  const { fields, problems } = readFields(body);
+  const definition = readDefinition(body.definition);
+  const origin: Origin = definition === null ? "unmodified" : definition === forms.hash ? "same" : "other";
+  const { form, problem } = readForm(body.form, forms, definition !== null);
+  const asked = form !== null && Object.hasOwn(forms.forms, form) ? forms.forms[form] : undefined;
+  const own = Object.entries(body).filter(
+    ([name]) => !KNOWN.has(name) || (name === "definition" && definition === null),
+  );
+  const { answers, ...read } = readAnswers(own, asked?.fields ?? [], origin);
+  const all = [
+    ...problems,
+    ...(origin === "same" ? strictly(fields, asked?.fields ?? [], problems) : []),
+    ...read.problems,
+  ];
+  if (problem !== null) all.push({ field: "form", message: problem });
+  if (all.length > 0) throw refused(all);
   return {
     fields,
+    answers,
     form: form ?? guessForm(value, fields),
-    page: readPage(page),
-    website: typeof website === "string" ? website.trim() : website === undefined || website === null ? "" : "filled",
-    elapsedMs: readMs(elapsedMs),
-    unknownFields: Object.keys(value).filter((name) => !KNOWN.has(name)).length,
+    page: readPage(body.page),
+    website: readWebsite(body.website),
+    elapsedMs: readMs(body.elapsedMs),
+    isOtherDefinition: origin === "other",
+    unknownFields: read.unknown,
+    leftOutFields: read.leftOut,
   };
 }
 
 /** Fields of the body itself, never what `__proto__` would bring along. */
-function ownFields(value: object): Record<string, unknown> {
-  const given = value as Record<string, unknown>;
-  const fields: Record<string, unknown> = {};
-  for (const name of KNOWN) if (Object.hasOwn(given, name)) fields[name] = given[name];
-  return fields;
-}
+const ownFields = (value: object): Record<string, unknown> => Object.assign(Object.create(null), value);
 
 /** A form with one field for the whole name, posted without script. */
 function withSplitName(fields: Record<string, unknown>): Record<string, unknown> {
   const { name, firstName } = fields;
   const isNamed = typeof firstName === "string" && firstName.trim() !== "";
-  return typeof name !== "string" || isNamed ? fields : { ...fields, ...splitName(name) };
+  return typeof name !== "string" || isNamed ? fields : Object.assign(fields, splitName(name));
 }
 
-const problemOf = ({ path, message }: z.core.$ZodIssue): FieldProblem => ({ field: path.join("."), message });
+function readFields(body: Readonly<Record<string, unknown>>) {
+  const problems: FieldProblem[] = [];
+  const read = FIELD_NAMES.map((name) => {
+    const [text, message] = readText(body[name], FIELD_LIMITS[name], RULES[name] ?? [isOneLine]);
+    if (message !== null) problems.push({ field: name, message });
+    return [name, text];
+  });
+  return { fields: Object.fromEntries(read) as SubmissionFields, problems };
+}
+
+/** Absent, null and blank are the same: a field that was left empty. */
+function readText(
+  value: unknown,
+  limit: number,
+  rules: readonly Rule[],
+): readonly [text: string, problem: string | null] {
+  const typed = value ?? "";
+  if (typeof typed !== "string") return ["", "must be text"];
+  const text = normaliseText(typed);
+  if (text.length > limit) return [text, `is longer than ${limit} characters`];
+  return [text, rules.map((rule) => rule(text, typed)).find((problem) => problem !== null) ?? null];
+}
+
+/** What the definition asks of the fields of the contract. */
+function strictly(
+  fields: SubmissionFields,
+  asked: Parameters<typeof readAnswers>[1],
+  problems: readonly FieldProblem[],
+): FieldProblem[] {
+  const wrong = new Set(problems.map(({ field }) => field));
+  return asked.flatMap((field) => {
+    if (!Object.hasOwn(FIELD_LIMITS, field.name) || wrong.has(field.name)) return [];
+    const message = checkValue(field, fields[field.name as FieldName]);
+    return message === null ? [] : [{ field: field.name, message }];
+  });
+}
+
+/** The hash of a definition; anything else that is called so is a field of the caller's own. */
+function readDefinition(value: unknown): string | null {
+  return typeof value === "string" && /^\s*[\w-]{1,64}\s*$/.test(value) ? value.trim() : null;
+}
+
+/** Null where the caller does not say which form it is. */
+function readForm(value: unknown, definition: FormsDefinition, mayBeNew: boolean) {
+  const form = typeof value === "string" ? normaliseText(value) : (value ?? "");
+  if (form === "") return { form: null, problem: null };
+  if (typeof form === "string" && (isKnownForm(definition, form) || (mayBeNew && FORM_NAME.test(form))))
+    return { form, problem: null };
+  return { form: null, problem: `must be one of ${knownForms(definition).join(", ")}` };
+}
+
+/** Those of the specification, which callers may send whatever the site has, and those of the definition. */
+export const knownForms = ({ forms }: FormsDefinition): readonly string[] => [
+  ...new Set([...FORM_NAMES, ...Object.keys(forms)]),
+];
+
+export const isKnownForm = (definition: FormsDefinition, form: string): boolean =>
+  (FORM_NAMES as readonly string[]).includes(form) || Object.hasOwn(definition.forms, form);
 
 function refused(fields: readonly FieldProblem[]): RefusedError {
   const names = [...new Set(fields.map(({ field }) => field))];
@@ -148,6 +174,11 @@ function guessForm(value: object, fields: SubmissionFields): FormName {
     ? "contact"
     : "consultation";
 }
+
+// What is said about the request rather than in it is never a reason to refuse one.
+
+const readWebsite = (value: unknown): string =>
+  typeof value === "string" ? value.trim() : value === undefined || value === null ? "" : "filled";
 
 const MAX_PAGE = 200;
 

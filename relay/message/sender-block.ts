@@ -5,7 +5,7 @@ import { createTrust, readAddressRanges } from "../client-address.ts";
 import { acknowledgementKey } from "./acknowledgeable.ts";
 import { addressKey, parseEmailAddress } from "./email-address.ts";
 import { foldBlanks, foldText } from "./fold-text.ts";
-import type { SubmissionFields } from "./submission.ts";
+import type { Answer, SubmissionFields } from "./submission.ts";
 
 export const BLOCK_KINDS = ["address", "domain", "network", "words"] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
@@ -18,6 +18,7 @@ export interface BlockedSender {
 
 export interface Sender {
   readonly fields: SubmissionFields;
+  readonly answers: readonly Answer[];
   /** The other end of the connection, as far as proxies are trusted. */
   readonly clientAddress: string;
 }
@@ -73,12 +74,13 @@ export function createBlockMatch(blocks: readonly BlockedSender[]): (sender: Sen
   const networks = of("network");
   const isInNetwork = networks.length === 0 ? () => false : createTrust(networks);
   const words = of("words").map(wholeWords);
-  return ({ fields, clientAddress }) => {
+  return ({ fields, answers, clientAddress }) => {
     const key = acknowledgementKey(fields.email);
     if (addresses.has(key) || domainsOf(key).some((domain) => domains.has(domain))) return true;
     if (isInNetwork(clientAddress, 0)) return true;
     if (words.length === 0) return false;
-    const text = foldBlanks(foldText(Object.values(fields).join(" \n ")));
+    const written = [...Object.values(fields), ...answers.flatMap(({ value }) => value)];
+    const text = foldBlanks(foldText(written.join(" \n ")));
     return words.some((pattern) => pattern.test(text));
   };
 }

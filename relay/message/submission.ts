@@ -1,8 +1,24 @@
 // A visitor's request as the relay keeps it: checked, normalised, numbered.
-import type { FieldName, FormName } from "../contract.ts";
+import type { FieldName, FieldType } from "../contract.ts";
 
 /** Every field of every form; empty where the form has none or the visitor left it so. */
 export type SubmissionFields = Readonly<Record<FieldName, string>>;
+
+/** What a form asked beyond these fields, and what was answered. */
+export interface Answer {
+  readonly name: string;
+  /** As the visitor read it; the name where the relay did not know the field. */
+  readonly label: string;
+  readonly type: FieldType;
+  /** As it was sent. Of several choices, each. */
+  readonly value: string | readonly string[];
+  /** What was chosen as the visitor read it, where that is something else than the value. */
+  readonly shown?: string | readonly string[];
+  /** The exact words of a consent that was given. */
+  readonly wording?: string;
+  /** The relay's definition of the forms did not have the field when the request came. */
+  readonly unknown?: true;
+}
 
 export interface Suspicion {
   /** 0 for a request like any other; held where `isSuspicious`. */
@@ -23,8 +39,11 @@ export const isFromBlocked = ({ reasons }: Suspicion): boolean => reasons.includ
 
 /** What the wire contract made of a request, before it is stored. */
 export interface NewSubmission {
-  readonly form: FormName;
+  /** Its name: that of a form of the definition, or of one that the relay did not know yet. */
+  readonly form: string;
   readonly fields: SubmissionFields;
+  /** In the order of the form. */
+  readonly answers: readonly Answer[];
   /** The route the request was sent from; null where the caller did not say. */
   readonly page: string | null;
   readonly suspicion: Suspicion;

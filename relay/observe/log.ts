@@ -60,6 +60,8 @@ function levelOf(event: RelayEvent): "error" | "warn" | "info" | "debug" {
     case "redated":
     case "overdue":
       return "warn";
+    case "forms":
+      return event.problem === null ? "info" : "warn";
     case "store":
       return event.writable ? "info" : "error";
     case "attempted":

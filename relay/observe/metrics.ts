@@ -79,6 +79,20 @@ function createCounters(registry: Registry) {
     reloads: counter("relay_reloads_total", "Times the configuration was read again, by whether it could be used.", [
       "result",
     ]),
+    otherDefinition: counter(
+      "relay_other_definition_total",
+      "Submissions from pages that were built with another definition of the forms than the relay's.",
+    ),
+    unknownFields: counter(
+      "relay_unknown_fields_total",
+      "Fields of submissions that the relay's definition of the form does not have, and whether they are kept and shown.",
+      ["kept"],
+    ),
+    formsProblem: new Gauge({
+      name: "relay_forms_problem",
+      help: "1 while the definition of the forms is not the one that RELAY_FORMS names, otherwise 0.",
+      registers,
+    }),
     repeated: counter("relay_repeated_total", "Submissions that came again and got the first answer."),
     delivered: counter(
       "relay_delivered_total",
@@ -148,6 +162,9 @@ function count(counters: Counters, event: RelayEvent): void {
       if (event.blocked) counters.blocked.inc({ form: event.form });
       else if (event.held) counters.held.inc({ form: event.form });
       counters.acceptSeconds.observe(event.ms / 1000);
+      if (event.isOtherDefinition) counters.otherDefinition.inc();
+      counters.unknownFields.inc({ kept: "yes" }, event.unknownFields - event.leftOutFields);
+      counters.unknownFields.inc({ kept: "no" }, event.leftOutFields);
       return;
     case "repeated":
       counters.repeated.inc();
@@ -161,6 +178,9 @@ function count(counters: Counters, event: RelayEvent): void {
     case "suspended":
     case "resumed":
       counters.suspended.set(event.type === "suspended" ? 1 : 0);
+      return;
+    case "forms":
+      counters.formsProblem.set(event.problem === null ? 0 : 1);
       return;
     case "redated":
       counters.redated.inc(event.count);

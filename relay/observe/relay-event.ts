@@ -1,6 +1,5 @@
 // What happened, reported once by the part it happened in. Logs and metrics are made from these events and from nothing else.
 // An event holds nothing that a visitor typed, no address and no key: ids, names from fixed lists, numbers.
-import type { FormName } from "../contract.ts";
 import type { AttemptOutcome, EntryKind } from "../outbox/outbox-entry.ts";
 
 export type RelayEvent =
@@ -36,18 +35,32 @@ export type RelayEvent =
   | { readonly type: "connections-closed"; readonly reason: "address" | "overall"; readonly count: number }
   /** A variable is set in a way that can be used and is hardly meant. */
   | { readonly type: "warning"; readonly variable: string; readonly message: string }
-  /** A submission is committed and fsynced. `unknownFields`: how many fields of the body no form has. */
+  /** What the forms ask, as the relay goes by it from now on; `problem`: why it is not what RELAY_FORMS names. */
+  | {
+      readonly type: "forms";
+      readonly source: "own" | "file" | "address" | "copy";
+      readonly hash: string;
+      readonly forms: number;
+      readonly problem: string | null;
+    }
+  /**
+   * A submission is committed and fsynced. `form`: "other" where the relay does not know it. `isOtherDefinition`: whether the page was built with
+   * another definition of the forms than the relay's. `unknownFields`: how many fields of the body the form does not have; `leftOutFields`:
+   * how many of these were not kept.
+   */
   | {
       readonly type: "accepted";
       readonly requestId: string;
       readonly submissionId: string;
       readonly reference: string;
-      readonly form: FormName;
+      readonly form: string;
       readonly held: boolean;
       /** Held because its sender is blocked. */
       readonly blocked: boolean;
       readonly score: number;
+      readonly isOtherDefinition: boolean;
       readonly unknownFields: number;
+      readonly leftOutFields: number;
       readonly ms: number;
     }
   /** The same submission came again and got the same answer. */

@@ -1,10 +1,10 @@
 // The store behind one interface. Every method is asynchronous, claims are leases with an end, and nothing is true because one
 // process remembers it: a store that several relays share can take the place of the embedded one.
-import type { StoreTarget } from "../config-values.ts";
-import type { FormName } from "../contract.ts";
+import type { PerForm, StoreTarget } from "../config-values.ts";
 import type { BlockedSender } from "../message/sender-block.ts";
 import type { NewSubmission, Submission } from "../message/submission.ts";
 import type { Action, ActionDetail, Block, OpenSubmissions } from "./block.ts";
+import type { KeptName } from "./operations/keep.ts";
 import {
   type Attempt,
   type AttemptEnd,
@@ -89,7 +89,7 @@ export interface TimelineEvent {
 export interface StoredSubmission {
   readonly id: string;
   readonly reference: string;
-  readonly form: FormName;
+  readonly form: string;
   readonly receivedAt: number;
   /** Null once erased, and where the row was damaged. */
   readonly submission: Submission | null;
@@ -104,7 +104,7 @@ export interface SubmissionDetails extends StoredSubmission {
 export interface SubmissionFilter {
   /** Submissions with an entry in this state. */
   readonly state?: EntryState;
-  readonly form?: FormName;
+  readonly form?: string;
   /** The visitor's address, compared without regard to case. */
   readonly email?: string;
   readonly receivedFrom?: number;
@@ -122,7 +122,7 @@ export interface Page<Item> {
 }
 
 /** Whom a command means: submissions by id or reference, or single entries by id; or all in a state. */
-export type Target = { readonly ids: readonly string[] } | { readonly state: EntryState; readonly form?: FormName };
+export type Target = { readonly ids: readonly string[] } | { readonly state: EntryState; readonly form?: string };
 
 /** What an entry spends when it is queued (`NewEntry.unlessSpent`). */
 export type LimitsOf = (entry: Pick<OutboxEntry, "kind" | "recipient">) => readonly Limit[];
@@ -240,7 +240,7 @@ export interface Outbox {
    * Erases what reached the team longer ago than the form's retention, in days, counted from the end of its delivery. What never reached
    * the team is kept. Other requests are served meanwhile.
    */
-  purge(retentionDays: Readonly<Record<FormName, number>>, now: number): Promise<ErasureReceipt | null>;
+  purge(retentionDays: PerForm<number>, now: number): Promise<ErasureReceipt | null>;
   receipts(): Promise<readonly ErasureReceipt[]>;
   /**
    * Writes a consistent copy that can be opened in the store's place, by an earlier release too where it is written in that one's format;
@@ -254,6 +254,10 @@ export interface Outbox {
    * other relays that share this store are given the time for it.
    */
   move(to: StoreTarget, rest?: () => Promise<void>): Promise<MoveReport>;
+
+  /** A text that was kept under this name; null where there is none. */
+  kept(name: KeptName): Promise<string | null>;
+  keep(name: KeptName, text: string): Promise<void>;
 
   stats(now: number): Promise<OutboxStats>;
   /** Writes and fsyncs something small. Rejects where the store takes no writes. */

@@ -8,6 +8,7 @@ import { actions, block, blocks, countBetween, openSubmissions, record, unblock 
 import { redirect, release, resend, retry } from "./operations/command.ts";
 import { digestItems, planDigest } from "./operations/digest.ts";
 import { erase, purgeAll, receipts } from "./operations/erase.ts";
+import { keep, kept } from "./operations/keep.ts";
 import { find, list } from "./operations/look-up.ts";
 import { lengthen, noticeTime, redate } from "./operations/redate.ts";
 import { search } from "./operations/search.ts";
@@ -203,6 +204,9 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
       ),
 
     move: (to, rest) => using(({ database, shared }) => leaveFor(database, shared, to, rest)),
+
+    kept: (name) => run((store) => kept(store, name)),
+    keep: (name, text) => run((store) => keep(store, name, text)),
 
     /** While the database is away, what it said last: those who watch the relay must get an answer then above all. */
     async stats(now) {

@@ -7,6 +7,7 @@ import { actions, block, blocks, countBetween, openSubmissions, record, unblock 
 import { redirect, release, resend, retry } from "./operations/command.ts";
 import { digestItems, planDigest } from "./operations/digest.ts";
 import { erase, purgeAll, receipts } from "./operations/erase.ts";
+import { keep, kept } from "./operations/keep.ts";
 import { find, list } from "./operations/look-up.ts";
 import { lengthen, redate } from "./operations/redate.ts";
 import { search } from "./operations/search.ts";
@@ -217,6 +218,9 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
         throw error;
       }
     },
+
+    kept: (name) => join((store) => kept(store, name)),
+    keep: (name, text) => join((store) => keep(store, name, text)),
 
     async stats(now) {
       return { ...(await join((store) => stats(store, now))), overdue, writable: failure === null };

@@ -1,6 +1,6 @@
 // Takes out what reached the team longer ago than its form's retention: at start, so that a relay that was down catches up, and every hour.
 import type { Timeline } from "../clock.ts";
-import type { FormName } from "../contract.ts";
+import type { PerForm } from "../config-values.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 
@@ -8,8 +8,8 @@ export interface RetentionParts {
   readonly outbox: Pick<Outbox, "purge" | "stats">;
   readonly clock: Timeline;
   readonly observe: Observe;
-  /** Days until a submission is erased, per form. */
-  readonly retentionDays: () => Readonly<Record<FormName, number>>;
+  /** Days until a submission is erased. */
+  readonly retentionDays: () => PerForm<number>;
 }
 
 export const PURGE_EVERY_MS = 3_600_000;

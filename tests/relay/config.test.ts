@@ -25,7 +25,7 @@ test("nothing needs to be set to try the relay on one's own machine", () => {
     siteUrl: null,
     trustProxy: 0,
     limits: { perClient: { count: 20, windowMs: 600_000 } },
-    retentionDays: { contact: 180, consultation: 180, venue: 180, talent: 180 },
+    retentionDays: { general: 180, forms: {} },
   });
 });
 
@@ -132,9 +132,13 @@ describe("a value is read as it is meant", () => {
     ["RELAY_TRUST_PROXY", "10.0.0.0/8, fd00::/8", { trustProxy: ["10.0.0.0/8", "fd00::/8"] }],
     ["RELAY_RATE_LIMIT", "5/h", { limits: { perClient: { count: 5, windowMs: 3_600_000 } } }],
     ["RELAY_RATE_LIMIT", "off", { limits: { perClient: null } }],
-    ["RELAY_RETENTION_DAYS", "30", { retentionDays: { contact: 30, venue: 30 } }],
-    ["RELAY_RETENTION_DAYS_TALENT", "7", { retentionDays: { contact: 180, talent: 7 } }],
-    ["RELAY_MAIL_TO_VENUE", "v@evenhall.ca", { mail: { to: { venue: ["v@evenhall.ca"] } } }],
+    ["RELAY_RETENTION_DAYS", "30", { retentionDays: { general: 30, forms: {} } }],
+    ["RELAY_RETENTION_DAYS_TALENT", "7", { retentionDays: { general: 180, forms: { talent: 7 } } }],
+    [
+      "RELAY_MAIL_TO_VENUE",
+      "v@evenhall.ca",
+      { mail: { to: { general: ["team@example.com"], forms: { venue: ["v@evenhall.ca"] } } } },
+    ],
     ["RELAY_MAIL_FROM", '"Even Hall" <web@evenhall.ca>', { mail: { from: { name: "Even Hall" } } }],
   ])("%s=%s", (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);

@@ -2,6 +2,7 @@
 import type { MailMessage } from "../../relay/message/mail-message.ts";
 import type { MailSender } from "../../relay/message/mail-sender.ts";
 import { type MailWords, OWN_WORDS } from "../../relay/message/mail-words.ts";
+import { ownDefinition } from "../../relay/message/own-definition.ts";
 import type { Submission, SubmissionFields } from "../../relay/message/submission.ts";
 
 export const sampleWords: MailWords = OWN_WORDS;
@@ -9,6 +10,7 @@ export const sampleWords: MailWords = OWN_WORDS;
 export const sampleSender: MailSender = {
   from: { name: "Evenhall", address: "website@evenhall.test" },
   words: sampleWords,
+  forms: () => ownDefinition(sampleWords),
   siteUrl: "https://www.evenhall.test/",
 };
 
@@ -32,6 +34,7 @@ export const sampleRequest = (
   id: "01980000-0000-7000-8000-000000000001",
   reference: "EV-7K3M-9QXD",
   form: "venue",
+  answers: [],
   page: "/venues/",
   suspicion: { score: 0, reasons: [] },
   receivedAt: Date.UTC(2026, 10, 21, 17, 5),

@@ -420,18 +420,19 @@ describe("the relay", () => {
   /** By run time and by type alike. A part may use what is in no folder but the doors. */
   const MAY_USE: Record<string, readonly string[]> = {
     message: [],
+    forms: ["message", "outbox", "observe"],
     outbox: ["message"],
     observe: ["outbox"],
     transport: ["message"],
     delivery: ["message", "outbox", "transport", "observe"],
-    http: ["mailbox", "desk", "message", "outbox", "observe", "control"],
+    http: ["mailbox", "desk", "message", "forms", "outbox", "observe", "control"],
     desk: ["message", "outbox"],
     retention: ["observe", "outbox"],
-    control: ["message", "outbox", "observe", "transport"],
+    control: ["message", "forms", "outbox", "observe", "transport"],
     mailbox: ["desk", "message", "transport"],
-    commands: ["control", "doctor", "observe", "outbox", "index.ts"],
-    doctor: ["message", "transport", "outbox", "control"],
-    "config.ts": ["message", "observe"],
+    commands: ["control", "doctor", "forms", "message", "observe", "outbox", "index.ts"],
+    doctor: ["message", "forms", "transport", "outbox", "control"],
+    "config.ts": ["message", "forms", "observe"],
     "config-values.ts": ["message"],
   };
   const FREE = [
@@ -535,7 +536,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "lucide-static", owner: /^templates\/components\/Icon\.tsx$/ },
   { name: "lit-toast", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
   { name: "lit-element", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
-  { name: "zod", owner: /^(?:templates\/|relay\/(?:message|control)\/)/, types: /^cli\/content\// },
+  { name: "zod", owner: /^(?:templates\/|relay\/(?:message|forms|control)\/)/, types: /^cli\/content\// },
   { name: "nodemailer", owner: /^relay\/transport\// },
   { name: "postal-mime", owner: /^relay\/mailbox\// },
   { name: "libsql", owner: /^relay\/outbox\/sqlite\// },

@@ -55,7 +55,9 @@ const isHeldAcceptance = ({ entries }: Acceptance) => entries.some(({ state }) =
 
 export function keysOf({ hash }: StoreSecret, acceptance: Acceptance): Keys {
   const { submission, idempotencyKey } = acceptance;
-  const print = hash("request", submission.form, ...Object.values(submission.fields), submission.page ?? "");
+  const { form, fields, page, answers } = submission;
+  const said = answers.map(({ name, value }) => JSON.stringify([name, value]));
+  const print = hash("request", form, ...Object.values(fields), page ?? "", ...said);
   return {
     key: idempotencyKey === null ? null : hash("key", idempotencyKey),
     print,

@@ -1,5 +1,5 @@
 // Forgetting: what a person typed goes from every table; ids, times, states and the receipt stay.
-import type { FormName } from "../../contract.ts";
+import { ofForm, type PerForm } from "../../config-values.ts";
 import { acknowledgementKey } from "../../message/acknowledgeable.ts";
 import { addressKey } from "../../message/email-address.ts";
 import type { ErasureReceipt } from "../outbox.ts";
@@ -24,11 +24,22 @@ const DELETED_AT_ONCE = 100;
 const REACHED_THE_TEAM = `EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND kind = 'team' AND state = 'delivered')
   AND NOT EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND state IN ('queued', 'held'))`;
 
-/** Retention, per form. */
-type RetentionDays = Readonly<Record<FormName, number>>;
+/** In days. */
+type RetentionDays = PerForm<number>;
 
-const cutOffs = (retentionDays: RetentionDays, now: number) =>
-  Object.entries(retentionDays).map(([form, days]) => [form, now - days * 86_400_000] as const);
+/** Of every form that there are requests of: a form may be one that the site no longer has. */
+async function cutOffs({ db }: Store, retentionDays: RetentionDays, now: number) {
+  const found: { readonly form: string; readonly cutOff: number }[] = [];
+  for (let form = ""; ; ) {
+    const row = await db.get(
+      "SELECT form FROM submissions WHERE erased_at IS NULL AND form > ? ORDER BY form LIMIT 1",
+      form,
+    );
+    if (row === undefined) return found;
+    form = String(row.form);
+    found.push({ form, cutOff: now - ofForm(retentionDays, form) * 86_400_000 });
+  }
+}
 
 /** In many transactions, so that other requests are served meanwhile; reported as one. */
 export async function purgeAll(
@@ -68,7 +79,7 @@ function joined(receipts: readonly ErasureReceipt[]): ErasureReceipt | null {
 /** Null where nothing is left that is too old. To be called until it is. */
 async function purge(store: Store, retentionDays: RetentionDays, now: number): Promise<ErasureReceipt | null> {
   await store.alone("erase");
-  for (const [form, cutOff] of cutOffs(retentionDays, now)) {
+  for (const { form, cutOff } of await cutOffs(store, retentionDays, now)) {
     const rows = await store.db.all(
       `SELECT id, reference FROM submissions WHERE form = ? AND received_at <= ? AND erased_at IS NULL AND ${REACHED_THE_TEAM}
          AND (SELECT max(changed_at) FROM entries WHERE submission_id = submissions.id) <= ?
@@ -86,7 +97,7 @@ async function purge(store: Store, retentionDays: RetentionDays, now: number): P
 /** How many are past their retention and are kept: the team never got them. */
 async function countOverdue(store: Store, retentionDays: RetentionDays, now: number): Promise<number> {
   let overdue = 0;
-  for (const [form, cutOff] of cutOffs(retentionDays, now)) {
+  for (const { form, cutOff } of await cutOffs(store, retentionDays, now)) {
     const row = await store.db.get(
       `SELECT count(*) AS count FROM submissions
        WHERE form = ? AND received_at <= ? AND erased_at IS NULL AND NOT (${REACHED_THE_TEAM})`,

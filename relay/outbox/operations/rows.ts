@@ -1,8 +1,8 @@
 // Rows ↔ values. A row that does not read as what was written is damaged: it is reported as such, never guessed at.
 import { crc32 } from "node:zlib";
-import { FIELD_LIMITS, type FieldName, FORM_NAMES, type FormName } from "../../contract.ts";
+import { FIELD_LIMITS, type FieldName, FORM_NAME } from "../../contract.ts";
 import { addressKey } from "../../message/email-address.ts";
-import type { NewSubmission, Submission } from "../../message/submission.ts";
+import type { Answer, NewSubmission, Submission } from "../../message/submission.ts";
 import {
   type Attempt,
   ENTRY_KINDS,
@@ -28,10 +28,31 @@ export class DamagedRowError extends Error {
 
 const FIELD_NAMES = Object.keys(FIELD_LIMITS) as FieldName[];
 
-/** Fields in the order of the contract, then page and suspicion: an array takes half the space and time of an object. */
-export function payloadOf({ fields, page, suspicion }: NewSubmission): string {
-  return JSON.stringify([FIELD_NAMES.map((name) => fields[name]), page, suspicion.score, suspicion.reasons]);
+/**
+ * Fields in the order of the contract, then page, suspicion and what else was answered, if anything: an array takes half the space and time
+ * of an object.
+ */
+export function payloadOf({ fields, page, suspicion, answers }: NewSubmission): string {
+  const more = answers.length === 0 ? [] : [answers.map(packed)];
+  return JSON.stringify([FIELD_NAMES.map((name) => fields[name]), page, suspicion.score, suspicion.reasons, ...more]);
 }
+
+const packed = ({ name, label, type, value, shown, unknown }: Answer) => [
+  name,
+  label,
+  type,
+  value,
+  ...(unknown ? [shown ?? null, 1] : shown === undefined ? [] : [shown]),
+];
+
+/** A consent's words are what was sent. */
+const answerOf = ([name, label, type, value, shown, unknown]: readonly unknown[]): Answer =>
+  ({
+    ...{ name, label, type, value },
+    ...(shown === undefined || shown === null ? {} : { shown }),
+    ...(type === "consent" ? { wording: [value].flat().join("\n") } : {}),
+    ...(unknown === 1 ? { unknown: true } : {}),
+  }) as Answer;
 
 export const checksumOf = (payload: string): number => crc32(payload);
 
@@ -43,15 +64,17 @@ export function submissionOf(row: Row): Submission {
   const payload = String(row.payload);
   const damaged = (problem: string) => new DamagedRowError("submissions", id, problem);
   if (checksumOf(payload) !== row.checksum) throw damaged("checksum");
-  if (!FORM_NAMES.includes(row.form as FormName)) throw damaged("form");
+  const form = String(row.form);
+  if (!FORM_NAME.test(form)) throw damaged("form");
   try {
-    const [values, page, score, reasons] = JSON.parse(payload);
+    const [values, page, score, reasons, answers = []] = JSON.parse(payload);
     const fields = Object.fromEntries(FIELD_NAMES.map((name, index) => [name, String(values[index] ?? "")]));
     return {
       id,
       reference: String(row.reference),
-      form: row.form as FormName,
+      form,
       fields: fields as Submission["fields"],
+      answers: answers.map(answerOf),
       page,
       suspicion: { score, reasons },
       receivedAt: Number(row.received_at),

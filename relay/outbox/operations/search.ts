@@ -109,8 +109,9 @@ function mayHold({ like }: Store, term: Term): Condition {
   return [`(payload ${like} ? ESCAPE '\\' OR ${isOther})`, `%${asWritten.join("%")}%`];
 }
 
-function holds({ fields, page }: Submission, terms: readonly Term[]): boolean {
-  const text = foldBlanks(foldText([...Object.values(fields), page ?? ""].join(" \n ")));
+function holds({ fields, page, answers }: Submission, terms: readonly Term[]): boolean {
+  const answered = answers.flatMap(({ value, shown = [] }) => [value, shown].flat());
+  const text = foldBlanks(foldText([...Object.values(fields), page ?? "", ...answered].join(" \n ")));
   const digits = text.replace(/(?<=\d)[\s().+/-]+(?=\d)/g, "");
   return terms.every((term) => ("digits" in term ? digits.includes(term.digits) : text.includes(term.text)));
 }

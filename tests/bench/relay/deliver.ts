@@ -34,6 +34,7 @@ await Promise.all(
           preferredDate: "2026-03-14",
           message: "We plan a gala dinner with speeches and music. ".repeat(10),
         },
+        answers: [],
         page: "/venues/",
         suspicion: { score: 0, reasons: [] },
         receivedAt: systemClock.now(),
@@ -50,6 +51,7 @@ let delivered = 0;
 const startedAt = performance.now();
 const delivery = createDelivery({
   config,
+  forms: () => config.forms.first,
   outbox,
   clock: createTimeline(systemClock),
   observe: (event) => {

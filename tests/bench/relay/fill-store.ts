@@ -27,6 +27,7 @@ for (let from = 0; from < count / 3; from += AT_ONCE) {
         submission: {
           form: "contact",
           fields,
+          answers: [],
           page: "/contact/",
           suspicion: { score: 0, reasons: [] },
           receivedAt: systemClock.now(),

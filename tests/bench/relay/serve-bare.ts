@@ -1,13 +1,16 @@
 // What the relay is measured against: an Express handler that parses and validates the same JSON and answers without storing it.
 import type { AddressInfo } from "node:net";
 import express from "express";
+import { OWN_WORDS } from "../../../relay/message/mail-words.ts";
+import { ownDefinition } from "../../../relay/message/own-definition.ts";
 import { readRequest } from "../../../relay/message/request-schema.ts";
 
+const forms = ownDefinition(OWN_WORDS);
 const app = express();
 app.disable("x-powered-by").disable("etag");
 app.use(express.json({ limit: "32kb" }));
 app.post("/functions/v1/send-contact-email", (request, response) => {
-  const { form } = readRequest(request.body);
+  const { form } = readRequest(request.body, forms);
   response.json({ data: { id: `EV-0000-${form}`, status: "accepted" }, error: null });
 });
 const server = app.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));

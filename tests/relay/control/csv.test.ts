@@ -3,12 +3,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FIELD_LIMITS, type FieldName } from "../../../relay/contract.ts";
 import { CSV_COLUMNS, csvHeader, csvRow } from "../../../relay/control/csv.ts";
+import type { Shown } from "../../../relay/control/operations.ts";
+import type { ShownField } from "../../../relay/message/shown-fields.ts";
 import type { StoredSubmission } from "../../../relay/outbox/outbox.ts";
 import { anyCharacter } from "../../support/any-character.ts";
 
 const RECEIVED = Date.UTC(2026, 2, 14, 16, 5);
 
-function stored(fields: Partial<Record<FieldName, string>>): StoredSubmission {
+function stored(
+  fields: Partial<Record<FieldName, string>>,
+  shown: readonly ShownField[] = [],
+): StoredSubmission & Shown {
   const empty = Object.fromEntries(Object.keys(FIELD_LIMITS).map((name) => [name, ""])) as Record<FieldName, string>;
   const [id, reference] = ["0198", "EV-7K3M-9QXD"];
   const submission = {
@@ -16,11 +21,12 @@ function stored(fields: Partial<Record<FieldName, string>>): StoredSubmission {
     reference,
     form: "venue",
     fields: { ...empty, ...fields },
+    answers: [],
     page: "/venues/",
     suspicion: { score: 0, reasons: [] },
     receivedAt: RECEIVED,
   } as const;
-  return { id, reference, form: "venue", receivedAt: RECEIVED, submission, erasedAt: null, entries: [] };
+  return { id, reference, form: "venue", receivedAt: RECEIVED, submission, erasedAt: null, entries: [], shown };
 }
 
 /** RFC 4180, as strict as it can be read. */
@@ -50,11 +56,13 @@ function parse(text: string): string[][] {
 }
 
 const cellOf = (fields: Partial<Record<FieldName, string>>, column: FieldName): string =>
-  parse(csvRow(stored(fields)))[0]?.[CSV_COLUMNS.indexOf(column)] ?? "missing";
+  parse(csvRow(stored(fields), []))[0]?.[CSV_COLUMNS.indexOf(column)] ?? "missing";
 
 describe("the exported table", () => {
   test("has a column for each field, under its name", () => {
-    const [header = [], row = []] = parse(csvHeader() + csvRow(stored({ firstName: "Zoë", email: "zoë@exämple.ca" })));
+    const [header = [], row = []] = parse(
+      csvHeader([]) + csvRow(stored({ firstName: "Zoë", email: "zoë@exämple.ca" }), []),
+    );
     expect(header).toEqual([...CSV_COLUMNS]);
     const named = Object.fromEntries(header.map((name, at) => [name, row[at]]));
     expect(named).toMatchObject({
@@ -65,6 +73,24 @@ describe("the exported table", () => {
       email: "zoë@exämple.ca",
       page: "/venues/",
     });
+  });
+
+  test("has a column behind them for each name that forms ask of their own, with its label", () => {
+    const answer = (name: string, text: string): ShownField => ({
+      name,
+      label: name,
+      type: "text",
+      text,
+      isUnknown: true,
+    });
+    const columns = [
+      { name: "diet", label: "Dietary needs, if any" },
+      { name: "floor", label: "floor" },
+    ];
+    const shown = [answer("floor", "=1+1"), answer("other", "x")];
+    const [header = [], row = []] = parse(csvHeader(columns) + csvRow(stored({}, shown), columns));
+    expect(header.slice(CSV_COLUMNS.length)).toEqual(["Dietary needs, if any (diet)", "floor"]);
+    expect(row.slice(CSV_COLUMNS.length)).toEqual(["", "'=1+1"]);
   });
 
   test.each([
@@ -95,7 +121,7 @@ describe("the exported table", () => {
   });
 
   test("says of an erased submission when it was erased, and nothing else", () => {
-    const row = csvRow({ ...stored({}), submission: null, erasedAt: RECEIVED + 1000 });
+    const row = csvRow({ ...stored({}), submission: null, erasedAt: RECEIVED + 1000 }, []);
     expect(row).toBe("EV-7K3M-9QXD,2026-03-14T16:05:00.000Z,venue,,,,,,,,,,,,,,,2026-03-14T16:05:01.000Z\r\n");
   });
 });

@@ -5,6 +5,7 @@ import { readConfig } from "../../../relay/config.ts";
 import { createDelivery, type Delivery } from "../../../relay/delivery/create-delivery.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import type { MailTransport } from "../../../relay/transport/mail-transport.ts";
+import { sampleSender } from "../../support/sample-mail.ts";
 import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 import { fail, settle, taken } from "../support/with-worker.ts";
 
@@ -44,6 +45,7 @@ const withDelivery = (use: (test: TestDelivery) => Promise<void>) =>
     const observe = (event: RelayEvent) => events.push(event);
     const delivery = createDelivery({
       config: { mail, siteUrl: null, webhooks },
+      forms: sampleSender.forms,
       outbox: test.outbox,
       clock,
       observe,

@@ -9,7 +9,7 @@ import { settle } from "../support/with-worker.ts";
 
 const DAY = 86_400_000;
 const TEAM = ["team@evenhall.test", "events@evenhall.test"];
-const to = { contact: TEAM, consultation: TEAM, venue: ["venues@evenhall.test"], talent: TEAM.slice(0, 1) };
+const to = { general: TEAM, forms: { venue: ["venues@evenhall.test"], talent: TEAM.slice(0, 1) } };
 
 test("every ten minutes each of the team once, until the relay stops; a store that fails is reported", async () => {
   const clock = createTestClock();

@@ -49,7 +49,7 @@ const withCalls = (url: string, use: (test: Calling) => Promise<void>, env = {})
     const transport = { send: async () => taken, verify: async () => {}, close: async () => {} };
     const begin = () => {
       const delivery = createDelivery({
-        ...{ config, outbox: test.outbox, transport },
+        ...{ config, forms: () => config.forms.first, outbox: test.outbox, transport },
         clock: createTimeline(test.clock),
         observe: (event) => events.push(event),
       });

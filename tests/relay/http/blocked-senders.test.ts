@@ -55,7 +55,7 @@ test("blocks are read again after two seconds, at once after a change here, and 
     },
     () => now,
   );
-  const ask = (email: string) => senders.isBlocked({ fields: { ...NO_FIELDS, email }, clientAddress: "" });
+  const ask = (email: string) => senders.isBlocked({ fields: { ...NO_FIELDS, email }, answers: [], clientAddress: "" });
   expect(await Promise.all([ask("a@example.com"), ask("a@example.net"), ask("a@example.org")])).toEqual([
     true,
     false,

@@ -7,7 +7,7 @@ import { anyCharacter } from "../../support/any-character.ts";
 import { rounds } from "../../support/rounds.ts";
 
 const TYPE = "multipart/form-data; boundary=b";
-const parse = (text: string, type = TYPE) => ({ ...parseMultipart(Buffer.from(text), type) });
+const parse = (text: string, type = TYPE) => Object.fromEntries(parseMultipart(Buffer.from(text), type));
 const part = (headers: string, content: string) => `--b\r\n${headers}\r\n\r\n${content}\r\n`;
 const field = (name: string, content: string) => part(`Content-Disposition: form-data; name="${name}"`, content);
 
@@ -36,9 +36,7 @@ test("what a browser sends is read as it was typed", async () => {
       const bytes = Buffer.from(await sent.arrayBuffer());
       const read = parseMultipart(bytes, sent.headers.get("content-type") ?? "");
       const asSent = (text: string) => text.replace(/\r\n|\r|\n/g, "\r\n").replace(/^\ufeff/, "");
-      expect({ ...read }).toEqual(
-        Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, asSent(value)])),
-      );
+      expect(read).toEqual(Object.entries(fields).map(([name, value]) => [name, asSent(value)]));
     }),
     rounds(20, 5000),
   );
@@ -50,7 +48,14 @@ describe("a body that is written another way", () => {
     ["blanks behind its boundaries", `${field("a", "1").replace("--b", "--b \t")}--b--  \r\n`, { a: "1" }],
     ["content that looks like a boundary", `${field("a", "x\r\n--bc\r\n--b x")}--b--`, { a: "x\r\n--bc\r\n--b x" }],
     ["no content", `${field("a", "")}--b--`, { a: "" }],
-    ["one name twice", `${field("a", "1")}${field("a", "2")}--b--`, { a: "2" }],
+    [
+      "one name twice",
+      `${field("a", "1")}${field("a", "2")}--b--`,
+      [
+        ["a", "1"],
+        ["a", "2"],
+      ],
+    ],
     ["a folded header", `${part('content-disposition: form-data;\r\n name="a"', "1")}--b--`, { a: "1" }],
     ["a name without quotes", `${part("Content-Disposition:form-data;name=a", "1")}--b--`, { a: "1" }],
     ["parts that are no fields", `${part("X: y", "1")}${part("Content-Disposition: attachment", "2")}--b--`, {}],
@@ -63,7 +68,7 @@ describe("a body that is written another way", () => {
     ["a field without a name", `${part("Content-Disposition: form-data", "1")}--b--`, {}],
     ["a part without headers", "--b\r\n\r\n1\r\n--b--", {}],
     ["names of every object", `${field("__proto__", "1")}${field("a", "2")}--b--`, { ["__proto__"]: "1", a: "2" }],
-    ["more fields than any form has", `${field("x", "1").repeat(200)}${field("a", "2")}--b--`, { x: "1", a: "2" }],
+    ["more fields than any form has", `${field("x", "1").repeat(200)}--b--`, Array(200).fill(["x", "1"])],
     [
       "a character set of its own",
       `${part('Content-Disposition: form-data; name="a"\r\nContent-Type: text/plain; charset="windows-1252"', "ä")}--b--`,
@@ -71,9 +76,7 @@ describe("a body that is written another way", () => {
     ],
   ])("may have %s", (_, body, fields) => {
     const read = parseMultipart(Buffer.from(body), TYPE);
-    expect(Object.entries(read)).toEqual(
-      Object.entries(Object.getOwnPropertyDescriptors(fields)).map(([name, { value }]) => [name, value]),
-    );
+    expect(read).toEqual(Array.isArray(fields) ? fields : Object.entries(fields));
   });
 
   test.each(['multipart/form-data; boundary="a,b"', `${TYPE.replace("=b", "=a,b").replace("a,b", '"a,b"')}, ${TYPE}`])(

@@ -11,7 +11,10 @@ const assess = ({ fields, ...more }: Case) =>
     page: null,
     website: "",
     elapsedMs: null,
+    answers: [],
+    isOtherDefinition: false,
     unknownFields: 0,
+    leftOutFields: 0,
     ...more,
     fields: { ...sampleFields, message: "We plan a gala.", ...fields },
   });

@@ -1,7 +1,10 @@
 // The words that operations may give in place of the relay's own.
 import { expect, test } from "vitest";
 import { SUSPICIONS } from "../../../relay/message/assess-suspicion.ts";
-import { differingWords, labelOf, type MailWords, resolveMailWords } from "../../../relay/message/mail-words.ts";
+import { differingWords, type MailWords, resolveMailWords } from "../../../relay/message/mail-words.ts";
+import { ownDefinition } from "../../../relay/message/own-definition.ts";
+import { shownText } from "../../../relay/message/shown-fields.ts";
+import { NO_FIELDS } from "../support/with-outbox.ts";
 
 test("given words are laid over our own, key by key, and a list in place of a list", () => {
   const { words } = resolveMailWords({
@@ -31,16 +34,19 @@ test("every problem is reported at once, by its path", () => {
 });
 
 test("a value is shown by its form's label, and as it is where there is none", () => {
-  const { words } = resolveMailWords({ values: { venue: { eventType: { rave: "Rave, all night", "": "Any" } } } });
-  const label = (form: "venue" | "contact", value: string) => labelOf(words as MailWords, form, "eventType", value);
+  const given = { values: { venue: { eventType: { rave: "Rave, all night" }, colour: { red: "Red" } }, party: {} } };
+  const words = resolveMailWords(given).words as MailWords;
+  const label = (form: string, value: string, field: "eventType" | "budgetRange" = "eventType") =>
+    shownText({ form, fields: { ...NO_FIELDS, [field]: value } }, field, ownDefinition(words));
   expect(label("venue", "rave")).toBe("Rave, all night");
   expect(label("venue", "product-launch")).toBe("Product Launch");
   expect(label("contact", "rave")).toBe("rave");
   expect(label("contact", "constructor")).toBe("constructor");
+  expect(label("constructor", "rave")).toBe("rave");
   // Nothing was chosen.
   expect(label("venue", "")).toBe("");
-  expect(labelOf(words as MailWords, "venue", "budgetRange", "under-10k")).toBe("under-10k");
-  expect(resolveMailWords({ values: { venue: { colour: {} }, party: {} } }).problems).toHaveLength(2);
+  expect(label("venue", "under-10k", "budgetRange")).toBe("under-10k");
+  expect(resolveMailWords({ values: { "No form": {}, venue: { eventType: { rave: 3 } } } }).problems).toHaveLength(2);
 });
 
 test("what words were derived from is no word of theirs", () => {

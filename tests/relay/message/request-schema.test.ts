@@ -2,13 +2,15 @@
 import { describe, expect, test } from "vitest";
 import { RefusedError } from "../../../relay/errors.ts";
 import { readRequest } from "../../../relay/message/request-schema.ts";
+import { sampleSender } from "../../support/sample-mail.ts";
 
+const FORMS = sampleSender.forms();
 const REQUEST = { firstName: "Zoë", email: "zoe@visitor.ca" };
-const read = (more: object = {}) => readRequest({ ...REQUEST, ...more });
+const read = (more: object = {}) => readRequest({ ...REQUEST, ...more }, FORMS);
 
 function refusalOf(value: unknown): RefusedError {
   try {
-    readRequest(value);
+    readRequest(value, FORMS);
   } catch (error) {
     if (error instanceof RefusedError) return error;
   }
@@ -39,18 +41,21 @@ describe("a body", () => {
         ...{ firstName: "Zoë", lastName: "Tremblay", email: "zoe@visitor.ca", phone: "", company: "é" },
         ...{ eventType: "", attendees: "", budgetRange: "", preferredDate: "", message: "a\nb" },
       },
+      answers: [{ name: "colour", label: "colour", type: "text", value: "1", unknown: true }],
       form: "consultation",
       page: "/venues/",
       website: "",
       elapsedMs: null,
+      isOtherDefinition: false,
       unknownFields: 1,
+      leftOutFields: 0,
     });
   });
 
   test("brings nothing along by its prototype", () => {
     const value = JSON.parse('{"firstName":"Zoë","email":"zoe@visitor.ca","__proto__":{"company":"Evil"}}');
-    expect(readRequest(value).fields.company).toBe("");
-    expect(readRequest(Object.assign(Object.create({ company: "Evil" }), REQUEST)).fields.company).toBe("");
+    expect(readRequest(value, FORMS).fields.company).toBe("");
+    expect(readRequest(Object.assign(Object.create({ company: "Evil" }), REQUEST), FORMS).fields.company).toBe("");
   });
 
   test("is refused with every problem at once", () => {

@@ -34,7 +34,7 @@ describe("a block means", () => {
     const block = readBlock(written);
     if (typeof block === "string") throw new Error(block);
     const { from = "198.51.100.1", email = "ann@example.net", ...fields } = sender;
-    return createBlockMatch([block])({ fields: { ...NO_FIELDS, email, ...fields }, clientAddress: from });
+    return createBlockMatch([block])({ fields: { ...NO_FIELDS, email, ...fields }, answers: [], clientAddress: from });
   };
 
   test.each([
@@ -60,7 +60,7 @@ describe("a block means", () => {
   ] as const)("%s: %j is %s", (written, sender, isOne) => expect(isMeant(written, sender)).toBe(isOne));
 
   test("nobody where there is none", () => {
-    expect(createBlockMatch([])({ fields: NO_FIELDS, clientAddress: "203.0.113.7" })).toBe(false);
+    expect(createBlockMatch([])({ fields: NO_FIELDS, answers: [], clientAddress: "203.0.113.7" })).toBe(false);
   });
 });
 

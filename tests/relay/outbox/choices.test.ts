@@ -5,7 +5,7 @@ import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } fro
 
 const LEASE = 60_000;
 const HELD = { score: 60, reasons: ["honeypot"] };
-const RETENTION = { contact: 180, consultation: 180, venue: 30, talent: 180 };
+const RETENTION = { general: 180, forms: { venue: 30 } };
 const EVERYTHING = { kinds: ["team", "acknowledgement", "digest"] as const, except: [] };
 
 async function accepted({ outbox, clock }: TestOutbox, more = {}, fields = {}): Promise<string> {

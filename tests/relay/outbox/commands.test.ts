@@ -6,7 +6,7 @@ import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } fro
 
 const LEASE = 60_000;
 const HELD = { suspicion: { score: 60, reasons: ["honeypot"] } };
-const RETENTION = { contact: 180, consultation: 180, venue: 30, talent: 180 };
+const RETENTION = { general: 180, forms: { venue: 30 } };
 
 async function accepted({ outbox, clock }: TestOutbox, more = {}, fields = {}): Promise<string> {
   const result = await outbox.accept(

@@ -50,7 +50,7 @@ describe("a submission", () => {
   test.each<[string, object]>([
     ["checksum", { checksum: 1 }],
     ["checksum", { payload: payload.replace("gala", "gale") }],
-    ["form", { form: "wedding" }],
+    ["form", { form: "No form" }],
     ["payload", { payload: "[", checksum: checksumOf("[") }],
     ["payload", { payload: "[]", checksum: checksumOf("[]") }],
   ])("is damaged in its %s (%j)", (problem, change) => {

@@ -154,7 +154,7 @@ describe("a store in a file", () => {
       };
       expect([await rows("limits"), await rows("repeats")]).toEqual([2101, 1]);
       clock.advance(598_000);
-      await relay.outbox.purge({ contact: 180, consultation: 180, venue: 30, talent: 180 }, clock.now());
+      await relay.outbox.purge({ general: 180, forms: { venue: 30 } }, clock.now());
       expect([await rows("limits"), await rows("repeats")]).toEqual([1, 0]);
     }));
 });

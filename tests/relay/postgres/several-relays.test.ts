@@ -120,7 +120,7 @@ describe("relays on one database", () => {
       await Promise.all(relays.map((outbox) => outbox.release({ state: "held" }, now(), () => [])));
       for (const { entry, leaseToken } of await on(relays, 1).claim(now() + 1000, 10, LEASE))
         await on(relays, 2).finish(entry.id, leaseToken, { ...attempt({ now } as never) }, { to: "delivered" });
-      const days = { contact: 1, consultation: 1, venue: 1, talent: 1 };
+      const days = { general: 1, forms: {} };
       const receipts = await Promise.all(relays.map((outbox) => outbox.purge(days, now() + 3 * DAY)));
       expect(receipts.filter((receipt) => receipt !== null)).toHaveLength(1);
     }));

@@ -6,7 +6,7 @@ import { keepRetention, PURGE_EVERY_MS } from "../../../relay/retention/keep-ret
 import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 import { settle } from "../support/with-worker.ts";
 
-const retentionDays: Record<FormName, number> = { contact: 180, consultation: 180, venue: 30, talent: 180 };
+const retentionDays = { general: 180, forms: { venue: 30 } };
 
 /** A request of a form whose mails are all delivered. */
 async function delivered({ outbox, clock }: TestOutbox, form: FormName, email: string): Promise<string> {

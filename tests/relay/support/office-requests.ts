@@ -39,7 +39,7 @@ export async function fillOffice(outbox: Outbox, clock: TestClock, words: MailWo
   const to = ["events@example.com"];
   const plan = createPlanEntries({
     mail: {
-      to: { contact: to, consultation: to, venue: to, talent: to },
+      to: { general: to, forms: {} },
       from: { name: "Evenhall", address: "website@example.com" },
       words,
       acknowledge: true,
@@ -54,6 +54,7 @@ export async function fillOffice(outbox: Outbox, clock: TestClock, words: MailWo
     const reasons = index % 12 === 7 ? ["many-links", "markup"] : index % 15 === 4 ? ["blocked"] : [];
     const submission: NewSubmission = {
       form,
+      answers: [],
       fields: {
         ...NO_FIELDS,
         firstName,

@@ -28,6 +28,7 @@ export function submission(more: Partial<NewSubmission> = {}, fields: Partial<Su
   return {
     form: "contact",
     fields: { ...NO_FIELDS, firstName: "Zoë", email: "zoe@example.org", message: "We plan a gala.", ...fields },
+    answers: [],
     page: "/contact/",
     suspicion: { score: 0, reasons: [] },
     receivedAt: Date.UTC(2025, 10, 14, 15),

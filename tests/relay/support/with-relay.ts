@@ -108,7 +108,13 @@ export async function withRelay<Result>(
     return { outbox, relay: createRelay(config, { ...own, ...parts, outbox }) };
   };
   let { outbox, relay } = create();
-  let addresses: RelayAddresses = { url: "", port: 0, mailboxUrl: null, metricsUrl: "", deskUrl: null };
+  let addresses: Omit<RelayAddresses, "forms"> = {
+    url: "",
+    port: 0,
+    mailboxUrl: null,
+    metricsUrl: "",
+    deskUrl: null,
+  };
   const start = async () => {
     addresses = await relay.start();
   };

@@ -1,0 +1,195 @@
+// The definition of the forms that the relay goes by at the moment, and how it comes by a newer one: at the start, and when a page shows
+// that there is one. Whatever happens to the site, there is always one to go by: the last good copy, or the relay's own.
+import type { Timeline } from "../clock.ts";
+import type { FormsDefinition } from "../contract.ts";
+import { ConfigError, type ConfigProblem } from "../errors.ts";
+import type { Observe } from "../observe/relay-event.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import { type FormsSource, fetchDefinition, readDefinitionFile, UnreachableError } from "./forms-source.ts";
+import { parseDefinition, sha256Of } from "./parse-definition.ts";
+
+/** What the relay goes by, for those who look after it. */
+export interface FormsStatus {
+  /** "copy": of an earlier start, kept in the store. */
+  readonly source: "own" | "file" | "address" | "copy";
+  /** The path or address of RELAY_FORMS; null where there is none. */
+  readonly place: string | null;
+  readonly hash: string;
+  readonly forms: readonly string[];
+  /** Why what RELAY_FORMS names is not what is used; null where it is. */
+  readonly problem: string | null;
+}
+
+export interface Forms {
+  /** What requests are checked against, and mails show. */
+  current(): FormsDefinition;
+  status(): FormsStatus;
+  /** Once the store is open. Rejects with ConfigError where the bytes are not those that are pinned. */
+  start(): Promise<void>;
+  /** A request came from a page that was built with another definition: there may be a new one. */
+  onOther(): void;
+  /** The configuration was read again. */
+  renew(given: Given): void;
+  stop(): Promise<void>;
+}
+
+export interface FormsParts {
+  readonly given: Given;
+  readonly store: Pick<Outbox, "kept" | "keep">;
+  readonly clock: Timeline;
+  readonly observe: Observe;
+}
+
+interface Given {
+  readonly source: FormsSource;
+  /** Read with the configuration from a file, or the relay's own. */
+  readonly first: FormsDefinition;
+}
+
+/** The name of the copy in the store. */
+const COPY = "forms";
+
+/** Looked for at most so often. */
+const LOOK_EVERY_MS = 60_000;
+
+export const FORMS_HINT =
+  "`npx eventsite build` writes such a file as forms.json at the site's root; relay/forms.md says how to write one by hand";
+
+class BrokenError extends Error {
+  override readonly name = "BrokenError";
+}
+class PinError extends Error {
+  override readonly name = "PinError";
+}
+
+export function createForms({ given, store, clock, observe }: FormsParts): Forms {
+  let { source, first: definition } = given;
+  let used: FormsStatus["source"] = source.type === "file" ? "file" : "own";
+  let problem: string | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  const ending = new AbortController();
+
+  const status = (): FormsStatus => ({
+    source: used,
+    place: source.type === "own" ? null : source.type === "file" ? source.path : source.url,
+    hash: definition.hash,
+    forms: Object.keys(definition.forms),
+    problem,
+  });
+  const report = () => {
+    const { hash, forms } = status();
+    observe({ type: "forms", source: used, hash, forms: forms.length, problem });
+  };
+
+  /** Rejects with UnreachableError, BrokenError or PinError. */
+  const parse = (bytes: Uint8Array, pin: string | null): FormsDefinition => {
+    const found = sha256Of(bytes);
+    if (pin !== null && found !== pin) throw new PinError(`has the SHA-256 ${found}, and ${pin} is pinned`);
+    const parsed = parseDefinition(bytes);
+    if (parsed.definition === null) throw new BrokenError(`is broken: ${parsed.problems.slice(0, 5).join("; ")}`);
+    return parsed.definition;
+  };
+
+  const readCopy = async (pin: string | null): Promise<FormsDefinition | null> => {
+    const text = await store.kept(COPY);
+    try {
+      return text === null ? null : parse(Buffer.from(text), pin);
+    } catch {
+      return null;
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    lookedAt = clock.elapsed();
+    const from = source;
+    if (from.type === "own") return;
+    const bytes =
+      from.type === "address" ? await fetchDefinition(from.url, ending.signal) : readDefinitionFile(from.path);
+    const found = parse(bytes, from.pin);
+    if (from.type === "address") await store.keep(COPY, new TextDecoder().decode(bytes));
+    // The configuration may have been read again meanwhile.
+    if (from === source) use(found, from.type);
+  };
+  const use = (found: FormsDefinition, from: FormsStatus["source"]) => {
+    const isNews = found.hash !== definition.hash || from !== used || problem !== null;
+    [definition, used, problem] = [found, from, null];
+    if (isNews) report();
+  };
+  const lookAgain = async () => {
+    try {
+      await look();
+    } catch (error) {
+      if (ending.signal.aborted) return;
+      if (!isExpected(error)) return observe({ type: "fault", where: "forms", error });
+      if (problem === error.message) return;
+      problem = error.message;
+      report();
+    }
+  };
+
+  const begin = () => {
+    looking = lookAgain().finally(() => {
+      looking = null;
+    });
+  };
+
+  return {
+    current: () => definition,
+    status,
+    async start() {
+      if (source.type !== "address") return report();
+      const { pin } = source;
+      // Bytes that are pinned never change: a copy of them is them.
+      const copy = await readCopy(pin);
+      if (copy !== null && pin !== null) return use(copy, "address");
+      try {
+        await look();
+      } catch (error) {
+        if (!isExpected(error)) throw error;
+        if (error instanceof PinError) throw new ConfigError([problemOf(error.message, PIN_HINT)]);
+        problem = error.message;
+        if (copy !== null) [definition, used] = [copy, "copy"];
+        report();
+      }
+    },
+    onOther() {
+      const isPinned = source.type === "address" && source.pin !== null && problem === null;
+      if (source.type === "own" || isPinned || looking !== null || clock.elapsed() - lookedAt < LOOK_EVERY_MS) return;
+      begin();
+    },
+    renew(next) {
+      source = next.source;
+      if (source.type !== "address") return use(next.first, source.type);
+      if (used === "own") definition = next.first;
+      begin();
+    },
+    async stop() {
+      ending.abort();
+      await looking;
+    },
+  };
+}
+
+export const PIN_HINT =
+  "if the change is meant, pin the new bytes (`sha256sum forms.json`), or leave the pin out: the relay then goes along with the site";
+
+const problemOf = (message: string, hint: string): ConfigProblem => ({ variable: "RELAY_FORMS", message, hint });
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof UnreachableError || error instanceof BrokenError || error instanceof PinError;
+
+const REACH_HINT =
+  "check the address, and that the site is published with its forms.json; the relay looks again by itself when a page sends a request";
+
+/** What operators are told at the start, where what RELAY_FORMS names is not what is used. */
+export function formsWarning({ problem, place, source }: FormsStatus): ConfigProblem | null {
+  if (problem === null) return null;
+  const instead =
+    source === "copy"
+      ? "the relay goes by the last good copy that it kept"
+      : source === "own"
+        ? "the relay goes by its own four forms; it takes and shows all that pages send, and checks less"
+        : "the relay goes by the definition that it read before";
+  return problemOf(`${place} ${problem}; ${instead}`, problem.startsWith("is broken") ? FORMS_HINT : REACH_HINT);
+}

@@ -1,0 +1,152 @@
+// What a form asks beyond the fields of the contract: checked where the page was built with our definition of the forms, and kept in any case.
+// A page may be newer or older than our definition: what it sends is kept under the field's name.
+import { FIELD_LIMITS, type FieldDefinition, OWN_FIELD_NAME, OWN_FIELDS } from "../contract.ts";
+import type { FieldProblem } from "../errors.ts";
+import { parseEmailAddress } from "./email-address.ts";
+import type { Answer } from "./submission.ts";
+import { hasBreaks, hasControls, normaliseText, withoutControls } from "./typed-text.ts";
+
+/** Whether the page was built with our definition or another one, or the caller knows of none. */
+export type Origin = "same" | "other" | "unmodified";
+
+export interface ReadAnswers {
+  readonly answers: readonly Answer[];
+  readonly problems: readonly FieldProblem[];
+  /** How many fields the form does not have. */
+  readonly unknown: number;
+  /** How many of these are not kept. */
+  readonly leftOut: number;
+}
+
+type Value = Answer["value"];
+
+/** `own`: what the body has beyond the fields of the contract, in its order. */
+export function readAnswers(
+  own: readonly (readonly [name: string, value: unknown])[],
+  asked: readonly FieldDefinition[],
+  origin: Origin,
+): ReadAnswers {
+  const given = new Map(own.map(([name, value]) => [name, readValue(value)]));
+  const problems: FieldProblem[] = [];
+  const fields = asked.filter(({ name }) => !Object.hasOwn(FIELD_LIMITS, name));
+  const known = fields.flatMap((field): Answer[] => {
+    const value = asType(field, given.get(field.name) ?? "");
+    const message = origin === "same" ? checkValue(field, value) : tooLong(value, OWN_FIELDS.characters);
+    if (message !== null) problems.push({ field: field.name, message });
+    return isEmpty(value) ? [] : [answerTo(field, origin === "same" ? value : plain(value))];
+  });
+  for (const { name } of fields) given.delete(name);
+  const others = readUnknown([...given], OWN_FIELDS.count - known.length, origin);
+  return { ...others, answers: [...known, ...others.answers], problems: [...problems, ...others.problems] };
+}
+
+/** Fields that the form does not have: an unmodified caller is not refused for one that cannot be kept, as it never was. */
+function readUnknown(given: readonly (readonly [string, Value])[], mostKept: number, origin: Origin): ReadAnswers {
+  const answers: Answer[] = [];
+  const problems: FieldProblem[] = [];
+  let leftOut = 0;
+  for (const [name, value] of given) {
+    if (isEmpty(value)) continue;
+    const message =
+      tooLong(value, OWN_FIELDS.characters) ??
+      (answers.length >= mostKept ? `is one of more than ${OWN_FIELDS.count} fields of the form's own` : null);
+    const isKept = OWN_FIELD_NAME.test(name) && message === null;
+    if (isKept) answers.push({ name, label: name, type: typeOf(value), value: plain(value), unknown: true });
+    else if (OWN_FIELD_NAME.test(name) && message !== null && origin !== "unmodified")
+      problems.push({ field: name, message });
+    else leftOut += 1;
+  }
+  return { answers, problems, unknown: answers.length + leftOut, leftOut };
+}
+
+/** What is wrong with a value of a field as the definition has it; null where nothing is. */
+export function checkValue(field: FieldDefinition, value: Value): string | null {
+  if (isEmpty(value)) return field.required && field.type !== "hidden" ? "is required" : null;
+  if (field.type === "choices") return choicesOf(value).every(isOption(field)) ? null : "is none of the choices";
+  if (typeof value !== "string") return "must be one answer";
+  return field.type === "consent" || field.type === "choice"
+    ? CHECKS[field.type](value, field)
+    : (tooLong(value, field.limit) ?? CHECKS[field.type](value, field));
+}
+
+type Check = (text: string, field: FieldDefinition) => string | null;
+
+const isPlain: Check = (text) => (hasControls(text) ? "holds a control character" : null);
+const isLine: Check = (text, field) => isPlain(text, field) ?? (hasBreaks(text) ? "must be one line" : null);
+
+const CHECKS: Readonly<Record<Exclude<FieldDefinition["type"], "choices">, Check>> = {
+  text: isLine,
+  phone: isLine,
+  lines: isPlain,
+  email: (text) => (parseEmailAddress(text) === null ? "is not an email address" : null),
+  date: (text) => (isDate(text) ? null : "must be a date such as 2026-05-31"),
+  number: (text, { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }) => {
+    if (!NUMBER.test(text)) return "must be a number";
+    if (Number(text) < min) return `must be at least ${min}`;
+    return Number(text) > max ? `must be at most ${max}` : null;
+  },
+  choice: (text, field) => (isOption(field)(text) ? null : "is none of the choices"),
+  consent: (text, { wording = "" }) =>
+    text === normaliseText(wording) ? null : "must be the words beside the box, or absent",
+  hidden: () => null,
+};
+
+/** As browsers write them. */
+const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+
+function isDate(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(text);
+}
+
+const isOption =
+  ({ options = [] }: FieldDefinition) =>
+  (value: string): boolean =>
+    options.some((option) => normaliseText(option.value) === value);
+
+const choicesOf = (value: Value): readonly string[] => (typeof value === "string" ? [value] : value);
+
+const isEmpty = (value: Value): boolean => value.length === 0;
+
+const lengthOf = (value: Value): number => choicesOf(value).reduce((sum, text) => sum + text.length, 0);
+
+const tooLong = (value: Value, limit: number): string | null =>
+  lengthOf(value) > limit ? `is longer than ${limit} characters` : null;
+
+/** Text, or texts, as they are kept; whatever else a caller sends is kept as JSON writes it. */
+function readValue(value: unknown): Value {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "string") return normaliseText(value);
+  if (!Array.isArray(value)) return normaliseText(JSON.stringify(value));
+  if (!value.every((item) => ["string", "number", "boolean"].includes(typeof item)))
+    return normaliseText(JSON.stringify(value));
+  return [...new Set(value.map((item) => normaliseText(String(item))))].filter((text) => text !== "");
+}
+
+/** A list of one is that one, where the field has one answer; a campaign's name is no reason to refuse a request, and is cut. */
+function asType({ type, limit }: FieldDefinition, value: Value): Value {
+  if (type === "choices") return isEmpty(value) ? value : choicesOf(value);
+  const one = typeof value === "string" ? value : value.length === 1 ? (value[0] ?? "") : value;
+  if (type !== "hidden") return one;
+  return withoutControls(choicesOf(one).join(" ")).slice(0, limit).toWellFormed();
+}
+
+const typeOf = (value: Value): Answer["type"] =>
+  typeof value !== "string" ? "choices" : value.includes("\n") ? "lines" : "text";
+
+const plain = (value: Value): Value =>
+  typeof value === "string" ? withoutControls(value) : value.map(withoutControls);
+
+function answerTo(field: FieldDefinition, value: Value): Answer {
+  const { name, label, type } = field;
+  if (type === "consent") return { name, label, type, value, wording: choicesOf(value).join("\n") };
+  const shown = shownAs(field, value);
+  return { name, label, type, value, ...(shown === value ? {} : { shown }) };
+}
+
+/** What was chosen, as the visitor read it; the value itself where nothing was written otherwise. */
+export function shownAs({ options = [] }: Pick<FieldDefinition, "options">, value: Value): Value {
+  const labels = new Map(options.map((option) => [normaliseText(option.value), option.label]));
+  if (choicesOf(value).every((each) => (labels.get(each) ?? each) === each)) return value;
+  return typeof value === "string" ? (labels.get(value) ?? value) : value.map((each) => labels.get(each) ?? each);
+}

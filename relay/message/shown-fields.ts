@@ -1,0 +1,77 @@
+// What a submission says, field by field, as people read it: the one place where names become labels and values become words.
+import {
+  FIELD_LIMITS,
+  type FieldDefinition,
+  type FieldName,
+  type FieldType,
+  type FormDefinition,
+  type FormsDefinition,
+} from "../contract.ts";
+import type { MailWords } from "./mail-words.ts";
+import { shownAs } from "./read-answers.ts";
+import type { Answer, NewSubmission } from "./submission.ts";
+
+export interface ShownField {
+  readonly name: string;
+  readonly label: string;
+  readonly type: FieldType;
+  /** Several choices are separated by semicolons. */
+  readonly text: string;
+  /** The relay knows it by its name alone. */
+  readonly isUnknown: boolean;
+}
+
+type Said = Pick<NewSubmission, "form" | "fields" | "answers">;
+
+const FIELD_NAMES = Object.keys(FIELD_LIMITS) as FieldName[];
+
+/** What was filled in, in the order of the form; then what the form does not have. */
+export function shownFields(said: Said, forms: FormsDefinition, words: Pick<MailWords, "fields">): ShownField[] {
+  const asked = new Map(formOf(forms, said.form)?.fields.map((field) => [field.name, field]));
+  const contract = FIELD_NAMES.filter((name) => said.fields[name] !== "").map((name) =>
+    shownField(name, said.fields[name], asked.get(name), words),
+  );
+  const answers = said.answers.map((answer) => shownAnswer(answer, asked.get(answer.name)));
+  const order = [...asked.keys()];
+  const placeOf = ({ name }: ShownField) => {
+    const place = order.indexOf(name);
+    return place < 0 ? order.length : place;
+  };
+  return [...contract, ...answers].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** One field of the contract as people read it; empty where it is. */
+export const shownText = ({ form, fields }: Pick<Said, "form" | "fields">, name: FieldName, forms: FormsDefinition) =>
+  textOf(shownAs(formOf(forms, form)?.fields.find((field) => field.name === name) ?? {}, fields[name]));
+
+/** What requests of a form are called. */
+export const titleOf = (forms: FormsDefinition, form: string): string => formOf(forms, form)?.title ?? form;
+
+const formOf = ({ forms }: FormsDefinition, form: string): FormDefinition | undefined =>
+  Object.hasOwn(forms, form) ? forms[form] : undefined;
+
+const shownField = (
+  name: FieldName,
+  value: string,
+  field: FieldDefinition | undefined,
+  words: Pick<MailWords, "fields">,
+): ShownField => ({
+  name,
+  label: field?.label ?? words.fields[name],
+  type: TYPES[name] ?? field?.type ?? "text",
+  text: textOf(shownAs(field ?? {}, value)),
+  isUnknown: false,
+});
+
+/** Whatever a form asks under these names. */
+const TYPES: Readonly<Partial<Record<FieldName, FieldType>>> = { email: "email", phone: "phone", message: "lines" };
+
+/** A field that the relay has learned of since has its label by now. */
+function shownAnswer(answer: Answer, field: FieldDefinition | undefined): ShownField {
+  const { name, label, type, value, shown, unknown } = answer;
+  if (unknown && field !== undefined)
+    return { name, label: field.label, type: field.type, text: textOf(shownAs(field, value)), isUnknown: false };
+  return { name, label, type, text: textOf(shown ?? value), isUnknown: unknown === true };
+}
+
+const textOf = (value: string | readonly string[]): string => (typeof value === "string" ? value : value.join("; "));

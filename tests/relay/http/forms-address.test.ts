@@ -1,0 +1,124 @@
+// The definition of the forms from the site's address: read at the start, again when a page shows that there is a new one, and kept.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ConfigError } from "../../../relay/errors.ts";
+import { sha256Of } from "../../../relay/forms/parse-definition.ts";
+import { definitionOf, sampleForms } from "../../support/sample-forms.ts";
+import { type TestRelay, withRelay } from "../support/with-relay.ts";
+
+const NEW = definitionOf({
+  ...sampleForms.forms,
+  party: { title: "Party request", fields: sampleForms.forms.contact?.fields ?? [] },
+});
+const NEEDED = { firstName: "Zoë", lastName: "Özil", email: "zoe@visitor.ca" };
+
+let site: Server;
+let address = "";
+let answer: { status: number; body: string; headers?: Record<string, string> };
+let asked = 0;
+beforeAll(async () => {
+  site = createServer((_, response) => {
+    asked += 1;
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/forms.json`;
+});
+afterAll(() => new Promise((resolve) => site.close(resolve)));
+beforeEach(() => {
+  answer = { status: 200, body: JSON.stringify(sampleForms) };
+  asked = 0;
+});
+
+const latest = ({ events }: TestRelay) => {
+  const event = events.findLast(({ type }) => type === "forms");
+  return event?.type === "forms" ? [event.source, event.hash, event.problem] : null;
+};
+const problemMetric = async ({ url }: TestRelay) =>
+  /^relay_forms_problem (\d)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
+
+test("is read at the start, and found again when a page has another one, at most once a minute", () =>
+  withRelay(
+    async (relay) => {
+      expect([latest(relay), asked]).toEqual([["address", sampleForms.hash, null], 1]);
+      answer.body = JSON.stringify(NEW);
+      const send = (more: object) =>
+        relay.post({ ...NEEDED, form: "party", definition: NEW.hash, attendees: "0", ...more });
+      // Nothing of a new form is checked or lost before the relay knows it.
+      expect((await send({})).status).toBe(200);
+      relay.clock.advance(60_000);
+      expect((await send({ message: "2" })).status).toBe(200);
+      await expect.poll(() => latest(relay)).toEqual(["address", NEW.hash, null]);
+      expect((await send({ message: "3" })).body.error?.fields).toEqual([
+        { field: "attendees", message: "must be at least 1" },
+      ]);
+      for (const message of ["4", "5"]) await relay.post({ ...NEEDED, definition: "0123456789abcdef", message });
+      expect(asked).toBe(2);
+    },
+    { RELAY_FORMS: address },
+  ));
+
+test.each([
+  ["is answered with status 500", () => ({ status: 500, body: "" })],
+  ["is answered with status 302", () => ({ status: 302, body: "", headers: { location: "/elsewhere" } })],
+  ["is broken: is not JSON", () => ({ status: 200, body: "<html>" })],
+  ["is broken: version: must be 1", () => ({ status: 200, body: JSON.stringify({ ...sampleForms, version: 2 }) })],
+  ["has more than 262144 bytes", () => ({ status: 200, body: " ".repeat(300_000) })],
+])("that %s leaves the last good copy in use, and is found when it is well again", (problem, broken) =>
+  withRelay(
+    async (relay) => {
+      answer = broken();
+      await relay.restart();
+      expect(latest(relay)).toEqual(["copy", sampleForms.hash, problem]);
+      expect(await problemMetric(relay)).toBe("1");
+      const wrong = { ...NEEDED, form: "contact", definition: sampleForms.hash, attendees: "0" };
+      expect((await relay.post(wrong)).status).toBe(400);
+      answer = { status: 200, body: JSON.stringify(NEW) };
+      relay.clock.advance(60_000);
+      await relay.post({ ...NEEDED, definition: NEW.hash });
+      await expect.poll(() => latest(relay)).toEqual(["address", NEW.hash, null]);
+      expect(await problemMetric(relay)).toBe("0");
+    },
+    { RELAY_FORMS: address },
+  ),
+);
+
+test("that was never read leaves the relay its own forms: it takes all that pages send", () => {
+  answer = { status: 404, body: "" };
+  return withRelay(
+    async (relay) => {
+      expect(latest(relay)).toEqual(["own", expect.stringMatching(/^[0-9a-f]{16}$/), "is answered with status 404"]);
+      const { status } = await relay.post({
+        ...NEEDED,
+        form: "wedding-fair",
+        definition: sampleForms.hash,
+        season: "s",
+      });
+      expect(status).toBe(200);
+      const [found] = (await relay.outbox.list({}, 1)).items;
+      expect(found?.submission?.answers).toMatchObject([{ name: "season", value: "s", unknown: true }]);
+    },
+    { RELAY_FORMS: address },
+  );
+});
+
+test("with other bytes than those that are pinned ends the start", async () => {
+  const pinned = (definition: object) => ({
+    RELAY_FORMS: `${address}#sha256-${sha256Of(Buffer.from(JSON.stringify(definition)))}`,
+  });
+  const error = await withRelay(async () => null, pinned(NEW)).catch((problem: unknown) => problem);
+  expect(error).toBeInstanceOf(ConfigError);
+  expect((error as ConfigError).problems[0]?.variable).toBe("RELAY_FORMS");
+  asked = 0;
+  await withRelay(async (relay) => {
+    expect(latest(relay)).toEqual(["address", sampleForms.hash, null]);
+    // The copy has the pinned bytes, whatever the site has by now.
+    answer.body = JSON.stringify(NEW);
+    await relay.restart();
+    expect(latest(relay)).toEqual(["address", sampleForms.hash, null]);
+    relay.clock.advance(60_000);
+    await relay.post({ ...NEEDED, definition: NEW.hash });
+    expect(asked).toBe(1);
+  }, pinned(sampleForms));
+});
