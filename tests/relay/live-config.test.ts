@@ -9,6 +9,7 @@ import { CALL_PATH } from "../../relay/contract.ts";
 import { variables } from "../../relay/environment.ts";
 import { createLiveConfig } from "../../relay/live-config.ts";
 import { startFakeSmtp } from "../support/fake-smtp.ts";
+import { sampleForms } from "../support/sample-forms.ts";
 import { codeOf, REQUEST, withRelay } from "./support/with-relay.ts";
 
 let folder = "";
@@ -30,12 +31,7 @@ describe("another configuration", () => {
     const { config } = live;
     const next = readConfig({ ...MAIL, RELAY_PUBLIC_KEY: "new,old", RELAY_MAIL_URL: "smtp://a:b@mx.evenhall.ca" });
     expect(live.replace(next)).toEqual({
-      changed: [
-        "RELAY_MAIL_URL",
-        "RELAY_MAIL_FROM",
-        ...["", "_CONTACT", "_CONSULTATION", "_VENUE", "_TALENT"].map((form) => `RELAY_MAIL_TO${form}`),
-        "RELAY_PUBLIC_KEY",
-      ],
+      changed: ["RELAY_MAIL_URL", "RELAY_MAIL_FROM", "RELAY_MAIL_TO", "RELAY_PUBLIC_KEY"],
       needRestart: [],
     });
     expect(config.publicKeys).toEqual(["new", "old"]);
@@ -71,13 +67,14 @@ describe("another configuration", () => {
       ...{ RELAY_SITE_URL: "https://a.ca", RELAY_TRUST_PROXY: "1", RELAY_SOCKET: "other.sock", LOG_LEVEL: "error" },
       ...{ RELAY_WEBHOOK: "https://crm.evenhall.ca/", RELAY_WEBHOOK_SECRET: "0123456789abcdef0123456789abcdef" },
       RELAY_WEBHOOK_NETWORKS: "10.0.0.0/8",
+      RELAY_FORMS: file("forms.json", JSON.stringify(sampleForms)),
     };
     for (const name of Object.keys(variables)) {
       // Of a store in a file they say nothing.
       if (/^RELAY_STORE_(?:CONNECTIONS|TIMEOUT)$/.test(name)) continue;
       const guess = /_TO|_FROM/.test(name) ? "other@evenhall.ca" : /LIMIT/.test(name) ? "1/1m" : "7";
       const more = name === "RELAY_WEBHOOK" ? { RELAY_WEBHOOK_SECRET: others.RELAY_WEBHOOK_SECRET } : {};
-      const next = readConfig({ ...more, [name]: others[name] ?? guess });
+      const next = readConfig({ ...more, [name.replace("<FORM>", "VENUE")]: others[name] ?? guess });
       const reload = createLiveConfig(readConfig({})).replace(next);
       expect([...reload.changed, ...reload.needRestart], name).toContain(name);
     }
