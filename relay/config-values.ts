@@ -117,6 +117,8 @@ export function readAddresses(text: string): readonly string[] | null {
     : null;
 }
 
+export const readAddress = (text: string): string | null => (parseEmailAddress(text) === null ? null : text);
+
 const listOf = (text: string): string[] =>
   text
     .split(",")

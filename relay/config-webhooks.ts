@@ -17,20 +17,17 @@ export type Given = (name: VariableName) => string | undefined;
 
 /** What is wrong is reported by variable. */
 export function readWebhooks(given: Given, report: Report): WebhookConfig {
-  const networks = readNetworks(given("RELAY_WEBHOOK_NETWORKS"), report);
-  const urls = readUrls("RELAY_WEBHOOK", given, networks, report);
-  return { urls, secrets: readSecrets(given, report), networks };
-}
-
-function readNetworks(text: string | undefined, report: Report): readonly string[] {
-  if (text === undefined) return [];
-  const networks = readAddressRanges(listOf(text));
-  if (networks === null)
+  const networks = readNetworks(given);
+  if (given("RELAY_WEBHOOK_NETWORKS") !== undefined && networks.length === 0)
     report("RELAY_WEBHOOK_NETWORKS", "the value cannot be used", "addresses and networks: 10.1.0.0/16,192.168.1.7");
-  return networks ?? [];
+  return { urls: readReceivers("RELAY_WEBHOOK", given, report), secrets: readSecrets(given, report), networks };
 }
 
-function readUrls(name: VariableName, given: Given, networks: readonly string[], report: Report): readonly string[] {
+const readNetworks = (given: Given): readonly string[] =>
+  readAddressRanges(listOf(given("RELAY_WEBHOOK_NETWORKS") ?? "")) ?? [];
+
+export function readReceivers(name: VariableName, given: Given, report: Report): readonly string[] {
+  const networks = readNetworks(given);
   const urls: string[] = [];
   for (const item of listOf(given(name) ?? "")) {
     const problem = problemOf(item, networks);
@@ -62,7 +59,7 @@ function readSecrets(given: Given, report: Report): readonly string[] {
   const secrets = listOf(given("RELAY_WEBHOOK_SECRET") ?? "");
   if (secrets.length > 2)
     report("RELAY_WEBHOOK_SECRET", "holds more than two secrets", "one, or the new and the old one: new,old");
-  const isNeeded = given("RELAY_WEBHOOK") !== undefined;
+  const isNeeded = given("RELAY_WEBHOOK") !== undefined || given("RELAY_ALERT_WEBHOOK") !== undefined;
   if (isNeeded && secrets.length === 0)
     report(
       "RELAY_WEBHOOK_SECRET",

@@ -1,11 +1,13 @@
 // Environment → RelayConfig. Every problem is reported at once, by variable, with what to write instead.
 import { resolve } from "node:path";
 import { isLoopback, type ProxySetting } from "./client-address.ts";
+import { type AlertConfig, alertWarnings, readAlerts } from "./config-alerts.ts";
 import { type DeskConfig, readDesk } from "./config-desk.ts";
 import {
   type MailTarget,
   type PerForm,
   type RateLimit,
+  readAddress,
   readAddresses,
   readDays,
   readKeys,
@@ -54,12 +56,16 @@ export interface RelayConfig {
     readonly tls: "required" | "opportunistic" | "off";
     readonly from: MailAddress;
     readonly to: PerForm<readonly string[]>;
+    /** Who gets a mail to the team that its own mailbox refuses; null for nobody. */
+    readonly fallback: string | null;
     /** Whether visitors get an acknowledgement. */
     readonly acknowledge: boolean;
     /** What mails say, and who we are in them. */
     readonly words: MailWords;
     readonly wordsFile: WordsFile | null;
   };
+  /** Who hears of what is wrong. */
+  readonly alerts: AlertConfig;
   /** Receivers of accepted requests. */
   readonly webhooks: WebhookConfig;
   /** A file of this relay alone, or a database that relays share. */
@@ -207,9 +213,11 @@ export function readConfig(environment: Environment): RelayConfig {
         "one address of our own domain: Evenhall <website@example.com>",
       ),
       to: perForm("RELAY_MAIL_TO", team, readAddresses, ADDRESSES_HINT),
+      fallback: read<string | null>("RELAY_MAIL_FALLBACK", null, readAddress, "one address: backup@example.net"),
       acknowledge: oneOf("RELAY_ACKNOWLEDGE", "on", ["on", "off"]) === "on",
       ...words,
     },
+    alerts: readAlerts(given, report),
     webhooks: readWebhooks(given, report),
     store: withPool(
       read<StoreTarget>("RELAY_STORE_URL", { type: "sqlite", path: ".eventsite/relay.db" }, readStore, STORE_HINT),
@@ -241,8 +249,14 @@ export function readConfig(environment: Environment): RelayConfig {
 }
 
 /** What a configuration that can be used may still not be meant to do. */
-export function warningsOf({ host, controlPort, desk, mail: { target } }: RelayConfig): readonly ConfigProblem[] {
-  const warnings: ConfigProblem[] = [];
+export function warningsOf({
+  host,
+  controlPort,
+  desk,
+  mail: { target },
+  alerts,
+}: RelayConfig): readonly ConfigProblem[] {
+  const warnings = [...alertWarnings(alerts, target)];
   if (desk !== null && !desk.isPublic && controlPort === null)
     warnings.push({
       variable: desk.token === null ? "RELAY_DESK_LOGIN_HEADER" : "RELAY_CONTROL_TOKEN",

@@ -128,6 +128,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
         failure = error;
         const reason = error?.failure ?? null;
         observe({ type: "store", writable: error === null, reason, hint: reason === null ? null : storeHints[reason] });
+        delivery.onStore();
         if (error?.failure === "sync-failed") giveUp(error);
       },
     });

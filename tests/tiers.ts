@@ -22,6 +22,7 @@ export const SLOW: readonly string[] = [
   ...files("deploy", ["faults", "ssh", "whole"]),
   ...files("fuzz", ["parse-source", "trace"]),
   ...files("relay", [
+    "delivery/alerts",
     "delivery/refused-acknowledgements",
     "delivery/worker",
     "http/crowds",

@@ -62,8 +62,14 @@ function momentOf({ what, entryId }: TimelineEvent, kinds: ReadonlyMap<string, s
       return `${what.kind} left out: ${what.reason}`;
     case "attempted":
       return `${mail}: ${attemptOf(what.attempt)}`;
-    case "redirected":
-      return `${mail} redirected from ${visible(what.from)} to ${visible(what.to)}`;
+    case "fell-back":
+    case "redirected": {
+      const how = what.type === "redirected" ? "redirected" : "refused and sent to the fallback,";
+      // Once erased, nobody knows to whom.
+      return what.to === undefined
+        ? `${mail} ${how}`
+        : `${mail} ${how} from ${visible(what.from)} to ${visible(what.to)}`;
+    }
     default:
       return entryId === null ? what.type : `${mail} ${what.type}`;
   }

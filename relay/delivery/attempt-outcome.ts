@@ -2,7 +2,7 @@
 import type { ClaimedEntry } from "../outbox/outbox.ts";
 import type { Attempt, AttemptEnd } from "../outbox/outbox-entry.ts";
 import type { Delivered } from "../transport/mail-transport.ts";
-import type { FailureFacts } from "../transport/send-failure.ts";
+import type { FailureFacts, FailureReason } from "../transport/send-failure.ts";
 import type { WorkingSign } from "./gates.ts";
 import { afterFailure } from "./retry-schedule.ts";
 
@@ -32,10 +32,22 @@ export function workingSign(result: SendResult): WorkingSign {
   return result.facts.outcome === "dead" ? "judged" : "put-off";
 }
 
+type Entry = Pick<ClaimedEntry["entry"], "id" | "kind" | "recipient" | "tries" | "expiresAt">;
+
+/** What a mailbox of the team says where it will not have a mail. */
+const REFUSED_BY_MAILBOX: readonly FailureReason[] = [
+  "mailbox-unknown",
+  "mailbox-full",
+  "address-refused",
+  "international-address",
+];
+
+/** `fallback`: who gets the team's mails that their own mailbox refused; null for nobody. */
 export function outcomeOf(
   result: SendResult,
-  entry: Pick<ClaimedEntry["entry"], "id" | "tries" | "expiresAt">,
+  entry: Entry,
   times: { readonly startedAt: number; readonly endedAt: number },
+  fallback: string | null = null,
 ): [Attempt, AttemptEnd] {
   switch (result.kind) {
     case "delivered":
@@ -53,7 +65,16 @@ export function outcomeOf(
     case "failed": {
       const { outcome, reason, smtpCode, enhancedCode, reply } = result.facts;
       const attempt: Attempt = { ...times, outcome, reason, smtpCode, enhancedCode, reply, queueId: null };
+      if (fallback !== null && mayFallBack(entry, result.facts, fallback))
+        return [attempt, { to: "queued", dueAt: times.endedAt, reason, recipient: fallback }];
       return [attempt, afterFailure(entry, result.facts, times.endedAt)];
     }
   }
 }
+
+/** Once: what the fallback refuses is given up. */
+const mayFallBack = ({ kind, recipient }: Entry, { outcome, reason }: FailureFacts, fallback: string): boolean =>
+  outcome === "dead" &&
+  REFUSED_BY_MAILBOX.includes(reason) &&
+  (kind === "team" || kind === "digest") &&
+  recipient.toLowerCase() !== fallback.toLowerCase();

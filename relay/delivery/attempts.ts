@@ -15,6 +15,8 @@ export interface AttemptParts {
   readonly observe: Observe;
   readonly onStore?: (error: unknown) => void;
   readonly leaseMs: number;
+  /** Who gets the team's mails that their own mailbox refuses. */
+  readonly fallback?: () => string | null;
 }
 
 export interface Attempted {
@@ -88,6 +90,8 @@ export function createAttempts(parts: AttemptParts): Attempts {
       sinceAcceptedMs: attempt.endedAt - (submission?.receivedAt ?? entry.createdAt),
       isLast: end.to !== "queued",
     });
+    if (end.to === "queued" && end.recipient !== undefined)
+      observe({ type: "fell-back", entryId, submissionId, kind, reason: end.reason });
     if (end.to === "dead")
       observe({ type: "dead", entryId, submissionId, kind, reason: end.reason, attempts: entry.attempts + 1 });
   };
@@ -114,7 +118,12 @@ export function createAttempts(parts: AttemptParts): Attempts {
         return "stopped";
       const { entry } = lease.claimed;
       const expiresAt = entry.expiresAt + clock.setForwardMs() - lease.setForwardMs;
-      const [attempt, end] = outcomeOf(result, { ...entry, expiresAt }, { startedAt: began.at, endedAt });
+      const [attempt, end] = outcomeOf(
+        result,
+        { ...entry, expiresAt },
+        { startedAt: began.at, endedAt },
+        parts.fallback?.(),
+      );
       await record(lease, attempt, end, ms);
       return { result, end };
     },

@@ -1,6 +1,6 @@
-// All of delivery: a worker for the team's mails, one for acknowledgements and one for webhooks, each with connections of its own, and the
-// daily digest. What the mail server makes of visitors' mails, or a receiver of its calls, never delays the team's: they share nothing but
-// the store.
+// All of delivery: a worker for the team's mails, one for acknowledgements, one for webhooks and one for alerts, each with connections of
+// its own; the daily digest, and the look at what is wrong. What the mail server makes of visitors' mails, or a receiver of its calls, never
+// delays the team's: they share nothing but the store.
 import { isDeepStrictEqual } from "node:util";
 import type { Timeline } from "../clock.ts";
 import type { RelayConfig } from "../config.ts";
@@ -13,8 +13,10 @@ import { createReplaceableTransport } from "../transport/replaceable-transport.t
 import { DEFAULT_TIMEOUTS, longestAttemptMs } from "../transport/smtp-settings.ts";
 import { createWebhookTransport, type WebhookTransport } from "../transport/webhook-transport.ts";
 import { version } from "../version.ts";
+import { alertRecipients, createSendAlert, sendAsAlert } from "./alert-transport.ts";
 import { startDailyDigest } from "./daily-digest.ts";
 import { createComposeEntry, sendAsCall, sendAsMail } from "./entry-transport.ts";
+import { createAlerts } from "./keep-alerts.ts";
 import { createThrottle } from "./throttle.ts";
 import { createWorker } from "./worker.ts";
 
@@ -27,6 +29,8 @@ export interface Delivery {
   hasFault(): boolean;
   /** A request was accepted. */
   onAccepted(): void;
+  /** The store stopped taking writes, or takes them again. */
+  onStore(): void;
   /** The configuration changed: mails go as it says from now on, and what waited for another login or server is tried. */
   renew(): void;
   /** Begins no mail; resolves when nothing is under way, after a few seconds at the latest. Before the store is closed. */
@@ -34,7 +38,7 @@ export interface Delivery {
 }
 
 export interface DeliveryParts {
-  readonly config: Pick<RelayConfig, "mail" | "siteUrl" | "webhooks"> & Partial<Pick<RelayConfig, "store">>;
+  readonly config: Pick<RelayConfig, "mail" | "siteUrl" | "webhooks" | "alerts"> & Partial<Pick<RelayConfig, "store">>;
   /** What the forms ask, at this time. */
   readonly forms: MailSender["forms"];
   readonly outbox: Outbox;
@@ -44,6 +48,8 @@ export interface DeliveryParts {
   readonly transport?: MailTransport;
   /** In place of calls over HTTP. */
   readonly webhooks?: WebhookTransport;
+  /** In place of the mail server of alerts. */
+  readonly alertTransport?: MailTransport;
   /** In place of the usual lease of a shared store. */
   readonly lease?: typeof SHARED_LEASE;
 }
@@ -52,6 +58,7 @@ export interface DeliveryParts {
 const TEAM_CONNECTIONS = 4;
 const ACKNOWLEDGEMENT_CONNECTIONS = 1;
 const WEBHOOK_CONNECTIONS = 4;
+const ALERT_CONNECTIONS = 1;
 
 /** How long a mail under way may take when the relay stops. */
 const LAST_MAILS_MS = 5000;
@@ -63,20 +70,36 @@ const SHARED_LEASE = { leaseMs: 60_000, renewEveryMs: 20_000 };
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { outbox, clock, observe, config } = parts;
   const connect = (connections: number) => parts.transport ?? createMailTransport(config.mail, connections);
+  const alertRoute = () => ({ target: config.alerts.target ?? config.mail.target, tls: config.mail.tls });
+  const connectAlerts = () =>
+    parts.alertTransport ?? parts.transport ?? createMailTransport(alertRoute(), ALERT_CONNECTIONS);
   const transports = {
     team: createReplaceableTransport(connect(TEAM_CONNECTIONS)),
     visitors: createReplaceableTransport(connect(ACKNOWLEDGEMENT_CONNECTIONS)),
+    alerts: createReplaceableTransport(connectAlerts()),
   };
-  const routeOf = ({ target, tls }: RelayConfig["mail"]) => ({ target, tls });
-  let route = routeOf(config.mail);
-  const compose = createComposeEntry(
-    () => ({ from: config.mail.from, words: config.mail.words, forms: parts.forms, siteUrl: config.siteUrl }),
-    outbox,
-  );
+  const routesOf = ({ mail: { target, tls } }: typeof config) => [{ target, tls }, alertRoute()];
+  let routes = routesOf(config);
+  const sender = () => ({
+    from: config.mail.from,
+    words: config.mail.words,
+    forms: parts.forms,
+    siteUrl: config.siteUrl,
+  });
+  const compose = createComposeEntry(sender, outbox);
   /** With the receivers and secrets of the moment. */
-  const calls = () =>
-    parts.webhooks ??
-    createWebhookTransport({ ...config.webhooks, userAgent: `eventsite-relay/${version}`, now: clock.now });
+  const callsTo = (urls: () => readonly string[]): WebhookTransport =>
+    parts.webhooks ?? {
+      send: (call, signal) => {
+        const settings = { ...config.webhooks, urls: urls(), userAgent: `eventsite-relay/${version}`, now: clock.now };
+        return createWebhookTransport(settings).send(call, signal);
+      },
+    };
+  const sendAlert = createSendAlert(
+    transports.alerts,
+    callsTo(() => config.alerts.urls),
+    sender,
+  );
   const throttle = createThrottle();
   const faults = createStoreFaults();
   const lease = parts.config.store?.type === "postgres" ? (parts.lease ?? SHARED_LEASE) : { leaseMs: LEASE_MS };
@@ -86,6 +109,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     kinds: ["team", "digest"],
     transport: sendAsMail(compose, transports.team),
     connections: TEAM_CONNECTIONS,
+    fallback: () => config.mail.fallback,
     onStore: faults.of("team"),
     onCalm: () => visitors.wake(),
   });
@@ -101,11 +125,23 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const webhooks = createWorker({
     ...shared,
     kinds: ["webhook"],
-    transport: sendAsCall({ send: (call, signal) => calls().send(call, signal) }),
+    transport: sendAsCall(callsTo(() => config.webhooks.urls)),
     connections: WEBHOOK_CONNECTIONS,
     onStore: faults.of("webhooks"),
   });
-  const workers = [team, visitors, webhooks];
+  const alertWorker = createWorker({
+    ...shared,
+    kinds: ["alert"],
+    transport: sendAsAlert(sendAlert, outbox),
+    connections: ALERT_CONNECTIONS,
+    onStore: faults.of("alerts"),
+  });
+  const alerts = createAlerts({
+    ...{ outbox, clock, observe, send: sendAlert },
+    recipients: () => alertRecipients(config.alerts),
+    onPlanned: alertWorker.wake,
+  });
+  const workers = [team, visitors, webhooks, alertWorker];
   const wake = () => {
     for (const worker of workers) worker.wake();
   };
@@ -113,24 +149,27 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   return {
     wake,
     hasFault: faults.isThere,
+    onStore: alerts.look,
     onAccepted() {
       throttle.onAccepted();
       wake();
     },
     start() {
       for (const worker of workers) worker.start();
+      alerts.start();
       endDigest = startDailyDigest({ outbox, to: () => config.mail.to, clock, observe, onPlanned: wake });
     },
     renew() {
-      if (isDeepStrictEqual(route, routeOf(config.mail))) return;
-      route = routeOf(config.mail);
+      if (isDeepStrictEqual(routes, routesOf(config))) return;
+      routes = routesOf(config);
       transports.team.replace(connect(TEAM_CONNECTIONS));
       transports.visitors.replace(connect(ACKNOWLEDGEMENT_CONNECTIONS));
+      transports.alerts.replace(connectAlerts());
       for (const worker of workers) worker.renew();
     },
     async stop() {
       endDigest();
-      await Promise.all(workers.map((worker) => worker.stop(LAST_MAILS_MS)));
+      await Promise.all([alerts.stop(LAST_MAILS_MS), ...workers.map((worker) => worker.stop(LAST_MAILS_MS))]);
       await Promise.all(Object.values(transports).map((transport) => transport.close()));
     },
   };

@@ -16,11 +16,13 @@ const ACKNOWLEDGEMENTS_PER_HOUR = 60;
 
 export type PlanEntries = (submission: NewSubmission) => NewEntry[];
 
-type Mail = Pick<RelayConfig["mail"], "to" | "from" | "words" | "acknowledge">;
+type Mail = Pick<RelayConfig["mail"], "to" | "from" | "words" | "acknowledge" | "fallback">;
 
 export function createPlanEntries(config: { readonly mail: Mail } & Pick<RelayConfig, "webhooks">): PlanEntries {
-  const ownOf = ({ from, words, to }: Mail) =>
-    new Set([from.address, words.company.email, ...ofAllForms(to).flat()].map(acknowledgementKey));
+  const ownOf = ({ from, words, to, fallback }: Mail) => {
+    const addresses = [from.address, words.company.email, ...ofAllForms(to).flat()];
+    return new Set([...addresses, ...(fallback === null ? [] : [fallback])].map(acknowledgementKey));
+  };
   let known = { mail: config.mail, own: ownOf(config.mail) };
   return ({ form, fields, suspicion }) => {
     const { mail } = config;

@@ -20,6 +20,8 @@ export interface WorkerParts {
   readonly observe: Observe;
   /** The rows it takes. A worker's faults stop no other worker. */
   readonly kinds: readonly EntryKind[];
+  /** Who gets the team's mails that their own mailbox refuses. */
+  readonly fallback?: () => string | null;
   /** Its mails are suspended, all of them, where the server will not pass them on. */
   readonly canSuspend?: boolean;
   /** Nothing is begun while this one has mails that can go, or waits for the server. */

@@ -6,6 +6,7 @@ import type { ControlClient } from "../control/control-client.ts";
 import { CommandError } from "../control/protocol.ts";
 import { type StoreFailure, storeHints } from "../errors.ts";
 import type { OutboxStats } from "../outbox/outbox.ts";
+import { checkAlerts } from "./check-alerts.ts";
 import { checkBrowser } from "./check-browser.ts";
 import { checkClientAddress } from "./check-client-address.ts";
 import { checkClock } from "./check-clock.ts";
@@ -46,6 +47,7 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
     about ? attempt("client address", async () => [await checkClientAddress(url, relay, config.trustProxy)]) : [],
     checkMail(options),
     checkReceivers("webhook", config.webhooks.urls, config.webhooks.networks),
+    checkAlerts(config, now()),
     checkWordsAge({ ...(about ?? config).mail, siteUrl: config.siteUrl }).then((finding) => [finding]),
     about
       ? attempt("store", async () => checkStore((await relay.request("stats")) as OutboxStats, now()))
@@ -95,10 +97,10 @@ const STORE_WORDS: Partial<Record<StoreFailure, string>> = {
 };
 
 async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Promise<Finding[]> {
-  const { target, tls, from, to, words } = config.mail;
+  const { target, tls, from, to, fallback, words } = config.mail;
   if (target.type === "maildir") return [maildirFinding(target.dir)];
   const { host, port, implicitTls: isSecure, user, password } = target;
-  const recipients = [...new Set(ofAllForms(to).flat())];
+  const recipients = [...new Set([...ofAllForms(to).flat(), ...(fallback === null ? [] : [fallback])])];
   const [server, sender] = await Promise.all([
     checkMailServer({
       server: { host, port, isSecure, user, password, tls },

@@ -69,6 +69,8 @@ function levelOf(event: RelayEvent): "error" | "warn" | "info" | "debug" {
     case "answered":
       if (event.status >= 500 && event.route !== "operations") return "error";
       return event.route === "operations" || event.route === "preflight" ? "debug" : "info";
+    case "alert":
+    case "fell-back":
     case "connections-closed":
     case "warning":
       return "warn";

@@ -109,6 +109,15 @@ function createCounters(registry: Registry) {
       "Attempts that broke after the mail or webhook was sent: it may arrive twice.",
       ["kind"],
     ),
+    fallbacks: counter(
+      "relay_fallbacks_total",
+      "Mails that went to the fallback address, since a mailbox of the team refused them.",
+      ["reason"],
+    ),
+    alerts: counter("relay_alerts_total", "Conditions in alerts to operators: begun, lasting or over.", [
+      "condition",
+      "news",
+    ]),
     changed: counter("relay_changed_total", "Rows changed by commands and by the daily care.", ["action"]),
     redated: counter("relay_redated_total", "Waiting mails that were dated in the future and were treated as due."),
     clockSet: counter("relay_clock_set_total", "Times the clock was set while the relay ran."),
@@ -187,6 +196,13 @@ function count(counters: Counters, event: RelayEvent): void {
       return;
     case "clock-set":
       counters.clockSet.inc();
+      return;
+    case "fell-back":
+      counters.fallbacks.inc({ reason: label(event.reason) });
+      return;
+    case "alert":
+      for (const news of ["begun", "lasting", "over"] as const)
+        for (const condition of event[news]) counters.alerts.inc({ condition, news });
       return;
     case "changed":
       counters.changed.inc({ action: event.action }, event.count);

@@ -1,5 +1,6 @@
 // What happened, reported once by the part it happened in. Logs and metrics are made from these events and from nothing else.
 // An event holds nothing that a visitor typed, no address and no key: ids, names from fixed lists, numbers.
+import type { ConditionName } from "../message/alert.ts";
 import type { AttemptOutcome, EntryKind } from "../outbox/outbox-entry.ts";
 
 export type RelayEvent =
@@ -83,6 +84,14 @@ export type RelayEvent =
       /** Whether no further attempt follows. */
       readonly isLast: boolean;
     }
+  /** A mailbox of the team refused a mail, which goes to the fallback address. */
+  | {
+      readonly type: "fell-back";
+      readonly entryId: string;
+      readonly submissionId: string | null;
+      readonly kind: EntryKind;
+      readonly reason: string;
+    }
   /** A mail was given up: it is sent again by command alone. */
   | {
       readonly type: "dead";
@@ -115,6 +124,13 @@ export type RelayEvent =
   | { readonly type: "quarantined"; readonly table: string; readonly rowId: string }
   /** The store stopped taking writes, or takes them again. `hint`: what an operator can do. */
   | { readonly type: "store"; readonly writable: boolean; readonly reason: string | null; readonly hint: string | null }
+  /** Operators are alerted: of what is new, what lasts, and what is over. */
+  | {
+      readonly type: "alert";
+      readonly begun: readonly ConditionName[];
+      readonly lasting: readonly ConditionName[];
+      readonly over: readonly ConditionName[];
+    }
   /** A fault of our own: `where` names the part. Of the error only its kind and the places in the code are logged. */
   | { readonly type: "fault"; readonly where: string; readonly requestId?: string | null; readonly error: unknown };
 

@@ -6,6 +6,8 @@ export const TRANSITIONS = {
   deliver: { from: ["queued"], to: "delivered" },
   /** An attempt ended in a temporary failure. */
   defer: { from: ["queued"], to: "queued" },
+  /** A recipient of the team refused it: it goes to the fallback address, once. */
+  fallBack: { from: ["queued"], to: "queued" },
   /** Refused for good, out of time, or its row is damaged. */
   giveUp: { from: ["queued"], to: "dead" },
   /** By command, once the cause is gone. */

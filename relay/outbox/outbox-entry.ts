@@ -1,6 +1,6 @@
 // One mail to one address, or one call to one receiver, and what became of it.
 
-export const ENTRY_KINDS = ["team", "acknowledgement", "digest", "webhook"] as const;
+export const ENTRY_KINDS = ["team", "acknowledgement", "digest", "webhook", "alert"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** `queued` waits for its time or is being sent; `held` waits for a person; the rest are ends, and `dead` can be retried. */
@@ -10,7 +10,7 @@ export type EntryState = (typeof ENTRY_STATES)[number];
 /** Times are milliseconds since 1970. */
 export interface OutboxEntry {
   readonly id: string;
-  /** Null for a digest, which is about many (see `Outbox.digestItems`). */
+  /** Null for a digest, which is about many (see `Outbox.digestItems`), and for an alert (`Outbox.alertOf`). */
   readonly submissionId: string | null;
   readonly kind: EntryKind;
   /** An address, or of a webhook the receiver's URL; empty once erased. */
@@ -34,7 +34,7 @@ export interface OutboxEntry {
 }
 
 export interface NewEntry {
-  readonly kind: Exclude<EntryKind, "digest">;
+  readonly kind: Exclude<EntryKind, "digest" | "alert">;
   readonly recipient: string;
   /** `held` entries keep the time they would have had once released. */
   readonly state: "queued" | "held";
@@ -83,5 +83,6 @@ export interface RecordedAttempt extends Attempt {
 /** What an attempt does to its entry. */
 export type AttemptEnd =
   | { readonly to: "delivered" }
-  | { readonly to: "queued"; readonly dueAt: number; readonly reason: string }
+  /** `recipient`: another one from now on, in place of one that refused it. */
+  | { readonly to: "queued"; readonly dueAt: number; readonly reason: string; readonly recipient?: string }
   | { readonly to: "dead"; readonly reason: string };

@@ -1,6 +1,7 @@
 // The store behind one interface. Every method is asynchronous, claims are leases with an end, and nothing is true because one
 // process remembers it: a store that several relays share can take the place of the embedded one.
 import type { PerForm, StoreTarget } from "../config-values.ts";
+import type { Alert } from "../message/alert.ts";
 import type { BlockedSender } from "../message/sender-block.ts";
 import type { NewSubmission, Submission } from "../message/submission.ts";
 import type { Action, ActionDetail, Block, OpenSubmissions } from "./block.ts";
@@ -47,7 +48,7 @@ export type AcceptResult =
 
 export interface ClaimedEntry {
   readonly entry: OutboxEntry;
-  /** Null for a digest. */
+  /** Null for a digest or an alert. */
   readonly submission: Submission | null;
   /** Mails with the same route meet the same fate at a mail server: one recipient of the team, or one domain of visitors. */
   readonly route: string;
@@ -83,7 +84,8 @@ export interface TimelineEvent {
     | { readonly type: "left-out"; readonly kind: EntryKind; readonly reason: string }
     | { readonly type: "attempted"; readonly attempt: RecordedAttempt }
     | { readonly type: "expired" | "retried" | "resent" | "released" | "erased" | "quarantined" | "redated" }
-    | { readonly type: "redirected"; readonly from: string; readonly to: string };
+    /** By a person; or, "fell-back", since the recipient refused it. */
+    | { readonly type: "redirected" | "fell-back"; readonly from: string; readonly to: string };
 }
 
 export interface StoredSubmission {
@@ -173,6 +175,14 @@ export interface DigestPlan {
   readonly everyMs: number;
 }
 
+export interface AlertPlan {
+  /** Addresses and receivers. */
+  readonly recipients: readonly string[];
+  readonly lifeMs: number;
+  /** Since when the store took no writes, where this was reported and is over now. */
+  readonly storeFailedAt: number | null;
+}
+
 /**
  * Rejects with `StoreError` (relay/errors.ts) where nothing was written. What a method resolves with is committed and fsynced.
  */
@@ -207,6 +217,14 @@ export interface Outbox {
   planDigest(plan: DigestPlan, now: number): Promise<readonly OutboxEntry[]>;
   /** What a digest is about, oldest first; erased ones are left out. */
   digestItems(entryId: string): Promise<readonly Submission[]>;
+
+  /**
+   * Compares what is wrong with what was reported last, and makes the entries of an alert where there is something to report: what is new,
+   * a summary of what lasts, and what is over. Null where there is nothing.
+   */
+  planAlert(plan: AlertPlan, now: number): Promise<Alert | null>;
+  /** What an alert says. */
+  alertOf(entryId: string): Promise<Alert | null>;
 
   /** By id or reference, in any case of letters. */
   find(idOrReference: string): Promise<SubmissionDetails | null>;

@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { PostgresTarget } from "../config-values.ts";
 import { StoreError } from "../errors.ts";
 import { type Batches, createBatches } from "./group-commit.ts";
+import { alertOf, planAlert } from "./operations/alerts.ts";
 import { actions, block, blocks, countBetween, openSubmissions, record, unblock } from "./operations/blocks.ts";
 import { redirect, release, resend, retry } from "./operations/command.ts";
 import { digestItems, planDigest } from "./operations/digest.ts";
@@ -167,6 +168,12 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
 
     planDigest: (plan, now) => notifying(run((store) => planDigest(store, plan, now))),
     digestItems: (entryId) => run((store) => digestItems(store, entryId)),
+    async planAlert(plan, now) {
+      const alert = await run((store) => planAlert(store, plan, now));
+      if (alert !== null) opened?.news.notify();
+      return alert;
+    },
+    alertOf: (entryId) => run((store) => alertOf(store, entryId)),
 
     find: (idOrReference) => run((store) => find(store, idOrReference)),
     list: ({ search: words, ...filter }, limit, after) =>

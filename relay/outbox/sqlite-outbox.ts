@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import { assertMovable, move } from "./move.ts";
+import { alertOf, planAlert } from "./operations/alerts.ts";
 import { actions, block, blocks, countBetween, openSubmissions, record, unblock } from "./operations/blocks.ts";
 import { redirect, release, resend, retry } from "./operations/command.ts";
 import { digestItems, planDigest } from "./operations/digest.ts";
@@ -150,6 +151,8 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
 
     planDigest: (plan, now) => join((store) => planDigest(store, plan, now)),
     digestItems: (entryId) => join((store) => digestItems(store, entryId)),
+    planAlert: (plan, now) => join((store) => planAlert(store, plan, now)),
+    alertOf: (entryId) => join((store) => alertOf(store, entryId)),
 
     find: (idOrReference) => join((store) => find(store, idOrReference)),
     list: ({ search: words, ...filter }, limit, after) =>

@@ -217,3 +217,43 @@ describe("receivers of webhooks", () => {
     expect(problemsOf({ RELAY_WEBHOOK_NETWORKS: "home" })).toMatchObject([{ variable: "RELAY_WEBHOOK_NETWORKS" }]);
   });
 });
+
+describe("alerts", () => {
+  const site = { RELAY_MAIL_URL: "smtp://mx.test", RELAY_MAIL_FROM: "a@b.test", RELAY_MAIL_TO: "c@d.test" };
+  const warned = (env: Record<string, string>) =>
+    warningsOf(readConfig({ ...site, ...env })).map((one) => one.variable);
+
+  test("go to addresses and receivers, by a way of their own", () => {
+    const { alerts } = readConfig({
+      RELAY_ALERT_TO: "a@b.test, c@d.test",
+      RELAY_ALERT_MAIL_URL: "maildir:alerts",
+      RELAY_ALERT_WEBHOOK: "https://pager.test/x",
+      RELAY_WEBHOOK_SECRET: "s",
+    });
+    expect(alerts).toEqual({
+      to: ["a@b.test", "c@d.test"],
+      target: { type: "maildir", dir: "alerts" },
+      urls: ["https://pager.test/x"],
+    });
+  });
+
+  test("that go by the team's own way are warned of", () => {
+    const to = { RELAY_ALERT_TO: "a@b.test" };
+    expect(warned({})).toEqual([]);
+    expect(warned(to)).toEqual(["RELAY_ALERT_TO"]);
+    expect(warned({ ...to, RELAY_ALERT_MAIL_URL: "smtp://u:p@MX.test:2525" })).toEqual(["RELAY_ALERT_TO"]);
+    expect(warned({ ...to, RELAY_ALERT_MAIL_URL: "smtp://other.test" })).toEqual([]);
+    expect(warned({ ...to, RELAY_ALERT_WEBHOOK: "https://pager.test/", RELAY_WEBHOOK_SECRET: "s" })).toEqual([]);
+  });
+
+  test.each([
+    [{ RELAY_ALERT_TO: "nobody" }, "RELAY_ALERT_TO"],
+    [{ RELAY_ALERT_TO: "a@b.test", RELAY_ALERT_MAIL_URL: "http://x" }, "RELAY_ALERT_MAIL_URL"],
+    [{ RELAY_ALERT_MAIL_URL: "smtp://other.test" }, "RELAY_ALERT_TO"],
+    [{ RELAY_ALERT_WEBHOOK: "http://pager.test/", RELAY_WEBHOOK_SECRET: "s" }, "RELAY_ALERT_WEBHOOK"],
+    [{ RELAY_ALERT_WEBHOOK: "https://pager.test/" }, "RELAY_WEBHOOK_SECRET"],
+    [{ RELAY_MAIL_FALLBACK: "a@b.test,c@d.test" }, "RELAY_MAIL_FALLBACK"],
+  ])("with %j cannot be sent, which is reported at the start", (env, variable) => {
+    expect(problemsOf(env)).toMatchObject([{ variable }]);
+  });
+});

@@ -182,7 +182,10 @@ async function eraseSubmissions(
   const entryIds = rows.map((row) => String(row.id));
   // A server's answer often repeats the address.
   await db.run(`UPDATE attempts SET reply = NULL WHERE entry_id IN (${marks(entryIds)})`, ...entryIds);
-  await db.run(`UPDATE events SET detail = NULL WHERE submission_id IN (${some}) AND type = 'redirected'`, ...ids);
+  await db.run(
+    `UPDATE events SET detail = NULL WHERE submission_id IN (${some}) AND type IN ('redirected', 'fell-back')`,
+    ...ids,
+  );
   await db.run(
     `DELETE FROM repeats WHERE sequence IN (SELECT sequence FROM submissions WHERE id IN (${some}))`,
     ...ids,

@@ -111,3 +111,17 @@ export const addEvent = (store: Pick<Store, "db">, event: StoredEvent) => insert
 
 export const addLeftOut = (store: Pick<Store, "db">, submissionId: string | null, kind: EntryKind, at: number) =>
   addEvent(store, leftOut(submissionId, kind, at));
+
+/** In the transaction that writes down how the attempt ended. */
+export async function fallBack(store: Pick<Store, "db">, entryId: string, to: string, now: number): Promise<void> {
+  const row = await store.db.get("SELECT submission_id, recipient FROM entries WHERE id = ?", entryId);
+  await store.db.run(
+    "UPDATE entries SET recipient = ?, tries = 0, expires_at = ? + life_ms WHERE id = ?",
+    to,
+    now,
+    entryId,
+  );
+  const submissionId = row?.submission_id === null ? null : String(row?.submission_id);
+  const detail = { from: String(row?.recipient), to };
+  await addEvent(store, { submissionId, entryId, at: now, type: "fell-back", detail });
+}

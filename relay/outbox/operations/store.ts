@@ -61,7 +61,7 @@ export interface Store extends StoreSecret {
   /** Compares without regard to the case of ASCII letters. */
   readonly like: "LIKE" | "ILIKE";
   /** What is done under one name is done by one relay at a time, until the transaction ends. */
-  alone(name: "digest" | "erase" | "block"): Soon<void>;
+  alone(name: "digest" | "erase" | "block" | "alert"): Soon<void>;
   /** The entry is no longer there, as if it had not been planned. */
   drop(entry: Pick<OutboxEntry, "id" | "state" | "kind">): Soon<void>;
 }

@@ -1,13 +1,14 @@
 // The worker's side of the store, for any number of relays: a row that one of them has locked is passed over by the others, and leases are
 // held against the database's clock.
 import type { Submission } from "../../message/submission.ts";
+import { fallBack } from "../operations/events.ts";
 import { attemptValues, DamagedRowError, ENTRY_COLUMNS, entryOf, submissionOf } from "../operations/rows.ts";
 import { setAside } from "../operations/set-aside.ts";
 import type { Row } from "../operations/store.ts";
 import { type ClaimedEntry, EVERYTHING, type Selection, type Waiting } from "../outbox.ts";
 import type { Attempt, AttemptEnd } from "../outbox-entry.ts";
 import { createToken } from "../reference.ts";
-import type { PostgresDatabase } from "./connect.ts";
+import type { PostgresDatabase, PostgresStatements } from "./connect.ts";
 import { createStore, type Shared } from "./store.ts";
 
 const FREE = "leased_at = NULL, lease_until = NULL, lease_token = NULL";
@@ -106,8 +107,24 @@ const FINISH = `WITH ended AS (
   )
   INSERT INTO attempts SELECT id, attempts, ?, ?, ?, ?, ?, ?, ?, ? FROM ended`;
 
-export async function finish(
+export function finish(
   database: PostgresDatabase,
+  entryId: string,
+  leaseToken: string,
+  attempt: Attempt,
+  end: AttemptEnd,
+): Promise<"recorded" | "lost"> {
+  if (end.to !== "queued" || end.recipient === undefined) return finishOn(database, entryId, leaseToken, attempt, end);
+  const { recipient } = end;
+  return database.transaction(async (db) => {
+    const result = await finishOn(db, entryId, leaseToken, attempt, end);
+    if (result === "recorded") await fallBack({ db }, entryId, recipient, attempt.endedAt);
+    return result;
+  });
+}
+
+async function finishOn(
+  database: Pick<PostgresStatements, "run">,
   entryId: string,
   leaseToken: string,
   attempt: Attempt,

@@ -29,7 +29,7 @@ export const LEASE_IS_OVER = `lease_until <= ${DATABASE_TIME} AND clock_timestam
 /** Relays read their clocks off the database's, a connection's delay apart. */
 const CLOCKS_APART_MS = 10_000;
 
-const ALONE = { digest: 1, erase: 2, block: 3 } as const;
+const ALONE = { digest: 1, erase: 2, block: 3, alert: 4 } as const;
 /** Half of an advisory lock's name; what is done is the other half. */
 const LOCK = 0x65_76_72_6d;
 

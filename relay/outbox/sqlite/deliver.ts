@@ -1,10 +1,11 @@
 // The worker's side of the store: entries are claimed with a lease, and what became of them is written down.
 import type { Submission } from "../../message/submission.ts";
 import { mayMove } from "../entry-state.ts";
+import { fallBack } from "../operations/events.ts";
 import { noticeTime } from "../operations/redate.ts";
 import { attemptValues, DamagedRowError, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "../operations/rows.ts";
 import { setAside } from "../operations/set-aside.ts";
-import type { Row } from "../operations/store.ts";
+import type { Row, Soon } from "../operations/store.ts";
 import { type ClaimedEntry, EVERYTHING, type Selection, type Waiting } from "../outbox.ts";
 import type { Attempt, AttemptEnd, OutboxEntry } from "../outbox-entry.ts";
 import { createToken } from "../reference.ts";
@@ -158,16 +159,18 @@ export function finish(
   leaseToken: string,
   attempt: Attempt,
   end: AttemptEnd,
-): "recorded" | "lost" {
+): Soon<"recorded" | "lost"> {
   const entry = leased(store, entryId, leaseToken);
   if (entry === null) return "lost";
+  const recipient = end.to === "queued" ? end.recipient : undefined;
   const transition = ({ delivered: "deliver", queued: "defer", dead: "giveUp" } as const)[end.to];
-  if (!mayMove(transition, entry.state)) return "lost";
+  if (!mayMove(recipient === undefined ? transition : "fallBack", entry.state)) return "lost";
   insertAttempt(store, entry, attempt);
   const reason = end.to === "delivered" ? null : end.reason;
   move(store, entry, end.to, reason, attempt.endedAt, end.to === "queued" ? end.dueAt : entry.dueAt);
   store.db.run("UPDATE entries SET attempts = attempts + 1, tries = tries + 1 WHERE id = ?", entryId);
-  return "recorded";
+  if (recipient === undefined) return "recorded";
+  return fallBack(store, entryId, recipient, attempt.endedAt).then(() => "recorded");
 }
 
 function move(

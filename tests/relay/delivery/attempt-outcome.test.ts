@@ -4,7 +4,7 @@ import { outcomeOf, type SendResult, workingSign } from "../../../relay/delivery
 import type { FailureFacts } from "../../../relay/transport/send-failure.ts";
 
 const times = { startedAt: 1000, endedAt: 1500 };
-const entry = { id: "row", tries: 0, expiresAt: 86_400_000 };
+const entry = { id: "row", kind: "team", recipient: "team@evenhall.test", tries: 0, expiresAt: 86_400_000 } as const;
 const delivered = (reply: string): SendResult => ({ kind: "delivered", reply, queueId: null });
 const failed = (facts: Partial<FailureFacts>): SendResult => ({
   kind: "failed",

@@ -24,7 +24,7 @@ interface TestDelivery extends TestOutbox {
 
 const withDelivery = (use: (test: TestDelivery) => Promise<void>) =>
   withOutbox(async (test) => {
-    const { mail, webhooks } = readConfig({
+    const { mail, webhooks, alerts } = readConfig({
       RELAY_MAIL_TO: "team@evenhall.test",
       RELAY_MAIL_FROM: "website@evenhall.test",
     });
@@ -44,7 +44,7 @@ const withDelivery = (use: (test: TestDelivery) => Promise<void>) =>
     const clock = createTimeline(test.clock);
     const observe = (event: RelayEvent) => events.push(event);
     const delivery = createDelivery({
-      config: { mail, siteUrl: null, webhooks },
+      config: { mail, siteUrl: null, webhooks, alerts },
       forms: sampleSender.forms,
       outbox: test.outbox,
       clock,
@@ -137,7 +137,7 @@ test("a delivery that stops begins no mail, looks for no digest and lets go of i
     delivery.start();
     await settle();
     await delivery.stop();
-    expect(transport.closed).toBe(2);
+    expect(transport.closed).toBe(3);
     await send("Late");
     await send("Suspicious", { suspicion: HELD });
     delivery.wake();

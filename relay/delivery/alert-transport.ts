@@ -1,0 +1,40 @@
+// Alerts by mail and by call, over routes that are theirs alone.
+import type { RelayConfig } from "../config.ts";
+import type { Alert } from "../message/alert.ts";
+import { composeAlert, composeAlertCall } from "../message/compose-alert.tsx";
+import type { MailSender, MailSlip } from "../message/mail-sender.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import type { Delivered, MailTransport } from "../transport/mail-transport.ts";
+import { SendFailure } from "../transport/send-failure.ts";
+import type { WebhookTransport } from "../transport/webhook-transport.ts";
+import type { EntryTransport } from "./entry-transport.ts";
+
+export type SendAlert = (slip: MailSlip, alert: Alert, signal: AbortSignal) => Promise<Delivered>;
+
+/** Recipients are addresses and URLs. */
+export const alertRecipients = ({ to, urls }: RelayConfig["alerts"]): readonly string[] => [...to, ...urls];
+
+export const createSendAlert =
+  (mail: Pick<MailTransport, "send">, calls: WebhookTransport, sender: () => MailSender): SendAlert =>
+  (slip, alert, signal) =>
+    isUrl(slip.recipient)
+      ? calls.send({ id: slip.id, url: slip.recipient, body: composeAlertCall(slip, alert) }, signal)
+      : mail.send(composeAlert(slip, alert, sender()), signal);
+
+/** An address has no slashes behind a colon. */
+const isUrl = (recipient: string) => /^https?:\/\//.test(recipient);
+
+/** One recipient's mail server that is away keeps no other recipient from being alerted. */
+export const sendAsAlert = (send: SendAlert, outbox: Pick<Outbox, "alertOf">): EntryTransport => ({
+  async send({ entry }, signal) {
+    const alert = await outbox.alertOf(entry.id);
+    if (alert === null) return null;
+    try {
+      return await send(entry, alert, signal);
+    } catch (error) {
+      if (!(error instanceof SendFailure) || error.facts.scope !== "connection") throw error;
+      throw new SendFailure({ ...error.facts, scope: "route" }, error);
+    }
+  },
+  verify: async () => {},
+});

@@ -1,0 +1,167 @@
+// Looks now and then at what is wrong and has it reported. The store knows what was reported already, and keeps the alert like a mail; an
+// alert that the store takes no writes has to go without it: it is kept in memory, and each relay sends its own.
+import type { Clock } from "../clock.ts";
+import { StoreError, type StoreFailure } from "../errors.ts";
+import type { Alert } from "../message/alert.ts";
+import type { Observe } from "../observe/relay-event.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import { createId } from "../outbox/reference.ts";
+
+export interface AlertParts {
+  readonly outbox: Pick<Outbox, "planAlert" | "probe">;
+  /** Addresses and receivers of the moment. Where there are none, nobody looks. */
+  readonly recipients: () => readonly string[];
+  /** Past the store. Rejects where it was not taken. */
+  readonly send: (slip: AlertSlip, alert: Alert, signal: AbortSignal) => Promise<unknown>;
+  readonly clock: Clock;
+  readonly observe: Observe;
+  /** There is an alert to send. */
+  readonly onPlanned: () => void;
+}
+
+export interface AlertSlip {
+  readonly id: string;
+  readonly recipient: string;
+  readonly createdAt: number;
+}
+
+export interface Alerts {
+  start(): void;
+  /** Something may have gone wrong: there is no need to wait for the next look. */
+  look(): void;
+  /** Looks no more. An alert that is being sent past the store may still end within `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+}
+
+const LOOK_MS = 30_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const ALERT_LIFE_MS = DAY_MS;
+
+/** A database that answers again within so long was only on its way from one server to another. */
+const MAY_PASS: readonly StoreFailure[] = ["unreachable", "locked"];
+const PASSING_MS = 25_000;
+/** Past the store, one recipient's server must not keep the next look waiting. */
+const SEND_MS = 20_000;
+/** No failure: the relay itself closes its store, or leaves it. */
+const NO_FAILURE: readonly StoreFailure[] = ["closed", "moved", "moving"];
+
+/** While the store takes no writes. */
+interface Outage {
+  readonly since: number;
+  /** When it was reported last; null before. */
+  reportedAt: number | null;
+  alert: Alert | null;
+  /** Those who did not get it yet. */
+  slips: AlertSlip[];
+}
+
+export function createAlerts({ outbox, recipients, send, clock, observe, onPlanned }: AlertParts): Alerts {
+  let outage: Outage | null = null;
+  let looking: Promise<void> | null = null;
+  let isWanted = false;
+  let isEnded = true;
+  let callOff = () => {};
+  const stopping = new AbortController();
+
+  const lookOnce = async (): Promise<void> => {
+    try {
+      await outbox.probe();
+      const storeFailedAt = outage?.reportedAt == null ? null : outage.since;
+      const alert = await outbox.planAlert(
+        { recipients: recipients(), lifeMs: ALERT_LIFE_MS, storeFailedAt },
+        clock.now(),
+      );
+      outage = null;
+      if (alert === null) return;
+      report(alert);
+      onPlanned();
+    } catch (error) {
+      if (!(error instanceof StoreError)) observe({ type: "fault", where: "alerts", error });
+      else if (!NO_FAILURE.includes(error.failure)) await onOutage(error.failure);
+    }
+  };
+
+  const onOutage = async (failure: StoreFailure): Promise<void> => {
+    const now = clock.now();
+    outage ??= { since: now, reportedAt: null, alert: null, slips: [] };
+    if (MAY_PASS.includes(failure) && now - outage.since < PASSING_MS) return;
+    if (isReportDue(outage, now)) {
+      const condition = { name: "store", count: 1, since: outage.since, references: [], reason: failure } as const;
+      const isNew = outage.reportedAt === null;
+      outage.alert = { at: now, begun: isNew ? [condition] : [], lasting: isNew ? [] : [condition], over: [] };
+      outage.slips = recipients().map((recipient) => ({ id: createId(now), recipient, createdAt: now }));
+      outage.reportedAt = now;
+      report(outage.alert);
+    }
+    await sendAll(outage);
+  };
+
+  const isReportDue = ({ since, reportedAt }: Outage, now: number) =>
+    reportedAt === null || now - reportedAt >= (now - since >= DAY_MS ? DAY_MS : HOUR_MS) || reportedAt > now;
+
+  const sendAll = async (from: Outage): Promise<void> => {
+    const { alert, slips } = from;
+    if (alert === null) return;
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(SEND_MS)]);
+    const isTaken = await Promise.all(
+      slips.map((slip) =>
+        send(slip, alert, signal).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    from.slips = slips.filter((_, index) => !isTaken[index]);
+  };
+
+  const report = ({ begun, lasting, over }: Alert) =>
+    observe({
+      type: "alert",
+      begun: begun.map(({ name }) => name),
+      lasting: lasting.map(({ name }) => name),
+      over: over.map(({ name }) => name),
+    });
+
+  const look = (): void => {
+    if (isEnded || recipients().length === 0) return;
+    if (looking !== null) {
+      isWanted = true;
+      return;
+    }
+    looking = lookOnce().finally(() => {
+      looking = null;
+      if (!isWanted) return;
+      isWanted = false;
+      look();
+    });
+  };
+  const schedule = (): void => {
+    callOff = clock.after(LOOK_MS, () => {
+      schedule();
+      look();
+    });
+  };
+
+  return {
+    start() {
+      isEnded = false;
+      schedule();
+      look();
+    },
+    look,
+    async stop(graceMs) {
+      isEnded = true;
+      callOff();
+      if (looking === null) return;
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, graceMs);
+      });
+      await Promise.race([looking, late]);
+      clearTimeout(timer);
+      stopping.abort();
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// What can be wrong with a relay, and what operators are told of it. Numbers and references alone: nothing that a visitor typed.
+import type { StoreFailure } from "../errors.ts";
+
+export const CONDITIONS = [
+  /** The store takes no writes. */
+  "store",
+  /** A mail to the team was given up. */
+  "team-mail-dead",
+  /** A mail to the team has waited for longer than a quarter of an hour. */
+  "team-mail-late",
+  /** The mail server refuses our login. */
+  "mail-login",
+  /** There is no TLS with the mail server, or its certificate is not accepted. */
+  "mail-certificate",
+  /** A mailbox of the team refused a mail within the last day, and the fallback got it. */
+  "mailbox-refuses",
+  /** A receiver will not have a call. */
+  "webhook-dead",
+  /** A request is held as suspicious. */
+  "held",
+] as const;
+export type ConditionName = (typeof CONDITIONS)[number];
+
+export interface Condition {
+  readonly name: ConditionName;
+  /** How many requests, or mails, it concerns; 1 where it is there or not. */
+  readonly count: number;
+  /** When it was noticed first, in milliseconds since 1970. */
+  readonly since: number;
+  /** Some of the requests, the latest first. */
+  readonly references: readonly string[];
+  /** Of the store: why. */
+  readonly reason?: StoreFailure;
+}
+
+/** One message to operators: what is new, what goes on, and what is over. */
+export interface Alert {
+  readonly at: number;
+  readonly begun: readonly Condition[];
+  readonly lasting: readonly Condition[];
+  readonly over: readonly Condition[];
+}
+
+const requests = (count: number) => (count === 1 ? "1 request" : `${count} requests`);
+
+interface Words {
+  readonly is: (count: number) => string;
+  readonly isOver: string;
+  /** What to do. */
+  readonly action: string;
+}
+
+export const CONDITION_WORDS: Readonly<Record<ConditionName, Words>> = {
+  store: {
+    is: () => "The store takes no writes: forms fail, and visitors are asked to try again",
+    isOver: "The store takes writes again",
+    action: "eventsite-relay doctor",
+  },
+  "team-mail-dead": {
+    is: (count) => `${requests(count)} did not reach the team: a mail was given up`,
+    isOver: "No mail to the team is given up any more",
+    action: "eventsite-relay show REFERENCE says why; then eventsite-relay retry or redirect",
+  },
+  "team-mail-late": {
+    is: (count) => `${requests(count)} waited for more than 15 minutes to reach the team`,
+    isOver: "No mail to the team waits for long any more",
+    action: "eventsite-relay list --state queued; eventsite-relay doctor",
+  },
+  "mail-login": {
+    is: () => "The mail server refuses the relay's login; mails wait",
+    isOver: "No mail waits because of the login any more",
+    action: "check user and password in RELAY_MAIL_URL; eventsite-relay doctor",
+  },
+  "mail-certificate": {
+    is: () => "The mail server's certificate is not accepted, or it speaks no TLS; mails wait",
+    isOver: "No mail waits because of the mail server's certificate any more",
+    action: "have the certificate renewed; eventsite-relay doctor",
+  },
+  "mailbox-refuses": {
+    is: (count) => `A mailbox of the team refuses mails: ${requests(count)} went to the fallback address within a day`,
+    isOver: "No mailbox of the team has refused a mail for a day",
+    action: "correct RELAY_MAIL_TO, or have the mailbox repaired; eventsite-relay show REFERENCE",
+  },
+  "webhook-dead": {
+    is: (count) => `${requests(count)} did not reach a receiver of webhooks, which will not have the call`,
+    isOver: "No webhook is given up any more",
+    action: "eventsite-relay show REFERENCE says why; then eventsite-relay retry",
+  },
+  held: {
+    is: (count) => `${requests(count)} ${count === 1 ? "is" : "are"} held as suspicious`,
+    isOver: "No request is held any more",
+    action: "eventsite-relay list --state held; eventsite-relay release REFERENCE",
+  },
+};

@@ -1,0 +1,101 @@
+/** @jsxImportSource preact */
+// An alert as a mail, or as a call: what is wrong, since when, and what to do.
+import { storeHints } from "../errors.ts";
+import { type Alert, CONDITION_WORDS, type Condition } from "./alert.ts";
+import { timeText } from "./compose-team-mail.tsx";
+import { Heading, Mail, Paragraph, Quiet, Subheading } from "./mail-layout.tsx";
+import type { MailMessage } from "./mail-message.ts";
+import { type MailSender, type MailSlip, mailFrame } from "./mail-sender.ts";
+import type { MailWords } from "./mail-words.ts";
+import { renderMail } from "./render-mail.ts";
+
+export function composeAlert(slip: MailSlip, alert: Alert, sender: MailSender): MailMessage {
+  const { words } = sender;
+  const subject = `${words.company.name} relay: ${headline(alert)}`;
+  return {
+    ...mailFrame(slip, sender, "generated"),
+    replyTo: null,
+    subject,
+    ...renderMail(<AlertMail alert={alert} subject={subject} words={words} />),
+  };
+}
+
+/** The same alert makes the same bytes. */
+export function composeAlertCall({ id }: Pick<MailSlip, "id">, { at, begun, lasting, over }: Alert): string {
+  const shown = (one: Condition, message: string) => ({
+    condition: one.name,
+    message,
+    since: new Date(one.since).toISOString(),
+    count: one.count,
+    references: one.references,
+  });
+  const wrong = (one: Condition) => ({ ...shown(one, saying(one)), action: actionFor(one) });
+  return JSON.stringify({
+    id,
+    type: "alert",
+    at: new Date(at).toISOString(),
+    begun: begun.map(wrong),
+    lasting: lasting.map(wrong),
+    over: over.map((one) => shown(one, CONDITION_WORDS[one.name].isOver)),
+  });
+}
+
+const saying = ({ name, count }: Condition) => CONDITION_WORDS[name].is(count);
+
+const actionFor = ({ name, reason }: Condition) =>
+  reason === undefined ? CONDITION_WORDS[name].action : storeHints[reason];
+
+/** "2 new problems", "still 1 problem", "solved". */
+function headline({ begun, lasting, over }: Alert): string {
+  const [first] = begun;
+  const more = begun.length + lasting.length - 1;
+  if (first !== undefined) return `${saying(first)}${more > 0 ? `, and ${more} more` : ""}`;
+  const left = lasting.length === 0 ? "" : `; still ${problems(lasting.length)}`;
+  const [solved] = over;
+  if (solved !== undefined) return `${CONDITION_WORDS[solved.name].isOver}${left}`;
+  return `still ${problems(lasting.length)}`;
+}
+
+const problems = (count: number) => (count === 1 ? "1 problem" : `${count} problems`);
+
+function AlertMail({ alert, subject, words }: { alert: Alert; subject: string; words: MailWords }) {
+  return (
+    <Mail title={subject} words={words}>
+      <Heading>{subject}</Heading>
+      {[...alert.begun, ...alert.lasting].map((one) => (
+        <Wrong key={one.name} condition={one} isNew={alert.begun.includes(one)} words={words} />
+      ))}
+      {alert.over.map((one) => (
+        <div key={one.name}>
+          <Subheading>Solved: {CONDITION_WORDS[one.name].isOver}</Subheading>
+          <Paragraph>It began {timeText(one.since, words)}.</Paragraph>
+        </div>
+      ))}
+      <Quiet>
+        The relay alerts once, then sums up what is still wrong, and says when it is over. Nothing that was accepted is
+        lost meanwhile.
+      </Quiet>
+    </Mail>
+  );
+}
+
+function Wrong({ condition, isNew, words }: { condition: Condition; isNew: boolean; words: MailWords }) {
+  const { references, count, since } = condition;
+  const rest = count - references.length;
+  return (
+    <>
+      <Subheading>
+        {isNew ? "New: " : "Still: "}
+        {saying(condition)}
+      </Subheading>
+      <Paragraph>Noticed {timeText(since, words)}.</Paragraph>
+      {references.length > 0 && (
+        <Paragraph>
+          {references.join(", ")}
+          {rest > 0 && ` and ${rest} more`}
+        </Paragraph>
+      )}
+      <Paragraph>What to do: {actionFor(condition)}</Paragraph>
+    </>
+  );
+}

@@ -1,0 +1,399 @@
+// Alerts: once when something is wrong, then summed up, and again when it is over; one for all relays that share a store.
+import { describe, expect, test } from "vitest";
+import { createTimeline } from "../../../relay/clock.ts";
+import { type RelayConfig, readConfig } from "../../../relay/config.ts";
+import { createDelivery, type Delivery } from "../../../relay/delivery/create-delivery.ts";
+import { StoreError } from "../../../relay/errors.ts";
+import type { MailMessage } from "../../../relay/message/mail-message.ts";
+import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
+import type { MailTransport } from "../../../relay/transport/mail-transport.ts";
+import type { WebhookCall, WebhookTransport } from "../../../relay/transport/webhook-transport.ts";
+import { sampleSender } from "../../support/sample-mail.ts";
+import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+import { fail, settle, taken } from "../support/with-worker.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const HELD = { score: 60, reasons: ["honeypot"] };
+
+interface Alerting extends TestOutbox {
+  readonly events: RelayEvent[];
+  /** Alerts by mail. */
+  readonly mails: MailMessage[];
+  readonly calls: WebhookCall[];
+  /** To the team, by address; and to operators. A test changes what becomes of them. */
+  readonly answers: { team: (to: string) => Promise<typeof taken>; alert: () => Promise<typeof taken> };
+  readonly delivery: Delivery;
+  begin(): Delivery;
+  accept(message: string, more?: object): Promise<{ id: string; reference: string }>;
+  /** Moves the clock on in a few steps, with looks at each. */
+  pass(ms: number): Promise<void>;
+  /** Subjects of alerts since the last question. */
+  news(): string[];
+}
+
+const withAlerts = (use: (test: Alerting) => Promise<void>, env: Record<string, string> = {}) =>
+  withOutbox(async (test) => {
+    const config: RelayConfig = readConfig({
+      ...{ RELAY_MAIL_TO: "team@evenhall.test", RELAY_MAIL_FROM: "website@evenhall.test", RELAY_ACKNOWLEDGE: "off" },
+      ...{ RELAY_ALERT_TO: "operator@elsewhere.test", RELAY_ALERT_MAIL_URL: "maildir:/nowhere" },
+      ...env,
+    });
+    const events: RelayEvent[] = [];
+    const mails: MailMessage[] = [];
+    const calls: WebhookCall[] = [];
+    const answers = { team: async (_to: string) => taken, alert: async () => taken };
+    const transport = (send: MailTransport["send"]): MailTransport => ({
+      send,
+      verify: async () => {},
+      close: async () => {},
+    });
+    const webhooks: WebhookTransport = {
+      send: async (call) => {
+        calls.push(call);
+        return taken;
+      },
+    };
+    const running: Delivery[] = [];
+    const begin = () => {
+      const delivery = createDelivery({
+        ...{ config, outbox: test.outbox, webhooks, forms: sampleSender.forms },
+        clock: createTimeline(test.clock),
+        observe: (event) => events.push(event),
+        transport: transport(({ to }) => answers.team(to)),
+        alertTransport: transport(async (mail) => {
+          const delivered = await answers.alert();
+          mails.push(mail);
+          return delivered;
+        }),
+      });
+      running.push(delivery);
+      delivery.start();
+      return delivery;
+    };
+    let told = 0;
+    const delivery = begin();
+    await settle();
+    try {
+      await use({
+        ...test,
+        get outbox() {
+          return test.outbox;
+        },
+        ...{ events, mails, calls, answers, delivery, begin },
+        async accept(message, more = {}) {
+          const one = submission({ receivedAt: test.clock.now(), ...more }, { message });
+          const state = "suspicion" in more ? "held" : "queued";
+          const entries = [{ kind: "team", recipient: "team@evenhall.test", state, lifeMs: 5 * DAY }] as const;
+          const result = await test.outbox.accept(acceptance({ submission: one, entries }));
+          delivery.onAccepted();
+          await settle();
+          return result as { id: string; reference: string };
+        },
+        async pass(ms) {
+          const step = Math.max(30_000, ms / 12);
+          for (let left = ms; left > 0; left -= step) {
+            test.clock.advance(Math.min(left, step));
+            await settle();
+          }
+        },
+        news() {
+          const subjects = mails.slice(told).map(({ subject }) => subject.replace("Evenhall relay: ", ""));
+          told = mails.length;
+          return subjects;
+        },
+      });
+    } finally {
+      await Promise.all(running.map((each) => each.stop()));
+    }
+  });
+
+const refused = fail({ outcome: "dead", reason: "mailbox-unknown", smtpCode: 550 });
+
+test("nothing is reported while nothing is wrong, nor where nobody is named", async () => {
+  await withAlerts(async ({ accept, pass, news }) => {
+    await accept("Fine");
+    await pass(20 * MINUTE);
+    expect(news()).toEqual([]);
+  });
+  await withAlerts(
+    async ({ accept, pass, outbox, clock }) => {
+      await accept("Held", { suspicion: HELD });
+      await pass(MINUTE);
+      expect((await outbox.stats(clock.now())).entries.filter(({ kind }) => kind === "alert")).toEqual([]);
+    },
+    { RELAY_ALERT_TO: "", RELAY_ALERT_MAIL_URL: "" },
+  );
+});
+
+describe("what is wrong", () => {
+  test("is reported once, summed up every hour, and reported again when it is over", () =>
+    withAlerts(async ({ accept, pass, news, mails, answers, outbox, clock, events }) => {
+      answers.team = () => Promise.reject(refused);
+      const { reference } = await accept("My secret words");
+      await pass(MINUTE);
+      expect(news()).toEqual(["1 request did not reach the team: a mail was given up"]);
+      expect(mails[0]).toMatchObject({ to: "operator@elsewhere.test", replyTo: null });
+      expect(mails[0]?.text).toContain(reference);
+      await pass(58 * MINUTE);
+      expect(news()).toEqual([]);
+      await accept("Another");
+      await pass(2 * MINUTE);
+      expect(news()).toEqual(["still 1 problem"]);
+      expect(mails[1]?.text).toContain("Still: 2 requests did not reach the team");
+      answers.team = async () => taken;
+      await outbox.retry({ state: "dead" }, clock.now());
+      await pass(MINUTE);
+      expect(news()).toEqual(["No mail to the team is given up any more"]);
+      await pass(3 * HOUR);
+      expect(news()).toEqual([]);
+      // Nothing that a visitor typed leaves the relay this way.
+      expect(JSON.stringify(mails)).not.toMatch(/secret|Zoë|zoe@example/);
+      const alerts = events.filter(({ type }) => type === "alert");
+      expect(alerts).toEqual([
+        { type: "alert", begun: ["team-mail-dead"], lasting: [], over: [] },
+        { type: "alert", begun: [], lasting: ["team-mail-dead"], over: [] },
+        { type: "alert", begun: [], lasting: [], over: ["team-mail-dead"] },
+      ]);
+    }));
+
+  test("is summed up once a day where nothing has changed for a day", () =>
+    withAlerts(async ({ accept, pass, clock, news }) => {
+      await accept("Held", { suspicion: HELD });
+      await pass(MINUTE);
+      expect(news()).toEqual(["1 request is held as suspicious"]);
+      for (let hour = 0; hour < 24; hour += 1) {
+        clock.advance(HOUR - MINUTE);
+        await pass(MINUTE);
+      }
+      expect(news().length).toBeGreaterThanOrEqual(22);
+      for (let hour = 0; hour < 24; hour += 1) {
+        clock.advance(HOUR - MINUTE);
+        await pass(MINUTE);
+      }
+      expect(news().length).toBeLessThanOrEqual(2);
+    }));
+
+  test("that comes and goes makes no flood of alerts", () =>
+    withAlerts(async ({ accept, pass, outbox, clock, news }) => {
+      for (let n = 0; n < 10; n += 1) {
+        await accept(`Held ${n}`, { suspicion: HELD });
+        await pass(MINUTE);
+        await outbox.release({ state: "held" }, clock.now(), () => []);
+        await pass(MINUTE);
+      }
+      expect(news()).toHaveLength(6);
+      await pass(HOUR);
+      expect(news()).toEqual([]);
+    }));
+
+  test.each([
+    ["login", "The mail server refuses the relay's login; mails wait", "No mail waits because of the login any more"],
+    [
+      "tls",
+      "The mail server's certificate is not accepted, or it speaks no TLS; mails wait",
+      "No mail waits because of the mail server's certificate any more",
+    ],
+  ] as const)("may be the mail server's %s; a mail that waits for long is reported beside it", (reason, begun, over) =>
+    withAlerts(async ({ accept, pass, answers, news, mails }) => {
+      answers.team = () => Promise.reject(fail({ reason, scope: "connection" }));
+      await accept("Waits");
+      await pass(MINUTE);
+      expect(news()).toEqual([begun]);
+      await pass(15 * MINUTE);
+      const late = "1 request waited for more than 15 minutes to reach the team";
+      expect(news()).toEqual([`${late}, and 1 more`]);
+      expect(mails.at(-1)?.text).toContain(`Still: ${begun}`);
+      answers.team = async () => taken;
+      await pass(10 * MINUTE);
+      const subjects = news();
+      expect(subjects).toEqual(["No mail to the team waits for long any more"]);
+      expect(mails.at(-1)?.text).toContain(`Solved: ${over}`);
+    }),
+  );
+
+  test("is not a request that was released long after it came", () =>
+    withAlerts(async ({ accept, pass, outbox, clock, news, answers }) => {
+      const { id } = await accept("Held", { suspicion: HELD });
+      await pass(20 * MINUTE);
+      answers.team = () => Promise.reject(fail({ reason: "greylisted" }));
+      await outbox.release({ ids: [id] }, clock.now(), () => []);
+      await pass(14 * MINUTE);
+      expect(news()).toEqual(["1 request is held as suspicious", "No request is held any more"]);
+      await pass(2 * MINUTE);
+      expect(news()).toEqual(["1 request waited for more than 15 minutes to reach the team"]);
+    }));
+
+  test("reaches operators by a call as well, the same at every attempt, and survives a restart", () =>
+    withAlerts(
+      async ({ accept, pass, calls, answers, outbox, reopen, begin, delivery, mails, clock }) => {
+        answers.alert = () => Promise.reject(fail({ reason: "unreachable", scope: "connection" }));
+        const { reference } = await accept("Held", { suspicion: HELD });
+        await pass(MINUTE);
+        const [call] = calls;
+        expect([call?.url, mails]).toEqual(["https://pager.test/alerts", []]);
+        const body = JSON.parse(call?.body ?? "");
+        expect(body).toMatchObject({ id: call?.id, type: "alert", lasting: [], over: [] });
+        expect(body.begun).toEqual([
+          {
+            ...{ condition: "held", message: "1 request is held as suspicious", count: 1, references: [reference] },
+            ...{ since: expect.stringMatching(/^2025-.*Z$/), action: expect.stringContaining("release") },
+          },
+        ]);
+        const alerts = (await outbox.stats(clock.now())).entries.filter(({ kind }) => kind === "alert");
+        expect(alerts).toEqual([
+          { state: "delivered", kind: "alert", count: 1 },
+          { state: "queued", kind: "alert", count: 1 },
+        ]);
+        await delivery.stop();
+        await reopen();
+        answers.alert = async () => taken;
+        begin();
+        await pass(10 * MINUTE);
+        expect([calls.length, mails.length]).toEqual([1, 1]);
+      },
+      { RELAY_ALERT_WEBHOOK: "https://pager.test/alerts", RELAY_WEBHOOK_SECRET: "s".repeat(32) },
+    ));
+
+  test("is reported by one of two relays that share the store", () =>
+    withAlerts(async ({ accept, begin, pass, outbox, clock, news, answers }) => {
+      begin();
+      answers.team = () => Promise.reject(refused);
+      await accept("For both");
+      await pass(2 * MINUTE);
+      expect(news()).toEqual(["1 request did not reach the team: a mail was given up"]);
+      await pass(HOUR);
+      expect(news()).toEqual(["still 1 problem"]);
+      await outbox.erase("zoe@example.org", clock.now());
+      await pass(2 * MINUTE);
+      expect(news()).toEqual(["No mail to the team is given up any more"]);
+    }));
+});
+
+describe("a store that takes no writes", () => {
+  const breakStore = ({ outbox }: TestOutbox, failure: "full" | "unreachable") => {
+    const whole = { ...outbox };
+    const broken = () => Promise.reject(new StoreError(failure, "broken by the test"));
+    Object.assign(outbox, { probe: broken, claim: broken, planAlert: broken, alertOf: broken });
+    return () => void Object.assign(outbox, whole);
+  };
+
+  test("is reported past the store, summed up, and by the store again when it is back", () =>
+    withAlerts(async (test) => {
+      const { pass, news, mails, answers, delivery } = test;
+      const repair = breakStore(test, "full");
+      answers.alert = () => Promise.reject(fail({ reason: "unreachable" }));
+      delivery.onStore();
+      await settle();
+      expect(news()).toEqual([]);
+      // Whoever could not be reached is tried again.
+      answers.alert = async () => taken;
+      await pass(MINUTE);
+      expect(news()).toEqual(["The store takes no writes: forms fail, and visitors are asked to try again"]);
+      expect(mails[0]?.text).toContain("make room on the disk");
+      await pass(58 * MINUTE);
+      expect(news()).toEqual([]);
+      await pass(2 * MINUTE);
+      expect(news()).toEqual(["still 1 problem"]);
+      repair();
+      await pass(MINUTE);
+      expect(news()).toEqual(["The store takes writes again"]);
+      await pass(2 * HOUR);
+      expect(news()).toEqual([]);
+    }));
+
+  test("for a moment only, as when a database moves to another machine, is not reported", () =>
+    withAlerts(async (test) => {
+      const { pass, news, delivery, clock } = test;
+      const repair = breakStore(test, "unreachable");
+      delivery.onStore();
+      await settle();
+      delivery.onStore();
+      await settle();
+      clock.advance(10_000);
+      repair();
+      await pass(2 * MINUTE);
+      expect(news()).toEqual([]);
+      const again = breakStore(test, "unreachable");
+      await pass(90_000);
+      expect(news()).toEqual(["The store takes no writes: forms fail, and visitors are asked to try again"]);
+      again();
+    }));
+
+  test("that two relays share is back once", () =>
+    withAlerts(async (test) => {
+      const { pass, news, begin } = test;
+      begin();
+      const repair = breakStore(test, "full");
+      await pass(MINUTE);
+      // Nobody can know of the other without the store.
+      expect(news()).toHaveLength(2);
+      repair();
+      await pass(2 * MINUTE);
+      expect(news()).toEqual(["The store takes writes again"]);
+    }));
+});
+
+describe("a mailbox of the team that refuses", () => {
+  const env = { RELAY_MAIL_FALLBACK: "Backup@elsewhere.test" };
+
+  test("has its mail sent to the fallback, in the same row, once; and operators hear of it", () =>
+    withAlerts(async ({ accept, pass, answers, outbox, news, events, clock }) => {
+      const sent: string[] = [];
+      answers.team = async (to) => {
+        sent.push(to);
+        if (to === "team@evenhall.test") throw refused;
+        return taken;
+      };
+      const { id, reference } = await accept("A gala");
+      await pass(MINUTE);
+      const found = await outbox.find(id);
+      expect(found?.entries).toMatchObject([
+        { kind: "team", recipient: "Backup@elsewhere.test", state: "delivered", attempts: 2, reason: null },
+      ]);
+      expect(sent).toEqual(["team@evenhall.test", "Backup@elsewhere.test"]);
+      expect(found?.timeline.map(({ what }) => what)).toMatchObject([
+        { type: "accepted" },
+        { type: "attempted", attempt: { outcome: "dead", reason: "mailbox-unknown" } },
+        { type: "fell-back", from: "team@evenhall.test", to: "Backup@elsewhere.test" },
+        { type: "attempted", attempt: { outcome: "delivered" } },
+      ]);
+      expect(events.filter(({ type }) => type === "fell-back" || type === "dead")).toMatchObject([
+        { type: "fell-back", kind: "team", reason: "mailbox-unknown" },
+      ]);
+      expect(news()).toEqual([
+        "A mailbox of the team refuses mails: 1 request went to the fallback address within a day",
+      ]);
+      expect(JSON.stringify(events)).not.toContain("elsewhere.test");
+      clock.advance(DAY);
+      await pass(2 * MINUTE);
+      expect(news().at(-1)).toBe("No mailbox of the team has refused a mail for a day");
+      await outbox.erase("zoe@example.org", clock.now());
+      expect(JSON.stringify((await outbox.find(reference))?.timeline)).not.toContain("@");
+    }, env));
+
+  test("and a fallback that refuses as well end the mail", () =>
+    withAlerts(async ({ accept, pass, answers, outbox, events }) => {
+      answers.team = () => Promise.reject(refused);
+      const { id } = await accept("Nobody");
+      await pass(MINUTE);
+      expect((await outbox.find(id))?.entries).toMatchObject([
+        { state: "dead", attempts: 2, reason: "mailbox-unknown" },
+      ]);
+      expect(events.filter(({ type }) => type === "dead")).toHaveLength(1);
+    }, env));
+
+  test("has nothing sent elsewhere where it is its content, or for a while only", () =>
+    withAlerts(async ({ accept, pass, answers, outbox }) => {
+      answers.team = () => Promise.reject(fail({ outcome: "dead", reason: "content-refused", smtpCode: 554 }));
+      const { id } = await accept("Spam");
+      answers.team = () => Promise.reject(fail({ reason: "mailbox-full", smtpCode: 452 }));
+      const other = await accept("Later");
+      await pass(MINUTE);
+      expect((await outbox.find(id))?.entries).toMatchObject([{ state: "dead", recipient: "team@evenhall.test" }]);
+      expect((await outbox.find(other.id))?.entries).toMatchObject([
+        { state: "queued", recipient: "team@evenhall.test" },
+      ]);
+    }, env));
+});
