@@ -57,6 +57,11 @@ const REASONS: Readonly<Record<string, string>> = {
   "server-full": "the mail server has no room",
   temporary: "the mail server refused for the moment",
   "no-answer": "the mail server gave no answer at the end; it may have arrived",
+  "receiver-busy": "the other program asks us to come again later",
+  "receiver-failed": "the other program failed",
+  "receiver-refused": "the other program does not take it",
+  redirected: "the other program has moved to another address",
+  "not-allowed": "the relay may not call this address",
   expired: "its time ran out",
   damaged: "its record is damaged",
   interrupted: "the relay was stopped in between",
@@ -68,9 +73,11 @@ const REASONS: Readonly<Record<string, string>> = {
 export const reasonText = (reason: string | null): string | null =>
   reason === null ? null : (REASONS[reason] ?? reason.replaceAll("-", " "));
 
-/** "Mail to the team (events@example.com)" */
-export const mailText = ({ kind, recipient }: Pick<OutboxEntry, "kind" | "recipient">): string =>
-  `${kindText(kind)}${recipient === "" ? "" : ` (${recipient})`}`;
+/** "Mail to the team (events@example.com)". Of a program's address the host alone: the rest may be a secret. */
+export const mailText = ({ kind, recipient }: Pick<OutboxEntry, "kind" | "recipient">): string => {
+  const to = kind === "webhook" && URL.canParse(recipient) ? new URL(recipient).host : recipient;
+  return `${kindText(kind)}${to === "" ? "" : ` (${to})`}`;
+};
 
 export const heldText = (reasons: readonly string[], { suspicions }: Pick<MailWords, "suspicions">): string =>
   reasons.map((reason) => suspicions[reason] ?? reason).join("; ");
@@ -94,6 +101,8 @@ export function eventText(
       return `${mail}: ${attemptText(what.attempt)}`;
     case "redirected":
       return `Mail to the team sent elsewhere${what.to === undefined ? "" : `: from ${what.from} to ${what.to}`}`;
+    case "fell-back":
+      return `Mail to the team refused${what.to === undefined ? "" : ` by ${what.from}; it goes to ${what.to} instead`}`;
     case "retried":
     case "resent":
       return `${mail}: sent again`;

@@ -43,6 +43,7 @@ export async function fillOffice(outbox: Outbox, clock: TestClock, words: MailWo
       from: { name: "Evenhall", address: "website@example.com" },
       words,
       acknowledge: true,
+      fallback: null,
     },
     webhooks: { urls: [], secrets: [], networks: [] },
   });
