@@ -56,10 +56,9 @@ const BLIND =
   /^tests\/(?:bench|browser|e2e|fuzz|site|torture|relay\/process)\/|\/(?:crowds|refused-acknowledgements|emit-beside-builds)\.test\.ts$/;
 
 /**
- * Of the program: the tests in the folder of the same name, those that import a file of the folder themselves, and of the content
- * the mistakes that are laid over one kept site. Where there are none of these, and of the relay: the tests in the folder of the same name, or
- * of the one around it; where there are none, those that import a file of the folder, then those that reach one through other files. Tests
- * that build sites come last: they take long.
+ * Of the program, the tests in the folder of the same name and those that import a file of the folder themselves. Where there are none of
+ * these, and of the relay, the tests in the folder of the same name, or of the one around it; where there are none, those that import a file
+ * of the folder, then those that reach one through other files. Tests that build sites come last: they take long.
  */
 function testsNear(folder) {
   const all = filesBelow("tests").filter((path) => path.endsWith(".test.ts") && !BLIND.test(path));
@@ -69,12 +68,8 @@ function testsNear(folder) {
   const direct = all.filter((path) => importsOf(path).some((target) => target.startsWith(`${folder}/`)));
   const reaching = () => all.filter((path) => reaches(path, folder, new Set()));
   const quick = (paths) => paths.filter((path) => !path.startsWith("tests/build/") && !buildsSites(path));
-  const ofProgram = () => {
-    const mistakes = READS_CONTENT.test(folder) ? all.filter(usesKeptSite) : [];
-    return [...new Set([...ownOf(folder), ...direct, ...mistakes])];
-  };
   const choices = [
-    () => (folder.startsWith("cli/") ? ofProgram() : []),
+    () => (folder.startsWith("cli/") ? [...new Set([...ownOf(folder), ...direct])] : []),
     () => quick(ownOf(folder)),
     () => ownOf(folder),
     () => (outer.includes("/") ? ownOf(outer) : []),
@@ -86,16 +81,6 @@ function testsNear(folder) {
   for (const choice of choices) if (choice().length > 0) return choice();
   return [];
 }
-
-/** Most of what it does is to say what is wrong. */
-const READS_CONTENT = /^cli\/content(?:\/|$)/;
-
-/** Where commands are started too, most of the time goes into them. */
-const usesKeptSite = (path) => {
-  const targets = importsOf(path);
-  const has = (ending) => targets.some((target) => target.endsWith(ending));
-  return has("/support/problems.ts") && !has("/e2e/command.ts");
-};
 
 /** Whether each change would have to wait for whole sites to be built. */
 const buildsSites = (path) => importsOf(path).some((target) => /^cli\/(?:index|pipeline\/[\w-]+)\.ts$/.test(target));
@@ -130,10 +115,10 @@ if (tests.length === 0) {
 }
 // Laws that lie among the tests see the same cases each time.
 process.env.EVENTSITE_SEED ??= "1";
+process.env.MUTANT_FOLDER = folder;
 process.env.MUTANT_TESTS = JSON.stringify(tests);
 process.env.MUTANT_SHARE = share;
 process.env.MUTANT_SEED = seed;
-process.env.MUTANT_KEPT_SITE = READS_CONTENT.test(folder) ? "yes" : "no";
 process.env.MUTANT_STORE = isPostgres ? "postgres" : "sqlite";
 // The sandbox has no pictures of its own.
 process.env.EVENTSITE_IMAGE_CACHE ??= join(projectDir, ".eventsite/images");

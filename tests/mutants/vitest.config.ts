@@ -5,7 +5,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { keptProcess } from "./kept-process.ts";
 
 const pool = keptProcess();
-const hasKeptSite = process.env.MUTANT_KEPT_SITE === "yes";
+/** Where a site is kept for many tests, the first of them loads its templates. */
+const hasKeptSite = process.env.MUTANT_FOLDER?.startsWith("cli/") === true;
 const isPostgres = process.env.MUTANT_STORE === "postgres";
 
 /** One test that fails is enough: what takes long is left for what passes the others. Vitest would begin with the longest. */
@@ -45,7 +46,6 @@ export default defineConfig({
     sequence: { sequencer: QuickFirst },
     setupFiles: ["tests/mutants/coverage-of-hooks.ts"],
     // A change that keeps a test waiting for ever fails it before Stryker would end the whole process, and begin again.
-    // Where a site is kept for many tests, the first of them loads its templates.
     testTimeout: isPostgres || hasKeptSite ? 15_000 : 5_000,
     expect: { poll: { timeout: 4_500 } },
     hookTimeout: isPostgres || hasKeptSite ? 15_000 : 10_000,

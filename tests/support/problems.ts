@@ -35,17 +35,9 @@ export function diagnosticsOf(files: readonly Edited[], options?: CheckOptions):
 
 /** One site for all cases, each after the one before: a session reads only what changed, and reports what a check of that site reports. */
 let session: SiteSession | undefined;
-let keptBy: unknown;
 let last: Promise<unknown> = Promise.resolve();
 
 async function followed(files: readonly Edited[]): Promise<readonly Diagnostic[]> {
-  // A mutation run changes the program meanwhile: what was kept is of another one.
-  const program = (inject as (name: string) => unknown)("activeMutant");
-  if (session && keptBy !== program) {
-    await session.close();
-    session = undefined;
-  }
-  keptBy = program;
   session ??= openKeptSite();
   const contentDir = join(session.config.root, "content");
   try {

@@ -1,0 +1,69 @@
+// What is wrong with the content of the small site, with changes laid over it: without rendering pages, and so in a few milliseconds.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { inject } from "vitest";
+import { openSitePictures, type SitePictures } from "../../cli/assets/images/site-pictures.ts";
+import { loadTemplates } from "../../cli/bundle/load-templates.ts";
+import type { LoadedTemplates } from "../../cli/bundle/templates.ts";
+import { noPause } from "../../cli/config/pause.ts";
+import { type Config, resolveConfig } from "../../cli/config/resolve-config.ts";
+import { type Diagnostic, sortDiagnostics } from "../../cli/diagnostics/diagnostic.ts";
+import { openPartitions } from "../../cli/entries/partitions.ts";
+import type { BuildCache } from "../../cli/pipeline/build-cache.ts";
+import { loadContent, openContent } from "../../cli/pipeline/load-content.ts";
+import { projectDir } from "./with-site.ts";
+
+const small = join(projectDir, "tests/fixtures/sites/small");
+
+/** The path of a file below content/ and what is in it. */
+type Change = readonly [path: string, content: string | Uint8Array];
+
+interface KeptSite {
+  readonly config: Config;
+  readonly templates: LoadedTemplates;
+  readonly pictures: SitePictures;
+}
+
+/** A copy for all tests of a worker, with its templates and pictures. Nothing of its words is kept. */
+let kept: Promise<KeptSite> | undefined;
+
+async function openSite(): Promise<KeptSite> {
+  const root = mkdtempSync(join(inject("sharedFolder"), "content-"));
+  cpSync(small, root, { recursive: true });
+  const config = resolveConfig({ root });
+  return { config, templates: await loadTemplates(config), pictures: openSitePictures(config) };
+}
+
+/** In the order of a report. One at a time. */
+export async function contentProblemsOf(
+  files: readonly Change[],
+  more: Partial<Config> = {},
+): Promise<readonly Diagnostic[]> {
+  kept ??= openSite();
+  const { config, templates, pictures } = await kept;
+  const cache = {
+    pictures,
+    soon: true,
+    openPartitions: (loaded, sources) => openPartitions(loaded, sources, noPause, undefined),
+  } satisfies Partial<BuildCache>;
+  const written = files.map(([path, content]) => [join(config.contentDir, path), path, content] as const);
+  try {
+    for (const [target, , content] of written) {
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, content);
+    }
+    const job = openContent({ ...config, ...more }, templates, cache as unknown as BuildCache);
+    await loadContent(job);
+    return sortDiagnostics(job.diagnostics);
+  } finally {
+    for (const [target, path] of written) {
+      const source = join(small, "content", path);
+      if (existsSync(source)) cpSync(source, target);
+      else
+        rmSync(existsSync(join(small, "content", dirname(path))) ? target : dirname(target), {
+          recursive: true,
+          force: true,
+        });
+    }
+  }
+}
