@@ -31,6 +31,7 @@ export const SLOW: readonly string[] = [
     "transport/smtp-transport",
   ]),
   ...files("site", ["trace", "words"]),
+  ...files("unit/cli/content", ["mistakes"]),
 ];
 
 /** A quarter of an hour together: whole machines, kills and locks, every page in every state, tools of developers. */

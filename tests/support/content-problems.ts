@@ -35,10 +35,7 @@ async function openSite(): Promise<KeptSite> {
 }
 
 /** In the order of a report. One at a time. */
-export async function contentProblemsOf(
-  files: readonly Change[],
-  more: Partial<Config> = {},
-): Promise<readonly Diagnostic[]> {
+export async function contentProblemsOf(files: readonly Change[]): Promise<readonly Diagnostic[]> {
   kept ??= openSite();
   const { config, templates, pictures } = await kept;
   const cache = {
@@ -52,7 +49,7 @@ export async function contentProblemsOf(
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, content);
     }
-    const job = openContent({ ...config, ...more }, templates, cache as unknown as BuildCache);
+    const job = openContent(config, templates, cache as unknown as BuildCache);
     await loadContent(job);
     return sortDiagnostics(job.diagnostics);
   } finally {

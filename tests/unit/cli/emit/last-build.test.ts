@@ -64,6 +64,7 @@ describe("the last build", () => {
     try {
       mkdirSync(config.outDir);
       writeFileSync(join(config.outDir, "index.html"), "page");
+      utimesSync(join(config.outDir, "index.html"), 1, 1_000);
       const { size, mtimeMs } = statSync(join(config.outDir, "index.html"));
       const outputs = [{ path: "index.html", size, mtimeMs, hash: "h" }];
       const unfinished = { placeholders: 1, drafts: ["content/a.yaml"] };
@@ -116,6 +117,10 @@ describe("the last build", () => {
       (path) => rmSync(path),
       (path) => writeFileSync(path, "pages"),
       (path) => utimesSync(path, 1, 1),
+      (path) => {
+        writeFileSync(path, "other words");
+        utimesSync(path, 1, 1_000);
+      },
       (path) => {
         rmSync(path);
         mkdirSync(path);

@@ -142,6 +142,7 @@ describe("after the site is published", () => {
     code: "EMIT_LEFTOVER",
     severity: "warning",
     message: expect.stringMatching(/\.dist\.eventsite-gone-[\d-]+ could not be deleted: you may not write there\.$/),
+    hint: "delete it; nothing needs it any more",
   };
 
   test("an old site that cannot be deleted is a warning, is never brought back, and is in nobody's way", async () => {
