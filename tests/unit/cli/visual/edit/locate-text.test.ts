@@ -240,8 +240,10 @@ describe("what somebody typed", () => {
       text: found.text,
       line: 7,
       kind,
+      fileHash: "",
+      isOptional: false,
     };
-    return textOfTyped({ ...place, was: value, fileHash: "", text }, shown as Parameters<typeof textOfTyped>[1], found);
+    return textOfTyped({ ...place, was: value, fileHash: "", text }, shown, found);
   };
 
   test("is written without stray spaces, and ends as the text did", () => {
