@@ -71,7 +71,7 @@ export const LONG: readonly string[] = [
     "serve-pictures",
     "serve-watch",
   ]),
-  ...files("fuzz", ["session", "whole-site"]),
+  ...files("fuzz", ["long-lists", "session", "whole-site"]),
   ...files("site", ["edit-every-text", "edit-traced-texts", "editing"]),
 ];
 

@@ -19,8 +19,9 @@ export interface EmitJob {
   readonly inputs: readonly InputRecord[];
   readonly warnings: readonly Diagnostic[];
   readonly unfinished: Manifest["unfinished"];
-  /** What the next build will ask the manifest for. */
-  readonly kept?: (() => Uint8Array | undefined) | undefined;
+  /** Keeps what the next build will ask the manifest for. */
+  readonly kept?: ((store: ManifestStore) => Manifest["kept"]) | undefined;
+  readonly renewed?: Manifest["renewed"];
   readonly owned: ReadonlySet<string>;
 }
 
@@ -49,7 +50,6 @@ export async function emitSite(
   }
   await staging.ready(job.owned, pause);
   const store = manifestStore(config.stateDir, config.outDir);
-  const kept = job.kept?.();
   store.announce({
     stamp: buildStamp(config),
     inputs: job.inputs,
@@ -59,7 +59,8 @@ export async function emitSite(
     gone: job.gone,
     warnings: job.warnings,
     unfinished: job.unfinished,
-    kept: kept && store.keep(kept),
+    kept: job.kept?.(store),
+    renewed: job.renewed,
   });
   staging.publish();
   return [...settle(store), ...(await staging.clear(pause))];

@@ -124,6 +124,7 @@ export interface LastBuild {
   readonly warnings: readonly Diagnostic[];
   readonly unfinished: Manifest["unfinished"];
   readonly kept: Manifest["kept"];
+  readonly renewed: readonly string[];
 }
 
 /** The last build, if its site is still there and it read the same files, whatever they hold now; otherwise undefined. */
@@ -140,9 +141,9 @@ export function findLastBuild(config: Config, inputs: readonly InputRecord[]): L
     if (!isSame) changed.push(path);
   }
   if (!manifest.outputs.every((record) => isUnchanged(record, join(config.outDir, record.path)))) return undefined;
-  const { routes, redirects, gone, outputs, unfinished, kept } = manifest;
+  const { routes, redirects, gone, outputs, unfinished, kept, renewed = [] } = manifest;
   const warnings = manifest.warnings as Diagnostic[];
-  return { changed, routes, redirects, gone, outputs, warnings, unfinished, kept };
+  return { changed, routes, redirects, gone, outputs, warnings, unfinished, kept, renewed };
 }
 
 /** Addresses of the pages and redirects of the last build into this folder; none where it did not finish. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { contentHash } from "./output-file.ts";
 
 /** Increased with every change of the manifest's format. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** A file that a build may read, as it was before the build. A size of -1 marks one that is too new for its stat to be reliable. */
 export interface InputRecord {
@@ -35,9 +35,14 @@ export interface Manifest {
   readonly gone: readonly string[];
   readonly warnings: readonly unknown[];
   readonly unfinished: { readonly placeholders: number; readonly drafts: readonly string[] };
-  /** The hash of what else the build has kept; undefined if nothing. */
-  readonly kept?: string | undefined;
+  /** The hashes of what else the build has kept; undefined if nothing. */
+  readonly kept?: Readonly<Partial<Record<KeptPart, string>>> | undefined;
+  /** Content files whose pages were rendered again since that was kept. */
+  readonly renewed?: readonly string[] | undefined;
 }
+
+/** What a build keeps: of the site as a whole, and of each of its entries. */
+export type KeptPart = "site" | "entries";
 
 export interface ManifestStore {
   /** The file that exists between `announce` and `settle`. */
@@ -47,9 +52,9 @@ export interface ManifestStore {
   /** Paths of every file that this or an interrupted build made in the output folder. */
   owned(): ReadonlySet<string>;
   /** Keeps what only the build itself understands; returns its hash. */
-  keep(bytes: Uint8Array): string;
+  keep(part: KeptPart, bytes: Uint8Array): string;
   /** The bytes with this hash; undefined if they are no longer there. */
-  kept(hash: string): Uint8Array | undefined;
+  kept(part: KeptPart, hash: string | undefined): Uint8Array | undefined;
   /** Before the swap: the files that will be there. */
   announce(manifest: Omit<Manifest, "version">): void;
   /** After the swap. */
@@ -61,7 +66,7 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
   const dir = join(stateDir, "manifests");
   const current = join(dir, `${name}.json`);
   const next = join(dir, `${name}.next.json`);
-  const site = join(dir, `${name}.site`);
+  const partFile = (part: KeptPart) => join(dir, `${name}.${part}`);
   const write = (path: string, content: string | Uint8Array) => {
     mkdirSync(dir, { recursive: true });
     writeFileSync(`${path}.part`, content);
@@ -82,13 +87,14 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
     read: () => (existsSync(next) ? undefined : load(current)),
     owned: () =>
       new Set([load(current), load(next)].flatMap((manifest) => manifest?.outputs.map(({ path }) => path) ?? [])),
-    keep(bytes) {
-      write(site, bytes);
+    keep(part, bytes) {
+      write(partFile(part), bytes);
       return contentHash(bytes);
     },
-    kept(hash) {
+    kept(part, hash) {
+      if (hash === undefined) return undefined;
       try {
-        const bytes = readFileSync(site);
+        const bytes = readFileSync(partFile(part));
         return contentHash(bytes) === hash ? bytes : undefined;
       } catch {
         return undefined;

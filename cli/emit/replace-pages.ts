@@ -1,88 +1,105 @@
-// A few pages of the published site replaced by others; the rest of it is as the last build left it.
-import { accessSync, constants, renameSync, statSync } from "node:fs";
+// A site of which most files are as the last build left them. On a large site the few others replace the old ones by renames; otherwise a new
+// folder replaces the old one, so that all of it changes at once.
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Pause } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { settle } from "./emit-site.ts";
+import { type EmitJob, emitSite, settle } from "./emit-site.ts";
 import type { HeldOutput } from "./hold-output.ts";
 import { buildStamp, type LastBuild } from "./last-build.ts";
-import { type InputRecord, manifestStore } from "./manifest.ts";
+import { manifestStore } from "./manifest.ts";
 import type { OutputFile } from "./output-file.ts";
-import { putFile } from "./page-sink.ts";
-import { createStaging } from "./staging.ts";
-import { replaceSite } from "./with-output.ts";
+import { type PageSink, putFile } from "./page-sink.ts";
+import { publishInPlace, readyInPlace } from "./publish-in-place.ts";
+import { createStaging, type Staging } from "./staging.ts";
+import type { MakeSite } from "./with-output.ts";
 
-export interface ReplacedPages {
-  readonly routes: LastBuild["routes"];
-  readonly files: readonly OutputFile[];
-  readonly warnings: readonly Diagnostic[];
-}
+/** A new folder for a smaller site takes some milliseconds. */
+const LARGE_SITE = 2000;
 
-/** One page takes one rename; several go through a new folder, so that all of them change at once. Rejects as `replaceSite` does. */
-export async function replacePages(
+/** Replaced one after the other within a millisecond or two. */
+const RENAMED_AT_MOST = 50;
+
+type Site = Omit<EmitJob, "owned">;
+
+/** Files without content that are not written yet are those of the last build. Rejects as `replaceSite` does. */
+export async function replaceFiles<Made extends Site>(
   config: Config,
   held: HeldOutput,
-  last: LastBuild,
-  inputs: readonly InputRecord[],
-  pages: readonly OutputFile[],
+  { outputs }: Pick<LastBuild, "outputs">,
+  make: MakeSite<Made>,
   pause: Pause,
-): Promise<ReplacedPages> {
-  const given = new Map(pages.map((page) => [page.path, page]));
-  const routes = last.routes.map((route) => ({ ...route, bytes: given.get(route.file)?.bytes ?? route.bytes }));
-  const files = last.outputs.map(
-    ({ path, size, hash }): OutputFile =>
-      given.get(path) ?? { path, bytes: size, hash, from: join(config.outDir, path) },
-  );
-  const changed = last.outputs.flatMap(({ path, hash }) => {
-    const page = given.get(path);
-    return page && page.hash !== hash ? [page] : [];
-  });
-  const { redirects, gone, warnings, unfinished } = last;
-  const isOneRename =
-    changed.length <= 1 && changed.every(({ path }) => isWritable(dirname(join(config.outDir, path))));
-  if (!isOneRename) {
-    const store = manifestStore(config.stateDir, config.outDir);
-    const bytes = last.kept === undefined ? undefined : store.kept(last.kept);
-    const site = { files, routes, redirects, gone, inputs, warnings, unfinished, kept: bytes && (() => bytes) };
-    const replaced = await replaceSite(config, held, async () => site, pause);
-    return { routes, files, warnings: replaced.warnings };
+  largeSite = LARGE_SITE,
+): Promise<{ readonly made: Made; readonly warnings: readonly Diagnostic[] }> {
+  const hashes = new Map(outputs.map(({ path, hash }) => [path, hash]));
+  const staging = createStaging(config.outDir, held);
+  const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: hashes };
+  try {
+    const made = await make(sink);
+    const kept = new Set(made.files.map(({ path }) => path));
+    const changed = made.files.filter(({ path, hash }) => hashes.get(path) !== hash);
+    const stale = outputs.flatMap(({ path }) => (kept.has(path) ? [] : [path]));
+    const count = changed.length + stale.length;
+    const isFew = count <= 1 || (count <= RENAMED_AT_MOST && outputs.length >= largeSite);
+    if (isFew && [...changed.map(({ path }) => path), ...stale].every((path) => isWritable(config.outDir, path)))
+      return { made, warnings: renameFiles(config, staging, sink, outputs, made, changed, stale) };
+    const files = made.files.map((file) => withSource(file, staging, config));
+    const owned = manifestStore(config.stateDir, config.outDir).owned();
+    return { made, warnings: await emitSite(config, staging, sink, { ...made, files, owned }, pause) };
+  } finally {
+    staging.discard();
   }
-  return { routes, files, warnings: replaceOne(config, held, { ...last, routes }, inputs, changed[0]) };
 }
 
-/** A folder that may only be read is replaced with all the others. */
-function isWritable(dir: string): boolean {
+/** A folder that may only be read, or is not there yet, is replaced with all the others. */
+function isWritable(outDir: string, path: string): boolean {
   try {
-    accessSync(dir, constants.W_OK | constants.X_OK);
+    accessSync(dirname(join(outDir, path)), constants.W_OK | constants.X_OK);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Without a page, only what is known of the site is brought up to date. */
-function replaceOne(
+function withSource(file: OutputFile, { dir }: Staging, { outDir }: Config): OutputFile {
+  const isThere = file.content !== undefined || file.from !== undefined || existsSync(join(dir, file.path));
+  return isThere ? file : { ...file, from: join(outDir, file.path) };
+}
+
+/** Killed in between, it leaves some of the files to the next build, which is a whole one. */
+function renameFiles(
   config: Config,
-  held: HeldOutput,
-  { outputs, changed: _changed, ...known }: LastBuild,
-  inputs: readonly InputRecord[],
-  page: OutputFile | undefined,
+  staging: Staging,
+  sink: PageSink,
+  outputs: LastBuild["outputs"],
+  { files, kept, ...site }: Site,
+  changed: readonly OutputFile[],
+  stale: readonly string[],
 ): Diagnostic[] {
   const store = manifestStore(config.stateDir, config.outDir);
-  const staging = createStaging(config.outDir, held);
-  try {
-    const sink = { stagingDir: staging.dir, previousDir: config.outDir, previous: new Map<string, string>() };
-    if (page?.content) putFile(sink, page.path, page.content, page.hash, new Set());
-    const written = outputs.map((output) => {
-      if (output.path !== page?.path) return output;
-      const { size, mtimeMs } = statSync(join(staging.dir, page.path));
-      return { ...output, size, mtimeMs, hash: page.hash };
-    });
-    store.announce({ ...known, stamp: buildStamp(config), inputs, outputs: written });
-    if (page) renameSync(join(staging.dir, page.path), join(config.outDir, page.path));
-    return settle(store);
-  } finally {
-    staging.discard();
+  const madeDirs = new Set<string>();
+  const known = new Map(outputs.map((output) => [output.path, output]));
+  for (const { path, content, from, hash } of changed) {
+    const given = content ?? from;
+    if (given !== undefined) putFile(sink, path, given, hash, madeDirs);
+    const { size, mtimeMs } = statSync(join(staging.dir, path));
+    known.set(path, { path, size, mtimeMs, hash });
   }
+  const found = { stale, foreign: [], emptyFolders: [] };
+  readyInPlace(config.outDir, staging.dir, found);
+  store.announce({
+    stamp: buildStamp(config),
+    inputs: site.inputs,
+    outputs: files.flatMap(({ path }) => known.get(path) ?? []),
+    routes: site.routes,
+    redirects: site.redirects,
+    gone: site.gone,
+    warnings: site.warnings,
+    unfinished: site.unfinished,
+    kept: kept?.(store),
+    renewed: site.renewed,
+  });
+  publishInPlace(config.outDir, staging.dir, found);
+  return settle(store);
 }

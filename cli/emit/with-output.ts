@@ -28,7 +28,7 @@ export async function withOutput<Result>(
 }
 
 /** Writes the files into the place it is given. */
-type MakeSite<Made extends Omit<EmitJob, "owned">> = (sink: PageSink) => Promise<Made>;
+export type MakeSite<Made extends Omit<EmitJob, "owned">> = (sink: PageSink) => Promise<Made>;
 
 /**
  * Makes a site and replaces the one in the output folder, all or nothing. Rejects with EMIT_FOREIGN_FOLDER and any error of `make`;

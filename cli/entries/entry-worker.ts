@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import type { PartitionSetup } from "./page-job.ts";
 import type { Partition } from "./partition.ts";
-import type { PartitionSetup } from "./render-entries.ts";
 
 /** Sent once, before any call. */
 export interface WorkerOpening {

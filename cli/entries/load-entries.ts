@@ -101,8 +101,13 @@ export interface EntryLoader {
   forget(): void;
 }
 
-/** With `keeps`, it does not read unchanged files again. */
-export function createEntryLoader(rules: EntryRules, pause: Pause, keeps: boolean): EntryLoader {
+/** With `keeps`, it does not read unchanged files again, nor those that `recorded` has. */
+export function createEntryLoader(
+  rules: EntryRules,
+  pause: Pause,
+  keeps: boolean,
+  recorded: (source: EntrySource) => LoadedFile | undefined = () => undefined,
+): EntryLoader {
   let files = new Map<string, LoadedFile>();
   let entries: LoadedEntries = { valid: [], invalid: [] };
   return {
@@ -117,7 +122,7 @@ export function createEntryLoader(rules: EntryRules, pause: Pause, keeps: boolea
         if (position % STRIDE === 0) await pause();
         const kept = known.get(source.path);
         const isSame = source.stamp !== undefined && isDeepStrictEqual(kept?.source, source);
-        const file = isSame && kept ? kept : loadFile(rules, source, release);
+        const file = isSame && kept ? kept : (recorded(source) ?? loadFile(rules, source, release));
         if (keeps) files.set(source.path, file);
         diagnostics.push(...file.diagnostics);
         for (const character of file.characters) characters.add(character);

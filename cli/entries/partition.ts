@@ -8,7 +8,7 @@ import { noPause, type Pause, STRIDE } from "../config/pause.ts";
 import { visitFields } from "../content/entry-fields.ts";
 import { readSource, type SourceFile } from "../content/read-sources.ts";
 import { type Resolved, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
-import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, EventsiteError, isRepeated } from "../diagnostics/diagnostic.ts";
 import {
   createEntryLoader,
   createEntryRules,
@@ -20,15 +20,9 @@ import {
   type LoadResult,
   loadFile,
 } from "./load-entries.ts";
-import {
-  createEntryRenderer,
-  type EagerPages,
-  type EntryPage,
-  type PageJob,
-  type PartitionSetup,
-  type RenderJob,
-  type RenderResult,
-} from "./render-entries.ts";
+import type { EntryPage, PageJob, PartitionSetup, RenderJob } from "./page-job.ts";
+import { type EntryRecord, openRecordedEntries, type ReadEntry } from "./recorded-entries.ts";
+import { createEntryRenderer, type EagerPages, type RenderResult } from "./render-entries.ts";
 
 export interface ResolveResult {
   readonly diagnostics: readonly Diagnostic[];
@@ -64,17 +58,22 @@ export interface RenewOptions extends LoadOptions, Pick<RenderJob, "site"> {
   readonly index: SiteIndex;
 }
 
-/** `program` saves loading it twice; `pause` is awaited between entries; `keeps` caches what was read and rendered for the next build. */
+/**
+ * `program` saves loading it twice; `pause` is awaited between entries; `keeps` caches what was read and rendered for the next build; `record`
+ * is what an earlier build knew.
+ */
 export function createPartition(
   setup: PartitionSetup,
   program: TemplateProgram = loadProgram(setup.programFile),
   pause: Pause = noPause,
   keeps = false,
+  record?: EntryRecord,
 ): LocalPartition {
   const rules = createEntryRules(program);
-  const loader = createEntryLoader(rules, pause, keeps);
-  const resolver = createEntryResolver(rules, pause, keeps);
-  const renderer = createEntryRenderer(setup, program, pause, keeps);
+  const recorded = record && openRecordedEntries(record, readEntry(rules, record.index));
+  const loader = createEntryLoader(rules, pause, keeps, recorded?.file);
+  const resolver = createEntryResolver(rules, pause, keeps, recorded?.index);
+  const renderer = createEntryRenderer(setup, program, pause, keeps, recorded);
   const loadText = (file: SourceFile) => loadFile(rules, { ...file, isChosen: true }, false, file);
   return {
     load: loader.load,
@@ -116,8 +115,8 @@ interface EntryResolver {
 }
 
 /** With `keeps`, it does not resolve an entry again whose text and index are the same. */
-function createEntryResolver(rules: EntryRules, pause: Pause, keeps: boolean): EntryResolver {
-  let last: SiteIndex | undefined;
+function createEntryResolver(rules: EntryRules, pause: Pause, keeps: boolean, known?: SiteIndex): EntryResolver {
+  let last = known;
   return {
     index: () => last,
     async resolve({ valid, invalid }, given) {
@@ -152,6 +151,14 @@ function createEntryResolver(rules: EntryRules, pause: Pause, keeps: boolean): E
     },
   };
 }
+
+const readEntry =
+  (rules: EntryRules, index: SiteIndex): ReadEntry =>
+  (source) => {
+    const { entry } = loadFile(rules, source, false);
+    if (!entry) throw new EventsiteError("SOURCE_UNREADABLE", `${source.file} was changed while the site was built.`);
+    return { written: entry.written, data: resolveLoaded(rules, entry, index).data };
+  };
 
 /** `known` is the entry's file if its text differs from the one on the disk. */
 function resolveLoaded(rules: EntryRules, entry: LoadedEntry, index: SiteIndex, known?: SourceFile): Resolved {

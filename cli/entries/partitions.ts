@@ -6,9 +6,10 @@ import type { SiteIndex } from "../content/resolve-references.ts";
 import type { ReportProgress } from "../diagnostics/progress.ts";
 import { type EntryWorker, hasWorker, startThread } from "./entry-worker.ts";
 import type { EntrySource, LoadOptions, LoadResult } from "./load-entries.ts";
+import type { PartitionSetup, RenderJob } from "./page-job.ts";
 import type { ResolveResult } from "./partition.ts";
 import { createPartition, type LocalPartition, type Partition } from "./partition.ts";
-import type { EagerPages, PartitionSetup, RenderJob, RenderResult } from "./render-entries.ts";
+import type { EagerPages, RenderResult } from "./render-entries.ts";
 
 /** From this many entries on, a second thread is worth its start: measured on two cores, 24 and 300 pages are slower with it, 1,000 faster. */
 const ENTRIES_FOR_TWO = 500;
@@ -35,7 +36,12 @@ export interface Waiting {
 export interface Partitions {
   load(options: LoadOptions): Promise<LoadResult>;
   resolve(index: SiteIndex): Promise<ResolveResult>;
-  render(job: RenderJob, waiting?: Waiting): Promise<RenderResult>;
+  render(job: RenderJob, waiting?: Waiting): Promise<MergedPages>;
+}
+
+/** The pages of all partitions; `packed` is empty where one of them had nothing to give. */
+export interface MergedPages extends Omit<RenderResult, "packed"> {
+  readonly packed: readonly Uint8Array[];
 }
 
 /** Starts a second thread for a site that will probably need it: it starts while the templates are loaded. */
@@ -121,6 +127,7 @@ export function groupPartitions(partitions: readonly Partition[], sources: reado
         cards,
         empty: [...empty].map(([collection, outputs]) => ({ collection, outputs })),
         diagnostics: results.flatMap((result) => result.diagnostics),
+        packed: results.every((result) => result.packed) ? results.flatMap((result) => result.packed ?? []) : [],
       };
     },
   };

@@ -5,10 +5,13 @@ import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { openSitePictures, type SitePictures } from "../assets/images/site-pictures.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
+import type { Pause } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { EntrySource } from "../entries/load-entries.ts";
-import { openPartitions, type Partitions, startHelper } from "../entries/partitions.ts";
-import type { EntryPage } from "../entries/render-entries.ts";
+import type { EntryPage } from "../entries/page-job.ts";
+import { createPartition } from "../entries/partition.ts";
+import { groupPartitions, openPartitions, type Partitions, setupOf, startHelper } from "../entries/partitions.ts";
+import type { EntryRecord } from "../entries/recorded-entries.ts";
 import type { BuiltSite } from "./built-site.ts";
 
 /** A page that a caller waits for, finished before the rest of the site. */
@@ -36,26 +39,57 @@ export async function withoutCache<Result>(
   signal: AbortSignal | undefined,
   use: (cache: BuildCache) => Promise<Result>,
 ): Promise<Result> {
+  const helper = startHelper(config.contentDir);
+  try {
+    return await runOnce(config, signal, use, {
+      templates: () => loadTemplates(config),
+      openPartitions: (templates, sources, pause) => openPartitions(templates, sources, pause, helper),
+    });
+  } finally {
+    await helper?.close();
+  }
+}
+
+/** For a single build that takes over what an earlier one knew of its entries. Rejects with WideChange if that is of little use. */
+export const withRecord = <Result>(
+  config: Config,
+  templates: LoadedTemplates,
+  record: EntryRecord,
+  signal: AbortSignal | undefined,
+  use: (cache: BuildCache) => Promise<Result>,
+): Promise<Result> =>
+  runOnce(config, signal, use, {
+    templates: async () => templates,
+    openPartitions: (_, sources, pause) =>
+      groupPartitions([createPartition(setupOf(templates), templates, pause, true, record)], sources),
+  });
+
+interface Opened {
+  templates(): Promise<LoadedTemplates>;
+  openPartitions(templates: LoadedTemplates, sources: readonly EntrySource[], pause: Pause): Partitions;
+}
+
+async function runOnce<Result>(
+  config: Config,
+  signal: AbortSignal | undefined,
+  use: (cache: BuildCache) => Promise<Result>,
+  { templates, openPartitions }: Opened,
+): Promise<Result> {
   const pause = async () => {
     await setImmediate();
     signal?.throwIfAborted();
   };
-  const helper = startHelper(config.contentDir);
-  try {
-    const result = await use({
-      templates: () => loadTemplates(config),
-      openPartitions: (templates, sources) => openPartitions(templates, sources, pause, helper),
-      pictures: openSitePictures(config),
-      soon: false,
-      onUnseen() {},
-      fonts: (_, make) => make(),
-      wanted: [],
-      onPage() {},
-      onRendered() {},
-    });
-    await pause();
-    return result;
-  } finally {
-    await helper?.close();
-  }
+  const result = await use({
+    templates,
+    openPartitions: (loaded, sources) => openPartitions(loaded, sources, pause),
+    pictures: openSitePictures(config),
+    soon: false,
+    onUnseen() {},
+    fonts: (_, make) => make(),
+    wanted: [],
+    onPage() {},
+    onRendered() {},
+  });
+  await pause();
+  return result;
 }

@@ -9,16 +9,17 @@ import { sharedSources } from "../content/site-index.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { type OutputFile, toFile } from "../emit/output-file.ts";
 import type { PlannedFile } from "../emit/planned-file.ts";
-import type { EntryPage, RenderJob, RenderResult } from "../entries/render-entries.ts";
+import type { EntryPage, RenderJob } from "../entries/page-job.ts";
+import type { MergedPages } from "../entries/partitions.ts";
 import { renderRedirects, renderSiteFiles } from "../render/render-site-files.ts";
-import type { SiteData } from "../render/site-view.ts";
+import type { SiteData } from "../render/site-data.ts";
 import type { Redirect } from "../routes/plan-redirects.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
 import type { BuildCache } from "./build-cache.ts";
 import { type Content, type LoadJob, loadContent, openContent, type Unfinished } from "./load-content.ts";
 import { makeFiles, planFiles } from "./make-assets.ts";
 import { renderedFindings, verifyWhatRenders } from "./rendered-findings.ts";
-import { recordSite, type WholeRecord } from "./site-record.ts";
+import { type IsNewPage, recordSite, type WholeRecord } from "./site-record.ts";
 import type { SiteRedirect } from "./site-redirects.ts";
 
 /** A published page: its address, its file below the output folder, and the file's size. */
@@ -43,7 +44,7 @@ export interface BuildResult {
 }
 
 /** Where the pages go: written somewhere, kept in memory, or only checked. */
-export type PageOptions = Pick<RenderJob, "sink" | "keepsHtml"> & Pick<BuildOptions, "onProgress">;
+export type PageOptions = Pick<RenderJob, "sink" | "keepsHtml" | "records"> & Pick<BuildOptions, "onProgress">;
 
 /** A site whose pages are finished; its pictures are made when they are needed. */
 export interface PlannedSite extends Omit<BuildResult, "files"> {
@@ -56,7 +57,8 @@ export interface PlannedSite extends Omit<BuildResult, "files"> {
 }
 
 export interface RenewableSite extends PlannedSite {
-  record(): WholeRecord;
+  /** With the pages that `isNew` chooses, or all. */
+  record(isNew?: IsNewPage): WholeRecord;
   /** The same site with other bytes in some of its pages. */
   withPages(renewed: readonly EntryPage[]): RenewableSite;
 }
@@ -110,7 +112,8 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
     paths: [...rendered.pages.map(({ output }) => output), ...[...addresses].map((address) => address.slice(1))],
     redirects: content.redirects,
   };
-  const record = () => recordSite(templates, content.index, site, content.entries, content.pages, rendered.pages);
+  const record = (isNew?: IsNewPage) =>
+    recordSite(templates, content.index, site, content.entries, content.pages, rendered, isNew);
   const about = {
     routes: content.routes.map(({ path, output }) => ({ path, file: output, bytes: 0 })),
     redirects: content.redirects.map(({ from, to }) => ({ from, to })),
@@ -132,7 +135,7 @@ async function renderPages(
   site: SiteData,
   cache: BuildCache,
   { onProgress, ...options }: PageOptions,
-): Promise<RenderResult> {
+): Promise<MergedPages> {
   const take = ({ output, hash, content, facts }: EntryPage) => {
     if (facts.problems.length === 0) cache.onPage({ output, hash, content });
   };
@@ -152,7 +155,7 @@ const titlesOf = ({ routes, entries }: Content): ReadonlyMap<string, string> => 
 const addressesOf = (
   icons: readonly IconFile[],
   texts: readonly OutputFile[],
-  { variants, cards }: RenderResult,
+  { variants, cards }: MergedPages,
   downloads: ReturnType<typeof listDownloads>,
 ): ReadonlySet<string> =>
   new Set([

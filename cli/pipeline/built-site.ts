@@ -1,7 +1,7 @@
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import type { OutputFile } from "../emit/output-file.ts";
-import type { SiteData } from "../render/site-view.ts";
+import type { SiteData } from "../render/site-data.ts";
 
 /** A finished build, and the data of its pages. */
 export interface BuiltSite {

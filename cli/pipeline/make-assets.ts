@@ -11,14 +11,14 @@ import type { BuildOptions, Config } from "../config/resolve-config.ts";
 import { countProgress } from "../diagnostics/progress.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { PlannedFile } from "../emit/planned-file.ts";
-import type { RenderResult } from "../entries/render-entries.ts";
+import type { MergedPages } from "../entries/partitions.ts";
 import type { Content } from "./load-content.ts";
 
 export interface FilesJob {
   readonly config: Config;
   readonly templates: LoadedTemplates;
   readonly content: Content;
-  readonly rendered: RenderResult;
+  readonly rendered: MergedPages;
   readonly icons: Parameters<typeof planIcons>[0];
   readonly pictures: SitePictures;
 }
@@ -29,7 +29,9 @@ export function planFiles({ config, templates, content, rendered, icons, picture
   const { collections, fonts, card, pdf } = templates.templates;
   const { templatesDir } = config;
   const downloads = listDownloads(collections, site.lists);
-  const wanted = new Set(rendered.pages.flatMap(({ facts }) => facts.targets));
+  const wanted = new Set<string>();
+  for (const { facts } of downloads.length > 0 ? rendered.pages : [])
+    for (const target of facts.targets) wanted.add(target);
   const cacheDir = config.cache ? join(config.stateDir, "pdf") : undefined;
   const kept = { cache: pictures.cache, reuse: config.cache };
   return [

@@ -5,7 +5,7 @@ import { readSource } from "../content/read-sources.ts";
 import { sharedSources } from "../content/site-index.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { RenderResult } from "../entries/render-entries.ts";
+import type { MergedPages } from "../entries/partitions.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
 import type { Content, LoadJob } from "./load-content.ts";
 
@@ -13,14 +13,14 @@ import type { Content, LoadJob } from "./load-content.ts";
 export const renderedFindings = (
   job: LoadJob,
   content: Content,
-  rendered: Pick<RenderResult, "variants" | "empty">,
+  rendered: Pick<MergedPages, "variants" | "empty">,
 ): Diagnostic[] => [...smallPictures(job, content, rendered), ...emptyCollections(job, content, rendered)];
 
 /** A picture is reported once, with the largest size that is needed. */
 function smallPictures(
   { sources }: LoadJob,
   { images, namedIn }: Content,
-  { variants }: Pick<RenderResult, "variants">,
+  { variants }: Pick<MergedPages, "variants">,
 ): Diagnostic[] {
   const lacking = new Map<string, { readonly width: number; readonly height: number }>();
   for (const variant of variants) {
@@ -45,7 +45,7 @@ function smallPictures(
 function emptyCollections(
   { templates: { templates, jsonSchemaOf }, sources }: LoadJob,
   { routes, unfinished }: Content,
-  { empty }: Pick<RenderResult, "empty">,
+  { empty }: Pick<MergedPages, "empty">,
 ): Diagnostic[] {
   return empty.flatMap(({ collection, outputs }): Diagnostic[] => {
     const folder = `${sources.site.file.replace(/site\.yaml$/, "")}${collection}`;

@@ -5,11 +5,13 @@ import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Manifest, ManifestStore } from "../emit/manifest.ts";
 import type { EntrySource } from "../entries/load-entries.ts";
 import { isPlain } from "../entries/outline.ts";
+import type { EntryPage, PageJob } from "../entries/page-job.ts";
 import type { LocalPartition } from "../entries/partition.ts";
-import type { EntryPage, PageJob } from "../entries/render-entries.ts";
-import type { SiteData } from "../render/site-view.ts";
+import type { MergedPages } from "../entries/partitions.ts";
+import type { SiteData } from "../render/site-data.ts";
 
 export interface SiteRecord {
   /** Named after the content of the templates. */
@@ -23,6 +25,8 @@ export interface SiteRecord {
 /** A record that can be packed. */
 export interface WholeRecord extends SiteRecord {
   readonly pages: ReadonlyMap<string, RecordedPage>;
+  /** What each thread knew of its entries; empty if that cannot be packed. */
+  readonly packed: readonly Uint8Array[];
 }
 
 export interface RecordedPage {
@@ -30,6 +34,9 @@ export interface RecordedPage {
   readonly job: PageJob;
   readonly outline: string;
 }
+
+/** Whether an earlier record does not have this page of the file at `path`. */
+export type IsNewPage = (page: EntryPage, path: string) => boolean;
 
 /** Above this, a whole build on all cores is faster. */
 const RENEWED_AT_MOST = 20;
@@ -43,17 +50,19 @@ export function recordSite(
   site: SiteData,
   entries: readonly { readonly collection: string; readonly slug: string; readonly source: EntrySource }[],
   jobs: readonly PageJob[],
-  rendered: readonly EntryPage[],
+  { pages: rendered, packed }: Pick<MergedPages, "pages" | "packed">,
+  isNew: IsNewPage = () => true,
 ): WholeRecord {
   const sources = new Map(entries.map((entry) => [`${entry.collection}/${entry.slug}`, entry.source]));
-  const outlines = new Map(rendered.map(({ output, outline }) => [output, outline]));
+  const made = new Map(rendered.map((page) => [page.output, page]));
   const pages = new Map<string, RecordedPage>();
   for (const job of jobs) {
     const source = sources.get(`${job.collection}/${job.slug}`);
-    const outline = outlines.get(job.output);
-    if (source && outline !== undefined) pages.set(inputPath(source.path), { source, job, outline });
+    const page = made.get(job.output);
+    if (!source || page?.outline === undefined || !isNew(page, source.path)) continue;
+    pages.set(inputPath(source.path), { source, job, outline: page.outline });
   }
-  return { programFile, index, site, pages };
+  return { programFile, index, site, pages, packed };
 }
 
 /**
@@ -79,24 +88,49 @@ export async function renewPages(
   return renewed;
 }
 
-/** Pages are packed one by one: the next build unpacks those that were edited. undefined if templates keep more than plain data. */
-export function packRecord({ pages, ...site }: WholeRecord): Uint8Array | undefined {
+/**
+ * Keeps a record for the next build. Pages are packed one by one: the next build unpacks those that were edited. Nothing is kept if
+ * templates keep more than plain data. `others` are pages of an earlier record that are as they were.
+ */
+export function keepRecord(
+  store: ManifestStore,
+  { pages, packed, ...site }: WholeRecord,
+  others: ReadonlyMap<string, string> = new Map(),
+): Manifest["kept"] {
   const { settings, lists } = site.site;
   if (!isPlain(settings) || !isPlain(lists)) return undefined;
-  return serialize({ ...site, pages: new Map([...pages].map(([path, page]) => [path, JSON.stringify(page)])) });
+  const json = new Map([...others, ...[...pages].map(([path, page]) => [path, JSON.stringify(page)] as const)]);
+  return {
+    site: store.keep("site", serialize({ ...site, pages: json })),
+    ...(packed.length > 0 && { entries: store.keep("entries", serialize(packed)) }),
+  };
+}
+
+/** A record that was kept: its pages are unpacked one by one. */
+export interface KeptSite extends SiteRecord {
+  readonly pages: SiteRecord["pages"] & { readonly packed: ReadonlyMap<string, string> };
 }
 
 type Packed = Omit<SiteRecord, "pages"> & { readonly pages: ReadonlyMap<string, string> };
 
-/** undefined if these are not the bytes of a record. */
-export function unpackRecord(bytes: Uint8Array): SiteRecord | undefined {
+/** undefined if it is no longer there, or spoilt. */
+export function keptSite(store: ManifestStore, kept: Manifest["kept"]): KeptSite | undefined {
+  const packed = unpack<Packed>(store.kept("site", kept?.site));
+  if (!packed) return undefined;
+  const get = (path: string): RecordedPage | undefined => {
+    const page = packed.pages.get(path);
+    return page === undefined ? undefined : JSON.parse(page);
+  };
+  return { ...packed, pages: { get, packed: packed.pages } };
+}
+
+/** What each thread knew of its entries; undefined if it is no longer there, or spoilt. */
+export const keptEntries = (store: ManifestStore, kept: Manifest["kept"]): readonly Uint8Array[] | undefined =>
+  unpack(store.kept("entries", kept?.entries));
+
+function unpack<Value>(bytes: Uint8Array | undefined): Value | undefined {
   try {
-    const { pages, ...site } = deserialize(bytes) as Packed;
-    const get = (path: string): RecordedPage | undefined => {
-      const packed = pages.get(path);
-      return packed === undefined ? undefined : JSON.parse(packed);
-    };
-    return { ...site, pages: { get } };
+    return bytes && deserialize(bytes);
   } catch {
     return undefined;
   }

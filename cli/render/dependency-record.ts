@@ -1,4 +1,5 @@
-// What pages request from the site while they are rendered: picture files, cards and empty lists. A cached piece or page repeats its requests.
+// What pages request from the site while they are rendered: picture files, cards, empty lists and what they read of other entries. A cached piece
+// or page repeats its requests.
 import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
 
@@ -7,31 +8,37 @@ export interface SiteRequests {
   readonly cards: Set<Card>;
   /** Collections that were requested and have no entry. */
   readonly empty: Set<string>;
+  /** Keys of what was read, and how often. */
+  readonly reads: Map<string, number>;
 }
 
 export interface DependencyRecord {
   variants(asked: readonly Variant[]): void;
   card(asked: Card): void;
   empty(collection: string): void;
+  read(key: string): void;
   /** Runs it and returns the requests made meanwhile; enclosing calls record them too. */
   during<Result>(run: () => Result): { readonly result: Result; readonly requests: SiteRequests };
   /** Records all of it again. */
   again(requests: SiteRequests): void;
 }
 
-const noRequests = (): SiteRequests => ({ variants: new Set(), cards: new Set(), empty: new Set() });
+const noRequests = (): SiteRequests => ({ variants: new Set(), cards: new Set(), empty: new Set(), reads: new Map() });
 
 export function createDependencyRecord(): DependencyRecord {
-  let current = noRequests();
-  const again = ({ variants, cards, empty }: SiteRequests) => {
+  let current: SiteRequests | undefined;
+  const again = ({ variants, cards, empty, reads }: SiteRequests) => {
+    if (!current) return;
     for (const asked of variants) current.variants.add(asked);
     for (const card of cards) current.cards.add(card);
     for (const collection of empty) current.empty.add(collection);
+    for (const [key, count] of reads) current.reads.set(key, (current.reads.get(key) ?? 0) + count);
   };
   return {
-    variants: (asked) => current.variants.add(asked),
-    card: (asked) => current.cards.add(asked),
-    empty: (collection) => current.empty.add(collection),
+    variants: (asked) => current?.variants.add(asked),
+    card: (asked) => current?.cards.add(asked),
+    empty: (collection) => current?.empty.add(collection),
+    read: (key) => current?.reads.set(key, (current.reads.get(key) ?? 0) + 1),
     again,
     during(run) {
       const outer = current;

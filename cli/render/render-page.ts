@@ -28,7 +28,8 @@ interface Style {
 
 const STYLES_KEPT = 200;
 
-export type PageRenderer = (page: PageInput) => RenderedPage;
+/** `afresh` renders shared pieces again, too. */
+export type PageRenderer = (page: PageInput, afresh?: boolean) => RenderedPage;
 
 /** Caches shared pieces as long as it lives: until something changes that all pages may show. */
 export function createPageRenderer(
@@ -50,8 +51,8 @@ export function createPageRenderer(
   const opening = templates.sections.flatMap(({ type, hasMainHeading }) => (hasMainHeading ? [type] : []));
   const scripts = (templates.pageScripts?.(site) ?? []).map(({ path }) => path);
   const everywhere = scripts.map((path) => `<script async src="${escapeHtml(path)}"></script>`).join("");
-  const renderPiece = (part: BodyPart): Piece => {
-    const known = part.key === undefined ? undefined : seen.get(part.key);
+  const renderPiece = (part: BodyPart, afresh: boolean): Piece => {
+    const known = part.key === undefined || afresh ? undefined : seen.get(part.key);
     if (known) {
       log.again(known.requests);
       return known;
@@ -74,10 +75,10 @@ export function createPageRenderer(
     styles.set(key, style);
     return style;
   };
-  return (page) => {
+  return (page, afresh = false) => {
     const { lang, head, body } = templates.renderPage(page, site);
     const types = [...new Set(templates.sectionTypes(page))].sort();
-    const pieces = body.map(renderPiece);
+    const pieces = body.map((part) => renderPiece(part, afresh));
     const { text, policies } = styleOf(types, groundRules(pieces.flatMap(({ facts }) => facts.grounds)));
     const hasIslands = pieces.some(({ facts }) => facts.islands.length > 0);
     const hasScript = hasIslands || scripts.length > 0;

@@ -13,7 +13,8 @@ import type { Route } from "../routes/plan-routes.ts";
 import { sitemap } from "../routes/sitemap.ts";
 import { hostHeaders } from "./host-headers.ts";
 import { redirectPage } from "./redirect-page.ts";
-import { createSiteView, type SiteData } from "./site-view.ts";
+import type { SiteData } from "./site-data.ts";
+import { createSiteView } from "./site-view.ts";
 
 /** Where the relay finds what the site says about the company and its forms. */
 export const MAIL_WORDS_PATH = "mail-words.json";

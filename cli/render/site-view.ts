@@ -11,27 +11,10 @@ import { type Card, planCard } from "../assets/cards/plan-card.ts";
 import type { PictureFacts } from "../assets/images/picture-facts.ts";
 import { planPicture, planSingle, type Variant } from "../assets/images/plan-variants.ts";
 import { createMarkdownRenderer } from "../content/render-markdown.ts";
-import { type LinkStyle, publishedPath } from "../routes/plan-routes.ts";
+import { publishedPath } from "../routes/plan-routes.ts";
 import { pictureHtml } from "./picture-html.ts";
-
-/** All that templates can read, as plain data that can be sent to other threads. */
-export interface SiteData {
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly lists: Readonly<Record<string, readonly Listed<unknown>[]>>;
-  /** By path below content/images. */
-  readonly images: ReadonlyMap<string, PictureFacts>;
-  /** Where pictures of Markdown texts appear. */
-  readonly proseSlot: PictureSlot;
-  readonly fonts: { readonly css: string; readonly urls: readonly string[] };
-  /** Collections with so many pages that they share their cards. */
-  readonly sharedCards: readonly string[];
-  /** Of the template set's look of cards. */
-  readonly cardVersion: number | string;
-  readonly links: LinkStyle;
-  /** Without a slash at its end. */
-  readonly baseUrl: string;
-  readonly relayUrl: string;
-}
+import type { SiteData } from "./site-data.ts";
+import { entryRead, listRead, pictureRead, type ReportRead, watchList } from "./site-reads.ts";
 
 /** Called on every request with the picture files that a page refers to; the same picture in the same slot gives the same array. */
 export type RequestVariants = (variants: readonly Variant[]) => void;
@@ -41,30 +24,39 @@ export type RequestCard = (card: Card) => void;
 /** Called with each requested collection that has no entry. */
 export type ReportEmpty = (collection: string) => void;
 
-/** The view that components get. Lists are the same objects on every call, so that templates can cache what they derive from them. */
+/**
+ * The view that components get. Lists are the same objects on every call, so that templates can cache what they derive from them. With
+ * `read`, their entries are those of `data` with getters.
+ */
 export function createSiteView(
   data: SiteData,
   request: RequestVariants = () => {},
   requestCard: RequestCard = () => {},
   reportEmpty: ReportEmpty = () => {},
+  read?: ReportRead,
 ): SiteView {
+  const lists = read
+    ? Object.fromEntries(Object.entries(data.lists).map(([name, list]) => [name, watchList(name, list, read)]))
+    : data.lists;
   const bySlug = new Map(
-    Object.entries(data.lists).map(([name, list]) => [name, new Map(list.map((entry) => [entry.slug, entry]))]),
+    Object.entries(lists).map(([name, list]) => [name, new Map(list.map((entry) => [entry.slug, entry]))]),
   );
   const href = (target: string) => (target.startsWith("/") ? publishedPath(target, data.links) : target);
-  const { image, picture } = pictureViews(data.images, request);
+  const { image, picture } = pictureViews(data.images, request, read);
   const cards = new Map<string, ReturnType<typeof planCard>>();
   const markdown = createMarkdownRenderer(href, (src, words) => pictureHtml(picture({ src }, data.proseSlot), words));
   return {
     settings: data.settings as unknown as SiteSettings,
     list: <Name extends keyof SiteCollections>(collection: Name) => {
-      const list = data.lists[collection] ?? [];
+      const list = lists[collection] ?? [];
+      read?.(listRead(collection));
       if (list.length === 0) reportEmpty(collection);
       // The lists come from the same collections that declare these types.
       return list as readonly Listed<SiteCollections[Name]>[];
     },
     find: <Name extends keyof SiteCollections>(collection: Name, slug: string) => {
       const entry = bySlug.get(collection)?.get(slug);
+      read?.(entryRead(collection, slug));
       if (!entry) throw new Error(`There is no "${slug}" in ${collection}.`);
       return entry as Listed<SiteCollections[Name]>;
     },
@@ -75,6 +67,7 @@ export function createSiteView(
     picture,
     card({ collection, ...asked }) {
       const facts = data.images.get(asked.picture.src);
+      read?.(pictureRead(asked.picture.src));
       if (!facts) throw new Error(`The picture "${asked.picture.src}" was not announced by any field of the content.`);
       const request = data.sharedCards.includes(collection) ? { ...asked, title: "" } : asked;
       // Pages that share a card request it with the same words.
@@ -98,6 +91,7 @@ interface PlannedPicture {
 function pictureViews(
   images: SiteData["images"],
   request: RequestVariants,
+  read: ReportRead | undefined,
 ): Pick<SiteView, "picture"> & Pick<SiteView, "image"> {
   const planned = new WeakMap<PictureSlot, Map<string, PlannedPicture>>();
   const singles = new Map<string, PlannedPicture>();
@@ -108,6 +102,7 @@ function pictureViews(
   };
   return {
     picture(image, slot) {
+      read?.(pictureRead(image.src));
       const ofSlot = planned.get(slot) ?? new Map<string, PlannedPicture>();
       planned.set(slot, ofSlot);
       const key = `${image.src}\0${image.focus?.x}\0${image.focus?.y}`;
@@ -117,6 +112,7 @@ function pictureViews(
       return asset;
     },
     image(src) {
+      read?.(pictureRead(src));
       const { asset, variants } = singles.get(src) ?? planSingle(src, factsOf(src));
       singles.set(src, { asset, variants });
       request(variants);

@@ -29,16 +29,15 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
   };
   const problems: SiteProblem[] = [];
   // Almost every target is on many pages: without a fragment the result is the same for all.
-  const isPublished = new Map<string, boolean>();
+  const valid = new Set<string>();
   for (const [index, page] of pages.entries()) {
     for (const target of page.targets) {
+      if (valid.has(target)) continue;
       const hash = target.indexOf("#");
       const path = (hash === -1 ? target : target.slice(0, hash)).replace(/\?.*$/, "");
       const fragment = hash === -1 ? "" : decodeFragment(target.slice(hash + 1));
       if (path !== "") {
-        const found = isPublished.get(path) ?? (byPath.has(path) || files.has(path));
-        isPublished.set(path, found);
-        if (!found) {
+        if (!byPath.has(path) && !files.has(path)) {
           problems.push({
             page: index,
             code: "VERIFY_BROKEN_LINK",
@@ -50,8 +49,11 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
       }
       // The fragments of other files, and of pages that could not be rendered, are not known.
       // Browsers support "#top" on every page.
-      if (fragment === "" || fragment === "top" || (path !== "" && !byPath.has(path))) continue;
-      if (idsAt(path === "" ? page.path : path).has(fragment)) continue;
+      const isWhole = fragment === "" || fragment === "top" || (path !== "" && !byPath.has(path));
+      if (isWhole || idsAt(path === "" ? page.path : path).has(fragment)) {
+        if (path !== "") valid.add(target);
+        continue;
+      }
       problems.push({
         page: index,
         code: "VERIFY_BROKEN_FRAGMENT",

@@ -1,0 +1,41 @@
+// What is rendered, and what comes of it: plain data that can be sent between threads.
+import type { ClientBundle, StyleSheets, TemplateSources } from "../bundle/templates.ts";
+import type { PageSink } from "../emit/page-sink.ts";
+import type { SiteData } from "../render/site-data.ts";
+import type { PageFacts } from "../verify/verify-page.ts";
+
+/** What pages are rendered with, as data that can be sent to a thread. */
+export interface PartitionSetup {
+  readonly programFile: string;
+  readonly sources: TemplateSources;
+  readonly css: StyleSheets;
+  readonly client: Pick<ClientBundle, "loader" | "islands">;
+}
+
+export interface PageJob {
+  readonly collection: string;
+  readonly slug: string;
+  readonly path: string;
+  readonly output: string;
+}
+
+export interface EntryPage {
+  readonly output: string;
+  readonly bytes: number;
+  readonly hash: string;
+  readonly facts: PageFacts;
+  /** Names all that the rest of the site can see of the page and its entry; undefined if that cannot be compared. */
+  readonly outline: string | undefined;
+  readonly content: Uint8Array | undefined;
+}
+
+export interface RenderJob {
+  readonly site: SiteData;
+  readonly pages: readonly PageJob[];
+  /** Where pages are written, if anywhere. */
+  readonly sink: PageSink | undefined;
+  /** Whether the HTML is needed; a check only needs what was found in it. */
+  readonly keepsHtml: boolean;
+  /** Whether what the next build can take over is returned: of all entries, or of those that no earlier build has recorded. */
+  readonly records?: "all" | "new" | undefined;
+}

@@ -1,0 +1,291 @@
+// Entries and pages as a finished build knew them, for the next build: what the rest of the site needs of each, without its text. The text is
+// read again where a page has to be rendered.
+import type { Card } from "../assets/cards/plan-card.ts";
+import type { Variant } from "../assets/images/plan-variants.ts";
+import type { Resolved, SiteIndex } from "../content/resolve-references.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { SiteData } from "../render/site-data.ts";
+import type { HtmlProblem } from "../verify/scan-html.ts";
+import type { EntrySource, EntrySummary, LoadedEntry, LoadedFile, ResolvedEntry } from "./load-entries.ts";
+import { isPlain } from "./outline.ts";
+import type { EntryPage } from "./page-job.ts";
+import type { RenderedEntry, RenderedPages, Requested } from "./rendered-site.ts";
+
+/** Numbers are positions in the tables beside it. */
+interface PackedPage {
+  readonly outline: string;
+  readonly targets: readonly number[];
+  readonly ids: readonly number[];
+  readonly reads: readonly number[];
+  readonly variants: readonly number[];
+  readonly cards: readonly number[];
+  readonly empty?: readonly string[];
+  readonly problems?: readonly HtmlProblem[];
+}
+
+interface PackedEntry {
+  readonly summary: Omit<EntrySummary, "collection" | "slug" | "file" | "source">;
+  readonly characters?: string;
+  readonly placeholders?: number;
+  readonly isDraft?: boolean;
+  readonly mayHoldTokens?: boolean;
+  readonly reported?: readonly Diagnostic[];
+  readonly found?: readonly Diagnostic[];
+  readonly images?: readonly string[];
+  /** What other pages can see, unless it is in the lists of the site. */
+  readonly shown?: unknown;
+  readonly page?: PackedPage;
+}
+
+/** What one thread of a build knew. */
+interface Packed {
+  readonly strings: readonly string[];
+  readonly variants: readonly (readonly Variant[])[];
+  readonly cards: readonly Card[];
+  readonly shared: readonly string[];
+  readonly entries: Readonly<Record<string, PackedEntry>>;
+}
+
+type Named = Pick<EntrySource, "collection" | "slug" | "variant">;
+const nameOf = ({ collection, slug, variant }: Named) => `${collection}/${slug}@${variant ?? ""}`;
+
+export interface EntryRecorder {
+  page(entry: ResolvedEntry, page: EntryPage, requests: Requested): void;
+  /** The bytes of the record, once all pages are rendered; undefined if templates keep more of an entry than plain data. */
+  pack(entries: readonly LoadedEntry[], shared: ReadonlySet<string>): Uint8Array | undefined;
+}
+
+/** `isRecorded` leaves out what an earlier record has. */
+export function createEntryRecorder(
+  { lists }: Pick<SiteData, "lists">,
+  isRecorded: RecordedEntries["isRecorded"] = () => false,
+): EntryRecorder {
+  const isListed = listedIn(lists);
+  const strings = createTable<string>();
+  const variants = createTable<readonly Variant[]>();
+  const cards = createTable<Card>();
+  const entries: Record<string, PackedEntry> = {};
+  const seen = new Set<LoadedEntry>();
+  let isWhole = true;
+  const add = (entry: LoadedEntry, page?: PackedPage) => {
+    const { summary, characters, placeholders, isDraft, mayHoldTokens, reported, resolved } = entry;
+    if (!resolved || !isPacked(resolved.summary)) {
+      isWhole = false;
+      return;
+    }
+    const { collection: _, slug: __, file: ___, source, ...own } = summary;
+    entries[nameOf(source)] = {
+      summary: own,
+      ...(!isListed(source) && { shown: resolved.summary }),
+      ...(characters !== "" && { characters }),
+      ...(placeholders > 0 && { placeholders }),
+      ...(isDraft && { isDraft }),
+      ...(mayHoldTokens && { mayHoldTokens }),
+      ...(reported.length > 0 && { reported }),
+      ...(resolved.diagnostics.length > 0 && { found: resolved.diagnostics }),
+      ...(resolved.images.length > 0 && { images: resolved.images }),
+      ...(page && { page }),
+    };
+  };
+  return {
+    page(entry, page, requests) {
+      seen.add(entry);
+      if (isRecorded(entry, page)) return;
+      if (page.outline === undefined) isWhole = false;
+      const { targets, ids, problems } = page.facts;
+      add(entry, {
+        outline: page.outline ?? "",
+        targets: targets.map(strings.at),
+        ids: ids.map(strings.at),
+        reads: [...requests.reads].map(strings.at),
+        variants: [...requests.variants].map(variants.at),
+        cards: [...requests.cards].map(cards.at),
+        ...(requests.empty.size > 0 && { empty: [...requests.empty] }),
+        ...(problems.length > 0 && { problems }),
+      });
+    },
+    pack(all, shared) {
+      for (const entry of all) if (!seen.has(entry) && !isRecorded(entry)) add(entry);
+      if (!isWhole) return undefined;
+      const packed: Packed = {
+        strings: strings.values,
+        variants: variants.values,
+        cards: cards.values,
+        shared: [...shared],
+        entries,
+      };
+      return Buffer.from(JSON.stringify(packed));
+    },
+  };
+}
+
+/** Gives what the lists of a site show of an entry, as `{ data }`. */
+function listedIn(lists: SiteData["lists"]) {
+  const byName = Object.entries(lists).map(
+    ([name, list]) => [name, new Map(list.map((entry) => [entry.slug, entry]))] as const,
+  );
+  const known = new Map(byName);
+  return ({ collection, slug, isChosen }: Pick<EntrySource, "collection" | "slug" | "isChosen">) =>
+    isChosen ? known.get(collection)?.get(slug) : undefined;
+}
+
+function createTable<Value>() {
+  const values: Value[] = [];
+  const positions = new Map<Value, number>();
+  const at = (value: Value): number => {
+    const known = positions.get(value) ?? values.length;
+    if (known === values.length) {
+      positions.set(value, known);
+      values.push(value);
+    }
+    return known;
+  };
+  return { values, at };
+}
+
+/** Whether JSON gives the value back as it is. */
+function isPacked(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return value !== undefined && isPlain(value);
+  return (
+    (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.values(value).every(isPacked)
+  );
+}
+
+/** What a build knows from the one before. */
+export interface RecordedEntries {
+  readonly index: SiteIndex;
+  readonly rendered: RenderedPages;
+  /** Of a file that has not changed since. */
+  file(source: EntrySource): LoadedFile | undefined;
+  isRecorded(entry: LoadedEntry, page?: EntryPage): boolean;
+}
+
+export interface EntryRecord {
+  readonly index: SiteIndex;
+  readonly site: SiteData;
+  /** Later ones replace earlier ones, entry by entry. */
+  readonly packed: readonly Uint8Array[];
+  isUnchanged(source: EntrySource): boolean;
+  /** What is in the output folder. */
+  published(output: string): Pick<EntryPage, "bytes" | "hash"> | undefined;
+}
+
+/** Reads the text of an entry. Throws if it is no longer there. */
+export type ReadEntry = (source: EntrySource) => Pick<LoadedEntry, "written"> & Pick<Resolved, "data">;
+
+/** undefined if these are not the bytes of a record. */
+export function openRecordedEntries(
+  { index, site, packed, isUnchanged, published }: EntryRecord,
+  read: ReadEntry,
+): RecordedEntries | undefined {
+  const known = unpack(packed);
+  if (!known) return undefined;
+  const made = new WeakMap<LoadedEntry, { readonly packed: PackedEntry; readonly tables: Packed }>();
+  const pages = new WeakSet<EntryPage>();
+  const listed = listedIn(site.lists);
+  return {
+    index,
+    isRecorded: (entry, page) => made.has(entry) && (page === undefined || pages.has(page)),
+    rendered: {
+      site,
+      keepsHtml: false,
+      shared: known.shared,
+      find(output, entry) {
+        const { packed, tables } = made.get(entry) ?? {};
+        const file = published(output);
+        if (!packed?.page || !tables || !file) return undefined;
+        const rendered = openPage(packed.page, tables, { output, ...file }, entry);
+        pages.add(rendered.page);
+        return rendered;
+      },
+    },
+    file(source) {
+      const found = isUnchanged(source) ? known.find(nameOf(source)) : undefined;
+      if (!found) return undefined;
+      const shown = "shown" in found.packed ? found.packed.shown : listed(source)?.data;
+      const entry = openEntry(found.packed, shown, source, index, read);
+      made.set(entry, found);
+      const { reported, characters } = entry;
+      return { source, diagnostics: reported, characters: new Set(characters), entry };
+    },
+  };
+}
+
+function unpack(packed: readonly Uint8Array[]) {
+  try {
+    // The latest first.
+    const parts = packed.map((bytes) => JSON.parse(Buffer.from(bytes).toString()) as Packed).reverse();
+    return {
+      shared: new Set(parts.flatMap(({ shared }) => shared)),
+      find(name: string) {
+        for (const tables of parts) {
+          const found = tables.entries[name];
+          if (found) return { packed: found, tables };
+        }
+        return undefined;
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function openEntry(
+  packed: PackedEntry,
+  shown: unknown,
+  source: EntrySource,
+  index: SiteIndex,
+  read: ReadEntry,
+): ResolvedEntry {
+  let text: ReturnType<ReadEntry> | undefined;
+  const open = () => {
+    text ??= read(source);
+    return text;
+  };
+  const { collection, slug, file } = source;
+  const { path, formerly } = packed.summary;
+  return {
+    source,
+    get written() {
+      return open().written;
+    },
+    mayHoldTokens: packed.mayHoldTokens === true,
+    isValid: true,
+    summary: { ...packed.summary, path, formerly, collection, slug, file, source },
+    characters: packed.characters ?? "",
+    placeholders: packed.placeholders ?? 0,
+    isDraft: packed.isDraft === true,
+    reported: packed.reported ?? [],
+    resolved: {
+      index,
+      images: packed.images ?? [],
+      diagnostics: packed.found ?? [],
+      summary: shown,
+      get data() {
+        return open().data;
+      },
+    },
+  };
+}
+
+function openPage(
+  { outline, targets, ids, reads, variants, cards, empty = [], problems = [] }: PackedPage,
+  tables: Packed,
+  published: Pick<EntryPage, "output" | "bytes" | "hash">,
+  { summary: { collection, slug, path = "/" }, resolved }: ResolvedEntry,
+): RenderedEntry {
+  const stringAt = (position: number) => tables.strings[position] ?? "";
+  const keys = new Set(reads.map(stringAt));
+  const facts = { targets: targets.map(stringAt), ids: ids.map(stringAt), problems };
+  return {
+    job: { collection, slug, path, output: published.output },
+    resolved,
+    page: { ...published, facts, outline, content: undefined },
+    requests: {
+      variants: new Set(variants.flatMap((position) => [tables.variants[position] ?? []])),
+      cards: new Set(cards.flatMap((position) => tables.cards[position] ?? [])),
+      empty: new Set(empty),
+      reads: keys,
+    },
+  };
+}

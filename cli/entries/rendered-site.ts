@@ -1,0 +1,162 @@
+// What all pages share, and the pages rendered with it. Of another state of the same site it takes the pages that nothing changed for.
+import type { TemplateProgram } from "../bundle/templates.ts";
+import { contentHash } from "../emit/output-file.ts";
+import { createDependencyRecord, type SiteRequests } from "../render/dependency-record.ts";
+import { createPageRenderer } from "../render/render-page.ts";
+import { aboveField, changedReads, gatherReads, isWatched } from "../render/site-reads.ts";
+import { createSiteView } from "../render/site-view.ts";
+import type { ResolvedEntry } from "./load-entries.ts";
+import { createOutliner } from "./outline.ts";
+import type { EntryPage, PageJob, PartitionSetup, RenderJob } from "./page-job.ts";
+
+/** A rendered page, and what it requested from the site. */
+export interface RenderedEntry {
+  readonly job: PageJob;
+  readonly resolved: ResolvedEntry["resolved"];
+  readonly page: EntryPage;
+  readonly requests: Requested;
+}
+
+/** The requests of a page, its reads gathered. */
+export interface Requested extends Omit<SiteRequests, "reads"> {
+  readonly reads: ReadonlySet<string>;
+}
+
+/** Writes a page as soon as it is rendered, and before it returns. */
+export type PutPage = (output: string, bytes: Uint8Array, hash: string) => void;
+
+/** The pages of one state of the site. */
+export interface RenderedPages extends Pick<RenderJob, "site" | "keepsHtml"> {
+  /** Keys of what was read once for all pages. */
+  readonly shared: Set<string>;
+  /** The page as it was rendered. */
+  find(output: string, entry: ResolvedEntry): RenderedEntry | undefined;
+}
+
+export interface RenderedSite extends RenderedPages {
+  page(job: PageJob, entry: ResolvedEntry, put: PutPage): RenderedEntry;
+  /** All pages are rendered: lets go of the earlier state. */
+  finish(): void;
+}
+
+export const isRenderedSite = (pages: RenderedPages): pages is RenderedSite => "page" in pages;
+
+/** An earlier state of the site, and the keys of what differs from it. */
+export interface Earlier {
+  readonly pages: RenderedPages;
+  readonly changed: ReadonlySet<string>;
+}
+
+/** Pages that are rendered twice, to see what templates derive from a list once and use for all pages. */
+const CHECKED_AT_MOST = 64;
+
+export function createRenderedSite(
+  { css, client }: PartitionSetup,
+  { templates, toHtml }: TemplateProgram,
+  { site, keepsHtml, keeps, records }: Pick<RenderJob, "site" | "keepsHtml" | "records"> & { readonly keeps: boolean },
+  given: Earlier | undefined,
+): RenderedSite {
+  let earlier = given;
+  const log = createDependencyRecord();
+  const view = createSiteView(
+    site,
+    log.variants,
+    log.card,
+    log.empty,
+    keeps || records !== undefined ? log.read : undefined,
+  );
+  const render = createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css, log);
+  const outlineOf = createOutliner();
+  const encode = createEncoder();
+  const pages = new Map<string, RenderedEntry>();
+  const shared = new Set(earlier?.pages.shared);
+  const isListWatched = (keeps || records !== undefined) && isWatched(site);
+  let checks = 0;
+
+  /**
+   * Templates may keep what they derive from a list: the next page then uses it without reading. What a second rendering does not read
+   * again was kept. A page that others changed for is trusted to read what it read before. Returns what the page reads by itself.
+   */
+  const noteShared = ({ reads }: SiteRequests, isTrusted: boolean, again: () => SiteRequests): Set<string> => {
+    const suspects: string[] = [];
+    const own: string[] = [];
+    for (const key of reads.keys()) {
+      const above = aboveField(key);
+      if (above && reads.has(above.entry)) continue;
+      own.push(key);
+      if (above && !shared.has(above.every) && !shared.has(key)) suspects.push(key);
+    }
+    if (suspects.length > 0 && !isTrusted) {
+      checks++;
+      const second = checks <= CHECKED_AT_MOST ? again().reads : undefined;
+      const kept = suspects.filter((key) => (second?.get(key) ?? 0) < (reads.get(key) ?? 0));
+      for (const key of gatherReads(kept)) shared.add(key);
+    }
+    return gatherReads(own);
+  };
+  return {
+    site,
+    keepsHtml,
+    shared,
+    find: (output) => pages.get(output),
+    finish() {
+      earlier = undefined;
+    },
+    page(job, entry, put) {
+      const before = pages.get(job.output) ?? earlier?.pages.find(job.output, entry);
+      const isSame = before?.resolved === entry.resolved && isSameJob(before.job, job);
+      if (isSame && (pages.has(job.output) || !isAffected(before, earlier?.changed))) {
+        if (keeps) pages.set(job.output, before);
+        return before;
+      }
+      const { path, collection, slug, output } = job;
+      const input = { path, collection, slug, data: entry.resolved.data };
+      const { result, requests } = log.during(() => render(input));
+      const reads = isListWatched
+        ? noteShared(requests, isSame, () => log.during(() => render(input, true)).requests)
+        : new Set(requests.reads.keys());
+      const bytes = encode(result.html);
+      const hash = contentHash(bytes);
+      put(output, bytes, hash);
+      const { facts } = result;
+      const outline = outlineOf(entry, facts, requests);
+      const content = keepsHtml ? Buffer.from(bytes) : undefined;
+      const page = { output, bytes: bytes.length, hash, facts, outline, content };
+      const made = { job, resolved: entry.resolved, page, requests: { ...requests, reads } };
+      if (keeps) pages.set(output, made);
+      return made;
+    },
+  };
+}
+
+/** The state with the same frame around its pages, and with pages that may still be valid. */
+export function nearestOf(
+  others: readonly RenderedPages[],
+  { site, keepsHtml }: Pick<RenderJob, "site" | "keepsHtml">,
+): Earlier | undefined {
+  const states = others
+    .filter((other) => other.keepsHtml === keepsHtml)
+    .flatMap((pages) => {
+      const changed = changedReads(pages.site, site);
+      return changed && ![...changed].some((key) => pages.shared.has(key)) ? [{ pages, changed }] : [];
+    });
+  return states.sort((a, b) => a.changed.size - b.changed.size)[0];
+}
+
+function isAffected({ requests: { reads } }: RenderedEntry, changed: ReadonlySet<string> = new Set()): boolean {
+  for (const key of changed) if (reads.has(key)) return true;
+  return false;
+}
+
+const isSameJob = (a: PageJob, b: PageJob): boolean =>
+  a.path === b.path && a.collection === b.collection && a.slug === b.slug && a.output === b.output;
+
+/** Into memory that each call uses again: the bytes of one page are valid until the next is encoded. */
+function createEncoder(): (html: string) => Uint8Array {
+  let room = Buffer.allocUnsafe(1 << 18);
+  return (html) => {
+    // A unit of a string takes three bytes at most.
+    if (html.length * 3 > room.length) room = Buffer.allocUnsafe(html.length * 6);
+    return room.subarray(0, room.write(html));
+  };
+}

@@ -1,0 +1,127 @@
+// What a page reads of the rest of the site while it is rendered, as keys: a page whose keys name nothing that changed is as it was.
+import { isDeepStrictEqual } from "node:util";
+import type { Listed } from "../../templates/kit/index.ts";
+import type { SiteData } from "./site-data.ts";
+
+/** Called with each key that is read. */
+export type ReportRead = (key: string) => void;
+
+/** A shorter list counts as one value. */
+const WATCHED_FROM = 200;
+
+export const listRead = (collection: string): string => `list ${collection}`;
+export const entryRead = (collection: string, slug: string): string => `entry ${collection}/${slug}`;
+export const pictureRead = (src: string): string => `picture ${src}`;
+const fieldRead = (collection: string, slug: string, field: string): string => `field ${collection}/${slug} ${field}`;
+
+const everyRead = (collection: string, field: string): string => `every ${collection} ${field}`;
+
+/** What else covers the key of a field: its entry, and the same field of every entry. undefined for all other keys. */
+export function aboveField(key: string): { readonly entry: string; readonly every: string } | undefined {
+  if (!key.startsWith("field ")) return undefined;
+  const end = key.lastIndexOf(" ");
+  const entry = key.slice("field ".length, end);
+  return { entry: `entry ${entry}`, every: everyRead(entry.slice(0, entry.indexOf("/")), key.slice(end + 1)) };
+}
+
+/** One key for the same field of so many entries. */
+const FIELDS_AT_MOST = 100;
+
+/** The same in fewer keys: a list that was read to its end is one key for each field. */
+export function gatherReads(keys: Iterable<string>): Set<string> {
+  const gathered = new Set<string>();
+  const byEvery = new Map<string, string[]>();
+  for (const key of keys) {
+    const every = aboveField(key)?.every;
+    if (every === undefined) gathered.add(key);
+    else byEvery.get(every)?.push(key) ?? byEvery.set(every, [key]);
+  }
+  for (const [every, fields] of byEvery) {
+    if (fields.length > FIELDS_AT_MOST) gathered.add(every);
+    else for (const field of fields) gathered.add(field);
+  }
+  return gathered;
+}
+
+type List = readonly Listed<unknown>[];
+
+/** Whether reads of single fields are reported for some list: what templates derive from such a list once is then not read again. */
+export const isWatched = ({ lists }: Pick<SiteData, "lists">): boolean => Object.values(lists).some(isLong);
+
+const isLong = (list: List): boolean => list.length >= WATCHED_FROM;
+
+/** A long list whose entries report which of their fields are read; any other list as it is. */
+export function watchList(collection: string, list: List, read: ReportRead): List {
+  if (!isLong(list)) return list;
+  return list.map(({ slug, path, data }) => {
+    let watched: unknown;
+    return {
+      slug,
+      ...(path !== undefined && { path }),
+      get data() {
+        watched ??= watchFields(data, (field) => read(fieldRead(collection, slug, field)));
+        return watched;
+      },
+    };
+  });
+}
+
+function watchFields(data: unknown, read: (field: string) => void): unknown {
+  if (!isRecord(data)) return data;
+  const watched = {};
+  for (const [field, value] of Object.entries(data)) {
+    const get = () => {
+      read(field);
+      return value;
+    };
+    Object.defineProperty(watched, field, { enumerable: true, get });
+  }
+  return watched;
+}
+
+/** The keys of what differs between two sites; undefined if every page may differ. */
+export function changedReads(before: SiteData, now: SiteData): ReadonlySet<string> | undefined {
+  if (before === now) return new Set();
+  const { lists: oldLists, images: oldImages, ...oldFrame } = before;
+  const { lists, images, ...frame } = now;
+  if (!isDeepStrictEqual(oldFrame, frame)) return undefined;
+  const changed = new Set<string>();
+  for (const src of new Set([...oldImages.keys(), ...images.keys()]))
+    if (!isDeepStrictEqual(oldImages.get(src), images.get(src))) changed.add(pictureRead(src));
+  for (const name of new Set([...Object.keys(oldLists), ...Object.keys(lists)]))
+    if (!addChanges(name, oldLists[name] ?? [], lists[name] ?? [], changed)) return undefined;
+  return changed;
+}
+
+/** Adds the keys of one list; false if they cannot be told apart. */
+function addChanges(collection: string, before: List, now: List, changed: Set<string>): boolean {
+  const count = changed.size;
+  const left = new Map(before.map((entry) => [entry.slug, entry]));
+  for (const { slug, path, data } of now) {
+    const known = left.get(slug);
+    left.delete(slug);
+    if (known && known.path === path && (known.data === data || isDeepStrictEqual(known.data, data))) continue;
+    changed.add(entryRead(collection, slug));
+    if (!known || !isLong(now)) continue;
+    const fields = changedFields(known.data, data);
+    if (!fields) return false;
+    for (const field of fields) changed.add(fieldRead(collection, slug, field)).add(everyRead(collection, field));
+  }
+  for (const slug of left.keys()) changed.add(entryRead(collection, slug));
+  const isSameOrder =
+    before.length === now.length &&
+    before.every(({ slug, path }, index) => slug === now[index]?.slug && path === now[index]?.path);
+  if (!isSameOrder || (!isLong(now) && changed.size > count)) changed.add(listRead(collection));
+  return true;
+}
+
+/** undefined if the values are not two records with the same fields. */
+function changedFields(before: unknown, now: unknown): string[] | undefined {
+  if (!isRecord(before) || !isRecord(now)) return undefined;
+  const fields = Object.keys(now);
+  if (!isDeepStrictEqual(Object.keys(before), fields)) return undefined;
+  return fields.filter((field) => !isDeepStrictEqual(before[field], now[field]));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
