@@ -93,6 +93,7 @@ describe("the last build", () => {
         gone: ["/gone/"],
         warnings: ["w"],
         unfinished: { placeholders: 1, drafts: ["content/a.yaml"] },
+        renewed: [],
       });
       expect(reused([second, first])).toBeDefined();
     }));
