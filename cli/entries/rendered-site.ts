@@ -65,11 +65,13 @@ export function createRenderedSite(
     log.empty,
     keeps || records !== undefined ? log.read : undefined,
   );
-  const render = createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css, log);
+  const { result: render, requests: once } = log.during(() =>
+    createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css, log),
+  );
   const outlineOf = createOutliner();
   const encode = createEncoder();
   const pages = new Map<string, RenderedEntry>();
-  const shared = new Set(earlier?.pages.shared);
+  const shared = new Set([...(earlier?.pages.shared ?? []), ...gatherReads(once.reads.keys())]);
   const isListWatched = (keeps || records !== undefined) && isWatched(site);
   let checks = 0;
 
