@@ -18,10 +18,10 @@ import { noPause } from "../../../../cli/config/pause.ts";
 import { type Config, resolveConfig } from "../../../../cli/config/resolve-config.ts";
 import { settle } from "../../../../cli/emit/emit-site.ts";
 import { findLastBuild, type LastBuild, lastAddresses, publishedFiles } from "../../../../cli/emit/last-build.ts";
-import { manifestStore } from "../../../../cli/emit/manifest.ts";
+import { type Manifest, type ManifestStore, manifestStore } from "../../../../cli/emit/manifest.ts";
 import { type OutputFile, toFile } from "../../../../cli/emit/output-file.ts";
 import { putFile } from "../../../../cli/emit/page-sink.ts";
-import { replacePages } from "../../../../cli/emit/replace-pages.ts";
+import { replaceFiles } from "../../../../cli/emit/replace-pages.ts";
 import { replaceSite, withOutput } from "../../../../cli/emit/with-output.ts";
 import { treeOf } from "../../../e2e/command.ts";
 
@@ -53,7 +53,7 @@ const siteOf = (files: readonly OutputFile[]) => ({
   inputs,
   warnings: [],
   unfinished: { placeholders: 1, drafts: ["content/a.yaml"] },
-  kept: () => Buffer.from("kept"),
+  kept: (store: ManifestStore): Manifest["kept"] => ({ site: store.keep("site", Buffer.from("kept")) }),
 });
 
 const publish = (files: readonly OutputFile[], more: Partial<ReturnType<typeof siteOf>> = {}) =>
@@ -81,7 +81,7 @@ describe("a site that is published", () => {
     expect(result.made.files).toEqual(first);
     expect([...warnings, ...result.warnings]).toEqual([]);
     expect(leftovers()).toEqual([]);
-    const { kept = "", ...known } = last();
+    const { kept, ...known } = last();
     expect(known).toMatchObject({
       changed: [],
       routes: routesOf(first),
@@ -89,7 +89,7 @@ describe("a site that is published", () => {
       gone: ["/gone/"],
       unfinished: { placeholders: 1, drafts: ["content/a.yaml"] },
     });
-    expect(manifestStore(config.stateDir, config.outDir).kept(kept)).toEqual(Buffer.from("kept"));
+    expect(manifestStore(config.stateDir, config.outDir).kept("site", kept?.site)).toEqual(Buffer.from("kept"));
     expect(lastAddresses(config)).toEqual(["/", "/about/", "/old/"]);
   });
 
@@ -185,11 +185,13 @@ describe("a record that cannot be settled", () => {
 describe("what a build has kept for the next one", () => {
   test("is given back as long as it is what was kept", () => {
     const store = manifestStore(config.stateDir, config.outDir);
-    expect(store.kept("h")).toBeUndefined();
-    const hash = store.keep(Buffer.from("one"));
-    expect(store.kept(hash)).toEqual(Buffer.from("one"));
-    store.keep(Buffer.from("two"));
-    expect(store.kept(hash)).toBeUndefined();
+    expect(store.kept("site", "h")).toBeUndefined();
+    const hash = store.keep("site", Buffer.from("one"));
+    store.keep("entries", Buffer.from("three"));
+    expect(store.kept("site", hash)).toEqual(Buffer.from("one"));
+    expect(store.kept("entries", hash)).toBeUndefined();
+    store.keep("site", Buffer.from("two"));
+    expect(store.kept("site", hash)).toBeUndefined();
   });
 });
 
@@ -229,8 +231,13 @@ describe("published files", () => {
 });
 
 describe("pages that are replaced alone", () => {
-  const replace = (...pages: OutputFile[]) =>
-    withOutput(config, noPause, (held) => replacePages(config, held, last(), inputs, pages, noPause));
+  const replaceIn = (known: LastBuild, pages: readonly OutputFile[]) => {
+    const given = new Map(pages.map((each) => [each.path, each]));
+    const files = known.outputs.map(({ path, size, hash }) => given.get(path) ?? { path, bytes: size, hash });
+    const site = { ...siteOf(files), kept: () => known.kept };
+    return withOutput(config, noPause, (held) => replaceFiles(config, held, known, async () => site, noPause));
+  };
+  const replace = (...pages: OutputFile[]) => replaceIn(last(), pages);
   const inodes = () => first.map(({ path }) => statSync(out(path)).ino);
 
   beforeEach(() => publish(first));
@@ -245,24 +252,22 @@ describe("pages that are replaced alone", () => {
     expect(inodes()[0]).not.toBe(home);
     expect([...warnings, ...result.warnings, ...leftovers()]).toEqual([]);
     const bytes = statSync(out("index.html")).size;
-    expect(result.routes).toEqual([{ path: "/", file: "index.html", bytes }, ...routesOf(first).slice(1)]);
-    expect(result.files.map(({ path, bytes: size }) => [path, size])).toEqual([
-      ["index.html", bytes],
-      ...first.slice(1).map(({ path, bytes: size }) => [path, size]),
-    ]);
-    expect(result.files[1]?.from).toBe(out("about/index.html"));
     // The next build finds its records true, and all that was known besides.
-    expect(last()).toMatchObject({ changed: [], routes: result.routes, gone: ["/gone/"], kept: expect.any(String) });
+    expect(last()).toMatchObject({
+      changed: [],
+      routes: [{ path: "/", file: "index.html", bytes }, ...routesOf(first).slice(1)],
+      gone: ["/gone/"],
+      kept: { site: expect.any(String) },
+    });
   });
 
   test("with the same bytes, nothing is written but what is known of the site", async () => {
     const before = inodes();
     const times = first.map(({ path }) => statSync(out(path)).mtimeMs);
-    const { result } = await replace(page("index.html", "home 1"));
+    await replace(page("index.html", "home 1"));
     expect(inodes()).toEqual(before);
     expect(first.map(({ path }) => statSync(out(path)).mtimeMs)).toEqual(times);
-    expect(result.routes).toEqual(routesOf(first));
-    expect(last().changed).toEqual([]);
+    expect(last()).toMatchObject({ changed: [], routes: routesOf(first) });
   });
 
   test("several change at once, in a new folder, with what was kept", async () => {
@@ -271,13 +276,13 @@ describe("pages that are replaced alone", () => {
     expect(statSync(config.outDir).ino).not.toBe(folder);
     expect(texts()).toEqual({ "index.html": "home 2", "about/index.html": "about 2", "assets/a.css": "a {}" });
     expect(result.warnings).toEqual([]);
-    const { kept = "", ...known } = last();
+    const { kept, ...known } = last();
     expect(known).toMatchObject({
       redirects: [{ from: "/old/", to: "/" }],
       gone: ["/gone/"],
       unfinished: { placeholders: 1 },
     });
-    expect(manifestStore(config.stateDir, config.outDir).kept(kept)).toEqual(Buffer.from("kept"));
+    expect(manifestStore(config.stateDir, config.outDir).kept("site", kept?.site)).toEqual(Buffer.from("kept"));
     expect(leftovers()).toEqual([]);
   });
 
@@ -290,11 +295,9 @@ describe("pages that are replaced alone", () => {
   test("one that cannot be written leaves the page that was there, and no part of the new one", async () => {
     const before = last();
     rmSync(out("about"), { recursive: true });
-    const { result } = await withOutput(config, noPause, async (held) =>
-      replacePages(config, held, before, inputs, [page("about/index.html", "about 2")], noPause),
-    );
     // Its folder was taken away: the whole site is written.
-    expect(result.files).toHaveLength(3);
+    await replaceIn(before, [page("about/index.html", "about 2")]);
+    expect(last().outputs).toHaveLength(3);
     expect(text("about/index.html")).toBe("about 2");
     expect(text("index.html")).toBe("home 1");
   });
