@@ -49,17 +49,20 @@ const HELD_FOR = {
 } as const;
 
 /** Newest first. */
-export async function listWhere(
-  store: Store,
-  conditions: readonly Condition[],
-  limit: number,
-): Promise<StoredSubmission[]> {
+const listWhere = async (store: Store, conditions: readonly Condition[], limit: number): Promise<StoredSubmission[]> =>
+  withEntries(store, await rowsWhere(store, conditions, limit));
+
+/** Rows of submissions, newest first. */
+export async function rowsWhere({ db }: Store, conditions: readonly Condition[], limit: number): Promise<Row[]> {
   const where = conditions.length === 0 ? "" : `WHERE ${conditions.map(([sql]) => sql).join(" AND ")}`;
-  const rows = await store.db.all(
+  return db.all(
     `SELECT * FROM submissions ${where} ORDER BY id DESC LIMIT ?`,
     ...conditions.flatMap(([, ...values]) => values),
     limit,
   );
+}
+
+export async function withEntries(store: Store, rows: readonly Row[]): Promise<StoredSubmission[]> {
   const entries = await entriesOf(
     store,
     rows.map(({ id }) => String(id)),
@@ -81,7 +84,7 @@ async function entriesOf(store: Store, submissionIds: readonly string[]): Promis
 }
 
 /** Nothing where the row is damaged: the rest of the list is still of use. */
-function readable<Result>(read: () => Result): Result[] {
+export function readable<Result>(read: () => Result): Result[] {
   try {
     return [read()];
   } catch (error) {

@@ -4,11 +4,12 @@
 import { foldBlanks, foldText } from "../../message/fold-text.ts";
 import type { Submission } from "../../message/submission.ts";
 import type { Page, StoredSubmission, SubmissionFilter } from "../outbox.ts";
-import { type Condition, conditionsOf, listWhere } from "./look-up.ts";
-import type { RunOperation, Store } from "./store.ts";
+import { type Condition, conditionsOf, readable, rowsWhere, withEntries } from "./look-up.ts";
+import { submissionOf } from "./rows.ts";
+import type { Row, RunOperation, Store } from "./store.ts";
 
 /** Looked at in one transaction. */
-const ROWS_AT_ONCE = 5000;
+const ROWS_AT_ONCE = 2000;
 
 type Term = { readonly text: string } | { readonly digits: string };
 
@@ -45,14 +46,14 @@ async function searchStep(
 ): Promise<Page<StoredSubmission>> {
   const behind: Condition[] = after === null ? [] : [["id < ?", after]];
   const where = behind.map(([sql]) => `WHERE ${sql}`).join("");
-  const rows = await store.db.get(
+  const window = await store.db.get(
     `SELECT min(id) AS last, count(*) AS count FROM (SELECT id FROM submissions ${where} ORDER BY id DESC LIMIT ?) AS looked_at`,
     ...(after === null ? [] : [after]),
     ROWS_AT_ONCE,
   );
-  const count = Number(rows?.count);
+  const count = Number(window?.count);
   if (count === 0) return { items: [], next: null };
-  const last = String(rows?.last);
+  const last = String(window?.last);
   const number = store.references.numberOf(words);
   const mayMatch = terms.map((term) => mayHold(store, term));
   const match: Condition = [
@@ -60,11 +61,11 @@ async function searchStep(
     ...mayMatch.flatMap(([, ...values]) => values),
     ...(number === null ? [] : [number]),
   ];
-  const found = await listWhere(store, [...conditionsOf(filter), ["id >= ?", last], ...behind, match], ROWS_AT_ONCE);
-  const reference = number === null ? null : store.references.of(number);
-  const isMeant = ({ reference: own, submission }: StoredSubmission) =>
-    own === reference || (submission !== null && holds(submission, terms));
-  return { items: found.filter(isMeant), next: count < ROWS_AT_ONCE ? null : last };
+  const rows = await rowsWhere(store, [...conditionsOf(filter), ["id >= ?", last], ...behind, match], ROWS_AT_ONCE);
+  const isMeant = (row: Row) =>
+    (number !== null && Number(row.sequence) === number) ||
+    (row.erased_at === null && readable(() => submissionOf(row)).some((submission) => holds(submission, terms)));
+  return { items: await withEntries(store, rows.filter(isMeant)), next: count < ROWS_AT_ONCE ? null : last };
 }
 
 /** Digits with what people write between them; less than six are words like others ("50-100"). */

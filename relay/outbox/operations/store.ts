@@ -59,7 +59,7 @@ export interface Store extends StoreSecret {
   /** After a SELECT: the rows are this transaction's until it ends. */
   readonly locking: "" | " FOR UPDATE";
   /** Compares without regard to the case of ASCII letters. */
-  readonly like: "LIKE" | "ILIKE";
+  readonly like: string;
   /** What is done under one name is done by one relay at a time, until the transaction ends. */
   alone(name: "digest" | "erase" | "block" | "alert"): Soon<void>;
   /** The entry is no longer there, as if it had not been planned. */
