@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { isLoopback, type ProxySetting } from "./client-address.ts";
 import { type AlertConfig, alertWarnings, readAlerts } from "./config-alerts.ts";
+import { type DkimKey, readBounceTo, readDkim } from "./config-deliverability.ts";
 import { type DeskConfig, readDesk } from "./config-desk.ts";
 import {
   type MailTarget,
@@ -60,6 +61,10 @@ export interface RelayConfig {
     readonly fallback: string | null;
     /** Whether visitors get an acknowledgement. */
     readonly acknowledge: boolean;
+    /** What mails are signed with; null where they are not. */
+    readonly dkim: DkimKey | null;
+    /** Where acknowledgements that do not arrive are reported to; null for the sender's address. */
+    readonly bounceTo: string | null;
     /** What mails say, and who we are in them. */
     readonly words: MailWords;
     readonly wordsFile: WordsFile | null;
@@ -198,6 +203,12 @@ export function readConfig(environment: Environment): RelayConfig {
     "how many proxies are in front (0 to 10), or their networks: 10.0.0.0/8,192.168.1.7",
   );
 
+  const from = read<MailAddress>(
+    "RELAY_MAIL_FROM",
+    { name: "Evenhall", address: "relay@example.com" },
+    readSender,
+    "one address of our own domain: Evenhall <website@example.com>",
+  );
   const config: RelayConfig = {
     host,
     port,
@@ -206,12 +217,9 @@ export function readConfig(environment: Environment): RelayConfig {
     mail: {
       target,
       tls: oneOf("RELAY_TLS", "required", ["required", "opportunistic", "off"]),
-      from: read(
-        "RELAY_MAIL_FROM",
-        { name: "Evenhall", address: "relay@example.com" },
-        readSender,
-        "one address of our own domain: Evenhall <website@example.com>",
-      ),
+      from,
+      dkim: readDkim(given, from.address, report),
+      bounceTo: readBounceTo(given, report),
       to: perForm("RELAY_MAIL_TO", team, readAddresses, ADDRESSES_HINT),
       fallback: read<string | null>("RELAY_MAIL_FALLBACK", null, readAddress, "one address: backup@example.net"),
       acknowledge: oneOf("RELAY_ACKNOWLEDGE", "on", ["on", "off"]) === "on",

@@ -26,6 +26,12 @@ export const variables = {
     "what the site's forms ask: a file, or the site's https://www.example.com/forms.json, with #sha256-… to pin its bytes (forms.md)",
     "the four forms as the relay knows them",
   ],
+  RELAY_DKIM_KEY: ["a private RSA key in PEM that mails are signed with (deliverability.md)", "none: unsigned"],
+  RELAY_DKIM_SELECTOR: ["the name of its public half in the DNS: NAME._domainkey.<the sender's domain>", "none"],
+  RELAY_BOUNCE_TO: [
+    "where acknowledgements that do not arrive are reported to: bounces@example.com (deliverability.md)",
+    "the sender's address",
+  ],
   RELAY_TLS: ["`required`, `opportunistic` or `off`, towards the mail server", "required"],
   RELAY_ACKNOWLEDGE: ["`on` or `off`: an acknowledgement to the visitor", "on"],
   RELAY_STORE_URL: [
@@ -76,6 +82,7 @@ export const SECRETS = [
   "RELAY_CONTROL_TOKEN",
   "RELAY_MAIL_URL",
   "RELAY_PUBLIC_KEY",
+  "RELAY_DKIM_KEY",
   "RELAY_STORE_URL",
   "RELAY_ALERT_MAIL_URL",
   "RELAY_ALERT_WEBHOOK",

@@ -9,8 +9,9 @@ import type { RelayConfig } from "./config.ts";
 import { createAddressProbes } from "./control/address-probes.ts";
 import { type ControlServer, startControlServer } from "./control/control-server.ts";
 import { createOperations } from "./control/operations.ts";
+import { createTakeBounce } from "./control/take-bounces.ts";
 import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.ts";
-import { createPlanEntries, mailLimitsOf } from "./delivery/plan-entries.ts";
+import { bounceLimitsOf, createPlanEntries, mailLimitsOf } from "./delivery/plan-entries.ts";
 import { DESK_PATH } from "./desk/desk-frame.tsx";
 import { ConfigError, type StoreError, storeHints } from "./errors.ts";
 import { createForms, type FormsStatus } from "./forms/create-forms.ts";
@@ -199,6 +200,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
       throw error;
     }
   }
+  const takeBounce = createTakeBounce({ outbox, observe, now: clock.now, bounceLimitsOf });
   const operations = createOperations({
     outbox,
     observe,
@@ -217,6 +219,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
       forms: forms.status(),
     }),
     wake: delivery.wake,
+    takeBounce,
     reload,
     mailLimitsOf,
     async rest() {

@@ -1,6 +1,8 @@
 import type { Command } from "commander";
 import { readConfig } from "../config.ts";
+import { CommandError } from "../control/protocol.ts";
 import type { Finding, FindingStatus } from "../doctor/finding.ts";
+import { parseEmailAddress } from "../message/email-address.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
 import { jsonOption } from "./options.ts";
@@ -12,6 +14,7 @@ interface DoctorFlags {
   readonly origin: readonly string[];
   readonly dkimSelector: readonly string[];
   readonly dns: readonly string[];
+  readonly sendTest?: string;
   readonly json?: boolean;
 }
 
@@ -21,13 +24,20 @@ const each = (value: string, before: readonly string[]) => [...before, value];
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
     .command("doctor")
-    .description("look at the relay and all it needs: browser, mail server, sender, disk, clock; sends no mail")
+    .description(
+      "look at the relay and all it needs: browser, mail server, sender, disk, clock; sends no mail of its own accord",
+    )
     .option("--url <address>", "where browsers reach the relay (default: where it listens)")
     .option("--origin <origin>", "a page's origin to try besides RELAY_ALLOWED_ORIGINS", each, [])
     .option("--dkim-selector <name>", "the name of the DKIM key, as the mail server's provider shows it", each, [])
+    .option("--send-test <address>", "send one test mail over the configured route and report the server's answer")
     .option("--dns <server>", "use this DNS server instead of the machine's own", each, [])
     .addOption(jsonOption())
-    .action(async ({ url, origin, dkimSelector, dns, json }: DoctorFlags) => {
+    .action(async ({ url, origin, dkimSelector, dns, sendTest, json }: DoctorFlags) => {
+      if (sendTest !== undefined && parseEmailAddress(sendTest) === null)
+        throw new CommandError("USAGE", `${sendTest} is no address that mail can be sent to.`, {
+          hint: "--send-test you@example.com",
+        });
       const [{ runDoctor }, { createDns }] = await Promise.all([
         import("../doctor/run-doctor.ts"),
         import("../doctor/system-dns.ts"),
@@ -39,6 +49,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
         origins: origin,
         dkimSelectors: dkimSelector,
         dns: createDns(dns),
+        sendTestTo: sendTest ?? null,
         now: Date.now,
       });
       const isWell = findings.every(({ status }) => status !== "failed");

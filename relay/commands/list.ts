@@ -31,7 +31,9 @@ function print(submissions: readonly StoredSubmission[], more: boolean): void {
 }
 
 const statesOf = ({ entries }: StoredSubmission): string =>
-  entries.map(({ kind, state }) => `${kind} ${state}`).join(", ") || "none";
+  entries
+    .map(({ kind, state, reason }) => `${kind} ${state}${state === "delivered" && reason ? ` (${reason})` : ""}`)
+    .join(", ") || "none";
 
 function whoOf({ submission, erasedAt }: StoredSubmission): string {
   if (submission === null) return erasedAt === null ? "(damaged)" : "(erased)";

@@ -4,6 +4,7 @@ import { CommandError } from "../control/protocol.ts";
 import { ConfigError } from "../errors.ts";
 import { addBackupCommand } from "./backup.ts";
 import { addBlockCommands } from "./block.ts";
+import { addBounceCommand } from "./bounce.ts";
 import { addChangeCommands } from "./change.ts";
 import type { CommandContext } from "./command-context.ts";
 import { addDoctorCommand } from "./doctor.ts";
@@ -49,6 +50,7 @@ function programOf(context: CommandContext, json: boolean): Command {
   addExportCommand(program, context);
   addEraseCommand(program, context);
   addBlockCommands(program, context);
+  addBounceCommand(program, context);
   addBackupCommand(program, context);
   addVerifyBackupCommand(program, context);
   addMoveCommand(program, context);

@@ -70,6 +70,10 @@ function momentOf({ what, entryId }: TimelineEvent, kinds: ReadonlyMap<string, s
         ? `${mail} ${how}`
         : `${mail} ${how} from ${visible(what.from)} to ${visible(what.to)}`;
     }
+    case "bounced": {
+      const words = [what.status, what.diagnostic && `"${visible(what.diagnostic)}"`].filter(Boolean);
+      return [`${mail} bounced${what.permanent === false ? " for now" : ""}`, ...words].join(", ");
+    }
     default:
       return entryId === null ? what.type : `${mail} ${what.type}`;
   }

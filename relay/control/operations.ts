@@ -13,6 +13,7 @@ import type { AddressProbes } from "./address-probes.ts";
 import { createBlockOperations } from "./block-operations.ts";
 import {
   backupSchema,
+  bounceSchema,
   eraseSchema,
   filterSchema,
   idsSchema,
@@ -24,6 +25,7 @@ import {
   tokenSchema,
 } from "./parameters.ts";
 import { CommandError, type Operations, type Problem } from "./protocol.ts";
+import type { TakeBounce } from "./take-bounces.ts";
 
 /** What a change did: how many mails, and why the others did not. */
 export interface ChangeResult {
@@ -71,6 +73,7 @@ export interface OperationParts {
   readonly words: () => MailWords;
   /** Has the worker look for due mails. */
   readonly wake: () => void;
+  readonly takeBounce: TakeBounce;
   /** Reads the configuration again; throws ConfigError. */
   readonly reload: () => Reload;
   /** What a released mail spends. */
@@ -96,6 +99,7 @@ export function createOperations({
   forms,
   words,
   wake,
+  takeBounce,
   reload,
   mailLimitsOf,
   rest,
@@ -170,6 +174,10 @@ export function createOperations({
       return receipt;
     },
     receipts: async () => outbox.receipts(),
+    // A mail that was piped in proves itself, or is nobody's.
+    bounce: async (parameters) => ({
+      outcome: await takeBounce(parseParameters(bounceSchema, parameters).report, false),
+    }),
     backup: async (parameters) => {
       const { path, format } = parseParameters(backupSchema, parameters);
       const began = now();

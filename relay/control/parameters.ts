@@ -38,6 +38,18 @@ export const backupSchema = z.strictObject({
   path: z.string().startsWith("/").max(4096),
   format: z.int().min(1).max(STORE_FORMAT).default(STORE_FORMAT),
 });
+const text = z.string().max(1000).nullable();
+export const bounceSchema = z.strictObject({
+  report: z
+    .strictObject({
+      token: z.strictObject({ entryId: z.string().max(40), proof: z.string().max(40) }).nullable(),
+      messageId: text,
+      isPermanent: z.boolean(),
+      status: text,
+      diagnostic: text,
+    })
+    .nullable(),
+});
 export const moveSchema = z.strictObject({ to: z.string().min(1).max(4096) });
 /** As somebody wrote it. */
 export const blockSchema = z.strictObject({ sender: z.string().max(500) });

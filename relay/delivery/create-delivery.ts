@@ -70,7 +70,10 @@ const SHARED_LEASE = { leaseMs: 60_000, renewEveryMs: 20_000 };
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { outbox, clock, observe, config } = parts;
   const connect = (connections: number) => parts.transport ?? createMailTransport(config.mail, connections);
-  const alertRoute = () => ({ target: config.alerts.target ?? config.mail.target, tls: config.mail.tls });
+  const alertRoute = () => {
+    const { target, tls, dkim } = config.mail;
+    return { target: config.alerts.target ?? target, tls, dkim };
+  };
   const connectAlerts = () =>
     parts.alertTransport ?? parts.transport ?? createMailTransport(alertRoute(), ALERT_CONNECTIONS);
   const transports = {
@@ -78,14 +81,12 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     visitors: createReplaceableTransport(connect(ACKNOWLEDGEMENT_CONNECTIONS)),
     alerts: createReplaceableTransport(connectAlerts()),
   };
-  const routesOf = ({ mail: { target, tls } }: typeof config) => [{ target, tls }, alertRoute()];
+  const routesOf = ({ mail: { target, tls, dkim } }: typeof config) => [{ target, tls, dkim }, alertRoute()];
   let routes = routesOf(config);
-  const sender = () => ({
-    from: config.mail.from,
-    words: config.mail.words,
-    forms: parts.forms,
-    siteUrl: config.siteUrl,
-  });
+  const sender = () => {
+    const { from, words, bounceTo } = config.mail;
+    return { from, words, bounceTo, forms: parts.forms, siteUrl: config.siteUrl };
+  };
   const compose = createComposeEntry(sender, outbox);
   /** With the receivers and secrets of the moment. */
   const callsTo = (urls: () => readonly string[]): WebhookTransport =>

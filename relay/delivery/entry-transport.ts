@@ -1,4 +1,5 @@
 // How an entry is sent: as a mail, or as a call. A worker knows this interface, and neither mails nor HTTP.
+import { writeBounceAddress } from "../message/bounce-address.ts";
 import { composeAcknowledgement } from "../message/compose-acknowledgement.tsx";
 import { composeDigest } from "../message/compose-digest.tsx";
 import { composeTeamMail } from "../message/compose-team-mail.tsx";
@@ -22,7 +23,10 @@ export interface EntryTransport {
 /** Null where a mail has nothing to say any more. */
 export type ComposeEntry = (claimed: ClaimedEntry) => Promise<MailMessage | null>;
 
-export function createComposeEntry(senderNow: () => MailSender, outbox: Pick<Outbox, "digestItems">): ComposeEntry {
+export function createComposeEntry(
+  senderNow: () => MailSender,
+  outbox: Pick<Outbox, "digestItems" | "bounceProof">,
+): ComposeEntry {
   return async ({ entry, submission }) => {
     const sender = senderNow();
     if (entry.kind === "digest") {
@@ -30,7 +34,12 @@ export function createComposeEntry(senderNow: () => MailSender, outbox: Pick<Out
       return held.length === 0 ? null : composeDigest(entry, held, sender);
     }
     if (submission === null) return null;
-    if (entry.kind === "acknowledgement") return composeAcknowledgement(entry, submission.reference, sender);
+    if (entry.kind === "acknowledgement") {
+      const mail = composeAcknowledgement(entry, submission.reference, sender);
+      if (!sender.bounceTo) return mail;
+      const token = { entryId: entry.id, proof: await outbox.bounceProof(entry.id) };
+      return { ...mail, envelopeFrom: writeBounceAddress(sender.bounceTo, token) };
+    }
     return composeTeamMail(entry, submission, sender);
   };
 }

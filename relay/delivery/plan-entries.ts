@@ -11,6 +11,8 @@ export const DAY_MS = 24 * HOUR_MS;
 /** How long a mail or a call is tried (decisions: five days, an acknowledgement 24 hours). */
 export const TEAM_LIFE_MS = 5 * DAY_MS;
 const ACKNOWLEDGEMENT_LIFE_MS = DAY_MS;
+/** An address that bounced for good is left alone for so long; somebody may have made the mailbox by then. */
+export const BOUNCED_MS = 30 * DAY_MS;
 /** The most that an abuser could make us write to strangers in an hour. */
 const ACKNOWLEDGEMENTS_PER_HOUR = 60;
 
@@ -57,4 +59,10 @@ export const mailLimitsOf: LimitsOf = ({ kind, recipient }) =>
     : [
         { key: `acknowledged:${acknowledgementKey(recipient)}`, count: 1, windowMs: DAY_MS },
         { key: "acknowledgements", count: ACKNOWLEDGEMENTS_PER_HOUR, windowMs: HOUR_MS },
+        ...bounceLimitsOf({ kind, recipient }).map((limit) => ({ ...limit, isLookedAt: true })),
       ];
+
+/** What a permanent bounce spends, and nothing else does: meanwhile its address gets no acknowledgement. */
+export const bounceLimitsOf: LimitsOf = ({ recipient }) => [
+  { key: `bounced:${acknowledgementKey(recipient)}`, count: 1, windowMs: BOUNCED_MS },
+];

@@ -1,4 +1,6 @@
 // Whether mailboxes will believe our From: SPF, DKIM and DMARC of its domain, read from the DNS.
+import type { DkimKey } from "../config-deliverability.ts";
+import { checkDkimKey } from "./check-dkim.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 
 /** The DNS as far as it is needed. An unknown name gives an empty list; a DNS that does not answer rejects. */
@@ -14,13 +16,20 @@ export interface SenderProbe {
   readonly from: string;
   /** Names under which the domain's DKIM keys are published; the mail server's provider names them. */
   readonly dkimSelectors: readonly string[];
+  /** What mails are signed with here; null where the mail server signs them. */
+  readonly dkim?: DkimKey | null;
+  /** Where bounces go, if not to the sender. */
+  readonly bounceTo?: string | null;
 }
 
 /** Domains that are kept for examples (RFC 2606, RFC 6761): nothing from them is ever delivered. */
 const RESERVED = /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid|localhost|local)$/i;
 export const isReservedDomain = (domain: string): boolean => RESERVED.test(domain);
 
-export async function checkSender({ from, dkimSelectors }: SenderProbe, dns: Dns): Promise<Finding[]> {
+export async function checkSender(
+  { from, dkimSelectors, dkim = null, bounceTo = null }: SenderProbe,
+  dns: Dns,
+): Promise<Finding[]> {
   const domain = from.slice(from.lastIndexOf("@") + 1).toLowerCase();
   if (isReservedDomain(domain))
     return [
@@ -32,14 +41,18 @@ export async function checkSender({ from, dkimSelectors }: SenderProbe, dns: Dns
     ];
   const looks = [
     look("sender: SPF", async () => spfFinding(domain, await dns.txt(domain))),
-    ...(dkimSelectors.length > 0
-      ? dkimSelectors.map((selector) => {
-          const name = `${selector}._domainkey.${domain}`;
-          return look("sender: DKIM", async () => dkimFinding(name, await dns.txt(name)));
-        })
-      : [Promise.resolve(DKIM_UNKNOWN)]),
+    ...(dkim === null ? [] : [look("sender: DKIM signature", () => checkDkimKey(dkim, dns))]),
+    ...(dkim !== null && dkimSelectors.length === 0
+      ? []
+      : dkimSelectors.length > 0
+        ? dkimSelectors.map((selector) => {
+            const name = `${selector}._domainkey.${domain}`;
+            return look("sender: DKIM", async () => dkimFinding(name, await dns.txt(name)));
+          })
+        : [Promise.resolve(DKIM_UNKNOWN)]),
     look("sender: DMARC", () => checkDmarc(domain, dns)),
     look("sender: replies", async () => mxFinding(domain, await dns.mx(domain))),
+    ...(bounceTo === null ? [] : [look("sender: bounces", () => checkBounces(bounceTo, domain, dns))]),
   ];
   return Promise.all(looks);
 }
@@ -120,6 +133,28 @@ function dmarcFinding(name: string, records: readonly string[]): Finding {
   if (policy === "none")
     return ok(check, `p=none at ${name}; mails are only counted. From and envelope share their domain: aligned`);
   return ok(check, `p=${policy} at ${name}. From and envelope share their domain: aligned where SPF or DKIM holds`);
+}
+
+/** The return path is what SPF is checked for, and where other servers must be able to send to. */
+async function checkBounces(bounceTo: string, from: string, dns: Dns): Promise<Finding> {
+  const check = "sender: bounces";
+  const domain = bounceTo.slice(bounceTo.lastIndexOf("@") + 1);
+  if ((await dns.mx(domain)).length === 0)
+    return failed(check, `${domain} takes no mail: no bounce arrives.`, "add an MX record, or correct RELAY_BOUNCE_TO");
+  if (domain !== from && !(await dns.txt(domain)).some((record) => /^v=spf1(?: |$)/i.test(record)))
+    return failed(
+      check,
+      `${domain} has no SPF record: acknowledgements are sent in its name.`,
+      `add a TXT record for ${domain} that names the mail server, as for ${from}`,
+    );
+  const isAligned = domain === from || domain.endsWith(`.${from}`) || from.endsWith(`.${domain}`);
+  return isAligned
+    ? ok(check, `reported to ${bounceTo}`)
+    : warning(
+        check,
+        `${domain} is another domain than the sender's: DMARC holds by DKIM alone.`,
+        `let RELAY_BOUNCE_TO name an address at ${from}, or sign with DKIM`,
+      );
 }
 
 function mxFinding(domain: string, hosts: readonly string[]): Finding {

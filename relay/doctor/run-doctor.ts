@@ -17,6 +17,7 @@ import { checkStore } from "./check-store.ts";
 import { checkReceivers } from "./check-webhooks.ts";
 import { checkStandIns, checkWordsAge } from "./check-words.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
+import { sendTest } from "./send-test.ts";
 
 export interface DoctorOptions {
   readonly config: RelayConfig;
@@ -27,6 +28,8 @@ export interface DoctorOptions {
   readonly origins: readonly string[];
   readonly dkimSelectors: readonly string[];
   readonly dns: Dns;
+  /** Gets one test mail; null for none. */
+  readonly sendTestTo: string | null;
   readonly now: () => number;
 }
 
@@ -57,7 +60,8 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
       : [skipped("disk", "It is the database's; its server says whether it syncs.")],
     checkClock(config.siteUrl, now).then((finding) => [finding]),
   ]);
-  return [running, ...groups.flat()];
+  const tests = options.sendTestTo === null ? [] : [await sendTest(options.sendTestTo, config.mail, now())];
+  return [running, ...groups.flat(), ...tests];
 }
 
 /** A relay on loopback that names no origin lets any page of this machine call: one of them is tried. */
@@ -97,7 +101,7 @@ const STORE_WORDS: Partial<Record<StoreFailure, string>> = {
 };
 
 async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Promise<Finding[]> {
-  const { target, tls, from, to, fallback, words } = config.mail;
+  const { target, tls, from, to, fallback, words, dkim, bounceTo } = config.mail;
   if (target.type === "maildir") return [maildirFinding(target.dir)];
   const { host, port, implicitTls: isSecure, user, password } = target;
   const recipients = [...new Set([...ofAllForms(to).flat(), ...(fallback === null ? [] : [fallback])])];
@@ -108,7 +112,7 @@ async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Pr
       recipients,
       now: now(),
     }),
-    checkSender({ from: from.address, dkimSelectors }, dns),
+    checkSender({ from: from.address, dkimSelectors, dkim, bounceTo }, dns),
   ]);
   return [...server, ...sender, checkStandIns(words)];
 }

@@ -17,8 +17,11 @@ const MAX_TEXT = 300;
 
 export function composeDigest(slip: MailSlip, held: readonly Submission[], sender: MailSender): MailMessage {
   const subject = fillIn(sender.words.digest.subject, { count: String(held.length) });
+  const frame = mailFrame(slip, sender, "generated");
   return {
-    ...mailFrame(slip, sender, "generated"),
+    ...frame,
+    // The one mail that comes by itself, again and again: who gets it can ask us to be taken off (RFC 2369).
+    headers: { ...frame.headers, "List-Unsubscribe": `<mailto:${sender.words.company.email}?subject=unsubscribe>` },
     replyTo: null,
     subject,
     ...renderMail(<Digest subject={subject} held={held} forms={sender.forms()} words={sender.words} />),

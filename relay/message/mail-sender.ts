@@ -9,6 +9,8 @@ export interface MailSender {
   readonly words: MailWords;
   /** What the forms ask, as the relay knows it at this time. */
   readonly forms: () => FormsDefinition;
+  /** Where acknowledgements that do not arrive are reported to; the sender's address where there is none. */
+  readonly bounceTo?: string | null;
   /** Where the site is, with a slash at the end; null where it is not known. */
   readonly siteUrl: string | null;
 }

@@ -73,6 +73,7 @@ function levelOf(event: RelayEvent): "error" | "warn" | "info" | "debug" {
     case "fell-back":
     case "connections-closed":
     case "warning":
+    case "bounced":
       return "warn";
     case "accepted":
       return event.held && !event.blocked ? "warn" : "info";

@@ -71,6 +71,11 @@ function createCounters(registry: Registry) {
     accepted: counter("relay_accepted_total", "Submissions committed to the disk, held ones included.", ["form"]),
     held: counter("relay_held_total", "Submissions kept back as suspicious.", ["form"]),
     blocked: counter("relay_blocked_total", "Submissions kept back because their sender is blocked.", ["form"]),
+    bounced: counter(
+      "relay_bounced_total",
+      "Acknowledgements that bounced, for good or for now; and reports of no mail of ours (unknown) or of no failure (no-bounce).",
+      ["result"],
+    ),
     keys: counter(
       "relay_public_key_used_total",
       "Calls that brought a valid public key, by its position in RELAY_PUBLIC_KEY.",
@@ -158,6 +163,12 @@ function count(counters: Counters, event: RelayEvent): void {
     case "answered":
       counters.answers.inc({ route: event.route, status: `${Math.floor(event.status / 100)}xx` });
       if (event.code !== null) counters.refused.inc({ code: label(event.code) });
+      return;
+    case "bounced":
+      if (event.outcome === "repeated") return;
+      counters.bounced.inc({
+        result: event.outcome === "recorded" ? (event.isPermanent ? "permanent" : "temporary") : event.outcome,
+      });
       return;
     case "key-used":
       counters.keys.inc({ position: String(event.position) });

@@ -92,6 +92,16 @@ export type RelayEvent =
       readonly kind: EntryKind;
       readonly reason: string;
     }
+  /** A report that an acknowledgement did not arrive: kept with it, known already, of no mail of ours, or no such report at all. */
+  | {
+      readonly type: "bounced";
+      readonly outcome: "recorded" | "repeated" | "unknown" | "no-bounce";
+      readonly entryId: string | null;
+      readonly submissionId: string | null;
+      readonly isPermanent: boolean | null;
+      /** "5.1.1" */
+      readonly status: string | null;
+    }
   /** A mail was given up: it is sent again by command alone. */
   | {
       readonly type: "dead";

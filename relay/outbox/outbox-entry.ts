@@ -54,6 +54,8 @@ export interface Limit {
   readonly key: string;
   readonly count: number;
   readonly windowMs: number;
+  /** Whether it is used up decides, and it is not counted. */
+  readonly isLookedAt?: boolean;
 }
 
 /** "broken-after-data": the link or the relay broke after the whole mail may have been sent; it may arrive twice. */

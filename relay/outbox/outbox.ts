@@ -84,6 +84,13 @@ export interface TimelineEvent {
     | { readonly type: "left-out"; readonly kind: EntryKind; readonly reason: string }
     | { readonly type: "attempted"; readonly attempt: RecordedAttempt }
     | { readonly type: "expired" | "retried" | "resent" | "released" | "erased" | "quarantined" | "redated" }
+    /** The mail was delivered to a server, and a report says that it did not arrive. */
+    | {
+        readonly type: "bounced";
+        readonly permanent: boolean;
+        readonly status: string | null;
+        readonly diagnostic: string | null;
+      }
     /** By a person; or, "fell-back", since the recipient refused it. */
     | { readonly type: "redirected" | "fell-back"; readonly from: string; readonly to: string };
 }
@@ -168,6 +175,24 @@ export interface MoveReport {
   readonly rows: Readonly<Record<string, number>>;
 }
 
+export interface ReportedBounce {
+  readonly entryId: string;
+  /** As `bounceProof` gave it out; null where the caller's word is enough. */
+  readonly proof: string | null;
+  readonly isPermanent: boolean;
+  readonly status: string | null;
+  readonly diagnostic: string | null;
+}
+
+export type BounceResult =
+  | {
+      readonly kind: "recorded" | "repeated";
+      readonly entryId: string;
+      readonly submissionId: string | null;
+    }
+  /** Of no acknowledgement that is still here. */
+  | { readonly kind: "unknown" };
+
 export interface DigestPlan {
   readonly recipients: readonly string[];
   readonly lifeMs: number;
@@ -251,6 +276,11 @@ export interface Outbox {
   openSubmissions(): Promise<OpenSubmissions>;
   /** How many submissions were received from each of these moments until the next one. */
   countBetween(moments: readonly number[]): Promise<readonly number[]>;
+
+  /** A keyed hash of an entry's id: by it a bounce proves which mail it is about. */
+  bounceProof(entryId: string): Promise<string>;
+  /** Keeps with its mail that it did not arrive. One that never will spends what `limitsOf` says of its address. */
+  bounce(bounce: ReportedBounce, now: number, limitsOf: LimitsOf): Promise<BounceResult>;
 
   /** Takes every trace of these submissions out of the store's files but ids, times and states; a block of the address as well. */
   erase(email: string, now: number, actor?: string | null): Promise<ErasureReceipt>;

@@ -6,6 +6,7 @@ import { StoreError } from "../errors.ts";
 import { type Batches, createBatches } from "./group-commit.ts";
 import { alertOf, planAlert } from "./operations/alerts.ts";
 import { actions, block, blocks, countBetween, openSubmissions, record, unblock } from "./operations/blocks.ts";
+import { bounce, bounceProof } from "./operations/bounce.ts";
 import { redirect, release, resend, retry } from "./operations/command.ts";
 import { digestItems, planDigest } from "./operations/digest.ts";
 import { erase, purgeAll, receipts } from "./operations/erase.ts";
@@ -193,6 +194,9 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
     actions: (limit, before = null) => runLong((store) => actions(store, limit, before)),
     openSubmissions: () => run(openSubmissions),
     countBetween: (moments) => run((store) => countBetween(store, moments)),
+
+    bounceProof: (entryId) => using(async ({ shared }) => bounceProof(shared.secret, entryId)),
+    bounce: (report, now, limitsOf) => run((store) => bounce(store, report, now, limitsOf)),
 
     erase: (email, now, actor = null) => runLong((store) => erase(store, email, now, actor)),
     async purge(retentionDays, now) {

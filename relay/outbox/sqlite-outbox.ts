@@ -5,6 +5,7 @@ import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import { assertMovable, move } from "./move.ts";
 import { alertOf, planAlert } from "./operations/alerts.ts";
 import { actions, block, blocks, countBetween, openSubmissions, record, unblock } from "./operations/blocks.ts";
+import { bounce, bounceProof } from "./operations/bounce.ts";
 import { redirect, release, resend, retry } from "./operations/command.ts";
 import { digestItems, planDigest } from "./operations/digest.ts";
 import { erase, purgeAll, receipts } from "./operations/erase.ts";
@@ -171,6 +172,9 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
     actions: (limit, before = null) => join((store) => actions(store, limit, before)),
     openSubmissions: () => join(openSubmissions),
     countBetween: (moments) => join((store) => countBetween(store, moments)),
+
+    bounceProof: (entryId) => join((store) => bounceProof(store, entryId)),
+    bounce: (report, now, limitsOf) => join((store) => bounce(store, report, now, limitsOf)),
 
     async erase(email, now, actor = null) {
       const receipt = await join((store) => erase(store, email, now, actor));

@@ -1,8 +1,10 @@
 // A mail as bytes. The same mail makes the same bytes: no clock, no random boundary, so that an attempt made again changes nothing.
 import { createHash } from "node:crypto";
 import type MailComposer from "nodemailer/lib/mail-composer";
+import type { DkimKey } from "../config-deliverability.ts";
 import { headerText } from "../message/header-text.ts";
 import type { MailAddress, MailMessage } from "../message/mail-message.ts";
+import { signMime } from "./sign-mime.ts";
 
 /** Characters. Composing keeps well below; this is for whatever else comes along. */
 const MAX_SUBJECT = 250;
@@ -11,9 +13,11 @@ const MAX_NAME = 120;
 export interface MimeOptions {
   /** Whether the server takes addresses beyond ASCII (SMTPUTF8). Without it a Reply-To that needs it is left out: the mail matters more. */
   readonly international: boolean;
+  /** What the mail is signed with, if anything. */
+  readonly dkim?: DkimKey | null;
 }
 
-export async function buildMime(message: MailMessage, { international }: MimeOptions): Promise<Buffer> {
+export async function buildMime(message: MailMessage, { international, dkim = null }: MimeOptions): Promise<Buffer> {
   // Loaded by the first mail: no start waits for it.
   const { default: Composer } = await import("nodemailer/lib/mail-composer");
   const { messageId, replyTo } = message;
@@ -37,7 +41,8 @@ export async function buildMime(message: MailMessage, { international }: MimeOpt
     disableUrlAccess: true,
     newline: "\r\n",
   } as ConstructorParameters<typeof MailComposer>[0]);
-  return mail.compile().build();
+  const mime = await mail.compile().build();
+  return dkim === null ? mime : signMime(mime, dkim);
 }
 
 const mailbox = ({ name, address }: MailAddress) => ({ name: headerText(name ?? "", MAX_NAME), address });

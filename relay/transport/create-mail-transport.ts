@@ -6,9 +6,9 @@ import { smtpSettings } from "./smtp-settings.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
 export const createMailTransport = (
-  { target, tls }: Pick<RelayConfig["mail"], "target" | "tls">,
+  { target, tls, dkim }: Pick<RelayConfig["mail"], "target" | "tls" | "dkim">,
   connections: number,
 ): MailTransport =>
   target.type === "maildir"
-    ? createMaildirTransport(target.dir)
-    : createSmtpTransport(smtpSettings(target, tls), connections);
+    ? createMaildirTransport(target.dir, dkim)
+    : createSmtpTransport({ ...smtpSettings(target, tls), dkim }, connections);

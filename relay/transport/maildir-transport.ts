@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, open, readdir, rename } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import type { DkimKey } from "../config-deliverability.ts";
 import type { MailMessage } from "../message/mail-message.ts";
 import { buildMime } from "./build-mime.ts";
 import type { Delivered, MailTransport } from "./mail-transport.ts";
@@ -11,7 +12,7 @@ import { SendFailure } from "./send-failure.ts";
 const FOLDERS = ["tmp", "new", "cur"] as const;
 
 /** `dir` and its folders are made where they are missing. `send` rejects with `SendFailure` alone. */
-export function createMaildirTransport(dir: string): MailTransport {
+export function createMaildirTransport(dir: string, dkim: DkimKey | null = null): MailTransport {
   let ready: Promise<unknown> | null = null;
   const prepare = () => {
     ready ??= createFolders(resolve(dir));
@@ -21,7 +22,7 @@ export function createMaildirTransport(dir: string): MailTransport {
     async send(message) {
       try {
         await prepare();
-        return await deliver(dir, message);
+        return await deliver(dir, message, dkim);
       } catch (error) {
         // Whatever was prepared may be gone.
         ready = null;
@@ -52,10 +53,10 @@ async function createFolders(dir: string): Promise<void> {
   }
 }
 
-async function deliver(dir: string, message: MailMessage): Promise<Delivered> {
+async function deliver(dir: string, message: MailMessage, dkim: DkimKey | null): Promise<Delivered> {
   const name = fileName(message);
   const isRead = (await readdir(join(dir, "cur"))).some((file) => file === name || file.startsWith(`${name}:`));
-  if (!isRead) await writeNew(dir, name, await buildMime(message, { international: true }));
+  if (!isRead) await writeNew(dir, name, await buildMime(message, { international: true, dkim }));
   return { reply: `written to new/${name}`, queueId: null };
 }
 

@@ -1,4 +1,5 @@
 // How the mail server is reached.
+import type { DkimKey } from "../config-deliverability.ts";
 import type { MailTarget } from "../config-values.ts";
 
 export type SmtpTarget = Extract<MailTarget, { type: "smtp" }>;
@@ -36,6 +37,8 @@ export interface SmtpSettings {
   /** Certificates to trust besides the system's, in PEM; null for none. */
   readonly ca: string | null;
   readonly timeouts: SmtpTimeouts;
+  /** What mails are signed with; none where it is not given. */
+  readonly dkim?: DkimKey | null;
 }
 
 /** Of the configured mail server. */

@@ -1,4 +1,5 @@
 // Mails to a mail server, over a few connections at once.
+import type { DkimKey } from "../config-deliverability.ts";
 import type { MailMessage } from "../message/mail-message.ts";
 import { buildMime, needsSmtpUtf8 } from "./build-mime.ts";
 import type { Delivered, MailTransport } from "./mail-transport.ts";
@@ -30,7 +31,7 @@ export function createSmtpTransport(settings: SmtpSettings, connections = DEFAUL
     async send(message, signal) {
       const connection = await take();
       try {
-        return await sendOver(connection, message, signal);
+        return await sendOver(connection, message, settings.dkim ?? null, signal);
       } finally {
         giveBack(connection);
       }
@@ -51,14 +52,19 @@ async function verifyOnce(settings: SmtpSettings): Promise<void> {
   }
 }
 
-async function sendOver(connection: SmtpConnection, message: MailMessage, signal: AbortSignal): Promise<Delivered> {
+async function sendOver(
+  connection: SmtpConnection,
+  message: MailMessage,
+  dkim: DkimKey | null,
+  signal: AbortSignal,
+): Promise<Delivered> {
   const { to, envelopeFrom: from, replyTo } = message;
   const isAsked = [to, from, replyTo?.address ?? ""].some(needsSmtpUtf8);
   // A server announces what it can do at its greeting; only mails that depend on it check beforehand.
   if (isAsked && connection.extensions().size === 0) await connection.verify();
   const international = connection.extensions().has("SMTPUTF8");
   if (needsSmtpUtf8(to) && !international) throw new SendFailure(NO_SMTPUTF8);
-  const reply = await connection.send({ from, to }, await buildMime(message, { international }), signal);
+  const reply = await connection.send({ from, to }, await buildMime(message, { international, dkim }), signal);
   return { reply: parseReply(reply).text, queueId: queueIdOf(reply) };
 }
 

@@ -9,7 +9,7 @@ import { CALL_PATH } from "../../relay/contract.ts";
 import { variables } from "../../relay/environment.ts";
 import { createLiveConfig } from "../../relay/live-config.ts";
 import { startFakeSmtp } from "../support/fake-smtp.ts";
-import { sampleForms } from "../support/sample-forms.ts";
+import { dkimKeyPair } from "./support/dkim.ts";
 import { codeOf, REQUEST, withRelay } from "./support/with-relay.ts";
 
 let folder = "";
@@ -60,21 +60,46 @@ describe("another configuration", () => {
   });
 
   test("is compared in all its variables", () => {
-    const others: Record<string, string> = {
-      ...{ HOST: "localhost", PORT: "1", RELAY_CONTROL_PORT: "2", RELAY_MAIL_URL: "maildir:other", RELAY_TLS: "off" },
-      ...{ RELAY_MAIL_WORDS: file("words.json", '{"acknowledgement":{"heading":"Thanks"}}'), RELAY_ACKNOWLEDGE: "off" },
-      ...{ RELAY_STORE_URL: "sqlite:other.db", RELAY_ALLOWED_ORIGINS: "https://a.ca", RELAY_PUBLIC_KEY: "k" },
-      ...{ RELAY_SITE_URL: "https://a.ca", RELAY_TRUST_PROXY: "1", RELAY_SOCKET: "other.sock", LOG_LEVEL: "error" },
-      ...{ RELAY_WEBHOOK: "https://crm.evenhall.ca/", RELAY_WEBHOOK_SECRET: "0123456789abcdef0123456789abcdef" },
-      RELAY_WEBHOOK_NETWORKS: "10.0.0.0/8",
-      RELAY_FORMS: file("forms.json", JSON.stringify(sampleForms)),
+    const dkim = { RELAY_DKIM_KEY: dkimKeyPair().privateKey, RELAY_DKIM_SELECTOR: "relay1" };
+    const token = { RELAY_CONTROL_TOKEN: "a token of the office" };
+    /** Values that differ from the default, and what else they need to be valid. */
+    const examples: Record<string, Record<string, string>> = {
+      HOST: { HOST: "localhost" },
+      RELAY_CONTROL_TOKEN: token,
+      RELAY_DESK_LOGIN_HEADER: { RELAY_DESK_LOGIN_HEADER: "Remote-User", RELAY_TRUST_PROXY: "10.0.0.0/8" },
+      RELAY_DESK_URL: { RELAY_DESK_URL: "https://desk.evenhall.ca", ...token },
+      RELAY_DESK_PUBLIC: { RELAY_DESK_PUBLIC: "on", ...token },
+      RELAY_MAIL_URL: { RELAY_MAIL_URL: "maildir:other" },
+      "RELAY_MAIL_TO_<FORM>": { RELAY_MAIL_TO_VENUE: "other@evenhall.ca" },
+      RELAY_MAIL_WORDS: { RELAY_MAIL_WORDS: file("words.json", '{"acknowledgement":{"heading":"Thanks"}}') },
+      RELAY_FORMS: { RELAY_FORMS: "https://www.evenhall.ca/forms.json" },
+      RELAY_DKIM_KEY: dkim,
+      RELAY_DKIM_SELECTOR: dkim,
+      RELAY_TLS: { RELAY_TLS: "off" },
+      RELAY_ACKNOWLEDGE: { RELAY_ACKNOWLEDGE: "off" },
+      RELAY_STORE_URL: { RELAY_STORE_URL: "sqlite:other.db" },
+      RELAY_ALLOWED_ORIGINS: { RELAY_ALLOWED_ORIGINS: "https://a.ca" },
+      RELAY_SITE_URL: { RELAY_SITE_URL: "https://a.ca" },
+      RELAY_WEBHOOK: { RELAY_WEBHOOK: "https://crm.evenhall.ca/", RELAY_WEBHOOK_SECRET: "0123456789abcdef0123456789" },
+      RELAY_WEBHOOK_SECRET: { RELAY_WEBHOOK_SECRET: "0123456789abcdef0123456789" },
+      RELAY_WEBHOOK_NETWORKS: { RELAY_WEBHOOK_NETWORKS: "10.0.0.0/8" },
+      "RELAY_RETENTION_DAYS_<FORM>": { RELAY_RETENTION_DAYS_VENUE: "7" },
+      RELAY_MAIL_FALLBACK: { RELAY_MAIL_FALLBACK: "other@evenhall.ca" },
+      RELAY_ALERT_TO: { RELAY_ALERT_TO: "ops@evenhall.ca" },
+      RELAY_ALERT_MAIL_URL: { RELAY_ALERT_MAIL_URL: "maildir:alerts", RELAY_ALERT_TO: "ops@evenhall.ca" },
+      RELAY_ALERT_WEBHOOK: {
+        RELAY_ALERT_WEBHOOK: "https://ops.evenhall.ca/",
+        RELAY_WEBHOOK_SECRET: "0123456789abcdef0123456789",
+      },
+      RELAY_SOCKET: { RELAY_SOCKET: "other.sock" },
+      LOG_LEVEL: { LOG_LEVEL: "error" },
     };
+    const guessFor = (name: string) =>
+      /_TO$|_FROM$/.test(name) ? "other@evenhall.ca" : /LIMIT/.test(name) ? "1/1m" : "7";
     for (const name of Object.keys(variables)) {
       // Of a store in a file they say nothing.
       if (/^RELAY_STORE_(?:CONNECTIONS|TIMEOUT)$/.test(name)) continue;
-      const guess = /_TO|_FROM/.test(name) ? "other@evenhall.ca" : /LIMIT/.test(name) ? "1/1m" : "7";
-      const more = name === "RELAY_WEBHOOK" ? { RELAY_WEBHOOK_SECRET: others.RELAY_WEBHOOK_SECRET } : {};
-      const next = readConfig({ ...more, [name.replace("<FORM>", "VENUE")]: others[name] ?? guess });
+      const next = readConfig(examples[name] ?? { [name]: guessFor(name) });
       const reload = createLiveConfig(readConfig({})).replace(next);
       expect([...reload.changed, ...reload.needRestart], name).toContain(name);
     }

@@ -428,12 +428,14 @@ describe("the relay", () => {
     http: ["mailbox", "desk", "message", "forms", "outbox", "observe", "control"],
     desk: ["message", "outbox"],
     retention: ["observe", "outbox"],
-    control: ["message", "forms", "outbox", "observe", "transport"],
+    bounces: ["message"],
+    control: ["bounces", "message", "forms", "outbox", "observe", "transport"],
     mailbox: ["desk", "message", "transport"],
-    commands: ["control", "doctor", "forms", "message", "observe", "outbox", "index.ts"],
+    commands: ["bounces", "control", "doctor", "forms", "message", "observe", "outbox", "index.ts"],
     doctor: ["message", "forms", "transport", "outbox", "control"],
     "config.ts": ["message", "forms", "observe"],
     "config-values.ts": ["message"],
+    "config-deliverability.ts": ["message"],
   };
   const FREE = [
     "contract.ts",
@@ -441,6 +443,7 @@ describe("the relay", () => {
     "errors.ts",
     "config.ts",
     "config-values.ts",
+    "config-deliverability.ts",
     "config-webhooks.ts",
     "config-alerts.ts",
     "private-addresses.ts",
@@ -539,7 +542,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "lit-element", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
   { name: "zod", owner: /^(?:templates\/|relay\/(?:message|forms|control)\/)/, types: /^cli\/content\// },
   { name: "nodemailer", owner: /^relay\/transport\// },
-  { name: "postal-mime", owner: /^relay\/mailbox\// },
+  { name: "postal-mime", owner: /^relay\/(?:mailbox|bounces)\// },
   { name: "libsql", owner: /^relay\/outbox\/sqlite\// },
   { name: "pg", owner: /^relay\/outbox\/postgres\// },
 ];

@@ -183,7 +183,7 @@ async function eraseSubmissions(
   // A server's answer often repeats the address.
   await db.run(`UPDATE attempts SET reply = NULL WHERE entry_id IN (${marks(entryIds)})`, ...entryIds);
   await db.run(
-    `UPDATE events SET detail = NULL WHERE submission_id IN (${some}) AND type IN ('redirected', 'fell-back')`,
+    `UPDATE events SET detail = NULL WHERE submission_id IN (${some}) AND type IN ('redirected', 'fell-back', 'bounced')`,
     ...ids,
   );
   await db.run(

@@ -94,7 +94,8 @@ export function createCounters(secret: StoreSecret, rows: readonly CounterRow[])
         return counter;
       });
       const spentUntil = takeFrom(found, limits);
-      if (spentUntil === null) for (const key of keys) changed.add(key);
+      if (spentUntil === null)
+        for (const [index, key] of keys.entries()) if (!limits[index]?.isLookedAt) changed.add(key);
       return spentUntil;
     },
     changed: (): CounterRow[] =>

@@ -51,7 +51,8 @@ export function createLimits(db: StoreDatabase, hash: (...parts: string[]) => st
       if (limits.length === 0) return null;
       const found = limits.map((limit) => counterOf(limit, now));
       const spentUntil = takeFrom(found, limits);
-      if (spentUntil === null) for (const counter of found) changed.add(counter);
+      if (spentUntil === null)
+        for (const [index, counter] of found.entries()) if (!limits[index]?.isLookedAt) changed.add(counter);
       return spentUntil;
     },
     hasChanges: () => changed.size > 0,

@@ -1,0 +1,60 @@
+// A bounce as a mail server sends it (RFC 3464), and the few that report in a header alone. Anything else that comes to the return path,
+// such as "I am on holiday", is no bounce.
+import type { Email } from "postal-mime";
+import { type BounceReport, isPermanentBounce, shortWords, tokenIn } from "./bounce-report.ts";
+
+/** The report is at the beginning; what follows is our own mail. */
+export const MAX_BOUNCE_BYTES = 1_048_576;
+
+/** Headers in which the return path is found, where the server that took the bounce does not say it. */
+const RECIPIENT_HEADERS = ["x-original-to", "delivered-to", "envelope-to", "to"];
+
+/** `recipient`: the address that the bounce came to, where it is known. Null where it is no bounce. */
+export async function parseBounce(raw: Uint8Array, recipient: string | null): Promise<BounceReport | null> {
+  const { default: PostalMime } = await import("postal-mime");
+  const mail = await PostalMime.parse(raw.subarray(0, MAX_BOUNCE_BYTES), { forceRfc822Attachments: true });
+  const found = fromDeliveryStatus(mail) ?? fromHeader(mail);
+  if (found === null) return null;
+  const token = tokenIn([recipient ?? "", ...RECIPIENT_HEADERS.flatMap((name) => headerOf(mail, name))]);
+  return { token, messageId: null, ...found };
+}
+
+type Found = Pick<BounceReport, "isPermanent" | "status" | "diagnostic">;
+
+const headerOf = ({ headers }: Email, name: string): string[] =>
+  headers.filter(({ key }) => key === name).map(({ value }) => value);
+
+/** RFC 3464 and, for international addresses, RFC 6533. */
+function fromDeliveryStatus({ attachments }: Email): Found | null {
+  const part = attachments.find(({ mimeType }) => /^message\/(?:global-)?delivery-status$/i.test(mimeType));
+  if (part === undefined) return null;
+  const text = typeof part.content === "string" ? part.content : Buffer.from(part.content as ArrayBuffer).toString();
+  // Fields of the mail come first, then those of each recipient: a mail of ours has one.
+  const fields = text
+    .split(/\r?\n\s*\r?\n/)
+    .map(fieldsOf)
+    .find((group) => group.has("action"));
+  if (fields === undefined) return null;
+  const action = fields.get("action")?.toLowerCase() ?? null;
+  if (action !== "failed" && action !== "delayed") return null;
+  const [status = null] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get("status") ?? "") ?? [];
+  const diagnostic = shortWords(fields.get("diagnostic-code")?.replace(/^[\w-]+\s*;\s*/, "") ?? null);
+  return { isPermanent: isPermanentBounce(action, status), status, diagnostic };
+}
+
+function fieldsOf(group: string): Map<string, string> {
+  const lines = group.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
+  return new Map(
+    lines.flatMap((line) => {
+      const [, name, value = ""] = /^([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name.toLowerCase(), value.trim()] as const];
+    }),
+  );
+}
+
+/** Exim, as many have it set up. */
+function fromHeader(mail: Email): Found | null {
+  if (headerOf(mail, "x-failed-recipients").length === 0) return null;
+  const isWarning = /delayed|warning/i.test(mail.subject ?? "");
+  return { isPermanent: !isWarning, status: null, diagnostic: shortWords(mail.subject ?? null) };
+}

@@ -1,0 +1,55 @@
+// Bounces on their way into the store, from whoever brings them: counted, and reported in one word each.
+import type { BounceReport } from "../bounces/bounce-report.ts";
+import type { Observe } from "../observe/relay-event.ts";
+import type { LimitsOf, Outbox } from "../outbox/outbox.ts";
+
+/** "recorded"; "repeated": it was known; "unknown": of no mail of ours; "no-bounce": the mail reports no failure. */
+export type BounceOutcome = "recorded" | "repeated" | "unknown" | "no-bounce";
+
+export interface TakeBouncesParts {
+  readonly outbox: Pick<Outbox, "bounce">;
+  readonly observe: Observe;
+  readonly now: () => number;
+  /** What a permanent bounce spends: while it is spent, the address gets nothing. */
+  readonly bounceLimitsOf: LimitsOf;
+}
+
+/** `isTrusted`: the caller's word for the mail's Message-ID is enough. */
+export type TakeBounce = (report: BounceReport | null, isTrusted: boolean) => Promise<BounceOutcome>;
+
+export function createTakeBounce({ outbox, observe, now, bounceLimitsOf }: TakeBouncesParts): TakeBounce {
+  return async (report, isTrusted) => {
+    const mail = report === null ? null : mailOf(report, isTrusted);
+    if (report === null || mail === null) {
+      observe({
+        type: "bounced",
+        outcome: report === null ? "no-bounce" : "unknown",
+        entryId: null,
+        submissionId: null,
+        isPermanent: null,
+        status: null,
+      });
+      return report === null ? "no-bounce" : "unknown";
+    }
+    const { isPermanent, status, diagnostic } = report;
+    const result = await outbox.bounce({ ...mail, isPermanent, status, diagnostic }, now(), bounceLimitsOf);
+    const ids = result.kind === "unknown" ? { entryId: null, submissionId: null } : result;
+    observe({
+      type: "bounced",
+      outcome: result.kind,
+      entryId: ids.entryId,
+      submissionId: ids.submissionId,
+      isPermanent,
+      status,
+    });
+    return result.kind;
+  };
+}
+
+const MESSAGE_ID = /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i;
+
+function mailOf({ token, messageId }: BounceReport, isTrusted: boolean) {
+  if (token !== null) return { entryId: token.entryId, proof: token.proof };
+  const [, entryId] = isTrusted ? (MESSAGE_ID.exec(messageId ?? "") ?? []) : [];
+  return entryId === undefined ? null : { entryId: entryId.toLowerCase(), proof: null };
+}

@@ -1,0 +1,86 @@
+// The published half of the key, as the doctor finds it; and the one mail that it sends.
+import { createPublicKey } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { readConfig } from "../../../relay/config.ts";
+import { checkDkimKey } from "../../../relay/doctor/check-dkim.ts";
+import { sendTest } from "../../../relay/doctor/send-test.ts";
+import { startFakeSmtp } from "../../support/fake-smtp.ts";
+import { dkimKeyPair } from "../support/dkim.ts";
+
+let pair: ReturnType<typeof dkimKeyPair>;
+let other: ReturnType<typeof dkimKeyPair>;
+beforeAll(() => {
+  [pair, other] = [dkimKeyPair(), dkimKeyPair()];
+});
+
+const statusOf = async (...records: string[]) => {
+  const asked: string[] = [];
+  const key = { domain: "evenhall.ca", selector: "relay1", privateKey: pair.privateKey };
+  const dns = {
+    txt: async (name: string) => {
+      asked.push(name);
+      return records;
+    },
+  };
+  const { status, message, hint } = await checkDkimKey(key, dns);
+  expect(asked).toEqual(["relay1._domainkey.evenhall.ca"]);
+  if (status === "failed") expect(hint).toContain(pair.record);
+  return `${status}: ${message}`;
+};
+
+test("it is the other half of the key in use, in any usual spelling", async () => {
+  expect(await statusOf(pair.record)).toContain("ok: ");
+  expect(await statusOf("v=spf1 -all", pair.record.replace("k=rsa; ", ""))).toContain("ok: ");
+  const bare = createPublicKey(pair.privateKey).export({ type: "pkcs1", format: "der" }).toString("base64");
+  expect(await statusOf(`v=DKIM1; p=${bare.slice(0, 40)} ${bare.slice(40)}; s=email; h=sha1:sha256`)).toContain("ok: ");
+  expect(await statusOf(`${pair.record}; t=y`)).toContain("warning: ");
+});
+
+test("what does not match, is missing or cannot be used fails, with the record that is right", async () => {
+  expect(await statusOf()).toContain("failed: There is no key at relay1._domainkey.evenhall.ca");
+  expect(await statusOf(other.record)).toContain("is not that of RELAY_DKIM_KEY");
+  expect(await statusOf(pair.record, other.record)).toContain("There are 2 keys");
+  expect(await statusOf("v=DKIM1; p=")).toContain("is withdrawn");
+  expect(await statusOf(pair.record.replace("k=rsa", "k=ed25519"))).toContain("has k=ed25519");
+  expect(await statusOf(`${pair.record}; h=sha1`)).toContain("has h=sha1");
+  expect(await statusOf(`${pair.record}; s=calendar`)).toContain("has s=calendar");
+});
+
+const mailTo = (port: number) =>
+  readConfig({
+    ...{ RELAY_MAIL_URL: `smtp://127.0.0.1:${port}`, RELAY_TLS: "off", RELAY_MAIL_FROM: "Evenhall <web@evenhall.ca>" },
+    RELAY_MAIL_TO: "team@evenhall.ca",
+  }).mail;
+
+test("a test mail goes over the configured route, and the server's answer is reported", async () => {
+  const smtp = await startFakeSmtp({ recipient: (to) => (to === "ana@visitor.ca" ? null : "550 5.1.1 no such user") });
+  try {
+    const mail = mailTo(smtp.port);
+    const sent = await sendTest("ana@visitor.ca", mail, Date.UTC(2026, 2, 14, 9));
+    expect(sent).toMatchObject({ check: "test mail", status: "ok" });
+    expect(sent.message).toMatch(/^to ana@visitor\.ca: 250 /);
+    expect(smtp.mails).toHaveLength(1);
+    expect(smtp.mails[0]).toMatchObject({ from: "web@evenhall.ca", to: ["ana@visitor.ca"] });
+    expect(smtp.mails[0]?.raw).toContain("Subject: Test of the mail relay");
+    expect(await sendTest("nobody@visitor.ca", mail, 0)).toMatchObject({
+      status: "failed",
+      message: expect.stringContaining("not sent (mailbox-unknown): 550 5.1.1 no such user"),
+    });
+  } finally {
+    await smtp.close();
+  }
+});
+
+test("where mails go to a folder, so does the test mail", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "relay-send-test-"));
+  try {
+    const { mail } = readConfig({ RELAY_MAIL_URL: `maildir:${folder}` });
+    expect(await sendTest("ana@visitor.ca", mail, 0)).toMatchObject({ status: "ok" });
+    expect(readdirSync(join(folder, "new"))).toHaveLength(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
