@@ -75,6 +75,7 @@ async function startRelay(sitePort, isAnyPort) {
   const words = process.env.RELAY_MAIL_WORDS || (await writeMailWords());
   const env = {
     ...(words === null ? {} : { RELAY_MAIL_WORDS: words }),
+    RELAY_FORMS: process.env.RELAY_FORMS || `http://localhost:${sitePort}/forms.json`,
     RELAY_SITE_URL: process.env.RELAY_SITE_URL || `http://localhost:${sitePort}`,
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
     ...(isAnyPort && !process.env.PORT ? { PORT: "0" } : {}),

@@ -62,9 +62,6 @@ const reloadOnHangUp = (relay: Relay): void =>
     }
   });
 
-/** Where the forms are from, if not from where RELAY_FORMS says. */
-const ORIGINS: Readonly<Record<string, string>> = { own: "its own words", copy: "the last good copy" };
-
 /** The link opens the mailbox; in the log it would be read by others. */
 function startLines(
   { url, mailboxUrl, metricsUrl, deskUrl, forms }: RelayAddresses,
@@ -74,9 +71,11 @@ function startLines(
     ...(mailboxUrl === null ? [] : [`Mails of this relay are at ${mailboxUrl}`]),
     ...(deskUrl === null ? [] : [`The desk of the office is at ${deskUrl}`]),
     ...(controlPort === null ? [] : [`Its metrics are at ${metricsUrl}`]),
-    ...(forms.place === null
+    ...(forms.place === null || forms.source === "own"
       ? []
-      : [`Its forms are ${forms.forms.join(", ")}, from ${ORIGINS[forms.source] ?? forms.place} (${forms.hash})`]),
+      : [
+          `Its forms are ${forms.forms.join(", ")}, from ${forms.source === "copy" ? "the last good copy" : forms.place} (${forms.hash})`,
+        ]),
     `The relay takes requests at ${url} (Ctrl-C ends it)`,
     "",
   ].join("\n");

@@ -30,17 +30,20 @@ interface WordsInUse {
   readonly words: MailWords;
   readonly wordsFile: WordsFile | null;
   readonly siteUrl: string | null;
+  /** Whether the words of choices come from the definition of the forms. */
+  readonly hasDefinition?: boolean;
 }
 
 /**
  * Fails where mails say something else than the site: the published one, which carries its words as /mail-words.json, or, where none can
  * be reached, the files that the words were derived from.
  */
-export async function checkWordsAge({ words, wordsFile, siteUrl }: WordsInUse): Promise<Finding> {
+export async function checkWordsAge({ words, wordsFile, siteUrl, hasDefinition }: WordsInUse): Promise<Finding> {
   const check = "mail words: age";
   const published = siteUrl === null ? null : await publishedWords(siteUrl);
   if (published === null) return checkSources(check, wordsFile, siteUrl);
-  const differences = differingWords(words, published);
+  const wanted = hasDefinition ? { ...(published as object), values: {} } : published;
+  const differences = differingWords(words, wanted);
   return differences.length === 0
     ? ok(check, `as ${siteUrl} has them`)
     : failed(

@@ -5,12 +5,14 @@ import { ofAllForms } from "../config-values.ts";
 import type { ControlClient } from "../control/control-client.ts";
 import { CommandError } from "../control/protocol.ts";
 import { type StoreFailure, storeHints } from "../errors.ts";
+import type { FormsStatus } from "../forms/create-forms.ts";
 import type { OutboxStats } from "../outbox/outbox.ts";
 import { checkAlerts } from "./check-alerts.ts";
 import { checkBrowser } from "./check-browser.ts";
 import { checkClientAddress } from "./check-client-address.ts";
 import { checkClock } from "./check-clock.ts";
 import { checkDisk } from "./check-disk.ts";
+import { checkForms } from "./check-forms.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 import { checkSender, type Dns } from "./check-sender.ts";
 import { checkStore } from "./check-store.ts";
@@ -39,7 +41,17 @@ interface Answering {
   readonly ready: boolean;
   readonly problem?: StoreFailure | "delivery" | null;
   readonly mail: Pick<RelayConfig["mail"], "words" | "wordsFile">;
+  readonly forms: FormsStatus;
 }
+
+/** Where no relay runs: what it would begin with. */
+const givenForms = ({ forms: { source, first } }: RelayConfig): FormsStatus => ({
+  source: source.type === "file" ? "file" : "own",
+  place: source.type === "file" ? source.path : null,
+  hash: first.hash,
+  forms: Object.keys(first.forms),
+  problem: null,
+});
 
 export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
   const { config, relay, now } = options;
@@ -51,7 +63,12 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
     checkMail(options),
     checkReceivers("webhook", config.webhooks.urls, config.webhooks.networks),
     checkAlerts(config, now()),
-    checkWordsAge({ ...(about ?? config).mail, siteUrl: config.siteUrl }).then((finding) => [finding]),
+    attempt("forms", () => checkForms(about?.forms ?? givenForms(config), config.siteUrl)),
+    checkWordsAge({
+      ...(about ?? config).mail,
+      siteUrl: config.siteUrl,
+      hasDefinition: (about?.forms ?? givenForms(config)).place !== null,
+    }).then((finding) => [finding]),
     about
       ? attempt("store", async () => checkStore((await relay.request("stats")) as OutboxStats, now()))
       : [skipped("store", "Only the running relay can say.")],

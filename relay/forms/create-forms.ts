@@ -1,5 +1,6 @@
 // The definition of the forms that the relay goes by at the moment, and how it comes by a newer one: at the start, and when a page shows
 // that there is one. Whatever happens to the site, there is always one to go by: the last good copy, or the relay's own.
+import { isLoopback } from "../client-address.ts";
 import type { Timeline } from "../clock.ts";
 import type { FormsDefinition } from "../contract.ts";
 import { ConfigError, type ConfigProblem } from "../errors.ts";
@@ -55,6 +56,9 @@ const LOOK_EVERY_MS = 60_000;
 export const FORMS_HINT =
   "`npx eventsite build` writes such a file as forms.json at the site's root; relay/forms.md says how to write one by hand";
 
+const SITE_EVERY_MS = 1000;
+const LOOKS_FOR_SITE = 60;
+
 class BrokenError extends Error {
   override readonly name = "BrokenError";
 }
@@ -68,6 +72,7 @@ export function createForms({ given, store, clock, observe }: FormsParts): Forms
   let problem: string | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
+  let callOff = () => {};
   const ending = new AbortController();
 
   const status = (): FormsStatus => ({
@@ -128,6 +133,18 @@ export function createForms({ given, store, clock, observe }: FormsParts): Forms
     }
   };
 
+  /** A site on this machine may start after its relay. */
+  const waitForSite = (looksLeft: number) => {
+    callOff = clock.after(SITE_EVERY_MS, () => {
+      looking = look()
+        .catch((error) =>
+          looksLeft > 1 && error instanceof UnreachableError ? waitForSite(looksLeft - 1) : lookAgain(),
+        )
+        .finally(() => {
+          looking = null;
+        });
+    });
+  };
   const begin = () => {
     looking = lookAgain().finally(() => {
       looking = null;
@@ -150,7 +167,10 @@ export function createForms({ given, store, clock, observe }: FormsParts): Forms
         if (error instanceof PinError) throw new ConfigError([problemOf(error.message, PIN_HINT)]);
         problem = error.message;
         if (copy !== null) [definition, used] = [copy, "copy"];
-        report();
+        if (copy === null && error instanceof UnreachableError && isOnThisMachine(source)) {
+          problem = null;
+          waitForSite(LOOKS_FOR_SITE);
+        } else report();
       }
     },
     onOther() {
@@ -166,6 +186,7 @@ export function createForms({ given, store, clock, observe }: FormsParts): Forms
     },
     async stop() {
       ending.abort();
+      callOff();
       await looking;
     },
   };
@@ -173,6 +194,9 @@ export function createForms({ given, store, clock, observe }: FormsParts): Forms
 
 export const PIN_HINT =
   "if the change is meant, pin the new bytes (`sha256sum forms.json`), or leave the pin out: the relay then goes along with the site";
+
+const isOnThisMachine = (source: FormsSource): boolean =>
+  source.type === "address" && isLoopback(new URL(source.url).hostname);
 
 const problemOf = (message: string, hint: string): ConfigProblem => ({ variable: "RELAY_FORMS", message, hint });
 

@@ -28,8 +28,9 @@ const FIELD_NAMES = Object.keys(FIELD_LIMITS) as FieldName[];
 /** What was filled in, in the order of the form; then what the form does not have. */
 export function shownFields(said: Said, forms: FormsDefinition, words: Pick<MailWords, "fields">): ShownField[] {
   const asked = new Map(formOf(forms, said.form)?.fields.map((field) => [field.name, field]));
-  const contract = FIELD_NAMES.filter((name) => said.fields[name] !== "").map((name) =>
-    shownField(name, said.fields[name], asked.get(name), words),
+  const fields = isOneField(asked.get("firstName"), asked.get("lastName")) ? withWholeName(said) : said.fields;
+  const contract = FIELD_NAMES.filter((name) => fields[name] !== "").map((name) =>
+    shownField(name, fields[name], asked.get(name), words),
   );
   const answers = said.answers.map((answer) => shownAnswer(answer, asked.get(answer.name)));
   const order = [...asked.keys()];
@@ -39,6 +40,15 @@ export function shownFields(said: Said, forms: FormsDefinition, words: Pick<Mail
   };
   return [...contract, ...answers].sort((a, b) => placeOf(a) - placeOf(b));
 }
+
+const isOneField = (one: FieldDefinition | undefined, other: FieldDefinition | undefined): boolean =>
+  one !== undefined && other !== undefined && one.label === other.label;
+
+/** The form has one field for the whole name. */
+const withWholeName = ({ fields }: Said): Said["fields"] =>
+  fields.lastName === ""
+    ? fields
+    : { ...fields, firstName: `${fields.firstName} ${fields.lastName}`.trim(), lastName: "" };
 
 /** One field of the contract as people read it; empty where it is. */
 export const shownText = ({ form, fields }: Pick<Said, "form" | "fields">, name: FieldName, forms: FormsDefinition) =>

@@ -6,6 +6,7 @@ import Database from "libsql";
 import { StoreError } from "../../errors.ts";
 import { BACKED_UP } from "../operations/audit.ts";
 import type { Row, Statements, Value } from "../operations/store.ts";
+import { flattenAnswers } from "./flatten-answers.ts";
 import { assertNotEmptied, assertSameStore, keepIdentity } from "./identity.ts";
 import { MIGRATIONS, STEPS_BACK, shapeAfter } from "./migrations.ts";
 import { syncFolder } from "./sync-folder.ts";
@@ -142,10 +143,20 @@ export function openToRead(address: string): ReadOnlyDatabase {
   };
 }
 
+/** From this one on, submissions have what forms ask of their own. */
+const FORMAT_OF_ANSWERS = 3;
+
 /** Says in a copy of a store when it was made, and gives it the shape of an earlier format, for the releases that read that one. */
 export function markCopy(path: string, format: number, madeAt: number): void {
   const library = new Database(path);
   try {
+    library.exec("PRAGMA secure_delete = ON; BEGIN");
+    if (format < FORMAT_OF_ANSWERS)
+      flattenAnswers({
+        all: (sql, ...values) => library.prepare(sql).all(...values) as Row[],
+        run: (sql, ...values) => library.prepare(sql).run(...values),
+      });
+    library.exec("COMMIT");
     for (let step = MIGRATIONS.length; step > format; step -= 1) library.exec(STEPS_BACK[step - 1] ?? "");
     library.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run([BACKED_UP, String(Math.round(madeAt))]);
     library.exec(

@@ -2,11 +2,14 @@
 import { parseFragment } from "parse5";
 import PostalMime, { type Email } from "postal-mime";
 import { describe, expect, test } from "vitest";
+import type { FieldDefinition } from "../../../relay/contract.ts";
 import { composeAcknowledgement } from "../../../relay/message/compose-acknowledgement.tsx";
 import { composeDigest } from "../../../relay/message/compose-digest.tsx";
 import { composeTeamMail } from "../../../relay/message/compose-team-mail.tsx";
 import type { MailMessage } from "../../../relay/message/mail-message.ts";
+import type { Answer } from "../../../relay/message/submission.ts";
 import { buildMime } from "../../../relay/transport/build-mime.ts";
+import { definitionOf, sampleForms, WORDING } from "../../support/sample-forms.ts";
 import { sampleRequest, sampleSender } from "../../support/sample-mail.ts";
 
 const slip = { id: "row-1", recipient: "team@evenhall.test", createdAt: Date.UTC(2026, 10, 21, 17, 5) };
@@ -79,6 +82,49 @@ describe("the mail to the team", () => {
       expect(text).toContain(words);
     const other = composeTeamMail(slip, sampleRequest({ eventType: "awards-ceremony" }), sampleSender);
     expect(other.text).toContain("\nEvent type: awards-ceremony\n");
+  });
+
+  test("shows what the form asks in its order, with the labels and words of its definition", () => {
+    const answers: Answer[] = [
+      {
+        name: "meals",
+        label: "Meals",
+        type: "choices",
+        value: ["halal", "vegan"],
+        shown: ["Halal, certified", "Vegan"],
+      },
+      { name: "wishes", label: "Wishes", type: "lines", value: "One\nTwo" },
+      { name: "newsletter", label: "Newsletter", type: "consent", value: WORDING, wording: WORDING },
+      { name: "utm_source", label: "Campaign: source", type: "hidden", value: "spring" },
+      { name: "season", label: "season", type: "text", value: "s", unknown: true },
+      { name: "parking", label: "parking", type: "text", value: "a\u2028Bcc: x@y.test", unknown: true },
+    ];
+    const request = sampleRequest({ eventType: "", company: "" }, { form: "wedding-fair", answers });
+    const { subject, text } = composeTeamMail(slip, request, { ...sampleSender, forms: () => sampleForms });
+    expect(subject).toBe("Wedding request: 120 guests, 2026-03-14, Zoë Tremblay");
+    const lines = text.split("\n");
+    const labels = lines.flatMap((line) => /^([^:]+): /.exec(line)?.[1] ?? []);
+    // A field that the relay has learned of since has its label; one that it does not know has its name.
+    expect(labels.slice(1, 16)).toEqual([
+      ...["Your Name", "Last Name", "Your Email", "Season", "Meals", "Newsletter"],
+      ...["Phone", "Attendees", "Budget", "Preferred date", "parking", "Reference"],
+      ...["Received, Toronto time", "Sent from", "Campaign"],
+    ]);
+    expect(lines).toContain("Season: Summer");
+    expect(lines).toContain("Meals: Halal, certified; Vegan");
+    expect(lines).toContain(`Newsletter: “${WORDING}”, given Saturday, November 21, 2026 at 12:05 p.m. EST`);
+    expect(lines).toContain("parking: a Bcc: x@y.test");
+    expect(text).toContain("\nWishes\n\nOne\nTwo\n");
+    expect(text).toContain(sampleSender.words.team.unknown);
+  });
+
+  test("shows a name that the form has in one field as one", () => {
+    const fields = ["firstName", "lastName"].map((name) => ({ name, label: "Your Name" }) as FieldDefinition);
+    const forms = definitionOf({ venue: { title: "Venue request", fields } });
+    const { text } = composeTeamMail(slip, sampleRequest(), { ...sampleSender, forms: () => forms });
+    expect(text.match(/^Your Name: .*$/gm)).toEqual(["Your Name: Zoë Tremblay"]);
+    const single = composeTeamMail(slip, sampleRequest({ lastName: "" }), { ...sampleSender, forms: () => forms });
+    expect(single.text.match(/^Your Name: .*$/gm)).toEqual(["Your Name: Zoë"]);
   });
 
   test("says the same in both forms", () => {

@@ -4,6 +4,9 @@ import { dirname, join } from "node:path";
 import Database from "libsql";
 import { describe, expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
+import type { Answer } from "../../../relay/message/submission.ts";
+import { submissionOf } from "../../../relay/outbox/operations/rows.ts";
+import type { Row } from "../../../relay/outbox/operations/statements.ts";
 import { MIGRATIONS, shapeAfter } from "../../../relay/outbox/sqlite/migrations.ts";
 import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
 import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
@@ -19,6 +22,34 @@ describe("the store's files", () => {
   test("are their owner's alone", () =>
     withOutbox(async ({ path }) => {
       expect(statSync(path).mode & 0o077).toBe(0);
+    }));
+
+  test("has what forms ask as lines of the message in an earlier format", () =>
+    withOutbox(async (relay) => {
+      const { outbox, path } = relay;
+      const answers: Answer[] = [
+        { name: "meals", label: "Meals", type: "choices", value: ["vegan", "halal"], shown: ["Vegan", "Halal"] },
+        { name: "parking", label: "parking", type: "text", value: "2 cars", unknown: true },
+      ];
+      const emails = ["a@b.ca", "c@d.ca", "e@f.ca"];
+      const plain = submission({}, { email: emails[0], message: "Plain" });
+      const asked = submission({ answers }, { email: emails[1], message: "Asked" });
+      const fair = submission({ form: "wedding-fair", answers }, { email: emails[2], message: "" });
+      for (const each of [plain, asked, fair]) await outbox.accept(acceptance({ submission: each }));
+      const copy = join(dirname(path), "format-1.db");
+      await outbox.backup(copy, 1);
+      const database = new Database(copy);
+      const rows = database.prepare("SELECT * FROM submissions ORDER BY sequence").all() as Row[];
+      database.close();
+      const found = rows.map(submissionOf);
+      const lines = "Meals: Vegan; Halal\nparking: 2 cars";
+      expect(found.map(({ form, fields, answers: left }) => [form, fields.email, fields.message, left])).toEqual([
+        ["contact", emails[0], "Plain", []],
+        ["contact", emails[1], `Asked\n\n${lines}`, []],
+        ["contact", emails[2], `Form: wedding-fair\n${lines}`, []],
+      ]);
+      // The store itself is as it was.
+      expect((await outbox.list({}, 3)).items[0]?.submission?.answers).toEqual(answers);
     }));
 
   test("can be copied in each earlier format, in which rows of kinds that came later are left out", () =>

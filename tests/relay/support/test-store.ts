@@ -93,6 +93,7 @@ const EMPTY = [
   ],
 ]
   .map((table) => `DELETE FROM ${table}`)
+  .concat("DELETE FROM meta WHERE name LIKE 'kept:%'")
   .join("; ");
 
 function sqliteStore(path: string): TestStore {

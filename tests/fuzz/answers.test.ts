@@ -1,0 +1,172 @@
+// Whatever a page asks, and whichever definition of the forms the relay has: what was sent is in the store, the mail, the export and the
+// webhook, every word of it, and under its name.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { CALL_NAMES, FIELD_LIMITS, FIELD_TYPES, type FieldDefinition, OWN_FIELDS } from "../../relay/contract.ts";
+import { csvTable } from "../../relay/control/csv.ts";
+import { RefusedError } from "../../relay/errors.ts";
+import { parseDefinition } from "../../relay/forms/parse-definition.ts";
+import { composeTeamMail } from "../../relay/message/compose-team-mail.tsx";
+import { composeWebhook } from "../../relay/message/compose-webhook.ts";
+import { readRequest } from "../../relay/message/request-schema.ts";
+import { shownFields } from "../../relay/message/shown-fields.ts";
+import type { Submission } from "../../relay/message/submission.ts";
+import { checksumOf, payloadOf, submissionOf } from "../../relay/outbox/operations/rows.ts";
+import { anyCharacter } from "../support/any-character.ts";
+import { rounds } from "../support/rounds.ts";
+import { definitionOf } from "../support/sample-forms.ts";
+import { sampleRequest, sampleSender, sampleWords } from "../support/sample-mail.ts";
+
+const TAKEN = new Set<string>([...Object.keys(FIELD_LIMITS), ...CALL_NAMES]);
+const name = fc
+  .tuple(fc.constantFrom(..."abcxyz"), fc.string({ unit: fc.constantFrom(..."abcXYZ019_"), maxLength: 12 }))
+  .map((parts) => parts.join(""))
+  .filter((text) => !TAKEN.has(text));
+/** Words, and characters of all kinds between them. */
+const words = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom("gala", "музыка", "日本", "a\r\nb", "=1+1", "\u202e", "<b>", "\0", "\ud800", '"', ";"),
+      fc.string({ unit: anyCharacter, maxLength: 8 }),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(" ").slice(0, 300));
+const value = fc.oneof(words, fc.array(words, { maxLength: 4 }), fc.integer(), fc.boolean(), fc.record({ a: words }));
+const label = words.map((text) => `Label ${text.toWellFormed().replace(/\p{Cc}/gu, " ")}`.trim().slice(0, 200));
+
+const field = fc.record({
+  name,
+  type: fc.constantFrom(...FIELD_TYPES),
+  label,
+  choices: fc.uniqueArray(name, { minLength: 1, maxLength: 3 }),
+});
+const asked = fc.uniqueArray(field, { selector: (each) => each.name, maxLength: 8 }).map((fields) =>
+  fields.map(
+    ({ choices, ...each }): FieldDefinition => ({
+      ...each,
+      ...{ required: false, limit: OWN_FIELDS.characters },
+      ...(each.type.startsWith("choice")
+        ? { options: choices.map((choice) => ({ value: choice, label: `Choice ${choice}` })) }
+        : {}),
+      ...(each.type === "consent" ? { wording: "I agree." } : {}),
+      ...(each.type === "hidden" ? { from: "referrer" } : {}),
+    }),
+  ),
+);
+const NAMED = ["firstName", "email"].map(
+  (each): FieldDefinition => ({ name: each, type: "text", label: each, required: true, limit: 200 }),
+);
+
+const lettersOf = (text: string): string[] => text.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
+const textsOf = (sent: unknown): string[] =>
+  (Array.isArray(sent) ? sent : [typeof sent === "string" ? sent : JSON.stringify(sent)]).map(String);
+
+/** As the store gives it back. */
+function kept(read: ReturnType<typeof readRequest>): Submission {
+  const payload = payloadOf({ ...read, suspicion: { score: 0, reasons: [] }, receivedAt: 0 });
+  const row = { id: "s1", reference: "EV-1", form: read.form, received_at: 0, payload, checksum: checksumOf(payload) };
+  return { ...sampleRequest(), ...submissionOf(row) };
+}
+
+test("what a page sends is kept and shown, whatever the relay knows of it", () =>
+  fc.assert(
+    fc.asyncProperty(
+      asked,
+      fc.dictionary(name, value, { maxKeys: 8 }),
+      fc.constantFrom("other", "none"),
+      async (fields, more, origin) => {
+        const definition = definitionOf({ fair: { title: "Fair", fields: [...NAMED, ...fields] } });
+        expect(parseDefinition(Buffer.from(JSON.stringify(definition))).problems).toEqual([]);
+        const known = Object.fromEntries(fields.map((each, index) => [each.name, `known word${index}`]));
+        const sent: Record<string, unknown> = { ...known, ...more };
+        const body = {
+          firstName: "Zoë",
+          email: "zoe@visitor.test",
+          form: "fair",
+          ...sent,
+          ...(origin === "other" ? { definition: "other" } : {}),
+        };
+        const read = readRequest(body, definition);
+        expect(read.leftOutFields).toBe(0);
+        const submission = kept(read);
+        expect(submission.answers).toEqual(read.answers);
+        const sender = { ...sampleSender, forms: () => definition };
+        const { text } = composeTeamMail(
+          { id: "row-1", recipient: "team@evenhall.test", createdAt: 0 },
+          submission,
+          sender,
+        );
+        const item = {
+          id: "s1",
+          reference: "EV-1",
+          form: "fair",
+          receivedAt: 0,
+          submission,
+          erasedAt: null,
+          entries: [],
+          shown: shownFields(submission, definition, sampleWords),
+        };
+        let table = "";
+        const columns = submission.answers.map((answer) => ({ name: answer.name, label: answer.label }));
+        for await (const line of csvTable(
+          { columns, newest: "s1" },
+          (async function* () {
+            yield item;
+          })(),
+        ))
+          table += line;
+        const places = { mail: text, table, webhook: composeWebhook({ id: "row-1" }, submission) };
+        for (const [key, content] of Object.entries(sent)) {
+          const typed = textsOf(content).flatMap(lettersOf);
+          const isEmpty = textsOf(content).every((each) => each.replace(/[\p{Cc}\p{Cf}\s]/gu, "") === "");
+          if (!isEmpty) expect(submission.answers.map((answer) => answer.name)).toContain(key);
+          for (const [place, words] of Object.entries(places)) {
+            const there = new Set(
+              lettersOf(place === "webhook" ? words.replace(/\\[nrt"\\]|\\u00[01][\da-f]/g, " ") : words),
+            );
+            expect([place, key, typed.filter((word) => !there.has(word) && !isChoice(fields, key, word))]).toEqual([
+              place,
+              key,
+              [],
+            ]);
+          }
+        }
+      },
+    ),
+    rounds(60, 5_000),
+  ));
+
+/** Shown by the words that belong to it. */
+const isChoice = (fields: readonly FieldDefinition[], key: string, word: string): boolean =>
+  fields.some((each) => each.name === key && each.options?.some((option) => lettersOf(option.value).includes(word)));
+
+test("any body is read or refused by name, and nothing else happens", () =>
+  fc.assert(
+    fc.property(
+      asked,
+      fc.dictionary(fc.oneof(name, fc.string({ unit: anyCharacter, maxLength: 6 })), fc.jsonValue(), { maxKeys: 60 }),
+      fc.boolean(),
+      (fields, more, isSame) => {
+        const definition = definitionOf({ fair: { title: "Fair", fields: [...NAMED, ...fields] } });
+        try {
+          const read = readRequest(
+            {
+              ...more,
+              firstName: "Zoë",
+              email: "zoe@visitor.test",
+              form: "fair",
+              ...(isSame ? { definition: definition.hash } : {}),
+            },
+            definition,
+          );
+          expect(read.answers.length).toBeLessThanOrEqual(OWN_FIELDS.count);
+          expect(kept(read).answers).toEqual(read.answers);
+        } catch (error) {
+          expect(error).toBeInstanceOf(RefusedError);
+          expect((error as RefusedError).fields).not.toEqual([]);
+        }
+      },
+    ),
+    rounds(60, 5_000),
+  ));

@@ -1,0 +1,46 @@
+// What the doctor says of the forms: whether the relay goes by the definition that it should, and whether that is the site's.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkForms } from "../../../relay/doctor/check-forms.ts";
+import type { FormsStatus } from "../../../relay/forms/create-forms.ts";
+import { sampleForms } from "../../support/sample-forms.ts";
+
+let site: Server;
+let siteUrl = "";
+let body = "";
+beforeAll(async () => {
+  site = createServer((request, response) => {
+    response.writeHead(request.url === "/forms.json" && body !== "" ? 200 : 404).end(body);
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+});
+afterAll(() => new Promise((resolve) => site.close(resolve)));
+
+const status = (more: Partial<FormsStatus> = {}): FormsStatus => ({
+  ...{ source: "address", place: "https://www.example.com/forms.json", hash: sampleForms.hash },
+  ...{ forms: ["contact"], problem: null, ...more },
+});
+const found = async (given: FormsStatus, url: string | null = null) =>
+  (await checkForms(given, url)).map(({ check, status: is, message }) => [check, is, message]);
+
+test.each<[Partial<FormsStatus>, string, RegExp]>([
+  [{}, "ok", /^contact \(.{16}\) from https:/],
+  [{ source: "own", place: null }, "ok", /^the relay's own/],
+  [{ source: "own" }, "warning", /has not been read yet/],
+  [{ source: "copy", problem: "cannot be reached" }, "warning", /cannot be reached; .* the last good copy: contact/],
+])("%j is %s", async (more, is, message) => {
+  expect(await found(status(more))).toEqual([["forms", is, expect.stringMatching(message)]]);
+});
+
+test.each<[string, Partial<FormsStatus>, string, RegExp]>([
+  [JSON.stringify(sampleForms), {}, "ok", /^as http/],
+  [JSON.stringify(sampleForms), { hash: "0000000000000000" }, "failed", /^The relay goes by 0{16}, and http.* has/],
+  [JSON.stringify(sampleForms), { hash: "0000000000000000", place: null, source: "own" }, "warning", /is not used/],
+  ["{}", {}, "failed", /is broken: version: must be 1; forms/],
+  ["", {}, "skipped", /is answered with status 404/],
+])("beside the site's %.20s, %j is %s", async (text, more, is, message) => {
+  body = text;
+  expect((await found(status(more), siteUrl))[1]).toEqual(["forms: site", is, expect.stringMatching(message)]);
+});
