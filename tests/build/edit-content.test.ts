@@ -84,6 +84,7 @@ describe("a text that is read for editing", () => {
     expect(opened({ file: "content/site.yaml", path: ["brand", "name"] })).toMatchObject({
       text: "Evenhall",
       kind: "text",
+      description: expect.any(String),
     });
   });
 
@@ -128,6 +129,26 @@ describe("a text that is saved", () => {
   test("may be in a reading of a page that is not chosen", () => {
     const place = { file: "content/services/gala-dinners@short.yaml", path: ["sections", 0, "heading"] };
     onFile(place.file, () => expect(save(place, "Galas")).toMatchObject({ line: 11 }));
+  });
+
+  test("is not written where it was read otherwise, and what it says is reported", () => {
+    onFile(heading.file, (before) => {
+      expect(saveText({ ...editOf(heading, "New"), was: "Other words" }, context)).toMatchObject({
+        problems: [{ code: "EDIT_CHANGED", line: 5 }],
+        now: { text: "Ready before the doors open" },
+      });
+      expect(read(heading.file)).toBe(before);
+    });
+  });
+
+  test("that cannot be written is refused, with the reason alone", () => {
+    const number: TextPlace = { file: heading.file, path: ["sections", 0, "type"] };
+    const { fileHash } = opened(heading);
+    const answer = saveText({ ...number, was: "page-hero", fileHash, text: "hero" }, context);
+    expect(answer).toMatchObject({
+      problems: [{ code: "EDIT_REFUSED", message: expect.stringMatching(/not a text/) }],
+    });
+    expect(answer).not.toHaveProperty("now");
   });
 
   test("that says what it said is not written at all", () => {

@@ -228,7 +228,11 @@ describe("nothing is read for editing but text files of the content folder", () 
     ["a folder", () => "content/pages"],
   ])("%s", (_, prepare) =>
     withSite({}, ({ root }) => {
-      expect(readOriginal(refOf(root, prepare(root)), join(root, "content"))).toMatchObject({ code: "EDIT_REFUSED" });
+      expect(readOriginal(refOf(root, prepare(root)), join(root, "content"))).toMatchObject({
+        code: "EDIT_REFUSED",
+        message: "This is not a YAML or Markdown file of the content folder.",
+        hint: "open the file in an editor",
+      });
     }),
   );
 

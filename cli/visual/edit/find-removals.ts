@@ -12,7 +12,7 @@ interface Extent {
 
 /** As offsets of the YAML text `yaml`. */
 export function* findRemovals(document: Document.Parsed, path: Path, yaml: string): Generator<readonly Splice[]> {
-  const holder = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+  const holder = document.getIn(path.slice(0, -1), true);
   if (!isCollection(holder)) return;
   const last = path.at(-1) ?? "";
   const extents = (holder.items as (Node | Pair)[]).map(extentOf);

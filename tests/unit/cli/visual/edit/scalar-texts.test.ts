@@ -27,6 +27,14 @@ describe("lines of a block", () => {
     ["a: >-\nb: 1\n", ["a"], "x", "a: >-\n  x\nb: 1\n"],
     ["a: |-\n  one\n  # no comment\n# comment\nb: 1\n", ["a"], "x", "a: |-\n  x\n# comment\nb: 1\n"],
     ["a: |-\n  old", ["a"], "one\ntwo", "a: |-\n  one\n  two"],
+    // Spaces of an empty line belong to no words, and stay where they are.
+    ["a: |-\n  one\n \n  two\n  three\nb: 1\n", ["a"], "one\n\n2\nthree", "a: |-\n  one\n \n  2\n  three\nb: 1\n"],
+    ["a: |-\n  one\n \n  two\n  three\nb: 1\n", ["a"], "1\n\ntwo\nthree", "a: |-\n  1\n \n  two\n  three\nb: 1\n"],
+    ["a: |-\n  one\n \n  two\n", ["a"], "zero\none\n\ntwo", "a: |-\n  zero\n  one\n \n  two\n"],
+    ["a: |-\n  one\n \n  two\n", ["a"], "one\n\ntwo\nthree", "a: |-\n  one\n \n  two\n  three\n"],
+    ["a: |-\n  zero\n  one\n \n  two\n", ["a"], "one\n\ntwo", "a: |-\n  one\n \n  two\n"],
+    ["a: |-\n  one\n \n  one\n", ["a"], "one", "a: |-\n  one\n"],
+    ["a: |-\n  one\n", ["a"], "one\none\none", "a: |-\n  one\n  one\n  one\n"],
   ])("stay one, and what is around them stays as it is: %j %j %j", (raw, path, text, after) => {
     expect(edited(raw, path, text)).toBe(after);
   });

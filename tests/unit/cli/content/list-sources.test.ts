@@ -1,0 +1,350 @@
+// The files of a content folder: which are read, which are not, and what to do about those.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { chooseVariants } from "../../../../cli/content/choose-variants.ts";
+import { listSources, type SourceRef } from "../../../../cli/content/list-sources.ts";
+import { readSource } from "../../../../cli/content/read-sources.ts";
+import { unknownFileHint } from "../../../../cli/content/unknown-file-hint.ts";
+
+let root = "";
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "eventsite-list-"));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const write = (files: Readonly<Record<string, string | Uint8Array>>) => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+};
+const collections = [
+  { name: "pages", format: "yaml" },
+  { name: "legal", format: "markdown" },
+] as const;
+const listed = (files: Readonly<Record<string, string>>) => {
+  write({ "content/site.yaml": "a: b\n", ...files });
+  return listSources(root, join(root, "content"), collections);
+};
+const problems = (files: Readonly<Record<string, string>>) =>
+  listed(files).diagnostics.map(({ code, file, message, hint }) => [code, file, message, hint]);
+
+describe("the files of a content folder", () => {
+  test("are its entries in their order, with their variants, and its pictures", () => {
+    const files = ["pages/b.yaml", "pages/a@short.yaml", "pages/a.yaml", "legal/terms-of-use.md", "images/a/b.JPG"];
+    const more = ["images/z.svg", "images/raw.HEIC", "images/notes.md", "README.md"];
+    const { site, entries, images, otherImages, diagnostics } = listed(
+      Object.fromEntries([...files, ...more].map((path) => [`content/${path}`, ""])),
+    );
+    expect(diagnostics).toEqual([]);
+    expect(site).toEqual({
+      path: join(root, "content/site.yaml"),
+      file: "content/site.yaml",
+      collection: "",
+      slug: "site",
+      variant: undefined,
+      format: "yaml",
+    });
+    const ref = (file: string, collection: string, slug: string, variant: string | undefined, format: string) => ({
+      path: join(root, file),
+      file,
+      collection,
+      slug,
+      variant,
+      format,
+    });
+    expect(entries).toEqual([
+      ref("content/legal/terms-of-use.md", "legal", "terms-of-use", undefined, "markdown"),
+      ref("content/pages/a.yaml", "pages", "a", undefined, "yaml"),
+      ref("content/pages/a@short.yaml", "pages", "a", "short", "yaml"),
+      ref("content/pages/b.yaml", "pages", "b", undefined, "yaml"),
+    ]);
+    expect(images).toEqual(["a/b.JPG", "z.svg"]);
+    expect(otherImages).toEqual(["raw.HEIC"]);
+  });
+
+  test("are not those that editors and systems leave there for a while", () => {
+    const left = [
+      ".a.yaml.swp",
+      "a.yaml~",
+      "#a.yaml#",
+      "4913",
+      "Thumbs.db",
+      "desktop.ini",
+      "a.SWX",
+      "a.tmp",
+      "a.yaml.bak",
+      "a.orig",
+    ];
+    expect(problems(Object.fromEntries(left.map((name) => [`content/pages/${name}`, ""])))).toEqual([]);
+    expect(problems({ "content/pages/x#y#.yaml": "", "content/pages/44913": "" })).toHaveLength(2);
+  });
+
+  test("are found behind links to folders", () => {
+    write({ "elsewhere/a.yaml": "" });
+    mkdirSync(join(root, "content"));
+    symlinkSync("../elsewhere", join(root, "content/pages"));
+    expect(listed({}).entries.map(({ file }) => file)).toEqual(["content/pages/a.yaml"]);
+  });
+
+  test("have names that can be addresses; another is proposed", () => {
+    const files = { "A b.yaml": "", "Über uns.md.yaml": "", "a--b@Long.yaml": "", "日本.yaml": "" };
+    const found = problems(
+      Object.fromEntries(Object.entries(files).map(([name, text]) => [`content/pages/${name}`, text])),
+    );
+    expect(found.map(([code, , message, hint]) => [code, message, hint])).toEqual([
+      ["SOURCE_BAD_NAME", 'The file name "A b" cannot be an address.', "use a-z, 0-9 and hyphens, such as a-b.yaml"],
+      [
+        "SOURCE_BAD_NAME",
+        'The file name "a--b@Long" cannot be an address.',
+        "use a-z, 0-9 and hyphens, such as a-b@long.yaml",
+      ],
+      [
+        "SOURCE_BAD_NAME",
+        'The file name "Über uns.md" cannot be an address.',
+        "use a-z, 0-9 and hyphens, such as uber-uns.yaml",
+      ],
+      [
+        "SOURCE_BAD_NAME",
+        'The file name "日本" cannot be an address.',
+        "use a-z, 0-9 and hyphens, such as new-page.yaml",
+      ],
+    ]);
+  });
+
+  test("belong into their folders, in the form of the others there", () => {
+    expect(problems({ "content/pages/deep/a.yaml": "", "content/pages/b.md": "", "content/legal/c.yaml": "" })).toEqual(
+      [
+        [
+          "SOURCE_UNKNOWN_FILE",
+          "content/legal/c.yaml",
+          "content/legal holds .md files only.",
+          "write it as a .md file, as the others of this folder are, or move it out of content/",
+        ],
+        [
+          "SOURCE_UNKNOWN_FILE",
+          "content/pages/b.md",
+          "content/pages holds .yaml files only.",
+          "write it as a .yaml file, as the others of this folder are, or move it out of content/",
+        ],
+        [
+          "SOURCE_UNKNOWN_FILE",
+          "content/pages/deep",
+          "content/pages holds .yaml files only.",
+          "entries are files directly in this folder",
+        ],
+      ],
+    );
+    expect(
+      problems({ "content/sit.yaml": "", "content/page/a.yaml": "" }).map(([code, , message, hint]) => [
+        code,
+        message,
+        hint,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ["SOURCE_UNKNOWN_FOLDER", 'Nothing reads the folder "page".', 'did you mean "pages"?'],
+        ["SOURCE_UNKNOWN_FILE", 'Nothing reads "sit.yaml" here.', 'did you mean "site.yaml"?'],
+      ]),
+    );
+  });
+
+  test("of a variant have a file that they are a variant of, in the same folder", () => {
+    expect(problems({ "content/pages/a@short.yaml": "", "content/legal/a.md": "" })).toEqual([
+      [
+        "SOURCE_VARIANT_ALONE",
+        "content/pages/a@short.yaml",
+        "There is no a.yaml that this is a variant of.",
+        'make that file first, or take "@short" out of the name of this one',
+      ],
+    ]);
+  });
+
+  test("are nowhere without a folder and its site.yaml", () => {
+    const dir = join(root, "content");
+    const list = () => listSources(root, dir, collections);
+    expect(list).toThrow(
+      expect.objectContaining({
+        code: "SOURCE_NO_CONTENT",
+        message: `There is no content folder at ${dir}.`,
+        hint: "run the command in the project's folder, or name the content folder with --content",
+      }),
+    );
+    write({ "content/pages/a.yaml": "", "content/my-site.yaml": "" });
+    const hint =
+      "site.yaml holds what is true of the whole site; every site has one. Another content folder is named with --content";
+    expect(list).toThrow(
+      expect.objectContaining({ code: "SOURCE_NO_CONTENT", message: `There is no site.yaml in ${dir}.`, hint }),
+    );
+    for (const name of ["Site.yml", "site.txt", "site.yaml.txt", "site"]) {
+      write({ [`content/${name}`]: "" });
+      expect(list).toThrow(expect.objectContaining({ hint: `rename ${name} to site.yaml` }));
+      rmSync(join(dir, name));
+    }
+    mkdirSync(join(dir, "site.yaml"));
+    expect(list).toThrow(expect.objectContaining({ hint }));
+    writeFileSync(join(root, "file"), "");
+    expect(() => listSources(root, join(root, "file"), collections)).toThrow(/no content folder/);
+  });
+});
+
+describe("a file that its folder does not hold", () => {
+  const out = "or move it out of content/";
+  test.each([
+    ["a.yaml.txt", ".yaml", `rename it to a.yaml, ${out}`],
+    ["a.md.txt", ".yaml", `rename it to a.yaml, ${out}`],
+    ["a.yml.DOWNLOAD", ".yaml", `rename it to a.yaml, ${out}`],
+    ["a.yaml.md", ".md", `rename it to a.md, ${out}`],
+    ["a.yml", ".yaml", `rename it to a.yaml, ${out}`],
+    ["a.markdown", ".md", `rename it to a.md, ${out}`],
+    ["a.txt", ".md", `rename it to a.md, ${out}`],
+    ["a.text", ".yaml", `rename it to a.yaml, ${out}`],
+    ["a", ".yaml", `rename it to a.yaml, ${out}`],
+    ["a.md", ".yaml", `write it as a .yaml file, as the others of this folder are, ${out}`],
+    ["a.yml", ".md", `write it as a .md file, as the others of this folder are, ${out}`],
+    [
+      "a.b.docx",
+      ".md",
+      `copy its words into a text file a.b.md: under another name it would still not be text; ${out}`,
+    ],
+    ["a.ods", ".yaml", `copy its words into a text file a.yaml: under another name it would still not be text; ${out}`],
+    [
+      "a.HTML",
+      ".yaml",
+      `copy its words into a text file a.yaml: under another name it would still not be text; ${out}`,
+    ],
+    ["a.jpg", ".yaml", "pictures belong into content/images"],
+    ["a.heic", ".yaml", "pictures belong into content/images"],
+    ["a.TIF", ".yaml", "pictures belong into content/images"],
+    ["a.zip", ".yaml", "move it out of content/"],
+    ["a.yaml.zip", ".yaml", "move it out of content/"],
+  ])("%s among %s files", (name, ending, hint) => {
+    expect(unknownFileHint(name, ending, "content/")).toBe(hint);
+  });
+});
+
+describe("a file that is read", () => {
+  const ref: () => SourceRef = () => ({
+    path: join(root, "a.yaml"),
+    file: "content/a.yaml",
+    collection: "pages",
+    slug: "a",
+    variant: undefined,
+    format: "yaml",
+  });
+  const read = (content: string | Uint8Array) => {
+    write({ "a.yaml": content });
+    return readSource(ref());
+  };
+  const failed = (code: string, message: string, hint: string) => ({
+    code,
+    severity: "error",
+    file: "content/a.yaml",
+    message,
+    hint,
+  });
+
+  test("is its text as it is, without a byte order mark", () => {
+    expect(read("\ufeffa: é🎉\r\n\ufeff")).toEqual({ ...ref(), text: "a: é🎉\r\n\ufeff" });
+    expect(read("")).toMatchObject({ text: "" });
+    expect(read("a\r\nb\r")).toMatchObject({ text: "a\r\nb\r" });
+  });
+
+  test("has at most 1 MiB", () => {
+    write({ "a.yaml": "" });
+    truncateSync(join(root, "a.yaml"), 1_048_576);
+    expect(readSource(ref())).toMatchObject({ code: "SOURCE_NOT_TEXT" });
+    expect(read("x".repeat(1_048_576))).toHaveProperty("text");
+    const hint = "split it, or check that it is the file you meant";
+    expect(read("x".repeat(1_048_577))).toEqual(
+      failed("SOURCE_TOO_LARGE", "The file has 1.1 MiB; a content file may have 1 MiB.", hint),
+    );
+    expect(read("x".repeat(2_097_152))).toMatchObject({
+      message: "The file has 2.0 MiB; a content file may have 1 MiB.",
+    });
+  });
+
+  test("is text in UTF-8, with lines that end as today", () => {
+    const encoding = failed(
+      "SOURCE_NOT_TEXT",
+      "The file is not text in UTF-8.",
+      'save it with the encoding "UTF-8" in your editor',
+    );
+    expect(read(Buffer.from("Caf\xe9", "latin1"))).toEqual(encoding);
+    expect(read("a\0b")).toEqual(encoding);
+    expect(read("a\rb\r")).toEqual(
+      failed(
+        "SOURCE_NOT_TEXT",
+        "The lines of the file end as on old Macs (CR).",
+        'save it with line ends "LF" in your editor',
+      ),
+    );
+  });
+
+  test("is there, and is a file", () => {
+    expect(readSource(ref())).toEqual(
+      failed("SOURCE_UNREADABLE", "The file cannot be read (ENOENT).", "check that it exists and that you may open it"),
+    );
+    mkdirSync(join(root, "a.yaml"));
+    expect(readSource(ref())).toEqual(
+      failed("SOURCE_UNREADABLE", "This is not a file with text in it.", "take it out of content/"),
+    );
+  });
+});
+
+describe("the variant of a page that is published", () => {
+  const site = "variants:\n  home: short\n";
+  const chosen = (choice: Record<string, string>, asked?: Record<string, string>, text = site) => {
+    const files = ["pages/home", "pages/home@short", "pages/home@long", "pages/about", "legal/home"];
+    const paths = files.map((path) => `content/${path}.${path.startsWith("legal") ? "md" : "yaml"}`);
+    write({ ...Object.fromEntries(paths.map((path) => [path, ""])), "content/site.yaml": text });
+    const sources = listSources(root, join(root, "content"), collections);
+    const { sources: all, diagnostics } = chooseVariants(sources.entries, choice, sources.site, asked);
+    return { published: all.filter(({ isChosen }) => isChosen).map(({ file }) => file.slice(8)), diagnostics };
+  };
+
+  test("is the plain one, or the one that is chosen", () => {
+    const plain = ["legal/home.md", "pages/about.yaml", "pages/home.yaml"];
+    expect(chosen({})).toEqual({ published: plain, diagnostics: [] });
+    expect(chosen({ home: "" })).toEqual({ published: plain, diagnostics: [] });
+    expect(chosen({ home: "short" })).toEqual({
+      published: ["legal/home.md", "pages/about.yaml", "pages/home@short.yaml"],
+      diagnostics: [],
+    });
+  });
+
+  test("is the plain one where the chosen one does not exist, which is reported at its line", () => {
+    const { published, diagnostics } = chosen({ home: "shirt" }, {}, "variants:\n  home: shirt\n");
+    expect(published).toContain("pages/home.yaml");
+    expect(diagnostics).toMatchObject([
+      {
+        code: "CONTENT_UNKNOWN_VARIANT",
+        severity: "error",
+        message: 'There is no variant "shirt" of "home".',
+        hint: 'did you mean "short"?',
+        file: "content/site.yaml",
+        line: 2,
+        column: 9,
+      },
+    ]);
+    expect(chosen({ about: "x" }, {}, "variants:\n  about: x\n").diagnostics).toMatchObject([
+      { message: '"about" has no variants.', line: 2, column: 3, hint: expect.stringContaining("home") },
+    ]);
+  });
+
+  test("was asked for by an option: then it has no line", () => {
+    expect(chosen({ home: "shirt" }, { home: "shirt" }).diagnostics).toEqual([
+      {
+        code: "CONTENT_UNKNOWN_VARIANT",
+        severity: "error",
+        message: '--variant home=shirt: There is no variant "shirt" of "home".',
+        hint: 'did you mean "short"?',
+      },
+    ]);
+    expect(chosen({ home: "shirt" }, {}, "a: b\n").diagnostics).toEqual([
+      expect.not.objectContaining({ line: expect.anything() }),
+    ]);
+  });
+});
