@@ -132,7 +132,8 @@ function explainIssue(
     default: {
       const message = issue.message.replace(/\.$/, "");
       const isSaid = /^(?:is|has|cannot|must)\b/.test(message);
-      const hint = message === "has no words in it" ? FILL_IN : undefined;
+      const { params } = issue as { params?: { hint?: string } };
+      const hint = params?.hint ?? (message === "has no words in it" ? FILL_IN : undefined);
       return [invalid(path, isSaid ? `${name} ${message}.` : `${name} is not valid: ${message}.`, hint)];
     }
   }

@@ -25,54 +25,70 @@ const TAKEN_BY_BROWSERS = new Set(
   toString valueOf`.split(/\s+/),
 );
 
+const isContract = (name: string): boolean => name === WHOLE_NAME || Object.hasOwn(FIELD_LIMITS, name);
+
 const plainName = (name: string): string => name.replaceAll("_", "").toLowerCase();
 
-/** Why a field cannot have a name; undefined where it can. */
-export function nameProblem(name: string): string | undefined {
-  if (name === WHOLE_NAME || Object.hasOwn(FIELD_LIMITS, name)) return undefined;
-  const meant = contractNames.find((known) => plainName(known) === plainName(name));
-  if (meant !== undefined) return `must be written "${meant}": so the relay knows it`;
-  if ((CALL_NAMES as readonly string[]).includes(name))
-    return "is a name that every request uses for something else: choose another, such as projectName";
-  if (TAKEN_BY_BROWSERS.has(name)) return "is a name that browsers use themselves: choose another, such as projectName";
-  if (!OWN_FIELD_NAME.test(name))
-    return "is not a name for a field: use letters without accents, digits and _, beginning with a small letter, as in dietaryNeeds, at most 40";
-  return undefined;
+/** The contract's name where only capitals or underscores differ from it: "first_name" means firstName. */
+const meantName = (name: string): string => contractNames.find((known) => plainName(known) === plainName(name)) ?? name;
+
+interface Problem {
+  readonly message: string;
+  readonly hint: string;
 }
 
-const withName = (isTaken: (name: string) => string | undefined) =>
-  z.string().superRefine((name, context) => {
-    const message = nameProblem(name) ?? isTaken(name);
-    if (message !== undefined) context.addIssue({ code: "custom", message });
-  });
+const OTHER = "choose another, such as projectName";
 
-const isContract = (name: string): boolean => name === WHOLE_NAME || Object.hasOwn(FIELD_LIMITS, name);
+/** Why a form's own field cannot have a name; undefined where it can. */
+function ownNameProblem(name: string): Problem | undefined {
+  if ((CALL_NAMES as readonly string[]).includes(name))
+    return { message: "is a name that every request uses for something else", hint: OTHER };
+  if (TAKEN_BY_BROWSERS.has(name)) return { message: "is a name that browsers use themselves", hint: OTHER };
+  if (OWN_FIELD_NAME.test(name)) return undefined;
+  const hint = "use letters without accents, digits and _, beginning with a small letter, at most 40: dietaryNeeds";
+  return { message: "is not a name for a field", hint };
+}
+
+/** `isUnfit` says why a name of the contract cannot be that of this kind of field. */
+const fieldName = (isUnfit: (name: string) => Problem | undefined) =>
+  z.string().superRefine((name, context) => {
+    const problem = isContract(name) ? isUnfit(name) : ownNameProblem(name);
+    if (meantName(name) !== name) context.addIssue({ code: "invalid_value", values: [...contractNames], input: name });
+    else if (problem) context.addIssue({ code: "custom", message: problem.message, params: { hint: problem.hint } });
+  });
 
 const NAMES = `${contractNames.join(", ")}, name (a whole name in one field), or a name of the form's own such as dietaryNeeds.`;
 
-const anyName = withName(() => undefined).describe(NAMES);
-const linesName = withName((name) =>
-  isContract(name) && name !== "message" ? "has one line: take input: text, or a name of the form's own" : undefined,
+const anyName = fieldName(() => undefined).describe(NAMES);
+const linesName = fieldName((name) =>
+  name === "message"
+    ? undefined
+    : { message: "has one line in every request", hint: "take `input: text`, or a name of the form's own" },
 ).describe("message, or a name of the form's own.");
-const ownName = withName((name) =>
-  isContract(name) ? "is text in every request: choose a name of the form's own" : undefined,
-).describe("A name of the form's own, such as dietaryNeeds.");
+const ownName = fieldName(() => ({ message: "is text in every request", hint: OTHER })).describe(
+  "A name of the form's own, such as dietaryNeeds.",
+);
 
-const common = {
+const asked = {
   label: text(),
   required: z.boolean().default(false).describe("Must be filled in."),
   hint: text().optional().describe("A sentence under the label."),
+};
+
+const width = {
   width: z.enum(["full", "half"]).default("full").describe('"half" lets two fields share a row on wide screens.'),
 };
 
 const typed = {
-  placeholder: text().optional(),
-  ...common,
+  ...asked,
   autocomplete: z
     .string()
     .optional()
     .describe("What browsers may fill in by themselves: given-name, email, tel, organization …"),
+  ...width,
 };
+
+const placeholder = { placeholder: text().optional() };
 
 /** Compared with what the relay receives, so it is written in the form in which the relay keeps texts. */
 const sentValue = () =>
@@ -103,12 +119,14 @@ export const formField = z.discriminatedUnion("input", [
   z.strictObject({
     input: z.enum(["text", "email", "tel", "date"]),
     name: anyName,
+    ...placeholder,
     ...typed,
   }),
   z
     .strictObject({
       input: z.literal("number"),
       name: anyName,
+      ...placeholder,
       min: z.int().default(1).describe("The least number."),
       max: z.int().optional().describe("The greatest number."),
       ...typed,
@@ -117,13 +135,14 @@ export const formField = z.discriminatedUnion("input", [
   z.strictObject({
     input: z.literal("select"),
     name: anyName,
-    ...typed,
     placeholder: text().describe("Shown until an option is chosen."),
     options: options(),
+    ...typed,
   }),
   z.strictObject({
     input: z.literal("textarea"),
     name: linesName,
+    ...placeholder,
     rows: z.int().min(2).max(20).default(4).describe("Height of the box in lines."),
     ...typed,
   }),
@@ -134,7 +153,8 @@ export const formField = z.discriminatedUnion("input", [
       (items) => items.reduce((sum, { value }) => sum + value.length, 0) <= KEPT_LIMIT,
       `has more than ${KEPT_LIMIT} characters in its values: take shorter ones`,
     ),
-    ...common,
+    ...asked,
+    ...width,
   }),
   z.strictObject({
     input: z.literal("consent"),
@@ -143,7 +163,8 @@ export const formField = z.discriminatedUnion("input", [
       "The exact words beside the box. They are sent and kept as the proof of what was agreed to.",
     ),
     link: action().optional().describe("A link under the words, such as one to the privacy policy."),
-    ...common,
+    ...asked,
+    ...width,
   }),
 ]);
 
@@ -170,46 +191,51 @@ interface Asked {
   readonly composedMessage?: { readonly lines: readonly { readonly field: string }[] } | undefined;
 }
 
+interface FormProblem extends Problem {
+  readonly path: (string | number)[];
+}
+
 /** What is wrong with a form as a whole. */
-export function formProblems({
-  fields,
-  campaign,
-  composedMessage,
-}: Asked): { readonly path: (string | number)[]; readonly message: string }[] {
-  const names = fields.map(({ name }) => name);
+export function formProblems({ fields, campaign, composedMessage }: Asked): readonly FormProblem[] {
+  // A misspelt name has been reported, and is not missing too.
+  const names = fields.map(({ name }) => meantName(name));
   const has = (...wanted: readonly string[]) => names.some((name) => wanted.includes(name));
   const own = names.filter((name) => !isContract(name)).length + campaign.length;
+  const tooMany: FormProblem = {
+    path: ["fields"],
+    message: `has ${own} fields of the form's own, campaign fields included; it may have ${MAX_OWN}`,
+    hint: "ask for less, or make two forms of it",
+  };
   return [
-    ...(has("firstName", WHOLE_NAME)
-      ? []
-      : [{ path: ["fields"], message: lacks("firstName", "or name, a whole name") }]),
-    ...(has("email") ? [] : [{ path: ["fields"], message: lacks("email", "with input: email") }]),
-    ...names.flatMap((name, index) => {
-      const isSplit = has(WHOLE_NAME) && (name === "firstName" || name === "lastName");
-      const isCampaign = campaign.includes(name);
-      if (!isSplit && !isCampaign) return [];
-      const message = isSplit ? `is part of the field "${WHOLE_NAME}" already` : 'is in the list "campaign" too';
-      return [{ path: ["fields", index, "name"], message }];
+    ...(has("firstName", WHOLE_NAME) ? [] : [lacks("firstName", "text", "First name")]),
+    ...(has("email") ? [] : [lacks("email", "email", "Email")]),
+    ...names.flatMap((name, index) => namedTwice(name, has(WHOLE_NAME), campaign, ["fields", index, "name"])),
+    ...(composedMessage?.lines ?? []).flatMap(({ field }, index) => {
+      if (has(field)) return [];
+      const path = ["composedMessage", "lines", index, "field"];
+      return [
+        { path, message: "is not the name of a field of this form", hint: `its fields are: ${names.join(", ")}` },
+      ];
     }),
-    ...(composedMessage?.lines ?? []).flatMap(({ field }, index) =>
-      has(field)
-        ? []
-        : [
-            {
-              path: ["composedMessage", "lines", index, "field"],
-              message: `is "${field}", and the form has no such field`,
-            },
-          ],
-    ),
-    ...(own > MAX_OWN
-      ? [
-          {
-            path: ["fields"],
-            message: `has ${own} fields of the form's own, campaign fields included; it may have ${MAX_OWN}`,
-          },
-        ]
-      : []),
+    ...(own > MAX_OWN ? [tooMany] : []),
   ];
 }
 
-const lacks = (name: string, how: string) => `has no field "${name}" (${how}): the relay takes no request without it`;
+const lacks = (name: string, input: string, label: string): FormProblem => ({
+  path: ["fields"],
+  message: `has no field "${name}": the relay takes no request without it`,
+  hint: `add \`- { input: ${input}, name: ${name}, label: ${label}, required: true }\``,
+});
+
+/** A whole name is sent as two fields of the contract. */
+function namedTwice(
+  name: string,
+  hasWhole: boolean,
+  campaign: readonly string[],
+  path: FormProblem["path"],
+): FormProblem[] {
+  if (hasWhole && (name === "firstName" || name === "lastName"))
+    return [{ path, message: `is a part of the field "${WHOLE_NAME}"`, hint: "take one of the two out" }];
+  if (!campaign.includes(name)) return [];
+  return [{ path, message: 'is in the list "campaign" too', hint: "take it out of one of the two" }];
+}

@@ -84,7 +84,8 @@ export const forms = defineCollection({
         ),
     })
     .superRefine((form, context) => {
-      for (const problem of formProblems(form)) context.addIssue({ code: "custom", ...problem });
+      for (const { path, message, hint } of formProblems(form))
+        context.addIssue({ code: "custom", path, message, params: { hint } });
     }),
 });
 
