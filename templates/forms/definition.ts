@@ -49,13 +49,13 @@ function formDefinition(
     (name): FieldDefinition => ({
       name,
       type: "hidden",
-      label: labels[name],
+      label: line(labels[name]),
       required: false,
       limit: CAMPAIGN_LIMIT,
       from: sourceOf(name),
     }),
   );
-  return { title: title ?? titleOf(form), fields: [...fields.flatMap(fieldDefinitions), ...hidden] };
+  return { title: line(title ?? titleOf(form)), fields: [...fields.flatMap(fieldDefinitions), ...hidden] };
 }
 
 /** "product-demo" → "Product demo request". */
@@ -76,9 +76,17 @@ const TYPES: Readonly<Record<FormField["input"], FieldType>> = {
   consent: "consent",
 };
 
+/** Names are one line of at most 500 characters to the relay, for subjects of mails and heads of tables. */
+const line = (words: string): string =>
+  words
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, 500);
+
 /** A whole name is two fields of the request; the second may be empty, since a single word is a name too. */
 function fieldDefinitions(field: FormField): FieldDefinition[] {
-  const { name, label, required, input } = field;
+  const { name, required, input } = field;
+  const label = line(field.label);
   if (name === "name")
     return (["firstName", "lastName"] as const).map((part) => ({
       name: part,
@@ -94,7 +102,7 @@ function details(field: FormField): Partial<FieldDefinition> {
   switch (field.input) {
     case "select":
     case "checkboxes":
-      return { options: field.options.map(({ value, label }) => ({ value, label })) };
+      return { options: field.options.map(({ value, label }) => ({ value, label: line(label) })) };
     case "number":
       return { min: field.min, ...(field.max !== undefined && { max: field.max }) };
     case "consent":

@@ -1,18 +1,17 @@
 // Characters at most in a field, as the page and the published definition have them: those of the relay's contract have limits of their own, a form's own have that of their kind.
-import { FIELD_LIMITS, type FieldName } from "../../relay/contract.ts";
+import { FIELD_LIMITS, type FieldName, OWN_FIELDS } from "../../relay/contract.ts";
 import type { FormField } from "../model/forms.ts";
 
-/** The relay keeps 2,000 characters of a field that it does not know yet. */
 const OWN_LIMITS: Readonly<Record<FormField["input"], number>> = {
   text: 200,
-  textarea: 2_000,
+  textarea: OWN_FIELDS.characters,
   email: 254,
   tel: 50,
   date: 200,
   number: 200,
   select: 200,
   checkboxes: 200,
-  consent: 2_000,
+  consent: OWN_FIELDS.characters,
 };
 
 /** A whole name has the limit of a first name, because it is split into names. Several choices: of each. */

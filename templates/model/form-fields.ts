@@ -1,7 +1,14 @@
 // The fields of a request form, as staff declare them. What the relay takes is in its contract; here is said what a form may ask.
 import { action, asText, text, unlike } from "eventsite/kit";
 import * as z from "zod";
-import { CALL_NAMES, FIELD_LIMITS, type FieldName, FORM_NAMES, OWN_FIELD_NAME } from "../../relay/contract.ts";
+import {
+  CALL_NAMES,
+  FIELD_LIMITS,
+  type FieldName,
+  FORM_NAMES,
+  OWN_FIELD_NAME,
+  OWN_FIELDS,
+} from "../../relay/contract.ts";
 
 /** "name" is a whole name in one field: the first word is sent as firstName, the rest as lastName. */
 const WHOLE_NAME = "name";
@@ -11,9 +18,8 @@ export const contractNames = Object.keys(FIELD_LIMITS) as readonly FieldName[];
 /** The forms that relays know without a definition. */
 export const firstForms: readonly string[] = FORM_NAMES;
 
-/** Characters at most. A relay that does not know a field yet keeps 2,000 of it. */
+/** Characters at most of one choice. */
 const VALUE_LIMIT = 200;
-const KEPT_LIMIT = 2_000;
 
 /** Properties of a form's element that its script uses: a field of that name would replace them. */
 const TAKEN_BY_BROWSERS = new Set(
@@ -112,7 +118,7 @@ const wording = () =>
           .trim()
           .normalize("NFC"),
       )
-      .refine((words) => words.length <= KEPT_LIMIT, `has more than ${KEPT_LIMIT} characters`),
+      .refine((words) => words.length <= OWN_FIELDS.characters, `has more than ${OWN_FIELDS.characters} characters`),
   );
 
 export const formField = z.discriminatedUnion("input", [
@@ -150,8 +156,8 @@ export const formField = z.discriminatedUnion("input", [
     input: z.literal("checkboxes"),
     name: ownName,
     options: options().refine(
-      (items) => items.reduce((sum, { value }) => sum + value.length, 0) <= KEPT_LIMIT,
-      `has more than ${KEPT_LIMIT} characters in its values: take shorter ones`,
+      (items) => items.reduce((sum, { value }) => sum + value.length, 0) <= OWN_FIELDS.characters,
+      `has more than ${OWN_FIELDS.characters} characters in its values: take shorter ones`,
     ),
     ...asked,
     ...width,
@@ -182,9 +188,6 @@ export const CAMPAIGN_FIELDS = [
 ] as const;
 export type CampaignField = (typeof CAMPAIGN_FIELDS)[number];
 
-/** The relay takes so many answers beyond the fields of its contract. */
-const MAX_OWN = 50;
-
 interface Asked {
   readonly fields: readonly { readonly name: string }[];
   readonly campaign: readonly string[];
@@ -203,7 +206,7 @@ export function formProblems({ fields, campaign, composedMessage }: Asked): read
   const own = names.filter((name) => !isContract(name)).length + campaign.length;
   const tooMany: FormProblem = {
     path: ["fields"],
-    message: `has ${own} fields of the form's own, campaign fields included; it may have ${MAX_OWN}`,
+    message: `has ${own} fields of the form's own, campaign fields included; it may have ${OWN_FIELDS.count}`,
     hint: "ask for less, or make two forms of it",
   };
   return [
@@ -217,7 +220,7 @@ export function formProblems({ fields, campaign, composedMessage }: Asked): read
         { path, message: "is not the name of a field of this form", hint: `its fields are: ${names.join(", ")}` },
       ];
     }),
-    ...(own > MAX_OWN ? [tooMany] : []),
+    ...(own > OWN_FIELDS.count ? [tooMany] : []),
   ];
 }
 

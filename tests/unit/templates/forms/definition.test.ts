@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import type { FormsDefinition } from "../../../../relay/contract.ts";
+import { parseDefinition } from "../../../../relay/forms/parse-definition.ts";
 import { formsDefinition, formsFile } from "../../../../templates/forms/definition.ts";
 import { type FormData, forms } from "../../../../templates/model/forms.ts";
 import { siteSchema } from "../../../../templates/model/index.ts";
@@ -80,4 +81,11 @@ test("the file names its own forms by hash, and has the same bytes in whatever o
   const changed = { ...venue, fields: venue.fields.map((field) => ({ ...field, label: `${field.label}!` })) };
   expect(formsDefinition(siteOf(contact, changed)).hash).not.toBe(hash);
   expect(formsFile(siteOf())).toEqual([]);
+});
+
+test("the relay takes the definition as it is, with labels of several lines too", () => {
+  const [file] = formsFile(siteOf(readForm("talent"), { ...workshop, title: "Booking\n of a workshop" }));
+  const read = parseDefinition(Buffer.from(file?.text ?? ""));
+  expect(read).toEqual({ definition: JSON.parse(file?.text ?? ""), problems: [] });
+  expect(read.definition?.forms.workshop?.title).toBe("Booking of a workshop");
 });
