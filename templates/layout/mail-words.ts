@@ -1,11 +1,11 @@
 // What the relay's mails say of this company and its forms, in the shape of relay/message/words.json.
 import type { SiteView } from "eventsite/kit";
-import { contractNames, firstForms } from "../model/form-fields.ts";
+import { contractNames } from "../model/form-fields.ts";
 import type { FormData } from "../model/forms.ts";
 
 /**
- * Facts of the company, and the labels of options for callers that name no definition: those of the first four forms, in the fields of the
- * contract. What other forms and fields mean is in /forms.json. All of it is on the site's pages too.
+ * Facts of the company, and the labels of options in the fields of the contract, for a relay that does not read /forms.json. All of it is on
+ * the site's pages too.
  */
 export function mailWords({ settings, list }: Pick<SiteView, "settings" | "list">) {
   const { brand, contact, promises, language } = settings;
@@ -22,9 +22,7 @@ export function mailWords({ settings, list }: Pick<SiteView, "settings" | "list"
       hours: contact.hours.label,
       reply: promises.reply,
     },
-    values: Object.fromEntries(
-      list("forms").flatMap(({ data }) => (firstForms.includes(data.form) ? [[data.form, labelsOf(data)]] : [])),
-    ),
+    values: Object.fromEntries(list("forms").map(({ data }) => [data.form, labelsOf(data)])),
   };
 }
 

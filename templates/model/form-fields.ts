@@ -15,9 +15,6 @@ const WHOLE_NAME = "name";
 
 export const contractNames = Object.keys(FIELD_LIMITS) as readonly FieldName[];
 
-/** The forms that relays know without a definition. */
-export const firstForms: readonly string[] = FORM_NAMES;
-
 /** Characters at most of one choice. */
 const VALUE_LIMIT = 200;
 
