@@ -46,6 +46,7 @@ export const LONG: readonly string[] = [
     "fonts",
     "form-accessibility",
     "form-failures",
+    "form-kinds",
     "forms-without-script",
     "look",
     "overlay",

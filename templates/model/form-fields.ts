@@ -1,14 +1,7 @@
 // The fields of a request form, as staff declare them. What the relay takes is in its contract; here is said what a form may ask.
 import { action, asText, text, unlike } from "eventsite/kit";
 import * as z from "zod";
-import {
-  CALL_NAMES,
-  FIELD_LIMITS,
-  type FieldName,
-  FORM_NAMES,
-  OWN_FIELD_NAME,
-  OWN_FIELDS,
-} from "../../relay/contract.ts";
+import { CALL_NAMES, FIELD_LIMITS, type FieldName, OWN_FIELD_NAME, OWN_FIELDS } from "../../relay/contract.ts";
 
 /** "name" is a whole name in one field: the first word is sent as firstName, the rest as lastName. */
 const WHOLE_NAME = "name";
