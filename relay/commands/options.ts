@@ -10,6 +10,7 @@ export interface FilterFlags {
   readonly since?: number;
   readonly until?: number;
   readonly search?: string;
+  readonly heldFor?: string;
 }
 
 export const jsonOption = () => new Option("--json", "print one JSON document");
@@ -29,16 +30,23 @@ export function addFilterOptions(command: Command): Command {
     .option("--since <time>", "received from then on: 2026-03-14, 2026-03-14T09:00:00-04:00, 36h or 7d", parseTime)
     .option("--until <time>", "received before then", parseTime)
     .option("--search <words>", "with these words in any field, or this phone number however it is written")
+    .addOption(
+      new Option("--held-for <reason>", "held because it is suspicious, or because its sender is blocked").choices([
+        "suspicion",
+        "blocked",
+      ]),
+    )
     .addOption(jsonOption());
 }
 
-export const filterOf = ({ state, form, email, since, until, search }: FilterFlags) => ({
+export const filterOf = ({ state, form, email, since, until, search, heldFor }: FilterFlags) => ({
   state,
   form,
   email,
   receivedFrom: since,
   receivedBefore: until,
   search,
+  heldFor,
 });
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };

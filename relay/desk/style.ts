@@ -36,6 +36,7 @@ a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible
 .bar nav a[aria-current] { border-color: var(--mark); }
 .bar form { display: flex; align-items: center; gap: 0.75rem; margin-left: auto; font-size: 0.875rem; }
 .sheet, .empty { padding: 1.25rem; background: var(--sheet); border: 1px solid var(--rule); }
+.empty { margin: 1.5rem 0 0; }
 .notice, .call { margin: 0 0 1.5rem; padding: 0.875rem 1.25rem; background: var(--sheet); border: 1px solid var(--rule); border-left: 4px solid var(--calm); }
 .notice p:last-child, .call p:last-child { margin: 0; }
 .notice.bad, .call.dead { border-left-color: var(--alarm); }

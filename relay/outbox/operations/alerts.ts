@@ -119,6 +119,9 @@ export async function alertOf({ db }: Store, entryId: string): Promise<Alert | n
   return row === undefined ? null : JSON.parse(String(row.content));
 }
 
+/** What blocks hold is held on purpose. */
+const NOT_BLOCKED = "(reason IS NULL OR reason <> 'blocked')";
+
 async function countAll({ db }: Store, now: number): Promise<ReadonlyMap<ConditionName, number>> {
   const waiting = await db.get(
     `SELECT count(DISTINCT CASE WHEN kind <> 'acknowledgement' AND changed_at <= ? THEN coalesce(submission_id, id) END) AS late,
@@ -128,7 +131,7 @@ async function countAll({ db }: Store, now: number): Promise<ReadonlyMap<Conditi
   );
   const kept = await db.all(
     `SELECT state, kind, count(DISTINCT submission_id) AS count FROM entries
-     WHERE state IN ('held', 'dead') AND kind IN ('team', 'webhook') GROUP BY state, kind`,
+     WHERE state IN ('held', 'dead') AND kind IN ('team', 'webhook') AND ${NOT_BLOCKED} GROUP BY state, kind`,
   );
   const keptOf = (state: string, kind: string) =>
     Number(kept.find((row) => row.state === state && row.kind === kind)?.count ?? 0);
@@ -153,7 +156,7 @@ const ROWS_OF: Partial<Record<ConditionName, (now: number) => readonly [from: st
   "team-mail-late": (now) => ["entries WHERE state = 'queued' AND kind = 'team' AND changed_at <= ?", now - LATE_MS],
   "mailbox-refuses": (now) => ["events WHERE type = 'fell-back' AND at > ?", now - DAY_MS],
   "webhook-dead": () => ["entries WHERE state = 'dead' AND kind = 'webhook'"],
-  held: () => ["entries WHERE state = 'held' AND kind = 'team'"],
+  held: () => [`entries WHERE state = 'held' AND kind = 'team' AND ${NOT_BLOCKED}`],
 };
 
 async function referencesOf({ db }: Store, name: ConditionName, now: number): Promise<string[]> {

@@ -158,6 +158,21 @@ describe("what is wrong", () => {
       ]);
     }));
 
+  test("what blocks hold is held on purpose, and nobody is alerted", () =>
+    withAlerts(async ({ outbox, clock, pass, news }) => {
+      const blocked = submission({ receivedAt: clock.now(), suspicion: { score: 100, reasons: ["blocked"] } });
+      const entry = {
+        kind: "team",
+        recipient: "team@evenhall.test",
+        state: "held",
+        reason: "blocked",
+        lifeMs: DAY,
+      } as const;
+      await outbox.accept(acceptance({ submission: blocked, entries: [entry] }));
+      await pass(HOUR);
+      expect(news()).toEqual([]);
+    }));
+
   test("is summed up once a day where nothing has changed for a day", () =>
     withAlerts(async ({ accept, pass, clock, news }) => {
       await accept("Held", { suspicion: HELD });

@@ -119,6 +119,8 @@ describe("with a running relay", () => {
     const { submission } = await relays.ask("show", held);
     expect(submission.submission.suspicion.reasons).toEqual(["blocked"]);
     expect((await relays.run(["blocks"])).stdout).toMatch(/domain +blocked\.ca/);
+    const heldFor = async (reason: string) => (await relays.ask("list", "--held-for", reason)).submissions.length;
+    expect([await heldFor("blocked"), await heldFor("suspicion")]).toEqual([1, 0]);
     await relays.ask("release", held);
     expect((await relays.run(["show", held])).stdout).toContain(`released, by command:${userInfo().username}`);
     expect(await relays.ask("unblock", "blocked.ca")).toMatchObject({ ok: true, block: { id: block.id } });
