@@ -17,6 +17,7 @@ import { ConfigError, type StoreError, storeHints } from "./errors.ts";
 import { createForms, type FormsStatus } from "./forms/create-forms.ts";
 import { createAccess } from "./http/access.ts";
 import { createBlockedSenders } from "./http/blocked-senders.ts";
+import { createBounceRoute } from "./http/bounce-route.ts";
 import { createConnections } from "./http/connection-limits.ts";
 import { createApp, createControlApp } from "./http/create-app.ts";
 import { createHttpServer, HTTP_LIMITS, type HttpLimits } from "./http/create-server.ts";
@@ -265,7 +266,11 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
     config.controlPort === null
       ? null
       : createHttpServer(
-          createControlApp({ config, clock, observe }, [operationsRoutes("apart"), createDeskRoutes(deskParts)]),
+          createControlApp({ config, clock, observe }, [
+            operationsRoutes("apart"),
+            createDeskRoutes(deskParts),
+            createBounceRoute({ config, takeBounce, outbox, isTrusted, now: clock.now, bodyMs: httpLimits.bodyMs }),
+          ]),
           httpLimits,
           connections,
         );

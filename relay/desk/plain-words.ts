@@ -95,10 +95,14 @@ export function eventText(
       return what.held ? `Received and held: ${heldText(what.reasons, words)}` : "Received";
     case "left-out":
       return what.kind === "acknowledgement"
-        ? "No confirmation was sent: this address had one that day, or many were sent that hour"
+        ? "No confirmation was sent: this address had one that day, mail to it came back lately, or many were sent that hour"
         : `${kindText(what.kind)} left out`;
     case "attempted":
       return `${mail}: ${attemptText(what.attempt)}`;
+    case "bounced":
+      return what.permanent === false
+        ? `${mail}: has not arrived yet`
+        : `${mail}: came back, the address does not take it${what.diagnostic ? ` (“${what.diagnostic}”)` : ""}`;
     case "redirected":
       return `Mail to the team sent elsewhere${what.to === undefined ? "" : `: from ${what.from} to ${what.to}`}`;
     case "fell-back":

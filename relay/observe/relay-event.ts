@@ -18,7 +18,7 @@ export type RelayEvent =
       readonly type: "answered";
       readonly requestId: string;
       readonly method: string;
-      readonly route: "call" | "form" | "preflight" | "operations" | "mailbox" | "desk" | "unknown";
+      readonly route: "call" | "form" | "preflight" | "operations" | "mailbox" | "desk" | "bounces" | "unknown";
       readonly status: number;
       readonly code: string | null;
       readonly ms: number;

@@ -425,7 +425,7 @@ describe("the relay", () => {
     observe: ["message", "outbox"],
     transport: ["message"],
     delivery: ["message", "outbox", "transport", "observe"],
-    http: ["mailbox", "desk", "message", "forms", "outbox", "observe", "control"],
+    http: ["bounces", "mailbox", "desk", "message", "forms", "outbox", "observe", "control"],
     desk: ["message", "outbox"],
     retention: ["observe", "outbox"],
     bounces: ["message"],

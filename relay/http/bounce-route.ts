@@ -1,0 +1,124 @@
+// Bounces over HTTP, on the control side: the raw mail, or JSON of a provider or a program. Callers bring the control token.
+import type { IncomingMessage } from "node:http";
+import type { Request, RequestHandler, Response } from "express";
+import { MAX_BOUNCE_BYTES, parseBounce } from "../bounces/parse-bounce.ts";
+import { readBounces } from "../bounces/read-bounces.ts";
+import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
+import type { RelayConfig } from "../config.ts";
+import type { BounceOutcome, TakeBounce } from "../control/take-bounces.ts";
+import { RefusedError } from "../errors.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import { isSame } from "./caller.ts";
+
+export const BOUNCE_PATH = "/bounces";
+
+export interface BounceRouteParts {
+  readonly config: Pick<RelayConfig, "desk">;
+  readonly takeBounce: TakeBounce;
+  readonly outbox: Pick<Outbox, "spend">;
+  readonly isTrusted: IsTrusted;
+  readonly now: () => number;
+  /** Milliseconds a body may take. */
+  readonly bodyMs: number;
+}
+
+/** Guesses at the token, from one address. */
+const TRIES = { count: 10, windowMs: 900_000 };
+
+/** Without a control token there is no such address. */
+export function createBounceRoute(parts: BounceRouteParts): RequestHandler {
+  return (request, response, next) => {
+    const token = parts.config.desk?.token ?? null;
+    if (request.path !== BOUNCE_PATH || request.method !== "POST" || token === null) return next();
+    response.locals.route = "bounces";
+    answer(parts, token, request, response).catch(next);
+  };
+}
+
+async function answer(parts: BounceRouteParts, token: string, request: Request, response: Response): Promise<void> {
+  await checkToken(parts, token, request);
+  const bytes = await readBytes(request, parts.bodyMs);
+  const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
+  const outcomes: BounceOutcome[] = [];
+  if (type === "message/rfc822") {
+    const recipient = request.headers["x-recipient"];
+    outcomes.push(
+      await parts.takeBounce(await parseBounce(bytes, typeof recipient === "string" ? recipient : null), true),
+    );
+  } else if (type === "application/json") {
+    for (const report of reportsIn(bytes)) outcomes.push(await parts.takeBounce(report, true));
+  } else
+    throw new RefusedError("unsupported_type", "The body's type is not taken.", {
+      hint: "Send the raw mail as message/rfc822, or application/json.",
+    });
+  const text = JSON.stringify({ data: { outcomes }, error: null });
+  response.statusCode = 200;
+  response.setHeader("content-type", "application/json; charset=utf-8");
+  response.setHeader("content-length", Buffer.byteLength(text));
+  response.end(text);
+}
+
+function reportsIn(bytes: Buffer) {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString("utf8"));
+  } catch (cause) {
+    throw new RefusedError("invalid_json", "The body is not JSON.", { cause });
+  }
+  const read = readBounces(value);
+  if ("reports" in read) return read.reports;
+  const fields = [{ field: "bounces", message: read.problem }];
+  throw new RefusedError("validation_failed", `These are no bounces: ${read.problem}.`, { fields });
+}
+
+/** A bearer, or the password of an address such as https://relay:TOKEN@…, which is all that some providers can send. */
+async function checkToken(
+  { outbox, isTrusted, now }: BounceRouteParts,
+  token: string,
+  request: Request,
+): Promise<void> {
+  const [, scheme = "", value = ""] = /^(bearer|basic)\s+(.+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  const given =
+    scheme.toLowerCase() === "basic"
+      ? Buffer.from(value, "base64")
+          .toString("utf8")
+          .replace(/^[^:]*:/, "")
+      : value;
+  if (isSame(given, token)) return;
+  const key = `bounces:${clientKey(readClient(request, isTrusted).address)}`;
+  const { retryAfterMs } = await outbox.spend([{ key, ...TRIES }], now());
+  if (retryAfterMs !== null)
+    throw new RefusedError("rate_limited", "Too many calls with a wrong token came from here.", {
+      headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
+    });
+  throw new RefusedError("key_not_allowed", "The token is missing or another one.", {
+    hint: "Send RELAY_CONTROL_TOKEN as authorization: Bearer.",
+    headers: { "www-authenticate": 'Basic realm="bounces"' },
+  });
+}
+
+function readBytes(request: IncomingMessage, timeoutMs: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      request.off("data", read);
+      settle();
+    };
+    const fail = (error: unknown) => end(() => reject(error));
+    const read = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MAX_BOUNCE_BYTES) return fail(new RefusedError("payload_too_large", "The body has more than 1 MB."));
+      chunks.push(chunk);
+    };
+    const timer = setTimeout(
+      () => fail(new RefusedError("request_timeout", "The body took too long to arrive.")),
+      timeoutMs,
+    );
+    request.on("data", read);
+    request.once("end", () => end(() => resolve(Buffer.concat(chunks))));
+    request.once("error", fail);
+    request.once("aborted", () => fail(new RefusedError("bad_request", "The request broke off.")));
+  });
+}
