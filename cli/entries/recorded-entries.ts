@@ -64,7 +64,8 @@ export function createEntryRecorder(
   const strings = createTable<string>();
   const variants = createTable<readonly Variant[]>();
   const cards = createTable<Card>();
-  const entries: Record<string, PackedEntry> = {};
+  /** As JSON, which takes less memory. */
+  const entries: string[] = [];
   const seen = new Set<LoadedEntry>();
   let isWhole = true;
   const add = (entry: LoadedEntry, page?: PackedPage) => {
@@ -74,7 +75,7 @@ export function createEntryRecorder(
       return;
     }
     const { collection: _, slug: __, file: ___, source, ...own } = summary;
-    entries[nameOf(source)] = {
+    const packed: PackedEntry = {
       summary: own,
       ...(!isListed(source) && { shown: resolved.summary }),
       ...(characters !== "" && { characters }),
@@ -86,6 +87,7 @@ export function createEntryRecorder(
       ...(resolved.images.length > 0 && { images: resolved.images }),
       ...(page && { page }),
     };
+    entries.push(`${JSON.stringify(nameOf(source))}:${JSON.stringify(packed)}`);
   };
   return {
     page(entry, page, requests) {
@@ -107,14 +109,13 @@ export function createEntryRecorder(
     pack(all, shared) {
       for (const entry of all) if (!seen.has(entry) && !isRecorded(entry)) add(entry);
       if (!isWhole) return undefined;
-      const packed: Packed = {
+      const tables: Omit<Packed, "entries"> = {
         strings: strings.values,
         variants: variants.values,
         cards: cards.values,
         shared: [...shared],
-        entries,
       };
-      return Buffer.from(JSON.stringify(packed));
+      return Buffer.from(`${JSON.stringify(tables).slice(0, -1)},"entries":{${entries.join()}}}`);
     },
   };
 }

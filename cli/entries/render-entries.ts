@@ -108,6 +108,8 @@ export function createEntryRenderer(
           if (!recorded?.isRecorded(entry, page)) rendered++;
           if (eager?.outputs.includes(own.output)) eager.take(page);
           pages.push(page);
+          // Its text is no longer needed: a large site would fill the memory.
+          if (!keeps) release(entry);
           for (const variants of requests.variants) asked.add(variants);
           for (const card of requests.cards) cards.set(card.output, card);
           for (const name of requests.empty) empty.set(name, [...(empty.get(name) ?? []), own.output]);
@@ -132,6 +134,11 @@ export function createEntryRenderer(
       sites = [];
     },
   };
+}
+
+function release(entry: ResolvedEntry): void {
+  entry.written = {};
+  entry.resolved = { ...entry.resolved, data: {} };
 }
 
 const isResolved = (entry: LoadedEntry): entry is ResolvedEntry => entry.resolved !== undefined;

@@ -65,13 +65,14 @@ export function createRenderedSite(
     log.empty,
     keeps || records !== undefined ? log.read : undefined,
   );
-  const { result: render, requests: once } = log.during(() =>
+  const { result: render, requests: before } = log.during(() =>
     createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css, log),
   );
   const outlineOf = createOutliner();
   const encode = createEncoder();
+  const once = createTexts();
   const pages = new Map<string, RenderedEntry>();
-  const shared = new Set([...(earlier?.pages.shared ?? []), ...gatherReads(once.reads.keys())]);
+  const shared = new Set([...(earlier?.pages.shared ?? []), ...gatherReads(before.reads.keys())]);
   const isListWatched = (keeps || records !== undefined) && isWatched(site);
   let checks = 0;
 
@@ -120,7 +121,8 @@ export function createRenderedSite(
       const bytes = encode(result.html);
       const hash = contentHash(bytes);
       put(output, bytes, hash);
-      const { facts } = result;
+      const { targets, ids, problems } = result.facts;
+      const facts = { targets: targets.map(once), ids: ids.map(once), problems };
       const outline = outlineOf(entry, facts, requests);
       const content = keepsHtml ? Buffer.from(bytes) : undefined;
       const page = { output, bytes: bytes.length, hash, facts, outline, content };
@@ -152,6 +154,16 @@ function isAffected({ requests: { reads } }: RenderedEntry, changed: ReadonlySet
 
 const isSameJob = (a: PageJob, b: PageJob): boolean =>
   a.path === b.path && a.collection === b.collection && a.slug === b.slug && a.output === b.output;
+
+/** Gives equal texts as one: most targets are on many pages. */
+function createTexts(): (text: string) => string {
+  const texts = new Map<string, string>();
+  return (text) => {
+    const known = texts.get(text);
+    if (known === undefined) texts.set(text, text);
+    return known ?? text;
+  };
+}
 
 /** Into memory that each call uses again: the bytes of one page are valid until the next is encoded. */
 function createEncoder(): (html: string) => Uint8Array {
