@@ -1,5 +1,5 @@
 // Whether receivers of calls can be reached: name, address, connection and certificate. Nothing is sent to them.
-import { connect as connectPlainly } from "node:net";
+import { connect as connectPlainly, isIP } from "node:net";
 import { connect } from "node:tls";
 import type { RelayConfig } from "../config.ts";
 import { addressRule, guardedLookup } from "../transport/webhook-transport.ts";
@@ -36,8 +36,12 @@ const HINTS: Readonly<Record<string, string>> = {
 function reach(url: URL, networks: readonly string[]): Promise<void> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isSecure = url.protocol === "https:";
+  const isAllowed = addressRule(host, networks);
+  // An address is not looked up.
+  if (isIP(host) > 0 && !isAllowed(host))
+    return Promise.reject(Object.assign(new Error("a private network"), { code: "EPRIVATE" }));
   const port = url.port === "" ? (isSecure ? 443 : 80) : Number(url.port);
-  const options = { host, port, lookup: guardedLookup(addressRule(host, networks)) };
+  const options = { host, port, lookup: guardedLookup(isAllowed) };
   return new Promise((resolve, reject) => {
     const socket = isSecure
       ? connect({ ...options, ...(/[a-z]/i.test(host) && !host.includes(":") ? { servername: host } : {}) })

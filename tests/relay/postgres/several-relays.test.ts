@@ -66,6 +66,28 @@ describe("relays on one database", () => {
       expect(spent.filter(({ retryAfterMs }) => retryAfterMs === null)).toHaveLength(4);
     }));
 
+  test("report one alert together, one summary, and one end of it", () =>
+    withRelays(3, async (relays, rows) => {
+      const planAll = async (at: number, storeFailedAt: number | null = null) => {
+        const plan = { recipients: ["operator@example.net"], lifeMs: DAY, storeFailedAt };
+        const planned = await Promise.all(relays.map((outbox) => outbox.planAlert(plan, at)));
+        return planned.filter((alert) => alert !== null);
+      };
+      const begun = now();
+      expect(await planAll(begun)).toEqual([]);
+      const entries = [{ kind: "team", recipient: "team@example.com", state: "held", lifeMs: DAY }] as const;
+      const { id } = (await on(relays, 0).accept(request("held", { entries }))) as { id: string };
+      expect(await planAll(begun + 1000)).toMatchObject([{ begun: [{ name: "held", count: 1 }], over: [] }]);
+      expect(await planAll(begun + 2000)).toEqual([]);
+      expect(await planAll(begun + 3_602_000)).toMatchObject([{ begun: [], lasting: [{ name: "held" }] }]);
+      await on(relays, 1).release({ ids: [id] }, begun, () => []);
+      expect(await planAll(begun + 3_603_000)).toMatchObject([{ lasting: [], over: [{ name: "held" }] }]);
+      // Each of them was without the store, and says so.
+      const storeIsBack = await planAll(begun + 3_604_000, begun + 3_603_500);
+      expect(storeIsBack).toMatchObject([{ over: [{ name: "store", since: begun + 3_603_500 }] }]);
+      expect(await rows("SELECT count(*)::int AS count FROM entries WHERE kind = 'alert'")).toEqual([{ count: 4 }]);
+    }));
+
   test("write one acknowledgement an address and day", () =>
     withRelays(3, async (relays, rows) => {
       const unlessSpent = [{ key: "acknowledged:zoe@example.org", count: 1, windowMs: DAY }];
