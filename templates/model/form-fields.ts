@@ -11,14 +11,13 @@ export const contractNames = Object.keys(FIELD_LIMITS) as readonly FieldName[];
 /** Characters at most of one choice. */
 const VALUE_LIMIT = 200;
 
-/** Properties of a form's element that its script uses: a field of that name would replace them. */
+/** Properties of a form's element that scripts use: a field of that name would take their place. */
 const TAKEN_BY_BROWSERS = new Set(
-  `action addEventListener after append appendChild attributes before childNodes children className closest cloneNode constructor contains
-  dispatchEvent elements firstChild focus getAttribute getRootNode hasAttribute hasOwnProperty id insertBefore isConnected isPrototypeOf
-  l lastChild length localName matches method namespaceURI nextSibling noValidate nodeName nodeType nodeValue normalize ownerDocument
-  parentElement parentNode prepend previousSibling propertyIsEnumerable querySelector querySelectorAll remove removeAttribute removeChild
-  removeEventListener replaceChild replaceChildren replaceWith requestSubmit reset setAttribute submit tagName textContent toLocaleString
-  toString valueOf`.split(/\s+/),
+  `addEventListener appendChild attributes childNodes children closest constructor contains customElementRegistry dispatchEvent elements
+  firstChild getAttribute getRootNode hasAttribute hasOwnProperty insertBefore isConnected isPrototypeOf l lastChild localName namespaceURI
+  nextSibling noValidate nodeName nodeType nodeValue ownerDocument parentElement parentNode previousSibling propertyIsEnumerable
+  querySelector querySelectorAll removeAttribute removeChild removeEventListener replaceChild replaceChildren requestSubmit reset
+  setAttribute submit tagName textContent toLocaleString toString valueOf`.split(/\s+/),
 );
 
 const isContract = (name: string): boolean => name === WHOLE_NAME || Object.hasOwn(FIELD_LIMITS, name);

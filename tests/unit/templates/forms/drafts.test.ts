@@ -9,6 +9,7 @@ import {
   loadDraft,
   saveDraft,
 } from "../../../../templates/forms/draft.ts";
+import { createFormSession } from "../../../../templates/forms/form-session.ts";
 import { markSubmission } from "../../../../templates/forms/submission-mark.ts";
 import { projectDir } from "../../../support/with-site.ts";
 
@@ -132,6 +133,18 @@ describe("a draft", () => {
         expect(about, file).toContain(words);
     }
   });
+});
+
+test("a session keeps nothing of fields that are not to be kept, such as consents, in draft and mark alike", () => {
+  const storage = memory();
+  const parts = { storage, now: () => NOW, randomBytes: counted };
+  const session = createFormSession("contact", ["email", "topics"], parts);
+  const values = { email: "a@b.ca", topics: ["sound"], news: "I agree" };
+  const mark = session.mark(values, JSON.stringify(values));
+  expect(storage.items.get(KEY)).not.toContain("agree");
+  const later = createFormSession("contact", ["email", "topics"], parts);
+  expect(later.restored).toEqual({ email: "a@b.ca", topics: ["sound"] });
+  expect(later.mark(values, JSON.stringify(values))).toEqual(mark);
 });
 
 describe("the mark of a submission", () => {

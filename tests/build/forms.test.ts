@@ -1,0 +1,65 @@
+// What a form file becomes: fields on the page, the published definition that the page names, and the visit's script where a form asks for it.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { headersOf } from "../../cli/emit/file-headers.ts";
+import { type BuildResult, build } from "../../cli/index.ts";
+import { WORKSHOP_FILES } from "../support/every-kind-form.ts";
+import { projectDir, withSite } from "../support/with-site.ts";
+
+const FORM = "content/forms/consultation.yaml";
+const form = readFileSync(join(projectDir, "tests/fixtures/sites/small", FORM), "utf8");
+const textOf = ({ files }: BuildResult, path: string) =>
+  String(Buffer.from(files.find((file) => file.path === path)?.content ?? []));
+const definitionOn = (result: BuildResult, page: string) =>
+  /<input type="hidden" name="definition" value="([0-9a-f]{16})"\/>/.exec(textOf(result, page))?.[1];
+
+test("a field added to one file is on the page and in the definition that the page names", () =>
+  withSite({}, async ({ root, write }) => {
+    const before = await build({ root, write: false });
+    expect(definitionOn(before, "contact/index.html")).toBe(JSON.parse(textOf(before, "forms.json")).hash);
+    write({
+      [FORM]: form.replace("submit:", "  - { input: text, name: dietaryNeeds, label: Dietary needs }\nsubmit:"),
+    });
+    const after = await build({ root, write: false });
+    const { hash, forms } = JSON.parse(textOf(after, "forms.json"));
+    expect(forms.consultation.fields.at(-1)).toMatchObject({
+      name: "dietaryNeeds",
+      label: "Dietary needs",
+      limit: 200,
+    });
+    expect(textOf(after, "contact/index.html")).toMatch(/<input [^>]*name="dietaryNeeds"/);
+    expect(definitionOn(after, "contact/index.html")).toBe(hash);
+    expect(hash).not.toBe(JSON.parse(textOf(before, "forms.json")).hash);
+    const again = await build({ root, write: false });
+    expect(textOf(again, "forms.json")).toBe(textOf(after, "forms.json"));
+    expect(headersOf("forms.json")).toEqual({
+      contentType: "application/json; charset=utf-8",
+      cacheControl: "public, max-age=0, must-revalidate",
+    });
+  }));
+
+test("a new file is a form that a page can show, and its campaign fields bring the visit's script to every page", () =>
+  withSite({}, async ({ root, write }) => {
+    const plain = await build({ root, write: false });
+    const scriptsOf = (result: BuildResult) => result.files.filter(({ path }) => path.includes("/visit-"));
+    expect(scriptsOf(plain)).toEqual([]);
+    for (const { file } of plain.routes) expect(textOf(plain, file)).not.toContain("<script async");
+    const workshop = WORKSHOP_FILES["forms/workshop.yaml"].replaceAll(/^ {4}link: .*\n/gm, "");
+    write({
+      "content/forms/workshop.yaml": workshop,
+      "content/pages/workshop.yaml": WORKSHOP_FILES["pages/workshop.yaml"],
+    });
+    const result = await build({ root, write: false });
+    const [script, ...others] = scriptsOf(result);
+    expect(others).toEqual([]);
+    for (const { file } of result.routes) {
+      expect(textOf(result, file)).toContain(`<script async src="/${script?.path}"></script>`);
+      expect(textOf(result, file)).toContain("script-src 'self'");
+    }
+    const page = textOf(result, "workshop/index.html");
+    expect(page.match(/<input [^>]*type="checkbox"[^>]*>/g)).toHaveLength(5);
+    expect(page).toContain("<legend>Topics");
+    expect(page).toContain('value="I agree that Evenhall sends me news about workshops by email.');
+    expect(Object.keys(JSON.parse(textOf(result, "forms.json")).forms)).toEqual(["consultation", "workshop"]);
+  }));
