@@ -197,12 +197,13 @@ describe.each(pages)("$name", ({ path, of }) => {
     for (const { name } of items) expect(name).toMatch(/^\w/);
   });
 
-  test("has the loader where an island is on it, and otherwise no script but its data", () => {
+  test("has the loader where an island is on it, the visit's script, and no other script but its data", () => {
     const scripts = select(page, "script").map((script) => attribute(script, "src") ?? attribute(script, "type"));
     const hasIsland = elementsOf(page).some((element) => attribute(element, "data-island") !== undefined);
     expect(scripts).toEqual([
       "application/ld+json",
       ...(hasIsland ? [expect.stringMatching(/^\/assets\/scripts\/loader-\w+\.js$/)] : []),
+      expect.stringMatching(/^\/assets\/scripts\/visit-[0-9a-f]{16}\.js$/),
     ]);
   });
 
