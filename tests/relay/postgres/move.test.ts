@@ -5,6 +5,7 @@ import { join } from "node:path";
 import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PostgresTarget, StoreTarget } from "../../../relay/config-values.ts";
+import type { Answer } from "../../../relay/message/submission.ts";
 import { callOffMove, createOutbox, finishMove } from "../../../relay/outbox/create-outbox.ts";
 import type { Outbox } from "../../../relay/outbox/outbox.ts";
 import { createTestClock, type TestClock } from "../support/test-clock.ts";
@@ -66,12 +67,21 @@ const allOfSchema = async (store: TestStore) =>
     await Promise.all(TABLES.map(async (table) => [table, texts(await store.rows(`SELECT * FROM ${table}`))])),
   );
 
+const ANSWERS: readonly Answer[] = [
+  { name: "meals", label: "Meals", type: "choices", value: ["vegan", "日本"], shown: ["Vegan", "日本"] },
+  { name: "newsletter", label: "Newsletter", type: "consent", value: "I agree.", wording: "I agree." },
+  { name: "parking", label: "parking", type: "lines", value: "a\nb", unknown: true },
+];
+
 /** Rows in every state, with everything that can hang on them. */
 async function fill(outbox: Outbox, clock: TestClock): Promise<void> {
   const accept = (message: string, more = {}) =>
     outbox.accept(
       acceptance({
-        submission: submission({ receivedAt: clock.now() }, { message, email: `${message}@visitor.test` }),
+        submission: submission(
+          { receivedAt: clock.now(), form: "wedding-fair", answers: ANSWERS },
+          { message, email: `${message}@visitor.test` },
+        ),
         idempotencyKey: `key of ${message}`,
         limits: [{ key: "overall", count: 1000, windowMs: 3_600_000 }],
         ...more,
@@ -100,6 +110,7 @@ async function fill(outbox: Outbox, clock: TestClock): Promise<void> {
   for (let n = 0; n < 120; n += 1) await accept(`queued ${n}`);
   const [first] = (await outbox.list({ state: "queued" }, 1)).items;
   await outbox.redirect({ ids: [String(first?.id)] }, "other@example.com", clock.now());
+  await outbox.keep("forms", "the last good copy");
   await outbox.spend([{ key: "refused:192.0.2.1", count: 9, windowMs: 3_600_000 }], clock.now());
 }
 
@@ -127,7 +138,10 @@ test("every row goes from a file to PostgreSQL and back, and the store goes on w
   expect(
     await between.accept(
       acceptance({
-        submission: submission({ receivedAt: clock.now() }, { message: "dead", email: "dead@visitor.test" }),
+        submission: submission(
+          { receivedAt: clock.now(), form: "wedding-fair", answers: ANSWERS },
+          { message: "dead", email: "dead@visitor.test" },
+        ),
         idempotencyKey: "key of dead",
       }),
     ),
@@ -144,6 +158,9 @@ test("every row goes from a file to PostgreSQL and back, and the store goes on w
   expect(allOfFile(last)).toEqual(await allOfSchema(store));
   await expect(open(store.target, clock)).rejects.toMatchObject({ failure: "moved" });
   const end = await open(last, clock);
+  expect(await end.kept("forms")).toBe("the last good copy");
+  const [moved] = (await end.list({ form: "wedding-fair", state: "dead" }, 1)).items;
+  expect(moved?.submission?.answers).toEqual(ANSWERS);
   expect((await end.find((made as { reference: string }).reference))?.submission?.fields.message).toBe("new");
   expect(
     (await end.accept(acceptance({ submission: submission({ receivedAt: clock.now() }, { message: "after" }) }))).kind,
