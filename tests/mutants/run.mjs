@@ -133,7 +133,11 @@ const sources =
 await new Stryker({
   testRunner: "vitest",
   vitest: { configFile: "tests/mutants/vitest.config.ts", related: false },
-  plugins: ["@stryker-mutator/vitest-runner", ...(isSample ? ["./tests/mutants/sample.mjs"] : [])],
+  plugins: [
+    "@stryker-mutator/vitest-runner",
+    "./tests/mutants/found.mjs",
+    ...(isSample ? ["./tests/mutants/sample.mjs"] : []),
+  ],
   checkers: isSample ? ["sample"] : [],
   mutate: sources,
   coverageAnalysis: "perTest",
@@ -141,7 +145,7 @@ await new Stryker({
   tempDirName: ".eventsite/mutants/sandbox",
   // Generated, or of no use to a test near the sources.
   ignorePatterns: ["/dist", "/.eventsite", "/tests/fixtures/look"],
-  reporters: ["progress-append-only", "clear-text", "html", "json"],
+  reporters: ["progress-append-only", "found", "clear-text", "html", "json"],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false, allowEmojis: false },
   // A run again looks only at what was changed meanwhile: sources, or tests that see them.
   incremental: true,
