@@ -62,3 +62,145 @@ test("no character that may be hidden is in the subset, so that its texts need n
   }
   expect(read).toEqual([]);
 });
+
+describe("each form of the subset is read, and as `yaml` reads it", () => {
+  test.each([
+    "---\na: 1\n",
+    "\n\n# first\n---\na: 1\n",
+    "a: 1\n\n\n",
+    "a: 1",
+    "a:\r\n  b: 1\r\n",
+    "_a-1: x\nA9: y\n",
+    `${"k".repeat(100)}: 1\n`,
+    "a: -1\nb: 0\nc: -0.5\nd: 123456789012345\ne: 12345678.1234567\nf: 1.0\n",
+    "a: -5 degrees\nb: 12 or 13\nc: 1-2\nd: 416-555\ne: 1.2.3\n",
+    "a: true\nb: True\nc: TRUE\nd: false\ne: False\nf: FALSE\ng: null\nh: Null\ni: NULL\n",
+    "a: trues\nb: nulls\nc: x true\n",
+    "a: b:c\nb: x#y\nc: it's\nd: a, b\ne: x ]\nf: http://example.com/a#b\n",
+    "a: x   \nb:   y\n",
+    "a: one\n  two\n\n  three\n\n\n  four\nb: 1\n",
+    "a: one\n  two\n# comment\nb: 1\n",
+    "a: one\n   two\n      three\n",
+    "a: one # placeholder\nb:   two   # placeholder\n",
+    'a: "one" # placeholder\nb: [x] # placeholder\n',
+    "a: \"\"\nb: ''\nc: '''x'\nd: \"a \\\" b\"\n",
+    'a: "x\\\\"\nb: "x\\ny\\/"\n',
+    'a: "one\n  two\n\n  three"\nb: 1\n',
+    "a: 'one\n  two'\n",
+    "a: |\n  one\n   two\n\n  three\nb: 1\n",
+    "a: |-\n  one\n\n\nb: 1\n",
+    "a: >\n  one\n  two\n\n\n  three\n# comment\nb: 1\n",
+    "a: >-\n  one\n",
+    "a: |-\n  one\n  # no comment\n  - no item\n",
+    "a:\n  - |\n    one\n  - two\n",
+    "a: []\nb: {}\nc: [ ]\nd: { }\n",
+    "a: [x, 'y, z', \"w\", 1, true, [a], { b: c }]\n",
+    "a: { b: [1, 2], c: { d: e }, f: x y }\n",
+    "a: [x y , z ]\n",
+    "a: [it's, x-y, -1]\n",
+    "a:\n  -\n  - b:\n    c: 1\n  - x\n",
+    "a:\n- b: 1\n  c:\n  - 2\n  - 3\n- 4\nd: 5\n",
+    "a:\n  - b\n\n  # comment\n  - c\n",
+    "a:\n  b:\n    c:\n      d: 1\n  e: 2\nf: 3\n",
+    "a:\nb:\n  c:\nd: 1\n",
+    "a: x\u00a0y\nb: Ünïcödé – “x”\nc: 日本語\nd: «\u00a0oui\u00a0»\n",
+  ])("%j", (text) => {
+    const read = parsePlainYaml(text);
+    expect(read).toEqual(parse(text));
+    expect(JSON.stringify(read)).toBe(JSON.stringify(parse(text)));
+  });
+});
+
+describe("each edge of the subset is left to the careful parser", () => {
+  const deep = (levels: number) =>
+    Array.from({ length: levels }, (_, level) => `${"  ".repeat(level)}k${level}:`).join("\n");
+  const flow = (levels: number) => `a: ${"[".repeat(levels)}x${"]".repeat(levels)}\n`;
+
+  test.each([
+    `${"k".repeat(101)}: 1\n`,
+    " a: 1\n",
+    "a: 1\n b: 2\n",
+    "a:\n  b: 1\n c: 2\n",
+    "a:\n    b: 1\n  c: 2\n",
+    "a\n",
+    "a:b\n",
+    "1a: x\n",
+    "-a: x\n",
+    "a b: x\n",
+    '"a": x\n',
+    "true: x\n",
+    "~: x\n",
+    "- a\n",
+    "---\n---\na: 1\n",
+    "a: 1\n...\n",
+    "a: -0\n",
+    "a: 1e5\n",
+    "a: .5\n",
+    "a: 1.\n",
+    "a: +1\n",
+    "a: 0o7\n",
+    "a: 01.5\n",
+    "a: .inf\n",
+    "a: 1234567890123456\n",
+    "a: 1.12345678\n",
+    "a: -.INF\n",
+    "a: - b\n",
+    "a: -b\n",
+    "a: ? b\n",
+    "a: @b\n",
+    "a: `b\n",
+    "a: %b\n",
+    "a: |b\n",
+    "a: =\n",
+    "a: <<\n",
+    "a: b:\n",
+    'a: six"\n',
+    "a: b: c\n",
+    "a: b #c\n",
+    "a: b # Placeholder\n",
+    'a: "b" c\n',
+    'a: "b"# placeholder\n',
+    'a: "b\\tc"\n',
+    'a: "b\\u200b"\n',
+    'a: "b\n',
+    'a: "b\nc: d"\n',
+    'a: "one\\n\n  two"\n',
+    "a: 'one\n  it''s'\n",
+    "a: |+\n  b\n",
+    "a: |2\n  b\n",
+    "a: | # why\n  b\n",
+    "a: |\nb: 1\n",
+    "a: |\n\n  b\n",
+    "a: |\n  b",
+    "a: >\n  b\n    c\n",
+    "a: >\n  b \n  c\n",
+    "a: |\n    b\n  c\n",
+    "a: [b\n",
+    "a: [b, c\n  d]\n",
+    "a: [b,, c]\n",
+    "a: [b: c]\n",
+    "a: [b] c\n",
+    "a: { b }\n",
+    "a: { b:c }\n",
+    "a: { b: c, b: d }\n",
+    "a: { true: c }\n",
+    "a: { __proto__: c }\n",
+    'a: ["b]\n',
+    "a: [b # c]\n",
+    "a:\n  - b\n   - c\n",
+    "a:\n  - b\n c: 1\n",
+    "a: one\n  b: two\n",
+    "a: x\u00a0\n",
+    "a: \u200bx\n",
+    "a: \u007f\n",
+    `${deep(22)} x\n`,
+    flow(30),
+  ])("%j", (text) => {
+    expect(parsePlainYaml(text)).toBeUndefined();
+  });
+
+  test("nesting of twenty levels is none of them", () => {
+    for (const text of [`${deep(20)} x\n`, flow(20)]) expect(parsePlainYaml(text)).toEqual(parse(text));
+    expect(parsePlainYaml(`${deep(21)} x\n`)).toBeUndefined();
+  });
+});
