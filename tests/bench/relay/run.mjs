@@ -1,6 +1,6 @@
 // npm run bench: the relay's share. Accepted requests a second, durable, against a handler that stores nothing, in turns in one run;
 // and how soon a relay with 100,000 rows is ready. Ratios are what counts.
-//   --quick: fewer and shorter rounds
+//   --quick: fewer and shorter rounds; --several: relays side by side, and claims, alone
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundleOptions } from "../../../relay/program.mjs";
 import { load } from "./load.mjs";
+import { measureClaims, measureSeveral } from "./several.mjs";
 
 const projectDir = fileURLToPath(new URL("../../../", import.meta.url));
 const quick = process.argv.includes("--quick");
@@ -22,7 +23,7 @@ const work = mkdtempSync(join(projectDir, ".eventsite/bench-relay-"));
 
 await build({
   absWorkingDir: projectDir,
-  entryPoints: ["serve-relay", "serve-bare", "fill-store", "serve-sink", "deliver"].map(
+  entryPoints: ["serve-relay", "serve-bare", "fill-store", "serve-sink", "deliver", "claim"].map(
     (name) => `tests/bench/relay/${name}.ts`,
   ),
   outdir: work,
@@ -36,7 +37,7 @@ await build({
   jsxImportSource: "preact",
   banner: {
     js: `import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);
-      process.on("message", () => process.send(process.cpuUsage()));`,
+      process.on("message", (question) => question === "used?" && process.send(process.cpuUsage()));`,
   },
   logLevel: "error",
 });
@@ -57,7 +58,11 @@ async function start(name, ...args) {
     const [{ user, system }] = await once(child, "message");
     return user + system;
   };
-  return { port, stop, usedUs, readyMs };
+  const ask = async (question) => {
+    child.send(question);
+    return (await once(child, "message"))[0];
+  };
+  return { port, stop, usedUs, readyMs, ask };
 }
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -156,11 +161,20 @@ async function timeTo(said, args, folder) {
   return ms;
 }
 
+const several = async () => {
+  await measureSeveral({ start, makeFolder: () => mkdtempSync(join(work, "several-")), quick, median, show });
+  await measureClaims({ start, quick, show });
+};
+
 try {
-  console.log("Relay: accepted and fsynced, beside a handler that parses and validates alone");
-  for (const connections of quick ? [200] : [50, 200]) await measure(connections);
-  await measureStart();
-  await measureDelivery();
+  if (process.argv.includes("--several")) await several();
+  else {
+    console.log("Relay: accepted and fsynced, beside a handler that parses and validates alone");
+    for (const connections of quick ? [200] : [50, 200]) await measure(connections);
+    await several();
+    await measureStart();
+    await measureDelivery();
+  }
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

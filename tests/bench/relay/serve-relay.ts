@@ -1,4 +1,5 @@
 // A relay for the bench, in a process of its own: durable, with a mail server that never answers, so that accepting alone is measured.
+import pg from "pg";
 import { readConfig } from "../../../relay/config.ts";
 import { createRelay } from "../../../relay/index.ts";
 import type { MailTransport } from "../../../relay/transport/mail-transport.ts";
@@ -10,11 +11,20 @@ const silent: MailTransport = {
   close: async () => {},
 };
 
+/** Statements sent to PostgreSQL: each is one journey there and back. */
+let journeys = 0;
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function (this: pg.Client, ...values: never[]) {
+  journeys += 1;
+  return (query as (...all: unknown[]) => unknown).apply(this, values);
+} as typeof query;
+process.on("message", (question) => question === "journeys?" && process.send?.(journeys));
+
 const relay = createRelay(
   readConfig({
     PORT: "0",
     RELAY_ALLOWED_ORIGINS: "https://www.example.com",
-    RELAY_STORE_URL: `sqlite:${process.argv[2]}/relay.db`,
+    RELAY_STORE_URL: process.argv[3] ?? `sqlite:${process.argv[2]}/relay.db`,
     RELAY_MAIL_URL: `maildir:${process.argv[2]}/mail`,
     RELAY_SOCKET: `${process.argv[2]}/relay.sock`,
     RELAY_RATE_LIMIT: "off",
