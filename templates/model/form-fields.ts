@@ -192,6 +192,8 @@ export function formProblems({ fields, campaign, composedMessage }: Asked): read
   // A misspelt name has been reported, and is not missing too.
   const names = fields.map(({ name }) => meantName(name));
   const has = (...wanted: readonly string[]) => names.some((name) => wanted.includes(name));
+  // A name that is there twice has been reported: one of the two may be meant to be the missing one.
+  const hasTwice = new Set(names).size < names.length;
   const own = names.filter((name) => !isContract(name)).length + campaign.length;
   const tooMany: FormProblem = {
     path: ["fields"],
@@ -199,8 +201,8 @@ export function formProblems({ fields, campaign, composedMessage }: Asked): read
     hint: "ask for less, or make two forms of it",
   };
   return [
-    ...(has("firstName", WHOLE_NAME) ? [] : [lacks("firstName", "text", "First name")]),
-    ...(has("email") ? [] : [lacks("email", "email", "Email")]),
+    ...(hasTwice || has("firstName", WHOLE_NAME) ? [] : [lacks("firstName", "text", "First name")]),
+    ...(hasTwice || has("email") ? [] : [lacks("email", "email", "Email")]),
     ...names.flatMap((name, index) => namedTwice(name, has(WHOLE_NAME), campaign, ["fields", index, "name"])),
     ...(composedMessage?.lines ?? []).flatMap(({ field }, index) => {
       if (has(field)) return [];
