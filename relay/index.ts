@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import type { RequestHandler } from "express";
 import { createTrust } from "./client-address.ts";
 import { type Clock, createTimeline, systemClock } from "./clock.ts";
-import type { RelayConfig } from "./config.ts";
+import type { RelayConfig } from "./config/config.ts";
+import { createLiveConfig, type Reload } from "./config/live-config.ts";
 import { createAddressProbes } from "./control/address-probes.ts";
 import { type ControlServer, startControlServer } from "./control/control-server.ts";
 import { createOperations } from "./control/operations.ts";
@@ -24,7 +25,6 @@ import { createHttpServer, HTTP_LIMITS, type HttpLimits } from "./http/create-se
 import { createDeskRoutes } from "./http/desk-routes.ts";
 import { createMailboxRoutes, mailboxDirOf } from "./http/mailbox-routes.ts";
 import { createOperationsRoutes, type OperationsParts } from "./http/operations-routes.ts";
-import { createLiveConfig, type Reload } from "./live-config.ts";
 import { mailboxAddress } from "./mailbox/mailbox-page.tsx";
 import { createMetrics } from "./observe/metrics.ts";
 import { type Observe, observeAll } from "./observe/relay-event.ts";

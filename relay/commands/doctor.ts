@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { CommandError } from "../control/protocol.ts";
 import type { Finding, FindingStatus } from "../doctor/finding.ts";
 import { parseEmailAddress } from "../message/email-address.ts";

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { systemClock } from "../clock.ts";
-import { readConfig } from "../config.ts";
-import { readStore, type StoreTarget } from "../config-values.ts";
+import { readConfig } from "../config/config.ts";
+import { readStore, type StoreTarget } from "../config/values.ts";
 import { CommandError } from "../control/protocol.ts";
 import { StoreError, storeHints } from "../errors.ts";
 import { callOffMove, createOutbox, finishMove, storeName } from "../outbox/create-outbox.ts";

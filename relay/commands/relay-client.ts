@@ -1,5 +1,5 @@
+import { readSocketPath } from "../config/environment.ts";
 import { type ControlClient, createControlClient } from "../control/control-client.ts";
-import { readSocketPath } from "../environment.ts";
 import type { CommandContext } from "./command-context.ts";
 
 /** The running relay. Of the configuration only the socket matters here: the others are the relay's own. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Reload } from "../live-config.ts";
+import type { Reload } from "../config/live-config.ts";
 import type { CommandContext } from "./command-context.ts";
 import { jsonOption } from "./options.ts";
 import { relayClient } from "./relay-client.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { formWarningsOf, type RelayConfig, readConfig, warningsOf } from "../config.ts";
+import { formWarningsOf, type RelayConfig, readConfig, warningsOf } from "../config/config.ts";
 import { CommandError } from "../control/protocol.ts";
 import { ConfigError, StoreError, storeHints } from "../errors.ts";
 import { formsWarning } from "../forms/create-forms.ts";

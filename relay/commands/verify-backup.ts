@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { readConfig } from "../config.ts";
-import { readStore, type StoreTarget } from "../config-values.ts";
+import { readConfig } from "../config/config.ts";
+import { readStore, type StoreTarget } from "../config/values.ts";
 import { CommandError } from "../control/protocol.ts";
 import { StoreError, storeHints } from "../errors.ts";
 import { storeName, type VerifiedBackup, verifyBackup } from "../outbox/create-outbox.ts";

@@ -1,9 +1,10 @@
 // What the running relay does for its command line. Everything that is read or changed goes through the store's one interface.
-import { readStore } from "../config-values.ts";
+
+import type { Reload } from "../config/live-config.ts";
+import { readStore } from "../config/values.ts";
 import type { FormsDefinition } from "../contract.ts";
 import { ConfigError, StoreError, type StoreFailure, storeHints } from "../errors.ts";
 import type { FormsStatus } from "../forms/create-forms.ts";
-import type { Reload } from "../live-config.ts";
 import type { MailWords, WordsFile } from "../message/mail-words.ts";
 import { isKnownForm, knownForms } from "../message/request-schema.ts";
 import { type ShownField, shownFields } from "../message/shown-fields.ts";

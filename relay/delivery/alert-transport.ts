@@ -1,5 +1,5 @@
 // Alerts by mail and by call, over routes that are theirs alone.
-import type { RelayConfig } from "../config.ts";
+import type { RelayConfig } from "../config/config.ts";
 import type { Alert } from "../message/alert.ts";
 import { composeAlert, composeAlertCall } from "../message/compose-alert.tsx";
 import type { MailSender, MailSlip } from "../message/mail-sender.ts";

@@ -3,7 +3,7 @@
 // delays the team's: they share nothing but the store.
 import { isDeepStrictEqual } from "node:util";
 import type { Timeline } from "../clock.ts";
-import type { RelayConfig } from "../config.ts";
+import type { RelayConfig } from "../config/config.ts";
 import type { MailSender } from "../message/mail-sender.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";

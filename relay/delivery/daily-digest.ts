@@ -1,7 +1,7 @@
 // Once a day the team gets a report of what is held. The store knows whether a day has passed; this only checks now and then.
 import type { Clock } from "../clock.ts";
-import type { RelayConfig } from "../config.ts";
-import { ofAllForms } from "../config-values.ts";
+import type { RelayConfig } from "../config/config.ts";
+import { ofAllForms } from "../config/values.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { DAY_MS, TEAM_LIFE_MS } from "./plan-entries.ts";

@@ -1,6 +1,6 @@
 // A submission → its mails and calls: one entry per recipient, so that what keeps one from arriving keeps no other.
-import type { RelayConfig } from "../config.ts";
-import { ofAllForms, ofForm } from "../config-values.ts";
+import type { RelayConfig } from "../config/config.ts";
+import { ofAllForms, ofForm } from "../config/values.ts";
 import { acknowledgementKey, whyNotAcknowledged } from "../message/acknowledgeable.ts";
 import { isFromBlocked, isSuspicious, type NewSubmission } from "../message/submission.ts";
 import type { LimitsOf } from "../outbox/outbox.ts";

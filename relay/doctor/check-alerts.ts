@@ -1,7 +1,7 @@
 // Whether alerts would reach operators: who they are, over which routes, and whether these can be reached. Nothing is sent.
 import { accessSync, constants } from "node:fs";
-import type { RelayConfig } from "../config.ts";
-import { alertWarnings } from "../config-alerts.ts";
+import { alertWarnings } from "../config/alerts.ts";
+import type { RelayConfig } from "../config/config.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 import { checkReceivers } from "./check-webhooks.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";

@@ -1,7 +1,7 @@
 // Whether receivers of calls can be reached: name, address, connection and certificate. Nothing is sent to them.
 import { connect as connectPlainly, isIP } from "node:net";
 import { connect } from "node:tls";
-import type { RelayConfig } from "../config.ts";
+import type { RelayConfig } from "../config/config.ts";
 import { addressRule, guardedLookup } from "../transport/webhook-transport.ts";
 import { type Finding, failed, ok } from "./finding.ts";
 

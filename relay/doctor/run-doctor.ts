@@ -1,7 +1,7 @@
 // Every check of the relay and what it depends on. No check blocks another: one that cannot run is reported as skipped.
 import { accessSync, constants } from "node:fs";
-import type { RelayConfig } from "../config.ts";
-import { ofAllForms } from "../config-values.ts";
+import type { RelayConfig } from "../config/config.ts";
+import { ofAllForms } from "../config/values.ts";
 import type { ControlClient } from "../control/control-client.ts";
 import { CommandError } from "../control/protocol.ts";
 import { type StoreFailure, storeHints } from "../errors.ts";

@@ -1,6 +1,6 @@
 // One test mail over the configured route, and what the server answered: the only mail that the doctor sends.
 import { randomUUID } from "node:crypto";
-import type { RelayConfig } from "../config.ts";
+import type { RelayConfig } from "../config/config.ts";
 import { createMailTransport } from "../transport/create-mail-transport.ts";
 import { SendFailure } from "../transport/send-failure.ts";
 import { type Finding, failed, ok } from "./finding.ts";

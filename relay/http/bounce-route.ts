@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { MAX_BOUNCE_BYTES, parseBounce } from "../bounces/parse-bounce.ts";
 import { readBounces } from "../bounces/read-bounces.ts";
 import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
-import type { RelayConfig } from "../config.ts";
+import type { RelayConfig } from "../config/config.ts";
 import type { BounceOutcome, TakeBounce } from "../control/take-bounces.ts";
 import { RefusedError } from "../errors.ts";
 import type { Outbox } from "../outbox/outbox.ts";

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
 import type { Clock } from "../clock.ts";
-import type { RelayConfig } from "../config.ts";
+import type { RelayConfig } from "../config/config.ts";
 import { RefusedError } from "../errors.ts";
 import type { Forms } from "../forms/create-forms.ts";
 import { assessSuspicion } from "../message/assess-suspicion.ts";

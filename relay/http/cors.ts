@@ -1,7 +1,7 @@
 // Which sites may call, and the headers that let their pages read the answer: on every answer to a call, whatever became of it.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isLoopback } from "../client-address.ts";
-import type { RelayConfig } from "../config.ts";
+import type { RelayConfig } from "../config/config.ts";
 
 type Origins = Pick<RelayConfig, "allowedOrigins" | "allowLoopbackOrigins">;
 

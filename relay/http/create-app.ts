@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Clock } from "../clock.ts";
-import type { RelayConfig } from "../config.ts";
+import type { RelayConfig } from "../config/config.ts";
 import { CALL_PATH } from "../contract.ts";
 import { RefusedError } from "../errors.ts";
 import type { Observe } from "../observe/relay-event.ts";

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
-import type { DeskConfig } from "../config-desk.ts";
+import type { DeskConfig } from "../config/desk.ts";
 import { DESK_PATH } from "../desk/desk-frame.tsx";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { Access } from "./access.ts";

@@ -2,7 +2,7 @@
 import type { Response } from "express";
 import type { IsTrusted } from "../client-address.ts";
 import type { Clock } from "../clock.ts";
-import type { DeskConfig } from "../config-desk.ts";
+import type { DeskConfig } from "../config/desk.ts";
 import type { FormsDefinition } from "../contract.ts";
 import type { Operations } from "../control/protocol.ts";
 import type { MailWords } from "../message/mail-words.ts";

@@ -1,8 +1,8 @@
 // The desk over HTTP: who may look, which page is where, and what an error looks like. Pages are links and forms; what a form does is in
 // desk-actions.ts.
 import type { Request, RequestHandler, Response } from "express";
-import type { RelayConfig } from "../config.ts";
-import type { DeskConfig } from "../config-desk.ts";
+import type { RelayConfig } from "../config/config.ts";
+import type { DeskConfig } from "../config/desk.ts";
 import { CommandError } from "../control/protocol.ts";
 import { DESK_PATH, DESK_STYLE_PATH } from "../desk/desk-frame.tsx";
 import { type Failure, renderFailurePage, renderLoginPage, renderNoLoginPage } from "../desk/door-pages.tsx";

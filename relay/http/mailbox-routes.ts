@@ -2,7 +2,7 @@
 // of the link that is printed at the start and of every link inside, keeps out pages, users and proxies that are on this machine too.
 import type { Request, RequestHandler, Response } from "express";
 import { isLoopback } from "../client-address.ts";
-import type { RelayConfig } from "../config.ts";
+import type { RelayConfig } from "../config/config.ts";
 import { PAGE_STYLE } from "../desk/style.ts";
 import { MAILBOX_PATH, renderClosed, renderList, renderOpened } from "../mailbox/mailbox-page.tsx";
 import { listMails, openMail } from "../mailbox/read-mailbox.ts";

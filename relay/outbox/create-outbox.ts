@@ -1,6 +1,6 @@
 // Which store it is, and whose clock counts: one relay alone goes by its own, several by that of the database they share.
 import type { Clock } from "../clock.ts";
-import type { StoreTarget } from "../config-values.ts";
+import type { StoreTarget } from "../config/values.ts";
 import type { Outbox } from "./outbox.ts";
 
 export { finishMove } from "./move.ts";

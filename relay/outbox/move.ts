@@ -1,6 +1,6 @@
 // A store's rows in another one, for good: copied in one transaction, read again and compared; then the old one is marked, and no relay
 // opens it again.
-import type { StoreTarget } from "../config-values.ts";
+import type { StoreTarget } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import { assertSameRows, clear, copyRows, isEmpty } from "./copy.ts";
 import type { Statements } from "./operations/store.ts";

@@ -1,6 +1,6 @@
 // The store behind one interface. Every method is asynchronous, claims are leases with an end, and nothing is true because one
 // process remembers it: a store that several relays share can take the place of the embedded one.
-import type { PerForm, StoreTarget } from "../config-values.ts";
+import type { PerForm, StoreTarget } from "../config/values.ts";
 import type { Alert } from "../message/alert.ts";
 import type { BlockedSender } from "../message/sender-block.ts";
 import type { NewSubmission, Submission } from "../message/submission.ts";

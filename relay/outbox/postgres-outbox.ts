@@ -1,7 +1,7 @@
 // The store that several relays share. What they do at the same time is settled by the database alone: nothing is true because one of them
 // remembers it.
 import type { Clock } from "../clock.ts";
-import type { PostgresTarget } from "../config-values.ts";
+import type { PostgresTarget } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import { type Batches, createBatches } from "./group-commit.ts";
 import { alertOf, planAlert } from "./operations/alerts.ts";

@@ -1,5 +1,5 @@
 // The proof of a backup: it is opened for reading, every page and every row is looked at, and it is compared with the store that it is of.
-import type { StoreTarget } from "../config-values.ts";
+import type { StoreTarget } from "../config/values.ts";
 import type { BackupContents } from "./operations/audit.ts";
 import { identityOfSchema, readRestoredSchema } from "./postgres/read-backup.ts";
 import { readIdentity } from "./sqlite/identity.ts";

@@ -1,7 +1,7 @@
 // A mail as bytes. The same mail makes the same bytes: no clock, no random boundary, so that an attempt made again changes nothing.
 import { createHash } from "node:crypto";
 import type MailComposer from "nodemailer/lib/mail-composer";
-import type { DkimKey } from "../config-deliverability.ts";
+import type { DkimKey } from "../config/deliverability.ts";
 import { headerText } from "../message/header-text.ts";
 import type { MailAddress, MailMessage } from "../message/mail-message.ts";
 import { signMime } from "./sign-mime.ts";

@@ -1,5 +1,5 @@
 // The transport that the configuration names.
-import type { RelayConfig } from "../config.ts";
+import type { RelayConfig } from "../config/config.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { createMaildirTransport } from "./maildir-transport.ts";
 import { smtpSettings } from "./smtp-settings.ts";

@@ -1,5 +1,5 @@
 // A mail as bytes → the same with a DKIM signature in front. No time is in it: an attempt made again is the same mail.
-import type { DkimKey } from "../config-deliverability.ts";
+import type { DkimKey } from "../config/deliverability.ts";
 
 export async function signMime(mime: Buffer, { domain, selector, privateKey }: DkimKey): Promise<Buffer> {
   const { default: Dkim } = await import("nodemailer/lib/dkim");

@@ -1,5 +1,5 @@
 // Mails to a mail server, over a few connections at once.
-import type { DkimKey } from "../config-deliverability.ts";
+import type { DkimKey } from "../config/deliverability.ts";
 import type { MailMessage } from "../message/mail-message.ts";
 import { buildMime, needsSmtpUtf8 } from "./build-mime.ts";
 import type { Delivered, MailTransport } from "./mail-transport.ts";

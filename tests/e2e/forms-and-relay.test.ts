@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readConfig } from "../../relay/config.ts";
+import { readConfig } from "../../relay/config/config.ts";
 import { REPLY_PAGES } from "../../relay/contract.ts";
 import { createRelay, type Relay } from "../../relay/index.ts";
 import { openBrowser } from "../support/browser.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "../../relay/config.ts";
+import { readConfig } from "../../relay/config/config.ts";
 import { ConfigError } from "../../relay/errors.ts";
 
 let folder = "";

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { readConfig } from "../../relay/config.ts";
-import { SECRETS } from "../../relay/environment.ts";
+import { readConfig } from "../../relay/config/config.ts";
+import { SECRETS } from "../../relay/config/environment.ts";
 import { errorCodes } from "../../relay/errors.ts";
 import { metricMeanings } from "../support/metric-meanings.ts";
 import { projectDir } from "../support/with-site.ts";
@@ -140,7 +140,7 @@ test("what is secret stays out of version control and out of the image's build",
   ];
   for (const file of [".gitignore", ".dockerignore"]) {
     expect(kept.filter((path) => !isLeftOut(path, read(file)))).toEqual([]);
-    expect(isLeftOut("relay/config.ts", read(file))).toBe(false);
+    expect(isLeftOut("relay/config/config.ts", read(file))).toBe(false);
     expect(isLeftOut("relay/mail-words.json", read(file))).toBe(false);
   }
 });

@@ -1,5 +1,5 @@
 // Forgetting: what a person typed goes from every table; ids, times, states and the receipt stay.
-import { ofForm, type PerForm } from "../../config-values.ts";
+import { ofForm, type PerForm } from "../../config/values.ts";
 import { acknowledgementKey } from "../../message/acknowledgeable.ts";
 import { addressKey } from "../../message/email-address.ts";
 import type { ErasureReceipt } from "../outbox.ts";

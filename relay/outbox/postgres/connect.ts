@@ -1,7 +1,7 @@
 // The one file that knows the PostgreSQL library: connections, statements and transactions.
 import { readFileSync } from "node:fs";
 import type { Pool, PoolClient, PoolConfig } from "pg";
-import type { PostgresTarget } from "../../config-values.ts";
+import type { PostgresTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
 import type { Row, Statements } from "../operations/store.ts";
 import { asStoreError, isBroken, isCollision } from "./failures.ts";

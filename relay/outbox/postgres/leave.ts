@@ -1,7 +1,7 @@
 // A store on PostgreSQL that is left for another one, while other relays may still be at work on it: first they take nothing more, then what
 // they are sending comes to its end, then nothing changes any more.
 import { randomUUID } from "node:crypto";
-import type { PostgresTarget, StoreTarget } from "../../config-values.ts";
+import type { PostgresTarget, StoreTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
 import { assertMovable, move } from "../move.ts";
 import type { MoveReport } from "../outbox.ts";

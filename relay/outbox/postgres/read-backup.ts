@@ -1,5 +1,5 @@
 // A database into which a backup was restored, as it is there: read in one transaction that may change nothing.
-import type { PostgresTarget } from "../../config-values.ts";
+import type { PostgresTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
 import { audit, type BackupContents } from "../operations/audit.ts";
 import { createSecret } from "../operations/store.ts";

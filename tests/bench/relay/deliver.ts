@@ -1,6 +1,6 @@
 // How fast waiting rows become delivered ones: node deliver.mjs FOLDER COUNT SMTP-PORT. Tells mails per second.
 import { createTimeline, systemClock } from "../../../relay/clock.ts";
-import { readConfig } from "../../../relay/config.ts";
+import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
 import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
 

@@ -1,6 +1,6 @@
 // A relay for the bench, in a process of its own: durable, with a mail server that never answers, so that accepting alone is measured.
 import pg from "pg";
-import { readConfig } from "../../../relay/config.ts";
+import { readConfig } from "../../../relay/config/config.ts";
 import { createRelay } from "../../../relay/index.ts";
 import type { MailTransport } from "../../../relay/transport/mail-transport.ts";
 

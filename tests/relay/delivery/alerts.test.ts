@@ -1,7 +1,7 @@
 // Alerts: once when something is wrong, then summed up, and again when it is over; one for all relays that share a store.
 import { describe, expect, test } from "vitest";
 import { createTimeline } from "../../../relay/clock.ts";
-import { type RelayConfig, readConfig } from "../../../relay/config.ts";
+import { type RelayConfig, readConfig } from "../../../relay/config/config.ts";
 import { createDelivery, type Delivery } from "../../../relay/delivery/create-delivery.ts";
 import { StoreError } from "../../../relay/errors.ts";
 import type { MailMessage } from "../../../relay/message/mail-message.ts";

@@ -1,7 +1,7 @@
 // All of delivery over one store and one mail server: which worker sends what, when the store counts as at fault, and how it ends.
 import { expect, test } from "vitest";
 import { createTimeline } from "../../../relay/clock.ts";
-import { readConfig } from "../../../relay/config.ts";
+import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery, type Delivery } from "../../../relay/delivery/create-delivery.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import type { MailTransport } from "../../../relay/transport/mail-transport.ts";

@@ -1,6 +1,6 @@
 // What is held spends no acknowledgement; it does when a person lets it go.
 import { expect, test } from "vitest";
-import { readConfig } from "../../../relay/config.ts";
+import { readConfig } from "../../../relay/config/config.ts";
 import { createPlanEntries, mailLimitsOf } from "../../../relay/delivery/plan-entries.ts";
 import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 

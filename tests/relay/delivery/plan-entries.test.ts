@@ -1,6 +1,6 @@
 // Which mails a request leads to.
 import { expect, test } from "vitest";
-import { readConfig } from "../../../relay/config.ts";
+import { readConfig } from "../../../relay/config/config.ts";
 import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
 import { submission } from "../support/with-outbox.ts";
 

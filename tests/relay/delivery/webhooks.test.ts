@@ -1,7 +1,7 @@
 // Calls for accepted requests: rows like the mails, with the same promises, on a worker of their own.
 import { afterEach, describe, expect, test } from "vitest";
 import { createTimeline } from "../../../relay/clock.ts";
-import { readConfig } from "../../../relay/config.ts";
+import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
 import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";

@@ -1,6 +1,6 @@
 // Whether alerts and calls would reach anybody: found out without sending anything.
 import { afterEach, expect, test } from "vitest";
-import { readConfig } from "../../../relay/config.ts";
+import { readConfig } from "../../../relay/config/config.ts";
 import { checkAlerts } from "../../../relay/doctor/check-alerts.ts";
 import { checkReceivers } from "../../../relay/doctor/check-webhooks.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";

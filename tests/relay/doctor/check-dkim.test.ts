@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { readConfig } from "../../../relay/config.ts";
+import { readConfig } from "../../../relay/config/config.ts";
 import { checkDkimKey } from "../../../relay/doctor/check-dkim.ts";
 import { sendTest } from "../../../relay/doctor/send-test.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../../../relay/config.ts";
+import { readConfig } from "../../../relay/config/config.ts";
 import { sampleForms, WORDING } from "../../support/sample-forms.ts";
 import { ORIGIN, REQUEST, type TestRelay, withRelay } from "../support/with-relay.ts";
 

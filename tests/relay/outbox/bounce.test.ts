@@ -1,6 +1,6 @@
 // A bounce in the store: it proves its mail, is kept with it once, and its address is left alone for a while.
 import { expect, test } from "vitest";
-import { readConfig } from "../../../relay/config.ts";
+import { readConfig } from "../../../relay/config/config.ts";
 import { bounceLimitsOf, createPlanEntries, mailLimitsOf } from "../../../relay/delivery/plan-entries.ts";
 import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 

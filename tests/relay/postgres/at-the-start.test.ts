@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
-import { type PostgresTarget, readStore } from "../../../relay/config-values.ts";
+import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
 import { shapeAfter } from "../../../relay/outbox/postgres/migrations.ts";
 import { createPostgresOutbox } from "../../../relay/outbox/postgres-outbox.ts";
 import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
-import { type PostgresTarget, readStore } from "../../../relay/config-values.ts";
+import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
 import type { StoreError } from "../../../relay/errors.ts";
 import { createPostgresOutbox } from "../../../relay/outbox/postgres-outbox.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.mjs";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { PostgresTarget, StoreTarget } from "../../../relay/config-values.ts";
+import type { PostgresTarget, StoreTarget } from "../../../relay/config/values.ts";
 import type { Answer } from "../../../relay/message/submission.ts";
 import { callOffMove, createOutbox, finishMove } from "../../../relay/outbox/create-outbox.ts";
 import type { Outbox } from "../../../relay/outbox/outbox.ts";

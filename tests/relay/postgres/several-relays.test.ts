@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Clock } from "../../../relay/clock.ts";
 import { systemClock } from "../../../relay/clock.ts";
-import type { PostgresTarget } from "../../../relay/config-values.ts";
+import type { PostgresTarget } from "../../../relay/config/values.ts";
 import { createStoreClock } from "../../../relay/outbox/create-outbox.ts";
 import type { Outbox } from "../../../relay/outbox/outbox.ts";
 import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/outbox/postgres-outbox.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
-import { type PostgresTarget, readStore } from "../../../relay/config-values.ts";
+import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
 import { StoreError, storeHints } from "../../../relay/errors.ts";
 import { createPostgresOutbox } from "../../../relay/outbox/postgres-outbox.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.mjs";

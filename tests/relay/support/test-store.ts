@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Database from "libsql";
 import pg from "pg";
 import { inject } from "vitest";
-import { type PostgresTarget, readStore, type StoreTarget } from "../../../relay/config-values.ts";
+import { type PostgresTarget, readStore, type StoreTarget } from "../../../relay/config/values.ts";
 import type { Outbox } from "../../../relay/outbox/outbox.ts";
 import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/outbox/postgres-outbox.ts";
 import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";

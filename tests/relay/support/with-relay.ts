@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type RelayConfig, readConfig } from "../../../relay/config.ts";
+import { type RelayConfig, readConfig } from "../../../relay/config/config.ts";
 import { CALL_PATH, type ContactEmailResponse } from "../../../relay/contract.ts";
 import { createRelay, type Relay, type RelayAddresses, type RelayParts } from "../../../relay/index.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";

@@ -1,7 +1,7 @@
 // Mails with a DKIM signature: valid by the rules of RFC 6376, the same at every attempt, broken by any change.
 import { generateKeyPairSync } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readConfig } from "../../../relay/config.ts";
+import { readConfig } from "../../../relay/config/config.ts";
 import { ConfigError } from "../../../relay/errors.ts";
 import { buildMime } from "../../../relay/transport/build-mime.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";

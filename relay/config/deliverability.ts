@@ -1,8 +1,8 @@
 // What makes mailboxes believe our mail, and how we hear of what did not arrive: the DKIM key and the address of bounces.
 import { createPrivateKey, type KeyObject } from "node:crypto";
+import { longestBounceLocal } from "../message/bounce-address.ts";
+import { parseEmailAddress } from "../message/email-address.ts";
 import type { Report, VariableName } from "./environment.ts";
-import { longestBounceLocal } from "./message/bounce-address.ts";
-import { parseEmailAddress } from "./message/email-address.ts";
 
 export interface DkimKey {
   /** The sender's own: what the signature vouches for. */

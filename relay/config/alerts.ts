@@ -1,8 +1,9 @@
 // Whom the relay alerts, and over which routes.
-import { type MailTarget, readAddresses, readMailTarget } from "./config-values.ts";
-import { type Given, readReceivers } from "./config-webhooks.ts";
+
+import type { ConfigProblem } from "../errors.ts";
 import type { Report } from "./environment.ts";
-import type { ConfigProblem } from "./errors.ts";
+import { type MailTarget, readAddresses, readMailTarget } from "./values.ts";
+import { type Given, readReceivers } from "./webhooks.ts";
 
 export interface AlertConfig {
   readonly to: readonly string[];

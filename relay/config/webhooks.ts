@@ -1,7 +1,7 @@
 // Whom the relay calls: addresses of receivers, what calls are signed with, and the private networks that receivers may be in.
-import { isLoopback, readAddressRanges } from "./client-address.ts";
+import { isLoopback, readAddressRanges } from "../client-address.ts";
+import { isPrivateAddress } from "../private-addresses.ts";
 import type { Report, VariableName } from "./environment.ts";
-import { isPrivateAddress } from "./private-addresses.ts";
 
 export interface WebhookConfig {
   /** Each gets every accepted request. */

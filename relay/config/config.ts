@@ -1,9 +1,26 @@
 // Environment → RelayConfig. Every problem is reported at once, by variable, with what to write instead.
 import { resolve } from "node:path";
-import { isLoopback, type ProxySetting } from "./client-address.ts";
-import { type AlertConfig, alertWarnings, readAlerts } from "./config-alerts.ts";
-import { type DkimKey, readBounceTo, readDkim } from "./config-deliverability.ts";
-import { type DeskConfig, readDesk } from "./config-desk.ts";
+import { isLoopback, type ProxySetting } from "../client-address.ts";
+import { FORM_NAMES } from "../contract.ts";
+import { ConfigError, type ConfigProblem } from "../errors.ts";
+import { type GivenForms, readForms } from "../forms/read-forms.ts";
+import type { MailAddress } from "../message/mail-message.ts";
+import { type MailWords, OWN_WORDS, type WordsFile } from "../message/mail-words.ts";
+import { ownDefinition } from "../message/own-definition.ts";
+import { LOG_LEVELS, type LogLevel } from "../observe/log.ts";
+import { type AlertConfig, alertWarnings, readAlerts } from "./alerts.ts";
+import { type DkimKey, readBounceTo, readDkim } from "./deliverability.ts";
+import { type DeskConfig, readDesk } from "./desk.ts";
+import {
+  type Environment,
+  formOfVariable,
+  type PER_FORM,
+  type Report,
+  readSocketPath,
+  reportUnknown,
+  type VariableName,
+  withSecretFiles,
+} from "./environment.ts";
 import {
   type MailTarget,
   type PerForm,
@@ -22,25 +39,8 @@ import {
   readTrust,
   readWhole,
   type StoreTarget,
-} from "./config-values.ts";
-import { readWebhooks, type WebhookConfig } from "./config-webhooks.ts";
-import { FORM_NAMES } from "./contract.ts";
-import {
-  type Environment,
-  formOfVariable,
-  type PER_FORM,
-  type Report,
-  readSocketPath,
-  reportUnknown,
-  type VariableName,
-  withSecretFiles,
-} from "./environment.ts";
-import { ConfigError, type ConfigProblem } from "./errors.ts";
-import { type GivenForms, readForms } from "./forms/read-forms.ts";
-import type { MailAddress } from "./message/mail-message.ts";
-import { type MailWords, OWN_WORDS, type WordsFile } from "./message/mail-words.ts";
-import { ownDefinition } from "./message/own-definition.ts";
-import { LOG_LEVELS, type LogLevel } from "./observe/log.ts";
+} from "./values.ts";
+import { readWebhooks, type WebhookConfig } from "./webhooks.ts";
 
 export type { MailTarget, RateLimit, StoreTarget };
 

@@ -1,5 +1,5 @@
 // The variables of the desk.
-import type { ProxySetting } from "./client-address.ts";
+import type { ProxySetting } from "../client-address.ts";
 import type { Report, VariableName } from "./environment.ts";
 
 export interface DeskConfig {
