@@ -1,9 +1,8 @@
-// What the running relay does for its command line. Everything that is read or changed goes through the store's one interface.
-
+// What the running relay does for its command line and its desk. Everything that is read or changed goes through the store's one interface.
 import type { Reload } from "../config/live-config.ts";
 import { readStore } from "../config/values.ts";
 import type { FormsDefinition } from "../contract.ts";
-import { ConfigError, StoreError, type StoreFailure, storeHints } from "../errors.ts";
+import { ConfigError, type StoreFailure } from "../errors.ts";
 import type { FormsStatus } from "../forms/create-forms.ts";
 import type { MailWords, WordsFile } from "../message/mail-words.ts";
 import { isKnownForm, knownForms } from "../message/request-schema.ts";
@@ -12,6 +11,7 @@ import type { Observe } from "../observe/relay-event.ts";
 import type { LimitsOf, Outbox, StoredSubmission, SubmissionFilter, Target } from "../outbox/outbox.ts";
 import type { AddressProbes } from "./address-probes.ts";
 import { createBlockOperations } from "./block-operations.ts";
+import { type Action, backupProblem, moveProblem, reloadProblem, unknown, whyNot } from "./operation-problems.ts";
 import {
   backupSchema,
   bounceSchema,
@@ -88,7 +88,6 @@ export interface OperationParts {
 /** Read at once from the store; the list may be longer. */
 const PAGE_SIZE = 200;
 
-type Action = "retried" | "resent" | "released" | "redirected";
 type Change = (target: Target) => Promise<number>;
 
 export function createOperations({
@@ -268,65 +267,4 @@ async function changeEach(outbox: Outbox, action: Action, ids: readonly string[]
     if (changed === 0) problems.push(await whyNot(outbox, action, id));
   }
   return { count, problems };
-}
-
-const NEEDED: Readonly<Record<Action, string>> = {
-  retried: "only mails that wait or were given up are retried",
-  resent: "only mails to the team that are not held are sent again",
-  released: "only held mails are released",
-  redirected: "only mails to the team that have not been delivered are redirected",
-};
-
-async function whyNot(outbox: Outbox, action: Action, id: string): Promise<Problem> {
-  const found = await outbox.find(id);
-  if (found === null) return unknown(id).problem;
-  const states = found.entries.map(({ kind, state }) => `${kind} ${state}`).join(", ");
-  return {
-    code: "STATE_CONFLICT",
-    message: `${id} was left as it is: ${states || "it has no mails"}.`,
-    hint: NEEDED[action],
-  };
-}
-
-const unknown = (id: string) =>
-  new CommandError("SUBMISSION_UNKNOWN", `There is no submission ${id}.`, {
-    hint: "`eventsite-relay list` shows their references",
-  });
-
-function reloadProblem({ problems }: ConfigError): CommandError {
-  const found = problems.map(({ variable, message }) => `${variable} ${message}`).join("; ");
-  return new CommandError("CONFIG_INVALID", `The configuration before is kept: ${found}.`, {
-    hint: problems.map(({ hint }) => hint).join("; "),
-  });
-}
-
-function moveProblem(cause: unknown): unknown {
-  if (!(cause instanceof StoreError)) return cause;
-  const message = `Nothing was moved: ${cause.message}.`;
-  return new CommandError("STORE_FAILED", message, {
-    hint: `${storeHints[cause.failure]}; a relay that is no longer ready takes requests again when it is restarted`,
-    cause,
-  });
-}
-
-/** Why a copy cannot be written, and what to do about it. */
-const BACKUP_FAILURES: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
-  EEXIST: ["is there already", "choose another name, or delete it first: a backup overwrites nothing"],
-  ENOENT: ["lies in a folder that does not exist", "make the folder first, or name another one"],
-  ENOTDIR: ["lies below a file that is no folder", "name a file in a folder"],
-  EROFS: ["lies on a disk that cannot be written", "name a folder on another disk"],
-  ENOSPC: ["found no room on its disk", "make room, or name a folder on another disk"],
-  full: ["found no room on its disk", "make room, or name a folder on another disk"],
-  damaged: ["could not be written: the store is damaged", storeHints.damaged],
-};
-const BACKUP_DENIED = [
-  "may not be written by the user the relay runs as",
-  "the relay itself writes the file: name one in a folder that it may write to, such as its volume",
-] as const;
-
-function backupProblem(path: string, cause: unknown): CommandError {
-  const code = cause instanceof StoreError ? cause.failure : String((cause as NodeJS.ErrnoException).code ?? "");
-  const isDenied = /^E(?:ACCES|PERM)$/.test(code);
-  const [reason, hint] = isDenied ? BACKUP_DENIED : (BACKUP_FAILURES[code] ?? [`could not be written (${code})`, null]);
-  return new CommandError("BACKUP_FAILED", `${path} ${reason}.`, { ...(hint === null ? {} : { hint }), cause });
 }
