@@ -1,7 +1,5 @@
 // The relay as a whole: which parts there are, in what order they start, and how they come to rest.
 import { randomBytes } from "node:crypto";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { RequestHandler } from "express";
 import { createTrust } from "./client-address.ts";
 import { type Clock, createTimeline, systemClock } from "./clock.ts";
@@ -21,7 +19,7 @@ import { createBlockedSenders } from "./http/blocked-senders.ts";
 import { createBounceRoute } from "./http/bounce-route.ts";
 import { createConnections } from "./http/connection-limits.ts";
 import { createApp, createControlApp } from "./http/create-app.ts";
-import { createHttpServer, HTTP_LIMITS, type HttpLimits } from "./http/create-server.ts";
+import { closeServer, createHttpServer, HTTP_LIMITS, type HttpLimits, listen } from "./http/create-server.ts";
 import { createDeskRoutes } from "./http/desk-routes.ts";
 import { createMailboxRoutes, mailboxDirOf } from "./http/mailbox-routes.ts";
 import { createOperationsRoutes, type OperationsParts } from "./http/operations-routes.ts";
@@ -31,6 +29,7 @@ import { type Observe, observeAll } from "./observe/relay-event.ts";
 import { createOutbox, createStoreClock } from "./outbox/create-outbox.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import { ENTRY_KINDS } from "./outbox/outbox-entry.ts";
+import { createWriteProbe } from "./outbox/write-probe.ts";
 import { keepRetention } from "./retention/keep-retention.ts";
 import type { MailTransport } from "./transport/mail-transport.ts";
 import type { WebhookTransport } from "./transport/webhook-transport.ts";
@@ -80,12 +79,6 @@ export interface Relay {
   /** Rejects when the relay must end by itself: its store is no longer to be trusted. */
   readonly failed: Promise<never>;
 }
-
-/** How long an answer under way may still take when the relay stops. */
-const DRAIN_MS = 5000;
-
-/** How often `/readyz` writes to the disk at most. */
-const PROBE_EVERY_MS = 1000;
 
 export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {}): Relay {
   const live = createLiveConfig(first);
@@ -144,39 +137,15 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
       isTrusted,
       notReady: async () => {
         if (state !== "running") return "draining";
-        return (await isWritable()) ? (delivery.hasFault() ? "delivery" : null) : "store";
+        return (await writes()) && failure === null ? (delivery.hasFault() ? "delivery" : null) : "store";
       },
       figures,
     });
-  /** Writes to the disk itself: a relay without visitors must notice a failure too. Frequent callers get the last result. */
-  let probe = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(true) };
-  const isWritable = () => {
-    if (clock.elapsed() - probe.at >= PROBE_EVERY_MS)
-      probe = {
-        at: clock.elapsed(),
-        result: outbox.probe().then(
-          () => true,
-          () => false,
-        ),
-      };
-    return probe.result.then((isDone) => isDone && failure === null);
-  };
+  const writes = createWriteProbe(outbox, clock);
   const forms = createForms({ given: config.forms, store: outbox, clock, observe });
   const { transport, webhooks, lease } = parts;
-  const delivery = createDelivery({
-    config,
-    forms: forms.current,
-    outbox,
-    clock,
-    observe,
-    transport,
-    webhooks,
-    lease,
-  });
-  const heldMails = async () => {
-    const { entries } = await outbox.stats(clock.now());
-    return entries.reduce((sum, { state, count }) => sum + (state === "held" ? count : 0), 0);
-  };
+  const senders = { transport, webhooks, lease };
+  const delivery = createDelivery({ config, forms: forms.current, outbox, clock, observe, ...senders });
   const mailboxDir = mailboxDirOf(config);
   const ownSecret = randomBytes(32).toString("base64url");
   const access = createAccess(() => config.desk?.token ?? ownSecret);
@@ -254,7 +223,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
     isDraining: () => state === "draining",
     routes: [
       operationsRoutes(config.controlPort === null ? "beside-the-call" : "none"),
-      mailboxDir === null ? [] : createMailboxRoutes({ dir: mailboxDir, token, heldMails }),
+      mailboxDir === null ? [] : createMailboxRoutes({ dir: mailboxDir, token, outbox, now: clock.now }),
       createDeskRoutes(deskParts, ({ isPublic }) => isPublic),
       parts.routes ?? [],
     ].flat(),
@@ -322,23 +291,3 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
 }
 
 const kindOf = (kind: string) => ENTRY_KINDS.find((each) => each === kind) ?? "unknown";
-
-const listen = (server: Server, port: number, host: string): Promise<AddressInfo> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve(server.address() as AddressInfo);
-    });
-  });
-
-/** Idle lines are closed at once, busy ones when they are answered, and after a while in any case. */
-const closeServer = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });

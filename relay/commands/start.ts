@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { formWarningsOf, type RelayConfig, readConfig, warningsOf } from "../config/config.ts";
+import { type RelayConfig, readConfig } from "../config/config.ts";
+import { formWarningsOf, warningsOf } from "../config/warnings.ts";
 import { CommandError } from "../control/protocol.ts";
 import { ConfigError, StoreError, storeHints } from "../errors.ts";
 import { formsWarning } from "../forms/create-forms.ts";

@@ -8,7 +8,7 @@ import type { MailAddress } from "../message/mail-message.ts";
 import { type MailWords, OWN_WORDS, type WordsFile } from "../message/mail-words.ts";
 import { ownDefinition } from "../message/own-definition.ts";
 import { LOG_LEVELS, type LogLevel } from "../observe/log.ts";
-import { type AlertConfig, alertWarnings, readAlerts } from "./alerts.ts";
+import { type AlertConfig, readAlerts } from "./alerts.ts";
 import { type DkimKey, readBounceTo, readDkim } from "./deliverability.ts";
 import { type DeskConfig, readDesk } from "./desk.ts";
 import {
@@ -254,44 +254,6 @@ export function readConfig(environment: Environment): RelayConfig {
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
-}
-
-/** What a configuration that can be used may still not be meant to do. */
-export function warningsOf({
-  host,
-  controlPort,
-  desk,
-  mail: { target },
-  alerts,
-}: RelayConfig): readonly ConfigProblem[] {
-  const warnings = [...alertWarnings(alerts, target)];
-  if (desk !== null && !desk.isPublic && controlPort === null)
-    warnings.push({
-      variable: desk.token === null ? "RELAY_DESK_LOGIN_HEADER" : "RELAY_CONTROL_TOKEN",
-      message: "is set, and there is no port that the desk could be on",
-      hint: "RELAY_CONTROL_PORT=9091, which visitors cannot reach",
-    });
-  if (!isLoopback(host) && target.type === "maildir")
-    warnings.push({
-      variable: "RELAY_MAIL_URL",
-      message: `names no mail server, and HOST ${host} can be reached from other machines: mails go to the folder ${target.dir} and reach nobody`,
-      hint: "RELAY_MAIL_URL=smtp://user:password@host:587; `eventsite-relay doctor` says what else is missing",
-    });
-  return warnings;
-}
-
-/** What is set for a form that there is not: the forms are known when the relay has read their definition. */
-export function formWarningsOf({ mail, retentionDays }: RelayConfig, known: readonly string[]): ConfigProblem[] {
-  const settings = { RELAY_MAIL_TO: mail.to.forms, RELAY_RETENTION_DAYS: retentionDays.forms };
-  return Object.entries(settings).flatMap(([setting, forms]) =>
-    Object.keys(forms)
-      .filter((form) => !known.includes(form) && !(FORM_NAMES as readonly string[]).includes(form))
-      .map((form) => ({
-        variable: `${setting}_${form.toUpperCase().replaceAll("-", "_")}`,
-        message: `is for a form "${form}", which there is not`,
-        hint: `the forms are ${known.join(", ")}`,
-      })),
-  );
 }
 
 /** The relay's own words where no file is named; every problem of a file by its path in it. */

@@ -78,3 +78,20 @@ const mayFallBack = ({ kind, recipient }: Entry, { outcome, reason }: FailureFac
   REFUSED_BY_MAILBOX.includes(reason) &&
   (kind === "team" || kind === "digest") &&
   recipient.toLowerCase() !== fallback.toLowerCase();
+
+/** Failures that end for every row when the server recovers. */
+export const ENDING_TOGETHER: readonly FailureReason[] = [
+  "unreachable",
+  "dns",
+  "timeout",
+  "cut-off",
+  "tls",
+  "login",
+  "protocol",
+  "server-busy",
+  "sender-refused",
+  "relaying-denied",
+  "maildir",
+  "receiver-failed",
+  "redirected",
+];

@@ -5,7 +5,7 @@ import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { EntryKind } from "../outbox/outbox-entry.ts";
 import type { FailureReason } from "../transport/send-failure.ts";
-import { workingSign } from "./attempt-outcome.ts";
+import { ENDING_TOGETHER, workingSign } from "./attempt-outcome.ts";
 import { type Attempted, createAttempts, STORE_RETRY_MS } from "./attempts.ts";
 import type { EntryTransport } from "./entry-transport.ts";
 import { createGates, type GateNews } from "./gates.ts";
@@ -58,23 +58,6 @@ const LOOK_MS = 60_000;
 
 /** A row that another transaction has locked is asked for again after this time. */
 const LOCKED_MS = 20;
-
-/** Failures that end for every row when the server recovers. */
-const ENDING_TOGETHER: readonly FailureReason[] = [
-  "unreachable",
-  "dns",
-  "timeout",
-  "cut-off",
-  "tls",
-  "login",
-  "protocol",
-  "server-busy",
-  "sender-refused",
-  "relaying-denied",
-  "maildir",
-  "receiver-failed",
-  "redirected",
-];
 
 export function createWorker(parts: WorkerParts): DeliveryWorker {
   const { outbox, clock, observe, kinds, connections } = parts;

@@ -1,5 +1,5 @@
 // What the running relay says of its store.
-import type { OutboxStats } from "../outbox/outbox.ts";
+import type { OutboxStats } from "../outbox/outbox-stats.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
 /** A mail to the team that waits longer is an alarm. */

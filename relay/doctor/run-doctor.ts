@@ -6,7 +6,7 @@ import type { ControlClient } from "../control/control-client.ts";
 import { CommandError } from "../control/protocol.ts";
 import { type StoreFailure, storeHints } from "../errors.ts";
 import type { FormsStatus } from "../forms/create-forms.ts";
-import type { OutboxStats } from "../outbox/outbox.ts";
+import type { OutboxStats } from "../outbox/outbox-stats.ts";
 import { checkAlerts } from "./check-alerts.ts";
 import { checkBrowser } from "./check-browser.ts";
 import { checkClientAddress } from "./check-client-address.ts";

@@ -1,6 +1,6 @@
 // The listener, with an end to everything: headers, bodies, idle lines and how many there may be.
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Connections } from "./connection-limits.ts";
 
 /** Milliseconds, but for the connections. */
@@ -72,3 +72,27 @@ const unreadable: Readonly<Record<string, readonly [string, string, string]>> = 
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "request_timeout", "The request took too long to arrive."],
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "bad_request", "The request's headers are too large."],
 };
+
+/** How long an answer under way may still take when the relay stops. */
+const DRAIN_MS = 5000;
+
+/** Rejects where the address cannot be listened on. */
+export const listen = (server: Server, port: number, host: string): Promise<AddressInfo> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve(server.address() as AddressInfo);
+    });
+  });
+
+/** Idle lines are closed at once, busy ones when they are answered, and after a while in any case. */
+export const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });

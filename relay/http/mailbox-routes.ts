@@ -6,6 +6,8 @@ import type { RelayConfig } from "../config/config.ts";
 import { PAGE_STYLE } from "../desk/style.ts";
 import { MAILBOX_PATH, renderClosed, renderList, renderOpened } from "../mailbox/mailbox-page.tsx";
 import { listMails, openMail } from "../mailbox/read-mailbox.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import type { OutboxStats } from "../outbox/outbox-stats.ts";
 import { isSame } from "./caller.ts";
 import { hostNameOf, isHandedOn } from "./inside.ts";
 
@@ -18,7 +20,8 @@ const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; fra
 interface MailboxParts {
   readonly dir: string;
   readonly token: string;
-  readonly heldMails: () => Promise<number>;
+  readonly outbox: Pick<Outbox, "stats">;
+  readonly now: () => number;
 }
 
 /** Where the mails lie that may be looked at; null where they go to a server, or other machines can reach the relay. */
@@ -41,7 +44,11 @@ function isFromHere(request: Request): boolean {
   return isLoopback(peer) && isLoopback(hostNameOf(request)) && !isHandedOn(request);
 }
 
-async function answer({ dir, token, heldMails }: MailboxParts, request: Request, response: Response): Promise<boolean> {
+async function answer(
+  { dir, token, outbox, now }: MailboxParts,
+  request: Request,
+  response: Response,
+): Promise<boolean> {
   const { path, query } = request;
   const [id = "", part, ...rest] = path.slice(MAILBOX_PATH.length + 1).split("/");
   if (rest.length > 0 || (part !== undefined && part !== "html")) return false;
@@ -51,7 +58,7 @@ async function answer({ dir, token, heldMails }: MailboxParts, request: Request,
     return send(response, "text/html", PAGE_POLICY, renderClosed());
   }
   if (id === "") {
-    const list = { mails: await listMails(dir), dir, held: await heldMails(), token };
+    const list = { mails: await listMails(dir), dir, held: heldMails(await outbox.stats(now())), token };
     return send(response, "text/html", PAGE_POLICY, renderList(list));
   }
   const mail = await openMail(dir, id);
@@ -66,3 +73,6 @@ function send(response: Response, type: string, policy: string, text: string): t
   response.end(text);
   return true;
 }
+
+const heldMails = ({ entries }: OutboxStats): number =>
+  entries.reduce((sum, { state, count }) => sum + (state === "held" ? count : 0), 0);

@@ -17,6 +17,7 @@ import {
   type OutboxEntry,
   type RecordedAttempt,
 } from "./outbox-entry.ts";
+import type { OutboxStats } from "./outbox-stats.ts";
 
 /** What a store is written in; earlier releases read earlier formats. */
 export const STORE_FORMAT = 3;
@@ -150,23 +151,6 @@ export const BEYOND_ERASURE: readonly string[] = [
   "mails that were delivered before, in the mailboxes of the team and of the visitor",
   "backups that were made before: delete them, or erase again after restoring one",
 ];
-
-export interface OutboxStats {
-  readonly entries: readonly { readonly state: EntryState; readonly kind: EntryKind; readonly count: number }[];
-  /** When the longest waiting row that is due became due; null where none is due. */
-  readonly oldestDueAt: number | null;
-  /** When the longest waiting row that is still to be delivered was made; null where none is. */
-  readonly oldestQueuedAt: number | null;
-  /** The same of mails to the team alone. */
-  readonly oldestTeamQueuedAt: number | null;
-  /** Submissions dated in the future: they came while the clock was ahead. */
-  readonly futureDated: number;
-  /** Submissions past their retention that are kept because the team never got them; as of the latest purge. */
-  readonly overdue: number;
-  readonly quarantined: number;
-  readonly bytes: number;
-  readonly writable: boolean;
-}
 
 export interface MoveReport {
   /** The new store, as it is called in messages. */

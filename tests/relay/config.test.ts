@@ -1,6 +1,7 @@
 // Variables → configuration: what may be left out, how each is read, and every mistake in one report.
 import { describe, expect, test } from "vitest";
-import { readConfig, warningsOf } from "../../relay/config/config.ts";
+import { readConfig } from "../../relay/config/config.ts";
+import { warningsOf } from "../../relay/config/warnings.ts";
 import { ConfigError, type ConfigProblem } from "../../relay/errors.ts";
 
 function problemsOf(env: Record<string, string>): readonly ConfigProblem[] {

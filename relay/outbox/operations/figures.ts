@@ -1,6 +1,7 @@
 // Figures of the whole store, for metrics and operators.
-import type { OutboxStats } from "../outbox.ts";
+
 import { ENTRY_KINDS, type EntryKind } from "../outbox-entry.ts";
+import type { OutboxStats } from "../outbox-stats.ts";
 import { idsAfter } from "../reference.ts";
 import { marks } from "./rows.ts";
 import type { Store } from "./store.ts";

@@ -1,7 +1,7 @@
 // Figures of a store on PostgreSQL.
 import { figures } from "../operations/figures.ts";
-import type { OutboxStats } from "../outbox.ts";
 import type { EntryKind, EntryState } from "../outbox-entry.ts";
+import type { OutboxStats } from "../outbox-stats.ts";
 import type { PostgresDatabase } from "./connect.ts";
 import { createStore, type Shared } from "./store.ts";
 

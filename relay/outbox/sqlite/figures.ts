@@ -1,8 +1,8 @@
 // Figures of the embedded store.
 import { statSync } from "node:fs";
 import { figures } from "../operations/figures.ts";
-import type { OutboxStats } from "../outbox.ts";
 import type { EntryKind, EntryState } from "../outbox-entry.ts";
+import type { OutboxStats } from "../outbox-stats.ts";
 import type { SqliteStore } from "./store.ts";
 
 export async function stats(store: SqliteStore, now: number): Promise<Omit<OutboxStats, "writable" | "overdue">> {
