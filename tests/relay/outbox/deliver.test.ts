@@ -153,7 +153,7 @@ describe("a damaged row", () => {
       "submissions:checksum",
     ],
     ["a payload that is gone", "UPDATE submissions SET payload = ''", "submissions:checksum"],
-    ["a form that does not exist", "UPDATE submissions SET form = 'wedding'", "submissions:form"],
+    ["a form whose name is none", "UPDATE submissions SET form = 'Wedding fair'", "submissions:form"],
     ["no submission", "DELETE FROM submissions", "submissions:missing"],
     ["a kind that does not exist", "UPDATE entries SET kind = 'x'", "entries:kind"],
     ["a time that is none", "UPDATE entries SET expires_at = 9223372036854775807", "entries:number"],

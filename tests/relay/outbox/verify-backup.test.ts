@@ -15,7 +15,6 @@ import Database from "libsql";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
 import { verifyBackup } from "../../../relay/outbox/verify-backup.ts";
-import { isPostgres } from "../support/test-store.ts";
 import { acceptance, submission, withOutbox } from "../support/with-outbox.ts";
 
 let folder = "";
@@ -115,14 +114,3 @@ test("a file that is none, or no longer whole, is found", () =>
     writeFileSync(`${copy}-wal`, "rows that are only here");
     expect(await after(() => {})).toBe("unusable");
   }));
-
-test.runIf(isPostgres())("a restored database is read in the same way, and not changed", () =>
-  withOutbox(async ({ outbox, store, clock }) => {
-    await outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now() }) }));
-    const found = await verifyBackup(store.target, store.target);
-    expect(found).toMatchObject({ submissions: 1, problems: [], isOurs: true, bytes: null, madeAt: null });
-    expect(found.newestAt).toBe(clock.now());
-    await store.change("UPDATE submissions SET payload = payload || ' '");
-    expect((await verifyBackup(store.target, store.target)).problems).toHaveLength(1);
-  }),
-);
