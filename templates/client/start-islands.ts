@@ -87,17 +87,21 @@ function when(time: HydrateWhen, root: HTMLElement, run: () => Promise<void>): v
 
 function whenNear(root: HTMLElement, run: () => void): void {
   const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
       observer.disconnect();
       run();
     },
     // Half a screen ahead, so that it is hydrated when it comes into view.
     { rootMargin: "50%" },
   );
-  // Style sheets may leave an island's element without a box, and such an element never intersects; asking which has one costs a layout.
-  for (const element of [root, ...root.children]) observer.observe(element);
+  // Asking for boxes before the page is laid out would lay it out an additional time.
+  requestAnimationFrame(() => setTimeout(() => observer.observe(boxOf(root))));
 }
+
+/** Style sheets may leave an island's element without a box, and such an element never intersects. */
+const boxOf = (root: HTMLElement): Element =>
+  [root, ...root.querySelectorAll("*")].find((element) => element.getClientRects().length > 0) ?? root;
 
 const INPUTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"];
 
