@@ -105,7 +105,8 @@ function sampleValue(
 ): { value: unknown; isReal: boolean } {
   const standIn = (value: unknown) => ({ value, isReal: false });
   if (field.const !== undefined) return { value: field.const, isReal: true };
-  if (site.given?.[key] !== undefined) return { value: site.given[key], isReal: true };
+  const given = site.given?.[key];
+  if (given !== undefined) return { value: given.slice(0, field.maxLength), isReal: true };
   if (field.default !== undefined && !Array.isArray(field.default)) return standIn(field.default);
   const mark = field["x-field"];
   if (mark?.kind === "image") return standIn(site.image(commentAt === undefined));

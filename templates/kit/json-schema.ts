@@ -13,6 +13,7 @@ export interface JsonSchema {
   readonly items?: JsonSchema;
   readonly minItems?: number;
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly minimum?: number;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;

@@ -32,7 +32,10 @@ export const forms = defineCollection({
       form: z
         .string()
         .regex(FORM_NAME, "is not a name for a form: use a-z, 0-9 and hyphens, beginning with a letter, at most 40")
-        .describe("The form's name at the relay: that of its file. No two forms have the same."),
+        .meta({
+          description: "The form's name at the relay: that of its file. No two forms have the same.",
+          maxLength: 40,
+        }),
       title: text()
         .optional()
         .describe("Begins the subject of the team's mail: \"Venue request\". Made of the form's name when left out."),
@@ -71,7 +74,7 @@ export const forms = defineCollection({
             .array(
               z.strictObject({
                 label: text(),
-                field: z.string().describe("The name of a field of this form."),
+                field: z.string().meta({ description: "The name of a field of this form.", examples: ["message"] }),
                 empty: text().optional(),
               }),
             )

@@ -7,7 +7,7 @@ import { withContentCopy } from "../support/content-copy.ts";
 import { withSite } from "../support/with-site.ts";
 import { run, treeOf } from "./command.ts";
 
-const kinds = ["venue", "artist", "service", "testimonial", "page"];
+const kinds = ["venue", "artist", "service", "testimonial", "page", "form"];
 const text = (root: string, file: string) => readFileSync(join(root, file), "utf8");
 const awkward = `L'Été: "Nº 1" #4 & *yes*`;
 
@@ -83,7 +83,7 @@ describe("eventsite new", () => {
   test.each([
     [["new"], /missing required argument 'kind'/],
     [["new", "venue"], /missing required argument 'name'/],
-    [["new", "hall", "Town Hall"], /Allowed choices are venue, artist, service, testimonial, page\./],
+    [["new", "hall", "Town Hall"], /Allowed choices are venue, artist, service, testimonial, page, form\./],
     [["new", "venue", "!?"], /No file name can be made from "!\?"\./],
     [
       ["new", "artist", "東京 5"],
@@ -118,7 +118,8 @@ describe("eventsite new", () => {
       expect(await starterKinds({ root })).toEqual(kinds);
       await expect(createEntry({ root, kind: "clients", name: "Northlight" })).rejects.toMatchObject({
         code: "USAGE",
-        message: 'There is no kind of entry "clients". Allowed choices are venue, artist, service, testimonial, page.',
+        message:
+          'There is no kind of entry "clients". Allowed choices are venue, artist, service, testimonial, page, form.',
       });
     }));
 

@@ -13,7 +13,7 @@ export async function compileParts(work) {
   const outfile = join(work, "parts.mjs");
   const contents = [
     'export { createRelay } from "./index.ts";',
-    'export { readConfig } from "./config.ts";',
+    'export { readConfig } from "./config/config.ts";',
     'export { createSmtpTransport } from "./transport/smtp-transport.ts";',
   ].join("\n");
   const { entryPoints: _, outExtension: __, ...options } = bundleOptions;
