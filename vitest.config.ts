@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { imageCacheDir } from "./tests/support/image-cache-dir.ts";
 import { LONG, SAMPLED, SLOW } from "./tests/tiers.ts";
 
-const ON_POSTGRES = ["outbox", "delivery", "http", "control", "retention", "mailbox", "postgres"].map(
+const ON_POSTGRES = ["outbox", "delivery", "http", "control", "retention", "mailbox", "process", "postgres"].map(
   (folder) => `tests/relay/${folder}/**/*.test.ts`,
 );
 

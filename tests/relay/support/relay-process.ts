@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CALL_PATH } from "../../../relay/contract.ts";
 import { projectDir } from "../../support/with-site.ts";
+import { isPostgres, newSchema, postgresStore } from "./test-store.ts";
 
 export const relayLauncher = join(projectDir, "relay/eventsite-relay.mjs");
 
@@ -36,7 +37,8 @@ export interface RelayFolder {
 export async function withRelayFolder<Result>(use: (relays: RelayFolder) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "eventsite-relay-"));
   const running: RelayProcess[] = [];
-  const base = { PATH: process.env.PATH ?? "", HOME: folder, PORT: "0" };
+  const store = isPostgres() ? { RELAY_STORE_URL: postgresStore(newSchema()).url } : {};
+  const base = { PATH: process.env.PATH ?? "", HOME: folder, PORT: "0", ...store };
   const spawnRelay = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
     const child = spawn(process.execPath, [relayLauncher, ...args], { cwd: folder, env: { ...base, ...env } });
     const said = { stdout: "", stderr: "" };
