@@ -22,4 +22,4 @@ test("the command moves the running relay's store, which then takes no more, and
     expect(await send(next.url, { message: "new" })).not.toBeNull();
     expect((await ask("list")).submissions.map((each: { reference: string }) => each.reference)).toContain(reference);
     expect(existsSync(join(home, ".eventsite/relay.db"))).toBe(true);
-  }));
+  }, ""));

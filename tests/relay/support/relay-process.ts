@@ -34,11 +34,13 @@ export interface RelayFolder {
   ask(...args: readonly string[]): Promise<any>;
 }
 
-export async function withRelayFolder<Result>(use: (relays: RelayFolder) => Promise<Result>): Promise<Result> {
+export async function withRelayFolder<Result>(
+  use: (relays: RelayFolder) => Promise<Result>,
+  storeUrl = isPostgres() ? postgresStore(newSchema()).url : "",
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "eventsite-relay-"));
   const running: RelayProcess[] = [];
-  const store = isPostgres() ? { RELAY_STORE_URL: postgresStore(newSchema()).url } : {};
-  const base = { PATH: process.env.PATH ?? "", HOME: folder, PORT: "0", ...store };
+  const base = { PATH: process.env.PATH ?? "", HOME: folder, PORT: "0", RELAY_STORE_URL: storeUrl };
   const spawnRelay = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
     const child = spawn(process.execPath, [relayLauncher, ...args], { cwd: folder, env: { ...base, ...env } });
     const said = { stdout: "", stderr: "" };
