@@ -1,33 +1,41 @@
 // What a test costs says when it runs. A file that is in no list is fast: `npm run test:fast` has all of those, `npm test` the slow ones too,
 // `npm run test:long` the rest. `node tests/costs.mjs` names files that are in the wrong list.
 
-/** More than four seconds each: browsers, commands, every mistake there is. */
+/** More than two seconds each: browsers, commands, every mistake there is. */
 export const SLOW: readonly string[] = [
   "tests/browser/**/*.test.ts",
   "tests/e2e/**/*.test.ts",
-  "tests/relay/process/**/*.test.ts",
   ...files("build", [
+    "diff",
     "drafts",
     "edited-pages",
+    "finished-pages",
+    "fonts",
     "front-matter",
     "invalid-content",
+    "links",
     "misleading-hints",
+    "relay-address",
     "several-mistakes",
+    "template-inputs",
     "template-walks",
     "typing-mistakes",
+    "unknown-names",
     "verify-live",
     "whole-answers",
     "yaml-traps",
   ]),
-  ...files("deploy", ["faults", "ssh", "whole"]),
+  ...files("deploy", ["faults", "publish", "stores", "whole"]),
   ...files("fuzz", ["parse-source", "trace"]),
   ...files("relay", [
     "delivery/alerts",
     "delivery/refused-acknowledgements",
     "delivery/worker",
     "http/crowds",
+    "http/desk",
     "http/hard-callers",
     "outbox/store-damage",
+    "process/*",
     "transport/smtp-transport",
   ]),
   ...files("site", ["trace", "words"]),
@@ -41,6 +49,7 @@ export const LONG: readonly string[] = [
     "budgets",
     "carousel",
     "contrast",
+    "desk",
     "edit",
     "find-words",
     "fonts",
@@ -52,6 +61,7 @@ export const LONG: readonly string[] = [
     "overlay",
   ]),
   ...files("build", ["pictures"]),
+  ...files("deploy", ["ssh"]),
   ...files("e2e", [
     "commands",
     "concurrent-builds",
@@ -73,6 +83,7 @@ export const LONG: readonly string[] = [
     "serve-watch",
   ]),
   ...files("fuzz", ["long-lists", "session", "whole-site"]),
+  ...files("relay", ["process/commands"]),
   ...files("site", ["edit-every-text", "edit-traced-texts", "editing"]),
 ];
 
