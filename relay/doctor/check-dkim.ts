@@ -10,10 +10,11 @@ interface TextRecords {
   txt(name: string): Promise<readonly string[]>;
 }
 
-export async function checkDkimKey({ domain, selector, privateKey }: DkimKey, dns: TextRecords): Promise<Finding> {
-  const name = `${selector}._domainkey.${domain}`;
-  const own = createPublicKey(privateKey).export({ type: "spki", format: "der" }).toString("base64");
-  const hint = `set the TXT record ${name} to "v=DKIM1; k=rsa; p=${own}"`;
+export async function checkDkimKey(key: DkimKey, dns: TextRecords): Promise<Finding> {
+  const name = `${key.selector}._domainkey.${key.domain}`;
+  const kind = key.algorithm === "rsa-sha256" ? "rsa" : "ed25519";
+  const own = publishedForm(key);
+  const hint = `set the TXT record ${name} to "v=DKIM1; k=${kind}; p=${own}"`;
   const records = (await dns.txt(name)).map(tagsOf).filter((tags) => tags.has("p"));
   const [tags] = records;
   if (tags === undefined) return failed(check, `There is no key at ${name}: the signature counts for nothing.`, hint);
@@ -21,12 +22,30 @@ export async function checkDkimKey({ domain, selector, privateKey }: DkimKey, dn
     return failed(check, `There are ${records.length} keys at ${name}; then any may be taken.`, hint);
   const published = (tags.get("p") ?? "").replace(/\s/g, "");
   if (published === "") return failed(check, `The key at ${name} is withdrawn (p= is empty).`, hint);
-  if (!isSameKey(published, own)) return failed(check, `The key at ${name} is not that of RELAY_DKIM_KEY.`, hint);
-  const wrong = wrongTag(tags);
+  const wrong = wrongTag(tags, kind);
   if (wrong !== null) return failed(check, `The record at ${name} has ${wrong}: verifiers leave the key aside.`, hint);
+  if (!isSameKey(published, own)) return failed(check, `The key at ${name} is not that of RELAY_DKIM_KEY.`, hint);
   if (/(?:^|:)\s*y/.test(tags.get("t") ?? ""))
     return warning(check, `The key at ${name} is marked as a trial (t=y).`, "take t=y out of the record");
   return ok(check, `the key at ${name} is that of RELAY_DKIM_KEY`);
+}
+
+/** Ed25519 alone is a signature that many receivers cannot verify. */
+export const checkDkimKinds = (keys: readonly DkimKey[]): Finding[] =>
+  keys.length > 0 && keys.every(({ algorithm }) => algorithm === "ed25519-sha256")
+    ? [
+        warning(
+          check,
+          "Mails are signed with Ed25519 alone: receivers that verify RSA only take them as unsigned.",
+          "sign with an RSA key too (deliverability.md)",
+        ),
+      ]
+    : [];
+
+/** RSA as DER, of Ed25519 the 32 bytes of the key itself (RFC 8463 4). */
+function publishedForm({ algorithm, privateKey }: DkimKey): string {
+  const der = createPublicKey(privateKey).export({ type: "spki", format: "der" });
+  return (algorithm === "rsa-sha256" ? der : der.subarray(-32)).toString("base64");
 }
 
 const tagsOf = (record: string): ReadonlyMap<string, string> =>
@@ -38,9 +57,10 @@ const tagsOf = (record: string): ReadonlyMap<string, string> =>
   );
 
 /** RFC 6376 3.6.1: the algorithm, what it may hash with, and what it is for. */
-function wrongTag(tags: ReadonlyMap<string, string>): string | null {
+function wrongTag(tags: ReadonlyMap<string, string>, kind: string): string | null {
   const listOf = (name: string, fallback: string) => (tags.get(name) ?? fallback).split(":").map((one) => one.trim());
-  if (!["rsa"].includes((tags.get("k") ?? "rsa").toLowerCase())) return `k=${tags.get("k")}`;
+  if ((tags.get("k") ?? "rsa").toLowerCase() !== kind)
+    return tags.has("k") ? `k=${tags.get("k")}` : "no k=, which means RSA";
   if (!listOf("h", "sha256").includes("sha256")) return `h=${tags.get("h")}`;
   if (!listOf("s", "*").some((one) => one === "*" || one === "email")) return `s=${tags.get("s")}`;
   if (tags.has("v") && tags.get("v") !== "DKIM1") return `v=${tags.get("v")}`;

@@ -32,7 +32,8 @@ export async function sendTest(to: string, mail: RelayConfig["mail"], now: numbe
       },
       new AbortController().signal,
     );
-    const signed = dkim === null ? "" : `, signed as ${dkim.selector}._domainkey.${dkim.domain}`;
+    const keys = dkim.map(({ selector, domain }) => `${selector}._domainkey.${domain}`);
+    const signed = keys.length === 0 ? "" : `, signed as ${keys.join(" and ")}`;
     const named = queueId === null ? "" : ` (there called ${printable(queueId)})`;
     return ok(check, `to ${to}: ${printable(reply)}${named}${signed}`);
   } catch (error) {

@@ -14,10 +14,10 @@ export interface MimeOptions {
   /** Whether the server takes addresses beyond ASCII (SMTPUTF8). Without it a Reply-To that needs it is left out: the mail matters more. */
   readonly international: boolean;
   /** What the mail is signed with, if anything. */
-  readonly dkim?: DkimKey | null;
+  readonly dkim?: readonly DkimKey[];
 }
 
-export async function buildMime(message: MailMessage, { international, dkim = null }: MimeOptions): Promise<Buffer> {
+export async function buildMime(message: MailMessage, { international, dkim = [] }: MimeOptions): Promise<Buffer> {
   // Loaded by the first mail: no start waits for it.
   const { default: Composer } = await import("nodemailer/lib/mail-composer");
   const { messageId, replyTo } = message;
@@ -42,7 +42,7 @@ export async function buildMime(message: MailMessage, { international, dkim = nu
     newline: "\r\n",
   } as ConstructorParameters<typeof MailComposer>[0]);
   const mime = await mail.compile().build();
-  return dkim === null ? mime : signMime(mime, dkim);
+  return signMime(mime, dkim);
 }
 
 const mailbox = ({ name, address }: MailAddress) => ({ name: headerText(name ?? "", MAX_NAME), address });

@@ -38,7 +38,7 @@ export interface SmtpSettings {
   readonly ca: string | null;
   readonly timeouts: SmtpTimeouts;
   /** What mails are signed with; none where it is not given. */
-  readonly dkim?: DkimKey | null;
+  readonly dkim?: readonly DkimKey[];
 }
 
 /** Of the configured mail server. */

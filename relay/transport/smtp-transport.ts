@@ -31,7 +31,7 @@ export function createSmtpTransport(settings: SmtpSettings, connections = DEFAUL
     async send(message, signal) {
       const connection = await take();
       try {
-        return await sendOver(connection, message, settings.dkim ?? null, signal);
+        return await sendOver(connection, message, settings.dkim ?? [], signal);
       } finally {
         giveBack(connection);
       }
@@ -55,7 +55,7 @@ async function verifyOnce(settings: SmtpSettings): Promise<void> {
 async function sendOver(
   connection: SmtpConnection,
   message: MailMessage,
-  dkim: DkimKey | null,
+  dkim: readonly DkimKey[],
   signal: AbortSignal,
 ): Promise<Delivered> {
   const { to, envelopeFrom: from, replyTo } = message;
