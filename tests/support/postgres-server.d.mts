@@ -20,10 +20,11 @@ export interface PostgresServer {
 }
 
 /**
- * Starts one; `settings`: such as `{ fsync: "off" }`; `files`: text by name, for its own eyes, one folder above its data. Rejects with what
- * it said where it does not start.
+ * Starts one; `settings`: such as `{ fsync: "off" }`; `files`: text by name, for its own eyes, one folder above its data; `folder`: in
+ * which its own lies, and which all may enter. Rejects with what it said where it does not start.
  */
 export function startPostgres(options?: {
   readonly settings?: Readonly<Record<string, string | number>>;
   readonly files?: Readonly<Record<string, string>>;
+  readonly folder?: string;
 }): Promise<PostgresServer>;

@@ -98,13 +98,13 @@ const freePort = () =>
   });
 
 /**
- * Starts one; `settings`: such as `{ fsync: "off" }`; `files`: text by name, for its own eyes, one folder above its data. Rejects with what
- * it said where it does not start.
+ * Starts one; `settings`: such as `{ fsync: "off" }`; `files`: text by name, for its own eyes, one folder above its data; `folder`: in
+ * which its own lies, and which all may enter. Rejects with what it said where it does not start.
  */
-export async function startPostgres({ settings = {}, files = {} } = {}) {
+export async function startPostgres({ settings = {}, files = {}, folder: parent = tmpdir() } = {}) {
   let programs = preparePostgres();
   if (programs === undefined) throw new Error(HOW_TO_INSTALL);
-  const folder = mkdtempSync(join(tmpdir(), "eventsite-postgres-"));
+  const folder = mkdtempSync(join(parent, "eventsite-postgres-"));
   const user = process.getuid?.() === 0 ? NOBODY : {};
   if (user.uid !== undefined) {
     chownSync(folder, user.uid, user.gid);

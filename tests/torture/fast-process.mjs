@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundleOptions } from "../../relay/program.mjs";
+import { openFileStore } from "./stores.mjs";
 
 /** Times as fast as real time: an hour between tries passes in six seconds. */
 const SPEED = 600;
@@ -22,10 +23,10 @@ export async function compileParts(work) {
   return outfile;
 }
 
-export const environment = (work) => ({
+export const environment = (work, store = openFileStore(work)) => ({
   PATH: process.env.PATH,
   PORT: "0",
-  RELAY_STORE_URL: `sqlite:${work}/relay.db`,
+  RELAY_STORE_URL: store.url(),
   RELAY_SOCKET: `${work}/relay.sock`,
   RELAY_MAIL_URL: "smtp://127.0.0.1:9",
   RELAY_MAIL_FROM: "Evenhall <website@evenhall.test>",

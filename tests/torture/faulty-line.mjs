@@ -1,7 +1,6 @@
 // The relay killed again and again while the line to the mail server fails in every way and the server refuses at random; afterwards
 // the history is checked: what was accepted is delivered, queued, dead or held, and nothing arrived twice without a break to show for it.
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 import { compileParts, environment, start } from "./fast-process.mjs";
@@ -22,7 +21,8 @@ const REFUSALS = [
 ];
 const LAST_SECONDS = 15;
 
-export async function run({ rounds, work, tell }) {
+export async function run({ rounds, work, openStore, tell }) {
+  const store = await openStore(work);
   const program = await compileParts(work);
   const taken = [];
   let isCalm = false;
@@ -31,7 +31,7 @@ export async function run({ rounds, work, tell }) {
     fate: isCalm || Math.random() < 0.4 ? "pass" : pick(FATES),
     bytes: Math.floor(Math.random() * 14_000),
   }));
-  const env = environment(work);
+  const env = environment(work, store);
   const accepted = [];
   const kills = Math.max(3, Math.round(rounds / 10));
   try {
@@ -50,7 +50,7 @@ export async function run({ rounds, work, tell }) {
     await proxy.close();
     await server.close();
   }
-  const figures = checkHistory(readEntries(join(work, "relay.db")), accepted, taken);
+  const figures = checkHistory(await readEntries(store), accepted, taken);
   tell(`${kills - 1} kills, ${accepted.length} accepted, ${taken.length} mails taken by the server`);
   tell(
     Object.entries(figures)

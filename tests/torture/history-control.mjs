@@ -7,6 +7,7 @@ import { compileParts, environment, start } from "./fast-process.mjs";
 import { startServer } from "./faulty-line.mjs";
 import { checkHistory, readEntries } from "./history.mjs";
 import { call } from "./relay-process.mjs";
+import { openFileStore } from "./stores.mjs";
 import { assert } from "./trial.mjs";
 
 export const name = "Relays that lose and double on purpose: is the check of the history worth anything?";
@@ -29,8 +30,8 @@ export async function run({ work, tell }) {
     mkdirSync(folder);
     const isSpoilt = said !== null && after === undefined;
     const { accepted, taken } = await deliver(program, folder, isSpoilt ? { TORTURE_CARELESS: wrong } : {});
-    after?.(join(folder, "relay.db"), accepted[0]);
-    const found = verdict(folder, accepted, taken);
+    after?.(openFileStore(folder).path, accepted[0]);
+    const found = await verdict(folder, accepted, taken);
     assert(said === null ? found === null : said.test(found ?? ""), `a relay that does ${wrong} wrong: ${found}`);
     tell(`${wrong}: ${found ?? "held"}`);
   }
@@ -62,9 +63,9 @@ async function allDelivered(url) {
   throw new Error("the mails were not delivered in time");
 }
 
-function verdict(folder, accepted, taken) {
+async function verdict(folder, accepted, taken) {
   try {
-    checkHistory(readEntries(join(folder, "relay.db")), accepted, taken);
+    checkHistory(await readEntries(openFileStore(folder)), accepted, taken);
     return null;
   } catch (error) {
     return error.message;

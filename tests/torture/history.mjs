@@ -1,23 +1,14 @@
 // What a store says became of each mail, held against what the mail server really took.
-import Database from "libsql";
 import { assert } from "./trial.mjs";
 
 /** Rows with how often their link broke when the mail may have been out. */
-export function readEntries(path) {
-  const database = new Database(path);
-  try {
-    return database
-      .prepare(
-        `SELECT entries.id, entries.state, entries.kind, submissions.reference,
-           (SELECT count(*) FROM attempts WHERE entry_id = entries.id AND outcome = 'broken-after-data') AS breaks,
-           (SELECT count(*) FROM attempts WHERE entry_id = entries.id) AS attempts
-         FROM entries LEFT JOIN submissions ON submissions.id = entries.submission_id`,
-      )
-      .all();
-  } finally {
-    database.close();
-  }
-}
+export const readEntries = (store) =>
+  store.query(
+    `SELECT entries.id, entries.state, entries.kind, entries.recipient, submissions.reference,
+       (SELECT CAST(count(*) AS integer) FROM attempts WHERE entry_id = entries.id AND outcome = 'broken-after-data') AS breaks,
+       (SELECT CAST(count(*) AS integer) FROM attempts WHERE entry_id = entries.id) AS attempts
+     FROM entries LEFT JOIN submissions ON submissions.id = entries.submission_id`,
+  );
 
 const ENDS = ["delivered", "queued", "dead", "held"];
 
@@ -52,7 +43,7 @@ export function checkHistory(entries, accepted, taken) {
   }
   assert(copies.size === 0, `${copies.size} mails arrived that no row knows`);
   const tally = Object.fromEntries(ENDS.map((end) => [end, entries.filter(({ state }) => state === end).length]));
-  return { ...tally, duplicates, breaks, attempts: entries.reduce((sum, { attempts }) => sum + Number(attempts), 0) };
+  return { ...tally, duplicates, breaks, attempts: entries.reduce((sum, { attempts }) => sum + attempts, 0) };
 }
 
 function groupBy(entries) {

@@ -1,10 +1,11 @@
 // No input on the port ends the relay, makes it answer 5xx or grow: bodies and lines cut at every byte, then a thousand generated
-// requests a round, split between a relay as it is by default and one with all that changes what a request may be.
+// requests a round, split between the stores, and between a relay as it is by default and one with all that changes what a request may be.
 import { randomInt } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { STORES } from "./stores.mjs";
 
 export const name = "Hostile input on the port";
 
@@ -19,18 +20,23 @@ const SETTINGS = [
     RELAY_ACKNOWLEDGE: "off",
   },
 ];
+const RUNS = SETTINGS.length * Object.keys(STORES).length;
 
-export async function run({ rounds, program, work, tell }) {
+export async function run({ rounds, program, work, openStore, tell }) {
   const { anyRequest, createRandom, everyCutBody, everyCutLine, sendHostile, startWatchedRelay } = await load(work);
+  const store = await openStore(work);
   for (const [index, settings] of SETTINGS.entries()) {
     const folder = join(work, `relay-${index}`);
     mkdirSync(folder);
-    const relay = await startWatchedRelay(program, folder, join(support, "report-memory.mjs"), settings);
+    const relay = await startWatchedRelay(program, folder, join(support, "report-memory.mjs"), {
+      ...settings,
+      RELAY_STORE_URL: store.url(`relay_${index}`),
+    });
     try {
       const seed = randomInt(2 ** 32);
       tell(`seed ${seed}${Object.keys(settings).length > 0 ? `, ${Object.keys(settings).join(", ")}` : ""}`);
       const random = createRandom(seed);
-      const any = Array.from({ length: (rounds * REQUESTS_A_ROUND) / SETTINGS.length }, () => anyRequest(random));
+      const any = Array.from({ length: Math.ceil((rounds * REQUESTS_A_ROUND) / RUNS) }, () => anyRequest(random));
       const { requests, statuses, grown } = await sendHostile(relay, [...everyCutBody(), ...everyCutLine(), ...any]);
       const answers = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
       tell(`${requests} requests; answers ${answers.join(", ")}; ${Math.round(grown / 1024)} kB grown`);

@@ -1,18 +1,20 @@
 // SIGKILL at random moments under load: what was answered with 200 is there, and what was asked for twice is there once.
 import { setTimeout as sleep } from "node:timers/promises";
 import { call, keepCalling, startRelay } from "./relay-process.mjs";
-import { assert, countLost, readStore } from "./trial.mjs";
+import { countLost, readSubmissions } from "./stores.mjs";
+import { assert } from "./trial.mjs";
 
 export const name = "Killed at a random moment under load";
 
 const CALLERS = 16;
 
-export async function run({ rounds, program, work, tell }) {
+export async function run({ rounds, program, work, openStore, tell }) {
+  const store = await openStore(work);
   const acknowledged = new Map();
   let unanswered = [];
   let repeated = 0;
   for (let round = 0; round < rounds; round++) {
-    const { url, child, exited } = await startRelay(program, work);
+    const { url, child, exited } = await startRelay(program, work, { store });
     // What the last relay did not answer is asked for again under its key: it may have been stored all the same.
     for (const message of unanswered.splice(0)) {
       const { reference } = await call(url, message);
@@ -37,9 +39,9 @@ export async function run({ rounds, program, work, tell }) {
     // Callers that found nobody at home are no matter of the store's.
     unanswered = next.slice(0, CALLERS);
   }
-  const store = readStore(`${work}/relay.db`);
-  const lost = countLost(new Set(acknowledged.values()), store);
-  const messages = store.payloads.map((payload) => /\d+-\d+-\d+/.exec(payload)?.[0]);
+  const kept = await readSubmissions(store);
+  const lost = countLost(new Set(acknowledged.values()), kept);
+  const messages = kept.payloads.map((payload) => /\d+-\d+-\d+/.exec(payload)?.[0]);
   const twice = messages.length - new Set(messages).size;
   tell(
     `${rounds} kills, ${acknowledged.size} accepted, ${repeated} asked for again, ${lost} lost, ${twice} stored twice`,

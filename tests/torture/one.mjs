@@ -1,12 +1,26 @@
-// One trial in a process of its own: node one.mjs FILE ROUNDS PROGRAM WORK. Its exit code says what came of it.
+// One trial in a process of its own: node one.mjs FILE ROUNDS PROGRAM WORK [STORE]. Its exit code says what came of it.
 import { endAll } from "./relay-process.mjs";
+import { openStore, STORES } from "./stores.mjs";
 import { CannotRun, EXIT } from "./trial.mjs";
 
-const [file, rounds, program, work] = process.argv.slice(2);
+const [file, rounds, program, work, kind] = process.argv.slice(2);
 const { name, run } = await import(`./${file}.mjs`);
-console.log(name);
+console.log(kind === undefined ? name : `${name} (${STORES[kind]})`);
+const opened = [];
 try {
-  await run({ rounds: Number(rounds), program, work, tell: (line) => console.log(`  ${line}`) });
+  await run({
+    rounds: Number(rounds),
+    program,
+    work,
+    kind,
+    /** It ends with the trial. */
+    async openStore(folder, options) {
+      const store = await openStore(kind, folder, options);
+      opened.push(store);
+      return store;
+    },
+    tell: (line) => console.log(`  ${line}`),
+  });
   console.log("  held");
   process.exitCode = EXIT.held;
 } catch (error) {
@@ -15,4 +29,5 @@ try {
   process.exitCode = cannotRun ? EXIT.cannotRun : EXIT.failed;
 } finally {
   endAll();
+  for (const store of opened) await store.end();
 }

@@ -11,29 +11,29 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { compileParts, environment, start } from "./fast-process.mjs";
 import { checkHistory, readEntries } from "./history.mjs";
 import { call, requestOf } from "./relay-process.mjs";
-import { assert, CannotRun, needRoot, tool } from "./trial.mjs";
+import { assert, CannotRun, freePort, needRoot, tool } from "./trial.mjs";
 
 export const name = "Real Postfix, killed meanwhile";
 
 const REQUESTS = 40;
 const LAST_SECONDS = 10;
 
-export async function run({ work, tell }) {
+export async function run({ work, openStore, tell }) {
   needRoot("running Postfix");
   install();
+  const store = await openStore(work);
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "eventsite-postfix-"));
   try {
     configure(folder, port);
     postfix(folder, "start");
-    const figures = await deliver({ work, folder, port });
+    const figures = await deliver({ work, folder, port, store });
     for (const line of figures) tell(line);
   } finally {
     stop(folder);
@@ -41,10 +41,10 @@ export async function run({ work, tell }) {
   }
 }
 
-async function deliver({ work, folder, port }) {
+async function deliver({ work, folder, port, store }) {
   const program = await compileParts(work);
   const env = {
-    ...environment(work),
+    ...environment(work, store),
     TORTURE_CA: join(folder, "etc/cert.pem"),
     RELAY_MAIL_FROM: "Evenhall <website@sales.test>",
     RELAY_MAIL_TO: "sales@sales.test",
@@ -63,7 +63,7 @@ async function deliver({ work, folder, port }) {
   await sleep(LAST_SECONDS * 1000);
   relay.child.kill("SIGTERM");
   await relay.exited;
-  const entries = readEntries(join(work, "relay.db"));
+  const entries = await readEntries(store);
   const taken = mailsIn(join(folder, "mail/sales/new"));
   const { delivered, queued, dead, duplicates, breaks } = checkHistory(entries, accepted, taken);
   assert(
@@ -101,14 +101,6 @@ function install() {
   const { status } = spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "postfix"], quiet);
   if (status !== 0) throw new CannotRun("Postfix is not installed, and apt-get cannot install it");
 }
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 
 const postfix = (folder, command) => tool("postfix", "-c", join(folder, "etc"), command);
 const pidOf = (folder) => Number(readFileSync(join(folder, "queue/pid/master.pid"), "utf8").trim());

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { keepCalling, startRelay } from "./relay-process.mjs";
-import { assert, countLost, needRoot, readStore, tool } from "./trial.mjs";
+import { countLost, openFileStore, readSubmissions } from "./stores.mjs";
+import { assert, needRoot, tool } from "./trial.mjs";
 
 export const name = "Power cut under load";
 
@@ -42,7 +43,7 @@ async function cut(work, label, write, read) {
   }
   copy.mount();
   try {
-    return read(copy.folder, result);
+    return await read(copy.folder, result);
   } finally {
     copy.unmount();
     for (const { image } of [disk, copy]) rmSync(image, { force: true });
@@ -50,7 +51,7 @@ async function cut(work, label, write, read) {
 }
 
 async function underLoad(program, work, folder, snapshot) {
-  const { url, child, exited } = await startRelay(program, work, { store: folder });
+  const { url, child, exited } = await startRelay(program, work, { store: openFileStore(folder) });
   const acknowledged = new Set();
   let isOver = false;
   const calling = keepCalling(url, {
@@ -96,18 +97,18 @@ export async function run({ rounds, program, work, tell }) {
       work,
       `disk-${round}`,
       (disk, snapshot) => underLoad(program, folder, disk, snapshot),
-      (disk, acknowledged) => {
+      async (disk, acknowledged) => {
         accepted += acknowledged.size;
-        lost += countLost(acknowledged, readStore(join(disk, "relay.db")));
+        lost += countLost(acknowledged, await readSubmissions(openFileStore(disk)));
       },
     );
   }
   const control = { accepted: 0, lost: 0 };
   // A cut right after a checkpoint finds everything on the disk.
   for (let attempt = 0; control.lost === 0 && attempt < 5; attempt++)
-    await cut(work, `control-${attempt}`, carefree, (disk, acknowledged) => {
+    await cut(work, `control-${attempt}`, carefree, async (disk, acknowledged) => {
       control.accepted += acknowledged.size;
-      control.lost += countLost(acknowledged, readCarefree(disk));
+      control.lost += countLost(acknowledged, await readCarefree(disk));
     });
   tell(`${cuts} cuts, ${accepted} accepted, ${lost} lost`);
   tell(
@@ -119,9 +120,9 @@ export async function run({ rounds, program, work, tell }) {
 }
 
 /** What is left of the carefree writer's store; nothing at all is possible. */
-function readCarefree(disk) {
+async function readCarefree(disk) {
   try {
-    return readStore(join(disk, "relay.db"));
+    return await readSubmissions(openFileStore(disk));
   } catch {
     return { references: new Set() };
   }

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { bundleOptions } from "../../relay/program.mjs";
+import { openFileStore } from "./stores.mjs";
 
 /** Answers the path of the compiled program. */
 export async function compileRelay(folder) {
@@ -19,14 +20,14 @@ export function endAll() {
 }
 
 /** Starts a relay on a port of its own; `{ url, child, exited }`, when it takes requests. `before`: words in front of `node`. */
-export async function startRelay(program, folder, { before = [], store = folder, env = {} } = {}) {
+export async function startRelay(program, folder, { before = [], store = openFileStore(folder), env = {} } = {}) {
   const [command, ...args] = [...before, process.execPath, program, "start"];
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,
       PORT: "0",
-      RELAY_STORE_URL: `sqlite:${store}/relay.db`,
+      RELAY_STORE_URL: store.url(),
       RELAY_MAIL_URL: `maildir:${folder}/mail`,
       RELAY_SOCKET: `${folder}/relay.sock`,
       RELAY_RATE_LIMIT: "off",

@@ -1,5 +1,6 @@
 // npm run torture [-- NAME...]: the relay and deploys killed, the relay cut off from power, with a disk that fails and one that is full, and
 // every law of the tests over many generated cases. Without names all of it; NAME is a file below, such as `kill` or `laws`.
+// Trials of the relay that both stores must pass run on each.
 //   --rounds N: so many rounds of each trial that has rounds (100); of laws, so many percent of the cases      --jobs N: trials at a time (2)
 // Each trial is a process of its own and prints its figures; the last line counts them. What this machine cannot do (root, loop mounts, strace)
 // is reported, not hidden.
@@ -9,6 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { compileRelay } from "./relay-process.mjs";
+import { STORES } from "./stores.mjs";
 import { EXIT } from "./trial.mjs";
 
 const projectDir = fileURLToPath(new URL("../../", import.meta.url));
@@ -27,6 +29,8 @@ const TRIALS = [
   "postfix",
   "deploy-kill",
 ];
+/** With `openStore` in what `run` gets: once on each store. */
+const ON_BOTH_STORES = new Set(["hostile-input", "kill", "full-disk", "faulty-line", "postfix"]);
 /** Those that install or start programs which few machines have: by name alone. */
 const ON_DEMAND = ["azure", "ssh"];
 /** Those that use all cores themselves: one after the other, when the rest is done. */
@@ -54,14 +58,24 @@ const counts = { passed: 0, failed: 0 };
 mkdirSync(join(projectDir, ".eventsite"), { recursive: true });
 const base = mkdtempSync(join(projectDir, ".eventsite/torture-"));
 
+/** On one store after the other: some trials use what the machine has once. */
+async function runOnStores(file, program) {
+  for (const store of ON_BOTH_STORES.has(file) ? Object.keys(STORES) : [undefined])
+    await runTrial(file, program, store);
+}
+
 /** Prints what the trial says when it has ended, so that two at a time do not mix. */
-function runTrial(file, program) {
+function runTrial(file, program, store) {
   const work = mkdtempSync(join(base, `${file}-`));
   const began = Date.now();
   const script = fileURLToPath(new URL("./one.mjs", import.meta.url));
-  const child = spawn(process.execPath, [script, file, values.rounds, program, work], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    [script, file, values.rounds, program, work, ...(store === undefined ? [] : [store])],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => said.push(chunk));
   return new Promise((resolve) => {
@@ -69,7 +83,7 @@ function runTrial(file, program) {
       if (code === EXIT.held) counts.passed += 1;
       else if (code !== EXIT.cannotRun) counts.failed += 1;
       process.stdout.write(Buffer.concat(said));
-      console.log(`  ${file}: ${Math.round((Date.now() - began) / 1000)} s`);
+      console.log(`  ${[file, store].filter(Boolean).join(", ")}: ${Math.round((Date.now() - began) / 1000)} s`);
       resolve();
     });
   });
@@ -78,7 +92,7 @@ function runTrial(file, program) {
 async function runAll(files, jobs, program) {
   const left = files.filter(isWanted);
   const worker = async () => {
-    for (let file = left.shift(); file !== undefined; file = left.shift()) await runTrial(file, program);
+    for (let file = left.shift(); file !== undefined; file = left.shift()) await runOnStores(file, program);
   };
   await Promise.all(Array.from({ length: jobs }, worker));
 }

@@ -2,17 +2,15 @@
 // still for longer than their leases. Afterwards the callers' own ledger is held against the database and against the mails.
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import { startPostgres } from "../support/postgres-server.mjs";
 import { compileParts, environment, start } from "./fast-process.mjs";
 import { FATES, startFaultProxy } from "./fault-proxy.mjs";
 import { startServer } from "./faulty-line.mjs";
-import { checkHistory } from "./history.mjs";
+import { checkHistory, readEntries } from "./history.mjs";
 import { requestOf } from "./relay-process.mjs";
-import { assert, tool } from "./trial.mjs";
+import { openPostgresStore } from "./stores.mjs";
+import { assert, freePort, tool } from "./trial.mjs";
 
 export const name = "Three relays on one database, all of it killed, cut off and paused";
 
@@ -127,17 +125,9 @@ async function callOnce(url, key, body) {
   }
 }
 
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-
 export async function startCluster(work, { count = RELAYS, env: more = {} } = {}) {
   const program = await compileParts(work);
-  const postgres = await startPostgres();
+  const store = await openPostgresStore();
   const taken = [];
   let isCalm = false;
   let mailServer = await startServer(taken, () => null);
@@ -146,7 +136,7 @@ export async function startCluster(work, { count = RELAYS, env: more = {} } = {}
     fate: isCalm || Math.random() < 0.8 ? "pass" : pick(FATES),
     bytes: Math.floor(Math.random() * 14_000),
   }));
-  let databaseLine = await startFaultProxy(postgres.port, () => ({ fate: "pass", bytes: 0 }));
+  let databaseLine = await startFaultProxy(store.server.port, () => ({ fate: "pass", bytes: 0 }));
   const databaseLinePort = databaseLine.port;
   const relays = await Promise.all(Array.from({ length: count }, freePort));
   const zero = String(Date.now());
@@ -191,9 +181,9 @@ export async function startCluster(work, { count = RELAYS, env: more = {} } = {}
       await startRelay(index);
     },
     async killDatabase() {
-      await postgres.end("SIGKILL");
+      await store.server.end("SIGKILL");
       await sleep(Math.random() * 500);
-      await startAgain(postgres);
+      await store.again();
     },
     async killMailServer() {
       await mailServer.close();
@@ -203,7 +193,7 @@ export async function startCluster(work, { count = RELAYS, env: more = {} } = {}
     async cutDatabaseLines() {
       await databaseLine.close();
       await sleep(Math.random() * 300);
-      databaseLine = await startFaultProxy(postgres.port, () => ({ fate: "pass", bytes: 0 }), databaseLinePort);
+      databaseLine = await startFaultProxy(store.server.port, () => ({ fate: "pass", bytes: 0 }), databaseLinePort);
     },
     async pauseRelay() {
       const { child } = pick(children);
@@ -214,62 +204,30 @@ export async function startCluster(work, { count = RELAYS, env: more = {} } = {}
     /** Every mail has come to its end. */
     async settled() {
       for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(500)) {
-        const [{ waiting }] = await query(
-          postgres,
-          "SELECT count(*)::int AS waiting FROM entries WHERE state = 'queued'",
-        );
+        const [{ waiting }] = await store.query("SELECT count(*)::int AS waiting FROM entries WHERE state = 'queued'");
         if (waiting === 0) return;
       }
       throw new Error(
-        `mails still wait: ${JSON.stringify(await query(postgres, "SELECT kind, reason, attempts FROM entries WHERE state = 'queued' LIMIT 5"))}`,
+        `mails still wait: ${JSON.stringify(await store.query("SELECT kind, reason, attempts FROM entries WHERE state = 'queued' LIMIT 5"))}`,
       );
     },
     read: async () => ({
-      entries: await query(
-        postgres,
-        `SELECT entries.id, entries.state, entries.kind, entries.recipient, submissions.reference,
-             (SELECT count(*)::int FROM attempts WHERE entry_id = entries.id AND outcome = 'broken-after-data') AS breaks,
-             (SELECT count(*)::int FROM attempts WHERE entry_id = entries.id) AS attempts
-           FROM entries LEFT JOIN submissions ON submissions.id = entries.submission_id`,
-      ),
-      submissions: (await query(postgres, "SELECT reference, payload FROM submissions")).map(
-        ({ reference, payload }) => ({
-          reference,
-          message: /(\d+-\d+) x/.exec(payload)?.[1],
-        }),
-      ),
+      entries: await readEntries(store),
+      submissions: (await store.query("SELECT reference, payload FROM submissions")).map(({ reference, payload }) => ({
+        reference,
+        message: /(\d+-\d+) x/.exec(payload)?.[1],
+      })),
     }),
-    query: (sql) => query(postgres, sql),
+    query: store.query,
     async stop() {
       for (const { child } of children) child.kill("SIGKILL");
       haproxy.stop();
       await mailLine.close();
       await databaseLine.close();
       await mailServer.close();
-      await postgres.stop();
+      await store.end();
     },
   };
-}
-
-/** What the killed one left running may still hold the data for a moment. */
-async function startAgain(postgres) {
-  for (let tries = 0; ; tries++)
-    try {
-      return await postgres.start();
-    } catch (error) {
-      if (tries === 40) throw error;
-      await sleep(250);
-    }
-}
-
-async function query(postgres, sql) {
-  const client = new pg.Client(postgres.url());
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 async function startHaproxy(work, ports) {

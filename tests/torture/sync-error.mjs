@@ -3,7 +3,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { call, startRelay } from "./relay-process.mjs";
-import { assert, countLost, readStore, tool } from "./trial.mjs";
+import { countLost, openFileStore, readSubmissions } from "./stores.mjs";
+import { assert, tool } from "./trial.mjs";
 
 export const name = "A sync that fails";
 
@@ -37,7 +38,7 @@ export async function run({ program, work, tell }) {
     assert(next.reference !== null, "the relay took nothing after its restart");
     again.child.kill("SIGTERM");
     await again.exited;
-    const lost = countLost(acknowledged, readStore(join(folder, "relay.db")));
+    const lost = countLost(acknowledged, await readSubmissions(openFileStore(folder)));
     assert(lost === 0, `${lost} accepted requests are lost`);
     accepted += acknowledged.size;
     tell(

@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import Database from "libsql";
 
 export class CannotRun extends Error {}
 
@@ -53,24 +52,3 @@ export async function runTests({ files, flags = [], env, tell }) {
   tell(/Tests .*/.exec(said)?.[0] ?? "no count was printed");
   assert(code === 0, `vitest ended with ${code ?? signal}:\n${said}`);
 }
-
-/** References and messages of all submissions in a store that no relay runs on; throws where SQLite finds it damaged. */
-export function readStore(path) {
-  const database = new Database(path);
-  try {
-    const [check] = database.prepare("PRAGMA integrity_check").all();
-    assert(check.integrity_check === "ok", `the store is damaged: ${check.integrity_check}`);
-    const rows = database.prepare("SELECT reference, payload FROM submissions").all();
-    const orphans = database
-      .prepare("SELECT count(*) AS count FROM submissions WHERE id NOT IN (SELECT submission_id FROM entries)")
-      .all();
-    assert(orphans[0].count === 0, `${orphans[0].count} submissions have no mail`);
-    return { references: new Set(rows.map((row) => row.reference)), payloads: rows.map((row) => row.payload) };
-  } finally {
-    database.close();
-  }
-}
-
-/** How many of `acknowledged` a store does not hold. */
-export const countLost = (acknowledged, { references }) =>
-  [...acknowledged].filter((reference) => !references.has(reference)).length;
