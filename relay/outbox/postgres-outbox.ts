@@ -24,6 +24,7 @@ import { NO_FIGURES, type StoredStats, stats, sumUp } from "./postgres/figures.t
 import { leaveFor } from "./postgres/leave.ts";
 import { type News, startNews } from "./postgres/news.ts";
 import { openSchema } from "./postgres/open-schema.ts";
+import { probe } from "./postgres/probe.ts";
 import { createStore, DATABASE_TIME, LEASE_IS_OVER, type Shared } from "./postgres/store.ts";
 import { backUpRows } from "./sqlite/write-backup.ts";
 
@@ -231,10 +232,7 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
     probe: () =>
       using(async ({ database }) => {
         const start = performance.now();
-        await database.query(
-          "INSERT INTO meta VALUES ('probed', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-          String(Date.now()),
-        );
+        await probe(database, failure?.failure === "full");
         recover();
         return { fsyncMs: performance.now() - start };
       }),

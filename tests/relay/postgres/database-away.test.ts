@@ -20,6 +20,14 @@ describe("a server of its own", () => {
     server = await startPostgres();
   });
   afterAll(() => server.stop());
+  const administer = async (...statements: string[]) => {
+    const client = new pg.Client(server.url());
+    await client.connect();
+    const results = [];
+    for (const sql of statements) results.push((await client.query(sql)).rows);
+    await client.end();
+    return results;
+  };
 
   test("that is killed makes calls answer 503 with Retry-After, and the relay goes on by itself when it is back", () =>
     withRelay(
@@ -45,13 +53,39 @@ describe("a server of its own", () => {
       },
     ));
 
-  test.each(["fsync", "synchronous_commit"])("with %s = off is refused with the reason", async (setting) => {
-    const administer = async (...statements: string[]) => {
-      const client = new pg.Client(server.url());
-      await client.connect();
-      for (const sql of statements) await client.query(sql);
-      await client.end();
+  test("whose disk was full takes writes again when tables can grow, not when a few bytes fit", async () => {
+    const outbox = createPostgresOutbox({ target: readStore(server.url()) as PostgresTarget, clock: systemClock });
+    await outbox.open();
+    const raising = (code: string, kind: string) =>
+      `CREATE OR REPLACE FUNCTION ${kind}_fails() RETURNS ${kind} LANGUAGE plpgsql AS
+         $$ BEGIN RAISE 'No space left on device' USING ERRCODE = '${code}'; END $$`;
+    await administer(
+      raising("53100", "trigger"),
+      raising("53100", "event_trigger"),
+      "CREATE TRIGGER no_room BEFORE INSERT ON submissions EXECUTE FUNCTION trigger_fails()",
+      "CREATE EVENT TRIGGER no_room ON ddl_command_end WHEN TAG IN ('CREATE TABLE AS') EXECUTE FUNCTION event_trigger_fails()",
+    );
+    const isWritable = async () => {
+      await outbox.probe().catch((error: StoreError) => expect(error.failure).toBe("full"));
+      return (await outbox.stats(Date.now())).writable;
     };
+    const fill = () => expect(outbox.accept(request("no room", "full"))).rejects.toMatchObject({ failure: "full" });
+    expect(await isWritable()).toBe(true);
+    await fill();
+    expect(await isWritable()).toBe(false);
+    // A role that may make no tables is not kept from what it can do.
+    await administer(raising("42501", "event_trigger"));
+    expect(await isWritable()).toBe(true);
+    await administer("DROP EVENT TRIGGER no_room");
+    await fill();
+    expect(await isWritable()).toBe(true);
+    await administer("DROP TRIGGER no_room ON submissions");
+    expect(await outbox.accept(request("no room", "full"))).toMatchObject({ kind: "accepted" });
+    expect(await administer("SELECT 1 FROM pg_class WHERE relname = 'relay_room'")).toEqual([[]]);
+    await outbox.close();
+  });
+
+  test.each(["fsync", "synchronous_commit"])("with %s = off is refused with the reason", async (setting) => {
     const failureAtStart = async () => {
       const outbox = createPostgresOutbox({ target: readStore(server.url()) as PostgresTarget, clock: systemClock });
       try {
