@@ -71,7 +71,7 @@ export function createForms({ given, store, clock, observe }: FormsParts): Forms
   let used: FormsStatus["source"] = source.type === "file" ? "file" : "own";
   let problem: string | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | null = null;
+  const looking = new Set<Promise<void>>();
   let callOff = () => {};
   const ending = new AbortController();
 
@@ -122,10 +122,12 @@ export function createForms({ given, store, clock, observe }: FormsParts): Forms
     if (isNews) report();
   };
   const lookAgain = async () => {
+    const from = source;
     try {
       await look();
     } catch (error) {
-      if (ending.signal.aborted) return;
+      // The configuration may have been read again meanwhile: what fails then is nothing that is used.
+      if (ending.signal.aborted || from !== source) return;
       if (!isExpected(error)) return observe({ type: "fault", where: "forms", error });
       if (problem === error.message) return;
       problem = error.message;
@@ -135,20 +137,18 @@ export function createForms({ given, store, clock, observe }: FormsParts): Forms
 
   /** A site on this machine may start after its relay. */
   const waitForSite = (looksLeft: number) => {
-    callOff = clock.after(SITE_EVERY_MS, () => {
-      looking = look()
-        .catch((error) =>
-          looksLeft > 1 && error instanceof UnreachableError ? waitForSite(looksLeft - 1) : lookAgain(),
-        )
-        .finally(() => {
-          looking = null;
-        });
-    });
+    callOff = clock.after(SITE_EVERY_MS, () =>
+      begin(
+        look().catch((error) => {
+          if (ending.signal.aborted) return;
+          return looksLeft > 1 && error instanceof UnreachableError ? waitForSite(looksLeft - 1) : lookAgain();
+        }),
+      ),
+    );
   };
-  const begin = () => {
-    looking = lookAgain().finally(() => {
-      looking = null;
-    });
+  const begin = (look: Promise<void>) => {
+    const ended = look.finally(() => looking.delete(ended));
+    looking.add(ended);
   };
 
   return {
@@ -175,19 +175,19 @@ export function createForms({ given, store, clock, observe }: FormsParts): Forms
     },
     onOther() {
       const isPinned = source.type === "address" && source.pin !== null && problem === null;
-      if (source.type === "own" || isPinned || looking !== null || clock.elapsed() - lookedAt < LOOK_EVERY_MS) return;
-      begin();
+      if (source.type === "own" || isPinned || looking.size > 0 || clock.elapsed() - lookedAt < LOOK_EVERY_MS) return;
+      begin(lookAgain());
     },
     renew(next) {
       source = next.source;
       if (source.type !== "address") return use(next.first, source.type);
       if (used === "own") definition = next.first;
-      begin();
+      begin(lookAgain());
     },
     async stop() {
       ending.abort();
       callOff();
-      await looking;
+      await Promise.all(looking);
     },
   };
 }
