@@ -69,6 +69,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
   let isRunning = false;
   let claiming: Promise<void> | null = null;
   let isLooking = false;
+  let isLookOutdated = false;
   let isStepDue = false;
   let mayHaveMore = false;
   let wasBusy = false;
@@ -153,12 +154,15 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
   /** After a pause: is the server back? No row is used to find out. */
   const look = async (): Promise<void> => {
     isLooking = true;
+    isLookOutdated = false;
     const isWell = await parts.transport.verify().then(
       () => true,
       () => false,
     );
     isLooking = false;
     if (!isRunning) return;
+    // It was the server before that answered.
+    if (isLookOutdated) return look();
     gates.onLook(isWell, clock.elapsed());
     if (isWell) await hasten(null);
     wake();
@@ -270,8 +274,10 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     },
     wake,
     renew() {
-      if (!isRunning || isLooking) return;
+      if (!isRunning) return;
       gates.forgetRoutes();
+      isLookOutdated = isLooking;
+      if (isLooking) return;
       if (gates.line() === "open") void look();
       else void hasten(null).then(wake);
     },
