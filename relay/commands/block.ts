@@ -49,7 +49,8 @@ export function addBlockCommands(program: Command, context: CommandContext): voi
     .option("--limit <number>", "how many at most", parseCount, 50)
     .addOption(jsonOption())
     .action(async ({ json, limit }: Flags & { limit: number }) => {
-      const actions = (await relayClient(context).request("actions", { limit })) as readonly Action[];
+      const found = (await relayClient(context).request("actions", { limit })) as readonly Action[];
+      const actions = found.slice(0, limit);
       if (json) printDocument(true, { actions });
       else if (actions.length === 0) say("Nobody has done anything yet.");
       else say(tableOf([["WHEN", "WHO", "WHAT", "WHICH"], ...actions.map(actionRow)]));

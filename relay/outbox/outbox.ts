@@ -255,7 +255,7 @@ export interface Outbox {
   /** Newest first, with those that were lifted. */
   blocks(): Promise<readonly Block[]>;
   record(action: ActionDetail, now: number, actor: string | null): Promise<void>;
-  /** What people did, to submissions and otherwise, newest first, from before `before` on. */
+  /** What people did, newest first, from before `before` on. Actions of one moment come together, also where they are more than `limit`. */
   actions(limit: number, before?: number | null): Promise<readonly Action[]>;
   openSubmissions(): Promise<OpenSubmissions>;
   /** How many submissions were received from each of these moments until the next one. */

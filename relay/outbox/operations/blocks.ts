@@ -73,25 +73,13 @@ export async function record(store: Store, action: ActionDetail, now: number, ac
 
 /**
  * Newest first, from before `before` on: the actions without a submission, and what people did to submissions, once where several mails of one
- * were moved at a time. What happened at one moment is not divided between two pages.
+ * were moved at a time. What happened at one moment is not divided between two pages, however much it is.
  */
 export async function actions(store: Store, limit: number, before: number | null): Promise<Action[]> {
-  const rows = await store.db.all(
-    `SELECT at, actor, type, detail, NULL AS reference, sequence AS place FROM actions WHERE at < ?
-     UNION ALL
-     SELECT events.at, events.actor, events.type, NULL, submissions.reference, min(events.sequence)
-     FROM events JOIN submissions ON submissions.id = events.submission_id
-     WHERE events.actor IS NOT NULL AND events.at < ?
-     GROUP BY events.at, events.actor, events.type, submissions.reference
-     ORDER BY 1 DESC, 6 DESC LIMIT ?`,
-    before ?? Number.MAX_SAFE_INTEGER,
-    before ?? Number.MAX_SAFE_INTEGER,
-    limit + 1,
-  );
-  const last = Number(rows.at(-1)?.at);
-  const whole = rows.length > limit ? rows.filter(({ at }) => Number(at) !== last) : rows;
+  const found = await actionRows(store, "<", before ?? Number.MAX_SAFE_INTEGER, limit + 1);
+  const rows = found.length > limit ? await wholeMoments(store, found) : found;
   const known = new Map((await blocks(store)).map((one) => [one.id, one]));
-  return (whole.length > 0 ? whole : rows).map((row): Action => {
+  return rows.map((row): Action => {
     const detail = JSON.parse(String(row.detail ?? "{}")) as { block?: string; count?: number };
     const sender = known.get(detail.block ?? "");
     return {
@@ -104,6 +92,27 @@ export async function actions(store: Store, limit: number, before: number | null
     };
   });
 }
+
+/** Without the last moment, of which there may be more; or all of that moment, where there is no other. */
+async function wholeMoments(store: Store, rows: readonly Row[]): Promise<readonly Row[]> {
+  const last = Number(rows.at(-1)?.at);
+  const whole = rows.filter(({ at }) => Number(at) !== last);
+  return whole.length > 0 ? whole : actionRows(store, "=", last, Number.MAX_SAFE_INTEGER);
+}
+
+const actionRows = ({ db }: Store, compare: "<" | "=", at: number, limit: number): Promise<Row[]> | Row[] =>
+  db.all(
+    `SELECT at, actor, type, detail, NULL AS reference, sequence AS place FROM actions WHERE at ${compare} ?
+     UNION ALL
+     SELECT events.at, events.actor, events.type, NULL, submissions.reference, min(events.sequence)
+     FROM events JOIN submissions ON submissions.id = events.submission_id
+     WHERE events.actor IS NOT NULL AND events.at ${compare} ?
+     GROUP BY events.at, events.actor, events.type, submissions.reference
+     ORDER BY 1 DESC, 6 DESC LIMIT ?`,
+    at,
+    at,
+    limit,
+  );
 
 export async function openSubmissions({ db }: Store): Promise<OpenSubmissions> {
   const count = async (condition: string) =>

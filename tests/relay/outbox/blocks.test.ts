@@ -65,6 +65,19 @@ test("what people do is listed once for each submission, newest first, page by p
     ]);
   }));
 
+test("a moment with more actions than a page has is on one page", () =>
+  withOutbox(async (relay) => {
+    const { outbox, clock } = relay;
+    const held = { suspicion: { score: 60, reasons: ["honeypot"] } };
+    for (const message of ["One", "Two", "Three"]) await accepted(relay, held, { message });
+    await outbox.record({ type: "logged-in" }, clock.now(), "ann");
+    clock.advance(1000);
+    await outbox.release({ state: "held" }, clock.now(), () => [], "ann");
+    const first = await outbox.actions(1);
+    expect(first.map(({ type }) => type)).toEqual(["released", "released", "released"]);
+    expect((await outbox.actions(1, first.at(-1)?.at)).map(({ type }) => type)).toEqual(["logged-in"]);
+  }));
+
 test("what was delivered to the team is sent once more, and a visitor gets nothing twice", () =>
   withOutbox(async (relay) => {
     const { outbox, clock } = relay;
