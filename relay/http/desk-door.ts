@@ -41,7 +41,7 @@ export interface Door {
 const COOKIE = "relay-desk";
 /** A working day. */
 const SESSION_MS = 10 * 3_600_000;
-/** From one address, and from all: guessing at a token has no chance, and nobody is kept out by another for long. */
+/** Wrong tokens, from one address and from all: guessing has no chance, and nobody is locked out by another for long. */
 const TRIES = { count: 10, windowMs: 900_000 };
 const TRIES_OVERALL = { count: 200, windowMs: 900_000 };
 const MAX_LOGIN = 100;
@@ -80,13 +80,15 @@ export function createDoor({ desk, access, isTrusted, outbox, now }: DoorParts):
     isOwnForm: (request, visitor, token) => isFromOwnPage(request) && isSame(token, visitor.csrf),
     async signIn(request, token) {
       const client = clientKey(readClient(request, isTrusted).address);
+      const isRight = desk.token !== null && isSame(token, desk.token);
+      // People of one office share an address: only wrong tokens count.
       const limits = [
-        { key: `desk:${client}`, ...TRIES },
-        { key: "desk", ...TRIES_OVERALL },
+        { key: `desk:${client}`, ...TRIES, isLookedAt: isRight },
+        { key: "desk", ...TRIES_OVERALL, isLookedAt: isRight },
       ];
       const { retryAfterMs } = await outbox.spend(limits, now());
       if (retryAfterMs !== null) return "limited";
-      if (desk.token === null || !isSame(token, desk.token)) return "wrong";
+      if (!isRight) return "wrong";
       const until = String(now() + SESSION_MS);
       const id = randomBytes(12).toString("base64url");
       const value = `${until}.${id}.${access.mark("session", until, id)}`;

@@ -125,6 +125,12 @@ describe("who gets in", () => {
       expect((await guess(TOKEN)).status).toBe(303);
     }, ON));
 
+  test("an office behind one address signs in as often as it likes", () =>
+    withRelay(async ({ deskUrl }) => {
+      const signIn = () => ask(`${deskUrl}/login`, { origin: originOf(deskUrl) }, { token: TOKEN });
+      for (let count = 0; count < 12; count += 1) expect((await signIn()).status).toBe(303);
+    }, ON));
+
   test("a login leads to pages of the desk alone", () =>
     withRelay(async ({ deskUrl }) => {
       for (const back of [
