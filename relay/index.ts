@@ -275,7 +275,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
         };
       } catch (error) {
         server.close();
-        await control?.stop();
+        await Promise.all([forms.stop(), control?.stop()]);
         await outbox.close();
         throw error;
       }

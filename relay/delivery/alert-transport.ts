@@ -16,7 +16,7 @@ export const alertRecipients = ({ to, urls }: RelayConfig["alerts"]): readonly s
 
 export const createSendAlert =
   (mail: Pick<MailTransport, "send">, calls: WebhookTransport, sender: () => MailSender): SendAlert =>
-  (slip, alert, signal) =>
+  async (slip, alert, signal) =>
     isUrl(slip.recipient)
       ? calls.send({ id: slip.id, url: slip.recipient, body: composeAlertCall(slip, alert) }, signal)
       : mail.send(composeAlert(slip, alert, sender()), signal);
