@@ -25,17 +25,23 @@ export type IsTrusted = (address: string, hop: number) => boolean;
 
 export function createTrust(setting: ProxySetting): IsTrusted {
   if (typeof setting === "number") return (_address, hop) => hop < setting;
-  const ranges = new BlockList();
-  for (const range of setting) {
-    const [address = "", bits] = range.split("/");
-    const type = isIPv6(address) ? "ipv6" : "ipv4";
-    if (bits === undefined) ranges.addAddress(address, type);
-    else ranges.addSubnet(address, Number(bits), type);
-  }
+  const isIn = addressesIn(setting);
   return (address) => {
     const plain = plainAddress(address);
-    return plain !== null && ranges.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
+    return plain !== null && isIn(plain);
   };
+}
+
+/** Whether an address is in one of these ranges. */
+export function addressesIn(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = "", bits] = range.split("/");
+    const type = isIPv6(address) ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, type);
+    else list.addSubnet(address, Number(bits), type);
+  }
+  return (address) => isIP(address) > 0 && list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
 export interface ClientAddress {

@@ -127,6 +127,3 @@ export class ConfigError extends Error {
     this.problems = problems;
   }
 }
-
-/** How the process ends; a supervisor and the README know these. 74 is `EX_IOERR` of sysexits(3). */
-export const exitCodes = { stopped: 0, failed: 1, usage: 2, storeFailed: 74 } as const;

@@ -1,5 +1,5 @@
 // Addresses that no name of the public network should lead to: a receiver's name must not become a way into the operator's own network.
-import { BlockList, isIP, isIPv6 } from "node:net";
+import { addressesIn } from "./client-address.ts";
 
 /** This machine, private, shared and link-local networks, those of tests and documents, multicast, and the ways by which IPv6 leads to IPv4. */
 const PRIVATE: readonly string[] = [
@@ -29,24 +29,11 @@ const PRIVATE: readonly string[] = [
 ];
 const LOOPBACK: readonly string[] = ["127.0.0.0/8", "::1"];
 
-function listOf(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = "", bits] = range.split("/");
-    const type = isIPv6(address) ? "ipv6" : "ipv4";
-    if (bits === undefined) list.addAddress(address, type);
-    else list.addSubnet(address, Number(bits), type);
-  }
-  return list;
-}
-
-const isIn = (list: BlockList, address: string): boolean => list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
-
-const PRIVATE_LIST = listOf(PRIVATE);
-const LOOPBACK_LIST = listOf(LOOPBACK);
+const isPrivate = addressesIn(PRIVATE);
 
 /** False for a name, and for addresses in one of the networks that an operator lists. */
 export const isPrivateAddress = (address: string, listed: readonly string[]): boolean =>
-  isIP(address) > 0 && isIn(PRIVATE_LIST, address) && !isIn(listOf(listed), address);
+  isPrivate(address) && !addressesIn(listed)(address);
 
-export const isLoopbackAddress = (address: string): boolean => isIP(address) > 0 && isIn(LOOPBACK_LIST, address);
+/** False for a name. */
+export const isLoopbackAddress = addressesIn(LOOPBACK);

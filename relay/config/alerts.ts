@@ -1,9 +1,8 @@
 // Whom the relay alerts, and over which routes.
-
 import type { ConfigProblem } from "../errors.ts";
-import type { Report } from "./environment.ts";
+import type { Given, Report } from "./environment.ts";
 import { type MailTarget, readAddresses, readMailTarget } from "./values.ts";
-import { type Given, readReceivers } from "./webhooks.ts";
+import { readReceivers } from "./webhooks.ts";
 
 export interface AlertConfig {
   readonly to: readonly string[];

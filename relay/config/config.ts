@@ -14,6 +14,7 @@ import { type DeskConfig, readDesk } from "./desk.ts";
 import {
   type Environment,
   formOfVariable,
+  type Given,
   type PER_FORM,
   type Report,
   readSocketPath,
@@ -107,7 +108,7 @@ export function readConfig(environment: Environment): RelayConfig {
     problems.push({ variable, message, hint });
   };
   const env = withSecretFiles(environment, report);
-  const given = (name: VariableName): string | undefined => env[name]?.trim() || undefined;
+  const given: Given = (name) => env[name]?.trim() || undefined;
   /** The variable's value read by `parse`, which gives null where it cannot be used. */
   const read = <Value>(
     name: VariableName,

@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { longestBounceLocal } from "../message/bounce-address.ts";
 import { parseEmailAddress } from "../message/email-address.ts";
-import type { Report, VariableName } from "./environment.ts";
+import type { Given, Report } from "./environment.ts";
 
 export interface DkimKey {
   readonly algorithm: "rsa-sha256" | "ed25519-sha256";
@@ -13,8 +13,6 @@ export interface DkimKey {
   /** In PEM. */
   readonly privateKey: string;
 }
-
-type Given = (name: VariableName) => string | undefined;
 
 /** RFC 8301: verifiers ignore shorter keys. */
 const LEAST_BITS = 1024;

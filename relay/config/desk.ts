@@ -1,6 +1,6 @@
 // The variables of the desk.
 import type { ProxySetting } from "../client-address.ts";
-import type { Report, VariableName } from "./environment.ts";
+import type { Given, Report } from "./environment.ts";
 
 export interface DeskConfig {
   /** What people sign in with; null where a proxy says who they are. */
@@ -17,11 +17,7 @@ export interface DeskConfig {
 const LEAST_TOKEN = 16;
 
 /** Null where nobody could sign in. */
-export function readDesk(
-  given: (name: VariableName) => string | undefined,
-  trustProxy: ProxySetting,
-  report: Report,
-): DeskConfig | null {
+export function readDesk(given: Given, trustProxy: ProxySetting, report: Report): DeskConfig | null {
   const token = given("RELAY_CONTROL_TOKEN") ?? null;
   if (token !== null && token.length < LEAST_TOKEN)
     report("RELAY_CONTROL_TOKEN", `has less than ${LEAST_TOKEN} characters`, "`openssl rand -base64 24` makes one");

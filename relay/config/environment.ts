@@ -96,6 +96,9 @@ export const SECRETS = [
   "RELAY_WEBHOOK_SECRET",
 ] as const satisfies readonly VariableName[];
 
+/** A variable's value; undefined where it is not set. */
+export type Given = (name: VariableName) => string | undefined;
+
 /** Called once for each problem. */
 export type Report = (variable: string, message: string, hint: string) => void;
 

@@ -119,7 +119,8 @@ export function readAddresses(text: string): readonly string[] | null {
 
 export const readAddress = (text: string): string | null => (parseEmailAddress(text) === null ? null : text);
 
-const listOf = (text: string): string[] =>
+/** "a, b" → its items; empty ones are left out. */
+export const listOf = (text: string): string[] =>
   text
     .split(",")
     .map((item) => item.trim())

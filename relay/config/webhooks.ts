@@ -1,7 +1,8 @@
 // Whom the relay calls: addresses of receivers, what calls are signed with, and the private networks that receivers may be in.
 import { isLoopback, readAddressRanges } from "../client-address.ts";
 import { isPrivateAddress } from "../private-addresses.ts";
-import type { Report, VariableName } from "./environment.ts";
+import type { Given, Report, VariableName } from "./environment.ts";
+import { listOf } from "./values.ts";
 
 export interface WebhookConfig {
   /** Each gets every accepted request. */
@@ -11,9 +12,6 @@ export interface WebhookConfig {
   /** Private addresses and networks that receivers may have. */
   readonly networks: readonly string[];
 }
-
-/** The variable's value, or undefined where it is not set. */
-export type Given = (name: VariableName) => string | undefined;
 
 /** What is wrong is reported by variable. */
 export function readWebhooks(given: Given, report: Report): WebhookConfig {
@@ -68,9 +66,3 @@ function readSecrets(given: Given, report: Report): readonly string[] {
     );
   return secrets;
 }
-
-const listOf = (text: string): string[] =>
-  text
-    .split(",")
-    .map((item) => item.trim())
-    .filter(Boolean);

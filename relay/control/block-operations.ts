@@ -50,7 +50,7 @@ export function createBlockOperations({ outbox, observe, now, onBlocksChanged }:
   };
 }
 
-export const BLOCK_HINT =
+const BLOCK_HINT =
   "an email address, a domain such as spam.example, an IP address or range such as 203.0.113.0/24, or words; what is between quotation marks is words in any case";
 
 /** By its id, or by what somebody wrote to block it. */

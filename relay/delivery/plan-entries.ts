@@ -12,7 +12,7 @@ export const DAY_MS = 24 * HOUR_MS;
 export const TEAM_LIFE_MS = 5 * DAY_MS;
 const ACKNOWLEDGEMENT_LIFE_MS = DAY_MS;
 /** An address that bounced for good is left alone for so long; somebody may have made the mailbox by then. */
-export const BOUNCED_MS = 30 * DAY_MS;
+const BOUNCED_MS = 30 * DAY_MS;
 /** The most that an abuser could make us write to strangers in an hour. */
 const ACKNOWLEDGEMENTS_PER_HOUR = 60;
 

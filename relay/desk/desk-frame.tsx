@@ -34,7 +34,7 @@ const WAYS = [
   ["record", "Record", `${DESK_PATH}/record`],
 ] as const;
 
-export type Way = (typeof WAYS)[number][0];
+type Way = (typeof WAYS)[number][0];
 
 export function renderDesk(view: DeskView, title: string, way: Way | null, children: ComponentChildren): string {
   const { words, actor, csrf, hasSession, notice } = view;

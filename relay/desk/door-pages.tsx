@@ -10,7 +10,7 @@ const frameOf = (title: string, words: MailWords) => ({
   stylePath: DESK_STYLE_PATH,
 });
 
-export type LoginProblem = "wrong" | "limited" | "ended";
+type LoginProblem = "wrong" | "limited" | "ended";
 
 const LOGIN_PROBLEMS: Readonly<Record<LoginProblem, string>> = {
   wrong: "That is not the access code.",

@@ -28,9 +28,8 @@ export const STATES = {
   delivered: "With the team",
   erased: "Erased",
 } as const;
-export type StateFilter = keyof typeof STATES;
 
-export interface ListPage {
+interface ListPage {
   readonly query: ListQuery;
   readonly items: readonly StoredSubmission[];
   /** The id of the last one, where there are more. */

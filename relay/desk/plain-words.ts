@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<string, string>> = {
   alert: "Alert",
 };
 
-export const kindText = (kind: string): string => KINDS[kind] ?? kind;
+const kindText = (kind: string): string => KINDS[kind] ?? kind;
 
 const REASONS: Readonly<Record<string, string>> = {
   unreachable: "the mail server could not be reached",

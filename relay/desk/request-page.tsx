@@ -2,7 +2,7 @@
 // One request: what was sent, where it is, what happened, and what can be done.
 import { oneLine, severalLines } from "../message/header-text.ts";
 import { fillIn } from "../message/mail-words.ts";
-import { type ShownField, shownFields, titleOf } from "../message/shown-fields.ts";
+import { linkOf, type ShownField, shownFields, titleOf } from "../message/shown-fields.ts";
 import type { Submission } from "../message/submission.ts";
 import type { SubmissionDetails, TimelineEvent } from "../outbox/outbox.ts";
 import { momentText } from "./days.ts";
@@ -125,9 +125,7 @@ function Facts({ view: { forms, words }, submission }: { view: DeskView; submiss
 function Fact({ field, given }: { field: ShownField; given: string }) {
   const { type } = field;
   const value = oneLine(field.text);
-  const digits = value.replace(/[^\d+]/g, "");
-  const address = encodeURI(value).replace(/[?&#]/g, encodeURIComponent);
-  const href = type === "email" ? `mailto:${address}` : type === "phone" && digits.length > 4 ? `tel:${digits}` : null;
+  const href = linkOf(field, value);
   return (
     <>
       <dt>{oneLine(field.label)}</dt>

@@ -1,10 +1,10 @@
 // Whether alerts would reach operators: who they are, over which routes, and whether these can be reached. Nothing is sent.
-import { accessSync, constants } from "node:fs";
 import { alertWarnings } from "../config/alerts.ts";
 import type { RelayConfig } from "../config/config.ts";
+import { unwritable } from "./check-folder.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 import { checkReceivers } from "./check-webhooks.ts";
-import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
+import { type Finding, ok, skipped, warning } from "./finding.ts";
 
 export async function checkAlerts(
   { alerts, mail, webhooks }: Pick<RelayConfig, "alerts" | "mail" | "webhooks">,
@@ -40,7 +40,10 @@ export async function checkAlerts(
 async function checkAlertMail({ alerts, mail }: Pick<RelayConfig, "alerts" | "mail">, now: number): Promise<Finding[]> {
   const { to, target } = alerts;
   if (target === null || to.length === 0) return [];
-  if (target.type === "maildir") return [folderFinding(target.dir)];
+  if (target.type === "maildir") {
+    const check = "alert mail: folder";
+    return [unwritable(check, target.dir) ?? ok(check, `alerts go to the folder ${target.dir}`)];
+  }
   const { host, port, implicitTls: isSecure, user, password } = target;
   const server = { host, port, isSecure, user, password, tls: mail.tls };
   const findings = await checkMailServer({ server, from: mail.from.address, recipients: to, now });
@@ -54,15 +57,4 @@ async function checkAlertMail({ alerts, mail }: Pick<RelayConfig, "alerts" | "ma
       message: ours(one.message),
       hint: one.hint === null ? null : ours(one.hint),
     }));
-}
-
-function folderFinding(dir: string): Finding {
-  const check = "alert mail: folder";
-  try {
-    accessSync(dir, constants.W_OK);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT")
-      return failed(check, `${dir} cannot be written.`, "give it to the user the relay runs as");
-  }
-  return ok(check, `alerts go to the folder ${dir}`);
 }

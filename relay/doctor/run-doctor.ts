@@ -1,5 +1,4 @@
 // Every check of the relay and what it depends on. No check blocks another: one that cannot run is reported as skipped.
-import { accessSync, constants } from "node:fs";
 import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms } from "../config/values.ts";
 import type { ControlClient } from "../control/control-client.ts";
@@ -12,6 +11,7 @@ import { checkBrowser } from "./check-browser.ts";
 import { checkClientAddress } from "./check-client-address.ts";
 import { checkClock } from "./check-clock.ts";
 import { checkDisk } from "./check-disk.ts";
+import { unwritable } from "./check-folder.ts";
 import { checkForms } from "./check-forms.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 import { checkSender, type Dns } from "./check-sender.ts";
@@ -134,19 +134,13 @@ async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Pr
   return [...server, ...sender, checkStandIns(words)];
 }
 
-function maildirFinding(dir: string): Finding {
-  try {
-    accessSync(dir, constants.W_OK);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT")
-      return failed("mail: folder", `${dir} cannot be written.`, "give it to the user the relay runs as");
-  }
-  return warning(
+const maildirFinding = (dir: string): Finding =>
+  unwritable("mail: folder", dir) ??
+  warning(
     "mail: folder",
     `Mails go to the folder ${dir} and reach nobody.`,
     "that is meant for a trial; set RELAY_MAIL_URL=smtp://user:password@host:587 for real mail",
   );
-}
 
 async function attempt(check: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {

@@ -1,5 +1,4 @@
 // Bounces over HTTP, on the control side: the raw mail, or JSON of a provider or a program. Callers bring the control token.
-import type { IncomingMessage } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import { MAX_BOUNCE_BYTES, parseBounce } from "../bounces/parse-bounce.ts";
 import { readBounces } from "../bounces/read-bounces.ts";
@@ -9,10 +8,11 @@ import type { BounceOutcome, TakeBounce } from "../control/take-bounces.ts";
 import { RefusedError } from "../errors.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { isSame } from "./caller.ts";
+import { readBytes } from "./read-body.ts";
 
-export const BOUNCE_PATH = "/bounces";
+const BOUNCE_PATH = "/bounces";
 
-export interface BounceRouteParts {
+interface BounceRouteParts {
   readonly config: Pick<RelayConfig, "desk">;
   readonly takeBounce: TakeBounce;
   readonly outbox: Pick<Outbox, "spend">;
@@ -22,7 +22,7 @@ export interface BounceRouteParts {
   readonly bodyMs: number;
 }
 
-/** Guesses at the token, from one address. */
+/** Wrong tokens from one address. A right one is never refused: a provider sends its reports from many. */
 const TRIES = { count: 10, windowMs: 900_000 };
 
 /** Without a control token there is no such address. */
@@ -37,7 +37,7 @@ export function createBounceRoute(parts: BounceRouteParts): RequestHandler {
 
 async function answer(parts: BounceRouteParts, token: string, request: Request, response: Response): Promise<void> {
   await checkToken(parts, token, request);
-  const bytes = await readBytes(request, parts.bodyMs);
+  const bytes = await readBytes(request, parts.bodyMs, MAX_BOUNCE_BYTES);
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
   const outcomes: BounceOutcome[] = [];
   if (type === "message/rfc822") {
@@ -94,31 +94,5 @@ async function checkToken(
   throw new RefusedError("key_not_allowed", "The token is missing or another one.", {
     hint: "Send RELAY_CONTROL_TOKEN as authorization: Bearer.",
     headers: { "www-authenticate": 'Basic realm="bounces"' },
-  });
-}
-
-function readBytes(request: IncomingMessage, timeoutMs: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const end = (settle: () => void) => {
-      clearTimeout(timer);
-      request.off("data", read);
-      settle();
-    };
-    const fail = (error: unknown) => end(() => reject(error));
-    const read = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > MAX_BOUNCE_BYTES) return fail(new RefusedError("payload_too_large", "The body has more than 1 MB."));
-      chunks.push(chunk);
-    };
-    const timer = setTimeout(
-      () => fail(new RefusedError("request_timeout", "The body took too long to arrive.")),
-      timeoutMs,
-    );
-    request.on("data", read);
-    request.once("end", () => end(() => resolve(Buffer.concat(chunks))));
-    request.once("error", fail);
-    request.once("aborted", () => fail(new RefusedError("bad_request", "The request broke off.")));
   });
 }

@@ -113,8 +113,8 @@ type Packing = keyof typeof UNPACK;
 /** Throws RefusedError: payload_too_large, unsupported_type, request_timeout or bad_request. */
 async function readUnpacked(request: IncomingMessage, timeoutMs: number): Promise<Buffer> {
   const packing = readPacking(request.headers["content-encoding"]);
-  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const bytes = await readBytes(request, timeoutMs);
+  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw tooLarge(MAX_BODY_BYTES);
+  const bytes = await readBytes(request, timeoutMs, MAX_BODY_BYTES);
   return packing === null || bytes.length === 0 ? bytes : unpack(bytes, packing);
 }
 
@@ -127,7 +127,8 @@ function readPacking(header: string | undefined): Packing | null {
   });
 }
 
-const readBytes = (request: IncomingMessage, timeoutMs: number): Promise<Buffer> =>
+/** Rejects with RefusedError: payload_too_large, request_timeout or bad_request. */
+export const readBytes = (request: IncomingMessage, timeoutMs: number, maxBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -138,7 +139,7 @@ const readBytes = (request: IncomingMessage, timeoutMs: number): Promise<Buffer>
     };
     const take = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > MAX_BODY_BYTES) end(() => reject(tooLarge()));
+      if (size > maxBytes) end(() => reject(tooLarge(maxBytes)));
       else chunks.push(chunk);
     };
     const finish = () => end(() => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
@@ -154,13 +155,13 @@ async function unpack(bytes: Buffer, packing: Packing): Promise<Buffer> {
   try {
     return await UNPACK[packing](bytes, { maxOutputLength: MAX_BODY_BYTES });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge();
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge(MAX_BODY_BYTES);
     throw new RefusedError("bad_request", "The body cannot be unpacked.", { cause: error });
   }
 }
 
-const tooLarge = () =>
+const tooLarge = (maxBytes: number) =>
   new RefusedError("payload_too_large", "The request is too large.", {
-    details: `At most ${MAX_BODY_BYTES} bytes are taken.`,
+    details: `At most ${maxBytes} bytes are taken.`,
     hint: "Shorten the message, or send the rest by email.",
   });

@@ -7,7 +7,7 @@ import type { MailMessage } from "./mail-message.ts";
 import { type MailSender, type MailSlip, mailFrame } from "./mail-sender.ts";
 import { fillIn, type MailWords } from "./mail-words.ts";
 import { renderMail } from "./render-mail.ts";
-import { type ShownField, shownFields, shownText, titleOf } from "./shown-fields.ts";
+import { linkOf, type ShownField, shownFields, shownText, titleOf } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
 
 const MAX_NAME = 120;
@@ -89,13 +89,11 @@ function guests(attendees: string, { team }: MailWords): string {
 export const fieldRows = (shown: readonly ShownField[], { receivedAt }: Submission, words: MailWords): Row[] =>
   shown.map((field) => ({ label: oneLine(field.label), value: fieldValue(field, receivedAt, words) }));
 
-function fieldValue({ type, text }: ShownField, receivedAt: number, words: MailWords) {
-  const value = oneLine(text);
-  if (type === "email")
-    return <Link href={`mailto:${encodeURI(value).replace(/[?&#]/g, encodeURIComponent)}`}>{value}</Link>;
-  const digits = value.replace(/[^\d+]/g, "");
-  if (type === "phone" && digits.length > 4) return <Link href={`tel:${digits}`}>{value}</Link>;
-  if (type === "consent") return `“${value}”, ${fillIn(words.team.given, { time: timeText(receivedAt, words) })}`;
+function fieldValue(field: ShownField, receivedAt: number, words: MailWords) {
+  const value = oneLine(field.text);
+  const href = linkOf(field, value);
+  if (href !== null) return <Link href={href}>{value}</Link>;
+  if (field.type === "consent") return `“${value}”, ${fillIn(words.team.given, { time: timeText(receivedAt, words) })}`;
   return value;
 }
 

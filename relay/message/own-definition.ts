@@ -12,7 +12,12 @@ import {
 } from "../contract.ts";
 import type { MailWords } from "./mail-words.ts";
 
-const TYPES: Readonly<Partial<Record<FieldName, FieldType>>> = { email: "email", phone: "phone", message: "lines" };
+/** Whatever a form asks under these names; the others are text. */
+export const CONTRACT_TYPES: Readonly<Partial<Record<FieldName, FieldType>>> = {
+  email: "email",
+  phone: "phone",
+  message: "lines",
+};
 
 export function ownDefinition(words: Pick<MailWords, "fields" | "values" | "team">): FormsDefinition {
   const { kinds } = words.team;
@@ -37,7 +42,7 @@ function fieldsOf({ fields, values }: Pick<MailWords, "fields" | "values">, form
       limit: FIELD_LIMITS[name],
     };
     return options.length === 0
-      ? { ...common, type: TYPES[name] ?? "text" }
+      ? { ...common, type: CONTRACT_TYPES[name] ?? "text" }
       : { ...common, type: "choice", options: options.map(([value, label]) => ({ value, label })) };
   });
 }

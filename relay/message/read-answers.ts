@@ -4,7 +4,7 @@ import { FIELD_LIMITS, type FieldDefinition, OWN_FIELD_NAME, OWN_FIELDS } from "
 import type { FieldProblem } from "../errors.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import type { Answer } from "./submission.ts";
-import { hasBreaks, hasControls, normaliseText, withoutControls } from "./typed-text.ts";
+import { lineProblem, normaliseText, textProblem, withoutControls } from "./typed-text.ts";
 
 /** Whether the page was built with our definition or another one, or the caller knows of none. */
 export type Origin = "same" | "other" | "unmodified";
@@ -71,13 +71,10 @@ export function checkValue(field: FieldDefinition, value: Value): string | null 
 
 type Check = (text: string, field: FieldDefinition) => string | null;
 
-const isPlain: Check = (text) => (hasControls(text) ? "holds a control character" : null);
-const isLine: Check = (text, field) => isPlain(text, field) ?? (hasBreaks(text) ? "must be one line" : null);
-
 const CHECKS: Readonly<Record<Exclude<FieldDefinition["type"], "choices">, Check>> = {
-  text: isLine,
-  phone: isLine,
-  lines: isPlain,
+  text: lineProblem,
+  phone: lineProblem,
+  lines: textProblem,
   email: (text) => (parseEmailAddress(text) === null ? "is not an email address" : null),
   date: (text) => (isDate(text) ? null : "must be a date such as 2026-05-31"),
   number: (text, { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }) => {

@@ -14,7 +14,7 @@ import { type FieldProblem, RefusedError } from "../errors.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import { checkValue, type Origin, readAnswers } from "./read-answers.ts";
 import type { Answer, SubmissionFields } from "./submission.ts";
-import { hasBreaks, hasControls, hasUnseen, normaliseText } from "./typed-text.ts";
+import { hasControls, hasUnseen, lineProblem, normaliseText, textProblem } from "./typed-text.ts";
 
 export interface ReadRequest {
   readonly fields: SubmissionFields;
@@ -37,15 +37,13 @@ export interface ReadRequest {
 type Rule = (text: string, typed: string) => string | null;
 
 const isGiven: Rule = (value) => (value === "" ? "is required" : null);
-const isPlain: Rule = (value) => (hasControls(value) ? "holds a control character" : null);
-const isOneLine: Rule = (value, typed) => isPlain(value, typed) ?? (hasBreaks(value) ? "must be one line" : null);
 const isAddress: Rule = (value, typed) =>
   parseEmailAddress(value) === null || hasUnseen(typed) ? "is not an email address" : null;
 
 const RULES: Readonly<Partial<Record<FieldName, readonly Rule[]>>> = {
-  firstName: [isGiven, isOneLine],
-  email: [isGiven, isAddress, isOneLine],
-  message: [isPlain],
+  firstName: [isGiven, lineProblem],
+  email: [isGiven, isAddress, lineProblem],
+  message: [textProblem],
 };
 
 const FIELD_NAMES = Object.keys(FIELD_LIMITS) as FieldName[];
@@ -101,7 +99,7 @@ function withSplitName(fields: Record<string, unknown>): Record<string, unknown>
 function readFields(body: Readonly<Record<string, unknown>>) {
   const problems: FieldProblem[] = [];
   const read = FIELD_NAMES.map((name) => {
-    const [text, message] = readText(body[name], FIELD_LIMITS[name], RULES[name] ?? [isOneLine]);
+    const [text, message] = readText(body[name], FIELD_LIMITS[name], RULES[name] ?? [lineProblem]);
     if (message !== null) problems.push({ field: name, message });
     return [name, text];
   });

@@ -7,7 +7,7 @@ import { addressKey, parseEmailAddress } from "./email-address.ts";
 import { foldBlanks, foldText } from "./fold-text.ts";
 import type { Answer, SubmissionFields } from "./submission.ts";
 
-export const BLOCK_KINDS = ["address", "domain", "network", "words"] as const;
+const BLOCK_KINDS = ["address", "domain", "network", "words"] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
 /** `value` as it is compared: an address without case and tag, a domain in ASCII, a network, words without case and accents. */

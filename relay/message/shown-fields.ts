@@ -8,6 +8,7 @@ import {
   type FormsDefinition,
 } from "../contract.ts";
 import type { MailWords } from "./mail-words.ts";
+import { CONTRACT_TYPES } from "./own-definition.ts";
 import { shownAs } from "./read-answers.ts";
 import type { Answer, NewSubmission } from "./submission.ts";
 
@@ -54,6 +55,13 @@ const withWholeName = ({ fields }: Said): Said["fields"] =>
 export const shownText = ({ form, fields }: Pick<Said, "form" | "fields">, name: FieldName, forms: FormsDefinition) =>
   textOf(shownAs(formOf(forms, form)?.fields.find((field) => field.name === name) ?? {}, fields[name]));
 
+/** The address that a click on a field opens; null where there is none. `value`: the field's text on one line. */
+export function linkOf({ type }: ShownField, value: string): string | null {
+  if (type === "email") return `mailto:${encodeURI(value).replace(/[?&#]/g, encodeURIComponent)}`;
+  const digits = value.replace(/[^\d+]/g, "");
+  return type === "phone" && digits.length > 4 ? `tel:${digits}` : null;
+}
+
 /** What requests of a form are called. */
 export const titleOf = (forms: FormsDefinition, form: string): string => formOf(forms, form)?.title ?? form;
 
@@ -68,13 +76,10 @@ const shownField = (
 ): ShownField => ({
   name,
   label: field?.label ?? words.fields[name],
-  type: TYPES[name] ?? field?.type ?? "text",
+  type: CONTRACT_TYPES[name] ?? field?.type ?? "text",
   text: textOf(shownAs(field ?? {}, value)),
   isUnknown: false,
 });
-
-/** Whatever a form asks under these names. */
-const TYPES: Readonly<Partial<Record<FieldName, FieldType>>> = { email: "email", phone: "phone", message: "lines" };
 
 /** A field that the relay has learned of since has its label by now. */
 function shownAnswer(answer: Answer, field: FieldDefinition | undefined): ShownField {

@@ -21,8 +21,12 @@ const BREAKS = /[\t\n\u2028\u2029]/;
 
 export const hasControls = (text: string): boolean => CONTROLS.test(text);
 
-/** Of a field that has one line: it may be in a mail's header. */
-export const hasBreaks = (text: string): boolean => BREAKS.test(text);
+/** Why a text cannot be taken; null where it can. */
+export const textProblem = (text: string): string | null => (hasControls(text) ? "holds a control character" : null);
+
+/** Why a text cannot be the value of a field that has one line; null where it can. */
+export const lineProblem = (text: string): string | null =>
+  textProblem(text) ?? (BREAKS.test(text) ? "must be one line" : null);
 
 /** What nobody typed becomes a blank. */
 export const withoutControls = (text: string): string => text.replace(/(?![\t\n\r])\p{Cc}/gu, " ");

@@ -1,27 +1,8 @@
 // Events as figures for Prometheus. The only file that knows prom-client.
 // Labels take values from short fixed lists, so that no visitor and no server can make new series.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { EntryKind } from "../outbox/outbox-entry.ts";
+import type { OutboxStats } from "../outbox/outbox-stats.ts";
 import type { Observe, RelayEvent } from "./relay-event.ts";
-
-/** What the store says of itself at the moment of a scrape. */
-export interface StoreFigures {
-  /** Rows by state and kind. */
-  readonly entries: readonly { readonly state: string; readonly kind: EntryKind; readonly count: number }[];
-  /** When the longest waiting row that is due became due, in milliseconds since 1970; null where none is due. */
-  readonly oldestDueAt: number | null;
-  /** When the longest waiting row that is still to be delivered was accepted; null where none is. */
-  readonly oldestQueuedAt: number | null;
-  /** The same of mails to the team alone. */
-  readonly oldestTeamQueuedAt: number | null;
-  /** Submissions dated in the future. */
-  readonly futureDated: number;
-  /** Submissions past their retention that are kept because the team never got them. */
-  readonly overdue: number;
-  readonly quarantined: number;
-  readonly bytes: number;
-  readonly writable: boolean;
-}
 
 export interface Metrics {
   readonly observe: Observe;
@@ -37,7 +18,7 @@ const LAG_BUCKETS = [0.1, 0.5, 1, 5, 15, 30, 60, 300, 900, 3600, 14_400, 86_400,
 
 /** `connections`: how many are open. */
 export function createMetrics(
-  figures: () => Promise<StoreFigures>,
+  figures: () => Promise<OutboxStats>,
   now: () => number,
   connections: () => number = () => 0,
 ): Metrics {
@@ -250,7 +231,7 @@ function createGauges(
   registry: Registry,
   now: () => number,
   countConnections: () => number,
-): (figures: StoreFigures) => void {
+): (figures: OutboxStats) => void {
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge<Label>({ name, help, labelNames: [...labelNames], registers: [registry] });
   const entries = gauge("relay_entries", "Outbox rows, by state and kind.", ["state", "kind"]);

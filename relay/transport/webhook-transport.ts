@@ -43,7 +43,7 @@ export interface WebhookSettings {
 }
 
 /** For a call as a whole; a slow receiver is tried again. */
-export const WEBHOOK_TIMEOUT_MS = 10_000;
+const WEBHOOK_TIMEOUT_MS = 10_000;
 const SYSTEM_LOOKUP = systemLookup as LookupFunction;
 /** Bytes of an answer that are read; the rest is left. */
 const MAX_ANSWER = 2048;

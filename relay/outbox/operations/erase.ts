@@ -5,7 +5,7 @@ import { addressKey } from "../../message/email-address.ts";
 import type { ErasureReceipt } from "../outbox.ts";
 import { createId } from "../reference.ts";
 import { marks } from "./rows.ts";
-import type { Row, RunOperation, Store } from "./store.ts";
+import { nextTurn, type Row, type RunOperation, type Store } from "./store.ts";
 
 export async function erase(store: Store, email: string, now: number, actor: string | null): Promise<ErasureReceipt> {
   await store.alone("erase");
@@ -52,18 +52,15 @@ export async function purgeAll(
     const receipt = await run((store) => purge(store, retentionDays, now));
     if (receipt === null) break;
     done.push(receipt);
-    await turn();
+    await nextTurn();
   }
   for (const table of SWEPT)
-    for (let from: string | null = ""; from !== null; await turn()) {
+    for (let from: string | null = ""; from !== null; await nextTurn()) {
       const after: string = from;
       from = await run((store) => sweep(store, table, after, now));
     }
   return { receipt: joined(done), overdue: await run((store) => countOverdue(store, retentionDays, now)) };
 }
-
-/** Lets requests that came in meanwhile be read and answered. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function joined(receipts: readonly ErasureReceipt[]): ErasureReceipt | null {
   const [first] = receipts;

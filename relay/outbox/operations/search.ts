@@ -6,7 +6,7 @@ import type { Submission } from "../../message/submission.ts";
 import type { Page, StoredSubmission, SubmissionFilter } from "../outbox.ts";
 import { type Condition, conditionsOf, readable, rowsWhere, withEntries } from "./look-up.ts";
 import { submissionOf } from "./rows.ts";
-import type { Row, RunOperation, Store } from "./store.ts";
+import { nextTurn, type Row, type RunOperation, type Store } from "./store.ts";
 
 /** Looked at in one transaction. */
 const ROWS_AT_ONCE = 2000;
@@ -23,7 +23,7 @@ export async function search(
   const terms = termsOf(words);
   if (terms.length === 0) return { items: [], next: null };
   const found: StoredSubmission[] = [];
-  for (let from: string | null = after; ; await turn()) {
+  for (let from: string | null = after; ; await nextTurn()) {
     const before: string | null = from;
     const step = await run((store) => searchStep(store, words, terms, filter, before));
     found.push(...step.items);
@@ -32,9 +32,6 @@ export async function search(
     from = step.next;
   }
 }
-
-/** Lets requests that came in meanwhile be read and answered. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The matches of so many rows; `next` goes on behind them. */
 async function searchStep(

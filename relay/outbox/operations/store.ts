@@ -79,6 +79,9 @@ export interface RepeatRow {
 /** Runs an operation in a transaction of its own, or in one that it shares. */
 export type RunOperation = <Result>(operation: (store: Store) => Soon<Result>) => Promise<Result>;
 
+/** Between two transactions of long work: requests that came in meanwhile are read and answered. */
+export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
 export function createSecret(text: string): StoreSecret {

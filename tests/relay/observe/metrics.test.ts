@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { createMetrics, type StoreFigures } from "../../../relay/observe/metrics.ts";
+import { createMetrics } from "../../../relay/observe/metrics.ts";
+import type { OutboxStats } from "../../../relay/outbox/outbox-stats.ts";
 
 const NOW = Date.UTC(2026, 2, 14, 12);
-const empty: StoreFigures = {
+const empty: OutboxStats = {
   entries: [],
   oldestDueAt: null,
   oldestQueuedAt: null,
@@ -48,7 +49,7 @@ test("each attempt counts once, by how it ended", async () => {
 });
 
 test("waiting is reported in seconds, and nothing waiting is 0", async () => {
-  let figures: StoreFigures = { ...empty, oldestDueAt: NOW - 90_000, oldestQueuedAt: NOW - 120_000 };
+  let figures: OutboxStats = { ...empty, oldestDueAt: NOW - 90_000, oldestQueuedAt: NOW - 120_000 };
   const { render } = createMetrics(
     async () => figures,
     () => NOW,
@@ -60,7 +61,7 @@ test("waiting is reported in seconds, and nothing waiting is 0", async () => {
 });
 
 test("a state that has no rows any more is no longer reported", async () => {
-  let figures: StoreFigures = { ...empty, entries: [{ state: "queued", kind: "team", count: 3 }] };
+  let figures: OutboxStats = { ...empty, entries: [{ state: "queued", kind: "team", count: 3 }] };
   const { render } = createMetrics(
     async () => figures,
     () => NOW,
