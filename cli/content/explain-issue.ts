@@ -39,23 +39,24 @@ export const explainIssues = (
   sections: SectionSchemas,
 ): Problem[] => foldTypos(foldRest(issues.flatMap((located) => explainIssue(located, data, document, sections))));
 
-/** Of several issues of one value only the first is reported, and of a section in the wrong list only that. */
+/**
+ * Of several issues of one value only the first is reported: a text in place of a list is not also too long for it. Of a section in the
+ * wrong list, only that.
+ */
 function foldRest(problems: readonly Problem[]): Problem[] {
-  const strange = problems
-    .filter(({ message }) => STRANGE_SECTION.test(message))
-    .map(({ path }) => path.slice(0, -1).join("\0"));
+  const misplaced = problems
+    .filter(({ isMisplaced }) => isMisplaced)
+    .map(({ path }) => `${path.slice(0, -1).join("\0")}\0`);
   const values = new Set<string>();
-  return problems.filter(({ code, path, message }) => {
+  return problems.filter(({ code, path, isMisplaced }) => {
     const place = path.join("\0");
-    if (strange.some((block) => `${place}\0`.startsWith(`${block}\0`))) return STRANGE_SECTION.test(message);
-    if (code !== "CONTENT_INVALID_VALUE") return true;
+    if (misplaced.some((block) => `${place}\0`.startsWith(block))) return isMisplaced;
+    if (code === "CONTENT_MISSING_KEY") return true;
     const isFirst = !values.has(place);
     values.add(place);
     return isFirst;
   });
 }
-
-const STRANGE_SECTION = /^A section ".*" is among the items of/;
 
 function explainIssue(
   { issue, base, schema }: LocatedIssue,
@@ -63,7 +64,8 @@ function explainIssue(
   document: SourceDocument,
   sections: SectionSchemas,
 ): Problem[] {
-  const path: Path = [...base, ...issue.path.map((step) => (typeof step === "number" ? step : String(step)))];
+  // Data of YAML has no symbols among its keys.
+  const path: Path = [...base, ...(issue.path as Path)];
   const name = nameOf(path);
   if (schema === unknownSection) {
     const type = String(valueAt(data, path));
@@ -71,7 +73,6 @@ function explainIssue(
       {
         code: "CONTENT_UNKNOWN_SECTION",
         path,
-        part: "value",
         message: `There is no section type "${type}".`,
         hint: suggestionHint(type, sections.types, "the section types are"),
       },
@@ -83,11 +84,11 @@ function explainIssue(
   switch (issue.code) {
     case "unrecognized_keys": {
       const allowed = keysAt(schema, issue.path, valueAt(data, base));
-      const missingKeys = allowed.filter((key) => (value as Record<string, unknown> | undefined)?.[key] === undefined);
+      const missingKeys = allowed.filter((key) => (value as Record<string, unknown>)[key] === undefined);
       const where = placeName(path, data);
       return issue.keys.slice(0, MAX_KEYS).map((key) => {
-        const strange = strangeSection(key, value, path, sections);
-        if (strange) return strange;
+        const misplaced = misplacedSection(key, value, path, sections);
+        if (misplaced) return misplaced;
         const near = nearest(key, missingKeys);
         const fields = `its fields are: ${allowed.join(", ")}`;
         const hint = /[“”„]/.test(key) ? CURLY : near === undefined ? fields : `did you mean "${near}"?`;
@@ -103,7 +104,6 @@ function explainIssue(
         {
           code: "CONTENT_UNKNOWN_VALUE",
           path,
-          part: "value",
           message: `${name} cannot be ${shown(value)}.`,
           hint: suggestionHint(String(value), issue.values.map(String), "use one of"),
         },
@@ -111,18 +111,14 @@ function explainIssue(
     case "invalid_union": {
       const key = issue.discriminator;
       if (key === undefined) return [invalid(path, `${name} is not in a form that is understood here.`)];
-      const choices = (issue as { options?: unknown[] }).options?.map(String) ?? [];
-      const choicePath = issue.path.at(-1) === key ? path : [...path, key];
-      const chosen = valueAt(data, choicePath);
-      if (chosen === undefined)
-        return [missing(choicePath, data, choices.length > 0 ? `one of ${choices.join(", ")}` : undefined)];
+      const choices = choicesOf(issue);
+      if (value === undefined) return [missing(path, data, `one of ${choices.join(", ")}`)];
       return [
         {
           code: "CONTENT_UNKNOWN_VALUE",
-          path: choicePath,
-          part: "value",
-          message: `"${key}" cannot be ${shown(chosen)}.`,
-          hint: suggestionHint(String(chosen), choices, "use one of"),
+          path,
+          message: `"${key}" cannot be ${shown(value)}.`,
+          hint: suggestionHint(String(value), choices, "use one of"),
         },
       ];
     }
@@ -149,19 +145,15 @@ function explainRenamed(
   data: unknown,
   sections: SectionSchemas,
 ): Problem | undefined {
-  const choices = (issue as { options?: unknown[] }).options?.map(String) ?? [];
-  const discriminator = issue.code === "invalid_union" ? issue.discriminator : undefined;
-  const isSection = issue.code === "invalid_type" && path.length === 3 && path[0] === "sections" && path[2] === "type";
-  const keyPath = isSection || path.at(-1) === discriminator ? path : discriminator && [...path, discriminator];
-  if (!keyPath || (!isSection && discriminator === undefined) || valueAt(data, keyPath) !== undefined) return undefined;
-  const key = String(keyPath.at(-1));
-  const block = keyPath.slice(0, -1);
-  const fields = valueAt(data, block);
-  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) return undefined;
-  const values = isSection ? sections.types : choices;
-  const written = Object.entries(fields);
+  const isSection = path[0] === "sections" && path[2] === "type";
+  const isChoice = issue.code === "invalid_union" && issue.discriminator !== undefined;
+  if ((!isSection && !isChoice) || valueAt(data, path) !== undefined) return undefined;
+  const key = String(path.at(-1));
+  const block = path.slice(0, -1);
+  const values = isSection ? sections.types : choicesOf(issue);
+  const written = Object.entries(valueAt(data, block) as Record<string, unknown>);
   const meant =
-    written.find(([, value]) => typeof value === "string" && values.includes(value)) ??
+    written.find(([, value]) => values.includes(value as string)) ??
     written.find(([name, value]) => typeof value === "string" && nearest(name, [key]) !== undefined);
   if (meant === undefined) return undefined;
   const message = `${placeName(block, data)} has no field "${meant[0]}".`;
@@ -174,42 +166,41 @@ function explainRenamed(
   };
 }
 
+/** What a block may say that it is. */
+const choicesOf = (issue: z.core.$ZodIssue): string[] =>
+  (issue as { options?: readonly unknown[] }).options?.map(String) ?? [];
+
 /** Unknown keys reported for one block. */
 const MAX_KEYS = 50;
 
 const CURLY = 'curly quotes do not hold a text together: put straight ones (") around it';
 
 /** A section among the items of another list: it is nested too deep. */
-function strangeSection(key: string, block: unknown, path: Path, sections: SectionSchemas): Problem | undefined {
-  const type = (block as Record<string, unknown>)[key];
-  const isItem = typeof path.at(-1) === "number" && path.length > 2 && path[0] === "sections";
-  if (key !== "type" || !isItem || typeof type !== "string" || !sections.types.includes(type)) return undefined;
+function misplacedSection(key: string, block: unknown, path: Path, sections: SectionSchemas): Problem | undefined {
+  const type = (block as Record<string, unknown>)[key] as string;
+  const isItem = typeof path.at(-1) === "number" && path[0] === "sections";
+  if (key !== "type" || !isItem || !sections.types.includes(type)) return undefined;
   const message = `A section "${type}" is among the items of "${String(path.at(-2))}".`;
   const hint = "it is indented too deep: line its dash up with those of the other sections";
-  return { code: "CONTENT_UNKNOWN_KEY", path: [...path, key], part: "key", message, hint };
+  return { code: "CONTENT_UNKNOWN_KEY", path: [...path, key], part: "key", message, hint, isMisplaced: true };
 }
 
 /** A misspelt key is one mistake: the required key that it was meant to be is not also reported as missing. */
 function foldTypos(problems: readonly Problem[]): Problem[] {
-  const same = (a: Path, b: Path) => a.join("\0") === b.join("\0");
-  const isMeantBy = (key: string, path: Path, { code, path: other }: Problem) =>
-    code === "CONTENT_UNKNOWN_KEY" &&
-    same(other.slice(0, -1), path) &&
-    nearest(String(other.at(-1)), [key]) !== undefined;
-  return problems.flatMap((problem) => {
-    const key = missingKey(problem);
-    const isFolded = key !== undefined && problems.some((other) => isMeantBy(key, problem.path, other));
-    return isFolded ? [] : [withOwner(problem, problems)];
-  });
+  const unknown = problems.filter(({ code }) => code === "CONTENT_UNKNOWN_KEY");
+  const isMisspelt = ({ path, lacks }: Problem) =>
+    lacks !== undefined &&
+    unknown.some(
+      ({ path: other }) =>
+        other.slice(0, -1).join("\0") === path.join("\0") && nearest(String(other.at(-1)), [lacks]) !== undefined,
+    );
+  return problems.filter((problem) => !isMisspelt(problem)).map((problem) => withOwner(problem, problems));
 }
-
-const missingKey = ({ code, message }: Problem): string | undefined =>
-  code === "CONTENT_MISSING_KEY" ? /needs a field "(.+)"\.$/.exec(message)?.[1] : undefined;
 
 /** One block has a key too many that another lacks: it was indented for the wrong block. */
 function withOwner(problem: Problem, problems: readonly Problem[]): Problem {
   if (problem.code !== "CONTENT_UNKNOWN_KEY") return problem;
-  const owner = problems.find((other) => missingKey(other) === problem.path.at(-1))?.path;
+  const owner = problems.find(({ lacks }) => lacks === problem.path.at(-1))?.path;
   if (owner === undefined || owner.length === 0) return problem;
   return { ...problem, hint: `${nameOf(owner)} lacks it: indent it like the other fields there` };
 }

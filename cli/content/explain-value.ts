@@ -10,9 +10,14 @@ import { BULLET } from "./yaml/yaml-lines.ts";
 export interface Problem {
   readonly code: DiagnosticCode;
   readonly path: Path;
-  readonly part: "key" | "value";
+  /** What is marked. Default: "value". */
+  readonly part?: "key" | "value";
   readonly message: string;
   readonly hint?: string;
+  /** The key that the block at `path` needs. */
+  readonly lacks?: string;
+  /** A section among the items of another list. */
+  readonly isMisplaced?: boolean;
 }
 
 export const FILL_IN = "fill it in, or remove the line if the field is optional";
@@ -20,21 +25,17 @@ export const FILL_IN = "fill it in, or remove the line if the field is optional"
 export const invalid = (path: Path, message: string, hint?: string): Problem => ({
   code: "CONTENT_INVALID_VALUE",
   path,
-  part: "value",
   message,
   hint,
 });
 
 export function missing(path: Path, data: unknown, what?: string): Problem {
-  const key = path.at(-1);
+  const key = String(path.at(-1));
   return {
     code: "CONTENT_MISSING_KEY",
     path: path.slice(0, -1),
-    part: "value",
-    message:
-      typeof key === "number"
-        ? `Item ${key + 1} of ${nameOf(path.slice(0, -1))} is missing.`
-        : `${placeName(path.slice(0, -1), data)} needs a field "${key}".`,
+    lacks: key,
+    message: `${placeName(path.slice(0, -1), data)} needs a field "${key}".`,
     hint: `add "${key}: ..." to this block${what ? `: ${what}` : ""}`,
   };
 }
@@ -58,13 +59,12 @@ export function explainType(
   data: unknown,
   fields: readonly string[],
 ): Problem {
-  const wanted = KINDS[(issue as { format?: string }).format === "safeint" ? "int" : issue.expected] ?? issue.expected;
+  const wanted = KINDS[issue.expected] ?? issue.expected;
   if (value === undefined) return missing(path, data, wanted === "text" ? undefined : wanted);
   if (value === null) {
     return {
       code: "CONTENT_WRONG_TYPE",
       path,
-      part: "value",
       message: `${name} is empty; ${wanted} belongs here.`,
       hint: FILL_IN,
     };
@@ -76,7 +76,6 @@ export function explainType(
     return {
       code: "CONTENT_NUMBER_AS_TEXT",
       path,
-      part: "value",
       message: `${name} must be text; ${typed} is read as ${kind}.`,
       hint: `put quotes around it: "${typed}"`,
     };
@@ -84,7 +83,7 @@ export function explainType(
   const message = `${name} must be ${wanted}, not ${kindOf(value)}.`;
   const isSection = path.length === 2 && path[0] === "sections" && typeof value === "string";
   const hint = isSection ? `write "- type: ${value}"` : typeHint(issue.expected, value, document.typed(path), fields);
-  return { code: "CONTENT_WRONG_TYPE", path, part: "value", message, hint };
+  return { code: "CONTENT_WRONG_TYPE", path, message, hint };
 }
 
 function typeHint(
@@ -96,9 +95,8 @@ function typeHint(
   if (expected === "array") return arrayHint(value);
   if (expected === "boolean") return "write true or false, without quotes";
   if (expected === "number" || expected === "int") return "write the number alone, without quotes or words";
-  const hidden = typeof value === "string" ? /^[\w-]+[^\w\s-]*:(\S|\s)/.exec(value)?.[1] : undefined;
-  if (hidden && hidden !== " " && hasHidden(hidden))
-    return `${hiddenWords(hidden).hint}: the space behind the colon is none`;
+  const [, behindColon = ""] = /^[\w-]+:(.)/s.exec(String(value)) ?? [];
+  if (hasHidden(behindColon)) return `${hiddenWords(behindColon).hint}: the space behind the colon is none`;
   if (expected === "object" || expected === "record")
     return `write its fields below it, two spaces deeper: ${fields.join(", ")}`.replace(/: $/, "");
   if (expected !== "string") return undefined;
@@ -108,9 +106,11 @@ function typeHint(
 }
 
 function arrayHint(value: unknown): string {
-  const [key] = typeof value === "object" && value !== null ? Object.keys(value) : [];
   const hint = 'begin each item on a line of its own with "- "';
-  if (typeof value !== "string") return key === undefined ? hint : `${hint}: - ${key}: ...`;
+  if (typeof value !== "string") {
+    const [key] = Object.keys(value as object);
+    return key === undefined ? hint : `${hint}: - ${key}: ...`;
+  }
   const bullet = BULLET.exec(value)?.[0] ?? "";
   const [first = ""] = value.slice(bullet.length).split(/[,;\n]/);
   const [word = ""] = bullet === "" ? [first] : first.split(` ${bullet[0]}`);
@@ -160,14 +160,13 @@ export const shown = (value: unknown): string =>
 export function nameOf(path: Path): string {
   const last = path.at(-1);
   if (last === undefined) return "The file";
-  return typeof last === "number" ? `Item ${last + 1}${path.length > 1 ? ` of "${path.at(-2)}"` : ""}` : `"${last}"`;
+  return typeof last === "number" ? `Item ${last + 1} of "${path.at(-2)}"` : `"${last}"`;
 }
 
 /** The block at a path: its section if it is one, else the field above it. */
 export function placeName(path: Path, data: unknown): string {
-  if (path.length === 0) return "The file";
   if (path.length === 2 && path[0] === "sections") {
-    const type = (valueAt(data, path) as { type?: unknown } | undefined)?.type;
+    const { type } = valueAt(data, path) as { type?: unknown };
     if (typeof type === "string") return `Section "${type}"`;
   }
   return nameOf(path);

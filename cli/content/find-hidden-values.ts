@@ -2,7 +2,8 @@
 // emoji or a hyphenated word needs are allowed, and so are escapes: "\u200b" was meant.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hiddenName } from "./yaml/find-hidden-characters.ts";
-import type { SourceDocument } from "./yaml/source-document.ts";
+import type { Place } from "./yaml/find-in-lines.ts";
+import type { Path, SourceDocument } from "./yaml/source-document.ts";
 
 const SUSPECT =
   /(?![\t\n\r])[\p{Cc}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffd\u{e0000}-\u{e0fff}]/gu;
@@ -60,22 +61,28 @@ export function findHiddenValues(document: SourceDocument, text: string): Diagno
   const known = new Set(
     document.diagnostics.filter(({ code }) => code === "SOURCE_HIDDEN_CHARACTER").map(({ line }) => line),
   );
-  const report = (character: string, place: ReturnType<SourceDocument["place"]>) => {
-    if (!text.includes(character) || known.has(place.line)) return;
+  const lines = text.split(/\r?\n/);
+  const lineOf = ({ line }: Place) => lines[line - 1] ?? "";
+  // What is not there as such is an escape.
+  const report = (character: string, place: Place, written: string) => {
+    if (!written.includes(character) || known.has(place.line)) return;
     known.add(place.line);
     const { message, hint } = wordsOf(character);
     found.push(document.report("SOURCE_HIDDEN_CHARACTER", { ...place, length: 1 }, message, hint));
   };
-  const visit = (value: unknown, path: readonly (string | number)[]) => {
+  const visit = (value: unknown, path: Path) => {
     if (typeof value === "string") {
       const at = hiddenInText(value);
-      if (at !== -1) report(characterAt(value, at), document.words(path)?.placeAt(at) ?? document.place(path));
+      if (at === -1) return;
+      const place = document.words(path)?.placeAt(at);
+      report(characterAt(value, at), place ?? document.place(path), place ? lineOf(place) : text);
     } else if (typeof value === "object" && value !== null) {
       for (const [key, inner] of Object.entries(value)) {
-        const step = Array.isArray(value) ? Number(key) : key;
+        const inside = [...path, Array.isArray(value) ? Number(key) : key];
         const at = hiddenInText(key);
-        if (at !== -1) report(characterAt(key, at), document.place([...path, step], "key"));
-        visit(inner, [...path, step]);
+        const place = document.place(inside, "key");
+        if (at !== -1) report(characterAt(key, at), place, lineOf(place));
+        visit(inner, inside);
       }
     }
   };

@@ -53,12 +53,15 @@ function misspeltId(slug: string, ids: readonly string[], entries: readonly Sour
   return unnamed.length === 1 ? unnamed[0] : undefined;
 }
 
-/** Whether an id appears in a text as its own value, rather than as a word of a sentence. */
+/** Whether an id appears in a text as a value of its own, alone or between brackets, rather than as a word of a sentence. */
 const namesId = (text: string, id: string): boolean =>
-  text.split("\n").some((line) => {
-    const value = /[:-]\s+["']?([^"'#]*?)["']?\s*(?:#.*)?$/.exec(line)?.[1] ?? "";
-    return value === id || value.split(/[[\],{}\s]+/).includes(id);
-  });
+  text.split("\n").some((line) =>
+    line
+      .replace(/\s#.*$/, "")
+      .replace(/^[\s-]*(?:[\w-]+:\s+)?/, "")
+      .split(/[[\],{}]|:\s/)
+      .some((part) => part.trim().replace(/^(["'])(.*)\1$/, "$2") === id),
+  );
 
 function reportOnce(
   slug: string,

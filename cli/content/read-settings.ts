@@ -83,7 +83,8 @@ export function readSettings(
   const isValid = validated.isValid && own.isValid;
   const ofBuild = Object.fromEntries(buildKeys.map((key) => [key, (own.data ?? parsed.data)?.[key]]));
   const known = override({ ...ofBuild, ...(validated.data ?? parsed.data) }, config);
-  const tokens = new Map([...missingTokens(validated.isValid ? undefined : schema), ...tokenValues(known)]);
+  const written = tokenValues(known);
+  const tokens = new Map([...missingTokens(validated.isValid ? undefined : schema), ...written]);
   const blanks = blanksOf(known, compileFieldVisitor(schema));
   const isBlank = (name: string, path: Path) => blanks.get(path.join("\0"))?.includes(name) ?? false;
   const { value, unknown } = resolveTokens(known, tokens, isBlank);
@@ -91,7 +92,7 @@ export function readSettings(
     ...validated.diagnostics,
     ...own.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, validated.diagnostics)),
   ];
-  const circular = circularTokens(tokens);
+  const circular = circularTokens(written);
   if (unknown.length > 0 || circular.length > 0) {
     const document = openDocument(file);
     for (const path of circular) {

@@ -25,14 +25,13 @@ export function validateEntry(parsed: ParsedSource, schema: z.ZodType, sections:
   const list = (parsed.data as { sections?: unknown }).sections;
   if (Array.isArray(list) && "sections" in ((schema as z.ZodObject).shape ?? {}))
     checked.sections = validateSections(list, sections, issues);
-  const isValid = issues.length === 0 && !hasErrors(parsed.diagnostics);
-  if (issues.length === 0) return { data: checked, isValid, diagnostics: parsed.diagnostics };
+  if (issues.length === 0)
+    return { data: checked, isValid: !hasErrors(parsed.diagnostics), diagnostics: parsed.diagnostics };
   const document = openDocument(parsed.source);
   const problems = explainIssues(issues.slice(0, MAX_ISSUES), parsed.data, document, sections);
-  const unread = parsed.diagnostics.filter(({ code }) => code.startsWith("SOURCE_"));
   const diagnostics = problems
     .map(({ code, path, part, message, hint }) => document.report(code, document.place(path, part), message, hint))
-    .filter((diagnostic) => isOwnMistake(diagnostic, unread));
+    .filter((diagnostic) => isOwnMistake(diagnostic, parsed.diagnostics));
   const isRest = ({ severity, line, column }: Diagnostic) =>
     severity === "error" || !diagnostics.some((other) => other.line === line && other.column === column);
   return { data: checked, isValid: false, diagnostics: [...parsed.diagnostics.filter(isRest), ...diagnostics] };

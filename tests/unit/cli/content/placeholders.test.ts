@@ -1,0 +1,126 @@
+// Values that are still to be written: how many there are, where, and whether an entry is nothing but that.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { entryParts, visitFields } from "../../../../cli/content/entry-fields.ts";
+import { parseSource } from "../../../../cli/content/parse-source.ts";
+import {
+  countPlaceholders,
+  placeholderMarks,
+  placeholderProblems,
+  releaseProblems,
+} from "../../../../cli/content/placeholders.ts";
+import { compileFieldVisitor, link, markdown, text } from "../../../../templates/kit/index.ts";
+import { sourceOf } from "../../../support/sources.ts";
+
+const card = z.strictObject({ title: text(), text: text(), href: link() });
+const visit = compileFieldVisitor(
+  z.strictObject({ title: text(), name: text(), lead: text(), more: text(), body: markdown(), cards: z.array(card) }),
+);
+const visitCards = compileFieldVisitor(z.strictObject({ heading: text(), quote: text(), cards: z.array(card) }));
+
+function isDraft(content: string, format: "yaml" | "markdown" = "yaml"): boolean | undefined {
+  const file = sourceOf(content, format);
+  const { data = {} } = parseSource(file);
+  const parts = entryParts(data, visit, (type) => (type === "cards" ? visitCards : undefined));
+  return placeholderMarks(file)?.coverWords(parts);
+}
+
+describe("an entry whose words are all placeholders", () => {
+  test.each([
+    "lead: x # placeholder",
+    "lead: x # Placeholder: the real one",
+    "lead: x #placeholder",
+    // Names come from the command that began the entry, links and all else are not words.
+    "title: Gala\nname: Gala\nlead: x # placeholder\ncards:\n  - title: One\n    text: x # placeholder\n    href: /contact",
+    "lead: x # placeholder\r\nmore: y # placeholder\r\n",
+    "lead: | # placeholder\n  x\n  y",
+    "cards: [{ title: x, text: y, href: /z }] # placeholder",
+    "sections:\n  - type: cards\n    heading: x\n    quote: y # placeholder\n  - type: unknown\n    quote: x\n  -\n  - 3",
+  ])("is a draft: %j", (content) => {
+    expect(isDraft(content)).toBe(true);
+  });
+
+  test.each([
+    "lead: x # placeholder\nmore: y",
+    "lead: x\nmore: y # placeholder",
+    "lead: x\ntitle: y # placeholder",
+    "title: x # placeholder",
+    "lead: x # placeholder\ncards: [{ title: a, text: b, href: /c }, { title: d, text: e, href: /f }]",
+    "lead: x # placeholder\nsections:\n  - type: cards\n    quote: y",
+    // More texts than the marked lines could hold.
+    "lead: x # placeholder\nmore: y\ncards:\n  - text: z",
+    "# placeholder marks are explained here\nlead: x",
+  ])("is none where one of them is written: %j", (content) => {
+    expect(isDraft(content)).toBe(false);
+  });
+
+  test("may be a text below its data", () => {
+    expect(isDraft("---\ntitle: x\n---\nWords # placeholder\n", "markdown")).toBe(true);
+    expect(isDraft("---\ntitle: x # placeholder\n---\nWords\n", "markdown")).toBe(false);
+    expect(isDraft("---\nlead: x # placeholder\n---\nWords\n", "markdown")).toBe(false);
+    expect(isDraft("---\ntitle: x\nlead: x # placeholder\n---\nWords # placeholder\n", "markdown")).toBe(true);
+    // A key of that name is a value like any other.
+    expect(isDraft("title: x # placeholder\nbody: x")).toBe(false);
+    expect(isDraft("body: x # placeholder")).toBe(true);
+  });
+
+  test("has marks", () => {
+    expect(placeholderMarks(sourceOf("lead: x\n# place holder\n"))).toBeUndefined();
+    expect(placeholderMarks(sourceOf("lead: placeholder\n"))).toBeUndefined();
+    expect(placeholderMarks(sourceOf("lead: x # placeholders\n"))).toBeUndefined();
+    expect(placeholderMarks(sourceOf("a: x # placeholder\nb: c\nd: y # placeholder\n"))?.count).toBe(2);
+    expect(placeholderMarks(sourceOf("a: x#placeholder\n"))?.count).toBe(0);
+  });
+});
+
+test("each line with a mark is reported where a site is released", () => {
+  const report = (line: number, column: number) => ({
+    code: "CONTENT_PLACEHOLDER",
+    severity: "error",
+    file: "content/pages/example.yaml",
+    line,
+    column,
+    message: "This value is still a placeholder.",
+    hint: 'write the real one and take "# placeholder" away',
+    frame: expect.stringContaining("# placeholder"),
+  });
+  const file = sourceOf("a: x # placeholder\nb: c\nd: y  # placeholder\n");
+  expect(placeholderProblems(file)).toEqual([report(1, 6), report(3, 7)]);
+  expect(placeholderProblems(sourceOf("a: x\n"))).toEqual([]);
+});
+
+test("a source that is not in memory is read", () => {
+  const root = mkdtempSync(join(tmpdir(), "eventsite-placeholders-"));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  const ref = { ...sourceOf(""), path: join(root, "site.yaml") };
+  expect(countPlaceholders(ref)).toBe(0);
+  expect(releaseProblems(ref)).toEqual([]);
+  writeFileSync(ref.path, "a: x # placeholder\nb: y # placeholder\n");
+  expect(countPlaceholders(ref)).toBe(2);
+  expect(releaseProblems(ref).map(({ code, line }) => [code, line])).toEqual([
+    ["CONTENT_PLACEHOLDER", 1],
+    ["CONTENT_PLACEHOLDER", 2],
+  ]);
+  writeFileSync(ref.path, "a: x\n");
+  expect(countPlaceholders(ref)).toBe(0);
+});
+
+test("the marked fields of an entry are its own and those of its sections, with their paths in the entry", () => {
+  const fieldsOf = (data: Record<string, unknown>) => {
+    const found: string[] = [];
+    const parts = entryParts(data, visit, (type) => (type === "cards" ? visitCards : undefined));
+    visitFields(parts, ({ field, value, path }) => found.push(`${path.join(".")} ${field.kind} ${value}`));
+    return found;
+  };
+  expect(
+    fieldsOf({
+      lead: "a",
+      order: 3,
+      sections: [null, { type: "other", quote: "b" }, { type: "cards", quote: "c", cards: [{ href: "/d" }] }, 3],
+    }),
+  ).toEqual(["lead text a", "sections.2.quote text c", "sections.2.cards.0.href link /d"]);
+  expect(fieldsOf({ sections: { 0: { type: "cards", quote: "x" } } })).toEqual([]);
+});

@@ -1,0 +1,275 @@
+// site.yaml → the settings that the build reads, with what the command gives, and the texts that others name.
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { readSettings, resolveSettings } from "../../../../cli/content/read-settings.ts";
+import type { SiteIndex } from "../../../../cli/content/resolve-references.ts";
+import type { Diagnostic } from "../../../../cli/diagnostics/diagnostic.ts";
+import {
+  asText,
+  buildSettings,
+  buildSettingsSchema,
+  compileFieldVisitor,
+  link,
+  picture,
+  text,
+} from "../../../../templates/kit/index.ts";
+import { sourceOf } from "../../../support/sources.ts";
+
+const { url, links, relay } = buildSettings;
+const templateSettings = z.strictObject({
+  url,
+  links,
+  relay: relay.optional(),
+  brand: z.strictObject({ name: text(), legal: text().optional() }),
+  titles: asText(z.string(), ["title"]).optional(),
+  lead: text().optional(),
+  home: link().optional(),
+  icon: picture().optional(),
+  offices: z.array(z.looseObject({ id: z.string().optional() })).optional(),
+});
+
+type Config = Parameters<typeof readSettings>[2];
+const none: Config = { siteUrl: undefined, relayUrl: undefined, relayKey: undefined, variants: {} };
+
+const siteOf = (words: string) => ({ ...sourceOf(words), collection: "", slug: "site", file: "content/site.yaml" });
+
+function read(words: string, config: Partial<Config> = {}, settings: z.ZodType = templateSettings) {
+  const file = siteOf(words);
+  return readSettings(
+    file,
+    { templates: { settings }, buildSettingsSchema, compileFieldVisitor },
+    { ...none, ...config },
+    file,
+  );
+}
+const report = ({ code, severity, line, column, message, hint }: Diagnostic) => [
+  `${line}:${column} ${code} ${severity}`,
+  message,
+  hint,
+];
+const reported = (words: string, config?: Partial<Config>, settings?: z.ZodType) =>
+  read(words, config, settings).diagnostics.map(report);
+
+const BRAND = "brand: { name: Evenhall }\n";
+const VALID = `url: https://a.example\n${BRAND}`;
+
+describe("settings", () => {
+  test("have what the build reads, in one form, beside what templates declare", () => {
+    expect(read(VALID)).toEqual({
+      values: {
+        url: "https://a.example",
+        links: "slash",
+        relay: { url: "" },
+        variants: {},
+        moved: [],
+        gone: [],
+        publish: {},
+        brand: { name: "Evenhall" },
+      },
+      written: expect.objectContaining({ url: "https://a.example" }),
+      given: expect.objectContaining({ url: "https://a.example" }),
+      tokens: new Map([
+        ["url", "https://a.example"],
+        ["links", "slash"],
+        ["relay.url", ""],
+        ["brand.name", "Evenhall"],
+      ]),
+      lists: {},
+      diagnostics: [],
+    });
+    const { values } = read(
+      `url: https://a.example///\n${BRAND}links: bare\nrelay: { url: https://r.example/x//, key: k }\nvariants: { home: short, about: long }\nmoved: [{ from: /a/, to: /b }]\ngone: [/c/]\npublish: { live: { to: file:/var/www } }\n`,
+    );
+    expect(values).toEqual({
+      url: "https://a.example",
+      brand: { name: "Evenhall" },
+      links: "bare",
+      relay: { url: "https://r.example/x", key: "k" },
+      variants: { home: "short", about: "long" },
+      moved: [{ from: "/a/", to: "/b" }],
+      gone: ["/c/"],
+      publish: { live: { to: "file:/var/www", live: false } },
+    });
+  });
+
+  test("of the command come before those of the file", () => {
+    const words = `${VALID}relay: { url: https://r.example, key: k }\nvariants: { home: short, about: long }\n`;
+    const config = {
+      siteUrl: "https://b.example//",
+      relayUrl: "https://s.example//",
+      relayKey: "l",
+      variants: { about: "" },
+    };
+    expect(read(words, config).values).toMatchObject({
+      url: "https://b.example",
+      relay: { url: "https://s.example", key: "l" },
+      variants: { home: "short", about: "" },
+    });
+    expect(read(words, { relayKey: "" }).values?.relay).toEqual({ url: "https://r.example", key: "k" });
+  });
+
+  test("of the command make up for an address that the file does not have", () => {
+    const own = z.strictObject({ brand: z.strictObject({ name: text() }) });
+    expect(read(BRAND, { siteUrl: "https://b.example" }, own)).toMatchObject({
+      values: { url: "https://b.example", brand: { name: "Evenhall" } },
+      diagnostics: [],
+    });
+    expect(reported(BRAND, {}, own)).toEqual([
+      ["1:1 CONTENT_MISSING_KEY error", 'The file needs a field "url".', 'add "url: ..." to this block'],
+    ]);
+  });
+
+  test("have the build's keys although templates do not know them, and no others", () => {
+    const own = z.strictObject({ name: z.string() });
+    expect(read("name: x\nurl: https://a.example\ngone: [/b/]\n", {}, own).values).toMatchObject({
+      name: "x",
+      url: "https://a.example",
+      gone: ["/b/"],
+    });
+    expect(reported("name: x\nurl: https://a.example\nother: 3\n", {}, own)).toEqual([
+      ["3:1 CONTENT_UNKNOWN_KEY error", 'The file has no field "other".', "its fields are: name"],
+    ]);
+    // A schema that is no block leaves all to the build.
+    expect(read("url: https://a.example\nother: 3\n", {}, z.any()).values).toMatchObject({ other: 3, links: "slash" });
+  });
+
+  test("are reported by the rules of the templates and of the build, once", () => {
+    expect(reported(`url: a.example\n${BRAND}gone: [b]\nlead: " "\n`)).toEqual([
+      ["1:6 CONTENT_INVALID_VALUE error", expect.stringContaining('"url" is not a web address'), undefined],
+      [
+        "4:7 CONTENT_INVALID_VALUE error",
+        '"lead" has no words in it.',
+        "fill it in, or remove the line if the field is optional",
+      ],
+      ["3:8 CONTENT_INVALID_VALUE error", expect.stringContaining("is not an address of this site"), undefined],
+    ]);
+    expect(read(`${VALID}gone: [b]\n`).values).toBeUndefined();
+    expect(read(`${VALID}lead: " "\n`).values).toBeUndefined();
+  });
+
+  test("that are invalid keep a form that the rest can be checked with", () => {
+    expect(read("links: 3\nmoved: 3\ngone: x\nrelay: y\nvariants:\n").written).toEqual({
+      url: "",
+      links: "slash",
+      moved: [],
+      gone: [],
+      relay: expect.objectContaining({ url: "" }),
+      variants: {},
+      publish: undefined,
+    });
+  });
+
+  test("are none where the file cannot be read", () => {
+    const nothing = { values: undefined, written: undefined, given: undefined, tokens: undefined, lists: {} };
+    expect(read("- a\n")).toEqual({
+      ...nothing,
+      diagnostics: [expect.objectContaining({ code: "SOURCE_NOT_A_MAPPING" })],
+    });
+    const gone = siteOf("");
+    const program = { templates: { settings: templateSettings }, buildSettingsSchema, compileFieldVisitor };
+    expect(readSettings(gone, program, none)).toEqual({
+      ...nothing,
+      diagnostics: [expect.objectContaining({ code: "SOURCE_UNREADABLE" })],
+    });
+  });
+});
+
+describe("texts of settings that others name", () => {
+  test("are filled in, in the values and not in what was given", () => {
+    const { values, given, written, tokens } = read(`${VALID}lead: "{brand.name} Inc."\n`);
+    expect([values?.lead, written?.lead, given?.lead]).toEqual(["Evenhall Inc.", "Evenhall Inc.", "{brand.name} Inc."]);
+    expect(tokens?.get("lead")).toBe("Evenhall Inc.");
+  });
+
+  test("are reported where there are none", () => {
+    expect(reported(`${VALID}lead: At {brand.nam}\n`)).toEqual([
+      ["3:10 CONTENT_UNKNOWN_TOKEN error", "{brand.nam} names no text of site.yaml.", "did you mean {brand.name}?"],
+    ]);
+    // What could not be read as intended is not reported a second time.
+    expect(reported(`${VALID}lead: a: {x}\n`).map(([place]) => place)).toEqual(["3:8 SOURCE_COLON error"]);
+  });
+
+  test("are not missed a second time where a required one is missing", () => {
+    expect(reported('url: https://a.example\nbrand: {}\nlead: "{brand.name} {brand.legal}"\n')).toEqual([
+      ["2:8 CONTENT_MISSING_KEY error", '"brand" needs a field "name".', 'add "name: ..." to this block'],
+    ]);
+    // Where nothing is missing, an optional text that is left out is no text.
+    expect(reported(`${VALID}lead: "{brand.legal}"\n`).map(([, message]) => message)).toEqual([
+      "{brand.legal} names no text of site.yaml.",
+    ]);
+  });
+
+  test("may be blanks that templates fill in", () => {
+    expect(read(`${VALID}titles: "{title} | {brand.name}"\n`)).toMatchObject({
+      values: { titles: "{title} | Evenhall" },
+      diagnostics: [],
+    });
+    expect(reported(`${VALID}titles: "{other}"\nlead: "{title}"\n`).map(([place]) => place)).toEqual([
+      "3:10 CONTENT_UNKNOWN_TOKEN error",
+      "4:8 CONTENT_UNKNOWN_TOKEN error",
+    ]);
+  });
+
+  test("may not lead back to themselves", () => {
+    expect(reported(`url: https://a.example\nbrand:\n  name: "{lead}"\nlead: "{brand.name}"\n`)).toEqual([
+      [
+        "3:9 CONTENT_UNKNOWN_TOKEN error",
+        "These words lead back to {brand.name} itself, so they never become text.",
+        "write the words themselves at one of the places",
+      ],
+      [
+        "4:7 CONTENT_UNKNOWN_TOKEN error",
+        "These words lead back to {lead} itself, so they never become text.",
+        "write the words themselves at one of the places",
+      ],
+    ]);
+  });
+});
+
+test("lists whose items have an id can be referred to", () => {
+  const words = "offices:\n  - id: toronto\n  - id: ottawa\n  -\n  - name: x\n  - id: 3\n";
+  expect(read(VALID + words).lists).toEqual({ "site.offices": new Set(["toronto", "ottawa"]) });
+  expect(read(`${VALID}offices: [{ name: x }]\n`).lists).toEqual({});
+});
+
+describe("what settings refer to", () => {
+  const index: SiteIndex = {
+    slugs: {},
+    paths: new Set(["", "/contact"]),
+    images: new Set(["logo.png"]),
+    otherImages: [],
+    drafts: new Set(),
+    tokens: new Map(),
+  };
+  const visit = compileFieldVisitor(templateSettings);
+  const resolved = (words: string) => {
+    const settings = read(words);
+    return resolveSettings(siteOf(words), settings, visit, index, siteOf(words));
+  };
+
+  test("is checked as in any entry", () => {
+    const found = resolved(`${VALID}home: /contacts\nicon: logo.png\n`);
+    expect(found?.images).toEqual(["logo.png"]);
+    expect(found?.diagnostics.map(report)).toEqual([
+      ["3:7 CONTENT_UNKNOWN_ROUTE error", 'The site has no page "/contacts".', 'did you mean "/contact"?'],
+    ]);
+  });
+
+  test("is not reported where its value has been", () => {
+    expect(resolved(`${VALID}home: /con tacts\n`)?.diagnostics).toEqual([]);
+  });
+
+  test("is nothing where the file could not be read; without its text, problems have no line", () => {
+    expect(resolved("- a\n")).toBeUndefined();
+    const words = `${VALID}home: /contacts\n`;
+    expect(resolveSettings(siteOf(words), read(words), visit, index)?.diagnostics).toEqual([
+      {
+        code: "CONTENT_UNKNOWN_ROUTE",
+        severity: "error",
+        file: "content/site.yaml",
+        message: 'The site has no page "/contacts".',
+        hint: 'did you mean "/contact"?',
+      },
+    ]);
+  });
+});
