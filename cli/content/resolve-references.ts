@@ -50,6 +50,7 @@ export function resolveEntry(
 ): Resolved {
   const issues: ReferenceIssue[] = [];
   const images: string[] = [];
+  const blanks = new Map<string, readonly string[]>();
   visitFields(parts, ({ field, value: written, path }) => {
     switch (field.kind) {
       case "reference":
@@ -67,13 +68,17 @@ export function resolveEntry(
         issues.push(...rawSigns(written).map((found) => rawSign(found, path)));
         break;
       case "text":
+        if (field.blanks) blanks.set(path.join("\0"), field.blanks);
         issues.push(...rawSignsOfText(written).map((found) => rawSign(found, path)));
         break;
       default:
     }
   });
+  const isBlank = (name: string, path: Path) => blanks.get(path.join("\0"))?.includes(name) ?? false;
   const resolved =
-    mayHoldTokens && index.tokens ? resolveTokens(data, index.tokens) : { value: data, unknown: [] as UnknownToken[] };
+    mayHoldTokens && index.tokens
+      ? resolveTokens(data, index.tokens, isBlank)
+      : { value: data, unknown: [] as UnknownToken[] };
   for (const { token, path } of resolved.unknown) issues.push(unknownToken(token, path, index));
   return { data: resolved.value, images, diagnostics: issues.length === 0 ? [] : locate(issues, source) };
 }

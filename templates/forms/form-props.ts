@@ -7,6 +7,7 @@ import type { SettingsData } from "../model/site.ts";
 import { formsDefinition } from "./definition.ts";
 import { limitOf } from "./field-limits.ts";
 import type { LimitedField } from "./form-values.ts";
+import { fillBlanks } from "./form-words.ts";
 import type { Endpoint } from "./send-request.ts";
 
 /** JSON, as it travels with the page. */
@@ -31,12 +32,17 @@ export interface FormWords extends Pick<SettingsData["labels"], "requiredMark" |
 }
 
 export function formProps(slug: string, site: SiteView, page: string): FormProps {
-  const { relay, contact, labels } = site.settings;
-  const { requiredMark, requiredNote, notices } = labels;
+  const { relay, contact, labels, language } = site.settings;
+  const { requiredMark, requiredNote, notices: region } = labels;
   const { campaign: _labels, ...form } = labels.form;
   const { title: _title, ...data } = site.find("forms", slug).data;
+  const { missing } = data.notices;
+  const notices = missing && {
+    missing: { ...missing, text: fillBlanks(missing.text, { required: requiredOf(data, language) }) },
+  };
   return {
     ...data,
+    notices: { ...data.notices, ...notices },
     fields: data.fields.map((field) => ({ ...withHref(field, site), limit: limitOf(field) })),
     definition: formsDefinition(site).hash,
     slug,
@@ -47,9 +53,13 @@ export function formProps(slug: string, site: SiteView, page: string): FormProps
       { label: contact.phone, href: phoneLink(contact.phone) },
       { label: contact.email, href: emailLink(contact.email) },
     ],
-    words: { requiredMark, requiredNote, form, notices },
+    words: { requiredMark, requiredNote, form, notices: region },
   };
 }
+
+/** "First Name, Last Name, and Email": the language's own list, whatever a region does with commas. */
+const requiredOf = ({ fields }: FormData, language: string): string =>
+  new Intl.ListFormat(language.slice(0, 2)).format(fields.filter(({ required }) => required).map(({ label }) => label));
 
 /** The link beside a consent as pages carry it; the island has no site to ask. */
 function withHref(field: FormField, site: SiteView): FormField {

@@ -1,4 +1,4 @@
-import { defineCollection, text, unlike } from "eventsite/kit";
+import { asText, defineCollection, text, unlike } from "eventsite/kit";
 import * as z from "zod";
 import { FORM_NAME, REPLY_PAGES } from "../../relay/contract.ts";
 import { CAMPAIGN_FIELDS, formField, formProblems } from "./form-fields.ts";
@@ -64,8 +64,16 @@ export const forms = defineCollection({
         success: notice,
         failure: notice,
         missing: notice
+          .extend({
+            text: asText(
+              z.string().refine((value) => value.trim() !== "", "has no words in it"),
+              ["required"],
+            ),
+          })
           .optional()
-          .describe("When a required field is empty. Without it, the messages beside the fields say so alone."),
+          .describe(
+            "When a required field is empty; {required} in its text lists the labels of all required fields. Without it, the messages beside the fields say so alone.",
+          ),
       }),
       composedMessage: z
         .strictObject({

@@ -39,6 +39,29 @@ test("a field added to one file is on the page and in the definition that the pa
     });
   }));
 
+test("the notice of missing answers names every required field, those that staff add too", () =>
+  withSite({}, async ({ root, write }) => {
+    const named = form.replace("text: Please fill in all required fields.", 'text: "Please fill in {required}."');
+    write({
+      [FORM]: named.replace(
+        "submit:",
+        "  - { input: text, name: dietaryNeeds, label: Dietary needs, required: true }\nsubmit:",
+      ),
+    });
+    const labels = "First Name, Last Name, Company, Email Address, Phone Number, and Dietary needs";
+    expect(textOf(await build({ root, write: false }), "contact/index.html")).toContain(`Please fill in ${labels}.`);
+    // Other blanks are mistakes, and this one is a mistake elsewhere.
+    for (const text of [
+      named.replace("{required}", "{requires}"),
+      form.replace("Missing Information", '"{required}"'),
+    ]) {
+      write({ [FORM]: text });
+      await expect(build({ root, write: false })).rejects.toMatchObject({
+        diagnostics: [{ code: "CONTENT_UNKNOWN_TOKEN" }],
+      });
+    }
+  }));
+
 test("a new file is a form that a page can show, and its campaign fields bring the visit's script to every page", () =>
   withSite({}, async ({ root, write }) => {
     const plain = await build({ root, write: false });
