@@ -7,6 +7,7 @@ import { type CheckOptions, type Config, resolveConfig, shownPath } from "../con
 import { latinName } from "../content/latin-name.ts";
 import { listSources, type SourceList } from "../content/list-sources.ts";
 import { readSettings } from "../content/read-settings.ts";
+import { schemaAt } from "../content/schema-walk.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
@@ -28,7 +29,7 @@ export interface CreatedEntry {
 const MAX_NAME = 100;
 
 /**
- * Writes a starter file. Rejects with USAGE for an unknown kind and for a name that no file name can be made from, and with
+ * Writes a starter file. Rejects with USAGE for an unknown kind, and for a name that no file name or no value can be made from; and with
  * BuildFailedError: NEW_EXISTS where the entry or its address is taken, CONTENT_UNKNOWN_IMAGE where an entry needs a picture and the site
  * has none, SOURCE_NO_CONTENT.
  */
@@ -41,6 +42,10 @@ export async function createEntry({ kind, name: given, ...options }: CreateOptio
     const { templates, jsonSchemaOf } = program;
     const collection = templates.collections.find((each) => kindOf(each) === kind);
     if (!collection) throw unknownKind(kind, templates.collections);
+    const schema = jsonSchemaOf(collection.schema);
+    const key = collection.unlike;
+    const given = key === undefined ? {} : { [key]: slug.slice(0, schema.properties?.[key]?.maxLength) };
+    requireUsable(collection, given);
     const sources = listSources(config.root, config.contentDir, templates.collections);
     const isMarkdown = collection.format === "markdown";
     const path = join(config.contentDir, collection.name, `${slug}${isMarkdown ? ".md" : ".yaml"}`);
@@ -53,9 +58,9 @@ export async function createEntry({ kind, name: given, ...options }: CreateOptio
     );
     if (taken) throw exists(taken.file);
     const { lists } = readSettings(sources.site, program, config);
-    const { values, body } = starterText(jsonSchemaOf(collection.schema), isMarkdown, {
+    const { values, body } = starterText(schema, isMarkdown, {
       name,
-      given: collection.unlike === undefined ? {} : { [collection.unlike]: slug },
+      given,
       firstSection:
         templates.sections.find(({ hasMainHeading }) => hasMainHeading)?.type ?? templates.sections[0]?.type,
       image: (isRequired) => firstPicture(sources, config, isRequired),
@@ -121,6 +126,17 @@ function slugOf(kind: string, name: string): string {
     throw new EventsiteError("USAGE", `The name has ${name.length} characters; it may have ${MAX_NAME}.`);
   if (/[{}]/.test(name)) throw new EventsiteError("USAGE", `A name cannot have braces in it: "${name}".`, { hint });
   return slug;
+}
+
+/** What makes a good file name may be no value for the key that takes it. */
+function requireUsable({ schema, starter, name }: CollectionDefinition, given: Readonly<Record<string, string>>): void {
+  for (const [key, value] of Object.entries(given)) {
+    const issue = schemaAt(schema, [key], given).schema?.safeParse(value).error?.issues[0];
+    if (issue)
+      throw new EventsiteError("USAGE", `"${value}" ${issue.message}.`, {
+        hint: `choose another name, as in: eventsite new ${starter || singularOf(name)} "Harbour Hotel"`,
+      });
+  }
 }
 
 const exists = (file: string) =>

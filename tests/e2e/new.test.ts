@@ -89,6 +89,10 @@ describe("eventsite new", () => {
       ["new", "artist", "東京 5"],
       /"東京 5": file names and addresses are in Latin letters\.\n {2}hint: .* eventsite new artist "/,
     ],
+    [
+      ["new", "form", "2026 Gala"],
+      /"2026-gala" is not a name for a form: .* beginning with a letter.*\n {2}hint: .* eventsite new form "Harbour Hotel"/,
+    ],
     [["new", "venue", "x".repeat(101)], /The name has 101 characters; it may have 100\./],
     [["new", "venue", "{brand.name}"], /A name cannot have braces in it/],
   ] as const)("wrong usage gives 2 and writes nothing: %j", (args, message) =>
