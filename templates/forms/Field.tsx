@@ -1,6 +1,6 @@
+import { fillBlanks } from "./fill-blanks.ts";
 import type { FormWords } from "./form-props.ts";
 import { isTyped, type LimitedField } from "./form-values.ts";
-import { fillBlanks } from "./form-words.ts";
 
 export interface FieldProps {
   readonly field: LimitedField;

@@ -2,10 +2,11 @@
 // the form checks, sends and shows the outcome itself.
 import { Field } from "./Field.tsx";
 import { FormOutcome } from "./FormOutcome.tsx";
+import { fillBlanks } from "./fill-blanks.ts";
 import type { FormProps } from "./form-props.ts";
 import type { FormState } from "./form-state.ts";
 import type { LimitedField } from "./form-values.ts";
-import { fillBlanks, problemText } from "./form-words.ts";
+import { problemText } from "./form-words.ts";
 import { ProblemSummary } from "./ProblemSummary.tsx";
 import { useRequestForm } from "./use-request-form.ts";
 

@@ -6,8 +6,8 @@ import type { FormData, FormField } from "../model/forms.ts";
 import type { SettingsData } from "../model/site.ts";
 import { formsDefinition } from "./definition.ts";
 import { limitOf } from "./field-limits.ts";
+import { fillBlanks } from "./fill-blanks.ts";
 import type { LimitedField } from "./form-values.ts";
-import { fillBlanks } from "./form-words.ts";
 import type { Endpoint } from "./send-request.ts";
 
 /** JSON, as it travels with the page. */

@@ -1,11 +1,8 @@
 // The words of a form, filled in.
 import type { FormField } from "../model/forms.ts";
+import { fillBlanks } from "./fill-blanks.ts";
 import type { Problem } from "./find-problems.ts";
 import type { FormWords } from "./form-props.ts";
-
-/** A pattern of the content with its blanks filled in: "{label} is missing." Blanks without a value stay as they are. */
-export const fillBlanks = (pattern: string, values: Readonly<Record<string, string | number>>): string =>
-  pattern.replace(/\{(\w+)\}/g, (blank, name: string) => String(values[name] ?? blank));
 
 /** The words for a problem, the same beside the field and in the list on top of the form. */
 export function problemText({ kind, field: name, count = 0 }: Problem, fields: readonly FormField[], words: FormWords) {

@@ -2,11 +2,11 @@
 import { type RefObject, type FormEvent as SubmitEvent, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { showNotice } from "../client/toast/show-notice.ts";
 import { browserOutside, browserSession } from "./browser-parts.ts";
+import { fillBlanks } from "./fill-blanks.ts";
 import { createFormController, type FormController } from "./form-controller.ts";
 import { controlOf } from "./form-controls.ts";
 import type { FormProps } from "./form-props.ts";
 import { dayIn, type FormState, initialState, nextState } from "./form-state.ts";
-import { fillBlanks } from "./form-words.ts";
 
 export interface RequestFormView {
   readonly ref: RefObject<HTMLFormElement | null>;
