@@ -46,13 +46,11 @@ export function chooseVariants(
 
 /** An unknown choice has been reported; the plain page replaces it. */
 function choiceFor(
-  { slug, collection, variant }: SourceRef,
+  { slug, collection }: SourceRef,
   entries: readonly SourceRef[],
   choice: Readonly<Record<string, string>>,
 ): string | undefined {
   const wanted = choice[slug];
-  if (wanted === undefined || wanted === PLAIN) return undefined;
-  if (variant === wanted) return wanted;
   return entries.some((entry) => entry.collection === collection && entry.slug === slug && entry.variant === wanted)
     ? wanted
     : undefined;

@@ -87,7 +87,7 @@ export function findHiddenValues(document: SourceDocument, text: string): Diagno
     }
   };
   visit(document.data, []);
-  if (document.body !== undefined) visit(document.body, ["body"]);
+  visit(document.body, ["body"]);
   return found;
 }
 

@@ -1,6 +1,6 @@
 // content/ → the list of its files: the collection and entry of each, sorted, so that the order on disk does not matter.
 import { type Dirent, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { leadsToFolder } from "../config/leads-to-folder.ts";
 import { shownPath } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -80,14 +80,14 @@ export function listSources(root: string, contentDir: string, collections: reado
     const ending = FILE_ENDINGS[format];
     for (const entry of read(dir)) {
       const path = join(dir, entry.name);
-      const [base, found] = splitEnding(entry.name);
-      if (leadsToFolder(entry, path) || found !== ending) {
+      if (leadsToFolder(entry, path) || extname(entry.name) !== ending) {
         const hint = leadsToFolder(entry, path)
           ? "entries are files directly in this folder"
           : unknownFileHint(entry.name, ending, contentFolder);
         report("SOURCE_UNKNOWN_FILE", path, `content/${collection} holds ${ending} files only.`, hint);
         continue;
       }
+      const base = basename(entry.name, ending);
       const name = NAME.exec(base);
       if (!name?.[1]) {
         // A second extension before the real one is not part of the name.
@@ -170,9 +170,4 @@ export function requireContent(contentDir: string): void {
         : "site.yaml holds what is true of the whole site; every site has one. Another content folder is named with --content",
     });
   }
-}
-
-function splitEnding(name: string): [string, string] {
-  const dot = name.lastIndexOf(".");
-  return dot <= 0 ? [name, ""] : [name.slice(0, dot), name.slice(dot)];
 }

@@ -26,8 +26,7 @@ export function parseSource(source: SourceFile): ParsedSource {
       return { source, data: split ? { ...data, body: split.body } : data, diagnostics: [] };
   }
   const document = openDocument(source);
-  if (document.data === undefined && document.diagnostics.length > 0)
-    return { source, data: undefined, diagnostics: document.diagnostics };
+  if (document.data === undefined) return { source, data: undefined, diagnostics: document.diagnostics };
   if (isMapping(document.data)) {
     const data = document.body === undefined ? document.data : { ...document.data, body: document.body };
     const hidden = mayHoldHidden(source.text) ? findHiddenValues(document, source.text) : [];
@@ -35,7 +34,7 @@ export function parseSource(source: SourceFile): ParsedSource {
   }
   const place = { line: 1, column: 1, length: 1 };
   const problem =
-    document.data === undefined || document.data === null
+    document.data === null
       ? document.report(
           "SOURCE_EMPTY",
           place,

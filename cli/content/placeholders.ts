@@ -35,7 +35,7 @@ export function placeholderMarks(file: SourceFile): PlaceholderMarks | undefined
       const marked: boolean[] = [];
       for (const path of wordsOf(parts)) {
         // The text of a Markdown file has no key that could be looked up.
-        const isBody = document.body !== undefined && path.length === 1 && path[0] === "body";
+        const isBody = document.body !== undefined && path[0] === "body";
         const place = (isBody && document.words(path)?.placeAt(0)) || document.place(path);
         marked.push(lines.has(place.line));
       }

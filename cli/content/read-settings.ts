@@ -84,7 +84,7 @@ export function readSettings(
   const ofBuild = Object.fromEntries(buildKeys.map((key) => [key, (own.data ?? parsed.data)?.[key]]));
   const known = override({ ...ofBuild, ...(validated.data ?? parsed.data) }, config);
   const written = tokenValues(known);
-  const tokens = new Map([...missingTokens(validated.isValid ? undefined : schema), ...written]);
+  const tokens = new Map([...(validated.isValid ? [] : missingTokens(schema)), ...written]);
   const blanks = blanksOf(known, compileFieldVisitor(schema));
   const isBlank = (name: string, path: Path) => blanks.get(path.join("\0"))?.includes(name) ?? false;
   const { value, unknown } = resolveTokens(known, tokens, isBlank);
@@ -134,10 +134,10 @@ function blanksOf(settings: Readonly<Record<string, unknown>>, visit: FieldVisit
 }
 
 /** The texts that the schema requires: missing ones are reported there, and not again at each token. */
-function missingTokens(schema: z.ZodType | undefined, path = ""): [string, string][] {
-  const def = schema?.def as unknown as { innerType?: z.ZodType; shape?: Record<string, z.ZodType> } | undefined;
-  if (def?.innerType) return missingTokens(def.innerType, path);
-  if (!def?.shape) return schema && path !== "" ? [[path, ""]] : [];
+function missingTokens(schema: z.ZodType, path = ""): [string, string][] {
+  const def = schema.def as unknown as { innerType?: z.ZodType; shape?: Record<string, z.ZodType> };
+  if (def.innerType) return missingTokens(def.innerType, path);
+  if (!def.shape) return [[path, ""]];
   return Object.entries(def.shape).flatMap(([key, inner]) =>
     missingTokens(inner, path === "" ? key : `${path}.${key}`),
   );

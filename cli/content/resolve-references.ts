@@ -221,7 +221,7 @@ function checkLink(href: string, path: Path, { paths, drafts }: SiteIndex): Refe
   const page = target.replace(/(?:\/index)?\.(?:html?|php)$/i, "");
   const names = [...paths].map((known) => known || "/");
   const hint = paths.has(page) ? `did you mean "${page || "/"}"?` : suggestionHint(page, names, "its pages are");
-  return { code: "CONTENT_UNKNOWN_ROUTE", path, message: `The site has no page "${target || "/"}".`, hint };
+  return { code: "CONTENT_UNKNOWN_ROUTE", path, message: `The site has no page "${target}".`, hint };
 }
 
 function checkMarkdown(source: string, path: Path, index: SiteIndex, issues: ReferenceIssue[], images: string[]): void {

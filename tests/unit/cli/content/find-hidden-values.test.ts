@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hiddenInText } from "../../../../cli/content/find-hidden-values.ts";
+import { escapeHidden, hiddenInText } from "../../../../cli/content/find-hidden-values.ts";
 
 describe("a character that nobody sees", () => {
   test.each([
@@ -23,6 +23,11 @@ describe("a character that nobody sees", () => {
     ["a tag letter without its flag", "a\u{e0061}", 1],
     ["what an unreadable letter was replaced by", "caf\ufffd", 3],
     ["a control character", "a\u0007b", 1],
+    ["a zero-width space beside Latin letters, in a text with Thai ones", "a\u200bb ไทย", 1],
+    ["a joiner at the beginning", "\u200dक", 0],
+    ["a soft hyphen at the beginning", "\u00ada", 0],
+    ["a soft hyphen at the end", "a\u00ad", 1],
+    ["the second of two", "Ver\u00adan a\u00ad b", 8],
   ])("is found: %s", (_, text, at) => {
     expect(hiddenInText(text)).toBe(at);
   });
@@ -35,6 +40,8 @@ describe("a character that nobody sees", () => {
     ["Hebrew with its marks", "שלום\u200f!"],
     ["Hebrew in an isolate", "x \u2067שלום\u2069 y"],
     ["Thai", "ภาษา\u200bไทย"],
+    ["Thai after another script", "x\u200bไทย"],
+    ["Thai before another script", "ไทย\u200bx"],
     ["a hyphenated word", "Ver\u00adan\u00adstal\u00adtung"],
     ["spaces that do not break", "1\u202f000\u00a0$"],
     ["thin spaces and dashes", "a\u2009–\u2009b"],
@@ -42,4 +49,8 @@ describe("a character that nobody sees", () => {
   ])("belongs there: %s", (_, text) => {
     expect(hiddenInText(text)).toBe(-1);
   });
+});
+
+test("every such character can be written as an escape, whether it belongs there or not", () => {
+  expect(escapeHidden('"a\u200b b\u{e0061}\t\u0007é 🎉"')).toBe(String.raw`"a\u200b b\U000e0061${"\t"}\u0007é 🎉"`);
 });

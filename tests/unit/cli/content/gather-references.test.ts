@@ -86,6 +86,7 @@ describe("an id that several files name and site.yaml lacks", () => {
     expect(gathered(strange)).toBe(strange);
     expect(gathered(strange, { texts: ["office: ottawa\n", "office: torronto\n"] })).toBe(strange);
     expect(gathered(strange, { ids: [] })).toBe(strange);
+    expect(gathered(strange, { ids: [], site: "offices:\n  - name: A\n" })).toBe(strange);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chooseVariants } from "../../../../cli/content/choose-variants.ts";
-import { listSources, type SourceRef } from "../../../../cli/content/list-sources.ts";
+import { compareText, listSources, type SourceRef } from "../../../../cli/content/list-sources.ts";
 import { readSource } from "../../../../cli/content/read-sources.ts";
 import { unknownFileHint } from "../../../../cli/content/unknown-file-hint.ts";
 
@@ -90,12 +90,29 @@ describe("the files of a content folder", () => {
   });
 
   test("have names that can be addresses; another is proposed", () => {
-    const files = { "A b.yaml": "", "Über uns.md.yaml": "", "a--b@Long.yaml": "", "日本.yaml": "" };
+    const files = {
+      "A b.yaml": "",
+      "Über uns.md.yaml": "",
+      "a--b@Long.yaml": "",
+      "日本.yaml": "",
+      "Plan.md v2.yaml": "",
+      "My page.yml.yaml": "",
+    };
     const found = problems(
       Object.fromEntries(Object.entries(files).map(([name, text]) => [`content/pages/${name}`, text])),
     );
     expect(found.map(([code, , message, hint]) => [code, message, hint])).toEqual([
       ["SOURCE_BAD_NAME", 'The file name "A b" cannot be an address.', "use a-z, 0-9 and hyphens, such as a-b.yaml"],
+      [
+        "SOURCE_BAD_NAME",
+        'The file name "My page.yml" cannot be an address.',
+        "use a-z, 0-9 and hyphens, such as my-page.yaml",
+      ],
+      [
+        "SOURCE_BAD_NAME",
+        'The file name "Plan.md v2" cannot be an address.',
+        "use a-z, 0-9 and hyphens, such as plan-md-v2.yaml",
+      ],
       [
         "SOURCE_BAD_NAME",
         'The file name "a--b@Long" cannot be an address.',
@@ -138,14 +155,13 @@ describe("the files of a content folder", () => {
       ],
     );
     expect(
-      problems({ "content/sit.yaml": "", "content/page/a.yaml": "" }).map(([code, , message, hint]) => [
-        code,
-        message,
-        hint,
-      ]),
+      problems({ "content/sit.yaml": "", "content/page/a.yaml": "", "content/zebra/a.yaml": "" }).map(
+        ([code, , message, hint]) => [code, message, hint],
+      ),
     ).toEqual(
       expect.arrayContaining([
         ["SOURCE_UNKNOWN_FOLDER", 'Nothing reads the folder "page".', 'did you mean "pages"?'],
+        ["SOURCE_UNKNOWN_FOLDER", 'Nothing reads the folder "zebra".', "the folders are: pages, legal, images"],
         ["SOURCE_UNKNOWN_FILE", 'Nothing reads "sit.yaml" here.', 'did you mean "site.yaml"?'],
       ]),
     );
@@ -178,6 +194,8 @@ describe("the files of a content folder", () => {
     expect(list).toThrow(
       expect.objectContaining({ code: "SOURCE_NO_CONTENT", message: `There is no site.yaml in ${dir}.`, hint }),
     );
+    write({ "content/site-plan.pdf": "" });
+    expect(list).toThrow(expect.objectContaining({ hint }));
     for (const name of ["Site.yml", "site.txt", "site.yaml.txt", "site"]) {
       write({ [`content/${name}`]: "" });
       expect(list).toThrow(expect.objectContaining({ hint: `rename ${name} to site.yaml` }));
@@ -347,4 +365,9 @@ describe("the variant of a page that is published", () => {
       expect.not.objectContaining({ line: expect.anything() }),
     ]);
   });
+});
+
+test("names are in the order of their characters, whatever the language", () => {
+  expect(["b", "a", "B", "ä", "a"].sort(compareText)).toEqual(["B", "a", "a", "b", "ä"]);
+  expect([compareText("a", "b"), compareText("b", "a"), compareText("a", "a")]).toEqual([-1, 1, 0]);
 });

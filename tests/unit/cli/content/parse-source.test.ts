@@ -55,6 +55,10 @@ describe("a file without data", () => {
   test("keeps the mistakes of its text", () => {
     expect(parsed("- a\n- b # c\n").reports.map(([place]) => place)).toEqual(["2:5 COMMENT", "1:1 NOT_A_MAPPING"]);
     expect(parsed("Words", "markdown").reports.map(([place]) => place)).toEqual(["1:1 FRONT_MATTER_MISSING"]);
+    expect(parsed("a: b\n", "markdown")).toEqual({
+      data: undefined,
+      reports: [["1:1 FRONT_MATTER_MISSING", expect.any(String), expect.any(String)]],
+    });
     expect(parsed("---\n- a\n---\nWords", "markdown").reports.map(([place]) => place)).toEqual(["1:1 NOT_A_MAPPING"]);
   });
 });
@@ -94,6 +98,8 @@ describe("a character that nobody sees, in a value that is read", () => {
     ["a:\n  - b: One\u200btwo\n    c: x", ["2:11"]],
     ["a: [x, One\u200btwo]", ["1:11"]],
     ["ti\u200btle: x", ["1:3"]],
+    ["t\u200bitle: x\na: b", ["1:2"]],
+    ["a: x\n\u200bb: One\u200btwo", ["2:1"]],
     ["a: { o\u200bne: x }", ["1:7"]],
     ["a: |\n  One\n  two\u200b\nb: x\u200b", ["3:6", "4:5"]],
     // One report for each line; an escape is meant.

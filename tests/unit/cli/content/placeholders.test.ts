@@ -62,6 +62,8 @@ describe("an entry whose words are all placeholders", () => {
     expect(isDraft("---\ntitle: x # placeholder\n---\nWords\n", "markdown")).toBe(false);
     expect(isDraft("---\nlead: x # placeholder\n---\nWords\n", "markdown")).toBe(false);
     expect(isDraft("---\ntitle: x\nlead: x # placeholder\n---\nWords # placeholder\n", "markdown")).toBe(true);
+    expect(isDraft("---\nlead: | # placeholder\n  x\n---\nWords # placeholder\n", "markdown")).toBe(true);
+    expect(isDraft("body: | # placeholder\n  x")).toBe(true);
     // A key of that name is a value like any other.
     expect(isDraft("title: x # placeholder\nbody: x")).toBe(false);
     expect(isDraft("body: x # placeholder")).toBe(true);

@@ -193,6 +193,7 @@ describe("texts of settings that others name", () => {
     expect(reported('url: https://a.example\nbrand: {}\nlead: "{brand.name} {brand.legal}"\n')).toEqual([
       ["2:8 CONTENT_MISSING_KEY error", '"brand" needs a field "name".', 'add "name: ..." to this block'],
     ]);
+    expect(reported('url: https://a.example\nbrand: {}\nlead: "{relay.key}"\n')).toHaveLength(1);
     // Where nothing is missing, an optional text that is left out is no text.
     expect(reported(`${VALID}lead: "{brand.legal}"\n`).map(([, message]) => message)).toEqual([
       "{brand.legal} names no text of site.yaml.",
@@ -250,6 +251,7 @@ describe("what settings refer to", () => {
   test("is checked as in any entry", () => {
     const found = resolved(`${VALID}home: /contacts\nicon: logo.png\n`);
     expect(found?.images).toEqual(["logo.png"]);
+    expect(found?.data).toMatchObject({ url: "https://a.example", home: "/contacts" });
     expect(found?.diagnostics.map(report)).toEqual([
       ["3:7 CONTENT_UNKNOWN_ROUTE error", 'The site has no page "/contacts".', 'did you mean "/contact"?'],
     ]);

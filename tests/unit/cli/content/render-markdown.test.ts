@@ -1,3 +1,4 @@
+import type { Token } from "markdown-it";
 import { describe, expect, test } from "vitest";
 import { createMarkdownRenderer, markdownTargets } from "../../../../cli/content/render-markdown.ts";
 
@@ -43,9 +44,28 @@ describe("Markdown as HTML", () => {
       ],
     });
     expect(renderer.render(source).headings[0]).toEqual({ id: "cafe-bar", text: "Café & bar" });
+    expect(html("## Room 24, *large*\n\n# One\n\n#### Four")).toBe(
+      '<h2 id="room-24-large">Room 24, <em>large</em></h2>\n<h1>One</h1>\n<h4>Four</h4>',
+    );
+    const same = renderer.render("## A\n\n## A\n\n## A\n\n## A *b*");
+    expect(same.headings.map(({ id, text }) => `${id} ${text}`)).toEqual(["a A", "a-2 A", "a-3 A", "a-b A b"]);
     const names = renderer.render("## Straße nach Ærø\n\n## 東京\n\n## 大阪").headings.map(({ id }) => id);
     expect(names).toEqual(["strasse-nach-aero", "part", "part-2"]);
   });
+});
+
+test("marks in words are in the page, and not in the names of its parts", () => {
+  const mark = (tokens: readonly Token[]) => {
+    for (const { children } of tokens) for (const token of children ?? []) token.content = `«${token.content}»`;
+  };
+  const unmark = (words: string) => words.replace(/[«»]/g, "x");
+  const source = "## Café";
+  expect(renderer.render(source, {}, { mark, unmark })).toEqual({
+    html: '<h2 id="xcafex">«Café»</h2>\n',
+    headings: [{ id: "xcafex", text: "«Café»" }],
+  });
+  expect(renderer.render(source).html).toBe('<h2 id="cafe">Café</h2>\n');
+  expect(renderer.render(source)).toBe(renderer.render(source));
 });
 
 test("the targets of a text are reported as they are written, with the line of their paragraph", () => {

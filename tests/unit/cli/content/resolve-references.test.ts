@@ -55,7 +55,9 @@ describe("a reference", () => {
         expect.stringContaining("toronto"),
       ],
     ]);
-    expect(problems({ kind: "reference", collection: "gone" }, "x")[0]?.[1]).toBe('There is no "x" in content/gone.');
+    expect(problems({ kind: "reference", collection: "gone" }, "x")).toEqual([
+      ["CONTENT_UNKNOWN_REFERENCE", 'There is no "x" in content/gone.', undefined],
+    ]);
   });
 
   test("to a draft says so", () => {
@@ -100,10 +102,19 @@ describe("a picture", () => {
     ["room.jpg", 'did you mean "room.png"?'],
     ["venues/hall.webp", 'did you mean "venues/hall.jpg"?'],
     ["rom.png", 'did you mean "room.png"?'],
+    ["my hall:b.png", expect.stringMatching(/^there are: /)],
     ["hall.png", expect.stringMatching(/^there are: /)],
   ])("of another name is reported: %s, %s", (src, hint) => {
     expect(found(src)).toEqual([["CONTENT_UNKNOWN_IMAGE", `There is no picture "${src}" in content/images.`, hint]]);
   });
+
+  test.each(["images/a.png", "content/images/a.png", "./images/a.png", "./content/images/a.png"])(
+    "is below the folder of pictures: %s",
+    (src) => {
+      const images = new Set(["a.png", src.replace("images", "image")]);
+      expect(problems({ kind: "image" }, src, { images })[0]?.[2]).toBe('did you mean "a.png"?');
+    },
+  );
 
   test("is missed where there is none at all, and where its name has an invisible sign", () => {
     expect(problems({ kind: "image" }, "x.png", { images: new Set() })[0]?.[2]).toBe("put the file there first");
@@ -188,6 +199,7 @@ describe("tokens", () => {
       "{nothing like it} names no text of site.yaml.",
       "name a text of site.yaml, such as {brand.name}",
     ],
+    ["{company_email}", "{company_email} names no text of site.yaml.", "did you mean {contact.email}?"],
     ["{brand_name}", "{brand_name} names no text of site.yaml.", "did you mean {brand.name}?"],
   ])("that name nothing are reported: %s", (text, message, hint) => {
     expect(found(text)).toEqual([["CONTENT_UNKNOWN_TOKEN", message, hint]]);
