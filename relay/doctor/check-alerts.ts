@@ -25,7 +25,7 @@ export async function checkAlerts(
       ? [
           ok(
             "alerts: routes",
-            `${[...to, ...urls.map((url) => new URL(url).host)].join(", ")}, not by the team's way alone`,
+            `${[...to, ...urls.map((url) => new URL(url).host)].join(", ")}, not only over the team's mail server`,
           ),
         ]
       : warnings.map(({ message, hint }) => warning("alerts: routes", `${to.join(", ")} ${message}.`, hint));

@@ -5,11 +5,12 @@ import { type Finding, failed, ok, warning } from "./finding.ts";
 /** A mail to the team that waits longer is an alarm. */
 const LONG_WAIT_MS = 15 * 60_000;
 
-export function checkStore(stats: OutboxStats, now: number): Finding[] {
+/** `heldRequests`: held as suspicious; those of blocked senders are held on purpose. */
+export function checkStore(stats: OutboxStats, heldRequests: number, now: number): Finding[] {
   const { entries, oldestQueuedAt, futureDated, overdue, quarantined, writable } = stats;
   const countOf = (state: string) =>
     entries.filter((one) => one.state === state).reduce((sum, one) => sum + one.count, 0);
-  const [queued, dead, held] = [countOf("queued"), countOf("dead"), countOf("held")];
+  const [queued, dead] = [countOf("queued"), countOf("dead")];
   const waited = oldestQueuedAt === null ? 0 : now - oldestQueuedAt;
   return [
     writable
@@ -25,8 +26,12 @@ export function checkStore(stats: OutboxStats, now: number): Finding[] {
     dead > 0
       ? warning("store: dead", `${dead} mails were given up.`, "`eventsite-relay list --state dead`, then `retry`")
       : ok("store: dead", "none was given up"),
-    held > 0
-      ? warning("store: held", `${held} mails are held as suspicious.`, "`list --state held`, then `release`")
+    heldRequests > 0
+      ? warning(
+          "store: held",
+          `${heldRequests} ${heldRequests === 1 ? "request is" : "requests are"} held as suspicious.`,
+          "`eventsite-relay list --held-for suspicion`, then `release`",
+        )
       : ok("store: held", "none is held"),
     futureDated > 0
       ? warning(

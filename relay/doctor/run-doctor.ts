@@ -5,6 +5,7 @@ import type { ControlClient } from "../control/control-client.ts";
 import { CommandError } from "../control/protocol.ts";
 import { type StoreFailure, storeHints } from "../errors.ts";
 import type { FormsStatus } from "../forms/create-forms.ts";
+import type { OpenSubmissions } from "../outbox/block.ts";
 import type { OutboxStats } from "../outbox/outbox-stats.ts";
 import { checkAlerts } from "./check-alerts.ts";
 import { checkBrowser } from "./check-browser.ts";
@@ -70,7 +71,11 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
       hasDefinition: (about?.forms ?? givenForms(config)).place !== null,
     }).then((finding) => [finding]),
     about
-      ? attempt("store", async () => checkStore((await relay.request("stats")) as OutboxStats, now()))
+      ? attempt("store", async () => {
+          const stats = (await relay.request("stats")) as OutboxStats;
+          const { held } = (await relay.request("open-submissions")) as OpenSubmissions;
+          return checkStore(stats, held, now());
+        })
       : [skipped("store", "Only the running relay can say.")],
     config.store.type === "sqlite"
       ? checkDisk(config.store.path)

@@ -1,4 +1,4 @@
-// What can be wrong with a relay, and what operators are told of it. Numbers and references alone: nothing that a visitor typed.
+// The conditions that operators are alerted of, and their wording. Alerts hold numbers and references, and nothing that a visitor typed.
 import type { StoreFailure } from "../errors.ts";
 
 export const CONDITIONS = [
@@ -14,7 +14,7 @@ export const CONDITIONS = [
   "mail-certificate",
   /** A mailbox of the team refused a mail within the last day, and the fallback got it. */
   "mailbox-refuses",
-  /** A receiver will not have a call. */
+  /** A receiver refuses a call for good. */
   "webhook-dead",
   /** A request is held as suspicious. */
   "held",
@@ -82,13 +82,13 @@ export const CONDITION_WORDS: Readonly<Record<ConditionName, Words>> = {
     action: "correct RELAY_MAIL_TO, or have the mailbox repaired; eventsite-relay show REFERENCE",
   },
   "webhook-dead": {
-    is: (count) => `${requests(count)} did not reach a receiver of webhooks, which will not have the call`,
+    is: (count) => `${requests(count)} did not reach a receiver of webhooks: it refused the call`,
     isOver: "No webhook is given up any more",
     action: "eventsite-relay show REFERENCE says why; then eventsite-relay retry",
   },
   held: {
     is: (count) => `${requests(count)} ${count === 1 ? "is" : "are"} held as suspicious`,
     isOver: "No request is held any more",
-    action: "eventsite-relay list --state held; eventsite-relay release REFERENCE",
+    action: "eventsite-relay list --held-for suspicion; eventsite-relay release REFERENCE",
   },
 };
