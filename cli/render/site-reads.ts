@@ -93,7 +93,7 @@ export function changedReads(before: SiteData, now: SiteData): ReadonlySet<strin
   return changed;
 }
 
-/** Adds the keys of one list; false if they cannot be told apart. */
+/** Adds the keys of one list; false if they cannot be distinguished. */
 function addChanges(collection: string, before: List, now: List, changed: Set<string>): boolean {
   const count = changed.size;
   const left = new Map(before.map((entry) => [entry.slug, entry]));

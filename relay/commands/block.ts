@@ -71,5 +71,10 @@ const actionRow = ({ at, actor, type, reference, sender, count }: Action): strin
   timeOf(at),
   visible(actor ?? "the relay"),
   type,
-  reference ?? (sender === null ? (count === null ? "" : `${count} rows`) : `${sender.kind} ${visible(sender.value)}`),
+  reference ??
+    (sender === null
+      ? count === null
+        ? ""
+        : `${count} ${count === 1 ? "request" : "requests"}`
+      : `${sender.kind} ${visible(sender.value)}`),
 ];

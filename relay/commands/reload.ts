@@ -19,6 +19,6 @@ export function addReloadCommand(program: Command, context: CommandContext): voi
 
 export const textOf = ({ changed, needRestart }: Reload): string =>
   [
-    changed.length === 0 ? "Nothing else is in use than before." : `In use now: ${changed.join(", ")}.`,
+    changed.length === 0 ? "Nothing changed." : `In use now: ${changed.join(", ")}.`,
     ...(needRestart.length === 0 ? [] : [`Changed, but used only after a restart: ${needRestart.join(", ")}.`]),
   ].join("\n");

@@ -1,4 +1,4 @@
-// Whom the relay alerts, and over which routes.
+// The recipients of alerts, and the routes to them.
 import type { ConfigProblem } from "../errors.ts";
 import type { Given, Report } from "./environment.ts";
 import { type MailTarget, readAddresses, readMailTarget } from "./values.ts";
@@ -41,7 +41,7 @@ export function alertWarnings({ to, target, urls }: AlertConfig, mail: MailTarge
   return [
     {
       variable: "RELAY_ALERT_TO",
-      message: "is reached by the same way as the team: an alert that this way is broken does not arrive",
+      message: "is reached over the same mail server as the team: an alert about that server does not arrive",
       hint: "RELAY_ALERT_MAIL_URL=smtp://… of another mail server, or RELAY_ALERT_WEBHOOK=https://…",
     },
   ];

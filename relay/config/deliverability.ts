@@ -93,7 +93,7 @@ export function readBounceTo(given: Given, report: Report): string | null {
   const text = given("RELAY_BOUNCE_TO");
   if (text === undefined) return null;
   const address = parseEmailAddress(text);
-  const hint = `an address whose mailbox takes what stands behind a plus sign, at most ${longestBounceLocal} characters before the at sign: bounces@example.com`;
+  const hint = `an address whose mailbox takes mail with a +suffix, at most ${longestBounceLocal} characters before the at sign: bounces@example.com`;
   if (address !== null && /^[a-z0-9._-]+$/i.test(address.local) && address.local.length <= longestBounceLocal)
     return `${address.local}@${address.domain}`;
   report("RELAY_BOUNCE_TO", "the value cannot be used", hint);

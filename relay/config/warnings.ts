@@ -1,11 +1,10 @@
-// What a configuration that can be used is perhaps not meant to be.
+// Warnings about settings that are valid and probably not meant.
 import { isLoopback } from "../client-address.ts";
 import { FORM_NAMES } from "../contract.ts";
 import type { ConfigProblem } from "../errors.ts";
 import { alertWarnings } from "./alerts.ts";
 import type { RelayConfig } from "./config.ts";
 
-/** What a configuration that can be used may still not be meant to do. */
 export function warningsOf({
   host,
   controlPort,

@@ -117,7 +117,7 @@ async function answer(
   }
 }
 
-/** Whoever may open the socket is believed. */
+/** Callers that may open the socket are trusted. */
 function actorOf({ headers }: IncomingMessage): string {
   const given = headers[ACTOR_HEADER];
   return typeof given === "string" && /^[\w.%:-]{1,100}$/.test(given) ? `command:${decoded(given)}` : "command";

@@ -1,4 +1,4 @@
-// What a command is told that could not do all it was asked for: which mail, which file, why, and what to do about it.
+// Why an operation could not do what it was called for: which mail, which file, the reason, and what to do.
 import { type ConfigError, StoreError, storeHints } from "../errors.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { CommandError, type Problem } from "./protocol.ts";

@@ -1,5 +1,4 @@
-// The parameters of each operation. The socket's owner is trusted; a command of another version is not thereby right.
-
+// The parameters of each operation. The socket's owner is trusted, but a command of another version may send other parameters.
 import * as z from "zod";
 import { FORM_NAME } from "../contract.ts";
 import { parseEmailAddress } from "../message/email-address.ts";

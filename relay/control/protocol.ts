@@ -43,7 +43,7 @@ export class CommandError extends Error {
 export type Operation = (
   parameters: unknown,
   signal: AbortSignal,
-  /** Who wants it, as it is recorded: "command:root", or somebody's login. */
+  /** Who runs it, as it is recorded: "command:root", or somebody's login. */
   actor: string,
 ) => Promise<unknown> | AsyncIterable<unknown>;
 export type Operations = Readonly<Record<string, Operation>>;

@@ -1,4 +1,4 @@
-// Bounces on their way into the store, from whoever brings them: counted, and reported in one word each.
+// Bounces → the store, from the command or over HTTP. Each is counted, and answered in one word.
 import type { BounceReport } from "../bounces/bounce-report.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { LimitsOf, Outbox } from "../outbox/outbox.ts";

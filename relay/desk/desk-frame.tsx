@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// What all pages of the desk have: the bar with the ways, who is signed in, what has just been done.
+// The frame of the desk's pages: navigation, who is signed in, and the notice of what was just done.
 import type { ComponentChildren } from "preact";
 import type { FormsDefinition } from "../contract.ts";
 import type { MailWords } from "../message/mail-words.ts";

@@ -15,7 +15,7 @@ type LoginProblem = "wrong" | "limited" | "ended";
 const LOGIN_PROBLEMS: Readonly<Record<LoginProblem, string>> = {
   wrong: "That is not the access code.",
   limited: "Too many tries came from here. Wait a quarter of an hour.",
-  ended: "Your time was over. Sign in again; nothing was changed.",
+  ended: "Your session has ended. Sign in again; nothing was changed.",
 };
 
 /** `back`: the page to go on to. */

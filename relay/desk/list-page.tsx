@@ -64,7 +64,7 @@ export function renderListPage(view: DeskView, page: ListPage): string {
       </nav>
       {items.length > 0 && (
         <ActionForm view={view} action={`${DESK_PATH}/export`} fields={{ ...query, after: "" }}>
-          {isLimited ? "Export what is found (CSV)" : "Export all requests (CSV)"}
+          {isLimited ? "Export this list (CSV)" : "Export all requests (CSV)"}
         </ActionForm>
       )}
     </>,
@@ -164,10 +164,10 @@ const Empty = ({ isLimited }: { isLimited: boolean }) => (
   <p class="empty">
     {isLimited ? (
       <>
-        Nothing is found. Fewer words find more; <a href={DESK_PATH}>all requests</a> are a click away.
+        Nothing was found. Try fewer words, or show <a href={DESK_PATH}>all requests</a>.
       </>
     ) : (
-      "No request has come yet. It appears here as soon as somebody sends a form of the site."
+      "There are no requests yet. They appear here as soon as somebody sends a form of the site."
     )}
   </p>
 );

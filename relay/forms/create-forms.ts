@@ -206,7 +206,7 @@ const isExpected = (error: unknown): error is Error =>
 const REACH_HINT =
   "check the address, and that the site is published with its forms.json; the relay looks again by itself when a page sends a request";
 
-/** What operators are told at the start, where what RELAY_FORMS names is not what is used. */
+/** The warning at the start, where what RELAY_FORMS names is not what is used. */
 export function formsWarning({ problem, place, source }: FormsStatus): ConfigProblem | null {
   if (problem === null) return null;
   const instead =

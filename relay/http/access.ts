@@ -1,12 +1,14 @@
-// What opens pages of the relay: marks that nobody can make without its secret. The mailbox's link, the desk's session and the token in each
-// of its forms are such marks, each for its own purpose.
+// Signatures that open pages of the relay, and that nobody can make without its secret: the mailbox's link, the desk's session and the
+// token in each of its forms, each with a purpose of its own.
 import { createHmac } from "node:crypto";
 import { isSame } from "./caller.ts";
 
+type Purpose = "mailbox" | "session" | "form";
+
 export interface Access {
-  mark(purpose: "mailbox" | "session" | "form", ...of: readonly string[]): string;
-  /** In a time that says nothing of where they differ. */
-  isMarked(given: string, purpose: "mailbox" | "session" | "form", ...of: readonly string[]): boolean;
+  mark(purpose: Purpose, ...of: readonly string[]): string;
+  /** Compares in constant time. */
+  isMarked(given: string, purpose: Purpose, ...of: readonly string[]): boolean;
 }
 
 /** With another secret, all marks of the one before are void. */

@@ -1,5 +1,5 @@
-// The blocks that hold, as requests are compared with them: read again after a while, since another relay on the same store may have changed
-// them, and at once where this one has.
+// The blocks in force, cached: read again after a while, since another relay on the same store may have changed them, and at once after a
+// change here.
 import { createBlockMatch, type Sender } from "../message/sender-block.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 
@@ -10,7 +10,7 @@ export interface BlockedSenders {
   forget(): void;
 }
 
-/** So long may a block of another relay go unnoticed. */
+/** A block that another relay sets is noticed within this time. */
 const READ_EVERY_MS = 2000;
 
 export function createBlockedSenders(outbox: Pick<Outbox, "blocks">, elapsed: () => number): BlockedSenders {

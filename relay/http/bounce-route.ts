@@ -1,4 +1,4 @@
-// Bounces over HTTP, on the control side: the raw mail, or JSON of a provider or a program. Callers bring the control token.
+// Bounces over HTTP, on the control port: the raw mail, or JSON of a provider or a program. Callers send the control token.
 import type { Request, RequestHandler, Response } from "express";
 import { MAX_BOUNCE_BYTES, parseBounce } from "../bounces/parse-bounce.ts";
 import { readBounces } from "../bounces/read-bounces.ts";
@@ -68,7 +68,7 @@ function reportsIn(bytes: Buffer) {
   const read = readBounces(value);
   if ("reports" in read) return read.reports;
   const fields = [{ field: "bounces", message: read.problem }];
-  throw new RefusedError("validation_failed", `These are no bounces: ${read.problem}.`, { fields });
+  throw new RefusedError("validation_failed", `The bounces cannot be read: ${read.problem}.`, { fields });
 }
 
 /** A bearer, or the password of an address such as https://relay:TOKEN@…, which is all that some providers can send. */
@@ -91,7 +91,7 @@ async function checkToken(
     throw new RefusedError("rate_limited", "Too many calls with a wrong token came from here.", {
       headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
     });
-  throw new RefusedError("key_not_allowed", "The token is missing or another one.", {
+  throw new RefusedError("key_not_allowed", "The token is missing or wrong.", {
     hint: "Send RELAY_CONTROL_TOKEN as authorization: Bearer.",
     headers: { "www-authenticate": 'Basic realm="bounces"' },
   });

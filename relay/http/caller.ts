@@ -27,8 +27,9 @@ export function isSame(given: string, expected: string): boolean {
 }
 
 /**
- * Answers which of the keys was sent, from 1; null where none is needed. Throws RefusedError `key_not_allowed`. A page of an allowed site that has no script to send headers with needs no key: the key, which
- * any page shows, separates honest callers of one site from those of another, and is no protection from others.
+ * Answers which of the keys was sent, from 1; null where none is needed. Throws RefusedError `key_not_allowed`. A page of an allowed site
+ * that has no script to send headers with needs no key: the key, which any page shows, separates honest callers of one site from those of
+ * another, and is no protection from others.
  */
 export function checkKey(request: IncomingMessage, publicKeys: readonly string[]): number | null {
   if (publicKeys.length === 0 || (isPlainForm(request) && request.headers.origin !== undefined)) return null;

@@ -1,4 +1,4 @@
-// What the forms of the desk do: each is an operation of the command line, and leads to a page that says what became of it.
+// The forms of the desk: each runs an operation of the command line, and leads to a page that shows the result.
 import type { Response } from "express";
 import { csvTable } from "../control/csv.ts";
 import type { AnswerColumns, ChangeResult, Shown } from "../control/operations.ts";
@@ -52,7 +52,7 @@ export async function answerAction(
 
 const noted = (address: string, name: NoticeName): string => `${address}?done=${name}`;
 
-/** All that was sent from the address of this request, as the page before has said. */
+/** Everything that was sent from the address of this request, as the confirmation page says. */
 async function erase(parts: DeskParts, visitor: Visitor, reference: string, response: Response): Promise<boolean> {
   const { submission } = (await operate(parts, visitor, "show", { id: reference })) as SubmissionDetails;
   if (submission === null) return lead(response, noted(requestPath(reference), "nothing"));
@@ -60,7 +60,7 @@ async function erase(parts: DeskParts, visitor: Visitor, reference: string, resp
   return lead(response, `${DESK_PATH}/receipts/${receipt.id}`);
 }
 
-/** Row by row, so that its length costs no memory. Excel knows UTF-8 by the mark at its beginning. */
+/** Row by row, so that memory does not grow with the table. The byte order mark lets Excel read UTF-8. */
 async function exportTable(
   parts: DeskParts,
   visitor: Visitor,

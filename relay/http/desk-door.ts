@@ -1,4 +1,4 @@
-// Who comes to the desk: from where, by which name, and signed in as whom.
+// Access to the desk: where a request comes from, by which host name, and who is signed in.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
@@ -26,9 +26,9 @@ export interface DoorParts {
 }
 
 export interface Door {
-  /** Whether the desk is there at all for such a request. */
+  /** Whether the desk is served to such a request. */
   isOpenTo(request: IncomingMessage): boolean;
-  /** Null for who is not signed in; "ended" where a session was over. */
+  /** Null for a visitor who is not signed in, "ended" after a session has expired. */
   visitorOf(request: IncomingMessage): Visitor | "ended" | null;
   /** Whether a form was sent from a page of the desk that this visitor was shown. */
   isOwnForm(request: IncomingMessage, visitor: Visitor, token: string): boolean;

@@ -1,4 +1,4 @@
-// The addresses of the desk → what the operations know, as pages.
+// An address of the desk → its page.
 import { CommandError } from "../control/protocol.ts";
 import { renderBlocksPage } from "../desk/blocks-page.tsx";
 import { dayOf, nextDay, startOfDay } from "../desk/days.ts";

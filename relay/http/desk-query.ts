@@ -1,4 +1,4 @@
-// What addresses of the desk say: which requests are wanted, and what has just been done.
+// The query of a desk address: which requests are listed, and the notice of what was just done.
 import type { FormsDefinition } from "../contract.ts";
 import { isDay, nextDay, startOfDay } from "../desk/days.ts";
 import type { Notice } from "../desk/desk-frame.tsx";

@@ -1,5 +1,4 @@
-// The desk over HTTP: who may look, which page is where, and what an error looks like. Pages are links and forms; what a form does is in
-// desk-actions.ts.
+// The desk over HTTP: access, pages and errors. Pages are links and forms; desk-actions.ts does what a form is sent for.
 import type { Request, RequestHandler, Response } from "express";
 import type { RelayConfig } from "../config/config.ts";
 import type { DeskConfig } from "../config/desk.ts";
@@ -17,10 +16,10 @@ import { readBody } from "./read-body.ts";
 /** Our own style sheet and our own forms; nothing runs, nothing else loads. */
 const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** What stays, and the configuration, which can be read again at any moment. */
+/** Parts that last, and the configuration, which can be read again at any moment. */
 type Lasting = Omit<DeskParts, "desk" | "words"> & { readonly config: Pick<RelayConfig, "desk" | "mail"> };
 
-/** `isHere`: whether the desk is at this port. */
+/** `isHere`: whether the desk is served on this port. */
 export function createDeskRoutes(lasting: Lasting, isHere: (desk: DeskConfig) => boolean = () => true): RequestHandler {
   return (request, response, next) => {
     const { path } = request;
@@ -57,8 +56,8 @@ async function answer(parts: DeskParts, door: Door, request: Request, response: 
   const fields = await formOf(parts, request);
   if (!door.isOwnForm(request, visitor, fields.csrf ?? ""))
     return sendFailure(parts, response, 403, {
-      heading: "That did not come from this page",
-      text: "Nothing was changed: the form was not one of the desk, or it was opened before you signed in.",
+      heading: "This form cannot be accepted",
+      text: "Nothing was changed: the form was not sent from the desk, or it was opened before you signed in.",
       hint: "open the page again and repeat it there",
       back: DESK_PATH,
     });
@@ -74,7 +73,7 @@ const searchOf = ({ originalUrl }: Request): URLSearchParams => new URL(original
 
 async function formOf({ bodyMs }: DeskParts, request: Request): Promise<Readonly<Record<string, string>>> {
   const { kind, value } = await readBody(request, bodyMs);
-  if (kind !== "form") throw new RefusedError("unsupported_type", "Forms are posted as forms.");
+  if (kind !== "form") throw new RefusedError("unsupported_type", "The body is not that of a form.");
   // A field that comes again counts as it came last.
   const fields = Object.entries(value as Readonly<Record<string, string | string[]>>);
   return Object.fromEntries(fields.map(([name, text]) => [name, [text].flat().at(-1) ?? ""]));
@@ -139,7 +138,7 @@ function send(response: Response, status: number, text: string, type = "text/htm
 const sendFailure = ({ words }: DeskParts, response: Response, status: number, failure: Failure): true =>
   send(response, status, renderFailurePage(words, failure));
 
-/** What went wrong, to somebody who reads no JSON. */
+/** An error as a page. */
 function fail(parts: DeskParts, request: Request, response: Response, error: unknown): true {
   if (response.headersSent) {
     request.socket.destroy();
@@ -165,6 +164,6 @@ function fail(parts: DeskParts, request: Request, response: Response, error: unk
     return sendFailure(parts, response, 503, { heading, text, hint: "try again in a minute", back });
   }
   parts.observe({ type: "fault", where: "desk", requestId: response.locals.requestId, error });
-  const text = "The relay has a fault of its own, which its log describes.";
+  const text = "The relay has an internal error, which its log describes.";
   return sendFailure(parts, response, 500, { heading, text, hint: null, back });
 }

@@ -13,7 +13,7 @@ const PROOF_DIGITS = 16;
 /** Octets before the at sign: RFC 5321 4.5.3.1. */
 const MAX_LOCAL = 64;
 
-/** So long may be what stands before the plus sign. */
+/** Characters at most before the plus sign. */
 export const longestBounceLocal = MAX_LOCAL - ID_DIGITS - PROOF_DIGITS - 1;
 
 export function writeBounceAddress(bounceTo: string, { entryId, proof }: BounceToken): string {

@@ -12,7 +12,7 @@ import { type ShownField, shownFields } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
 
 /** A flood must not make a mail that servers refuse for its size. */
-const MAX_TOLD = 50;
+const MAX_LISTED = 50;
 const MAX_TEXT = 300;
 
 export function composeDigest(slip: MailSlip, held: readonly Submission[], sender: MailSender): MailMessage {
@@ -37,7 +37,7 @@ interface DigestProps {
 
 function Digest({ subject, held, forms, words }: DigestProps) {
   const { digest } = words;
-  const rest = held.length - MAX_TOLD;
+  const rest = held.length - MAX_LISTED;
   return (
     <Mail title={subject} words={words}>
       <Heading>{digest.heading}</Heading>
@@ -45,7 +45,7 @@ function Digest({ subject, held, forms, words }: DigestProps) {
       <Paragraph>
         {digest.release} eventsite-relay release {held[0]?.reference ?? ""}
       </Paragraph>
-      {held.slice(0, MAX_TOLD).map((request) => (
+      {held.slice(0, MAX_LISTED).map((request) => (
         <Held key={request.id} request={request} forms={forms} words={words} />
       ))}
       {rest > 0 && <Paragraph>{fillIn(digest.more, { count: String(rest) })}</Paragraph>}

@@ -13,7 +13,7 @@ import { fillFile } from "./sqlite/write-backup.ts";
 
 /** The store that is left. Nothing changes in it between `read` and `leave`. */
 export interface MoveSource {
-  /** Tells one store from another; its copy has the same. */
+  /** Distinguishes one store from another; its copy has the same. */
   readonly identity: string;
   read<Result>(work: (rows: Statements) => Promise<Result>): Promise<Result>;
   /** From now on it is refused as "moved". */

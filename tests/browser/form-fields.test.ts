@@ -195,7 +195,7 @@ describe("messages beside fields", () => {
     expect(await visitor.page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
   });
 
-  test("tell what a number must be", async () => {
+  test("say what a number must be", async () => {
     await visit("venue");
     await visitor.fill();
     await visitor.field("attendees").fill("0");

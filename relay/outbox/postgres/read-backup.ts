@@ -43,7 +43,7 @@ export async function readRestoredSchema(target: PostgresTarget): Promise<Backup
   }
 }
 
-/** Tells one store from another; null where it cannot be read now. */
+/** Distinguishes one store from another; null where it cannot be read now. */
 export async function identityOfSchema(target: PostgresTarget): Promise<string | null> {
   try {
     return (await readRestoredSchema(target)).identity;

@@ -1,4 +1,4 @@
-// What a worker tells others: that it is busy, that it is calm again, and the store that what waited for the server may go.
+// What a worker reports to others: that it is busy, that it is calm again, and the store that what waited for the server may go.
 import { expect, test } from "vitest";
 import type { Waiting } from "../../../relay/outbox/outbox.ts";
 import type { Delivered } from "../../../relay/transport/mail-transport.ts";
@@ -17,7 +17,7 @@ function watchHasten({ outbox }: Pick<TestWorker, "outbox">): Waiting[] {
   return calls;
 }
 
-test("it is busy from its start until nothing is left that can go, and as long as the server is away; calm is told once each time", () =>
+test("it is busy from its start until nothing is left that can go, and as long as the server is away; calm is reported once each time", () =>
   withWorker(async ({ create, transport, accept, advance }) => {
     let calms = 0;
     const worker = create({ onCalm: () => (calms += 1) });
