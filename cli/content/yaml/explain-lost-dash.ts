@@ -104,15 +104,17 @@ function reportLostDash(
   const otherwise = `if the line belongs to the text above, indent it by ${spaces(dash + 4)}`;
   const isKnown = isSure || bullet !== "";
   const hint = isKnown ? `write ${item}, ${place}` : `write ${item}, ${place}; ${otherwise}`;
-  const isShifted = own === dash && indentOf(lineAt(lines, lineBelow(lines, line))) === own;
-  const by = isShifted ? 2 : 0;
+  const below = indentOf(lineAt(lines, lineBelow(lines, line)));
+  // Its other fields are in line with the first one, wherever that was.
+  const isInLine = own === dash && below === own + bullet.length;
+  const by = isInLine ? 2 - bullet.length : 0;
   const end = lines.findIndex(
     (other, index) => index >= line && !isBlank(other) && (indentOf(other) < own || ITEM_LINE.test(other)),
   );
   const corrected = lines.map((other, index) => {
     if (index === line - 1) return " ".repeat(dash) + item;
-    const isOfItem = index >= line && (end === -1 || index < end) && !isBlank(other) && KEY_LINE.test(source);
-    return isOfItem ? " ".repeat(by) + other : other;
+    const isOfItem = index >= line && (end === -1 || index < end) && !isBlank(other) && KEY_LINE.test(item);
+    return isOfItem ? shifted(other, by) : other;
   });
   const marked = { line, column: own + 1, length: source.trim().length, corrected, isGuess: !isKnown };
   return explain("SOURCE_INDENTATION", message, hint, marked);
@@ -173,12 +175,15 @@ export function reportFirstDash(
   const corrected = lines.map((other, index) => {
     if (index === first - 1) return `${" ".repeat(dash)}- ${source.trim()}`;
     if (index < first || index >= line - 1 || isBlank(other)) return other;
-    return by < 0 ? other.slice(Math.min(-by, indentOf(other))) : " ".repeat(by) + other;
+    return shifted(other, by);
   });
   const place = { line: first, column: indentOf(source) + 1, length: source.trim().length, corrected };
   const message = `The list that goes on in line ${line} begins here, without a "- ".`;
   const where = dash === 0 ? "at the start of the line" : `${spaces(dash)} in`;
   return explain("SOURCE_INDENTATION", message, `write - ${source.trim()}, ${where}`, place);
 }
+
+const shifted = (line: string, by: number): string =>
+  by < 0 ? line.slice(Math.min(-by, indentOf(line))) : " ".repeat(by) + line;
 
 const spaces = (count: number) => `${count} ${count === 1 ? "space" : "spaces"}`;

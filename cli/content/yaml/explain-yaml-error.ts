@@ -201,7 +201,7 @@ function explainUnexpected(
       corrected: replaceLine(lines, line, source.trimEnd().slice(0, -1)),
     };
     const message = "There is a comma after the closing quotation mark.";
-    return explain("SOURCE_QUOTE", message, `write ${text.slice(0, comma)}`, at);
+    return explain("SOURCE_QUOTE", message, `write ${text.slice(0, comma).trimEnd()}`, at);
   }
   if (mark === "'" || mark === '"') {
     const forApostrophe = "put double quotes around the text that has an apostrophe in it";

@@ -79,7 +79,8 @@ function followBrackets(
     for (let at = line === first ? column - 1 : 0; at < source.length; at++) {
       const mark = source[at] ?? "";
       if (quote !== "") {
-        if (mark === "\\" && quote === '"') at++;
+        const isEscape = quote === '"' ? mark === "\\" : source.startsWith("''", at);
+        if (isEscape) at++;
         else if (mark === quote) quote = "";
       } else if (mark === "#" && /\s/.test(source[at - 1] ?? " ")) {
         if (line === first && /[\]}]/.test(source.slice(at))) hash = at + 1;

@@ -1,0 +1,18 @@
+// What a file of YAML is read as, and what is reported of it, in one line each.
+import { parseSource } from "../../cli/content/parse-source.ts";
+import type { SourceFile } from "../../cli/content/read-sources.ts";
+import { type Diagnostic, sortDiagnostics } from "../../cli/diagnostics/diagnostic.ts";
+import { sourceOf } from "./sources.ts";
+
+/** Each report as `2:4 "marked" CODE: message → hint`. */
+export function readingOf(text: string, format: SourceFile["format"] = "yaml") {
+  const { data, diagnostics } = parseSource(sourceOf(text, format));
+  const lines = text.split(/\r?\n/);
+  return { data, reports: sortDiagnostics(diagnostics).map((each) => reportOf(each, lines)) };
+}
+
+function reportOf({ code, severity, line = 0, column = 0, message, hint, frame }: Diagnostic, lines: string[]): string {
+  const length = frame?.match(/\^+/)?.[0].length ?? 0;
+  const marked = JSON.stringify(lines[line - 1]?.slice(column - 1, column - 1 + length));
+  return `${line}:${column} ${marked} ${code}${severity === "warning" ? " (warning)" : ""}: ${message} → ${hint}`;
+}
