@@ -3,7 +3,7 @@
 import { explainBracket } from "./explain-brackets.ts";
 import type { ExplainedError } from "./explained-error.ts";
 import { scanBrackets } from "./scan-brackets.ts";
-import { indentOf } from "./yaml-lines.ts";
+import { indentOf, isBlank, isComment } from "./yaml-lines.ts";
 
 /** Brackets in brackets, or blocks in blocks. Content needs only a few. */
 export const MAX_DEPTH = 100;
@@ -52,8 +52,8 @@ function deepBracket(lines: readonly string[]): Deep | undefined {
 function deepBlock(lines: readonly string[]): Deep | undefined {
   const levels: number[] = [];
   for (const [index, source] of lines.entries()) {
+    if (isBlank(source) || isComment(source)) continue;
     const indent = indentOf(source);
-    if (indent === source.length) continue;
     while ((levels.at(-1) ?? -1) >= indent) levels.pop();
     levels.push(indent);
     const marks = /^(?:[-?:] +)+/.exec(source.slice(indent, indent + MAX_MARKS))?.[0] ?? "";

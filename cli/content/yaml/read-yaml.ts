@@ -33,7 +33,7 @@ export function readYaml(source: string): ReadYaml {
   for (;;) {
     const { lines, text, document } = parsed;
     const read = (isComplete: boolean): ReadYaml => ({ ...parsed, problems, isComplete });
-    const isEnough = problems.length >= MAX_PROBLEMS || (problems.length + 2) * text.length > MAX_READ;
+    const isEnough = problems.length >= MAX_PROBLEMS - 1 || (problems.length + 2) * text.length > MAX_READ;
     const [first, ...later] = document.errors;
     if (first === undefined) {
       const silent = isEnough ? undefined : findSilent(parsed);
