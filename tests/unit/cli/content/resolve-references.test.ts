@@ -167,6 +167,7 @@ describe("a link", () => {
     ["/contact.html", "/contact.html", 'did you mean "/contact"?'],
     ["/contact/index.php", "/contact/index.php", 'did you mean "/contact"?'],
     ["/index.html", "/index.html", 'did you mean "/"?'],
+    ["/zzz", "/zzz", "its pages are: /, /contact, /services/gala-dinners"],
     ["/gala-dinners?a#b", "/gala-dinners", expect.any(String)],
   ])("to no page is reported: %s", (href, page, hint) => {
     expect(found(href)).toEqual([["CONTENT_UNKNOWN_ROUTE", `The site has no page "${page}".`, hint]]);

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { circularTokens, resolveTokens, tokenValues } from "../../../../cli/content/resolve-tokens.ts";
+import {
+  circularTokens,
+  resolveTokens,
+  splitTokens,
+  tokenValues,
+  writtenTokens,
+} from "../../../../cli/content/resolve-tokens.ts";
 
 const settings = {
   brand: { name: "Evenhall", line: "{brand.name}, {contact.city}" },
@@ -23,6 +29,38 @@ describe("what a text may name", () => {
       b: "yx{b}",
       c: "{c}",
     });
+  });
+});
+
+describe("a text in its parts", () => {
+  const written = writtenTokens({ ...settings, a: "x{b}", b: "y{a}" });
+
+  test("has the words between names, and the parts of what they name", () => {
+    expect(splitTokens("At {brand.line}!", written)).toEqual([
+      "At ",
+      {
+        token: "brand.line",
+        written: "{brand.line}",
+        parts: [
+          { token: "brand.name", written: "{brand.name}", parts: ["Evenhall"] },
+          ", ",
+          { token: "contact.city", written: "{contact.city}", parts: ["Toronto"] },
+        ],
+      },
+      "!",
+    ]);
+  });
+
+  test("keeps what names nothing, and does not go round in circles", () => {
+    expect(splitTokens("{brand.nam} and {count}", written)).toEqual(["{brand.nam} and {count}"]);
+    expect(splitTokens("{a}", written)).toEqual([
+      {
+        token: "a",
+        written: "{a}",
+        parts: ["x", { token: "b", written: "{b}", parts: ["y{a}"] }],
+      },
+    ]);
+    expect(splitTokens("", written)).toEqual([]);
   });
 });
 
@@ -54,7 +92,7 @@ describe("filling in", () => {
     });
   });
 
-  test.each(["{}", "{ brand.name }", "{Brand.name}", "{brand.}", "{1}", "{brand.name", "{a-b}", "}"])(
+  test.each(["{}", "{ brand.name }", "{Brand.name}", "{brand.}", "{1}", "{brand.name", "{brand.namex", "{a-b}", "}"])(
     "leaves %s, and tells that it names nothing",
     (text) => {
       expect(resolveTokens(text, tokens)).toEqual({ value: text, unknown: [{ token: text, path: [] }] });
