@@ -108,8 +108,6 @@ function readAll(source: SourceFile): ReadSource {
 
 /** Whether only this value has changed, to the requested text: no other value, no comment and no new issue. */
 const holds = (before: ReadSource, after: ReadSource, path: Path, value: string): boolean =>
-  before.data !== undefined &&
-  after.data !== undefined &&
   after.issues <= before.issues &&
   isDeepStrictEqual(after.data, withValue(before.data, path, value)) &&
   isDeepStrictEqual(after.comments, before.comments);
@@ -122,8 +120,6 @@ function holdsWithout(before: ReadSource, after: ReadSource, path: Path, removed
     if (removed.includes(comment)) left.splice(left.indexOf(comment), 1);
   }
   return (
-    before.data !== undefined &&
-    after.data !== undefined &&
     after.issues <= before.issues &&
     isDeepStrictEqual(after.data, withoutValue(before.data, path)) &&
     isDeepStrictEqual(after.comments, left)

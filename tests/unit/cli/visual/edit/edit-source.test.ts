@@ -175,6 +175,7 @@ describe("a text that is taken out goes with its line, and nothing else does", (
     ["a folded text", "b: two\n  goes on\nc: three\n", ["b"], "c: three\n"],
     ["the first key of an item", "l:\n  - a: one\n    b: two\n  - a: x\n", ["l", 0, "a"], "l:\n  - b: two\n  - a: x\n"],
     ["another key of an item", "l:\n  - a: one\n    b: two\n  - a: x\n", ["l", 0, "b"], "l:\n  - a: one\n  - a: x\n"],
+    ["an item of one letter", "l:\n  - a\n  - b\n", ["l", 0], "l:\n  - b\n"],
     ["an item", "l:\n  - one\n  - two # 2\n  - three\n", ["l", 1], "l:\n  - one\n  - three\n"],
     ["a pair in braces", "f: { a: one, b: two, c: three }\n", ["f", "b"], "f: { a: one, c: three }\n"],
     ["the last pair in braces", "f: { a: one, b: two }\n", ["f", "b"], "f: { a: one }\n"],
