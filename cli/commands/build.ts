@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { build } from "../index.ts";
+import { build } from "../pipeline/build-site.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { printDiagnostics, printJson, unfinishedText } from "./report.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { check } from "../index.ts";
+import { check } from "../pipeline/check.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, asOption, inputsOf } from "./input-options.ts";
 import { printDiagnostics, printJson, unfinishedText } from "./report.ts";

@@ -1,14 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
-import {
-  BuildFailedError,
-  type DeployResult,
-  type Diagnostic,
-  deploy,
-  EventsiteError,
-  type VerifyOptions,
-  type VerifyResult,
-  verify,
-} from "../index.ts";
+import { deploy } from "../deploy/deploy.ts";
+import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
+import type { DeployResult, Diagnostic, VerifyOptions, VerifyResult } from "../index.ts";
+import { verify } from "../live/verify.ts";
 import { changeTable, sizeText } from "./change-table.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";

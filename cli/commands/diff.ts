@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { type DiffResult, diff } from "../index.ts";
+import { diff } from "../diff/diff.ts";
+import type { DiffResult } from "../index.ts";
 import { sizeText } from "./change-table.ts";
 import { diffTable } from "./diff-table.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";

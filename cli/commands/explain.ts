@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { type ExplainedPage, explain } from "../index.ts";
+import { explain } from "../explain/explain-page.ts";
+import type { ExplainedPage } from "../index.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { printDocument } from "./report.ts";
 

@@ -1,21 +1,34 @@
 // The entry point: arguments and variables in, text and an exit code out.
 import { Command, CommanderError } from "commander";
-import { BuildFailedError, type Diagnostic, EventsiteError } from "../index.ts";
-import { addBuildCommand } from "./build.ts";
-import { addCheckCommand } from "./check.ts";
-import { addDeployCommand } from "./deploy.ts";
-import { addDiffCommand } from "./diff.ts";
+import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
+import type { Diagnostic } from "../index.ts";
 import { EXIT } from "./exit-codes.ts";
-import { addExplainCommand } from "./explain.ts";
-import { addHostCommand } from "./host.ts";
-import { addMailWordsCommand } from "./mail-words.ts";
-import { addNewCommand } from "./new.ts";
-import { addPublicationsCommand } from "./publications.ts";
-import { addRenameCommand } from "./rename.ts";
 import { printFailure } from "./report.ts";
-import { addSchemaCommand } from "./schema.ts";
-import { addServeCommand } from "./serve.ts";
-import { addVerifyCommand } from "./verify.ts";
+
+type AddCommand = (program: Command, signal: AbortSignal, args: readonly string[]) => Promise<void>;
+
+/** In the order of the help. Each loads its part of the program when it is added. */
+const commands: Readonly<Record<string, AddCommand>> = {
+  build: async (program, signal) => (await import("./build.ts")).addBuildCommand(program, signal),
+  check: async (program, signal) => (await import("./check.ts")).addCheckCommand(program, signal),
+  serve: async (program, signal) => (await import("./serve.ts")).addServeCommand(program, signal),
+  deploy: async (program, signal) => (await import("./deploy.ts")).addDeployCommand(program, signal),
+  publications: async (program, signal) => (await import("./publications.ts")).addPublicationsCommand(program, signal),
+  diff: async (program, signal) => (await import("./diff.ts")).addDiffCommand(program, signal),
+  new: async (program, _, args) => (await import("./new.ts")).addNewCommand(program, args),
+  rename: async (program) => (await import("./rename.ts")).addRenameCommand(program),
+  schema: async (program) => (await import("./schema.ts")).addSchemaCommand(program),
+  explain: async (program) => (await import("./explain.ts")).addExplainCommand(program),
+  "mail-words": async (program) => (await import("./mail-words.ts")).addMailWordsCommand(program),
+  host: async (program) => (await import("./host.ts")).addHostCommand(program),
+  verify: async (program, signal) => (await import("./verify.ts")).addVerifyCommand(program, signal),
+};
+
+/** The command that is named first; all of them where help or a mistake in the name needs the list. */
+const wantedCommands = ([first = ""]: readonly string[]): readonly AddCommand[] => {
+  const named = Object.hasOwn(commands, first) ? commands[first] : undefined;
+  return named ? [named] : Object.values(commands);
+};
 
 export async function main(args: readonly string[]): Promise<void> {
   const interruption = new AbortController();
@@ -30,19 +43,7 @@ export async function main(args: readonly string[]): Promise<void> {
       outputError: (text, write) => write(text.replace(/^error: /, "eventsite: ")),
     })
     .showHelpAfterError("(run `eventsite --help` for the commands and options)");
-  addBuildCommand(program, interruption.signal);
-  addCheckCommand(program, interruption.signal);
-  addServeCommand(program, interruption.signal);
-  addDeployCommand(program, interruption.signal);
-  addPublicationsCommand(program, interruption.signal);
-  addDiffCommand(program, interruption.signal);
-  addNewCommand(program, args);
-  addRenameCommand(program);
-  addSchemaCommand(program);
-  addExplainCommand(program);
-  addMailWordsCommand(program);
-  addHostCommand(program);
-  addVerifyCommand(program, interruption.signal);
+  for (const add of wantedCommands(args)) await add(program, interruption.signal, args);
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

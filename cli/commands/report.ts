@@ -1,4 +1,5 @@
-import { type check, type Diagnostic, formatReport, type PublishedRoute } from "../index.ts";
+import { formatReport } from "../diagnostics/report.ts";
+import type { check, Diagnostic, PublishedRoute } from "../index.ts";
 
 type Unfinished = NonNullable<Awaited<ReturnType<typeof check>>["unfinished"]>;
 

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { type SiteUpdate, serve } from "../index.ts";
+import type { SiteUpdate } from "../index.ts";
+import { serve } from "../serve/serve-site.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, asOption, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";

@@ -1,5 +1,7 @@
 // What a watched site says on the terminal after each update. A problem is reported in full once, as long as it is there.
-import { type Diagnostic, formatDiagnostics, formatReport, type SiteUpdate, totalOf } from "../index.ts";
+
+import { formatDiagnostics, formatReport, totalOf } from "../diagnostics/report.ts";
+import type { Diagnostic, SiteUpdate } from "../index.ts";
 
 export interface UpdateLines {
   /** For standard output: progress. */

@@ -1,5 +1,7 @@
 import type { Command } from "commander";
-import { groupDifferences, type VerifyResult, verify } from "../index.ts";
+import type { VerifyResult } from "../index.ts";
+import { groupDifferences } from "../live/difference.ts";
+import { verify } from "../live/verify.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { printDocument } from "./report.ts";

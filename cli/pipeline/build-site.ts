@@ -6,15 +6,9 @@ import { type BuildOptions, type Config, type Purpose, resolveConfig } from "../
 import { requireContent } from "../content/list-sources.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
-import { correctInputs, findLastBuild, type LastBuild, lastAddresses, recordInputs } from "../emit/last-build.ts";
-import type { ManifestStore } from "../emit/manifest.ts";
-import type { PageSink } from "../emit/page-sink.ts";
-import { replaceSite, withOutput } from "../emit/with-output.ts";
-import { findVanished } from "../routes/find-vanished.ts";
-import { buildAfterEdit } from "./after-edit.ts";
-import { type BuildResult, type PageOptions, planSite, type RenewableSite } from "./build.ts";
-import { withoutCache } from "./build-cache.ts";
-import { keepRecord } from "./site-record.ts";
+import { findLastBuild, type LastBuild, recordInputs } from "../emit/last-build.ts";
+import { withOutput } from "../emit/with-output.ts";
+import type { BuildResult } from "./build.ts";
 
 /**
  * Builds the site. Rejects with BuildFailedError and every diagnostic. The output folder is then unchanged, unless it can only be written
@@ -29,6 +23,7 @@ function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult>
   return asBuildFailure(async () => {
     const config = resolveConfig(options, purpose);
     if (options.write === false) {
+      const { buildWhole } = await loadStages();
       const { result } = await buildWhole(config, { sink: undefined, keepsHtml: true }, options);
       return withContents(result);
     }
@@ -39,16 +34,6 @@ function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult>
   });
 }
 
-const buildWhole = (
-  config: Config,
-  pages: PageOptions,
-  { signal, onProgress }: BuildOptions,
-): Promise<{ readonly result: BuildResult; readonly record: RenewableSite["record"] }> =>
-  withoutCache(config, signal, async (cache) => {
-    const site = await planSite(config, cache, { ...pages, onProgress });
-    return { result: await site.complete({ signal, onProgress }), record: site.record };
-  });
-
 async function buildInto(config: Config, held: HeldOutput, options: BuildOptions): Promise<BuildResult> {
   const startedAt = Date.now();
   const others = templateInputs(config);
@@ -58,21 +43,12 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
     const { routes, redirects, gone, warnings, unfinished } = last;
     return { routes, redirects, gone, files: last.outputs.map(toFile), warnings, unfinished, unchanged: true };
   }
-  const edited = last && (await buildAfterEdit(config, held, last, inputs, options));
-  if (edited) return edited;
-  const before = config.purpose === "publish" ? lastAddresses(config) : [];
-  const make = async (sink: PageSink) => {
-    const records = config.cache ? "all" : undefined;
-    const { result, record } = await buildWhole(config, { sink, keepsHtml: false, records }, options);
-    const warnings = [...result.warnings, ...findVanished(before, result, "built")];
-    const kept = config.cache ? (store: ManifestStore) => keepRecord(store, record()) : undefined;
-    return { ...result, warnings, kept, inputs: correctInputs(inputs, others, templateInputs(config), startedAt) };
-  };
-  const { made, warnings } = await replaceSite(config, held, make, noPause);
-  const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
-  const { routes, redirects, gone, unfinished } = made;
-  return { routes, redirects, gone, files, warnings: [...made.warnings, ...warnings], unfinished, unchanged: false };
+  const { rebuild } = await loadStages();
+  return rebuild(config, held, { last, inputs, others, startedAt }, options);
 }
+
+/** Where nothing has changed, they are not needed: a third of the program, without them. */
+const loadStages = () => import("./run-stages.ts");
 
 const toFile = ({ path, size, hash }: LastBuild["outputs"][number]) => ({ path, bytes: size, hash });
 

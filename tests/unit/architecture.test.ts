@@ -28,6 +28,9 @@ const KIT = "templates/kit/index.ts";
 
 const IMPORT = /^(?:import|export)\s+(type\s)?(?:([^"';]*?)\s+from\s+)?"([^"]+)"|(typeof )?\bimport\("([^"]+)"\)/gm;
 
+/** What a file imports or hands on of the project's own values. */
+const VALUES = /^(?:import|export) \{([^}]*)\} from "(\.[^"]+)"/gm;
+
 /** Every import line of a file. `{ type A, type B }` brings in types alone. */
 function importsOf(from: string): Import[] {
   const text = readFileSync(join(projectDir, from), "utf8");
@@ -83,12 +86,39 @@ async function bundled(entryPoints: string[], external: string[] = []) {
   return metafile.inputs;
 }
 
+/** What is loaded with a file: all that it imports, but for what it imports later. */
+async function staticInputs(entry: string): Promise<string[]> {
+  const inputs = await bundled([entry]);
+  const found = new Set([entry]);
+  for (const path of found)
+    for (const { path: next, kind } of inputs[path]?.imports ?? [])
+      if (kind === "import-statement" && inputs[next]) found.add(next);
+  return [...found];
+}
+
 const program = await bundled(["cli/commands/main.ts", "cli/index.ts", "cli/entries/worker.ts"]);
 const templateProgram = await bundled(["templates/index.ts"]);
 
 /** The part of the command line that a file belongs to is its folder; what is not of the command line is named by its top folder. */
 const partOf = (path: string): string =>
   path.startsWith("cli/") ? dirname(path).slice("cli/".length) || "cli" : (path.split("/")[0] ?? "");
+
+/** The parts that the public API is made of. */
+const PUBLIC = [
+  "deploy",
+  "diagnostics",
+  "diff",
+  "explain",
+  "hosts",
+  "hosts/config",
+  "live",
+  "new",
+  "pipeline",
+  "rename",
+  "routes",
+  "schema",
+  "serve",
+];
 
 /** The folders of cli/, and what each may use while the program runs. A stage calls stages above it at most; the pipeline alone knows their order. */
 const MAY_CALL: Record<string, readonly string[]> = {
@@ -155,23 +185,9 @@ const MAY_CALL: Record<string, readonly string[]> = {
   serve: ["bundle", "config", "diagnostics", "emit", "hosts", "pipeline", "routes", "visual", "visual/edit"],
   // Runs in the browser.
   "serve/client": [],
-  // The public API.
-  cli: [
-    "deploy",
-    "diagnostics",
-    "diff",
-    "explain",
-    "hosts",
-    "hosts/config",
-    "live",
-    "new",
-    "pipeline",
-    "rename",
-    "routes",
-    "schema",
-    "serve",
-  ],
-  commands: ["cli"],
+  cli: PUBLIC,
+  // Only what the public API exports, from where it is: a command then loads its own part of the program.
+  commands: PUBLIC,
   launch: [],
 };
 
@@ -199,6 +215,7 @@ const MAY_NAME: Record<string, readonly string[]> = {
   serve: ["visual/source-map"],
   "serve/client": ["serve", "visual/edit", "visual/source-map"],
   cli: ["config", "emit"],
+  commands: ["cli"],
 };
 
 /** Plain Node: what npm starts, before anything is compiled. */
@@ -286,6 +303,29 @@ describe("the command line", () => {
     const [declared, given] = await Promise.all([import("../../cli/index.ts"), import("eventsite")]);
     expect(Object.keys(given).sort()).toEqual(Object.keys(declared).sort());
     expect(Object.entries(given).filter(([, value]) => value === undefined)).toEqual([]);
+  });
+
+  test("has commands that call the public API alone", () => {
+    const [door = [], called = []] = ["cli/index.ts", "cli/commands"].map((place) =>
+      sources
+        .filter((path) => path.startsWith(place))
+        .flatMap((path) =>
+          [...readFileSync(join(projectDir, path), "utf8").matchAll(VALUES)].flatMap(([, names = "", from = ""]) =>
+            names
+              .split(",")
+              .map((name) => name.trim())
+              .filter((name) => name !== "" && !name.startsWith("type "))
+              .map((name) => `${join(dirname(path), from)} ${name}`),
+          ),
+        ),
+    );
+    expect(called.filter((name) => !name.startsWith("cli/commands/") && !door.includes(name))).toEqual([]);
+  });
+
+  test("loads for a build that finds nothing changed neither stages nor other commands", async () => {
+    const inputs = await staticInputs("cli/commands/build.ts");
+    expect(inputs.filter((path) => path.startsWith("cli/")).length).toBeLessThan(60);
+    expect(inputs.filter((path) => /^cli\/(?:deploy|diff|visual|entries|render)\/|\/yaml\//.test(path))).toEqual([]);
   });
 
   test("has a public door that only hands on", () => {
