@@ -1,4 +1,5 @@
-// Characters at most in a field, as the page and the published definition have them: those of the relay's contract have limits of their own, a form's own have that of their kind.
+// Characters at most in a field, as the page and the published definition have them: by name for fields of the relay's contract, by kind for
+// a form's own.
 import { FIELD_LIMITS, type FieldName, OWN_FIELDS } from "../../relay/contract.ts";
 import type { FormField } from "../model/forms.ts";
 
@@ -10,11 +11,11 @@ const OWN_LIMITS: Readonly<Record<FormField["input"], number>> = {
   date: 200,
   number: 200,
   select: 200,
-  checkboxes: 200,
+  checkboxes: OWN_FIELDS.characters,
   consent: OWN_FIELDS.characters,
 };
 
-/** A whole name has the limit of a first name, because it is split into names. Several choices: of each. */
+/** A whole name has the limit of a first name, because it is split into names. Several choices: together. */
 export function limitOf({ name, input }: Pick<FormField, "name" | "input">): number {
   const known = name === "name" ? "firstName" : name;
   return Object.hasOwn(FIELD_LIMITS, known) ? FIELD_LIMITS[known as FieldName] : OWN_LIMITS[input];

@@ -30,7 +30,7 @@ test("every kind of field is described in the relay's words", () => {
     "arrival date 200 false",
     "seats number 200 true",
     "room choice 200 false",
-    "topics choices 200 true",
+    "topics choices 2000 true",
     "dietaryNeeds text 200 false",
     "notes lines 2000 false",
     "terms consent 2000 true",
