@@ -1,4 +1,4 @@
-// What happened, in the words of people who are not programmers.
+// States, reasons and events in the words of people who are not programmers.
 import type { MailWords } from "../message/mail-words.ts";
 import type { Action, Block } from "../outbox/block.ts";
 import type { StoredSubmission, TimelineEvent } from "../outbox/outbox.ts";
@@ -41,6 +41,8 @@ const kindText = (kind: string): string => KINDS[kind] ?? kind;
 const REASONS: Readonly<Record<string, string>> = {
   unreachable: "the mail server could not be reached",
   dns: "the mail server's name could not be found",
+  timeout: "the mail server took too long",
+  "cut-off": "the connection to the mail server broke",
   tls: "the connection to the mail server was not safe",
   login: "the mail server did not accept our login",
   protocol: "the mail server answered in a way that cannot be understood",
@@ -53,8 +55,8 @@ const REASONS: Readonly<Record<string, string>> = {
   "address-refused": "the address was refused",
   "international-address": "the mail server cannot handle this address",
   "too-large": "the mail is too large",
-  "content-refused": "the mail server does not like what is in it",
-  "server-full": "the mail server has no room",
+  "content-refused": "the mail server refused its content",
+  "server-full": "the mail server is full",
   temporary: "the mail server refused for the moment",
   "no-answer": "the mail server gave no answer at the end; it may have arrived",
   "receiver-busy": "the other program asks us to come again later",
@@ -62,16 +64,24 @@ const REASONS: Readonly<Record<string, string>> = {
   "receiver-refused": "the other program does not take it",
   redirected: "the other program has moved to another address",
   "not-allowed": "the relay may not call this address",
+  maildir: "the folder for mails cannot be written",
   expired: "its time ran out",
   damaged: "its record is damaged",
   interrupted: "the relay was stopped in between",
   stopped: "the relay was stopped in between",
-  internal: "of a fault of the relay",
+  internal: "the relay had an internal error",
   "nothing-to-tell": "there was nothing left to report",
+  blocked: "its sender is blocked",
+  bounced: "it came back",
+  "bounced-for-now": "it has not arrived yet",
 };
 
-export const reasonText = (reason: string | null): string | null =>
-  reason === null ? null : (REASONS[reason] ?? reason.replaceAll("-", " "));
+/** `kind`: of the mail or call that failed. */
+export function reasonText(reason: string | null, kind: string | undefined): string | null {
+  if (reason === null) return null;
+  const text = REASONS[reason] ?? reason.replaceAll("-", " ");
+  return kind === "webhook" ? text.replace("the mail server", "the other program") : text;
+}
 
 /** "Mail to the team (events@example.com)". Of a program's address the host alone: the rest may be a secret. */
 export const mailText = ({ kind, recipient }: Pick<OutboxEntry, "kind" | "recipient">): string => {
@@ -98,7 +108,7 @@ export function eventText(
         ? "No confirmation was sent: this address had one that day, mail to it came back lately, or many were sent that hour"
         : `${kindText(what.kind)} left out`;
     case "attempted":
-      return `${mail}: ${attemptText(what.attempt)}`;
+      return `${mail}: ${attemptText(what.attempt, entry?.kind)}`;
     case "bounced":
       return what.permanent === false
         ? `${mail}: has not arrived yet`
@@ -125,8 +135,11 @@ export function eventText(
   }
 }
 
-function attemptText({ outcome, reason }: { readonly outcome: string; readonly reason: string | null }): string {
-  const why = reasonText(reason);
+function attemptText(
+  { outcome, reason }: { readonly outcome: string; readonly reason: string | null },
+  kind: string | undefined,
+): string {
+  const why = reasonText(reason, kind);
   const because = why === null ? "" : `: ${why}`;
   if (outcome === "delivered") return "delivered";
   return outcome === "dead" ? `given up${because}` : `not delivered yet${because}`;

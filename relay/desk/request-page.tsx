@@ -84,7 +84,8 @@ function Call({ view, request }: Shown) {
       <h2>The team did not get this</h2>
       {dead.map((entry) => (
         <p key={entry.id}>
-          <bdi>{mailText(entry)}</bdi> was given up{entry.reason === null ? "" : `: ${reasonText(entry.reason)}`}.
+          <bdi>{mailText(entry)}</bdi> was given up
+          {entry.reason === null ? "" : `: ${reasonText(entry.reason, entry.kind)}`}.
         </p>
       ))}
       <div class="actions">
@@ -159,7 +160,7 @@ function Mails({ view: { words }, request: { entries } }: Shown) {
             {entry.attempts === 0
               ? "Not tried yet"
               : `Tried ${entry.attempts === 1 ? "once" : `${entry.attempts} times`}`}
-            {entry.reason === null || entry.reason === "blocked" ? "" : `; ${reasonText(entry.reason)}`}
+            {entry.reason === null || entry.reason === "blocked" ? "" : `; ${reasonText(entry.reason, entry.kind)}`}
             {entry.state === "queued" && entry.attempts > 0 ? `; next at ${momentText(entry.dueAt, words)}` : ""}
           </p>
         </li>
