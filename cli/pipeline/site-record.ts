@@ -113,7 +113,7 @@ export interface KeptSite extends SiteRecord {
 
 type Packed = Omit<SiteRecord, "pages"> & { readonly pages: ReadonlyMap<string, string> };
 
-/** undefined if it is no longer there, or spoilt. */
+/** undefined if it is no longer there, or damaged. */
 export function keptSite(store: ManifestStore, kept: Manifest["kept"]): KeptSite | undefined {
   const packed = unpack<Packed>(store.kept("site", kept?.site));
   if (!packed) return undefined;
@@ -124,7 +124,7 @@ export function keptSite(store: ManifestStore, kept: Manifest["kept"]): KeptSite
   return { ...packed, pages: { get, packed: packed.pages } };
 }
 
-/** What each thread knew of its entries; undefined if it is no longer there, or spoilt. */
+/** What each thread knew of its entries; undefined if it is no longer there, or damaged. */
 export const keptEntries = (store: ManifestStore, kept: Manifest["kept"]): readonly Uint8Array[] | undefined =>
   unpack(store.kept("entries", kept?.entries));
 

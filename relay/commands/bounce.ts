@@ -15,11 +15,11 @@ const WORDS: Readonly<Record<BounceOutcome, string>> = {
   "no-bounce": "The mail reports no failure; nothing was changed.",
 };
 
-/** A mail server tries again later where the relay is away; what is no bounce of ours is taken all the same, or it would bounce itself. */
+/** A mail server tries again later if the relay does not run. What is no bounce of ours is accepted too, or it would bounce itself. */
 export function addBounceCommand(program: Command, context: CommandContext): void {
   program
     .command("bounce")
-    .description("take a bounced mail from standard input, as a mail server pipes it (relay/deliverability.md)")
+    .description("record a bounced mail from standard input, as a mail server pipes it (relay/deliverability.md)")
     .option("--recipient <address>", "the address that it came to; otherwise its headers say it")
     .addOption(jsonOption())
     .action(async ({ recipient, json }: { recipient?: string; json?: boolean }) => {

@@ -8,7 +8,7 @@ import { printDocument, say } from "./report.ts";
 export function addReloadCommand(program: Command, context: CommandContext): void {
   program
     .command("reload")
-    .description("have the relay read its configuration again, such as secrets in files; as SIGHUP does")
+    .description("make the relay read its configuration again, such as secrets in files; as SIGHUP does")
     .addOption(jsonOption())
     .action(async ({ json }: { json?: boolean }) => {
       const reload = (await relayClient(context).request("reload")) as Reload;

@@ -18,9 +18,7 @@ interface Flags {
 export function addVerifyBackupCommand(program: Command, context: CommandContext): void {
   program
     .command("verify-backup")
-    .description(
-      "prove a backup: open it for reading, look at every page and row, count, and compare it with the store",
-    )
+    .description("verify a backup: open it read-only, check every page and row, count, and compare it with the store")
     .argument("<file>", "the backup, or postgres://… where one was restored")
     .option("--newer-than <time>", "fail where it was made before: 26h, 7d, 2026-03-14", parseTime)
     .addOption(jsonOption())
@@ -100,7 +98,7 @@ function textOf(name: string, found: VerifiedBackup, isGood: boolean): string[] 
     return `${count} ${state}`;
   });
   return [
-    `${name} is ${isGood ? "a good backup" : "NO good backup"}.`,
+    `${name} is ${isGood ? "a good backup" : "NOT a good backup"}.`,
     `  of        ${isOurs === null ? "a store that is not here to compare with" : SAME[`${isOurs}`]}`,
     `  made      ${madeAt === null ? "at an unknown time" : timeOf(madeAt)}`,
     `  newest    ${newestAt === null ? "nothing happened in it yet" : timeOf(newestAt)}`,

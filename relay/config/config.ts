@@ -58,7 +58,7 @@ export interface RelayConfig {
     readonly tls: "required" | "opportunistic" | "off";
     readonly from: MailAddress;
     readonly to: PerForm<readonly string[]>;
-    /** Who gets a mail to the team that its own mailbox refuses; null for nobody. */
+    /** The recipient of a mail to the team that its own mailbox refuses; null for none. */
     readonly fallback: string | null;
     /** Whether visitors get an acknowledgement. */
     readonly acknowledge: boolean;
@@ -70,7 +70,7 @@ export interface RelayConfig {
     readonly words: MailWords;
     readonly wordsFile: WordsFile | null;
   };
-  /** Who hears of what is wrong. */
+  /** Recipients of alerts. */
   readonly alerts: AlertConfig;
   /** Receivers of accepted requests. */
   readonly webhooks: WebhookConfig;

@@ -1,4 +1,4 @@
-// Whom the relay calls: addresses of receivers, what calls are signed with, and the private networks that receivers may be in.
+// Webhooks: addresses of receivers, the secrets that sign calls, and the private networks that receivers may be in.
 import { isLoopback, readAddressRanges } from "../client-address.ts";
 import { isPrivateAddress } from "../private-addresses.ts";
 import type { Given, Report, VariableName } from "./environment.ts";

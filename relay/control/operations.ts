@@ -59,7 +59,7 @@ export interface About {
   readonly now: number;
   /** What its mails say: it reads the words when it starts. */
   readonly mail: { readonly words: MailWords; readonly wordsFile: WordsFile | null };
-  /** What the forms ask, as it goes by it. */
+  /** The definition of the forms in use. */
   readonly forms: FormsStatus;
 }
 

@@ -34,7 +34,7 @@ export function workingSign(result: SendResult): WorkingSign {
 
 type Entry = Pick<ClaimedEntry["entry"], "id" | "kind" | "recipient" | "tries" | "expiresAt">;
 
-/** What a mailbox of the team says where it will not have a mail. */
+/** Refusals that concern the mailbox. */
 const REFUSED_BY_MAILBOX: readonly FailureReason[] = [
   "mailbox-unknown",
   "mailbox-full",
@@ -42,7 +42,7 @@ const REFUSED_BY_MAILBOX: readonly FailureReason[] = [
   "international-address",
 ];
 
-/** `fallback`: who gets the team's mails that their own mailbox refused; null for nobody. */
+/** `fallback`: the recipient of mails to the team that their own mailbox refused; null for none. */
 export function outcomeOf(
   result: SendResult,
   entry: Entry,

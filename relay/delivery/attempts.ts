@@ -15,7 +15,7 @@ export interface AttemptParts {
   readonly observe: Observe;
   readonly onStore?: (error: unknown) => void;
   readonly leaseMs: number;
-  /** Who gets the team's mails that their own mailbox refuses. */
+  /** The recipient of mails to the team that their own mailbox refuses. */
   readonly fallback?: () => string | null;
 }
 

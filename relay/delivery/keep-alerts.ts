@@ -1,5 +1,5 @@
-// Looks now and then at what is wrong and has it reported. The store knows what was reported already, and keeps the alert like a mail; an
-// alert that the store takes no writes has to go without it: it is kept in memory, and each relay sends its own.
+// Checks the conditions of alerts at intervals and has them reported. The store knows what was reported already, and keeps the alert like a
+// mail. The alert that the store takes no writes is kept in memory, and each relay sends its own.
 import type { Clock } from "../clock.ts";
 import { StoreError, type StoreFailure } from "../errors.ts";
 import type { Alert } from "../message/alert.ts";
@@ -38,7 +38,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ALERT_LIFE_MS = DAY_MS;
 
-/** A database that answers again within so long was only on its way from one server to another. */
+/** A database that answers again within this time had a failover. */
 const MAY_PASS: readonly StoreFailure[] = ["unreachable", "locked"];
 const PASSING_MS = 25_000;
 /** Past the store, one recipient's server must not keep the next look waiting. */

@@ -11,7 +11,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** How long a mail or a call is tried (decisions: five days, an acknowledgement 24 hours). */
 export const TEAM_LIFE_MS = 5 * DAY_MS;
 const ACKNOWLEDGEMENT_LIFE_MS = DAY_MS;
-/** An address that bounced for good is left alone for so long; somebody may have made the mailbox by then. */
+/** An address with a permanent bounce gets no acknowledgement for this time; the mailbox may exist by then. */
 const BOUNCED_MS = 30 * DAY_MS;
 /** The most that an abuser could make us write to strangers in an hour. */
 const ACKNOWLEDGEMENTS_PER_HOUR = 60;

@@ -20,7 +20,7 @@ export interface WorkerParts {
   readonly observe: Observe;
   /** The rows it takes. A worker's faults stop no other worker. */
   readonly kinds: readonly EntryKind[];
-  /** Who gets the team's mails that their own mailbox refuses. */
+  /** The recipient of mails to the team that their own mailbox refuses. */
   readonly fallback?: () => string | null;
   /** Its mails are suspended, all of them, where the server will not pass them on. */
   readonly canSuspend?: boolean;

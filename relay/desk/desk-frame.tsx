@@ -8,7 +8,7 @@ import { renderPage } from "./frame.tsx";
 export const DESK_PATH = "/desk";
 export const DESK_STYLE_PATH = `${DESK_PATH}/style.css`;
 
-/** Who looks, and how the office writes. */
+/** What every page of the desk is rendered with. */
 export interface DeskView {
   readonly words: MailWords;
   /** What the forms ask. */

@@ -1,7 +1,7 @@
-// One style sheet for the mailbox and the desk. Colours and letters are those of the mails.
+// One style sheet for the mailbox and the desk. Colours and fonts are those of the mails.
 import { DARK, DISPLAY_FONT, LIGHT, TEXT_FONT } from "../message/look.ts";
 
-/** What a request needs, seen from far: nothing, patience, or a person. Each has 4.5:1 on a sheet. */
+/** Colours of states: done, waiting, needs a person, failed. Each has a contrast of 4.5:1 on a sheet. */
 const SIGNS = {
   light: { calm: "#1f6b3d", wait: LIGHT.link, look: LIGHT.mark, alarm: "#a3241d", field: "#8793a3" },
   dark: { calm: "#8fd6a8", wait: "#9cc7e8", look: DARK.mark, alarm: "#ffa198", field: "#6b7a8f" },

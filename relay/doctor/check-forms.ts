@@ -1,4 +1,4 @@
-// The definition of the forms: whether the relay goes by the one that RELAY_FORMS names, and whether that is the site's.
+// The definition of the forms: whether the relay uses the one that RELAY_FORMS names, and whether that is the site's.
 import type { FormsStatus } from "../forms/create-forms.ts";
 import { fetchDefinition, UnreachableError } from "../forms/forms-source.ts";
 import { parseDefinition } from "../forms/parse-definition.ts";
@@ -17,7 +17,7 @@ function checkInUse({ source, place, hash, forms, problem }: FormsStatus): Findi
   if (problem !== null)
     return warning(
       check,
-      `${place} ${problem}; the relay goes by ${source === "copy" ? "the last good copy" : "others"}: ${which}.`,
+      `${place} ${problem}; the relay uses ${source === "copy" ? "the last good copy" : "others"}: ${which}.`,
       "correct it; the relay looks again when a page sends a request, and at its start",
     );
   if (place !== null && source === "own")
@@ -37,7 +37,7 @@ async function checkSite({ hash, place }: FormsStatus, siteUrl: string): Promise
       ? warning(check, `${address} is not used: what its forms ask beyond the usual is taken without a check.`, NAME_IT)
       : failed(
           check,
-          `The relay goes by ${hash}, and ${address} has ${definition.hash}: nothing is lost, and less is checked.`,
+          `The relay uses ${hash}, and ${address} has ${definition.hash}: nothing is lost, and less is checked.`,
           "the relay reads the address that RELAY_FORMS names when a page sends a request; a file or a pin has to be replaced",
         );
   } catch (error) {

@@ -1,5 +1,5 @@
-// The definition of the forms that the relay goes by at the moment, and how it comes by a newer one: at the start, and when a page shows
-// that there is one. Whatever happens to the site, there is always one to go by: the last good copy, or the relay's own.
+// The definition of the forms in use, and how the relay gets a newer one: at the start, and when a request shows that there is one. Without
+// the site, the last good copy is used, or the relay's own definition.
 import { isLoopback } from "../client-address.ts";
 import type { Timeline } from "../clock.ts";
 import type { FormsDefinition } from "../contract.ts";
@@ -9,7 +9,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 import { type FormsSource, fetchDefinition, readDefinitionFile, UnreachableError } from "./forms-source.ts";
 import { parseDefinition, sha256Of } from "./parse-definition.ts";
 
-/** What the relay goes by, for those who look after it. */
+/** The definition in use, for operators. */
 export interface FormsStatus {
   /** "copy": of an earlier start, kept in the store. */
   readonly source: "own" | "file" | "address" | "copy";
@@ -50,7 +50,7 @@ interface Given {
 /** The name of the copy in the store. */
 const COPY = "forms";
 
-/** Looked for at most so often. */
+/** A newer definition is looked for at most this often. */
 const LOOK_EVERY_MS = 60_000;
 
 export const FORMS_HINT =
@@ -193,7 +193,7 @@ export function createForms({ given, store, clock, observe }: FormsParts): Forms
 }
 
 export const PIN_HINT =
-  "if the change is meant, pin the new bytes (`sha256sum forms.json`), or leave the pin out: the relay then goes along with the site";
+  "if the change is meant, pin the new bytes (`sha256sum forms.json`), or leave the pin out: the relay then follows the site";
 
 const isOnThisMachine = (source: FormsSource): boolean =>
   source.type === "address" && isLoopback(new URL(source.url).hostname);
@@ -211,9 +211,9 @@ export function formsWarning({ problem, place, source }: FormsStatus): ConfigPro
   if (problem === null) return null;
   const instead =
     source === "copy"
-      ? "the relay goes by the last good copy that it kept"
+      ? "the relay uses the last good copy that it kept"
       : source === "own"
-        ? "the relay goes by its own four forms; it takes and shows all that pages send, and checks less"
-        : "the relay goes by the definition that it read before";
+        ? "the relay uses its own four forms; it accepts and shows everything that pages send, and checks less"
+        : "the relay uses the definition that it read before";
   return problemOf(`${place} ${problem}; ${instead}`, problem.startsWith("is broken") ? FORMS_HINT : REACH_HINT);
 }

@@ -20,7 +20,7 @@ export function composeDigest(slip: MailSlip, held: readonly Submission[], sende
   const frame = mailFrame(slip, sender, "generated");
   return {
     ...frame,
-    // The one mail that comes by itself, again and again: who gets it can ask us to be taken off (RFC 2369).
+    // The only mail that is sent periodically: its recipients can ask to be taken off (RFC 2369).
     headers: { ...frame.headers, "List-Unsubscribe": `<mailto:${sender.words.company.email}?subject=unsubscribe>` },
     replyTo: null,
     subject,

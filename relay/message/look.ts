@@ -1,4 +1,4 @@
-// The colours and letters of everything that the relay writes for people: mails, the mailbox, the desk. They are those of the site
+// Colours and fonts of everything that the relay shows to people: mails, the mailbox, the desk. They are those of the site
 // (templates/layout/tokens.css).
 
 export const LIGHT = {
@@ -11,7 +11,7 @@ export const LIGHT = {
   mark: "#7d4f10",
 } as const;
 
-/** Night, as on the site: ink for the ground, candle light for what should be seen. */
+/** The dark palette of the site. */
 export const DARK = {
   ground: "#0b111b",
   sheet: "#121b29",

@@ -1,4 +1,4 @@
-// Senders whose requests are held: what a block names, and whom it means. Matched when a request comes, so that no visitor's network
+// Senders whose requests are held: how a block is written, and which senders it matches. Matched when a request comes, so that no visitor's network
 // address has to be kept for it.
 import { domainToASCII } from "node:url";
 import { createTrust, readAddressRanges } from "../client-address.ts";
@@ -25,11 +25,11 @@ export interface Sender {
 
 const LEAST_WORDS = 3;
 const MOST_WORDS = 200;
-/** A wider network would hold whole countries. */
+/** A wider network would match whole countries. */
 const WIDEST_BITS = { ipv4: 8, ipv6: 19 } as const;
 
 /**
- * What somebody wrote: "zoe@example.com", "example.com" or "@example.com", "203.0.113.0/24" or "203.0.113.7", and everything else is words;
+ * A block as it is written: "zoe@example.com", "example.com" or "@example.com", "203.0.113.0/24" or "203.0.113.7", and everything else is words;
  * what is between quotation marks is words in any case. A text that says why it cannot be used otherwise.
  */
 export function readBlock(written: string): BlockedSender | string {
@@ -66,7 +66,7 @@ function readDomain(text: string): string | null {
   return domainToASCII(name.toLowerCase()) || null;
 }
 
-/** Whether one of the blocks means this sender. */
+/** Whether one of the blocks matches this sender. */
 export function createBlockMatch(blocks: readonly BlockedSender[]): (sender: Sender) => boolean {
   const of = (kind: BlockKind) => blocks.filter((block) => block.kind === kind).map(({ value }) => value);
   const addresses = new Set(of("address"));

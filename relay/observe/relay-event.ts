@@ -36,7 +36,7 @@ export type RelayEvent =
   | { readonly type: "connections-closed"; readonly reason: "address" | "overall"; readonly count: number }
   /** A variable is set in a way that can be used and is hardly meant. */
   | { readonly type: "warning"; readonly variable: string; readonly message: string }
-  /** What the forms ask, as the relay goes by it from now on; `problem`: why it is not what RELAY_FORMS names. */
+  /** The definition of the forms in use from now on; `problem`: why it is not what RELAY_FORMS names. */
   | {
       readonly type: "forms";
       readonly source: "own" | "file" | "address" | "copy";

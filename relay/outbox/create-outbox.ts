@@ -1,4 +1,4 @@
-// Which store it is, and whose clock counts: one relay alone goes by its own, several by that of the database they share.
+// The store that the configuration names, and its clock: a single relay uses its own, several use that of the database they share.
 import type { Clock } from "../clock.ts";
 import type { StoreTarget } from "../config/values.ts";
 import type { Outbox } from "./outbox.ts";

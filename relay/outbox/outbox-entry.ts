@@ -49,12 +49,12 @@ export interface NewEntry {
   readonly unlessSpent?: readonly Limit[];
 }
 
-/** So many within so long, counted under a key. Keys are kept as keyed hashes only. */
+/** At most `count` within `windowMs`, counted under a key. Keys are kept as keyed hashes only. */
 export interface Limit {
   readonly key: string;
   readonly count: number;
   readonly windowMs: number;
-  /** Whether it is used up decides, and it is not counted. */
+  /** Only checked, not counted. */
   readonly isLookedAt?: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface Acceptance {
   readonly entries: readonly NewEntry[];
   /** The caller's `idempotency-key`; null where there is none, and equal requests within `repeatWindowMs` are one. */
   readonly idempotencyKey: string | null;
-  /** Ten minutes : a double click, a second try after a lost answer. */
+  /** Ten minutes: a double click, a second try after a lost answer. */
   readonly repeatWindowMs: number;
   /** How long a key is remembered. */
   readonly keyLifeMs: number;
@@ -131,7 +131,7 @@ export interface Page<Item> {
   readonly next: string | null;
 }
 
-/** Whom a command means: submissions by id or reference, or single entries by id; or all in a state. */
+/** The target of a command: submissions by id or reference, or single entries by id; or all in a state. */
 export type Target = { readonly ids: readonly string[] } | { readonly state: EntryState; readonly form?: string };
 
 /** What an entry spends when it is queued (`NewEntry.unlessSpent`). */

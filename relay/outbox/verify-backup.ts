@@ -1,4 +1,4 @@
-// The proof of a backup: it is opened for reading, every page and every row is looked at, and it is compared with the store that it is of.
+// Verifies a backup: it is opened read-only, every page and row is checked, and its identity is compared with that of the store.
 import type { StoreTarget } from "../config/values.ts";
 import type { BackupContents } from "./operations/audit.ts";
 import { identityOfSchema, readRestoredSchema } from "./postgres/read-backup.ts";

@@ -1,4 +1,4 @@
-// The daily mail about what is held, but for blocked senders, of whom nobody wants to hear again: which submissions it lists is fixed when it is planned, so that none is
+// The daily mail about what is held, except requests of blocked senders: which submissions it lists is fixed when it is planned, so that none is
 // reported twice; those of a digest that reached nobody are reported again.
 import type { Submission } from "../../message/submission.ts";
 import type { DigestPlan } from "../outbox.ts";

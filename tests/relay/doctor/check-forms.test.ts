@@ -1,4 +1,4 @@
-// What the doctor says of the forms: whether the relay goes by the definition that it should, and whether that is the site's.
+// What the doctor says of the forms: whether the relay uses the definition that it should, and whether that is the site's.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -36,7 +36,7 @@ test.each<[Partial<FormsStatus>, string, RegExp]>([
 
 test.each<[string, Partial<FormsStatus>, string, RegExp]>([
   [JSON.stringify(sampleForms), {}, "ok", /^as http/],
-  [JSON.stringify(sampleForms), { hash: "0000000000000000" }, "failed", /^The relay goes by 0{16}, and http.* has/],
+  [JSON.stringify(sampleForms), { hash: "0000000000000000" }, "failed", /^The relay uses 0{16}, and http.* has/],
   [JSON.stringify(sampleForms), { hash: "0000000000000000", place: null, source: "own" }, "warning", /is not used/],
   ["{}", {}, "failed", /is broken: version: must be 1; forms/],
   ["", {}, "skipped", /is answered with status 404/],
