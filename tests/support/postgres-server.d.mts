@@ -21,10 +21,11 @@ export interface PostgresServer {
 
 /**
  * Starts one; `settings`: such as `{ fsync: "off" }`; `files`: text by name, for its own eyes, one folder above its data; `folder`: in
- * which its own lies, and which all may enter. Rejects with what it said where it does not start.
+ * which its own lies, and which all may enter; `log`: where its write-ahead log is to lie, in place of its own folder. Rejects with what it said where it does not start.
  */
 export function startPostgres(options?: {
   readonly settings?: Readonly<Record<string, string | number>>;
   readonly files?: Readonly<Record<string, string>>;
   readonly folder?: string;
+  readonly log?: string;
 }): Promise<PostgresServer>;

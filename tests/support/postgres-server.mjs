@@ -99,9 +99,9 @@ const freePort = () =>
 
 /**
  * Starts one; `settings`: such as `{ fsync: "off" }`; `files`: text by name, for its own eyes, one folder above its data; `folder`: in
- * which its own lies, and which all may enter. Rejects with what it said where it does not start.
+ * which its own lies, and which all may enter; `log`: where its write-ahead log is to lie, in place of its own folder. Rejects with what it said where it does not start.
  */
-export async function startPostgres({ settings = {}, files = {}, folder: parent = tmpdir() } = {}) {
+export async function startPostgres({ settings = {}, files = {}, folder: parent = tmpdir(), log } = {}) {
   let programs = preparePostgres();
   if (programs === undefined) throw new Error(HOW_TO_INSTALL);
   const folder = mkdtempSync(join(parent, "eventsite-postgres-"));
@@ -117,9 +117,11 @@ export async function startPostgres({ settings = {}, files = {}, folder: parent 
   chmodSync(folder, 0o755);
   const data = join(folder, "data");
   const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
+  // Small pieces: a small disk is to hold some.
+  const inLog = log === undefined ? [] : ["-X", log, "--wal-segsize=1"];
   const made = spawnSync(
     join(programs, "initdb"),
-    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"],
+    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync", ...inLog],
     { cwd: folder, env, encoding: "utf8", ...user },
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error ?? made.stderr}`);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { STORES } from "./stores.mjs";
+import { assert } from "./trial.mjs";
 
 export const name = "Hostile input on the port";
 
@@ -38,6 +39,7 @@ export async function run({ rounds, program, work, openStore, tell }) {
       const random = createRandom(seed);
       const any = Array.from({ length: Math.ceil((rounds * REQUESTS_A_ROUND) / RUNS) }, () => anyRequest(random));
       const { requests, statuses, grown } = await sendHostile(relay, [...everyCutBody(), ...everyCutLine(), ...any]);
+      assert(statuses[503] === undefined, `${statuses[503]} requests were refused by a store that nothing happened to`);
       const answers = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
       tell(`${requests} requests; answers ${answers.join(", ")}; ${Math.round(grown / 1024)} kB grown`);
     } finally {

@@ -24,14 +24,21 @@ export async function run({ rounds, program, work, openStore, tell }) {
     }
     const next = [];
     let isOver = false;
+    let onFirst = () => {};
+    const first = new Promise((resolve) => (onFirst = resolve));
     const calling = keepCalling(url, {
       callers: CALLERS,
       prefix: `${round}`,
       isOver: () => isOver,
-      onAnswer: (message, { reference }) =>
-        reference === null ? next.push(message) : acknowledged.set(message, reference),
+      onAnswer(message, { reference }) {
+        onFirst();
+        if (reference === null) next.push(message);
+        else acknowledged.set(message, reference);
+      },
     });
-    await sleep(20 + Math.random() * 180);
+    // A relay that has only just begun to answer has nothing to lose yet.
+    await first;
+    await sleep(Math.random() * 200);
     child.kill("SIGKILL");
     await exited;
     isOver = true;
