@@ -5,6 +5,7 @@ import { type RelayConfig, readConfig } from "../../../relay/config/config.ts";
 import { createDelivery, type Delivery } from "../../../relay/delivery/create-delivery.ts";
 import { StoreError } from "../../../relay/errors.ts";
 import type { MailMessage } from "../../../relay/message/mail-message.ts";
+import { createMetrics } from "../../../relay/observe/metrics.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import type { MailTransport } from "../../../relay/transport/mail-transport.ts";
 import type { WebhookCall, WebhookTransport } from "../../../relay/transport/webhook-transport.ts";
@@ -109,6 +110,18 @@ const withAlerts = (use: (test: Alerting) => Promise<void>, env: Record<string, 
     }
   });
 
+/** The counters of these events, as they are collected. */
+const counted = async (events: readonly RelayEvent[]): Promise<string[]> => {
+  const figures = { entries: [], oldestDueAt: null, oldestQueuedAt: null, oldestTeamQueuedAt: null };
+  const more = { futureDated: 0, overdue: 0, quarantined: 0, bytes: 0, writable: true };
+  const { observe, render } = createMetrics(
+    async () => ({ ...figures, ...more }),
+    () => 0,
+  );
+  for (const event of events) observe(event);
+  return (await render()).match(/^relay_(?:alerts|fallbacks)_total\{.*$/gm) ?? [];
+};
+
 const refused = fail({ outcome: "dead", reason: "mailbox-unknown", smtpCode: 550 });
 
 test("nothing is reported while nothing is wrong, nor where nobody is named", async () => {
@@ -148,6 +161,11 @@ describe("what is wrong", () => {
       expect(news()).toEqual(["No mail to the team is given up any more"]);
       await pass(3 * HOUR);
       expect(news()).toEqual([]);
+      expect(await counted(events)).toEqual([
+        'relay_alerts_total{condition="team-mail-dead",news="begun"} 1',
+        'relay_alerts_total{condition="team-mail-dead",news="lasting"} 1',
+        'relay_alerts_total{condition="team-mail-dead",news="over"} 1',
+      ]);
       // Nothing that a visitor typed leaves the relay this way.
       expect(JSON.stringify(mails)).not.toMatch(/secret|Zoë|zoe@example/);
       const alerts = events.filter(({ type }) => type === "alert");
@@ -287,17 +305,20 @@ describe("what is wrong", () => {
 });
 
 describe("a store that takes no writes", () => {
-  const breakStore = ({ outbox }: TestOutbox, failure: "full" | "unreachable") => {
+  const breakStore = ({ outbox }: TestOutbox, failure: "full" | "sync-failed" | "unreachable") => {
     const whole = { ...outbox };
     const broken = () => Promise.reject(new StoreError(failure, "broken by the test"));
     Object.assign(outbox, { probe: broken, claim: broken, planAlert: broken, alertOf: broken });
     return () => void Object.assign(outbox, whole);
   };
 
-  test("is reported past the store, summed up, and by the store again when it is back", () =>
+  test.each([
+    ["full", "make room on the disk"],
+    ["sync-failed", "check the disk"],
+  ] as const)("(%s) is reported past the store, summed up, and by the store again when it is back", (failure, hint) =>
     withAlerts(async (test) => {
-      const { pass, news, mails, answers, delivery } = test;
-      const repair = breakStore(test, "full");
+      const { pass, news, mails, answers, delivery, events } = test;
+      const repair = breakStore(test, failure);
       answers.alert = () => Promise.reject(fail({ reason: "unreachable" }));
       delivery.onStore();
       await settle();
@@ -306,7 +327,7 @@ describe("a store that takes no writes", () => {
       answers.alert = async () => taken;
       await pass(MINUTE);
       expect(news()).toEqual(["The store takes no writes: forms fail, and visitors are asked to try again"]);
-      expect(mails[0]?.text).toContain("make room on the disk");
+      expect(mails[0]?.text).toContain(hint);
       await pass(58 * MINUTE);
       expect(news()).toEqual([]);
       await pass(2 * MINUTE);
@@ -316,7 +337,13 @@ describe("a store that takes no writes", () => {
       expect(news()).toEqual(["The store takes writes again"]);
       await pass(2 * HOUR);
       expect(news()).toEqual([]);
-    }));
+      expect(await counted(events)).toEqual([
+        'relay_alerts_total{condition="store",news="begun"} 1',
+        'relay_alerts_total{condition="store",news="lasting"} 1',
+        'relay_alerts_total{condition="store",news="over"} 1',
+      ]);
+    }),
+  );
 
   test("for a moment only, as when a database moves to another machine, is not reported", () =>
     withAlerts(async (test) => {
@@ -377,6 +404,7 @@ describe("a mailbox of the team that refuses", () => {
       expect(events.filter(({ type }) => type === "fell-back" || type === "dead")).toMatchObject([
         { type: "fell-back", kind: "team", reason: "mailbox-unknown" },
       ]);
+      expect(await counted(events)).toContain('relay_fallbacks_total{reason="mailbox-unknown"} 1');
       expect(news()).toEqual([
         "A mailbox of the team refuses mails: 1 request went to the fallback address within a day",
       ]);
