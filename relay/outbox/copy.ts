@@ -17,7 +17,7 @@ const table = (name: string, key: string, columns: string): Table => ({
 
 /** What both stores keep, under the same names. Tallies follow by themselves. */
 const TABLES: readonly Table[] = [
-  table("submissions", "sequence", "sequence id reference form received_at erased_at email_key checksum payload"),
+  table("submissions", "sequence", "sequence id reference form received_at erased_at email_key checksum payload words"),
   table(
     "entries",
     "id",

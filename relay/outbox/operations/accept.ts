@@ -5,6 +5,7 @@ import type { Limit, NewEntry } from "../outbox-entry.ts";
 import { createId } from "../reference.ts";
 import { type EntryRow, type EventRow, eventRow, leftOut, newEntryRow } from "./events.ts";
 import { checksumOf, emailKeyOf, payloadOf } from "./rows.ts";
+import { searchedWords } from "./searched-words.ts";
 import type { RepeatRow, StoreSecret } from "./store.ts";
 
 export interface SubmissionRow {
@@ -16,6 +17,8 @@ export interface SubmissionRow {
   readonly email_key: string;
   readonly checksum: number;
   readonly payload: string;
+  /** What a search compares (searched-words.ts). */
+  readonly words: string;
 }
 
 /** All that one accepted request writes. */
@@ -121,5 +124,6 @@ function submissionRow({ references }: StoreSecret, submission: NewSubmission, s
     email_key: emailKeyOf(submission),
     checksum: checksumOf(payload),
     payload,
+    words: searchedWords(submission),
   };
 }

@@ -188,7 +188,7 @@ async function eraseSubmissions(
     ...ids,
   );
   await db.run(
-    `UPDATE submissions SET payload = '', checksum = 0, email_key = '', erased_at = ? WHERE id IN (${some})`,
+    `UPDATE submissions SET payload = '', words = NULL, checksum = 0, email_key = '', erased_at = ? WHERE id IN (${some})`,
     now,
     ...ids,
   );

@@ -1,15 +1,19 @@
-// Words in submissions, without an index: nothing that has to be kept true, and nothing in which an erased request could leave a trace. The
-// database leaves out what cannot match; what is left is compared here, without case and accents. Newest first and some thousand rows at a
-// time, so that other requests are served meanwhile.
+// Words in submissions, without an index: nothing beside the row in which an erased request could leave a trace. The database leaves out what
+// cannot match, by the folded words of the row; what is left is compared here. Newest first and some thousand rows at a time, so that other
+// requests are served meanwhile.
 import { foldBlanks, foldText } from "../../message/fold-text.ts";
 import type { Submission } from "../../message/submission.ts";
 import type { Page, StoredSubmission, SubmissionFilter } from "../outbox.ts";
 import { type Condition, conditionsOf, readable, rowsWhere, withEntries } from "./look-up.ts";
 import { submissionOf } from "./rows.ts";
+import { searchedText, storable, withoutSeparators } from "./searched-words.ts";
 import { nextTurn, type Row, type RunOperation, type Store } from "./store.ts";
 
-/** Looked at in one transaction. */
+/** Read in one transaction. */
 const ROWS_AT_ONCE = 2000;
+/** Looked at in one transaction by the database alone, where it left out nearly all of the rows before: each takes a few journeys. */
+const MOST_ROWS = 10_000;
+const FEW = ROWS_AT_ONCE / 10;
 
 type Term = { readonly text: string } | { readonly digits: string };
 
@@ -23,9 +27,11 @@ export async function search(
   const terms = termsOf(words);
   if (terms.length === 0) return { items: [], next: null };
   const found: StoredSubmission[] = [];
+  let size = ROWS_AT_ONCE;
   for (let from: string | null = after; ; await nextTurn()) {
-    const before: string | null = from;
-    const step = await run((store) => searchStep(store, words, terms, filter, before));
+    const [before, count]: [string | null, number] = [from, size];
+    const step = await run((store) => searchStep(store, words, terms, filter, before, count));
+    size = step.read <= FEW ? MOST_ROWS : ROWS_AT_ONCE;
     found.push(...step.items);
     if (found.length > limit) return { items: found.slice(0, limit), next: found[limit - 1]?.id ?? null };
     if (step.next === null) return { items: found, next: null };
@@ -33,23 +39,24 @@ export async function search(
   }
 }
 
-/** The matches of so many rows; `next` goes on behind them. */
+/** The matches of so many rows, or of some of them where too many may match; `next` goes on behind them. */
 async function searchStep(
   store: Store,
   words: string,
   terms: readonly Term[],
   filter: SubmissionFilter,
   after: string | null,
-): Promise<Page<StoredSubmission>> {
+  size: number,
+): Promise<Page<StoredSubmission> & { readonly read: number }> {
   const behind: Condition[] = after === null ? [] : [["id < ?", after]];
   const where = behind.map(([sql]) => `WHERE ${sql}`).join("");
   const window = await store.db.get(
     `SELECT min(id) AS last, count(*) AS count FROM (SELECT id FROM submissions ${where} ORDER BY id DESC LIMIT ?) AS looked_at`,
     ...(after === null ? [] : [after]),
-    ROWS_AT_ONCE,
+    size,
   );
   const count = Number(window?.count);
-  if (count === 0) return { items: [], next: null };
+  if (count === 0) return { items: [], next: null, read: 0 };
   const last = String(window?.last);
   const number = store.references.numberOf(words);
   const mayMatch = terms.map((term) => mayHold(store, term));
@@ -62,7 +69,9 @@ async function searchStep(
   const isMeant = (row: Row) =>
     (number !== null && Number(row.sequence) === number) ||
     (row.erased_at === null && readable(() => submissionOf(row)).some((submission) => holds(submission, terms)));
-  return { items: await withEntries(store, rows.filter(isMeant)), next: count < ROWS_AT_ONCE ? null : last };
+  const isCut = rows.length === ROWS_AT_ONCE;
+  const next = isCut ? String(rows.at(-1)?.id) : count < size ? null : last;
+  return { items: await withEntries(store, rows.filter(isMeant)), next, read: rows.length };
 }
 
 /** Digits with what people write between them; less than six are words like others ("50-100"). */
@@ -94,8 +103,15 @@ function termsOf(words: string): Term[] {
   return terms.slice(0, MOST_TERMS);
 }
 
-/** True of every row that holds the term, and of few others. What is not ASCII is compared here. */
-function mayHold({ like }: Store, term: Term): Condition {
+/** True of every row that holds the term, and of few others. */
+function mayHold(store: Store, term: Term): Condition {
+  const [sql, ...values] = payloadMayHold(store, term);
+  const part = storable("digits" in term ? term.digits : term.text);
+  return [`CASE WHEN words IS NULL THEN ${sql} ELSE ${store.position}(words, ?) > 0 END`, ...values, part];
+}
+
+/** The same of a row that an earlier release wrote: what is not ASCII in it is compared here. */
+function payloadMayHold({ like }: Store, term: Term): Condition {
   const isOther = "octet_length(payload) <> length(payload)";
   const parts = "digits" in term ? [...term.digits] : term.text.split(" ");
   if (!/^[\0-\x7f]*$/.test(parts.join(""))) return [isOther];
@@ -107,9 +123,8 @@ function mayHold({ like }: Store, term: Term): Condition {
   return [`(payload ${like} ? ESCAPE '\\' OR ${isOther})`, `%${asWritten.join("%")}%`];
 }
 
-function holds({ fields, page, answers }: Submission, terms: readonly Term[]): boolean {
-  const answered = answers.flatMap(({ value, shown = [] }) => [value, shown].flat());
-  const text = foldBlanks(foldText([...Object.values(fields), page ?? "", ...answered].join(" \n ")));
-  const digits = text.replace(/(?<=\d)[\s().+/-]+(?=\d)/g, "");
+function holds(submission: Submission, terms: readonly Term[]): boolean {
+  const text = searchedText(submission);
+  const digits = withoutSeparators(text);
   return terms.every((term) => ("digits" in term ? digits.includes(term.digits) : text.includes(term.text)));
 }

@@ -60,6 +60,8 @@ export interface Store extends StoreSecret {
   readonly locking: "" | " FOR UPDATE";
   /** Compares without regard to the case of ASCII letters. */
   readonly like: string;
+  /** Where in a text another one begins, from 1; 0 where it is not in it. */
+  readonly position: "instr" | "strpos";
   /** What is done under one name is done by one relay at a time, until the transaction ends. */
   alone(name: "digest" | "erase" | "block" | "alert"): Soon<void>;
   /** The entry is no longer there, as if it had not been planned. */

@@ -135,9 +135,9 @@ async function write(
 /** A key that another relay took meanwhile is not overwritten, and so not counted; a print beside a key is. */
 const WRITE = `WITH
   new_submissions AS (
-    INSERT INTO submissions (sequence, id, reference, form, received_at, email_key, checksum, payload)
-    SELECT sequence, id, reference, form, received_at, email_key, checksum, payload FROM json_to_recordset(?::json) AS x(
-      sequence bigint, id text, reference text, form text, received_at bigint, email_key text, checksum bigint, payload text)
+    INSERT INTO submissions (sequence, id, reference, form, received_at, email_key, checksum, payload, words)
+    SELECT sequence, id, reference, form, received_at, email_key, checksum, payload, words FROM json_to_recordset(?::json) AS x(
+      sequence bigint, id text, reference text, form text, received_at bigint, email_key text, checksum bigint, payload text, words text)
   ),
   new_entries AS (
     INSERT INTO entries (id, submission_id, kind, recipient, state, created_at, due_at, expires_at, life_ms, changed_at, reason)

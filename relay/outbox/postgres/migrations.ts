@@ -160,6 +160,8 @@ export const MIGRATIONS: readonly Migration[] = [
     // A release that knows no webhooks and alerts would set their rows aside as damaged.
     runsWith: 2,
     sql: `
+  -- What a search compares, folded; null in what an earlier release wrote, and once erased.
+  ALTER TABLE submissions ADD COLUMN words text COLLATE "C";
   -- Who did it; null for the relay itself.
   ALTER TABLE events ADD COLUMN actor text;
   CREATE INDEX events_of_actors ON events (at) WHERE actor IS NOT NULL;

@@ -13,7 +13,7 @@ export function accept(store: SqliteStore, acceptance: Acceptance): AcceptResult
   if (rows === null) return result;
   const { submission, entries, events, repeats } = rows;
   store.db.run(
-    "INSERT INTO submissions (sequence, id, reference, form, received_at, email_key, checksum, payload) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO submissions (sequence, id, reference, form, received_at, email_key, checksum, payload, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     submission.sequence,
     submission.id,
     submission.reference,
@@ -22,6 +22,7 @@ export function accept(store: SqliteStore, acceptance: Acceptance): AcceptResult
     submission.email_key,
     submission.checksum,
     submission.payload,
+    submission.words,
   );
   for (const entry of entries) insertEntry(store, entry);
   for (const event of events) insertEvent(store, event);

@@ -121,6 +121,8 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX repeats_of_submission ON repeats (sequence);
   `,
   `
+  -- What a search compares, folded; null in what an earlier release wrote, and once erased.
+  ALTER TABLE submissions ADD COLUMN words TEXT;
   -- Who did it; null for the relay itself.
   ALTER TABLE events ADD COLUMN actor TEXT;
   CREATE INDEX events_of_actors ON events (at) WHERE actor IS NOT NULL;
@@ -185,6 +187,7 @@ export const STEPS_BACK: readonly (string | null)[] = [
   DROP TABLE actions;
   DROP INDEX events_of_actors;
   ALTER TABLE events DROP COLUMN actor;
+  ALTER TABLE submissions DROP COLUMN words;
   `,
 ];
 

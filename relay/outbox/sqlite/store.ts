@@ -32,6 +32,7 @@ export function createStore(db: StoreDatabase, listener: StoreListener): SqliteS
     leaseTime: (now) => now,
     locking: "",
     like: "LIKE",
+    position: "instr",
     alone() {},
     drop({ id, state, kind }) {
       db.run("DELETE FROM entries WHERE id = ?", id);

@@ -12,6 +12,20 @@ async function accepted({ outbox, clock }: TestOutbox, fields: Partial<Submissio
 const found = async ({ outbox }: TestOutbox, search: string, more = {}) =>
   (await outbox.list({ search, ...more }, 50)).items.map(({ reference }) => reference);
 
+/** Behind the relay's back. */
+async function changeBehind({ outbox, store, reopen }: TestOutbox, sql: string): Promise<void> {
+  await outbox.close();
+  await store.change(sql);
+  await reopen();
+}
+
+async function wordsOf({ outbox, store, reopen }: TestOutbox): Promise<unknown[]> {
+  await outbox.close();
+  const rows = await store.rows("SELECT words FROM submissions ORDER BY sequence");
+  await reopen();
+  return rows.map(({ words }) => words);
+}
+
 test("a request is found by name, company, address and words, without regard to case, accents and line breaks", () =>
   withOutbox(async (relay) => {
     const zoe = await accepted(relay, {
@@ -71,6 +85,42 @@ test("a phone number is found however either side writes it", () =>
     for (const [words, references] of cases) expect([words, await found(relay, words)]).toEqual([words, references]);
   }));
 
+test("text that a database cannot hold is found all the same, and so is what an earlier release wrote", () =>
+  withOutbox(async (relay) => {
+    const odd = await accepted(relay, { firstName: "Odd", message: "One\0two \ud800 (416) 555-0199 Ünder" });
+    const plain = await accepted(relay, { firstName: "Plain", message: "Nothing 4165550 of note" });
+    const cases: [words: string, references: string[]][] = [
+      ["one\0two", [odd]],
+      ["onetwo", []],
+      ["\ud800", [odd]],
+      ["under", [odd]],
+      ["416-555-0199", [odd]],
+      ["41655", [plain]],
+      ["note 0199", []],
+      ["note", [plain]],
+    ];
+    const all = async () => {
+      for (const [words, references] of cases) expect([words, await found(relay, words)]).toEqual([words, references]);
+    };
+    await all();
+    const words = await wordsOf(relay);
+    expect(words[0]).toMatch(/^odd .* under \/contact\/\n.*4165550199/s);
+    await changeBehind(relay, "UPDATE submissions SET words = NULL");
+    await all();
+  }));
+
+test("the folded words alone decide what is looked at", () =>
+  withOutbox(async (relay) => {
+    const zoe = await accepted(relay, { message: "Élysée" });
+    await accepted(relay, { message: "Ünder" });
+    expect(await found(relay, "elysee")).toEqual([zoe]);
+    await changeBehind(relay, "UPDATE submissions SET words = 'elysee'");
+    // What the words hold and the request does not is no match.
+    expect(await found(relay, "elysee")).toEqual([zoe]);
+    await changeBehind(relay, "UPDATE submissions SET words = 'other'");
+    expect(await found(relay, "elysee")).toEqual([]);
+  }));
+
 test("filters and pages hold for what is found too", () =>
   withOutbox(async (relay) => {
     const references: string[] = [];
@@ -104,6 +154,9 @@ test("rows beyond those looked at in one go are found as well", () =>
     );
     expect(await found(relay, "oldest all")).toEqual([oldest]);
     expect(await found(relay, "missing")).toEqual([]);
+    // Too many rows may match to be read at once.
+    await changeBehind(relay, "UPDATE submissions SET words = 'the oldest of all'");
+    expect(await found(relay, "oldest all")).toEqual([oldest]);
   }));
 
 test("nothing of an erased request is found", () =>
@@ -113,4 +166,5 @@ test("nothing of an erased request is found", () =>
     await relay.outbox.erase("zoe@example.org", relay.clock.now());
     for (const words of ["zoe", "cafe", "example.org"]) expect(await found(relay, words)).toEqual([]);
     expect(await found(relay, reference)).toEqual([reference]);
+    expect(await wordsOf(relay)).toEqual([null]);
   }));
