@@ -75,13 +75,19 @@ export function resolveEntry(
     }
   });
   const isBlank = (name: string, path: Path) => blanks.get(path.join("\0"))?.includes(name) ?? false;
-  const resolved =
-    mayHoldTokens && index.tokens
-      ? resolveTokens(data, index.tokens, isBlank)
-      : { value: data, unknown: [] as UnknownToken[] };
+  const resolved = fillTokens(data, index, mayHoldTokens, isBlank);
   for (const { token, path } of resolved.unknown) issues.push(unknownToken(token, path, index));
   return { data: resolved.value, images, diagnostics: issues.length === 0 ? [] : locate(issues, source) };
 }
+
+/** The values of an entry with its tokens filled in, and the unknown tokens. */
+export const fillTokens = (
+  data: Record<string, unknown>,
+  { tokens }: Pick<SiteIndex, "tokens">,
+  mayHoldTokens: boolean,
+  isBlank?: (name: string, path: Path) => boolean,
+): { readonly value: Record<string, unknown>; readonly unknown: readonly UnknownToken[] } =>
+  mayHoldTokens && tokens ? resolveTokens(data, tokens, isBlank) : { value: data, unknown: [] };
 
 const rawSign = ({ line, sign, hint }: RawSign, path: Path): ReferenceIssue => ({
   code: "CONTENT_MARKDOWN",

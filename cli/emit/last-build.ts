@@ -117,6 +117,8 @@ function filesBelow(dir: string): string[] {
 export interface LastBuild {
   /** The inputs that differ from those of that build; without any, a new one would give the same result. */
   readonly changed: readonly string[];
+  /** Whether some of these have come or are gone. */
+  readonly hasOtherFiles: boolean;
   readonly routes: Manifest["routes"];
   readonly redirects: Manifest["redirects"];
   readonly gone: Manifest["gone"];
@@ -127,23 +129,27 @@ export interface LastBuild {
   readonly renewed: readonly string[];
 }
 
-/** The last build, if its site is still there and it read the same files, whatever they hold now; otherwise undefined. */
+/** The last build, if its site is still there, whatever its inputs are now; otherwise undefined. */
 export function findLastBuild(config: Config, inputs: readonly InputRecord[]): LastBuild | undefined {
   const manifest = manifestStore(config.stateDir, config.outDir).read();
-  if (manifest === undefined || manifest.stamp !== buildStamp(config) || manifest.inputs.length !== inputs.length)
-    return undefined;
+  if (manifest === undefined || manifest.stamp !== buildStamp(config)) return undefined;
   const known = new Map(manifest.inputs.map((record) => [record.path, record]));
   const changed: string[] = [];
+  let come = 0;
   for (const { path, size, mtimeMs, ctimeMs } of inputs) {
     const record = known.get(path);
-    if (record === undefined) return undefined;
-    const isSame = size >= 0 && record.size === size && record.mtimeMs === mtimeMs && record.ctimeMs === ctimeMs;
+    if (record === undefined) come++;
+    else known.delete(path);
+    const isSame =
+      record && size >= 0 && record.size === size && record.mtimeMs === mtimeMs && record.ctimeMs === ctimeMs;
     if (!isSame) changed.push(path);
   }
   if (!manifest.outputs.every((record) => isUnchanged(record, join(config.outDir, record.path)))) return undefined;
+  changed.push(...known.keys());
+  const hasOtherFiles = come + known.size > 0;
   const { routes, redirects, gone, outputs, unfinished, kept, renewed = [] } = manifest;
   const warnings = manifest.warnings as Diagnostic[];
-  return { changed, routes, redirects, gone, outputs, warnings, unfinished, kept, renewed };
+  return { changed, hasOtherFiles, routes, redirects, gone, outputs, warnings, unfinished, kept, renewed };
 }
 
 /** Addresses of the pages and redirects of the last build into this folder; none where it did not finish. */

@@ -55,6 +55,9 @@ export interface ManifestStore {
   keep(part: KeptPart, bytes: Uint8Array): string;
   /** The bytes with this hash; undefined if they are no longer there. */
   kept(part: KeptPart, hash: string | undefined): Uint8Array | undefined;
+  /** Files for more than fits into memory, `count` of them; with `isNew`, those that `keepFiles` puts in their place. */
+  files(count: number, isNew: boolean): readonly string[];
+  keepFiles(count: number): void;
   /** Before the swap: the files that will be there. */
   announce(manifest: Omit<Manifest, "version">): void;
   /** After the swap. */
@@ -67,6 +70,7 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
   const current = join(dir, `${name}.json`);
   const next = join(dir, `${name}.next.json`);
   const partFile = (part: KeptPart) => join(dir, `${name}.${part}`);
+  const valueFile = (position: number) => join(dir, `${name}.values-${position}`);
   const write = (path: string, content: string | Uint8Array) => {
     mkdirSync(dir, { recursive: true });
     writeFileSync(`${path}.part`, content);
@@ -99,6 +103,12 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
       } catch {
         return undefined;
       }
+    },
+    files: (count, isNew) =>
+      Array.from({ length: count }, (_, position) => `${valueFile(position)}${isNew ? ".part" : ""}`),
+    keepFiles(count) {
+      for (let position = 0; position < count; position++)
+        if (existsSync(`${valueFile(position)}.part`)) renameSync(`${valueFile(position)}.part`, valueFile(position));
     },
     announce: (manifest) => write(next, JSON.stringify({ version: VERSION, ...manifest })),
     settle: () => renameSync(next, current),

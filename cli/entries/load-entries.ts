@@ -1,5 +1,6 @@
 // Sources → entries that match their schemas, and the problems of the others.
 import { isDeepStrictEqual } from "node:util";
+import { deserialize, serialize } from "node:v8";
 import type { TemplateProgram } from "../bundle/templates.ts";
 import { type Pause, STRIDE } from "../config/pause.ts";
 import { type EntryPart, entryParts, type FieldVisitor } from "../content/entry-fields.ts";
@@ -8,9 +9,10 @@ import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { placeholderMarks, placeholderProblems } from "../content/placeholders.ts";
 import { readSource } from "../content/read-sources.ts";
-import type { Resolved, SiteIndex } from "../content/resolve-references.ts";
+import { fillTokens, type Resolved, type SiteIndex } from "../content/resolve-references.ts";
 import { validateEntry } from "../content/validate-site.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import type { ValueRef, ValueStore } from "./value-store.ts";
 
 /** An entry to load; `isChosen` marks the published variant of a page. */
 export interface EntrySource extends SourceRef {
@@ -61,8 +63,10 @@ export interface LoadOptions {
 /** An entry of this partition, from the file that was read to what is rendered. */
 export interface LoadedEntry {
   readonly source: EntrySource;
-  /** As validated; `resolved` has its tokens filled in. */
-  written: Record<string, unknown>;
+  /** As validated; `resolved` has its tokens filled in. Of a stored entry, read again each time. */
+  readonly written: Record<string, unknown>;
+  /** Where that is stored; undefined if it is in memory. */
+  readonly value?: ValueRef | undefined;
   readonly mayHoldTokens: boolean;
   readonly isValid: boolean;
   readonly summary: EntrySummary;
@@ -73,7 +77,7 @@ export interface LoadedEntry {
   readonly isDraft: boolean;
   /** The problems reported for it so far. */
   readonly reported: readonly Diagnostic[];
-  resolved?: { readonly index: SiteIndex; readonly summary: unknown } & Resolved;
+  resolved?: { index: SiteIndex; readonly summary: unknown } & Resolved;
 }
 
 export type ResolvedEntry = LoadedEntry & Required<Pick<LoadedEntry, "resolved">>;
@@ -101,12 +105,13 @@ export interface EntryLoader {
   forget(): void;
 }
 
-/** With `keeps`, it does not read unchanged files again, nor those that `recorded` has. */
+/** With `keeps`, it does not read unchanged files again, nor those that `recorded` has. With a store, values are put there. */
 export function createEntryLoader(
   rules: EntryRules,
   pause: Pause,
   keeps: boolean,
   recorded: (source: EntrySource) => LoadedFile | undefined = () => undefined,
+  values?: ValueStore,
 ): EntryLoader {
   let files = new Map<string, LoadedFile>();
   let entries: LoadedEntries = { valid: [], invalid: [] };
@@ -122,7 +127,8 @@ export function createEntryLoader(
         if (position % STRIDE === 0) await pause();
         const kept = known.get(source.path);
         const isSame = source.stamp !== undefined && isDeepStrictEqual(kept?.source, source);
-        const file = isSame && kept ? kept : (recorded(source) ?? loadFile(rules, source, release));
+        const file =
+          isSame && kept ? kept : (recorded(source) ?? storeValues(rules, loadFile(rules, source, release), values));
         if (keeps) files.set(source.path, file);
         diagnostics.push(...file.diagnostics);
         for (const character of file.characters) characters.add(character);
@@ -155,6 +161,47 @@ export function createEntryLoader(
       entries = { valid: [], invalid: [] };
     },
   };
+}
+
+function storeValues(rules: EntryRules, file: LoadedFile, values: ValueStore | undefined): LoadedFile {
+  if (!values || !file.entry) return file;
+  const { written, summary, ...entry } = file.entry;
+  const value = values.put(written);
+  if (!value) return file;
+  // Parts of a text hold all of it in memory.
+  const { source, ...words } = summary;
+  const copied: Omit<EntrySummary, "source"> = deserialize(serialize(words));
+  return { ...file, entry: withValues({ ...entry, value, summary: { ...copied, source } }, values, rules) };
+}
+
+/** An entry whose values are read when they are needed: from the store, or else from the text. */
+export const withValues = (
+  entry: Omit<LoadedEntry, "written">,
+  values: ValueStore | undefined,
+  rules: EntryRules,
+): LoadedEntry => ({
+  ...entry,
+  get written() {
+    const stored = entry.value && values?.get(entry.value);
+    return (stored as LoadedEntry["written"] | undefined) ?? readText(rules, entry.source);
+  },
+});
+
+/** What is known of a stored entry, whose data is read when it is needed. */
+export const withData = (
+  entry: LoadedEntry,
+  known: Omit<ResolvedEntry["resolved"], "data">,
+): ResolvedEntry["resolved"] => ({
+  ...known,
+  get data() {
+    return fillTokens(entry.written, this.index, entry.mayHoldTokens).value;
+  },
+});
+
+function readText(rules: EntryRules, source: EntrySource): LoadedEntry["written"] {
+  const { entry } = loadFile(rules, source, false);
+  if (!entry) throw new EventsiteError("SOURCE_UNREADABLE", `${source.file} was changed while the site was built.`);
+  return entry.written;
 }
 
 /** `file` is given if its text differs from the one on the disk. */

@@ -1,8 +1,10 @@
 // What is rendered, and what comes of it: plain data that can be sent between threads.
 import type { ClientBundle, StyleSheets, TemplateSources } from "../bundle/templates.ts";
+import type { SiteIndex } from "../content/resolve-references.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import type { SiteData } from "../render/site-data.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
+import type { ValueFiles } from "./value-store.ts";
 
 /** What pages are rendered with, as data that can be sent to a thread. */
 export interface PartitionSetup {
@@ -10,6 +12,24 @@ export interface PartitionSetup {
   readonly sources: TemplateSources;
   readonly css: StyleSheets;
   readonly client: Pick<ClientBundle, "loader" | "islands">;
+  /** Where the values of entries are stored; otherwise in memory. */
+  readonly values?: ValueFiles | undefined;
+  /** What an earlier build knew. */
+  readonly record?: EntryRecord | undefined;
+}
+
+/** What an earlier build knew of its entries and pages. */
+export interface EntryRecord {
+  readonly index: SiteIndex;
+  readonly site: SiteData;
+  /** Later ones replace earlier ones, entry by entry. */
+  readonly packed: readonly Uint8Array[];
+  /** Paths of files that are not what they were, with forward slashes. */
+  readonly edited: ReadonlySet<string>;
+  /** What is in the output folder, by output. */
+  readonly published: ReadonlyMap<string, Pick<EntryPage, "bytes" | "hash">>;
+  /** More pages are not rendered. */
+  readonly renderedAtMost: number;
 }
 
 export interface PageJob {

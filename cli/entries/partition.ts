@@ -8,7 +8,7 @@ import { noPause, type Pause, STRIDE } from "../config/pause.ts";
 import { visitFields } from "../content/entry-fields.ts";
 import { readSource, type SourceFile } from "../content/read-sources.ts";
 import { type Resolved, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
-import { type Diagnostic, EventsiteError, isRepeated } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
 import {
   createEntryLoader,
   createEntryRules,
@@ -19,10 +19,13 @@ import {
   type LoadOptions,
   type LoadResult,
   loadFile,
+  type ResolvedEntry,
+  withData,
 } from "./load-entries.ts";
 import type { EntryPage, PageJob, PartitionSetup, RenderJob } from "./page-job.ts";
-import { type EntryRecord, openRecordedEntries, type ReadEntry } from "./recorded-entries.ts";
+import { openRecordedEntries } from "./recorded-entries.ts";
 import { createEntryRenderer, type EagerPages, type RenderResult } from "./render-entries.ts";
+import { createValueStore } from "./value-store.ts";
 
 export interface ResolveResult {
   readonly diagnostics: readonly Diagnostic[];
@@ -59,26 +62,30 @@ export interface RenewOptions extends LoadOptions, Pick<RenderJob, "site"> {
 }
 
 /**
- * `program` saves loading it twice; `pause` is awaited between entries; `keeps` caches what was read and rendered for the next build; `record`
- * is what an earlier build knew.
+ * `program` saves loading it twice; `pause` is awaited between entries; `keeps` caches what was read and rendered for the next build, in
+ * memory.
  */
 export function createPartition(
   setup: PartitionSetup,
   program: TemplateProgram = loadProgram(setup.programFile),
   pause: Pause = noPause,
   keeps = false,
-  record?: EntryRecord,
 ): LocalPartition {
   const rules = createEntryRules(program);
-  const recorded = record && openRecordedEntries(record, readEntry(rules, record.index));
-  const loader = createEntryLoader(rules, pause, keeps, recorded?.file);
-  const resolver = createEntryResolver(rules, pause, keeps, recorded?.index);
+  const values = keeps ? undefined : createValueStore(setup.values);
+  const recorded = setup.record && openRecordedEntries(setup.record, rules, values);
+  const loader = createEntryLoader(rules, pause, keeps, recorded?.file, values);
+  const resolver = createEntryResolver(rules, pause, recorded?.index);
   const renderer = createEntryRenderer(setup, program, pause, keeps, recorded);
   const loadText = (file: SourceFile) => loadFile(rules, { ...file, isChosen: true }, false, file);
   return {
     load: loader.load,
     resolve: (index) => resolver.resolve(loader.entries(), index),
-    render: (job, eager, rendered) => renderer.render(loader.entries().valid, job, eager, rendered),
+    async render(job, eager, rendered) {
+      const result = await renderer.render(loader.entries().valid, job, eager, rendered);
+      values?.flush();
+      return result;
+    },
     async renew(source, page, { index, site, ...options }) {
       const entry = loader.renew(source, options);
       if (!entry) return undefined;
@@ -92,7 +99,7 @@ export function createPartition(
       const { entry, diagnostics } = loadText(file);
       const index = resolver.index();
       if (!entry || !index) return diagnostics;
-      const resolved = resolveLoaded(rules, entry, index, file);
+      const resolved = resolveLoaded(rules, entry, entry.written, index, file);
       return [...diagnostics, ...resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, diagnostics))];
     },
     fields(file) {
@@ -104,6 +111,7 @@ export function createPartition(
     close() {
       loader.forget();
       renderer.forget();
+      values?.close();
     },
   };
 }
@@ -114,26 +122,24 @@ interface EntryResolver {
   index(): SiteIndex | undefined;
 }
 
-/** With `keeps`, it does not resolve an entry again whose text and index are the same. */
-function createEntryResolver(rules: EntryRules, pause: Pause, keeps: boolean, known?: SiteIndex): EntryResolver {
+/** It does not resolve an entry again whose text and index are the same. */
+function createEntryResolver(rules: EntryRules, pause: Pause, known?: SiteIndex): EntryResolver {
   let last = known;
   return {
     index: () => last,
     async resolve({ valid, invalid }, given) {
       // The same object for an equal index, so that resolved entries stay valid.
-      const index = last !== undefined && keeps && isDeepStrictEqual(last, given) ? last : given;
+      const index = last !== undefined && isDeepStrictEqual(last, given) ? last : given;
+      const before = last && hasSameTargets(last, index) ? last : undefined;
       last = index;
       const diagnostics: Diagnostic[] = [];
       const images = new Map<string, string[]>();
       for (const [position, entry] of [...valid, ...invalid].entries()) {
         if (position % STRIDE === 0) await pause();
         const { source, reported } = entry;
-        if (entry.resolved?.index !== index) {
-          const resolved = resolveLoaded(rules, entry, index);
-          entry.resolved = { ...resolved, index, summary: rules.summaryOf(source.collection, resolved.data) };
-          // No need to hold both: it will not be resolved again.
-          if (!keeps) entry.written = resolved.data;
-        }
+        // A text without braces shows no value of site.yaml.
+        if (entry.resolved && !entry.mayHoldTokens && entry.resolved.index === before) entry.resolved.index = index;
+        if (entry.resolved?.index !== index) entry.resolved = resolveAgain(rules, entry, index);
         diagnostics.push(...entry.resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, reported)));
         for (const src of source.isChosen ? new Set(entry.resolved.images) : [])
           images.set(src, [...(images.get(src) ?? []), source.file]);
@@ -152,22 +158,29 @@ function createEntryResolver(rules: EntryRules, pause: Pause, keeps: boolean, kn
   };
 }
 
-const readEntry =
-  (rules: EntryRules, index: SiteIndex): ReadEntry =>
-  (source) => {
-    const { entry } = loadFile(rules, source, false);
-    if (!entry) throw new EventsiteError("SOURCE_UNREADABLE", `${source.file} was changed while the site was built.`);
-    return { written: entry.written, data: resolveLoaded(rules, entry, index).data };
-  };
+const hasSameTargets = ({ tokens: _, ...a }: SiteIndex, { tokens: __, ...b }: SiteIndex): boolean =>
+  isDeepStrictEqual(a, b);
+
+function resolveAgain(rules: EntryRules, entry: LoadedEntry, index: SiteIndex): ResolvedEntry["resolved"] {
+  const { source, written } = entry;
+  const { data, images, diagnostics } = resolveLoaded(rules, entry, written, index);
+  const seen = { index, images, diagnostics, summary: rules.summaryOf(source.collection, data) };
+  return entry.value ? withData(entry, seen) : { ...seen, data };
+}
 
 /** `known` is the entry's file if its text differs from the one on the disk. */
-function resolveLoaded(rules: EntryRules, entry: LoadedEntry, index: SiteIndex, known?: SourceFile): Resolved {
-  const { source, written, mayHoldTokens } = entry;
+function resolveLoaded(
+  rules: EntryRules,
+  { source, mayHoldTokens }: Pick<LoadedEntry, "source" | "mayHoldTokens">,
+  written: LoadedEntry["written"],
+  index: SiteIndex,
+  known?: SourceFile,
+): Resolved {
   if (!rules.collection(source.collection)) return { data: written, images: [], diagnostics: [] };
   const read = () => {
     const file = known ?? readSource(source);
     return "code" in file ? undefined : file;
   };
   const place = { path: source.path, file: source.file, read };
-  return resolveEntry(place, written, rules.partsOf(entry), index, mayHoldTokens);
+  return resolveEntry(place, written, rules.partsOf({ source, written }), index, mayHoldTokens);
 }

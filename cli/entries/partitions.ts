@@ -10,6 +10,7 @@ import type { PartitionSetup, RenderJob } from "./page-job.ts";
 import type { ResolveResult } from "./partition.ts";
 import { createPartition, type LocalPartition, type Partition } from "./partition.ts";
 import type { EagerPages, RenderResult } from "./render-entries.ts";
+import type { ValueFiles } from "./value-store.ts";
 
 /** From this many entries on, a second thread is worth its start: measured on two cores, 24 and 300 pages are slower with it, 1,000 faster. */
 const ENTRIES_FOR_TWO = 500;
@@ -48,6 +49,14 @@ export interface MergedPages extends Omit<RenderResult, "packed"> {
 export const startHelper = (contentDir: string): EntryWorker | undefined =>
   hasWorker() && countFiles(contentDir) >= ENTRIES_FOR_TWO ? startThread() : undefined;
 
+/** Of a large site. */
+export const PARTITIONS = 2;
+
+/** What partitions have from files: values are written there, and an earlier build may be known. */
+export interface PartitionFiles extends Pick<PartitionSetup, "record"> {
+  readonly values?: Omit<ValueFiles, "own"> | undefined;
+}
+
 function countFiles(dir: string): number {
   try {
     return readdirSync(dir, { recursive: true }).length;
@@ -57,16 +66,21 @@ function countFiles(dir: string): number {
   }
 }
 
-/** `pause` is awaited now and then in long loops; it may throw to end the work. */
+/** `pause` is awaited now and then in long loops; it may throw to end the work. Close them at the end, and the helper. */
 export function openPartitions(
   templates: LoadedTemplates,
   sources: readonly EntrySource[],
   pause: Pause,
   helper: EntryWorker | undefined,
-): Partitions {
-  const own = createPartition(templates, templates, pause);
+  { values, record }: PartitionFiles = {},
+): Partitions & { close(): void } {
+  const setup = (own: number) => ({ ...setupOf(templates), record, values: values && { ...values, own } });
+  const own = createPartition(setup(0), templates, pause);
   const isLarge = sources.length >= ENTRIES_FOR_TWO;
-  return groupPartitions(isLarge && helper ? [own, helper.open(setupOf(templates))] : [own], sources);
+  return {
+    ...groupPartitions(isLarge && helper ? [own, helper.open(setup(1))] : [own], sources),
+    close: own.close,
+  };
 }
 
 /** Kept from build to build, in this thread: a change affects few entries, and sending all others between threads would cost more. */

@@ -1,15 +1,25 @@
-// Entries and pages as a finished build knew them, for the next build: what the rest of the site needs of each, without its text. The text is
-// read again where a page has to be rendered.
+// Entries and pages as a finished build knew them, for the next build: what the rest of the site needs of each. Its values are read where a
+// page has to be rendered.
 import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
-import type { Resolved, SiteIndex } from "../content/resolve-references.ts";
+import type { SiteIndex } from "../content/resolve-references.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { SiteData } from "../render/site-data.ts";
 import type { HtmlProblem } from "../verify/scan-html.ts";
-import type { EntrySource, EntrySummary, LoadedEntry, LoadedFile, ResolvedEntry } from "./load-entries.ts";
+import {
+  type EntryRules,
+  type EntrySource,
+  type EntrySummary,
+  type LoadedEntry,
+  type LoadedFile,
+  type ResolvedEntry,
+  withData,
+  withValues,
+} from "./load-entries.ts";
 import { isPlain } from "./outline.ts";
-import type { EntryPage } from "./page-job.ts";
+import type { EntryPage, EntryRecord } from "./page-job.ts";
 import type { RenderedEntry, RenderedPages, Requested } from "./rendered-site.ts";
+import type { ValueRef, ValueStore } from "./value-store.ts";
 
 /** Numbers are positions in the tables beside it. */
 interface PackedPage {
@@ -34,6 +44,7 @@ interface PackedEntry {
   readonly images?: readonly string[];
   /** What other pages can see, unless it is in the lists of the site. */
   readonly shown?: unknown;
+  readonly value?: ValueRef;
   readonly page?: PackedPage;
 }
 
@@ -69,7 +80,7 @@ export function createEntryRecorder(
   const seen = new Set<LoadedEntry>();
   let isWhole = true;
   const add = (entry: LoadedEntry, page?: PackedPage) => {
-    const { summary, characters, placeholders, isDraft, mayHoldTokens, reported, resolved } = entry;
+    const { summary, characters, placeholders, isDraft, mayHoldTokens, reported, resolved, value } = entry;
     if (!resolved || !isPacked(resolved.summary)) {
       isWhole = false;
       return;
@@ -85,6 +96,7 @@ export function createEntryRecorder(
       ...(reported.length > 0 && { reported }),
       ...(resolved.diagnostics.length > 0 && { found: resolved.diagnostics }),
       ...(resolved.images.length > 0 && { images: resolved.images }),
+      ...(value && { value }),
       ...(page && { page }),
     };
     entries.push(`${JSON.stringify(nameOf(source))}:${JSON.stringify(packed)}`);
@@ -158,42 +170,36 @@ export interface RecordedEntries {
   readonly rendered: RenderedPages;
   /** Of a file that has not changed since. */
   file(source: EntrySource): LoadedFile | undefined;
+  /** Whether it knows the entry, and the page, as they are now. */
   isRecorded(entry: LoadedEntry, page?: EntryPage): boolean;
+  readonly renderedAtMost: number;
 }
-
-export interface EntryRecord {
-  readonly index: SiteIndex;
-  readonly site: SiteData;
-  /** Later ones replace earlier ones, entry by entry. */
-  readonly packed: readonly Uint8Array[];
-  isUnchanged(source: EntrySource): boolean;
-  /** What is in the output folder. */
-  published(output: string): Pick<EntryPage, "bytes" | "hash"> | undefined;
-}
-
-/** Reads the text of an entry. Throws if it is no longer there. */
-export type ReadEntry = (source: EntrySource) => Pick<LoadedEntry, "written"> & Pick<Resolved, "data">;
 
 /** undefined if these are not the bytes of a record. */
 export function openRecordedEntries(
-  { index, site, packed, isUnchanged, published }: EntryRecord,
-  read: ReadEntry,
+  { index, site, packed, edited, published, renderedAtMost }: EntryRecord,
+  rules: EntryRules,
+  values: ValueStore | undefined,
 ): RecordedEntries | undefined {
   const known = unpack(packed);
   if (!known) return undefined;
-  const made = new WeakMap<LoadedEntry, { readonly packed: PackedEntry; readonly tables: Packed }>();
+  const made = new WeakMap<
+    LoadedEntry["resolved"] & object,
+    { readonly packed: PackedEntry; readonly tables: Packed }
+  >();
   const pages = new WeakSet<EntryPage>();
   const listed = listedIn(site.lists);
   return {
     index,
-    isRecorded: (entry, page) => made.has(entry) && (page === undefined || pages.has(page)),
+    renderedAtMost,
+    isRecorded: ({ resolved }, page) => resolved !== undefined && made.has(resolved) && (!page || pages.has(page)),
     rendered: {
       site,
       keepsHtml: false,
       shared: known.shared,
       find(output, entry) {
-        const { packed, tables } = made.get(entry) ?? {};
-        const file = published(output);
+        const { packed, tables } = made.get(entry.resolved) ?? {};
+        const file = published.get(output);
         if (!packed?.page || !tables || !file) return undefined;
         const rendered = openPage(packed.page, tables, { output, ...file }, entry);
         pages.add(rendered.page);
@@ -201,11 +207,12 @@ export function openRecordedEntries(
       },
     },
     file(source) {
-      const found = isUnchanged(source) ? known.find(nameOf(source)) : undefined;
+      const found = edited.has(source.path.replaceAll("\\", "/")) ? undefined : known.find(nameOf(source));
       if (!found) return undefined;
-      const shown = "shown" in found.packed ? found.packed.shown : listed(source)?.data;
-      const entry = openEntry(found.packed, shown, source, index, read);
-      made.set(entry, found);
+      // What was published may be another variant now.
+      const shown = "shown" in found.packed ? found.packed.shown : listed({ ...source, isChosen: true })?.data;
+      const entry = openEntry(found.packed, shown, source, index, (base) => withValues(base, values, rules));
+      made.set(entry.resolved, found);
       const { reported, characters } = entry;
       return { source, diagnostics: reported, characters: new Set(characters), entry };
     },
@@ -236,20 +243,13 @@ function openEntry(
   shown: unknown,
   source: EntrySource,
   index: SiteIndex,
-  read: ReadEntry,
+  open: (entry: Omit<LoadedEntry, "written">) => LoadedEntry,
 ): ResolvedEntry {
-  let text: ReturnType<ReadEntry> | undefined;
-  const open = () => {
-    text ??= read(source);
-    return text;
-  };
   const { collection, slug, file } = source;
   const { path, formerly } = packed.summary;
-  return {
+  const entry = open({
     source,
-    get written() {
-      return open().written;
-    },
+    value: packed.value,
     mayHoldTokens: packed.mayHoldTokens === true,
     isValid: true,
     summary: { ...packed.summary, path, formerly, collection, slug, file, source },
@@ -257,16 +257,9 @@ function openEntry(
     placeholders: packed.placeholders ?? 0,
     isDraft: packed.isDraft === true,
     reported: packed.reported ?? [],
-    resolved: {
-      index,
-      images: packed.images ?? [],
-      diagnostics: packed.found ?? [],
-      summary: shown,
-      get data() {
-        return open().data;
-      },
-    },
-  };
+  });
+  const { images = [], found: diagnostics = [] } = packed;
+  return Object.assign(entry, { resolved: withData(entry, { index, images, diagnostics, summary: shown }) });
 }
 
 function openPage(

@@ -51,9 +51,6 @@ export interface EntryRenderer {
 /** The valid site, and the one used while something is wrong. */
 const SITES_KEPT = 2;
 
-/** Beside an earlier build: a whole one, on all cores, is then faster. */
-const RENDERED_AT_MOST = 500;
-
 /** More pages changed than are rendered beside those of an earlier build. */
 export class WideChange extends Error {}
 
@@ -99,7 +96,7 @@ export function createEntryRenderer(
           reportRendered(pages.length);
           await pause();
         }
-        if (recorded && rendered > RENDERED_AT_MOST) throw new WideChange();
+        if (recorded && rendered > recorded.renderedAtMost) throw new WideChange();
         const own = jobOf(entry);
         if (!own || !isResolved(entry)) continue;
         try {
@@ -108,8 +105,6 @@ export function createEntryRenderer(
           if (!recorded?.isRecorded(entry, page)) rendered++;
           if (eager?.outputs.includes(own.output)) eager.take(page);
           pages.push(page);
-          // Its text is no longer needed: a large site would fill the memory.
-          if (!keeps) release(entry);
           for (const variants of requests.variants) asked.add(variants);
           for (const card of requests.cards) cards.set(card.output, card);
           for (const name of requests.empty) empty.set(name, [...(empty.get(name) ?? []), own.output]);
@@ -134,11 +129,6 @@ export function createEntryRenderer(
       sites = [];
     },
   };
-}
-
-function release(entry: ResolvedEntry): void {
-  entry.written = {};
-  entry.resolved = { ...entry.resolved, data: {} };
 }
 
 const isResolved = (entry: LoadedEntry): entry is ResolvedEntry => entry.resolved !== undefined;

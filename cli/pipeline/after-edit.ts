@@ -1,4 +1,5 @@
 // The site after a few edits: rendered are the pages that show them. All else is as the last build left it.
+import { statSync } from "node:fs";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { noPause } from "../config/pause.ts";
@@ -9,23 +10,26 @@ import { type InputRecord, type ManifestStore, manifestStore } from "../emit/man
 import type { OutputFile } from "../emit/output-file.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import { replaceFiles } from "../emit/replace-pages.ts";
-import type { EntryPage } from "../entries/page-job.ts";
+import type { EntryPage, EntryRecord } from "../entries/page-job.ts";
 import { createPartition } from "../entries/partition.ts";
-import { setupOf } from "../entries/partitions.ts";
-import type { EntryRecord } from "../entries/recorded-entries.ts";
+import { PARTITIONS, setupOf } from "../entries/partitions.ts";
 import { WideChange } from "../entries/render-entries.ts";
 import { findVanished } from "../routes/find-vanished.ts";
 import { type BuildResult, planSite, toPageFile } from "./build.ts";
 import { withRecord } from "./build-cache.ts";
 import { inputPath, type KeptSite, keepRecord, keptEntries, keptSite, renewPages } from "./site-record.ts";
 
-/** Above this, a whole build on all cores is faster. */
+/** More edited files than this, or pages that show them, are rendered on all cores. */
 const EDITED_AT_MOST = 200;
+const RENDERED_AT_MOST = 500;
+
+/** Values are added to files as long as these are at most so many times the content. */
+const VALUES_PER_CONTENT = 3;
 
 /** Records that are read one after the other before they are written as one again. */
 const PARTS_AT_MOST = 12;
 
-/** undefined if more may have changed than is rendered one by one. Rejects as a whole build does. */
+/** undefined if too little of the last build is known or of use. Rejects as a whole build does. */
 export async function buildAfterEdit(
   config: Config,
   held: HeldOutput,
@@ -35,16 +39,22 @@ export async function buildAfterEdit(
 ): Promise<BuildResult | undefined> {
   const content = inputPath(`${config.contentDir}/`);
   const changed = last.changed.map(inputPath);
-  // Every page shows something of site.yaml.
-  const isEntry = (path: string) => path.startsWith(content) && path !== `${content}site.yaml`;
-  if (!last.kept || changed.length > EDITED_AT_MOST || !changed.every(isEntry)) return undefined;
-  const record = keptSite(manifestStore(config.stateDir, config.outDir), last.kept);
+  if (!last.kept || !changed.every((path) => path.startsWith(content)) || isMostOf(changed, inputs)) return undefined;
+  const store = manifestStore(config.stateDir, config.outDir);
+  const record = keptSite(store, last.kept);
   if (!record) return undefined;
   const templates = await loadTemplates(config);
   if (templates.programFile !== record.programFile) return undefined;
   const edit = { config, held, last, inputs, record, templates, options };
-  return (await renewEdited(edit)) ?? (await renderAffected(edit));
+  // Every page shows something of site.yaml.
+  const isWide = last.hasOtherFiles || changed.length > EDITED_AT_MOST || changed.includes(`${content}site.yaml`);
+  const narrow = isWide ? undefined : ((await renewEdited(edit)) ?? (await renderAffected(edit, false)));
+  return narrow ?? (await renderAffected(edit, true));
 }
+
+/** All files seem changed after a fresh checkout: to look for the others takes longer than to read all. */
+const isMostOf = (changed: readonly string[], inputs: readonly InputRecord[]): boolean =>
+  changed.length > EDITED_AT_MOST && changed.length > inputs.length / 2;
 
 interface Edit {
   readonly config: Config;
@@ -86,29 +96,38 @@ async function renewEdited(edit: Edit): Promise<BuildResult | undefined> {
   };
 }
 
-/** Runs the stages with what the last build knew of all entries that were not edited; undefined if a whole build is faster. */
-async function renderAffected(edit: Edit): Promise<BuildResult | undefined> {
+/**
+ * Runs the stages with what the last build knew of all entries that were not edited: on all cores with `isWide`, otherwise undefined if many
+ * pages have to be rendered.
+ */
+async function renderAffected(edit: Edit, isWide: boolean): Promise<BuildResult | undefined> {
   const { config, held, last, inputs, record, templates, options } = edit;
-  const packed = keptEntries(manifestStore(config.stateDir, config.outDir), last.kept);
-  if (!packed) return undefined;
+  const store = manifestStore(config.stateDir, config.outDir);
+  const packed = keptEntries(store, last.kept);
+  const paths = store.files(PARTITIONS, false);
+  if (!packed || sizeOf(paths) > VALUES_PER_CONTENT * sumOf(inputs)) return undefined;
   const edited = new Set([...last.changed, ...last.renewed].map(inputPath));
   const outputs = new Map(last.outputs.map(({ path, size, hash }) => [path, { bytes: size, hash }]));
   const known: EntryRecord = {
     index: record.index,
     site: record.site,
     packed,
-    isUnchanged: ({ path }) => !edited.has(inputPath(path)),
-    published: (output) => outputs.get(output),
+    edited,
+    published: outputs,
+    renderedAtMost: isWide ? Number.POSITIVE_INFINITY : RENDERED_AT_MOST,
   };
-  const records = packed.length < PARTS_AT_MOST ? "new" : "all";
+  const files = { record: known, values: { paths, isNew: false } };
+  const records = packed.length < PARTS_AT_MOST && !isWide ? "new" : "all";
   const addresses = [...last.routes.map(({ path }) => path), ...last.redirects.map(({ from }) => from)];
   const before = config.purpose === "publish" ? addresses : [];
   const make = (sink: PageSink) =>
-    withRecord(config, templates, known, options.signal, async (cache) => {
-      const site = await planSite(config, cache, { sink, keepsHtml: false, records });
+    withRecord(config, templates, files, isWide, options.signal, async (cache) => {
+      const { onProgress } = options;
+      const site = await planSite(config, cache, { sink, keepsHtml: false, records, onProgress });
       const result = await site.complete(options);
       const warnings = [...result.warnings, ...findVanished(before, result, "built")];
       const kept = (store: ManifestStore) => {
+        if (isWide) return keepRecord(store, site.record());
         const isNew = ({ output, hash }: EntryPage, path: string) =>
           edited.has(inputPath(path)) || outputs.get(output)?.hash !== hash;
         const { packed: added, ...whole } = site.record(isNew);
@@ -127,3 +146,8 @@ async function renderAffected(edit: Edit): Promise<BuildResult | undefined> {
     throw error;
   }
 }
+
+const sizeOf = (paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
+
+const sumOf = (inputs: readonly InputRecord[]): number => inputs.reduce((sum, { size }) => sum + Math.max(size, 0), 0);

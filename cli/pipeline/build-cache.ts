@@ -5,13 +5,11 @@ import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { openSitePictures, type SitePictures } from "../assets/images/site-pictures.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
-import type { Pause } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
+import type { EntryWorker } from "../entries/entry-worker.ts";
 import type { EntrySource } from "../entries/load-entries.ts";
 import type { EntryPage } from "../entries/page-job.ts";
-import { createPartition } from "../entries/partition.ts";
-import { groupPartitions, openPartitions, type Partitions, setupOf, startHelper } from "../entries/partitions.ts";
-import type { EntryRecord } from "../entries/recorded-entries.ts";
+import { openPartitions, type PartitionFiles, type Partitions, startHelper } from "../entries/partitions.ts";
 import type { BuiltSite } from "./built-site.ts";
 
 /** A page that a caller waits for, finished before the rest of the site. */
@@ -33,55 +31,61 @@ export interface BuildCache {
   onRendered(site: Pick<BuiltSite, "site" | "settings" | "pages" | "characters">): void;
 }
 
-/** For a single build, which reads no cache and keeps none. `use` rejects when the signal aborts. */
+/** For a single build, which keeps nothing in memory. `use` rejects when the signal aborts. */
 export async function withoutCache<Result>(
   config: Config,
   signal: AbortSignal | undefined,
   use: (cache: BuildCache) => Promise<Result>,
+  files?: PartitionFiles,
 ): Promise<Result> {
   const helper = startHelper(config.contentDir);
   try {
-    return await runOnce(config, signal, use, {
-      templates: () => loadTemplates(config),
-      openPartitions: (templates, sources, pause) => openPartitions(templates, sources, pause, helper),
-    });
+    return await runOnce(config, signal, use, { templates: () => loadTemplates(config), helper, files });
   } finally {
     await helper?.close();
   }
 }
 
 /** For a single build that takes over what an earlier one knew of its entries. Rejects with WideChange if that is of little use. */
-export const withRecord = <Result>(
+export async function withRecord<Result>(
   config: Config,
   templates: LoadedTemplates,
-  record: EntryRecord,
+  files: PartitionFiles,
+  isWide: boolean,
   signal: AbortSignal | undefined,
   use: (cache: BuildCache) => Promise<Result>,
-): Promise<Result> =>
-  runOnce(config, signal, use, {
-    templates: async () => templates,
-    openPartitions: (_, sources, pause) =>
-      groupPartitions([createPartition(setupOf(templates), templates, pause, true, record)], sources),
-  });
+): Promise<Result> {
+  const helper = isWide ? startHelper(config.contentDir) : undefined;
+  try {
+    return await runOnce(config, signal, use, { templates: async () => templates, helper, files });
+  } finally {
+    await helper?.close();
+  }
+}
 
-interface Opened {
+interface Opening {
   templates(): Promise<LoadedTemplates>;
-  openPartitions(templates: LoadedTemplates, sources: readonly EntrySource[], pause: Pause): Partitions;
+  readonly helper: EntryWorker | undefined;
+  readonly files: PartitionFiles | undefined;
 }
 
 async function runOnce<Result>(
   config: Config,
   signal: AbortSignal | undefined,
   use: (cache: BuildCache) => Promise<Result>,
-  { templates, openPartitions }: Opened,
+  { templates, helper, files }: Opening,
 ): Promise<Result> {
   const pause = async () => {
     await setImmediate();
     signal?.throwIfAborted();
   };
-  const result = await use({
+  let opened: ReturnType<typeof openPartitions> | undefined;
+  const cache: BuildCache = {
     templates,
-    openPartitions: (loaded, sources) => openPartitions(loaded, sources, pause),
+    openPartitions(loaded, sources) {
+      opened = openPartitions(loaded, sources, pause, helper, files);
+      return opened;
+    },
     pictures: openSitePictures(config),
     soon: false,
     onUnseen() {},
@@ -89,7 +93,12 @@ async function runOnce<Result>(
     wanted: [],
     onPage() {},
     onRendered() {},
-  });
-  await pause();
-  return result;
+  };
+  try {
+    const result = await use(cache);
+    await pause();
+    return result;
+  } finally {
+    opened?.close();
+  }
 }

@@ -4,25 +4,32 @@ import { noPause } from "../config/pause.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
 import { correctInputs, type LastBuild, lastAddresses } from "../emit/last-build.ts";
-import type { InputRecord, ManifestStore } from "../emit/manifest.ts";
+import { type InputRecord, type ManifestStore, manifestStore } from "../emit/manifest.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import { replaceSite } from "../emit/with-output.ts";
+import { PARTITIONS, type PartitionFiles } from "../entries/partitions.ts";
 import { findVanished } from "../routes/find-vanished.ts";
 import { buildAfterEdit } from "./after-edit.ts";
 import { type BuildResult, type PageOptions, planSite, type RenewableSite } from "./build.ts";
 import { withoutCache } from "./build-cache.ts";
-import { keepRecord } from "./site-record.ts";
+import { keepWhole } from "./site-record.ts";
 
 /** All stages, with nothing of an earlier build. */
 export const buildWhole = (
   config: Config,
   pages: PageOptions,
   { signal, onProgress }: BuildOptions,
+  files?: PartitionFiles,
 ): Promise<{ readonly result: BuildResult; readonly record: RenewableSite["record"] }> =>
-  withoutCache(config, signal, async (cache) => {
-    const site = await planSite(config, cache, { ...pages, onProgress });
-    return { result: await site.complete({ signal, onProgress }), record: site.record };
-  });
+  withoutCache(
+    config,
+    signal,
+    async (cache) => {
+      const site = await planSite(config, cache, { ...pages, onProgress });
+      return { result: await site.complete({ signal, onProgress }), record: site.record };
+    },
+    files,
+  );
 
 /** The state of the inputs, and what the last build made of an earlier one. */
 export interface Before {
@@ -45,9 +52,12 @@ export async function rebuild(
   const before = config.purpose === "publish" ? lastAddresses(config) : [];
   const make = async (sink: PageSink) => {
     const records = config.cache ? "all" : undefined;
-    const { result, record } = await buildWhole(config, { sink, keepsHtml: false, records }, options);
+    const files = config.cache
+      ? { values: { paths: manifestStore(config.stateDir, config.outDir).files(PARTITIONS, true), isNew: true } }
+      : undefined;
+    const { result, record } = await buildWhole(config, { sink, keepsHtml: false, records }, options, files);
     const warnings = [...result.warnings, ...findVanished(before, result, "built")];
-    const kept = config.cache ? (store: ManifestStore) => keepRecord(store, record()) : undefined;
+    const kept = config.cache ? (store: ManifestStore) => keepWhole(store, record()) : undefined;
     return { ...result, warnings, kept, inputs: correctInputs(inputs, others, templateInputs(config), startedAt) };
   };
   const { made, warnings } = await replaceSite(config, held, make, noPause);

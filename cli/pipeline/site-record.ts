@@ -10,7 +10,7 @@ import type { EntrySource } from "../entries/load-entries.ts";
 import { isPlain } from "../entries/outline.ts";
 import type { EntryPage, PageJob } from "../entries/page-job.ts";
 import type { LocalPartition } from "../entries/partition.ts";
-import type { MergedPages } from "../entries/partitions.ts";
+import { type MergedPages, PARTITIONS } from "../entries/partitions.ts";
 import type { SiteData } from "../render/site-data.ts";
 
 export interface SiteRecord {
@@ -104,6 +104,12 @@ export function keepRecord(
     site: store.keep("site", serialize({ ...site, pages: json })),
     ...(packed.length > 0 && { entries: store.keep("entries", serialize(packed)) }),
   };
+}
+
+/** Keeps a record whose values are in new files. */
+export function keepWhole(store: ManifestStore, record: WholeRecord): Manifest["kept"] {
+  store.keepFiles(PARTITIONS);
+  return keepRecord(store, record);
 }
 
 /** A record that was kept: its pages are unpacked one by one. */

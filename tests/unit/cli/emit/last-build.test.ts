@@ -87,6 +87,7 @@ describe("the last build", () => {
     withLastBuild((reused) => {
       expect(reused(inputs)).toEqual({
         changed: [],
+        hasOtherFiles: false,
         routes: [{ path: "/", file: "index.html", bytes: 4 }],
         outputs: [{ path: "index.html", size: 4, mtimeMs: expect.any(Number), hash: "h" }],
         redirects: [{ from: "/old/", to: "/" }],

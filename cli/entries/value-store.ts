@@ -1,0 +1,133 @@
+// The values of entries as bytes: of a large site, objects would fill the memory. Those in a file also save the next build from parsing.
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import { contentHash } from "../emit/output-file.ts";
+
+/** Where a value is: the position of its file, its first byte there, how many there are, and their hash. */
+export type ValueRef = readonly [file: number, start: number, length: number, hash: string];
+
+export interface ValueStore {
+  /** undefined if bytes would not give back the value as it is. */
+  put(value: unknown): ValueRef | undefined;
+  /** A new object each time; undefined if these bytes are no longer there. */
+  get(ref: ValueRef): unknown;
+  /** Writes what is still in memory. */
+  flush(): void;
+  /** Nothing is read or written after this. */
+  close(): void;
+}
+
+/** The files of all threads of a build. */
+export interface ValueFiles {
+  readonly paths: readonly string[];
+  /** The position of the file that this thread writes. */
+  readonly own: number;
+  /** Whether that file begins empty; otherwise values are added to it. */
+  readonly isNew: boolean;
+}
+
+const BLOCK = 1 << 20;
+
+/** Without files, the bytes stay in memory. */
+export const createValueStore = (files?: ValueFiles): ValueStore => (files ? inFiles(files) : inMemory());
+
+function inMemory(): ValueStore {
+  const blocks: Buffer[] = [];
+  let used = 0;
+  return {
+    put(value) {
+      const bytes = bytesOf(value);
+      if (!bytes) return undefined;
+      let block = blocks.at(-1);
+      if (!block || used + bytes.length > block.length) {
+        block = Buffer.allocUnsafeSlow(Math.max(BLOCK, bytes.length));
+        blocks.push(block);
+        used = 0;
+      }
+      bytes.copy(block, used);
+      used += bytes.length;
+      return [blocks.length - 1, used - bytes.length, bytes.length, ""];
+    },
+    get: ([block, start, length]) => deserialize(blocks[block]?.subarray(start, start + length) ?? Buffer.alloc(0)),
+    flush() {},
+    close() {
+      blocks.length = 0;
+    },
+  };
+}
+
+function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
+  const open = new Map<number, number | undefined>();
+  /** What the own file does not have yet: the end of it. */
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let written: number | undefined;
+  const fileAt = (position: number): number | undefined => {
+    if (open.has(position)) return open.get(position);
+    const fd = openFile(paths[position] ?? "", position !== own ? "r" : isNew ? "w+" : "a+");
+    open.set(position, fd);
+    return fd;
+  };
+  const end = (): number | undefined => {
+    const fd = fileAt(own);
+    if (fd !== undefined) written ??= fstatSync(fd).size;
+    return written === undefined ? undefined : written + waitingBytes;
+  };
+  const flush = () => {
+    const fd = waitingBytes > 0 ? fileAt(own) : undefined;
+    if (fd === undefined || written === undefined) return;
+    const bytes = Buffer.concat(waiting);
+    for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
+    written += waitingBytes;
+    [waiting, waitingBytes] = [[], 0];
+  };
+  return {
+    put(value) {
+      const bytes = bytesOf(value);
+      const start = end();
+      if (!bytes || start === undefined) return undefined;
+      // Its own memory is up to twice as large.
+      waiting.push(Buffer.from(bytes));
+      waitingBytes += bytes.length;
+      if (waitingBytes >= BLOCK) flush();
+      return [own, start, bytes.length, contentHash(bytes)];
+    },
+    get([position, start, length, hash]) {
+      if (position === own) flush();
+      const fd = fileAt(position);
+      if (fd === undefined) return undefined;
+      const bytes = Buffer.allocUnsafe(length);
+      const isThere = readSync(fd, bytes, 0, length, start) === length && contentHash(bytes) === hash;
+      return isThere ? deserialize(bytes) : undefined;
+    },
+    flush,
+    close() {
+      for (const fd of open.values()) if (fd !== undefined) closeSync(fd);
+      open.clear();
+    },
+  };
+}
+
+/** undefined if it cannot be opened: what it would have is then read from the texts. */
+function openFile(path: string, flags: string): number | undefined {
+  try {
+    if (flags !== "r") mkdirSync(dirname(path), { recursive: true });
+    return openSync(path, flags);
+  } catch {
+    return undefined;
+  }
+}
+
+function bytesOf(value: unknown): Buffer | undefined {
+  return isData(value) ? serialize(value) : undefined;
+}
+
+/** Whether it consists of what YAML can hold: schemas may make other objects of it, such as those of a class. */
+function isData(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) {
+    if (Array.isArray(value)) return value.every(isData);
+    return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isData);
+  }
+  return typeof value !== "function" && typeof value !== "symbol";
+}
