@@ -21,7 +21,7 @@ export function explainBracket(lines: readonly string[], fault: BracketFault, ex
   const place = { line, column, length: source.length - column + 1, isGuess };
   if (wrongCloser !== undefined) {
     const wrong = last[wrongCloser - 1] ?? "";
-    const isInside = closers.slice(1).includes(wrong);
+    const isInside = closers.includes(wrong);
     const rest = last.slice(isInside ? wrongCloser - 1 : wrongCloser);
     const corrected = replaceLine(lines, lastLine, `${last.slice(0, wrongCloser - 1)}${closing}${rest}`);
     const message = `The bracket ${bracket} is opened here and not closed before the ${wrong}${isGuess ? ` on line ${lastLine}` : ""}.`;

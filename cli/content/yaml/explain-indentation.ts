@@ -2,7 +2,17 @@
 
 import { explainGluedDash, explainLostDash, explainMissingFirstDash } from "./explain-lost-dash.ts";
 import type { Explain, ExplainedError } from "./explained-error.ts";
-import { indentOf, isBlank, KEY_LINE, lineAbove, lineAt, replaceLine, shiftBlock } from "./yaml-lines.ts";
+import {
+  BLOCK_MARK,
+  contentOf,
+  indentOf,
+  isBlank,
+  KEY_LINE,
+  lineAbove,
+  lineAt,
+  replaceLine,
+  shiftBlock,
+} from "./yaml-lines.ts";
 
 export function explainIndentation(lines: readonly string[], line: number, explain: Explain): ExplainedError {
   const earlier =
@@ -28,7 +38,7 @@ export function explainCutText(lines: readonly string[], line: number, explain: 
   const above = lineAbove(lines, line);
   const source = lineAt(lines, above);
   const hash = source.search(/#(?<=\S\s+#)/) + 1;
-  if (hash === 0 || KEY_LINE.test(lineAt(lines, line))) return undefined;
+  if (hash === 0 || KEY_LINE.test(lineAt(lines, line)) || BLOCK_MARK.test(source)) return undefined;
   const message = "Everything from this # on is a comment and does not appear on the site.";
   const hint = "put quotes around the whole text if the # belongs to it; put a comment on a line of its own";
   const corrected = replaceLine(lines, above, `${source.slice(0, hash - 1)}x${source.slice(hash)}`);
@@ -48,7 +58,7 @@ function meantIndent(lines: readonly string[], line: number): { indent: number; 
     const source = lineAt(lines, above);
     const dash = indentOf(source);
     if (isBlank(source) || source[dash] === "#" || dash >= bound) continue;
-    const content = /^\s*(?:- +)*/.exec(source)?.[0].length ?? dash;
+    const content = contentOf(source);
     const hasDash = content > dash;
     const words = /^[^:]{1,30}/.exec(source.slice(content))?.[0].trim() ?? "";
     const like = `"${isItem && hasDash ? "- " : ""}${words}" on line ${above}`;

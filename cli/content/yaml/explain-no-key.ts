@@ -2,6 +2,7 @@ import { explainCutText } from "./explain-indentation.ts";
 import { explainLostDashBelow } from "./explain-lost-dash.ts";
 import type { Explain, ExplainedError } from "./explained-error.ts";
 import {
+  BLOCK_MARK,
   contentOf,
   ITEM_LINE,
   indentOf,
@@ -20,7 +21,7 @@ export function explainNoKey(lines: readonly string[], line: number, explain: Ex
     explainQuotedLine(lines, line, explain);
   if (earlier) return earlier;
   const source = lineAt(lines, line).trimEnd();
-  const before = /^\s*(?:- +)*/.exec(source)?.[0] ?? "";
+  const before = source.slice(0, contentOf(source));
   const text = source.slice(before.length);
   const [, key = "", value = ""] = /^([\w-]+):(\S.*)$/.exec(text) ?? [];
   if (key !== "") {
@@ -35,7 +36,7 @@ export function explainNoKey(lines: readonly string[], line: number, explain: Ex
   if (typed) return typed;
   const place = { line, column: before.length + 1, length: text.length };
   const above = lineAt(lines, lineAbove(lines, line));
-  if (/[:-]\s+[|>][-+]?\s*$/.test(above)) {
+  if (BLOCK_MARK.test(above)) {
     const wanted = indentOf(above) + 2;
     const message = "This text belongs to the line above it, but is not indented.";
     const corrected = shiftBlock(lines, line, wanted);

@@ -144,7 +144,7 @@ export function findHidden(
       }
     },
     Scalar(_, node) {
-      if (node.type === "PLAIN" && node.range && hasHidden((node.source ?? "").slice(0, 1)))
+      if (node.type === "PLAIN" && node.range && hasHidden((node.source ?? "").replace("-", "").slice(0, 1)))
         wanted.add(lineOf(node.range[0]));
     },
   });

@@ -221,7 +221,7 @@ class PlainYaml extends PlainLines {
     let column = -1;
     while (this.nextLine()) {
       const isBlank = this.start >= this.end;
-      if (isBlank && (column === -1 || this.indent > column)) fail();
+      if (isBlank && this.indent > column) fail();
       if (!isBlank && column === -1) column = this.indent > indent ? this.indent : fail();
       if (!isBlank && this.indent < column) break;
       const line = isBlank ? "" : this.text.slice(this.start - this.indent + column, this.end);
@@ -278,7 +278,7 @@ class PlainYaml extends PlainLines {
     }
     FLOW_PLAIN.lastIndex = at;
     const found = FLOW_PLAIN.exec(text)?.[0].trimEnd();
-    if (found === undefined || at + found.length > this.end) return fail();
+    if (found === undefined) return fail();
     checkPlain(found);
     return [resolve(found), at + found.length];
   }

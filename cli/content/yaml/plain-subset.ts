@@ -57,7 +57,7 @@ export class PlainLines {
       const isLetter = (code | 32) >= 97 && (code | 32) <= 122;
       if (!isLetter && code !== UNDERSCORE && (at === from || !((code >= 48 && code <= 57) || code === DASH))) break;
     }
-    if (at === from || at - from > MAX_KEY || at >= end || text.charCodeAt(at) !== COLON) return -1;
+    if (at === from || at - from > MAX_KEY || text.charCodeAt(at) !== COLON) return -1;
     return at + 1 === end || text.charCodeAt(at + 1) === SPACE ? at : -1;
   }
 
@@ -120,7 +120,7 @@ export const isWord = (text: string): boolean => WORDS.has(text);
 /** A dash only begins a number. */
 export function checkPlain(line: string): void {
   const first = line.charCodeAt(0);
-  const isBegun = first === DASH ? /^-\d/.test(line) : line !== "" && !INDICATORS.has(first);
+  const isBegun = first === DASH ? /^-\d/.test(line) : !INDICATORS.has(first);
   if (!isBegun || line.includes(": ") || line.includes(" #") || line.endsWith(":") || line.endsWith('"')) fail();
 }
 

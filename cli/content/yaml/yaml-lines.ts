@@ -63,7 +63,7 @@ export function blotOut(lines: readonly string[], line: number, column: number):
 }
 
 /** Block text (| and >) may begin after this. */
-const BLOCK_MARK = /(?:^|[:-])\s+[|>][-+\d]*\s*(?:#.*)?$/;
+export const BLOCK_MARK = /(?:^|[:-])\s+[|>][-+\d]*\s*(?:#.*)?$/;
 const OPEN_QUOTE = /^(?:"(?:[^"\\]|\\.)*|'(?:[^']|'')*)$/;
 
 /** For each line, whether it continues a text that began above it: block text, or one in quotes. YAML ignores its content. */

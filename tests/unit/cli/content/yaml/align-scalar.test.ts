@@ -36,6 +36,21 @@ describe("a character of a text is found in its file", () => {
   });
 });
 
+describe("behind each escape", () => {
+  const codes = ["x41", "u00e9", "U0001F600"];
+  test.each([..."0abtnvfre /N_LP\t\\", '"', ...codes])("%j", (code) => {
+    const text = `a: "one\\${code} two\\${code}\\${code}three"\n`;
+    expect(standsAt(text, "two")).toBe(`two\\${code}\\${code}three"`);
+    expect(standsAt(text, "three")).toBe('three"');
+  });
+});
+
+test("the place of white space is that of what follows it, and at the end that of the end", () => {
+  expect(standsAt("a: one   two\n", " two")).toBe("two");
+  expect(standsAt("a: one\n  two\n", " two")).toBe("two");
+  expect(standsAt("a: |\n  one\n\n  two\nb: 1", "\ntwo")).toBe("two");
+});
+
 test("what is no text has no words", () => {
   const source = { path: "x", file: "x", collection: "", slug: "x", variant: undefined, format: "yaml" as const };
   const document = openDocument({ ...source, text: "a: 1\nb: [x]\n" });

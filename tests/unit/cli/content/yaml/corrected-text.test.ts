@@ -23,6 +23,55 @@ function hold(what: string, cases: readonly Case[]): void {
 
 hold("a bracket", [
   [
+    "in a text behind it, in a list",
+    "l:\n  - one [two\n  - [b\nz: 1",
+    "l:\n  - one [two\n  - [b]\nz: 1",
+    [
+      '3:5 "[b" SOURCE_SYNTAX: The bracket [ is opened here and never closed. → add the closing ], or put quotes around the whole text if the bracket belongs to it',
+    ],
+  ],
+  [
+    "in a comment is none",
+    "# [ open\na: 1 \n  # { open\nb: [c\nz: 1",
+    "a: 1\nb: [c]\nz: 1",
+    [
+      '4:4 "[c" SOURCE_SYNTAX: The bracket [ is opened here and never closed. → add the closing ], or put quotes around the whole text if the bracket belongs to it',
+    ],
+  ],
+  [
+    "behind a glued #",
+    "a: [b#c, d\nz: 1",
+    "a: [b#c, d]\nz: 1",
+    [
+      '1:4 "[b#c, d" SOURCE_SYNTAX: The bracket [ is opened here and never closed. → add the closing ], or put quotes around the whole text if the bracket belongs to it',
+    ],
+  ],
+  [
+    "closed at the start of a line that is indented less",
+    "k:\n  l:\n    a: [\n      b\n  ]\nz: 1",
+    null,
+    [
+      '3:8 "[" SOURCE_SYNTAX: The bracket [ is opened here and never closed. → take it out if the lines below belong to it, or else add the closing ]',
+      '5:3 "]" SOURCE_SPECIAL_CHARACTER: Text cannot begin with "]" here: YAML keeps it for itself. → put quotes around the whole text',
+    ],
+  ],
+  [
+    "at the start of its line",
+    "k:\n  [a, b\nz: 1",
+    "k:\n  [a, b]\nz: 1",
+    [
+      '2:3 "[a, b" SOURCE_SYNTAX: The bracket [ is opened here and never closed. → add the closing ], or put quotes around the whole text if the bracket belongs to it',
+    ],
+  ],
+  [
+    "with its parts behind a comment",
+    "a: { # first\n  b: 1,\n  c: 2\nz: @x",
+    null,
+    [
+      '1:4 "{ # first" SOURCE_SYNTAX: The bracket { is opened here and never closed. → add the closing }, or put quotes around the whole text if the bracket belongs to it',
+    ],
+  ],
+  [
     "that is not closed",
     "a: [b, c\nz: 1",
     "a: [b, c]\nz: 1",
@@ -287,6 +336,22 @@ hold("a bracket", [
 
 hold("a comma or colon between brackets", [
   [
+    "a text with a colon behind two blanks",
+    "a: {b:  Note: this}\nz: 1",
+    "a: {b:  xxxxxxxxxx}\nz: 1",
+    [
+      '1:13 ":" SOURCE_COLON: This text has a colon followed by a space in it, which YAML reads as another key. → put quotes around the whole text: "Note: this"',
+    ],
+  ],
+  [
+    "a text with a colon and a bracket of another kind",
+    "a: { b: Room (two): x }\nz: 1",
+    "a: { b: xxxxxxxxxxxxx }\nz: 1",
+    [
+      '1:19 ":" SOURCE_COLON: This text has a colon followed by a space in it, which YAML reads as another key. → put quotes around the whole text: "Room (two): x"',
+    ],
+  ],
+  [
     "a comma that is missing",
     "a: { b: One two c: 3 }\nz: 1",
     "a: { b: One two, c: 3 }\nz: 1",
@@ -349,6 +414,54 @@ hold("a comma or colon between brackets", [
 ]);
 
 hold("an item", [
+  [
+    "whose only other is a text in a deeper list",
+    "l:\n  - m:\n      - One\n  - Two\n    a: 2\nz: 1",
+    "l:\n  - m:\n      - One\n  - Two:\n    a: 2\nz: 1",
+    [
+      '4:5 "Two" SOURCE_SYNTAX: This line has no key: a line is `key: value`, or belongs to the text above it. → put a colon behind it: "Two:"',
+    ],
+  ],
+  [
+    "with a field below, with a capital",
+    "l:\n  - Title\n    a: 2\n  - b: 3\nz: 1",
+    "l:\n  - Title:\n    a: 2\n  - b: 3\nz: 1",
+    [
+      '2:5 "Title" SOURCE_SYNTAX: This line has no key: a line is `key: value`, or belongs to the text above it. → put a colon behind it: "Title:"',
+    ],
+  ],
+  [
+    "first of its list, behind another block",
+    "k:\n  m: 1\nl:\n    a: 1\n  - a: 3\nz: 1",
+    "k:\n  m: 1\nl:\n  - a: 1\n  - a: 3\nz: 1",
+    [
+      '4:5 "a: 1" SOURCE_INDENTATION: The list that goes on in line 5 begins here, without a "- ". → write - a: 1, 2 spaces in',
+    ],
+  ],
+  [
+    "without its dash, last of the file",
+    "l:\n  - a: 1\n    b: 2\n  a: 3\n  b: 4",
+    "l:\n  - a: 1\n    b: 2\n  - a: 3\n    b: 4",
+    [
+      '4:3 "a: 3" SOURCE_INDENTATION: A "- " seems to be missing here: a new item of the list above begins. → write - a: 3, 2 spaces in',
+    ],
+  ],
+  [
+    "without its dash, above a block that is indented less",
+    "k:\n  l:\n    - a: 1\n      b: 2\n    a: 3\n    b: 4\n  m: 5\nz: 1",
+    "k:\n  l:\n    - a: 1\n      b: 2\n    - a: 3\n      b: 4\n  m: 5\nz: 1",
+    [
+      '5:5 "a: 3" SOURCE_INDENTATION: A "- " seems to be missing here: a new item of the list above begins. → write - a: 3, 4 spaces in',
+    ],
+  ],
+  [
+    "text without its dash, behind a field",
+    "l:\n  - a: 1\n  - Two\n  Three\nz: @x",
+    null,
+    [
+      '4:3 "Three" SOURCE_INDENTATION: A "- " seems to be missing here: a new item of the list above begins. → write - Three, 2 spaces in; if the line belongs to the text above, indent it by 6 spaces',
+    ],
+  ],
   [
     "without its dash, with fields below",
     "l:\n  - a: 1\n    b: 2\n  a: 3\n    b: 4\nz: 1",
@@ -802,6 +915,78 @@ hold("indentation", [
 
 hold("a line without a key", [
   [
+    "that is a sentence below a deeper one",
+    "k:\n  a: One\nAnd so it ends.\nz: 1",
+    "k:\n  a: One\nAnd: so it ends.\nz: 1",
+    [
+      '3:1 "And so it ends." SOURCE_SYNTAX: This line has no key: a line is `key: value`, or belongs to the text above it. → write "And: ..." if And is its key; indent it like the text above if it belongs there',
+    ],
+  ],
+  [
+    "of two words below an item",
+    "l:\n  - a: One\n    two words\nz: 1",
+    "l:\n  - a: One\n    two: words\nz: 1",
+    [
+      '3:5 "two words" SOURCE_SYNTAX: This line has no key: a line is `key: value`, or belongs to the text above it. → write "two: ..." if two is its key; indent it like the text above if it belongs there',
+    ],
+  ],
+  [
+    "that is a text in another column",
+    "k:\n    a:\n  And so it ends.\nz: @x",
+    null,
+    [
+      '2:5 "a" SOURCE_INDENTATION: This line is indented by 4 spaces; that fits no block above it. → line it up with "k" on line 1: at the start of the line',
+    ],
+  ],
+  [
+    "with single quotes, and one in its text",
+    "a: 1\n'b: it's'\nz: 1",
+    null,
+    [
+      "2:1 \"'b: it's'\" SOURCE_SYNTAX: This line has no key: a line is `key: value`, or belongs to the text above it. → indent it like the text above it, or give it a key",
+    ],
+  ],
+  [
+    "with an item of its own, in a block",
+    "k:\n  a: 1\n  - b: 2\nz: 1",
+    "k:\n  - a: 1\n  - b: 2\nz: 1",
+    [
+      '2:3 "a: 1" SOURCE_INDENTATION: The list that goes on in line 3 begins here, without a "- ". → write - a: 1, 2 spaces in',
+    ],
+  ],
+  [
+    "that is one short word above its block",
+    "a: 1\nab\n  c: 1\nz: 1",
+    "a: 1\nab:\n  c: 1\nz: 1",
+    [
+      '2:1 "ab" SOURCE_SYNTAX: This line has no key: a line is `key: value`, or belongs to the text above it. → put a colon behind it: "ab:"',
+    ],
+  ],
+  [
+    "that is a sentence above a block",
+    "a: One\nAnd so it ends.\n  b: 1\nz: 1",
+    null,
+    [
+      '2:1 "And so it ends." SOURCE_INDENTATION: This line belongs to the text above it, but is not indented. → put it behind the text above it, or indent it by 2 spaces',
+    ],
+  ],
+  [
+    "with a comment behind its block mark",
+    "a: | # x\ntext here\nz: 1",
+    null,
+    [
+      '2:1 "text here" SOURCE_INDENTATION: This text belongs to the line above it, but is not indented. → indent it by 2 spaces',
+    ],
+  ],
+  [
+    "with a kept end behind its block mark",
+    "a: >+\ntext here\nz: 1",
+    null,
+    [
+      '2:1 "text here" SOURCE_INDENTATION: This text belongs to the line above it, but is not indented. → indent it by 2 spaces',
+    ],
+  ],
+  [
     "with a glued colon",
     "a: 1\nb:two\nz: 1",
     "a: 1\nb: two\nz: 1",
@@ -956,6 +1141,54 @@ hold("a line without a key", [
 ]);
 
 hold("a quotation mark", [
+  [
+    "that closes with a curly one, of two",
+    'a: "one ” two”\nz: 1',
+    "a: xxxxxxxxxxx\nz: 1",
+    [
+      '1:4 "\\"one ” two”" SOURCE_QUOTE: A quotation mark (") is opened here and not closed at the end of the text. → write "one ” two"',
+    ],
+  ],
+  [
+    "that is not closed before a glued placeholder",
+    'a: "one #Placeholder so\nz: 1',
+    "a: xxxxxxxxxxxxxxxxxxxx\nz: 1",
+    [
+      '1:4 "\\"one #Placeholder so" SOURCE_QUOTE: A quotation mark (") is opened here and not closed at the end of the text. → write "one" #Placeholder so',
+    ],
+  ],
+  [
+    "that is not closed, at the end of the file",
+    'a: 1\nb: "one',
+    "a: 1\nb: xxxx",
+    [
+      '2:4 "\\"one" SOURCE_QUOTE: A quotation mark (") is opened here and not closed at the end of the text. → write "one"',
+    ],
+  ],
+  [
+    "that is not closed, above a text",
+    'a: "one\n  two\nz: 1',
+    "a: xxxx two\nz: 1",
+    [
+      '1:4 "\\"one" SOURCE_QUOTE: A quotation mark (") is opened here and not closed at the end of the text. → write "one"',
+    ],
+  ],
+  [
+    "whose partner ends the line below, with a blank",
+    'a: "one\nb: two" \nz: 1',
+    "a: xxxx\nb: two\nz: 1",
+    [
+      '1:4 "\\"one" SOURCE_QUOTE: A quotation mark (") is opened here and not closed at the end of the text. → write "one"',
+    ],
+  ],
+  [
+    "that is not closed in a field of an item",
+    "l:\n  - a: 'one\n    b: two\nz: 1",
+    "l:\n  - a: xxxx\n    b: two\nz: 1",
+    [
+      "2:8 \"'one\" SOURCE_QUOTE: A quotation mark (') is opened here and not closed at the end of the text. → write 'one'",
+    ],
+  ],
   [
     "that is not closed",
     'a: "one\nz: 1',
@@ -1206,6 +1439,67 @@ hold("a special character", [
 
 hold("a line that is no YAML", [
   [
+    "of a conflict behind a mark that was left",
+    "a: 1\n=======\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\nz: @x",
+    null,
+    [
+      '2:1 "=======" SOURCE_SYNTAX: This line is left from merging the changes of two people. → take it out',
+      '3:1 "<<<<<<< HEAD" SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 7: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+    ],
+  ],
+  [
+    "of a conflict at the start",
+    "<<<<<<< HEAD\nb: 2\n======= \nb: 3\n>>>>>>>\nz: @x",
+    null,
+    [
+      '1:1 "<<<<<<< HEAD" SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 5: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+    ],
+  ],
+  [
+    "of an empty conflict",
+    "a: 1\n<<<<<<< HEAD\n=======\n>>>>>>> other\nz: @x",
+    null,
+    [
+      '2:1 "<<<<<<< HEAD" SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 4: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+    ],
+  ],
+  [
+    "of a conflict without a middle",
+    "a: 1\n<<<<<<< HEAD\nb: 1\n>>>>>>> x\nz: 1",
+    "a: 1\nb: 1\nz: 1",
+    [
+      '2:1 "<<<<<<< HEAD" SOURCE_SYNTAX: This line is left from merging the changes of two people. → take it out',
+      '4:1 ">>>>>>> x" SOURCE_SYNTAX: This line is left from merging the changes of two people. → take it out',
+    ],
+  ],
+  [
+    "behind another mistake",
+    "a: @x\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\nz: @x",
+    null,
+    [
+      '1:4 "@x" SOURCE_SPECIAL_CHARACTER: Text cannot begin with "@" here: YAML keeps it for itself. → put quotes around the whole text',
+      '2:1 "<<<<<<< HEAD" SOURCE_SYNTAX: Two versions of the same lines begin here and end in line 6: two people changed them at the same time. → keep the lines above or those below "=======", and take out the rest, with the lines of <<<<<<<, ======= and >>>>>>>',
+    ],
+  ],
+  [
+    "of Markdown, with tildes",
+    "~~~\na: 1\n~~~ \nz: 1",
+    "a: 1\nz: 1",
+    [
+      '1:1 "~~~" SOURCE_SYNTAX: This mark belongs around a text in a chat or a manual, not in the file. → take the line out',
+    ],
+  ],
+  [
+    "of Markdown, below another mistake",
+    "a: @x\n```\nz: 1",
+    "a: xx\nz: 1",
+    [
+      '1:4 "@x" SOURCE_SPECIAL_CHARACTER: Text cannot begin with "@" here: YAML keeps it for itself. → put quotes around the whole text',
+      '2:1 "```" SOURCE_SYNTAX: This mark belongs around a text in a chat or a manual, not in the file. → take the line out',
+    ],
+  ],
+  ["that is a link with slashes", "a: http://x\nb: // no\nz: 1", "a: http://x\nb: // no\nz: 1", []],
+  [
     "of a conflict",
     "a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\nz: @x",
     null,
@@ -1281,6 +1575,14 @@ hold("a line that is no YAML", [
 ]);
 
 hold("a key that is there twice", [
+  [
+    "a block with longer keys",
+    "title: 1\ntext: 2\nlink: 3\ntitle: 4\ntext: 5\nlink: 6\nz: 1",
+    "title: 4\ntext: 5\nlink: 6\nz: 1",
+    [
+      '4:1 "title" SOURCE_DUPLICATE_KEY: "title" and the 2 fields after it are in this block twice. → was a block pasted where it is already? Keep one of the two',
+    ],
+  ],
   [
     "in a block",
     "a: 1\nb: 2\na : 3\nz: 1",

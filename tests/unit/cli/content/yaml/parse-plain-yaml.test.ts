@@ -103,6 +103,17 @@ describe("each form of the subset is read, and as `yaml` reads it", () => {
     "a:\n  - b\n\n  # comment\n  - c\n",
     "a:\n  b:\n    c:\n      d: 1\n  e: 2\nf: 3\n",
     "a:\nb:\n  c:\nd: 1\n",
+    'a: "one\n  "\nb: 1\n',
+    'a: "one\n  two  "\n',
+    'a: "one  \n  two  \n\n\n  three"\nb: 1\n',
+    "a: |-\n  one",
+    "a: 'x\\'\nb: \"x'\"\n",
+    "a: ['x\\', \"it''s\", 'it''s']\n",
+    "a:   |  \n   one\n\n\n   two\n\nb: 1\n",
+    "a: >-\n  one\n\n\n  two\n  three\n\n\n",
+    "a: [ x,y,  { b:   1 ,c: [ ] } ]   \nb: 1\n",
+    "a:\n  -   b: 1\n      c: 2\n  -     d: 1\n",
+    "a: b\r\n  c\r\n\r\nd: 'e\r\n  f'\r\n",
     "a: x\u00a0y\nb: Ünïcödé – “x”\nc: 日本語\nd: «\u00a0oui\u00a0»\n",
   ])("%j", (text) => {
     const read = parsePlainYaml(text);
@@ -193,6 +204,22 @@ describe("each edge of the subset is left to the careful parser", () => {
     "a: x\u00a0\n",
     "a: \u200bx\n",
     "a: \u007f\n",
+    "a: one # placeholder\n  two\n",
+    "a: x\ry\n",
+    "  ---\na: 1\n",
+    "a: |>\n  x\n",
+    "a: |\n",
+    "a: >-",
+    "a: 'b' 'c'\n",
+    "a: [b]# placeholder\n",
+    "a: [b] # placeholder x\n",
+    "a: { b: c, d }\n",
+    "a: [b, ]\n",
+    "a: [b\n",
+    "a: [b\n]\n",
+    "a: {b: c\r\n",
+    "a: x\n\n b: 1\n",
+    "a:\n  - - b\n",
     `${deep(22)} x\n`,
     flow(30),
   ])("%j", (text) => {
@@ -202,5 +229,29 @@ describe("each edge of the subset is left to the careful parser", () => {
   test("nesting of twenty levels is none of them", () => {
     for (const text of [`${deep(20)} x\n`, flow(20)]) expect(parsePlainYaml(text)).toEqual(parse(text));
     expect(parsePlainYaml(`${deep(21)} x\n`)).toBeUndefined();
+  });
+});
+
+describe("a number", () => {
+  test.each([
+    ...["0", "7", "-7", "10", "123456789012345", "-123456789012345", "0.5", "-0.5", "1.25", "10.0", "12345678.1234567"],
+  ])("%s is read as `yaml` reads it", (word) => {
+    expect(parsePlainYaml(`a: ${word}\nb: [${word}]\n`)).toStrictEqual({ a: Number(word), b: [Number(word)] });
+    expect(parse(word)).toBe(Number(word));
+  });
+
+  test.each([
+    ...["00", "012", "-0", "+12", "+0.5", "1.", "12.", ".25", "-.25", "01.25", "-0.12345678", "123456789.5"],
+    ...["1e3", "12e12", "1E3", "1e+12", "1e-12", "1.25e12", ".25e3", "12.e3", "1234567890123456"],
+    ...["0o17", "0x1Fa", "-0x1F", "+0o7"],
+    ...[".inf", ".Inf", ".INF", "-.inf", "+.INF", ".nan", ".NaN", ".NAN"],
+  ])("%s is left to the careful parser", (word) => expect(parsePlainYaml(`a: ${word}\n`)).toBeUndefined());
+
+  test.each([
+    ...["0o8", "0xG", "0x", "0o", "1e", "1e+", "e5", "1.2.3", "+", "+-1", "12a", "1_000", ".", "..5", ".infx", ".iNF"],
+    ...["12 or 13", "1:30", "1.5.", "-12a", "-1-2", "1e5x", "x1e5", "0x1Fg", "7.5e3.2", "inf", "NaN"],
+  ])("%s is none, but text", (word) => {
+    expect(parsePlainYaml(`a: ${word}\n`)).toEqual({ a: word });
+    expect(parse(`a: ${word}\n`)).toEqual({ a: word });
   });
 });
