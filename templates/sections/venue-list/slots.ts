@@ -6,7 +6,7 @@ export const slots = {
   /** The first of three, as tall as the two beside it. */
   lead: {
     crops: [
-      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
+      { media: NARROW, ratio: 3 / 2, widths: [480, 640, 800, 1200], sizes: "92vw" },
       { ratio: 8 / 9, widths: [480, 800, 1200], sizes: "50rem" },
     ],
   },
