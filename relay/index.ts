@@ -113,7 +113,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
       clock,
       onTime,
       ...(parts.timeInSql === undefined ? {} : { timeInSql: parts.timeInSql }),
-      onDue: () => state === "running" && delivery.wake(),
+      onDue: (kinds) => state === "running" && delivery.wake(kinds),
       onDamage: ({ table, rowId }, mail) => {
         observe({ type: "quarantined", table, rowId });
         if (mail !== null) observe({ type: "dead", ...mail, kind: kindOf(mail.kind), reason: "damaged" });
@@ -188,7 +188,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
       mail: { words: config.mail.words, wordsFile: config.mail.wordsFile },
       forms: forms.status(),
     }),
-    wake: delivery.wake,
+    wake: () => delivery.wake(),
     takeBounce,
     reload,
     mailLimitsOf,

@@ -7,6 +7,7 @@ import type { RelayConfig } from "../config/config.ts";
 import type { MailSender } from "../message/mail-sender.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";
+import { ENTRY_KINDS, type EntryKind } from "../outbox/outbox-entry.ts";
 import { createMailTransport } from "../transport/create-mail-transport.ts";
 import type { MailTransport } from "../transport/mail-transport.ts";
 import { createReplaceableTransport } from "../transport/replaceable-transport.ts";
@@ -20,15 +21,17 @@ import { createAlerts } from "./keep-alerts.ts";
 import { createThrottle } from "./throttle.ts";
 import { createWorker } from "./worker.ts";
 
+type Kinds = readonly EntryKind[];
+
 export interface Delivery {
   /** Once the store is open. */
   start(): void;
-  /** There may be something due: new rows, or a command. */
-  wake(): void;
+  /** There may be something due: new rows, or a command; of these kinds, where they are known. */
+  wake(kinds?: Kinds): void;
   /** Whether the store keeps mails from being delivered: it does not give them out, or does not take down what became of them. */
   hasFault(): boolean;
-  /** A request was accepted. */
-  onAccepted(): void;
+  /** A request was accepted, with mails and calls of these kinds. */
+  onAccepted(kinds: Kinds): void;
   /** The store stopped taking writes, or takes them again. */
   onStore(): void;
   /** The configuration changed: mails go as it says from now on, and what waited for another login or server is tried. */
@@ -143,17 +146,18 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     onPlanned: alertWorker.wake,
   });
   const workers = [team, visitors, webhooks, alertWorker];
-  const wake = () => {
-    for (const worker of workers) worker.wake();
+  /** A worker that is woken asks the store, twice: those that others' news do not concern are left alone. */
+  const wake = (kinds: Kinds = ENTRY_KINDS) => {
+    for (const worker of workers) if (worker.kinds.some((kind) => kinds.includes(kind))) worker.wake();
   };
   let endDigest = () => {};
   return {
     wake,
     hasFault: faults.isThere,
     onStore: alerts.look,
-    onAccepted() {
+    onAccepted(kinds) {
       throttle.onAccepted();
-      wake();
+      wake(kinds);
     },
     start() {
       for (const worker of workers) worker.start();

@@ -40,6 +40,7 @@ export interface WorkerParts {
 }
 
 export interface DeliveryWorker {
+  readonly kinds: readonly EntryKind[];
   start(): void;
   /** There may be something due: new rows, or a command. */
   wake(): void;
@@ -267,6 +268,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
   };
 
   return {
+    kinds,
     start() {
       isRunning = true;
       startRenewal();

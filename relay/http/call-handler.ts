@@ -12,7 +12,7 @@ import type { Sender } from "../message/sender-block.ts";
 import { isFromBlocked, isSuspicious, type NewSubmission } from "../message/submission.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Acceptance, AcceptResult, Outbox } from "../outbox/outbox.ts";
-import type { Limit, NewEntry } from "../outbox/outbox-entry.ts";
+import type { EntryKind, Limit, NewEntry } from "../outbox/outbox-entry.ts";
 import { type Answer, replyPagesOf, sendJson, sendTo } from "./answer.ts";
 import { checkKey, isPlainForm, readIdempotencyKey } from "./caller.ts";
 import { readBody } from "./read-body.ts";
@@ -31,7 +31,7 @@ export interface CallParts {
   /** Which mails a submission leads to. */
   readonly planEntries: (submission: NewSubmission) => readonly NewEntry[];
   /** There are new entries: the worker need not wait for its next look. */
-  readonly onAccepted: () => void;
+  readonly onAccepted: (kinds: readonly EntryKind[]) => void;
 }
 
 /** The same request within this time is one submission, where the caller brings no key (double clicks, second tries). */
@@ -94,7 +94,7 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
         leftOutFields,
         ms,
       });
-      parts.onAccepted();
+      parts.onAccepted(acceptance.entries.map((entry) => entry.kind));
     }
     const pages = isPlainForm(request) ? replyPagesOf(config.siteUrl) : null;
     if (pages !== null) sendTo(response, pages.accepted);

@@ -17,6 +17,7 @@ import { search } from "./operations/search.ts";
 import { setAsideStrangeKinds } from "./operations/set-aside.ts";
 import { createSecret, type Soon, type Store, type StoreListener, type StoreReports } from "./operations/store.ts";
 import { type AcceptResult, type Outbox, STORE_FORMAT } from "./outbox.ts";
+import type { EntryKind } from "./outbox-entry.ts";
 import { acceptAll, type Incoming } from "./postgres/accept.ts";
 import { connectPostgres, type PostgresDatabase, type TransactionKind } from "./postgres/connect.ts";
 import { claim, finish, giveBack, hasten, nextDueAt, renew } from "./postgres/deliver.ts";
@@ -33,8 +34,8 @@ export interface PostgresOutboxOptions extends StoreReports {
   /** For connections that are made later; the target's own where none is given. */
   readonly storePassword?: () => string | null;
   readonly clock: Clock;
-  /** Another relay says that there may be something due, or nobody could say so for a while. */
-  readonly onDue?: () => void;
+  /** Another relay says that there may be something due, of these kinds where they are known; or nobody could say so for a while. */
+  readonly onDue?: (kinds?: readonly EntryKind[]) => void;
   /** The database's time. */
   readonly onTime?: (now: number) => void;
   /** In place of the database's time: that of a clock that a test sets, in SQL. */
@@ -120,7 +121,7 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
         const news = startNews({
           database,
           channel: `eventsite_relay_${row?.schema}`,
-          onDue: () => options.onDue?.(),
+          onDue: (kinds) => options.onDue?.(kinds),
           onTime: timeInSql === undefined ? onTime : () => {},
           care: () => sumUp(database),
         });
@@ -136,7 +137,7 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
         const result = (await incoming.add({ acceptance })) as AcceptResult;
         if (result.kind === "accepted") {
           recover();
-          news.notify();
+          news.notify(acceptance.entries.map(({ kind }) => kind));
         }
         return result;
       }),

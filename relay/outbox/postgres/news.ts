@@ -1,4 +1,5 @@
 // What relays report to each other: there is something due. A relay that cannot hear it looks by itself.
+import { ENTRY_KINDS, type EntryKind } from "../outbox-entry.ts";
 import type { PostgresDatabase } from "./connect.ts";
 import { DATABASE_TIME } from "./store.ts";
 
@@ -6,8 +7,8 @@ export interface NewsParts {
   readonly database: PostgresDatabase;
   /** Differs for each store of a database. */
   readonly channel: string;
-  /** Another relay says that there may be something due. */
-  readonly onDue: () => void;
+  /** Another relay says that there may be something due, of these kinds where it says them. */
+  readonly onDue: (kinds?: readonly EntryKind[]) => void;
   /** The database's time, and how long the question took. */
   readonly onTime: (now: number, tookMs: number) => void;
   /** Called as often as the connection is looked after. */
@@ -16,7 +17,7 @@ export interface NewsParts {
 
 export interface News {
   /** Notifies the other relays, at most so often that they are not kept busy by it. */
-  notify(): void;
+  notify(kinds?: readonly EntryKind[]): void;
   end(): void;
 }
 
@@ -32,6 +33,7 @@ export function startNews({ database, channel, onDue, onTime, care }: NewsParts)
   let isEnded = false;
   let listening: Awaited<ReturnType<PostgresDatabase["listen"]>> | null = null;
   let notifying: NodeJS.Timeout | null = null;
+  const changed = new Set<EntryKind>();
   const timers = new Set<NodeJS.Timeout>();
 
   const later = (delayMs: number, run: () => void) => {
@@ -49,7 +51,12 @@ export function startNews({ database, channel, onDue, onTime, care }: NewsParts)
     try {
       const opened = await database.listen(
         channel,
-        (from) => from !== self && onDue(),
+        (news) => {
+          const [from, kinds] = news.split(" ");
+          // An earlier release says none.
+          if (from !== self)
+            onDue(kinds === undefined ? undefined : ENTRY_KINDS.filter((kind) => kinds.split(",").includes(kind)));
+        },
         () => {
           isLost = true;
           listening = null;
@@ -88,12 +95,14 @@ export function startNews({ database, channel, onDue, onTime, care }: NewsParts)
   later(CARE_EVERY_MS, () => void lookAfter());
   later(LOOK_EVERY_MS, look);
   return {
-    notify() {
+    notify(kinds = ENTRY_KINDS) {
+      for (const kind of kinds) changed.add(kind);
       if (isEnded || notifying !== null) return;
       notifying = later(NOTIFY_EVERY_MS, () => {
         notifying = null;
         // A relay that does not hear it looks by itself.
-        database.query("SELECT pg_notify(?, ?)", channel, self).catch(() => {});
+        database.query("SELECT pg_notify(?, ?)", channel, `${self} ${[...changed].join(",")}`).catch(() => {});
+        changed.clear();
       });
     },
     end() {

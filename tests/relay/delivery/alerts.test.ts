@@ -88,7 +88,7 @@ const withAlerts = (use: (test: Alerting) => Promise<void>, env: Record<string, 
           const state = "suspicion" in more ? "held" : "queued";
           const entries = [{ kind: "team", recipient: "team@evenhall.test", state, lifeMs: 5 * DAY }] as const;
           const result = await test.outbox.accept(acceptance({ submission: one, entries }));
-          delivery.onAccepted();
+          delivery.onAccepted(entries.map(({ kind }) => kind));
           await settle();
           return result as { id: string; reference: string };
         },

@@ -4,6 +4,7 @@ import { createTimeline } from "../../../relay/clock.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery, type Delivery } from "../../../relay/delivery/create-delivery.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
+import { ENTRY_KINDS } from "../../../relay/outbox/outbox-entry.ts";
 import type { MailTransport } from "../../../relay/transport/mail-transport.ts";
 import { sampleSender } from "../../support/sample-mail.ts";
 import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
@@ -22,53 +23,54 @@ interface TestDelivery extends TestOutbox {
   pass(ms: number): Promise<void>;
 }
 
-const withDelivery = (use: (test: TestDelivery) => Promise<void>) =>
-  withOutbox(async (test) => {
-    const { mail, webhooks, alerts } = readConfig({
-      RELAY_MAIL_TO: "team@evenhall.test",
-      RELAY_MAIL_FROM: "website@evenhall.test",
-    });
-    const events: RelayEvent[] = [];
-    const sent: string[] = [];
-    const state = { answer: async (_to: string) => taken, closed: 0 };
-    const transport: MailTransport = {
-      send: (message) => {
-        sent.push(message.to);
-        return state.answer(message.to);
-      },
-      verify: async () => {},
-      close: async () => {
-        state.closed += 1;
-      },
-    };
-    const clock = createTimeline(test.clock);
-    const observe = (event: RelayEvent) => events.push(event);
-    const delivery = createDelivery({
-      config: { mail, siteUrl: null, webhooks, alerts },
-      forms: sampleSender.forms,
-      outbox: test.outbox,
-      clock,
-      observe,
-      transport,
-    });
-    try {
-      await use({
-        ...test,
-        ...{ delivery, events, sent, transport: state },
-        async send(message, more = {}) {
-          await test.outbox.accept(
-            acceptance({ submission: submission({ receivedAt: test.clock.now(), ...more }, { message }) }),
-          );
-        },
-        async pass(ms) {
-          test.clock.advance(ms);
-          await settle();
-        },
-      });
-    } finally {
-      await delivery.stop();
-    }
+const withDelivery = (use: (test: TestDelivery) => Promise<void>) => withOutbox((test) => withDeliveryOn(test, use));
+
+async function withDeliveryOn(test: TestOutbox, use: (test: TestDelivery) => Promise<void>): Promise<void> {
+  const { mail, webhooks, alerts } = readConfig({
+    RELAY_MAIL_TO: "team@evenhall.test",
+    RELAY_MAIL_FROM: "website@evenhall.test",
   });
+  const events: RelayEvent[] = [];
+  const sent: string[] = [];
+  const state = { answer: async (_to: string) => taken, closed: 0 };
+  const transport: MailTransport = {
+    send: (message) => {
+      sent.push(message.to);
+      return state.answer(message.to);
+    },
+    verify: async () => {},
+    close: async () => {
+      state.closed += 1;
+    },
+  };
+  const clock = createTimeline(test.clock);
+  const observe = (event: RelayEvent) => events.push(event);
+  const delivery = createDelivery({
+    config: { mail, siteUrl: null, webhooks, alerts },
+    forms: sampleSender.forms,
+    outbox: test.outbox,
+    clock,
+    observe,
+    transport,
+  });
+  try {
+    await use({
+      ...test,
+      ...{ delivery, events, sent, transport: state },
+      async send(message, more = {}) {
+        await test.outbox.accept(
+          acceptance({ submission: submission({ receivedAt: test.clock.now(), ...more }, { message }) }),
+        );
+      },
+      async pass(ms) {
+        test.clock.advance(ms);
+        await settle();
+      },
+    });
+  } finally {
+    await delivery.stop();
+  }
+}
 
 test("the team's mails go before visitors' confirmations, as soon as a request is accepted, and nothing goes before the start", () =>
   withDelivery(async ({ delivery, sent, send }) => {
@@ -80,9 +82,39 @@ test("the team's mails go before visitors' confirmations, as soon as a request i
     await settle();
     expect(sent).toEqual([...Array(3).fill("team@example.com"), ...Array(3).fill("zoe@example.org")]);
     await send("Four");
-    delivery.onAccepted();
+    delivery.onAccepted(["team", "acknowledgement"]);
     await settle();
     expect(sent.slice(6)).toEqual(["team@example.com", "zoe@example.org"]);
+  }));
+
+test("an accepted request, or another relay's news, makes only those ask the store whose kinds it has", () =>
+  withOutbox(async (test) => {
+    const asked: string[] = [];
+    const outbox: TestOutbox["outbox"] = {
+      ...test.outbox,
+      claim: async (_now, _limit, _leaseMs, selection) => {
+        asked.push(...(selection?.kinds ?? []));
+        return [];
+      },
+    };
+    await withDeliveryOn({ ...test, outbox }, async ({ delivery }) => {
+      delivery.start();
+      await settle();
+      const askedAfter = async (change: () => void) => {
+        asked.length = 0;
+        change();
+        await settle();
+        return asked.sort();
+      };
+      // Visitors come after the team, whatever woke it.
+      expect(await askedAfter(() => delivery.onAccepted(["team"]))).toEqual(["acknowledgement", "digest", "team"]);
+      expect(await askedAfter(() => delivery.wake(["webhook", "acknowledgement"]))).toEqual([
+        "acknowledgement",
+        "webhook",
+      ]);
+      expect(await askedAfter(() => delivery.wake())).toEqual([...ENTRY_KINDS].sort());
+      expect(await askedAfter(() => delivery.wake([]))).toEqual([]);
+    });
   }));
 
 test("confirmations that a server will not pass on are suspended, and the team's mails are not", () =>

@@ -69,7 +69,7 @@ const withCalls = (url: string, use: (test: Calling) => Promise<void>, env = {})
           const one = submission({ receivedAt: test.clock.now(), ...more }, { message });
           const entries = createPlanEntries(config)(one);
           const result = await test.outbox.accept(acceptance({ submission: one, entries }));
-          delivery.onAccepted();
+          delivery.onAccepted(entries.map(({ kind }) => kind));
           return (result as { id: string }).id;
         },
         async until(count, ms = 0) {

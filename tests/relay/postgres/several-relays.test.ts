@@ -5,6 +5,7 @@ import { systemClock } from "../../../relay/clock.ts";
 import type { PostgresTarget } from "../../../relay/config/values.ts";
 import { createStoreClock } from "../../../relay/outbox/create-outbox.ts";
 import type { Outbox } from "../../../relay/outbox/outbox.ts";
+import type { EntryKind } from "../../../relay/outbox/outbox-entry.ts";
 import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/outbox/postgres-outbox.ts";
 import { newSchema, postgresStore } from "../support/test-store.ts";
 import { acceptance, attempt, DAY, submission } from "../support/with-outbox.ts";
@@ -152,17 +153,27 @@ describe("relays on one database", () => {
     const waiting: { readonly count: number; readonly resolve: () => void }[] = [];
     const hearing = (count: number) =>
       heard >= count ? undefined : new Promise<void>((resolve) => waiting.push({ count, resolve }));
-    const onDue = () => {
+    const kindsHeard: unknown[] = [];
+    const onDue = (kinds?: readonly EntryKind[]) => {
       heard += 1;
+      kindsHeard.push(kinds);
       for (const { count, resolve } of waiting) if (heard >= count) resolve();
     };
     return withRelays(
       2,
-      async (relays) => {
+      async (relays, rows) => {
         // Each is woken when it begins to listen.
         await hearing(2);
-        await on(relays, 0).accept(request("news"));
+        const entries = [
+          { kind: "webhook", recipient: "https://crm.example.net", state: "queued", lifeMs: DAY },
+        ] as const;
+        await on(relays, 0).accept(request("news", { entries }));
         await hearing(3);
+        // A relay of an earlier release says no kinds.
+        const [row] = await rows("SELECT pg_notify('eventsite_relay_' || current_schema(), 'another') AS said");
+        expect(row).toBeDefined();
+        await hearing(5);
+        expect(kindsHeard).toEqual([undefined, undefined, ["webhook"], undefined, undefined]);
       },
       { onDue },
     );
