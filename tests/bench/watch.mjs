@@ -1,7 +1,8 @@
 // npm run bench: from a saved file to the new page in a browser, on the real site and with 1,000 pages. A real Chromium looks on;
 // the time runs from just before the file is written until the page shows the new words. Milliseconds, and as a ratio to the browser's own
 // share: fetching the same page over the same connection.
-//   --quick: fewer saves
+// Also from the command to the first page, and the first save after a start.
+//   --quick: fewer saves and starts
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,6 +14,7 @@ import { generatedName, generateSite, REAL_PAGES } from "./generate-site.mjs";
 const projectDir = fileURLToPath(new URL("../../", import.meta.url));
 const quick = process.argv.includes("--quick");
 const saves = quick ? 15 : 40;
+const starts = quick ? 3 : 7;
 const executablePath =
   process.env.CHROME_PATH || ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"].find(existsSync);
 
@@ -44,10 +46,10 @@ function serve(root) {
 }
 
 /** Saves the file again and again, so long after its words are seen; `write` gives the file's text with the words that the page must then show. */
-async function measure(page, file, write, selector, restMs) {
+async function measure(page, file, write, selector, restMs, rounds = saves) {
   const times = [];
   const text = readFileSync(file, "utf8");
-  for (let save = 0; save < saves; save++) {
+  for (let save = 0; save < rounds; save++) {
     const words = `Saved ${save} times`;
     const shown = page.evaluate(
       ([where, wanted]) =>
@@ -74,6 +76,31 @@ async function measure(page, file, write, selector, restMs) {
   return times;
 }
 
+const reheaded = (text, words) => text.replace(/^( {4}heading: ).*$/m, `$1"${words}"`);
+
+/** From the command to the first page, and from the first save in its new session to the new words; each with a server of its own. */
+async function measureStarts(root, name) {
+  const toPage = [];
+  const toWords = [];
+  for (let round = 0; round < starts; round++) {
+    const start = Date.now();
+    const server = serve(root);
+    try {
+      const address = `${await server.url}/services/${name}/`;
+      await (await fetch(address)).text();
+      toPage.push(Date.now() - start);
+      const page = await browser.newPage();
+      await page.goto(address, { waitUntil: "load" });
+      await page.waitForTimeout(1500);
+      toWords.push(...(await measure(page, join(root, `content/services/${name}.yaml`), reheaded, "h1", 0, 1)));
+      await page.close();
+    } finally {
+      await server.end();
+    }
+  }
+  return { toPage, toWords };
+}
+
 const browser = await chromium.launch({
   executablePath,
   args: [
@@ -91,11 +118,22 @@ try {
   for (const pages of [REAL_PAGES, 1000]) {
     const root = mkdtempSync(join(tmpdir(), "eventsite-bench-watch-"));
     generateSite(projectDir, root, pages - REAL_PAGES);
+    const name = pages === REAL_PAGES ? "gala-dinners" : generatedName(499);
+    const add = (what, times, fetches) =>
+      rows.push({
+        pages,
+        "what is measured": what,
+        "median ms": Math.round(median(times)),
+        "95 % ms": Math.round(most(times)),
+        ...(fetches && { "median/fetch": (median(times) / median(fetches)).toFixed(1) }),
+      });
+    const { toPage, toWords } = await measureStarts(root, name);
+    add("start, to the first page", toPage);
+    add("first save after a start", toWords);
     const server = serve(root);
     try {
       const url = await server.url;
       const page = await browser.newPage();
-      const name = pages === REAL_PAGES ? "gala-dinners" : generatedName(499);
       await page.goto(`${url}/services/${name}/`, { waitUntil: "load" });
       await page.waitForTimeout(1500);
       const file = join(root, `content/services/${name}.yaml`);
@@ -108,7 +146,6 @@ try {
         }
         return found;
       });
-      const reheaded = (text, words) => text.replace(/^( {4}heading: ).*$/m, `$1"${words}"`);
       for (const [what, selector, write, restMs = 150] of [
         ["a text of one page", "h1", reheaded],
         // Long enough for the output folder to be written in between, too short for a large site to be written whole.
@@ -121,13 +158,7 @@ try {
         ],
       ]) {
         const times = await measure(page, file, write, selector, restMs);
-        rows.push({
-          pages,
-          "what is saved": what,
-          "median ms": Math.round(median(times)),
-          "95 % ms": Math.round(most(times)),
-          "median/fetch": (median(times) / median(fetches)).toFixed(1),
-        });
+        add(what, times, fetches);
       }
       await page.close();
     } finally {
