@@ -62,14 +62,12 @@ export function renderRequestPage(view: DeskView, request: SubmissionDetails): s
 function Call({ view, request }: Shown) {
   const place = placeOf(request);
   const { submission, reference, entries } = request;
+  const why = heldText(submission?.suspicion.reasons ?? [], view.words);
   if (place === "held" || place === "blocked")
     return (
       <section class={`call ${place}`} aria-label="Held">
         <h2>{place === "held" ? "Is this a real request?" : "This sender is blocked"}</h2>
-        <p>
-          It is held: {heldText(submission?.suspicion.reasons ?? [], view.words)}. Neither the team nor the visitor was
-          sent anything.
-        </p>
+        <p>It is held{why === "" ? "" : `: ${why}`}. Neither the team nor the visitor was sent anything.</p>
         <div class="actions">
           <ActionForm view={view} action={requestPath(reference, "release")} look="main">
             Release it to the team

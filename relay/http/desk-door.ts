@@ -59,9 +59,12 @@ export function createDoor({ desk, access, isTrusted, outbox, now }: DoorParts):
   };
   const login = (request: IncomingMessage): string | null => {
     if (desk.loginHeader === null || !isByProxy(request)) return null;
-    const given = request.headers[desk.loginHeader];
-    const name = typeof given === "string" ? Buffer.from(given, "latin1").toString("utf8").trim() : "";
-    return name === "" || name.length > MAX_LOGIN || /\p{Cc}/u.test(name) ? null : name;
+    // Given twice, one of them is not the proxy's.
+    const [given = "", ...others] = request.headersDistinct[desk.loginHeader] ?? [];
+    const name = Buffer.from(given, "latin1").toString("utf8").trim();
+    const isName = name !== "" && name.length <= MAX_LOGIN && !/\p{Cc}/u.test(name);
+    // The record says this of commands.
+    return isName && others.length === 0 && !name.startsWith("command:") ? name : null;
   };
 
   return {

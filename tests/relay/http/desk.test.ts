@@ -20,7 +20,7 @@ interface Answer {
 /** As `fetch` cannot: with a host name, an origin and a cookie of one's own. */
 const ask = (
   url: string,
-  headers: Record<string, string> = {},
+  headers: Readonly<Record<string, string | string[]>> = {},
   form?: Readonly<Record<string, string>>,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -238,6 +238,15 @@ describe("a proxy's login", () => {
       expect((await ask(`${deskUrl}/requests/${reference}/release`, { ...ann, origin }, { csrf })).status).toBe(303);
       expect((await found())?.timeline.find(({ what }) => what.type === "released")?.actor).toBe("ann@example.com");
       expect((await outbox.actions(1))[0]).toMatchObject({ actor: "ann@example.com", type: "released", reference });
+    }, BY_PROXY));
+
+  test("given twice, as somebody else sent one too, or in the name of a command, signs nobody in", () =>
+    withRelay(async ({ deskUrl }) => {
+      const statusWith = async (...logins: string[]) => (await ask(deskUrl, { "x-forwarded-user": logins })).status;
+      expect(await statusWith("ann")).toBe(200);
+      expect(await statusWith("mallory", "ann")).toBe(403);
+      expect(await statusWith("command:root")).toBe(403);
+      for (const name of [" ", "a\tb", "x".repeat(101)]) expect([name, await statusWith(name)]).toEqual([name, 403]);
     }, BY_PROXY));
 
   test("is believed from the networks of RELAY_TRUST_PROXY alone", () =>
