@@ -80,8 +80,10 @@ export function findHiddenValues(document: SourceDocument, text: string): Diagno
       for (const [key, inner] of Object.entries(value)) {
         const inside = [...path, Array.isArray(value) ? Number(key) : key];
         const at = hiddenInText(key);
-        const place = document.place(inside, "key");
-        if (at !== -1) report(characterAt(key, at), place, lineOf(place));
+        if (at !== -1) {
+          const place = document.place(inside, "key");
+          report(characterAt(key, at), place, lineOf(place));
+        }
         visit(inner, inside);
       }
     }
