@@ -134,7 +134,7 @@ export function explainSize(
         path,
         `${name} has ${value.length} ${value.length === 1 ? "item" : "items"}; it needs ${exact} ${limit}.`,
       ),
-      part: value.length === 0 ? "key" : "value",
+      ...(value.length === 0 && { part: "key" }),
     };
   }
   if (typeof value === "string")

@@ -13,6 +13,7 @@ describe("a character that nobody sees", () => {
     ["a mark of direction among Latin letters", "\u200ea", 0],
     ["an isolate among Latin letters", "\u2066a\u2069", 0],
     ["an isolate that is never closed", "\u2067שלום", 0],
+    ["one of two isolates that is never closed", "\u2067א\u2067ב\u2069", 0],
     ["a soft hyphen at the end of a word", "a\u00ad b", 1],
     ["a word joiner", "a\u2060b", 1],
     ["a byte order mark inside", "a\ufeffb", 1],

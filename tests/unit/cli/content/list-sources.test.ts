@@ -33,7 +33,7 @@ const problems = (files: Readonly<Record<string, string>>) =>
 
 describe("the files of a content folder", () => {
   test("are its entries in their order, with their variants, and its pictures", () => {
-    const files = ["pages/b.yaml", "pages/a@short.yaml", "pages/a.yaml", "legal/terms-of-use.md", "images/a/b.JPG"];
+    const files = ["pages/a.yaml", "pages/b.yaml", "pages/a@short.yaml", "legal/terms-of-use.md", "images/a/b.JPG"];
     const more = ["images/z.svg", "images/raw.HEIC", "images/notes.md", "README.md"];
     const { site, entries, images, otherImages, diagnostics } = listed(
       Object.fromEntries([...files, ...more].map((path) => [`content/${path}`, ""])),
@@ -91,6 +91,7 @@ describe("the files of a content folder", () => {
 
   test("have names that can be addresses; another is proposed", () => {
     const files = {
+      "@x.yaml": "",
       "A b.yaml": "",
       "Über uns.md.yaml": "",
       "a--b@Long.yaml": "",
@@ -102,6 +103,7 @@ describe("the files of a content folder", () => {
       Object.fromEntries(Object.entries(files).map(([name, text]) => [`content/pages/${name}`, text])),
     );
     expect(found.map(([code, , message, hint]) => [code, message, hint])).toEqual([
+      ["SOURCE_BAD_NAME", 'The file name "@x" cannot be an address.', "use a-z, 0-9 and hyphens, such as x.yaml"],
       ["SOURCE_BAD_NAME", 'The file name "A b" cannot be an address.', "use a-z, 0-9 and hyphens, such as a-b.yaml"],
       [
         "SOURCE_BAD_NAME",

@@ -200,10 +200,15 @@ describe("tokens", () => {
       "{nothing like it} names no text of site.yaml.",
       "name a text of site.yaml, such as {brand.name}",
     ],
+    ["{my.office.email}", "{my.office.email} names no text of site.yaml.", "did you mean {contact.email}?"],
     ["{company_email}", "{company_email} names no text of site.yaml.", "did you mean {contact.email}?"],
     ["{brand_name}", "{brand_name} names no text of site.yaml.", "did you mean {brand.name}?"],
   ])("that name nothing are reported: %s", (text, message, hint) => {
     expect(found(text)).toEqual([["CONTENT_UNKNOWN_TOKEN", message, hint]]);
+  });
+
+  test("are reported two hundred times at most in one entry", () => {
+    expect(found("{x} ".repeat(201))).toHaveLength(200);
   });
 
   test("that are not closed are reported, with the beginning of what follows", () => {
