@@ -1,7 +1,7 @@
 // What the last build read and wrote, kept under .eventsite. It separates our files from others' and saves work if nothing changed;
 // without it the site is rebuilt with the same bytes.
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./output-file.ts";
 
@@ -58,6 +58,8 @@ export interface ManifestStore {
   /** Files for more than fits into memory, `count` of them; with `isNew`, those that `keepFiles` puts in their place. */
   files(count: number, isNew: boolean): readonly string[];
   keepFiles(count: number): void;
+  /** Removes the new files that were not kept. */
+  dropFiles(count: number): void;
   /** Before the swap: the files that will be there. */
   announce(manifest: Omit<Manifest, "version">): void;
   /** After the swap. */
@@ -109,6 +111,9 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
     keepFiles(count) {
       for (let position = 0; position < count; position++)
         if (existsSync(`${valueFile(position)}.part`)) renameSync(`${valueFile(position)}.part`, valueFile(position));
+    },
+    dropFiles(count) {
+      for (let position = 0; position < count; position++) rmSync(`${valueFile(position)}.part`, { force: true });
     },
     announce: (manifest) => write(next, JSON.stringify({ version: VERSION, ...manifest })),
     settle: () => renameSync(next, current),

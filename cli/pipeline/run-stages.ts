@@ -4,7 +4,7 @@ import { noPause } from "../config/pause.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
 import { correctInputs, type LastBuild, lastAddresses } from "../emit/last-build.ts";
-import { type InputRecord, type ManifestStore, manifestStore } from "../emit/manifest.ts";
+import { type InputRecord, manifestStore } from "../emit/manifest.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import { replaceSite } from "../emit/with-output.ts";
 import { PARTITIONS, type PartitionFiles } from "../entries/partitions.ts";
@@ -50,17 +50,16 @@ export async function rebuild(
   const edited = last && (await buildAfterEdit(config, held, last, inputs, options));
   if (edited) return edited;
   const before = config.purpose === "publish" ? lastAddresses(config) : [];
+  const store = config.cache ? manifestStore(config.stateDir, config.outDir) : undefined;
   const make = async (sink: PageSink) => {
-    const records = config.cache ? "all" : undefined;
-    const files = config.cache
-      ? { values: { paths: manifestStore(config.stateDir, config.outDir).files(PARTITIONS, true), isNew: true } }
-      : undefined;
+    const records = store && "all";
+    const files = store && { values: { paths: store.files(PARTITIONS, true), isNew: true } };
     const { result, record } = await buildWhole(config, { sink, keepsHtml: false, records }, options, files);
     const warnings = [...result.warnings, ...findVanished(before, result, "built")];
-    const kept = config.cache ? (store: ManifestStore) => keepWhole(store, record()) : undefined;
+    const kept = store && (() => keepWhole(store, record()));
     return { ...result, warnings, kept, inputs: correctInputs(inputs, others, templateInputs(config), startedAt) };
   };
-  const { made, warnings } = await replaceSite(config, held, make, noPause);
+  const { made, warnings } = await replaceSite(config, held, make, noPause).finally(() => store?.dropFiles(PARTITIONS));
   const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
   const { routes, redirects, gone, unfinished } = made;
   return { routes, redirects, gone, files, warnings: [...made.warnings, ...warnings], unfinished, unchanged: false };

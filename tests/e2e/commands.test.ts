@@ -401,7 +401,7 @@ describe("what editors run into is said plainly, with exit code 1", () => {
       expect(end).toMatchObject({ code: 1, stdout: "" });
       expect(end.stderr).toMatch(says);
       expectPlain(end);
-      const { ".eventsite": _state, ...after } = treeOf(root);
+      const { ".eventsite": _state, ".eventsite/manifests": _manifests, ...after } = treeOf(root);
       expect({ ...after }).toEqual(
         Object.fromEntries(Object.entries(before).filter(([path]) => path !== ".eventsite")),
       );
