@@ -146,7 +146,7 @@ test("rows beyond those looked at in one go are found as well", () =>
     const oldest = await accepted(relay, { message: "The oldest of all" });
     const { clock, outbox } = relay;
     await Promise.all(
-      Array.from({ length: 2001 }, (_, index) =>
+      Array.from({ length: 4001 }, (_, index) =>
         outbox.accept(
           acceptance({ submission: submission({ receivedAt: clock.now() + index + 1 }, { message: `${index}` }) }),
         ),
@@ -154,7 +154,9 @@ test("rows beyond those looked at in one go are found as well", () =>
     );
     expect(await found(relay, "oldest all")).toEqual([oldest]);
     expect(await found(relay, "missing")).toEqual([]);
-    // Too many rows may match to be read at once.
+    // Too many rows may match to be read at once, behind none that do, or all along.
+    await changeBehind(relay, "UPDATE submissions SET words = 'the oldest of all' WHERE sequence <= 2002");
+    expect(await found(relay, "oldest all")).toEqual([oldest]);
     await changeBehind(relay, "UPDATE submissions SET words = 'the oldest of all'");
     expect(await found(relay, "oldest all")).toEqual([oldest]);
   }));
