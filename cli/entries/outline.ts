@@ -17,7 +17,9 @@ export function createOutliner(): Outliner {
   };
   return ({ summary, characters, placeholders, isDraft, reported, resolved }, facts, { variants, cards, empty }) => {
     if (!isPlain(resolved.summary)) return undefined;
-    const { source: _, ...seen } = summary;
+    const { source: _, ...own } = summary;
+    // An entry that was opened from a record has them in another order.
+    const seen = Object.entries(own).sort(([a], [b]) => (a < b ? -1 : 1));
     const ofEntry = [seen, characters, placeholders, isDraft, reported];
     const ofReferences = [resolved.summary, resolved.images, resolved.diagnostics];
     const ofPage = [facts, [...variants].map(nameOf), [...cards].map(nameOf), [...empty]];
