@@ -177,6 +177,23 @@ describe("an edit that every page shows, and other files than before", () => {
     }));
 });
 
+test("an edit of a text leaves what is known of the site as it is, also after one that every page shows", () =>
+  withBuiltSite(async ({ site, edit, rebuild }) => {
+    edit("content/site.yaml", /(?<=^ {2}menu: ).*/m, "Contents");
+    await contentSettled(site.root);
+    await rebuild();
+    const dir = join(site.root, ".eventsite/manifests");
+    const known = () =>
+      readdirSync(dir)
+        .filter((name) => !name.endsWith(".json"))
+        .map((name) => [name, statSync(join(dir, name)).ino]);
+    const before = known();
+    expect(before).not.toEqual([]);
+    edit(SERVICE, HEADING, "Galas");
+    await rebuild();
+    expect(known()).toEqual(before);
+  }));
+
 test("what is known of the last build may be spoilt, cut short, or of another program: the whole site is built", () =>
   withBuiltSite(async ({ site, edit, rebuild }) => {
     const dir = join(site.root, ".eventsite/manifests");
