@@ -40,21 +40,15 @@ export function chooseVariants(
         : { ...problem, message: `--variant ${page}=${variant}: ${message}` },
     );
   }
-  const sources = entries.map((entry) => ({ ...entry, isChosen: choiceFor(entry, entries, choice) === entry.variant }));
+  const found = new Set(entries.map(keyOf));
+  // An unknown choice has been reported; the plain page replaces it.
+  const wantedOf = (entry: SourceRef) =>
+    found.has(keyOf({ ...entry, variant: choice[entry.slug] })) ? choice[entry.slug] : undefined;
+  const sources = entries.map((entry) => ({ ...entry, isChosen: wantedOf(entry) === entry.variant }));
   return { sources, diagnostics };
 }
 
-/** An unknown choice has been reported; the plain page replaces it. */
-function choiceFor(
-  { slug, collection }: SourceRef,
-  entries: readonly SourceRef[],
-  choice: Readonly<Record<string, string>>,
-): string | undefined {
-  const wanted = choice[slug];
-  return entries.some((entry) => entry.collection === collection && entry.slug === slug && entry.variant === wanted)
-    ? wanted
-    : undefined;
-}
+const keyOf = ({ collection, slug, variant }: SourceRef): string => JSON.stringify([collection, slug, variant]);
 
 function locate(site: SourceRef, page: string, diagnostic: Diagnostic): Diagnostic {
   const file = readSource(site);
