@@ -3,6 +3,12 @@ import type { Locator } from "playwright-core";
 
 /** Clicks the middle of an element's words, or of `word` among them, whatever lies over them; `keys` are held meanwhile. */
 export async function clickWords(target: Locator, word?: string, keys: readonly string[] = []): Promise<void> {
+  // A picture is in its place when its animation has ended; one that follows the scrolling never ends.
+  await target.evaluate((node) =>
+    Promise.all(
+      node.getAnimations().flatMap(({ timeline, finished }) => (timeline === document.timeline ? [finished] : [])),
+    ),
+  );
   await target.scrollIntoViewIfNeeded();
   const { x, y } = await target.evaluate((node, wanted) => {
     const text = [...node.childNodes].find((child): child is Text => child instanceof Text && child.data.trim() !== "");
