@@ -83,12 +83,12 @@ export const LONG: readonly string[] = [
     "serve-watch",
   ]),
   ...files("fuzz", ["long-lists", "session", "whole-site"]),
-  ...files("relay", ["process/commands"]),
+  ...files("relay", ["process/commands", "process/drain", "process/hostile-input"]),
   ...files("site", ["edit-every-text", "edit-traced-texts", "editing"]),
 ];
 
 /** Slow ones that look at some of many, and among the long ones at all of them: see `sample` of support/rounds.ts. */
-export const SAMPLED: readonly string[] = files("browser", ["layout"]);
+export const SAMPLED: readonly string[] = files("browser", ["forms", "layout"]);
 
 function files(folder: string, names: readonly string[]): string[] {
   return names.map((name) => `tests/${folder}/${name}.test.ts`);

@@ -6,6 +6,7 @@ import { buildSite } from "../support/built-site.ts";
 import { type FormSlug, filledIn } from "../support/form-data.ts";
 import { type FormVisitor, visitForm } from "../support/form-visitor.ts";
 import { openRecordingRelay, type RecordingRelay, refused } from "../support/recording-relay.ts";
+import { sample } from "../support/rounds.ts";
 import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
 
 interface Expected {
@@ -100,11 +101,12 @@ afterAll(async () => {
 });
 beforeEach(() => relay.reset());
 
-const cases = (["preact", "react"] as const).flatMap((client) =>
-  [390, 1440].flatMap((width) => (Object.keys(forms) as FormSlug[]).map((slug) => ({ client, width, slug }))),
+/** One in two of these has every form with both engines. */
+const cases = (Object.keys(forms) as FormSlug[]).flatMap((slug) =>
+  (["preact", "react"] as const).flatMap((client) => [390, 1440].map((width) => ({ slug, client, width }))),
 );
 
-describe.each(cases)("$slug form, $width px, $client", ({ client, width, slug }) => {
+describe.each(sample(cases, 2))("$slug form, $width px, $client", ({ client, width, slug }) => {
   const expected = forms[slug];
   let visitor: FormVisitor;
 
