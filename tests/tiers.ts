@@ -1,11 +1,12 @@
 // What a test costs says when it runs. A file that is in no list is fast: `npm run test:fast` has all of those, `npm test` the slow ones too,
 // `npm run test:long` the rest. `node tests/costs.mjs` names files that are in the wrong list.
 
-/** More than two seconds each: browsers, commands, every mistake there is. */
+/** About two seconds or more each: browsers, commands, every mistake there is. */
 export const SLOW: readonly string[] = [
   "tests/browser/**/*.test.ts",
   "tests/e2e/**/*.test.ts",
   ...files("build", [
+    "cards",
     "diff",
     "drafts",
     "edited-pages",
@@ -16,6 +17,7 @@ export const SLOW: readonly string[] = [
     "links",
     "misleading-hints",
     "relay-address",
+    "session-changes",
     "several-mistakes",
     "template-inputs",
     "template-walks",
@@ -26,7 +28,7 @@ export const SLOW: readonly string[] = [
     "yaml-traps",
   ]),
   ...files("deploy", ["faults", "publish", "stores", "whole"]),
-  ...files("fuzz", ["parse-source", "trace"]),
+  ...files("fuzz", ["parse-plain-yaml", "parse-source", "scan-html", "trace"]),
   ...files("relay", [
     "delivery/alerts",
     "delivery/refused-acknowledgements",
@@ -34,6 +36,7 @@ export const SLOW: readonly string[] = [
     "http/crowds",
     "http/desk",
     "http/hard-callers",
+    "http/wire-contract",
     "outbox/store-damage",
     "process/*",
     "transport/smtp-transport",
