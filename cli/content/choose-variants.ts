@@ -41,9 +41,12 @@ export function chooseVariants(
     );
   }
   const found = new Set(entries.map(keyOf));
+  const wanted = new Map(Object.entries(choice));
   // An unknown choice has been reported; the plain page replaces it.
-  const wantedOf = (entry: SourceRef) =>
-    found.has(keyOf({ ...entry, variant: choice[entry.slug] })) ? choice[entry.slug] : undefined;
+  const wantedOf = (entry: SourceRef) => {
+    const variant = wanted.get(entry.slug);
+    return found.has(keyOf({ ...entry, variant })) ? variant : undefined;
+  };
   const sources = entries.map((entry) => ({ ...entry, isChosen: wantedOf(entry) === entry.variant }));
   return { sources, diagnostics };
 }
