@@ -36,13 +36,16 @@ export const SLOW: readonly string[] = [
     "http/crowds",
     "http/desk",
     "http/hard-callers",
+    "http/slow-callers",
     "http/wire-contract",
+    "outbox/copies",
     "outbox/store-damage",
     "process/*",
     "transport/smtp-transport",
   ]),
   ...files("site", ["trace", "words"]),
   ...files("unit/cli/content", ["mistakes"]),
+  ...files("unit/cli/serve", ["live-site"]),
 ];
 
 /** A quarter of an hour together: whole machines, kills and locks, every page in every state, tools of developers. */
