@@ -3,6 +3,7 @@ import { contentHash } from "../emit/output-file.ts";
 import type { SiteRequests } from "../render/dependency-record.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
 import type { ResolvedEntry } from "./load-entries.ts";
+import { isPlain } from "./plain-data.ts";
 
 /** undefined if the entry shows others more than plain data, which cannot be compared. */
 export type Outliner = (entry: ResolvedEntry, facts: PageFacts, requests: SiteRequests) => string | undefined;
@@ -25,15 +26,4 @@ export function createOutliner(): Outliner {
     const ofPage = [facts, [...variants].map(nameOf), [...cards].map(nameOf), [...empty]];
     return contentHash(JSON.stringify([ofEntry, ofReferences, ofPage]));
   };
-}
-
-/** Whether JSON holds all of a value: templates may make any objects of an entry, such as a Map or one with methods. */
-export function isPlain(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) {
-    if (Array.isArray(value)) return value.every(isPlain);
-    return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain);
-  }
-  return typeof value === "number"
-    ? Number.isFinite(value)
-    : typeof value !== "function" && typeof value !== "bigint" && typeof value !== "symbol";
 }

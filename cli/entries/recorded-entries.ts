@@ -16,8 +16,8 @@ import {
   withData,
   withValues,
 } from "./load-entries.ts";
-import { isPlain } from "./outline.ts";
 import type { EntryPage, EntryRecord } from "./page-job.ts";
+import { isPlain } from "./plain-data.ts";
 import type { RenderedEntry, RenderedPages, Requested } from "./rendered-site.ts";
 import type { ValueRef, ValueStore } from "./value-store.ts";
 

@@ -3,6 +3,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from "
 import { dirname } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { contentHash } from "../emit/output-file.ts";
+import { isPlain } from "./plain-data.ts";
 
 /** Where a value is: the position of its file, its first byte there, how many there are, and their hash. */
 export type ValueRef = readonly [file: number, start: number, length: number, hash: string];
@@ -120,14 +121,6 @@ function openFile(path: string, flags: string): number | undefined {
 }
 
 function bytesOf(value: unknown): Buffer | undefined {
-  return isData(value) ? serialize(value) : undefined;
-}
-
-/** Whether it consists of what YAML can hold: schemas may make other objects of it, such as those of a class. */
-function isData(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) {
-    if (Array.isArray(value)) return value.every(isData);
-    return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isData);
-  }
-  return typeof value !== "function" && typeof value !== "symbol";
+  // Schemas may make other objects of a value, such as those of a class.
+  return isPlain(value) ? serialize(value) : undefined;
 }

@@ -7,10 +7,10 @@ import type { SiteIndex } from "../content/resolve-references.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Manifest, ManifestStore } from "../emit/manifest.ts";
 import type { EntrySource } from "../entries/load-entries.ts";
-import { isPlain } from "../entries/outline.ts";
 import type { EntryPage, PageJob } from "../entries/page-job.ts";
 import type { LocalPartition } from "../entries/partition.ts";
 import { type MergedPages, PARTITIONS } from "../entries/partitions.ts";
+import { isPlain } from "../entries/plain-data.ts";
 import type { SiteData } from "../render/site-data.ts";
 
 export interface SiteRecord {
