@@ -84,7 +84,7 @@ export function startThread(): EntryWorker {
     open(setup) {
       worker.postMessage({ setup } satisfies WorkerOpening);
       return {
-        load: (sources, options) => call("load", [sources, options]),
+        load: (sources, options, index) => call("load", [sources, options, index]),
         resolve: (index) => call("resolve", [index]),
         render: (job, _eager, rendered) => call("render", [job], rendered),
       };

@@ -1,17 +1,17 @@
 // Sources → entries that match their schemas, and the problems of the others.
 import { isDeepStrictEqual } from "node:util";
 import { deserialize, serialize } from "node:v8";
-import type { TemplateProgram } from "../bundle/templates.ts";
 import { type Pause, STRIDE } from "../config/pause.ts";
-import { type EntryPart, entryParts, type FieldVisitor } from "../content/entry-fields.ts";
 import { addCharacters } from "../content/list-characters.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { placeholderMarks, placeholderProblems } from "../content/placeholders.ts";
-import { readSource } from "../content/read-sources.ts";
-import { fillTokens, type Resolved, type SiteIndex } from "../content/resolve-references.ts";
+import { readSource, type SourceFile } from "../content/read-sources.ts";
+import { fillTokens, type Resolved, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
 import { validateEntry } from "../content/validate-site.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import type { EntryRules } from "./entry-rules.ts";
+import { isPlain } from "./plain-data.ts";
 import type { ValueRef, ValueStore } from "./value-store.ts";
 
 /** An entry to load; `isChosen` marks the published variant of a page. */
@@ -97,7 +97,12 @@ export interface LoadedEntries {
 }
 
 export interface EntryLoader {
-  load(sources: readonly EntrySource[], options: LoadOptions): Promise<LoadResult>;
+  /** `store` is called with each file that was read. */
+  load(
+    sources: readonly EntrySource[],
+    options: LoadOptions,
+    store: (file: LoadedFile) => LoadedFile,
+  ): Promise<LoadResult>;
   /** Reads one entry again; undefined if it is invalid. */
   renew(source: EntrySource, options: LoadOptions): LoadedEntry | undefined;
   /** What was loaded last. */
@@ -105,18 +110,17 @@ export interface EntryLoader {
   forget(): void;
 }
 
-/** With `keeps`, it does not read unchanged files again, nor those that `recorded` has. With a store, values are put there. */
+/** With `keeps`, it does not read unchanged files again, nor those that `recorded` has. */
 export function createEntryLoader(
   rules: EntryRules,
   pause: Pause,
   keeps: boolean,
   recorded: (source: EntrySource) => LoadedFile | undefined = () => undefined,
-  values?: ValueStore,
 ): EntryLoader {
   let files = new Map<string, LoadedFile>();
   let entries: LoadedEntries = { valid: [], invalid: [] };
   return {
-    async load(sources, { release, drafts }) {
+    async load(sources, { release, drafts }, store) {
       const diagnostics: Diagnostic[] = [];
       const characters = new Set<string>();
       const valid: LoadedEntry[] = [];
@@ -127,8 +131,7 @@ export function createEntryLoader(
         if (position % STRIDE === 0) await pause();
         const kept = known.get(source.path);
         const isSame = source.stamp !== undefined && isDeepStrictEqual(kept?.source, source);
-        const file =
-          isSame && kept ? kept : (recorded(source) ?? storeValues(rules, loadFile(rules, source, release), values));
+        const file = isSame && kept ? kept : (recorded(source) ?? store(loadFile(rules, source, release)));
         if (keeps) files.set(source.path, file);
         diagnostics.push(...file.diagnostics);
         for (const character of file.characters) characters.add(character);
@@ -161,17 +164,6 @@ export function createEntryLoader(
       entries = { valid: [], invalid: [] };
     },
   };
-}
-
-function storeValues(rules: EntryRules, file: LoadedFile, values: ValueStore | undefined): LoadedFile {
-  if (!values || !file.entry) return file;
-  const { written, summary, ...entry } = file.entry;
-  const value = values.put(written);
-  if (!value) return file;
-  // Parts of a text hold all of it in memory.
-  const { source, ...words } = summary;
-  const copied: Omit<EntrySummary, "source"> = deserialize(serialize(words));
-  return { ...file, entry: withValues({ ...entry, value, summary: { ...copied, source } }, values, rules) };
 }
 
 /** An entry whose values are read when they are needed: from the store, or else from the text. */
@@ -259,41 +251,49 @@ function summarize(source: EntrySource, data: Record<string, unknown>, rules: En
   };
 }
 
-interface WrittenEntry {
-  readonly source: Pick<SourceRef, "collection">;
-  readonly written: Record<string, unknown>;
+/**
+ * Puts the values of an entry in a store, and resolves it while they are at hand: with another index they are read for it. What stays in
+ * memory are copies, because a part of a text holds all of it.
+ */
+export function storeEntry(rules: EntryRules, file: LoadedFile, values: ValueStore, index: SiteIndex): LoadedFile {
+  if (!file.entry) return file;
+  const { written, summary, ...entry } = file.entry;
+  const value = values.put(written);
+  if (!value) return file;
+  const { source, ...words } = summary;
+  const { images, diagnostics, summary: shown } = resolveWritten(rules, entry, written, index);
+  const parts = { words, seen: { images, diagnostics }, shown: isPlain(shown) ? shown : undefined };
+  const copied: typeof parts = deserialize(serialize(parts));
+  const stored = withValues({ ...entry, value, summary: { ...copied.words, source } }, values, rules);
+  const seen = { ...copied.seen, index, summary: copied.shown ?? shown };
+  stored.resolved = withData(stored, seen);
+  return { ...file, entry: stored };
 }
 
-/** What the templates declare about entries: schemas, marked fields, summaries. Looked up once, by name. */
-export type EntryRules = ReturnType<typeof createEntryRules>;
+/** The values of an entry, resolved, and what other pages can see of them. */
+export function resolveWritten(
+  rules: EntryRules,
+  entry: Pick<LoadedEntry, "source" | "mayHoldTokens">,
+  written: LoadedEntry["written"],
+  index: SiteIndex,
+): ResolvedEntry["resolved"] {
+  const { data, images, diagnostics } = resolveLoaded(rules, entry, written, index);
+  return { index, images, diagnostics, summary: rules.summaryOf(entry.source.collection, data), data };
+}
 
-export function createEntryRules({ templates, compileFieldVisitor }: TemplateProgram) {
-  const collections = new Map(templates.collections.map((collection) => [collection.name, collection]));
-  const sections = new Map(templates.sections.map((section) => [section.type, section.schema]));
-  const visitors = new Map<string, FieldVisitor>();
-  const visitorOf = (name: string, schema: Parameters<typeof compileFieldVisitor>[0]): FieldVisitor => {
-    const known = visitors.get(name) ?? compileFieldVisitor(schema);
-    visitors.set(name, known);
-    return known;
+/** `known` is the entry's file if its text differs from the one on the disk. */
+export function resolveLoaded(
+  rules: EntryRules,
+  { source, mayHoldTokens }: Pick<LoadedEntry, "source" | "mayHoldTokens">,
+  written: LoadedEntry["written"],
+  index: SiteIndex,
+  known?: SourceFile,
+): Resolved {
+  if (!rules.collection(source.collection)) return { data: written, images: [], diagnostics: [] };
+  const read = () => {
+    const file = known ?? readSource(source);
+    return "code" in file ? undefined : file;
   };
-  return {
-    collection: (name: string) => collections.get(name),
-    sections: { types: [...sections.keys()], get: (type: string) => sections.get(type) },
-
-    /** The parts of an entry, each with the visitor of its marked fields. */
-    partsOf({ source, written }: WrittenEntry): EntryPart[] {
-      const collection = collections.get(source.collection);
-      if (!collection) return [];
-      return entryParts(written, visitorOf(`collection ${collection.name}`, collection.schema), (type) => {
-        const schema = sections.get(type);
-        return schema && visitorOf(type, schema);
-      });
-    },
-
-    /** What other pages can see of an entry. */
-    summaryOf(collection: string, data: Record<string, unknown>): unknown {
-      const summarize = collections.get(collection)?.summarize;
-      return summarize ? summarize(data as never) : data;
-    },
-  };
+  const place = { path: source.path, file: source.file, read };
+  return resolveEntry(place, written, rules.partsOf({ source, written }), index, mayHoldTokens);
 }

@@ -6,13 +6,12 @@ import { loadProgram } from "../bundle/load-templates.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
 import { noPause, type Pause, STRIDE } from "../config/pause.ts";
 import { visitFields } from "../content/entry-fields.ts";
-import { readSource, type SourceFile } from "../content/read-sources.ts";
-import { type Resolved, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
+import type { SourceFile } from "../content/read-sources.ts";
+import type { SiteIndex } from "../content/resolve-references.ts";
 import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
+import { createEntryRules, type EntryRules } from "./entry-rules.ts";
 import {
   createEntryLoader,
-  createEntryRules,
-  type EntryRules,
   type EntrySource,
   type LoadedEntries,
   type LoadedEntry,
@@ -20,6 +19,9 @@ import {
   type LoadResult,
   loadFile,
   type ResolvedEntry,
+  resolveLoaded,
+  resolveWritten,
+  storeEntry,
   withData,
 } from "./load-entries.ts";
 import type { EntryPage, PageJob, PartitionSetup, RenderJob } from "./page-job.ts";
@@ -36,7 +38,8 @@ export interface ResolveResult {
 }
 
 export interface Partition {
-  load(sources: readonly EntrySource[], options: LoadOptions): Promise<LoadResult>;
+  /** `index` is the one that they will be resolved with, unless drafts are found among them. */
+  load(sources: readonly EntrySource[], options: LoadOptions, index: SiteIndex): Promise<LoadResult>;
   resolve(index: SiteIndex): Promise<ResolveResult>;
   /** `rendered` is called now and then with the number of pages so far. */
   render(job: RenderJob, eager?: EagerPages, rendered?: (pages: number) => void): Promise<RenderResult>;
@@ -74,12 +77,15 @@ export function createPartition(
   const rules = createEntryRules(program);
   const values = keeps ? undefined : createValueStore(setup.values);
   const recorded = setup.record && openRecordedEntries(setup.record, rules, values);
-  const loader = createEntryLoader(rules, pause, keeps, recorded?.file, values);
   const resolver = createEntryResolver(rules, pause, recorded?.index);
+  const loader = createEntryLoader(rules, pause, keeps, recorded?.file);
   const renderer = createEntryRenderer(setup, program, pause, keeps, recorded);
   const loadText = (file: SourceFile) => loadFile(rules, { ...file, isChosen: true }, false, file);
   return {
-    load: loader.load,
+    load(sources, options, expected) {
+      const index = values && resolver.expect(expected);
+      return loader.load(sources, options, (file) => (index ? storeEntry(rules, file, values, index) : file));
+    },
     resolve: (index) => resolver.resolve(loader.entries(), index),
     async render(job, eager, rendered) {
       const result = await renderer.render(loader.entries().valid, job, eager, rendered);
@@ -117,6 +123,8 @@ export function createPartition(
 }
 
 interface EntryResolver {
+  /** The index that entries will probably be resolved with: returns it, as the object that an equal one is known by. */
+  expect(index: SiteIndex): SiteIndex;
   resolve(entries: LoadedEntries, index: SiteIndex): Promise<ResolveResult>;
   /** The index of the last call. */
   index(): SiteIndex | undefined;
@@ -125,11 +133,18 @@ interface EntryResolver {
 /** It does not resolve an entry again whose text and index are the same. */
 function createEntryResolver(rules: EntryRules, pause: Pause, known?: SiteIndex): EntryResolver {
   let last = known;
+  let expected = known;
+  // The same object for an equal index, so that resolved entries stay valid.
+  const knownAs = (given: SiteIndex): SiteIndex =>
+    [last, expected].find((index) => index !== undefined && isDeepStrictEqual(index, given)) ?? given;
   return {
+    expect(given) {
+      expected = knownAs(given);
+      return expected;
+    },
     index: () => last,
     async resolve({ valid, invalid }, given) {
-      // The same object for an equal index, so that resolved entries stay valid.
-      const index = last !== undefined && isDeepStrictEqual(last, given) ? last : given;
+      const index = knownAs(given);
       const before = last && hasSameTargets(last, index) ? last : undefined;
       last = index;
       const diagnostics: Diagnostic[] = [];
@@ -162,25 +177,6 @@ const hasSameTargets = ({ tokens: _, ...a }: SiteIndex, { tokens: __, ...b }: Si
   isDeepStrictEqual(a, b);
 
 function resolveAgain(rules: EntryRules, entry: LoadedEntry, index: SiteIndex): ResolvedEntry["resolved"] {
-  const { source, written } = entry;
-  const { data, images, diagnostics } = resolveLoaded(rules, entry, written, index);
-  const seen = { index, images, diagnostics, summary: rules.summaryOf(source.collection, data) };
+  const { data, ...seen } = resolveWritten(rules, entry, entry.written, index);
   return entry.value ? withData(entry, seen) : { ...seen, data };
-}
-
-/** `known` is the entry's file if its text differs from the one on the disk. */
-function resolveLoaded(
-  rules: EntryRules,
-  { source, mayHoldTokens }: Pick<LoadedEntry, "source" | "mayHoldTokens">,
-  written: LoadedEntry["written"],
-  index: SiteIndex,
-  known?: SourceFile,
-): Resolved {
-  if (!rules.collection(source.collection)) return { data: written, images: [], diagnostics: [] };
-  const read = () => {
-    const file = known ?? readSource(source);
-    return "code" in file ? undefined : file;
-  };
-  const place = { path: source.path, file: source.file, read };
-  return resolveEntry(place, written, rules.partsOf({ source, written }), index, mayHoldTokens);
 }

@@ -35,7 +35,8 @@ export interface Waiting {
 }
 
 export interface Partitions {
-  load(options: LoadOptions): Promise<LoadResult>;
+  /** `index` is the one that entries will be resolved with, unless there are drafts. */
+  load(options: LoadOptions, index: SiteIndex): Promise<LoadResult>;
   resolve(index: SiteIndex): Promise<ResolveResult>;
   render(job: RenderJob, waiting?: Waiting): Promise<MergedPages>;
 }
@@ -98,8 +99,8 @@ export function groupPartitions(partitions: readonly Partition[], sources: reado
     return (await Promise.all(answers)).reverse();
   };
   return {
-    async load(options) {
-      const results = await ask((partition, index) => partition.load(shares[index] ?? [], options));
+    async load(options, index) {
+      const results = await ask((partition, position) => partition.load(shares[position] ?? [], options, index));
       return {
         entries: results.flatMap((result) => result.entries),
         diagnostics: results.flatMap((result) => result.diagnostics),

@@ -6,8 +6,8 @@ import type { SiteIndex } from "../content/resolve-references.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { SiteData } from "../render/site-data.ts";
 import type { HtmlProblem } from "../verify/scan-html.ts";
+import type { EntryRules } from "./entry-rules.ts";
 import {
-  type EntryRules,
   type EntrySource,
   type EntrySummary,
   type LoadedEntry,

@@ -122,7 +122,7 @@ export function createRenderedSite(
       const hash = contentHash(bytes);
       put(output, bytes, hash);
       const { targets, ids, problems } = result.facts;
-      const facts = { targets: targets.map(once), ids: ids.map(once), problems };
+      const facts = { targets: targets.map(once), ids: ids.map(once), problems: structuredClone(problems) };
       const outline = outlineOf(entry, facts, requests);
       const content = keepsHtml ? Buffer.from(bytes) : undefined;
       const page = { output, bytes: bytes.length, hash, facts, outline, content };
@@ -155,13 +155,15 @@ function isAffected({ requests: { reads } }: RenderedEntry, changed: ReadonlySet
 const isSameJob = (a: PageJob, b: PageJob): boolean =>
   a.path === b.path && a.collection === b.collection && a.slug === b.slug && a.output === b.output;
 
-/** Gives equal texts as one: most targets are on many pages. */
+/** Gives equal texts as one, since most targets are on many pages: a copy, because a part of a page keeps all of it in memory. */
 function createTexts(): (text: string) => string {
   const texts = new Map<string, string>();
   return (text) => {
     const known = texts.get(text);
-    if (known === undefined) texts.set(text, text);
-    return known ?? text;
+    if (known !== undefined) return known;
+    const copy = ` ${text}`.slice(1);
+    texts.set(copy, copy);
+    return copy;
   };
 }
 

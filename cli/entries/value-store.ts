@@ -64,6 +64,8 @@ function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   let written: number | undefined;
+  /** Where the values of this build begin in the own file: another build wrote those before. */
+  let begin = Number.POSITIVE_INFINITY;
   const fileAt = (position: number): number | undefined => {
     if (open.has(position)) return open.get(position);
     const fd = openFile(paths[position] ?? "", position !== own ? "r" : isNew ? "w+" : "a+");
@@ -72,7 +74,7 @@ function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
   };
   const end = (): number | undefined => {
     const fd = fileAt(own);
-    if (fd !== undefined) written ??= fstatSync(fd).size;
+    if (fd !== undefined && written === undefined) begin = written = fstatSync(fd).size;
     return written === undefined ? undefined : written + waitingBytes;
   };
   const flush = () => {
@@ -99,8 +101,9 @@ function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
       const fd = fileAt(position);
       if (fd === undefined) return undefined;
       const bytes = Buffer.allocUnsafe(length);
-      const isThere = readSync(fd, bytes, 0, length, start) === length && contentHash(bytes) === hash;
-      return isThere ? deserialize(bytes) : undefined;
+      if (readSync(fd, bytes, 0, length, start) !== length) return undefined;
+      const isOurs = position === own && start >= begin;
+      return isOurs || contentHash(bytes) === hash ? deserialize(bytes) : undefined;
     },
     flush,
     close() {

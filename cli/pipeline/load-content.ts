@@ -113,11 +113,12 @@ export async function loadContent({
   diagnostics,
 }: LoadJob): Promise<Content> {
   const { collections, settings: settingsSchema, proseSlot, card } = templates.templates;
-  const loaded = await partitions.load({ release: config.release, drafts: config.drafts });
+  const listed = siteIndex(collections, sources, settings);
+  const loaded = await partitions.load({ release: config.release, drafts: config.drafts }, listed);
   const values = settings.values ?? emptySettings;
   const paged = loaded.entries.flatMap((entry) => (entry.path === undefined ? [] : [{ ...entry, path: entry.path }]));
   const planned = planRoutes(paged, values.links);
-  const index = siteIndex(collections, sources, settings, loaded.drafts);
+  const index = loaded.drafts.length === 0 ? listed : siteIndex(collections, sources, settings, loaded.drafts);
   const resolved = await partitions.resolve(index);
   const moved = siteRedirects({
     site: sources.site,

@@ -14,7 +14,7 @@ import { openDocument } from "../content/yaml/source-document.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
-import { createEntryRules } from "../entries/load-entries.ts";
+import { createEntryRules } from "../entries/entry-rules.ts";
 import { findMentions, type Renaming } from "./find-mentions.ts";
 import { keepFormerName, keepMovedAddress } from "./keep-address.ts";
 import { applyEdits, offsetOf, type TextEdit } from "./text-edits.ts";

@@ -14,7 +14,9 @@ export const scriptJson = (value: unknown): string =>
 
 /** The tags of a head, in order. */
 export function headHtml(tags: readonly HeadTag[]): string {
-  return tags.map(tagHtml).join("");
+  let html = "";
+  for (const tag of tags) html += tagHtml(tag);
+  return html;
 }
 
 function tagHtml(tag: HeadTag): string {
@@ -24,8 +26,9 @@ function tagHtml(tag: HeadTag): string {
     case "script":
       return `<script type="${escapeHtml(tag.type)}">${scriptJson(tag.json)}</script>`;
     default: {
-      const attributes = Object.entries(tag.attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
-      return `<${tag.tag}${attributes.join("")}>`;
+      let attributes = "";
+      for (const name in tag.attributes) attributes += ` ${name}="${escapeHtml(tag.attributes[name] ?? "")}"`;
+      return `<${tag.tag}${attributes}>`;
     }
   }
 }

@@ -3,7 +3,7 @@
 import type { BodyPart, HeadTag, PageInput, SiteView } from "../../templates/kit/index.ts";
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
 import { GENERATOR } from "../emit/own-files.ts";
-import { type HtmlFacts, type PicturePreload, scanHtml } from "../verify/scan-html.ts";
+import { createSrcsetReader, type HtmlFacts, type PicturePreload, scanHtml } from "../verify/scan-html.ts";
 import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
 import { pagePolicy } from "./content-policy.ts";
 import type { DependencyRecord, SiteRequests } from "./dependency-record.ts";
@@ -47,6 +47,7 @@ export function createPageRenderer(
   log: DependencyRecord,
 ): PageRenderer {
   const seen = new Map<string, Piece>();
+  const filesOf = createSrcsetReader();
   const styles = new Map<string, Style>();
   const opening = templates.sections.flatMap(({ type, hasMainHeading }) => (hasMainHeading ? [type] : []));
   const scripts = (templates.pageScripts?.(site) ?? []).map(({ path }) => path);
@@ -58,7 +59,7 @@ export function createPageRenderer(
       return known;
     }
     const { result: html, requests } = log.during(() => toHtml(part.element()));
-    const piece = { html, facts: scanHtml(html), requests };
+    const piece = { html, facts: scanHtml(html, filesOf), requests };
     assertIslands(piece.facts.islands, client.islands);
     if (part.key !== undefined) seen.set(part.key, piece);
     return piece;

@@ -38,7 +38,6 @@ export interface HtmlProblem {
   readonly severity?: "warning";
 }
 
-const FIRST = /\sfetchpriority="high"/gi;
 const GROUND = /^[0-9a-f]{6}(?!\w)/;
 const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
@@ -56,17 +55,22 @@ const decodeEntities = (value: string): string =>
         .replace(/&(?:amp|#38|#x26);/g, "&")
     : value;
 
-export function scanHtml(html: string): HtmlFacts {
+/** Parts of the text: copy what is kept, or it keeps the text in memory. `filesOf` reads a `srcset`. */
+export function scanHtml(html: string, filesOf: ReadSrcset = srcsetFiles): HtmlFacts {
   const targets = new Set<string>();
   const ids: string[] = [];
   const idReferences: string[] = [];
   const islands: string[] = [];
   const headings: number[] = [];
   const problems: HtmlProblem[] = [];
-  let hasFirst = false;
-  const note = (name: string, from: number, to: number) => {
-    const value = () => detached(decodeEntities(html.slice(from, to)));
-    switch (name) {
+  /** Where pictures to load first say so. */
+  const firsts: number[] = [];
+  /** Whether the tag has an alternative text, and its width and height. */
+  let hasWords = false;
+  let sides = 0;
+  const note = (start: number, end: number, from: number, to: number) => {
+    const value = () => decodeEntities(html.slice(from, to));
+    switch (html.slice(start, end)) {
       case "id":
         ids.push(value());
         break;
@@ -77,7 +81,7 @@ export function scanHtml(html: string): HtmlFacts {
         break;
       case "srcset":
       case "srcSet":
-        for (const candidate of value().split(",")) targets.add(candidate.trim().split(/\s/)[0] ?? "");
+        for (const file of filesOf(html.slice(from, to))) targets.add(file);
         break;
       case "data-island":
         islands.push(value());
@@ -90,20 +94,35 @@ export function scanHtml(html: string): HtmlFacts {
         break;
       case "fetchpriority":
       case "fetchPriority":
-        hasFirst ||= html.startsWith("high", from);
+        if (html.startsWith('high"', from)) firsts.push(start);
+        break;
+      case "alt":
+        hasWords = true;
+        break;
+      case "width":
+      case "height":
+        if (html.charCodeAt(from) > ZERO && html.charCodeAt(from) <= NINE) sides++;
     }
   };
   for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at)) {
     const start = at + 1;
+    at = start;
+    // The end of an element.
+    if (html.charCodeAt(start) === SLASH) continue;
     at = skipWord(html, start);
-    const name = html.slice(start, at);
-    if (name.length === 2 && name >= "h1" && name <= "h6") headings.push(Number(name[1]));
+    const first = html.charCodeAt(start);
+    const level = at === start + 2 && first === H ? html.charCodeAt(start + 1) - ZERO : 0;
+    if (level >= 1 && level <= 6) headings.push(level);
+    const isImage = at === start + 3 && html.startsWith("img", start);
+    hasWords = false;
+    sides = 0;
     at = readAttributes(html, at, note);
-    const problem = name === "img" ? imageProblem(html.slice(start + 3, at)) : undefined;
+    // Only a tag that may lack something is read again, with all that an attribute can look like.
+    const problem = isImage && !(hasWords && sides === 2) ? imageProblem(html.slice(start + 3, at)) : undefined;
     if (problem) problems.push(problem);
   }
   const grounds = groundsOf(html);
-  const preloads = hasFirst ? preloadsOf(html) : [];
+  const preloads = firsts.length > 0 ? preloadsOf(html, firsts) : [];
   return {
     targets: [...targets].filter(isInternal),
     ids,
@@ -116,14 +135,39 @@ export function scanHtml(html: string): HtmlFacts {
   };
 }
 
-/** A copy: a part of a string keeps the whole page in memory. */
-const detached = (text: string): string => ` ${text}`.slice(1);
+/** From the value of a `srcset`, as written in HTML, its files. */
+export type ReadSrcset = (written: string) => readonly string[];
+
+const srcsetFiles: ReadSrcset = (written) =>
+  decodeEntities(written)
+    .split(",")
+    .map((candidate) => candidate.trim().split(/\s/)[0] ?? "");
+
+const SRCSETS_KEPT = 1000;
+
+/** Reads each once, as long as there are few: a picture is on many pages. */
+export function createSrcsetReader(): ReadSrcset {
+  const known = new Map<string, readonly string[]>();
+  return (written) => {
+    const files = known.get(written);
+    if (files) return files;
+    if (known.size >= SRCSETS_KEPT) known.clear();
+    // A part of a page would keep all of it in memory.
+    const copy = ` ${written}`.slice(1);
+    const found = srcsetFiles(copy);
+    known.set(copy, found);
+    return found;
+  };
+}
 
 const QUOTE = 34;
 const EQUALS = 61;
 const GREATER = 62;
 const SLASH = 47;
 const SPACE = 32;
+const ZERO = 48;
+const NINE = 57;
+const H = 104;
 
 /** The offset of the first character that belongs to no name. */
 function skipWord(html: string, from: number): number {
@@ -135,17 +179,24 @@ function skipWord(html: string, from: number): number {
   return at;
 }
 
-/** Reads the attributes behind the name of a tag; returns the offset of its end. */
-function readAttributes(html: string, from: number, note: (name: string, from: number, to: number) => void): number {
+/** The first letters of the attributes that say something about a page. */
+const NOTED = new Set([..."iIhHsSaAdDfFwW"].map((letter) => letter.charCodeAt(0)));
+
+type Note = (start: number, end: number, from: number, to: number) => void;
+
+/** Reads the attributes behind the name of a tag, with the offsets of each name and value; returns the offset of its end. */
+function readAttributes(html: string, from: number, note: Note): number {
   let at = from;
-  while (at < html.length && html.charCodeAt(at) !== GREATER) {
+  while (at < html.length) {
+    const first = html.charCodeAt(at);
+    if (first === GREATER) break;
     const start = at;
     at = skipWord(html, start);
     if (at === start) at++;
     else if (html.charCodeAt(at) === EQUALS && html.charCodeAt(at + 1) === QUOTE) {
       const end = html.indexOf('"', at + 2);
       if (end === -1) return html.length;
-      note(html.slice(start, at), at + 2, end);
+      if (NOTED.has(first)) note(start, at, at + 2, end);
       at = end + 1;
     }
   }
@@ -165,8 +216,8 @@ function groundsOf(html: string): string[] {
 }
 
 /** The first format of each crop: browsers that support it choose it, and others must not load it. */
-function preloadsOf(html: string): PicturePreload[] {
-  return firstPictures(html).flatMap((picture): PicturePreload[] => {
+function preloadsOf(html: string, firsts: readonly number[]): PicturePreload[] {
+  return firstPictures(html, firsts).flatMap((picture): PicturePreload[] => {
     const sources = (picture.match(/<source\s[^>]*>/g) ?? []).map(attributesOf);
     const best = sources.filter((source) => source.get("type") === sources[0]?.get("type"));
     if (best.length === 0) return [{ href: attributesOf(picture).get("src") ?? "" }];
@@ -180,9 +231,9 @@ function preloadsOf(html: string): PicturePreload[] {
 }
 
 /** The pictures to load first, from `<picture` to their end. */
-function firstPictures(html: string): string[] {
+function firstPictures(html: string, firsts: readonly number[]): string[] {
   const found: string[] = [];
-  for (const { index } of html.matchAll(FIRST)) {
+  for (const index of firsts) {
     const start = html.lastIndexOf("<picture", index);
     const end = html.indexOf("</picture>", index);
     const isInside = end !== -1 && html.lastIndexOf("</picture>", index) < start;

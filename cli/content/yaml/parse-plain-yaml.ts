@@ -36,9 +36,6 @@ const HAS_BLANK = /[\u00a0\u2009\u202f]/;
 /** Deeper nesting is left to the parser that reports it. */
 const MAX_DEPTH = 20;
 
-const LF = 10;
-const CR = 13;
-const SPACE = 32;
 const DOUBLE = 34;
 const HASH = 35;
 const SINGLE = 39;
@@ -46,7 +43,6 @@ const GREATER = 62;
 const BRACKET = 91;
 const BRACE = 123;
 const BAR = 124;
-const DELETE = 127;
 
 type Mapping = Record<string, unknown>;
 
@@ -65,16 +61,11 @@ export function parsePlainYaml(text: string): Readonly<Record<string, unknown>> 
   }
 }
 
-/** The characters that are neither printable ASCII nor part of a line end: a text has few of them. */
-function rareCharacters(text: string): string {
-  let rare = "";
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if ((code >= SPACE && code < DELETE) || code === LF || (code === CR && text.charCodeAt(index + 1) === LF)) continue;
-    rare += text[index];
-  }
-  return rare;
-}
+/** What is neither printable ASCII nor part of a line end. */
+const RARE = /[^\n\r -~]+|\r(?!\n)/g;
+
+/** Those characters of a text: it has few of them. */
+const rareCharacters = (text: string): string => text.match(RARE)?.join("") ?? "";
 
 class PlainYaml extends PlainLines {
   private depth = 0;

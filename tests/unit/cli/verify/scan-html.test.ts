@@ -1,6 +1,6 @@
 // What a finished page refers to and offers, as our renderers write it.
 import { describe, expect, test } from "vitest";
-import { isInternal, scanHtml } from "../../../../cli/verify/scan-html.ts";
+import { createSrcsetReader, isInternal, scanHtml } from "../../../../cli/verify/scan-html.ts";
 
 describe("what is found in a page", () => {
   test("are its links, sources and form actions, each once and without other sites", () => {
@@ -66,6 +66,14 @@ describe("what is found in a page", () => {
     );
     expect(targets).toEqual([`/?a=1&b="'<>`, `/?c=&quot;""'&&`]);
   });
+});
+
+test("a srcset on many pages is read once, and gives its own files on each", () => {
+  const filesOf = createSrcsetReader();
+  const page = (index: number) => `<source srcset="/a&amp;b-${index}.avif 480w, /b-${index}.avif 800w"/>`;
+  for (const index of [...Array(2500).keys(), 0, 1, 2499])
+    expect(scanHtml(page(index), filesOf).targets).toEqual([`/a&b-${index}.avif`, `/b-${index}.avif`]);
+  expect(filesOf("/c.avif 1x")).toBe(filesOf("/c.avif 1x"));
 });
 
 test.each([

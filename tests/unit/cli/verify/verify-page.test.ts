@@ -3,7 +3,7 @@ import { scanHtml } from "../../../../cli/verify/scan-html.ts";
 import { verifyPage } from "../../../../cli/verify/verify-page.ts";
 
 const problemsIn = (...pieces: string[]) =>
-  verifyPage(pieces.map(scanHtml)).problems.map(({ code, needle }) => [code, needle]);
+  verifyPage(pieces.map((html) => scanHtml(html))).problems.map(({ code, needle }) => [code, needle]);
 
 const valid = '<h1 id="top">A</h1><h2>B</h2><h3>C</h3><h2>D</h2>';
 
@@ -93,7 +93,9 @@ describe("a page", () => {
   });
 
   test("refers to what its head and its pieces refer to, each once and only on this site", () => {
-    const parts = ['<a href="/a/" id="x"></a>', '<a href="/b/" id="y"></a><a href="/a/"></a>'].map(scanHtml);
+    const parts = ['<a href="/a/" id="x"></a>', '<a href="/b/" id="y"></a><a href="/a/"></a>'].map((html) =>
+      scanHtml(html),
+    );
     const { targets, ids } = verifyPage(parts, ["/icon.svg", "/a/", "https://other.example/x.css"]);
     expect(targets).toEqual(["/icon.svg", "/a/", "/b/"]);
     expect(ids).toEqual(["x", "y"]);

@@ -1,0 +1,42 @@
+// What the templates declare about entries: schemas, marked fields, summaries. Looked up once, by name.
+import type { TemplateProgram } from "../bundle/templates.ts";
+import { type EntryPart, entryParts, type FieldVisitor } from "../content/entry-fields.ts";
+import type { SourceRef } from "../content/list-sources.ts";
+
+interface WrittenEntry {
+  readonly source: Pick<SourceRef, "collection">;
+  readonly written: Record<string, unknown>;
+}
+
+export type EntryRules = ReturnType<typeof createEntryRules>;
+
+export function createEntryRules({ templates, compileFieldVisitor }: TemplateProgram) {
+  const collections = new Map(templates.collections.map((collection) => [collection.name, collection]));
+  const sections = new Map(templates.sections.map((section) => [section.type, section.schema]));
+  const visitors = new Map<string, FieldVisitor>();
+  const visitorOf = (name: string, schema: Parameters<typeof compileFieldVisitor>[0]): FieldVisitor => {
+    const known = visitors.get(name) ?? compileFieldVisitor(schema);
+    visitors.set(name, known);
+    return known;
+  };
+  return {
+    collection: (name: string) => collections.get(name),
+    sections: { types: [...sections.keys()], get: (type: string) => sections.get(type) },
+
+    /** The parts of an entry, each with the visitor of its marked fields. */
+    partsOf({ source, written }: WrittenEntry): EntryPart[] {
+      const collection = collections.get(source.collection);
+      if (!collection) return [];
+      return entryParts(written, visitorOf(`collection ${collection.name}`, collection.schema), (type) => {
+        const schema = sections.get(type);
+        return schema && visitorOf(type, schema);
+      });
+    },
+
+    /** What other pages can see of an entry. */
+    summaryOf(collection: string, data: Record<string, unknown>): unknown {
+      const summarize = collections.get(collection)?.summarize;
+      return summarize ? summarize(data as never) : data;
+    },
+  };
+}
