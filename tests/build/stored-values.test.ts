@@ -1,0 +1,26 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createValueStore } from "../../cli/entries/value-store.ts";
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "eventsite-values-"));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const open = (isNew: boolean) => createValueStore({ paths: [join(dir, "values-0")], own: 0, isNew });
+
+test("values are given back by the next build, each as long as its bytes are the same", () => {
+  const first = open(true);
+  const refs = ["Aa", "Bb"].map((title) => first.put({ title, order: 1 }) ?? expect.fail());
+  first.flush();
+  first.close();
+  const file = join(dir, "values-0");
+  writeFileSync(file, readFileSync(file).toString("latin1").replace("Aa", "Ab"), "latin1");
+  const next = open(false);
+  const own = next.put({ title: "Cc" }) ?? expect.fail();
+  expect([...refs, own].map((ref) => next.get(ref))).toEqual([undefined, { title: "Bb", order: 1 }, { title: "Cc" }]);
+  next.close();
+});
