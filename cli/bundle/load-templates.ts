@@ -11,7 +11,6 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile } from "esbuild";
 import { type Config, shownPath } from "../config/resolve-config.ts";
@@ -19,6 +18,8 @@ import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts"
 import { codeFrame } from "../diagnostics/report.ts";
 import { bundleClient } from "./bundle-client.ts";
 import { styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
+import { librariesDir, librariesOptions } from "./libraries.ts";
+import { forgetScript, loadScript } from "./load-script.ts";
 import { inputsRecord, keepTemplateInputs, outsideInputs, templateInputs } from "./template-inputs.ts";
 import type { ClientBundle, LoadedTemplates, StyleSheets, TemplateProgram } from "./templates.ts";
 
@@ -28,9 +29,10 @@ const CLIENT = "client.json";
 
 /** Rejects with BUNDLE_FAILED for every template or style sheet that cannot be compiled. */
 export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
+  const libraries = librariesDir(config.programDir);
   let dir = compiledDir(config);
-  if (!config.cache || !existsSync(join(dir, STYLES))) dir = await compile(config);
-  markUsed(dir, inputsRecord(config));
+  if (!config.cache || !existsSync(join(dir, STYLES)) || !existsSync(libraries)) dir = await compile(config);
+  markUsed(dir, inputsRecord(config), libraries);
   const programFile = join(dir, PROGRAM);
   const program = loadProgram(programFile);
   const css = JSON.parse(readFileSync(join(dir, STYLES), "utf8")) as StyleSheets;
@@ -40,10 +42,7 @@ export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
 }
 
 /** Loads compiled templates, also in a worker thread, which gets only the file's name. */
-export function loadProgram(programFile: string): TemplateProgram {
-  const require = createRequire(programFile);
-  return require(programFile) as TemplateProgram;
-}
+export const loadProgram = (programFile: string) => loadScript(programFile) as TemplateProgram;
 
 /** Names everything that the compiled templates depend on; the folder of this file is named after the program. */
 function compiledDir(config: Config): string {
@@ -62,6 +61,7 @@ function compiledDir(config: Config): string {
   for (const outside of [...templateInputs(config), join(programDir, "package-lock.json")]) {
     if (existsSync(outside)) add(outside);
   }
+  hash.update(librariesDir(programDir));
   return join(programDir, ".eventsite/templates", hash.digest("hex").slice(0, 16));
 }
 
@@ -98,7 +98,7 @@ async function compile(config: Config): Promise<string> {
     // If both fail, only the program's failure is reported.
     const client = bundleClient(config, run);
     client.catch(() => {});
-    const compiled = await run(templateProgramOptions(config));
+    const compiled = await run(templateProgramOptions(config, compileLibraries(config, build)));
     for (const { path, contents } of compiled.outputFiles ?? []) writeFileSync(join(aside, basename(path)), contents);
     const { templates } = loadProgram(join(aside, PROGRAM));
     const css = await compileStyles(config, templates.css, run);
@@ -111,9 +111,29 @@ async function compile(config: Config): Promise<string> {
     removeOthers(dir, inputsRecord(config));
     return dir;
   } finally {
+    forgetScript(join(aside, PROGRAM));
     rmSync(aside, { recursive: true, force: true });
     await stop();
   }
+}
+
+/** They are the same for all templates, so those that exist are used even without a cache. */
+async function compileLibraries({ programDir }: Config, build: typeof import("esbuild").build): Promise<string> {
+  const dir = librariesDir(programDir);
+  if (existsSync(dir)) return dir;
+  const { outputFiles = [] } = await build(librariesOptions(programDir));
+  const aside = `${dir}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  mkdirSync(aside, { recursive: true });
+  for (const { path, contents } of outputFiles) writeFileSync(join(aside, basename(path)), contents);
+  try {
+    renameSync(aside, dir);
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true });
+    // Another process compiled the same libraries in the meantime.
+    if (!existsSync(dir)) throw error;
+  }
+  removeUnused(dir, /^[0-9a-f]{16}$/);
+  return dir;
 }
 
 async function compileStyles(

@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Plugin } from "esbuild";
 import type { Config } from "../config/resolve-config.ts";
 import { contractFile, templatePart } from "../config/template-parts.ts";
@@ -28,22 +28,20 @@ export const resolveParts = (folders: Folders): Plugin => ({
 });
 
 /** Two copies of these do not know each other's hooks, contexts or fields. */
-const SHARED = /^(?:react|react-dom|preact|preact-render-to-string|zod)(?:\/|$)/;
+export const SHARED = /^(?:react|react-dom|preact|preact-render-to-string|zod)(?:\/|$)/;
 
 const ASKED_BEFORE = Symbol();
 
 /**
  * The program's own copy of each shared library, even where the templates' folder or one above it has another. `aliases` says which engine
- * is behind a name; an absolute path is taken as it is.
+ * is behind a name.
  */
 export const resolveShared = (programDir: string, aliases: Readonly<Record<string, string>>): Plugin => ({
   name: "shared",
   setup(build) {
     build.onResolve({ filter: SHARED }, ({ path, kind, importer, pluginData }) => {
       if (pluginData === ASKED_BEFORE) return undefined;
-      const target = aliases[path] ?? path;
-      if (isAbsolute(target)) return { path: target };
-      return build.resolve(target, { kind, importer, resolveDir: programDir, pluginData: ASKED_BEFORE });
+      return build.resolve(aliases[path] ?? path, { kind, importer, resolveDir: programDir, pluginData: ASKED_BEFORE });
     });
   },
 });

@@ -1,11 +1,11 @@
 // Builds the same site again whenever its files change. If only some pages can differ, these are rendered alone; otherwise it runs the same
 // stages with a cache: what one build read, checked and rendered is reused while it is still valid. The files are those of a build without a cache.
-import { createRequire } from "node:module";
 import { sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { SiteFonts } from "../assets/fonts/make-fonts.ts";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { openSitePictures } from "../assets/images/site-pictures.ts";
+import { forgetScript } from "../bundle/load-script.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
@@ -110,7 +110,8 @@ export function openSession(options: BuildOptions): SiteSession {
     if (kept?.templates.programFile === templates.programFile) return kept;
     const left = kept?.templates.programFile;
     kept = { templates, partition: createKeptPartition(templates, pause) };
-    if (left !== undefined) forget(left);
+    // A day of edits would fill the memory.
+    if (left !== undefined) forgetScript(left);
     return kept;
   };
 
@@ -233,11 +234,6 @@ function differences(before: readonly InputRecord[], now: readonly InputRecord[]
     if (known?.mtimeMs !== mtimeMs || known.ctimeMs !== ctimeMs) changed.push(path);
   }
   return [...changed, ...left.keys()];
-}
-
-/** Node keeps every program it has loaded; a day of edits would fill the memory. */
-function forget(programFile: string): void {
-  delete createRequire(programFile).cache[programFile];
 }
 
 async function emit(

@@ -1,0 +1,79 @@
+// Compiled CommonJS → what it exports. V8's own form of a script, with the functions that ran, is kept beside it: the next process need not
+// parse and compile them again. Node does the same from 22.1 on (`module.enableCompileCache`), for whole processes.
+import { createHash } from "node:crypto";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, isAbsolute } from "node:path";
+import { cachedDataVersionTag } from "node:v8";
+import { Script } from "node:vm";
+import { isMainThread } from "node:worker_threads";
+
+const loaded = new Map<string, { exports: unknown }>();
+/** Scripts whose code is to be kept when the process ends: then it is known what ran. */
+const unkept = new Map<string, { readonly script: Script; readonly source: Buffer }>();
+
+/** An absolute path that the script requires is another such script. A file is named after its content: it is loaded once. */
+export function loadScript(file: string): unknown {
+  const known = loaded.get(file);
+  if (known) return known.exports;
+  const source = readFileSync(file);
+  const cachedData = readCode(file, source);
+  const text = `(function (exports, require, module, __filename, __dirname) {\n${source.toString("utf8")}\n})`;
+  const script = new Script(text, { filename: file, lineOffset: -1, cachedData });
+  // One thread is enough to keep it.
+  if ((cachedData === undefined || script.cachedDataRejected) && isMainThread) {
+    if (unkept.size === 0) process.once("exit", keepCode);
+    unkept.set(file, { script, source });
+  }
+  const requireOther = createRequire(file);
+  const require = (name: string) => (isAbsolute(name) ? loadScript(name) : requireOther(name));
+  const module = { exports: {} };
+  loaded.set(file, module);
+  try {
+    script.runInThisContext()(module.exports, require, module, file, dirname(file));
+  } catch (error) {
+    loaded.delete(file);
+    throw error;
+  }
+  return module.exports;
+}
+
+/** Frees its memory. */
+export function forgetScript(file: string): void {
+  loaded.delete(file);
+  unkept.delete(file);
+}
+
+/** V8 takes code of another version, or with other options, for none: each has its own. */
+const codeFile = (file: string) => `${file}.${cachedDataVersionTag().toString(16)}.code`;
+
+/** V8 compares only the length of the source, and trusts the code. */
+const hashOf = (source: Buffer, code: Buffer) => createHash("sha1").update(source).update(code).digest();
+
+const HASH_BYTES = 20;
+
+function readCode(file: string, source: Buffer): Buffer | undefined {
+  try {
+    const kept = readFileSync(codeFile(file));
+    const code = kept.subarray(HASH_BYTES);
+    return hashOf(source, code).equals(kept.subarray(0, HASH_BYTES)) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keepCode(): void {
+  for (const [file, { script, source }] of unkept) {
+    const path = codeFile(file);
+    const aside = `${path}.${process.pid}`;
+    try {
+      const code = script.createCachedData();
+      writeFileSync(aside, Buffer.concat([hashOf(source, code), code]));
+      renameSync(aside, path);
+    } catch {
+      // The folder is gone or read-only, or the disk is full: the next process compiles again.
+      rmSync(aside, { force: true });
+    }
+  }
+  unkept.clear();
+}
