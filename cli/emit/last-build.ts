@@ -63,7 +63,7 @@ export function recordInputs(
     ...others,
     join(programDir, "package-lock.json"),
   ];
-  return recordFiles(files, Date.now());
+  return recordFiles(files);
 }
 
 /** Corrects the record once the others are known: `before` is the old list. `startedAt` is when the build began to read. */
@@ -79,7 +79,8 @@ export function correctInputs(
   return [...inputs.filter(({ path }) => !gone.has(path)), ...recordFiles(come, startedAt)];
 }
 
-function recordFiles(files: readonly string[], readAt: number): InputRecord[] {
+/** Those of the files that are there. `readAt` is when the build began to read; default: now. */
+export function recordFiles(files: readonly string[], readAt = Date.now()): InputRecord[] {
   return files.flatMap((path) => {
     const stat = statOf(path);
     if (!stat?.isFile()) return [];

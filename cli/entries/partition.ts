@@ -134,6 +134,7 @@ interface EntryResolver {
 function createEntryResolver(rules: EntryRules, pause: Pause, known?: SiteIndex): EntryResolver {
   let last = known;
   let expected = known;
+  let asked = known;
   // The same object for an equal index, so that resolved entries stay valid.
   const knownAs = (given: SiteIndex): SiteIndex =>
     [last, expected].find((index) => index !== undefined && isDeepStrictEqual(index, given)) ?? given;
@@ -144,7 +145,8 @@ function createEntryResolver(rules: EntryRules, pause: Pause, known?: SiteIndex)
     },
     index: () => last,
     async resolve({ valid, invalid }, given) {
-      const index = knownAs(given);
+      const index = last !== undefined && given === asked ? last : knownAs(given);
+      asked = given;
       const before = last && hasSameTargets(last, index) ? last : undefined;
       last = index;
       const diagnostics: Diagnostic[] = [];

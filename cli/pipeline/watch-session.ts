@@ -13,7 +13,7 @@ import { noPause, type Pause } from "../config/pause.ts";
 import { type BuildOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { correctInputs, recordInputs } from "../emit/last-build.ts";
+import { correctInputs, recordFiles, recordInputs } from "../emit/last-build.ts";
 import type { InputRecord } from "../emit/manifest.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
 import type { LocalPartition } from "../entries/partition.ts";
@@ -23,7 +23,16 @@ import type { BuildCache, EagerPage } from "./build-cache.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { inputPath, renewPages, type SiteRecord } from "./site-record.ts";
 
+/** The files at one moment. */
+export interface Scan {
+  readonly inputs: readonly InputRecord[];
+  /** Paths of files that were added, removed or changed since the last build began. */
+  readonly changed: readonly string[];
+}
+
 export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onProgress"> {
+  /** The files, if they were scanned just now. */
+  readonly scan?: Scan;
   /** Outputs of pages that a caller waits for, such as "contact/index.html". */
   readonly wanted?: readonly string[];
   /** Called with each wanted page as soon as it is finished; the rest of the site may still have problems. */
@@ -37,8 +46,12 @@ export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onPr
 
 export interface SiteSession {
   readonly config: Config;
-  /** Paths of files that were added, removed or changed since the last build began. */
-  changes(): readonly string[];
+  scan(): Scan;
+  /**
+   * Whether files were changed while a build of this scan read them. If it renders the edited pages alone, and for each page that is handed
+   * over early, only edited files count.
+   */
+  isTorn(scan: Scan): boolean;
   /** Whether the files are unchanged, but more is known about their pictures. */
   hasNews(): boolean;
   /** Rejects with BuildFailedError as a build does; one at a time. */
@@ -91,6 +104,7 @@ export function openSession(options: BuildOptions): SiteSession {
   let kept: Kept | undefined;
   let last: LastBuild | undefined;
   let hasFailed = false;
+  let ranStages: Scan | undefined;
   const pictures = openSitePictures(config);
   let unseen: readonly InspectedPicture[] = [];
   let hasNews = false;
@@ -99,6 +113,11 @@ export function openSession(options: BuildOptions): SiteSession {
   const pause = async () => {
     await setImmediate();
     signal?.throwIfAborted();
+  };
+
+  const scan = (): Scan => {
+    const found = recordInputs(config, templateInputs(config));
+    return { inputs: found, changed: differences(inputs, found) };
   };
 
   const load = async (): Promise<Kept> => {
@@ -134,14 +153,21 @@ export function openSession(options: BuildOptions): SiteSession {
 
   return {
     config,
-    changes: () => differences(inputs, recordInputs(config, templateInputs(config))),
+    scan,
+    isTorn(seen) {
+      if (ranStages === seen) return differences(seen.inputs, scan().inputs).length > 0;
+      const edited = new Set(seen.changed);
+      const before = seen.inputs.filter(({ path }) => edited.has(path));
+      return differences(before, recordFiles(seen.changed)).length > 0;
+    },
     hasNews: () => hasNews,
     build: ({ wanted = [], onPage = () => {}, onProgress, soon = false, ...rest } = {}) =>
       asBuildFailure(async () => {
         signal = rest.signal;
         const startedAt = Date.now();
         const others = templateInputs(config);
-        inputs = recordInputs(config, others);
+        const found = rest.scan ?? scan();
+        inputs = found.inputs;
         const stamps = new Map(inputs.map((record) => [record.path, stampOf(record)]));
         const known = await load();
         inputs = correctInputs(inputs, others, templateInputs(config), startedAt);
@@ -174,7 +200,9 @@ export function openSession(options: BuildOptions): SiteSession {
             rendered = site;
           },
         };
-        const result = await planSite(config, cache, { sink: undefined, keepsHtml: true, onProgress });
+        const result = await planSite(config, cache, { sink: undefined, keepsHtml: true, onProgress }).finally(() => {
+          ranStages = found;
+        });
         hasFailed = false;
         last = { result, record: result.record(), kept: known, inputs: seen, isComplete: unseen.length === 0 };
         built = rendered && {

@@ -6,13 +6,13 @@ import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts"
 import type { OutputFile } from "../emit/output-file.ts";
 import type { PlannedSite } from "../pipeline/build.ts";
 import type { EagerPage } from "../pipeline/build-cache.ts";
-import type { SessionBuildOptions, SiteSession } from "../pipeline/watch-session.ts";
+import type { Scan, SessionBuildOptions, SiteSession } from "../pipeline/watch-session.ts";
 import { createFileMaker } from "./file-maker.ts";
 import { createHalfWritten } from "./half-written.ts";
 import { timeSliced } from "./time-slice.ts";
 
 /** A burst of events is one change: debounced after the last event, at most this long after the first. */
-const QUIET_MS = 8;
+const QUIET_MS = 2;
 const BURST_MS = 60;
 /** Files that change all the time are shown now and then anyway. */
 const TORN_AT_MOST_MS = 1500;
@@ -132,15 +132,15 @@ export function createLiveSite(
   };
 
   /** One build; false where its files changed under it. */
-  const attempt = async (isLast: boolean): Promise<boolean> => {
+  const attempt = async (scan: Scan, isLast: boolean): Promise<boolean> => {
     const start = performance.now();
-    const changed = session.changes();
-    const isOwnDoing = changed.length === 0 && session.hasNews();
-    const isTorn = () => !isLast && session.changes().length > 0;
+    const isOwnDoing = scan.changed.length === 0 && session.hasNews();
+    const isTorn = () => !isLast && session.isTorn(scan);
     let result: PlannedSite | undefined;
     let found: readonly Diagnostic[] = [];
     try {
       result = await session.build({
+        scan,
         wanted: listener.wanted(),
         onPage: (page) => isTorn() || listener.onPage(page),
         soon: true,
@@ -153,7 +153,7 @@ export function createLiveSite(
       found = diagnosticsOf(error);
     }
     if (isTorn()) return false;
-    half.waitFor(changed);
+    half.waitFor(scan.changed);
     problems = found;
     if (result) {
       files = new Map(result.files.map((file) => [file.path, file]));
@@ -168,15 +168,15 @@ export function createLiveSite(
     const start = Date.now();
     clearTimeout(writeTimer);
     for (;;) {
-      const changed = session.changes();
+      const scan = session.scan();
       // A touched file with the same stat, or an editor's own file beside it, is no change.
-      if (changed.length === 0 && !session.hasNews() && !isFirst) break;
-      const wait = isFirst ? 0 : half.waitFor(changed);
+      if (scan.changed.length === 0 && !session.hasNews() && !isFirst) break;
+      const wait = isFirst ? 0 : half.waitFor(scan.changed);
       if (wait > 0) {
         await new Promise((done) => setTimeout(done, wait));
         continue;
       }
-      isFirst = !(await attempt(Date.now() - start > TORN_AT_MOST_MS)) && isFirst;
+      isFirst = !(await attempt(scan, Date.now() - start > TORN_AT_MOST_MS)) && isFirst;
     }
   };
 
@@ -207,7 +207,7 @@ export function createLiveSite(
       timer = setTimeout(start, Math.max(0, Math.min(QUIET_MS, firstTouch + BURST_MS - Date.now())));
     },
     async settled() {
-      while (!isClosed && (running || isFirst || session.hasNews() || session.changes().length > 0)) {
+      while (!isClosed && (running || isFirst || session.hasNews() || session.scan().changed.length > 0)) {
         signal?.throwIfAborted();
         await start();
       }

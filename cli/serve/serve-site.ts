@@ -118,7 +118,7 @@ async function serveLive(
   await listen(server, port, host);
   const watching = await watchFiles(
     [config.contentDir, config.templatesDir, ...templateInputs(config)],
-    () => session.changes().length > 0,
+    () => session.scan().changed.length > 0,
     site.touch,
   );
   await site.settled();

@@ -35,10 +35,10 @@ test.each([
       // All files have rested for long: their stat is believed.
       vi.useFakeTimers({ toFake: ["Date"], now: ctimeMs + 60_000 });
       expect(await title()).toMatch(/^Contact us/);
-      expect(session.changes()).toEqual([]);
+      expect(session.scan().changed).toEqual([]);
       replaceUnseen(file, "title: Contact us", "title: Consult us");
       expect(mtimeMs).not.toBe(1_000_000_000_000);
-      expect(session.changes()).toEqual([file]);
+      expect(session.scan().changed).toEqual([file]);
       const site = readFileSync(join(root, "content/site.yaml"), "utf8");
       if (isBeside) write({ "content/site.yaml": site.replace("name: Evenhall", "name: Evenhalls") });
       expect(await title()).toMatch(isBeside ? /^Consult us.*Evenhalls/ : /^Consult us/);
@@ -65,7 +65,7 @@ test("a template with other words, as many bytes and the time of writing that it
         // Which files templates are made of is known after the first time.
         for (let round = 0; round < 2; round++) expect(await start()).toContain(`aria-label="Main"`);
         replaceUnseen(file, '"Main"', '"Menu"');
-        expect(session.changes()).toEqual([file]);
+        expect(session.scan().changed).toEqual([file]);
         expect(await start()).toContain(`aria-label="Menu"`);
       } finally {
         await session.close();

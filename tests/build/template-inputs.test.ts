@@ -54,7 +54,7 @@ test("a session sees them change", () =>
     try {
       await session.build();
       write({ "shared/hours.ts": hours("Closed on Mondays") });
-      expect(session.changes()).toEqual([join(root, "shared/hours.ts")]);
+      expect(session.scan().changed).toEqual([join(root, "shared/hours.ts")]);
       const { files } = await session.build();
       expect(String(files.find(({ path }) => path === "index.html")?.content)).toContain("Closed on Mondays");
     } finally {

@@ -146,7 +146,7 @@ test.each([
         await sessionOutcome(session, soon);
         for (const change of steps) {
           change(join(root, "content"));
-          expect(session.changes().length, "changes are seen").toBeGreaterThanOrEqual(0);
+          expect(session.scan().changed.length, "changes are seen").toBeGreaterThanOrEqual(0);
           const warm = await sessionOutcome(session, soon);
           expect(warm).toEqual(await outcome(() => build(options)));
           if ("files" in warm) good++;

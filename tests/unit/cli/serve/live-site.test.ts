@@ -17,7 +17,8 @@ function fakeSession() {
     hasNews: () => false,
     isComplete: () => true,
     lookAtNext: async () => false,
-    changes: () => (seen.built === seen.saves ? [] : ["content/site.yaml"]),
+    scan: () => ({ inputs: [], changed: seen.built === seen.saves ? [] : ["content/site.yaml"] }),
+    isTorn: () => seen.built !== seen.saves,
     async build() {
       seen.isBuilding = true;
       seen.built = seen.saves;
