@@ -1,12 +1,12 @@
 // "Nothing changed": decided from the stat of every input and every published file, without loading anything else.
 import { createHash } from "node:crypto";
-import { readdirSync, type Stats, statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { leadsToFolder } from "../config/leads-to-folder.ts";
 import { isPart } from "../config/part-file.ts";
 import type { Pause } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
+import { treeOf } from "../config/tree-of.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type InputRecord, isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
 import { isOurSite } from "./own-files.ts";
@@ -98,22 +98,7 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-function filesBelow(dir: string): string[] {
-  const files: string[] = [];
-  const dirs = [dir];
-  for (let folder = dirs.pop(); folder !== undefined; folder = dirs.pop()) {
-    try {
-      for (const entry of readdirSync(folder, { withFileTypes: true })) {
-        const path = `${folder}/${entry.name}`;
-        if (leadsToFolder(entry, path)) dirs.push(path);
-        else if (!isPart(path)) files.push(path);
-      }
-    } catch {
-      // An unreadable folder gives no files here; reading the content reports why.
-    }
-  }
-  return files;
-}
+const filesBelow = (dir: string): string[] => treeOf(dir).files.filter((path) => !isPart(path));
 
 export interface LastBuild {
   /** The inputs that differ from those of that build; without any, a new one would give the same result. */

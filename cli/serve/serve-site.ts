@@ -116,18 +116,19 @@ async function serveLive(
     live?.answer(request, response).catch(() => response.destroy());
   });
   await listen(server, port, host);
-  const watching = await watchFiles(
-    [config.contentDir, config.templatesDir, ...templateInputs(config)],
+  await site.settled();
+  // What was changed until now is seen at once.
+  const watching = watchFiles(
+    () => [config.contentDir, config.templatesDir, ...templateInputs(config)],
     () => session.scan().changed.length > 0,
     site.touch,
   );
-  await site.settled();
   return {
     url: urlOf(server, host),
     result: undefined,
     async close() {
       live?.close();
-      await watching.close();
+      watching.close();
       await closeServer(server);
       await site.close();
     },

@@ -522,7 +522,6 @@ function circles(arrows: readonly Import[]): string[] {
 
 /** Who may call a package; its types may be named by the others beside it. */
 const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly types?: RegExp }[] = [
-  { name: "chokidar", owner: /^cli\/serve\/watch-files\.ts$/ },
   { name: "@aws-sdk/client-s3", owner: /^cli\/deploy\/s3-store\.ts$/ },
   { name: "launch-editor", owner: /^cli\/serve\/open-editor\.ts$/ },
   { name: "open", owner: /^cli\/serve\/open-browser\.ts$/ },
