@@ -32,9 +32,8 @@ export function addServeCommand(program: Command, signal: AbortSignal): void {
       const options = { ...inputsOf(flags), outDir, signal, onProgress, ...how };
       const server = await serve(options).finally(clear);
       if (server.result) printDiagnostics(server.result.warnings);
-      const pages = server.result?.routes.length ?? reporter.pages();
       const state = `${flags.as ? `as ${flags.as}; ` : ""}${watch ? "watching; " : ""}${edit ? "texts can be changed in the pages; " : ""}`;
-      process.stdout.write(`${pages} pages at ${server.url} (${state}Ctrl-C ends it)\n`);
+      process.stdout.write(`${server.pages} pages at ${server.url} (${state}Ctrl-C ends it)\n`);
       if (edit && !LOOPBACK.test(host))
         process.stdout.write("Other machines can see the pages; texts can only be saved on this machine.\n");
       await interrupted(signal);

@@ -12,17 +12,15 @@ export interface UpdateLines {
 
 export interface UpdateReporter {
   report(update: SiteUpdate): UpdateLines;
-  pages(): number;
 }
 
 export function createUpdateReporter(): UpdateReporter {
   let known: readonly Diagnostic[] = [];
-  let pages: number | undefined;
+  let isFirst = true;
   return {
-    pages: () => pages ?? 0,
-    report({ ms, pages: count, diagnostics }) {
-      const isFirst = pages === undefined;
-      pages = count;
+    report({ ms, pages, diagnostics }) {
+      const wasFirst = isFirst;
+      isFirst = false;
       const before = known;
       known = diagnostics;
       const added = without(diagnostics, before);
@@ -31,8 +29,8 @@ export function createUpdateReporter(): UpdateReporter {
       if (hasErrors(before) && !hasErrors(diagnostics)) news.push("All is well again.");
       else if (isFixed && diagnostics.length > 0)
         news.push(`${before.length - diagnostics.length} fixed, ${totalOf(diagnostics)} left.`);
-      if (!isFirst && !hasErrors(diagnostics) && ms !== undefined)
-        news.push(`Rebuilt ${count} pages (${Math.round(ms)} ms)`);
+      if (!wasFirst && !hasErrors(diagnostics) && ms !== undefined)
+        news.push(`Rebuilt ${pages} pages (${Math.round(ms)} ms)`);
       return { news, issue: complain(added, diagnostics) };
     },
   };

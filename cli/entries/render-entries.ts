@@ -21,7 +21,8 @@ import {
 
 /** Pages that a caller waits for: they are rendered first, and handed over at once. */
 export interface EagerPages {
-  readonly outputs: readonly string[];
+  /** Their outputs, now: it is asked again before each page. */
+  wanted(): readonly string[];
   take(page: EntryPage): void;
 }
 
@@ -91,8 +92,9 @@ export function createEntryRenderer(
       const jobs = new Map(job.pages.map((page) => [`${page.collection}/${page.slug}`, page]));
       const jobOf = ({ source }: LoadedEntry) =>
         source.isChosen ? jobs.get(`${source.collection}/${source.slug}`) : undefined;
-      for (const [position, entry] of eagerFirst(entries, jobOf, eager).entries()) {
-        if (position % STRIDE === 0) {
+      let position = 0;
+      for (const entry of eagerFirst(entries, jobOf, eager)) {
+        if (position++ % STRIDE === 0) {
           reportRendered(pages.length);
           await pause();
         }
@@ -103,7 +105,7 @@ export function createEntryRenderer(
           const { page, requests } = site.page(own, entry, put);
           recorder?.page(entry, page, requests);
           if (!recorded?.isRecorded(entry, page)) rendered++;
-          if (eager?.outputs.includes(own.output)) eager.take(page);
+          if (eager?.wanted().includes(own.output)) eager.take(page);
           pages.push(page);
           for (const variants of requests.variants) asked.add(variants);
           for (const card of requests.cards) cards.set(card.output, card);
@@ -146,13 +148,24 @@ function putInto(sink: PageSink | undefined): PutPage {
   return (output, bytes, hash) => sink && putFile(sink, output, bytes, hash, madeDirs);
 }
 
-/** Eager pages first; the order of the others does not change. */
-function eagerFirst(
+/** Eager pages first, those of callers that come while others are rendered too; the order of the others does not change. */
+function* eagerFirst(
   entries: readonly LoadedEntry[],
   jobOf: (entry: LoadedEntry) => PageJob | undefined,
   eager: EagerPages | undefined,
-): readonly LoadedEntry[] {
-  if (eager === undefined || eager.outputs.length === 0) return entries;
-  const isWanted = (entry: LoadedEntry) => eager.outputs.includes(jobOf(entry)?.output ?? "");
-  return [...entries.filter(isWanted), ...entries.filter((entry) => !isWanted(entry))];
+): Generator<LoadedEntry> {
+  if (!eager) return yield* entries;
+  const left = new Map(entries.map((entry) => [jobOf(entry)?.output, entry]));
+  const rest = left.values();
+  const next = (): LoadedEntry | undefined => {
+    for (const output of eager.wanted()) {
+      const entry = left.get(output);
+      if (entry) return entry;
+    }
+    return rest.next().value;
+  };
+  for (let entry = next(); entry; entry = next()) {
+    left.delete(jobOf(entry)?.output);
+    yield entry;
+  }
 }

@@ -23,8 +23,10 @@ export interface BuildCache {
   readonly soon: boolean;
   onUnseen(pictures: readonly InspectedPicture[]): void;
   fonts(characters: string, make: () => Promise<SiteFonts>): Promise<SiteFonts>;
-  /** Outputs of pages that a caller waits for. */
-  readonly wanted: readonly string[];
+  /** Called when the content is loaded and valid, with the number of its pages. */
+  onLoaded(pages: number): void;
+  /** Outputs of pages that a caller waits for at this moment. */
+  wanted(): readonly string[];
   /** Called at most once for each of them, and only if nothing is wrong with it. */
   onPage(page: EagerPage): void;
   /** Called when all pages are rendered. */
@@ -90,7 +92,8 @@ async function runOnce<Result>(
     soon: false,
     onUnseen() {},
     fonts: (_, make) => make(),
-    wanted: [],
+    onLoaded() {},
+    wanted: () => [],
     onPage() {},
     onRendered() {},
   };

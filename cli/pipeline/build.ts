@@ -83,6 +83,7 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
   cache.onUnseen([...content.images.values()].filter(({ look }) => look));
   if (hasErrors(diagnostics)) diagnostics.push(...(await verifyWhatRenders(job, content)));
   stopOnErrors(diagnostics);
+  cache.onLoaded(content.routes.length);
 
   const fonts = await cache.fonts(content.characters, () => siteFonts(job, content));
   const site = { ...content.site, fonts: { css: fonts.css, urls: fonts.urls } };
@@ -139,7 +140,7 @@ async function renderPages(
   const take = ({ output, hash, content, facts }: EntryPage) => {
     if (facts.problems.length === 0) cache.onPage({ output, hash, content });
   };
-  const eager = { outputs: cache.wanted, take };
+  const eager = { wanted: cache.wanted, take };
   const rendered = await partitions.render({ site, pages, ...options }, { eager, onProgress });
   if (rendered.diagnostics.length === 0)
     cache.onRendered({ site, settings: { source: sources.site, given: settings.given ?? {} }, pages, characters });

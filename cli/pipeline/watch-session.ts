@@ -33,8 +33,10 @@ export interface Scan {
 export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onProgress"> {
   /** The files, if they were scanned just now. */
   readonly scan?: Scan;
-  /** Outputs of pages that a caller waits for, such as "contact/index.html". */
-  readonly wanted?: readonly string[];
+  /** Called when the content is loaded and valid, with the number of its pages; not if edited pages alone are rendered. */
+  readonly onLoaded?: (pages: number) => void;
+  /** Outputs of pages that a caller waits for now, such as "contact/index.html"; called again before each page. */
+  readonly wanted?: () => readonly string[];
   /** Called with each wanted page as soon as it is finished; the rest of the site may still have problems. */
   readonly onPage?: (page: EagerPage) => void;
   /**
@@ -161,7 +163,7 @@ export function openSession(options: BuildOptions): SiteSession {
       return differences(before, recordFiles(seen.changed)).length > 0;
     },
     hasNews: () => hasNews,
-    build: ({ wanted = [], onPage = () => {}, onProgress, soon = false, ...rest } = {}) =>
+    build: ({ wanted = () => [], onPage = () => {}, onLoaded = () => {}, onProgress, soon = false, ...rest } = {}) =>
       asBuildFailure(async () => {
         signal = rest.signal;
         const startedAt = Date.now();
@@ -172,10 +174,9 @@ export function openSession(options: BuildOptions): SiteSession {
         const known = await load();
         inputs = correctInputs(inputs, others, templateInputs(config), startedAt);
         const seen = inputs;
-        const renewed = await renew(known, wanted, onPage);
+        const renewed = await renew(known, wanted(), onPage);
         if (renewed) return renewed;
         [unseen, hasNews, hasFailed] = [[], false, true];
-        let hasNewFonts = false;
         let rendered: Parameters<BuildCache["onRendered"]>[0] | undefined;
         const cache: BuildCache = {
           templates: async () => known.templates,
@@ -191,11 +192,11 @@ export function openSession(options: BuildOptions): SiteSession {
             unseen = found;
           },
           async fonts(characters, make) {
-            hasNewFonts = known.fonts?.characters !== characters;
-            if (hasNewFonts) known.fonts = { characters, made: await make() };
-            return known.fonts?.made ?? make();
+            if (known.fonts?.characters !== characters) known.fonts = { characters, made: await make() };
+            return known.fonts.made;
           },
-          onPage: (page) => hasNewFonts || onPage(page),
+          onLoaded,
+          onPage,
           onRendered: (site) => {
             rendered = site;
           },

@@ -15,7 +15,7 @@ import { EDIT_PATHS, type EditRequests } from "./edit-requests.ts";
 import type { LiveMessage, LiveProblem, WordsAnswer } from "./live-message.ts";
 import { CLIENT_PATH, EVENTS_PATH, eventText, livePage, OPEN_PATH, pageWithoutSite, WORDS_PATH } from "./live-page.ts";
 import type { LiveSite } from "./live-site.ts";
-import { type Found, findFile } from "./memory-files.ts";
+import { type Found, filesFor, findFile } from "./memory-files.ts";
 import type { Place } from "./open-editor.ts";
 import { isFromThisMachine, isOwnRequest, isOwnScript, isToken, readJsonBody } from "./own-requests.ts";
 import { placeInEditor } from "./place-in-editor.ts";
@@ -164,9 +164,12 @@ export function createLiveServer({ config, host, token, site, sourceMap, open, e
   };
 
   const answerFile = async (request: IncomingMessage, response: ServerResponse) => {
+    const url = request.url ?? "/";
     // A page must be current; the files it refers to have a hash in their names, or rarely change.
-    if (/\.html$/.test(outputOf(request.url ?? "/") ?? ".html")) await site.settled();
-    const found = findFile(request.url ?? "/", has);
+    const early = /\.html$/.test(outputOf(url) ?? ".html") ? await site.early(filesFor(url)) : undefined;
+    const found = findFile(url, (path) => path === early?.output || has(path));
+    if (found.kind === "file" && early?.content && found.path === early.output)
+      return sendText(livePage(Buffer.from(early.content).toString(), early.hash), 200, request, response);
     if (found.kind === "redirect") return void response.writeHead(301, { location: found.location }).end();
     if (found.kind === "file") return answerWith(found, request, response);
     if (site.files().size === 0) return sendText(livePage(pageWithoutSite, NO_SITE), 503, request, response);

@@ -31,6 +31,12 @@ export interface LiveSite {
   file(path: string): Promise<OutputFile | undefined>;
   /** All problems of the current files, of making pictures and of writing the output folder. */
   problems(): readonly Diagnostic[];
+  /** Resolves with the number of pages once the first build has loaded the content; 0 if it failed. Rejects as `settled` does. */
+  opened(): Promise<number>;
+  /**
+   * The first of these pages that is built, before the rest of the site; undefined where the site is up to date. Rejects as `settled` does.
+   */
+  early(outputs: readonly string[]): Promise<EagerPage | undefined>;
   /** Something may have changed. */
   touch(): void;
   /** Resolves when the site is up to date with the files; rejects when the signal aborts. */
@@ -62,6 +68,11 @@ export function createLiveSite(
   },
 ): LiveSite {
   const half = createHalfWritten();
+  const waiting = new Map<(page: EagerPage) => void, readonly string[]>();
+  let onLoaded: (pages: number) => void = () => {};
+  const loaded = new Promise<number>((resolve) => {
+    onLoaded = resolve;
+  });
   let files: ReadonlyMap<string, OutputFile> = new Map();
   let problems: readonly Diagnostic[] = [];
   let unwritten: readonly Diagnostic[] = [];
@@ -131,6 +142,11 @@ export function createLiveSite(
     if (!isClosed) writeTimer = setTimeout(write, ms);
   };
 
+  const handOver = (page: EagerPage) => {
+    for (const [take, outputs] of waiting) if (outputs.includes(page.output)) take(page);
+    listener.onPage(page);
+  };
+
   /** One build; false where its files changed under it. */
   const attempt = async (scan: Scan, isLast: boolean): Promise<boolean> => {
     const start = performance.now();
@@ -141,8 +157,9 @@ export function createLiveSite(
     try {
       result = await session.build({
         scan,
-        wanted: listener.wanted(),
-        onPage: (page) => isTorn() || listener.onPage(page),
+        onLoaded,
+        wanted: () => [...[...waiting.values()].flat(), ...listener.wanted()],
+        onPage: (page) => isTorn() || handOver(page),
         soon: true,
         signal,
         onProgress,
@@ -195,6 +212,13 @@ export function createLiveSite(
     return running;
   };
 
+  const settled = async () => {
+    while (!isClosed && (running || isFirst || session.hasNews() || session.scan().changed.length > 0)) {
+      signal?.throwIfAborted();
+      await start();
+    }
+  };
+
   return {
     files: () => files,
     has: (path) => files.has(path) || maker.has(path),
@@ -206,11 +230,15 @@ export function createLiveSite(
       clearTimeout(timer);
       timer = setTimeout(start, Math.max(0, Math.min(QUIET_MS, firstTouch + BURST_MS - Date.now())));
     },
-    async settled() {
-      while (!isClosed && (running || isFirst || session.hasNews() || session.scan().changed.length > 0)) {
-        signal?.throwIfAborted();
-        await start();
-      }
+    settled,
+    opened: () => Promise.race([loaded, settled().then(() => 0)]),
+    async early(outputs) {
+      let take: (page: EagerPage) => void = () => {};
+      const page = new Promise<EagerPage>((resolve) => {
+        take = resolve;
+      });
+      waiting.set(take, outputs);
+      return Promise.race([page, settled().then(() => undefined)]).finally(() => waiting.delete(take));
     },
     async close() {
       isClosed = true;

@@ -6,18 +6,20 @@ export type Found =
   | { readonly kind: "redirect"; readonly location: string }
   | { readonly kind: "nothing" };
 
-/** `url` is the request's target as it was sent; `has` says whether the site has a file. */
+/** The files that a request may be answered with, the first that there is; `url` is its target as it was sent. */
+export function filesFor(url: string): readonly string[] {
+  const path = decode(url.replace(/\?.*$/s, ""))?.replace(/^\/+/, "");
+  if (path === undefined || path.split("/").includes("..")) return [];
+  return path === "" || path.endsWith("/") ? [`${path}index.html`] : [path, `${path}/index.html`];
+}
+
+/** `has` says whether the site has a file. */
 export function findFile(url: string, has: (path: string) => boolean): Found {
-  const at = url.indexOf("?");
-  const [target, query] = at === -1 ? [url, ""] : [url.slice(0, at), url.slice(at)];
-  const path = decode(target)?.replace(/^\/+/, "");
-  if (path !== undefined && !path.split("/").includes("..")) {
-    if (path !== "" && !path.endsWith("/") && has(path)) return { kind: "file", path, status: 200 };
-    const index = path === "" || path.endsWith("/") ? `${path}index.html` : `${path}/index.html`;
-    if (has(index)) {
-      if (path === "" || path.endsWith("/")) return { kind: "file", path: index, status: 200 };
-      return { kind: "redirect", location: `${encodeURI(`/${path}`)}/${query}` };
-    }
+  const [file, index] = filesFor(url);
+  if (file !== undefined && has(file)) return { kind: "file", path: file, status: 200 };
+  if (index !== undefined && has(index)) {
+    const [, query = ""] = /(\?.*)$/s.exec(url) ?? [];
+    return { kind: "redirect", location: `${encodeURI(`/${file}/`)}${query}` };
   }
   return has(NOT_FOUND_FILE) ? { kind: "file", path: NOT_FOUND_FILE, status: 404 } : { kind: "nothing" };
 }

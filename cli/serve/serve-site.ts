@@ -48,12 +48,17 @@ export interface SiteUpdate {
 export interface SiteServer {
   /** "http://localhost:4321" */
   readonly url: string;
+  /** Number of pages; 0 where the content has mistakes. */
+  readonly pages: number;
   /** undefined while watching: see updates. */
   readonly result: BuildResult | undefined;
   close(): Promise<void>;
 }
 
-/** Rejects with BuildFailedError where the site cannot be built, and SERVE_FAILED where the port or the address is not available. */
+/**
+ * While watching, it resolves once the content is loaded: pages that are asked for are rendered first. Rejects with BuildFailedError where
+ * the site cannot be built, and SERVE_FAILED where the port or the address is not available.
+ */
 export async function serve(options: ServeOptions = {}): Promise<SiteServer> {
   const { port = 4321, host = "127.0.0.1", as, watch, edit, open, onUpdate, ...buildOptions } = options;
   const isLive = watch || edit;
@@ -74,7 +79,7 @@ async function serveFolder(options: BuildOptions, port: number, host: string, as
   const answer = as === undefined ? answerFromFolder.bind(undefined, outDir) : createHostAnswers(as, outDir, result);
   const server = createServer(answer);
   await listen(server, port, host);
-  return { url: urlOf(server, host), result, close: () => closeServer(server) };
+  return { url: urlOf(server, host), pages: result.routes.length, result, close: () => closeServer(server) };
 }
 
 /** The port is opened before anything is built: a port in use is reported at once. */
@@ -85,9 +90,9 @@ async function serveLive(
   const session = openSession(options);
   const { config } = session;
   let live: LiveServer | undefined;
+  let pages = 0;
   const update = (ms?: number) => {
     live?.showAll();
-    const pages = [...site.files().keys()].filter((path) => path.endsWith(".html")).length;
     onUpdate?.({ ms, pages, diagnostics: site.problems() });
   };
   const site = createLiveSite(
@@ -95,7 +100,10 @@ async function serveLive(
     {
       wanted: () => live?.wanted() ?? [],
       onPage: (page) => live?.showPage(page),
-      onBuild: ({ ms }) => update(ms),
+      onBuild: ({ ms, result }) => {
+        pages = result?.routes.length ?? pages;
+        update(ms);
+      },
       onProblems: () => update(),
     },
     { ...options, writes: options.outDir !== undefined },
@@ -116,21 +124,27 @@ async function serveLive(
     live?.answer(request, response).catch(() => response.destroy());
   });
   await listen(server, port, host);
-  await site.settled();
-  // What was changed until now is seen at once.
-  const watching = watchFiles(
-    () => [config.contentDir, config.templatesDir, ...templateInputs(config)],
-    () => session.scan().changed.length > 0,
-    site.touch,
+  pages = await site.opened();
+  // The first build has the processor to itself; what is changed meanwhile is found when watching begins.
+  const watching = site.settled().then(
+    () =>
+      watchFiles(
+        () => [config.contentDir, config.templatesDir, ...templateInputs(config)],
+        () => session.scan().changed.length > 0,
+        site.touch,
+      ),
+    () => undefined,
   );
   return {
     url: urlOf(server, host),
+    pages,
     result: undefined,
     async close() {
       live?.close();
-      watching.close();
       await closeServer(server);
-      await site.close();
+      const closed = site.close();
+      (await watching)?.close();
+      await closed;
     },
   };
 }
