@@ -1,6 +1,6 @@
 // What the templates declare about entries: schemas, marked fields, summaries. Looked up once, by name.
 import type { TemplateProgram } from "../bundle/templates.ts";
-import { type EntryPart, entryParts, type FieldVisitor } from "../content/entry-fields.ts";
+import { type EntryPart, entryParts } from "../content/entry-fields.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 
 interface WrittenEntry {
@@ -13,12 +13,6 @@ export type EntryRules = ReturnType<typeof createEntryRules>;
 export function createEntryRules({ templates, compileFieldVisitor }: TemplateProgram) {
   const collections = new Map(templates.collections.map((collection) => [collection.name, collection]));
   const sections = new Map(templates.sections.map((section) => [section.type, section.schema]));
-  const visitors = new Map<string, FieldVisitor>();
-  const visitorOf = (name: string, schema: Parameters<typeof compileFieldVisitor>[0]): FieldVisitor => {
-    const known = visitors.get(name) ?? compileFieldVisitor(schema);
-    visitors.set(name, known);
-    return known;
-  };
   return {
     collection: (name: string) => collections.get(name),
     sections: { types: [...sections.keys()], get: (type: string) => sections.get(type) },
@@ -27,9 +21,9 @@ export function createEntryRules({ templates, compileFieldVisitor }: TemplatePro
     partsOf({ source, written }: WrittenEntry): EntryPart[] {
       const collection = collections.get(source.collection);
       if (!collection) return [];
-      return entryParts(written, visitorOf(`collection ${collection.name}`, collection.schema), (type) => {
+      return entryParts(written, compileFieldVisitor(collection.schema), (type) => {
         const schema = sections.get(type);
-        return schema && visitorOf(type, schema);
+        return schema && compileFieldVisitor(schema);
       });
     },
 

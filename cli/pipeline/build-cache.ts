@@ -6,6 +6,7 @@ import { openSitePictures, type SitePictures } from "../assets/images/site-pictu
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
+import type { Settings } from "../content/read-settings.ts";
 import type { EntryWorker } from "../entries/entry-worker.ts";
 import type { EntrySource } from "../entries/load-entries.ts";
 import type { EntryPage } from "../entries/page-job.ts";
@@ -18,6 +19,8 @@ export type EagerPage = Pick<EntryPage, "output" | "hash" | "content">;
 export interface BuildCache {
   templates(): Promise<LoadedTemplates>;
   openPartitions(templates: LoadedTemplates, sources: readonly EntrySource[]): Partitions;
+  /** `read` is called if they may have changed. */
+  settings(read: () => Settings): Settings;
   readonly pictures: SitePictures;
   /** Leaves slow inspections of pictures for later, and passes those pictures to `onUnseen`. */
   readonly soon: boolean;
@@ -88,6 +91,7 @@ async function runOnce<Result>(
       opened = openPartitions(loaded, sources, pause, helper, files);
       return opened;
     },
+    settings: (read) => read(),
     pictures: openSitePictures(config),
     soon: false,
     onUnseen() {},

@@ -70,7 +70,7 @@ export interface Unfinished {
 export function openContent(config: Config, templates: LoadedTemplates, cache: BuildCache): LoadJob {
   const { collections } = templates.templates;
   const sources = listSources(config.root, config.contentDir, collections);
-  const settings = readSettings(sources.site, templates, config);
+  const settings = cache.settings(() => readSettings(sources.site, templates, config));
   const chosen = settings.values?.variants ?? config.variants;
   const variants = chooseVariants(sources.entries, chosen, sources.site, config.variants);
   return {

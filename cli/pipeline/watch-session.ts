@@ -1,6 +1,6 @@
 // Builds the same site again whenever its files change. If only some pages can differ, these are rendered alone; otherwise it runs the same
 // stages with a cache: what one build read, checked and rendered is reused while it is still valid. The files are those of a build without a cache.
-import { sep } from "node:path";
+import { join, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { SiteFonts } from "../assets/fonts/make-fonts.ts";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
@@ -11,6 +11,7 @@ import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { noPause, type Pause } from "../config/pause.ts";
 import { type BuildOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
+import type { Settings } from "../content/read-settings.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { correctInputs, recordFiles, recordInputs } from "../emit/last-build.ts";
@@ -86,6 +87,7 @@ export interface LoadedSession {
 }
 
 interface Kept extends LoadedSession {
+  settings?: { readonly stamp: string | undefined; readonly read: Settings };
   fonts?: { readonly characters: string; readonly made: SiteFonts };
 }
 
@@ -170,7 +172,7 @@ export function openSession(options: BuildOptions): SiteSession {
         const others = templateInputs(config);
         const found = rest.scan ?? scan();
         inputs = found.inputs;
-        const stamps = new Map(inputs.map((record) => [record.path, stampOf(record)]));
+        const stamps = new Map(inputs.map((record) => [inputPath(record.path), stampOf(record)]));
         const known = await load();
         inputs = correctInputs(inputs, others, templateInputs(config), startedAt);
         const seen = inputs;
@@ -183,8 +185,13 @@ export function openSession(options: BuildOptions): SiteSession {
           openPartitions: (_, sources) =>
             groupPartitions(
               [known.partition],
-              sources.map((source) => ({ ...source, stamp: stamps.get(source.path.split(sep).join("/")) })),
+              sources.map((source) => ({ ...source, stamp: stamps.get(inputPath(source.path)) })),
             ),
+          settings(read) {
+            const stamp = stamps.get(inputPath(join(config.contentDir, "site.yaml")));
+            if (stamp === undefined || known.settings?.stamp !== stamp) known.settings = { stamp, read: read() };
+            return known.settings.read;
+          },
           wanted,
           pictures,
           soon,

@@ -24,10 +24,18 @@ interface SchemaShape {
   readonly discriminator?: string;
 }
 
-/** Gives every field of `value` that the schema marks, in the order of the schema, with its path. */
-export function compileFieldVisitor(schema: z.ZodType): (value: unknown, visit: Visit) => void {
+type FieldVisitor = (value: unknown, visit: Visit) => void;
+
+const compiled = new WeakMap<z.ZodType, FieldVisitor>();
+
+/** Gives every field of `value` that the schema marks, in the order of the schema, with its path. Each schema is compiled once. */
+export function compileFieldVisitor(schema: z.ZodType): FieldVisitor {
+  const known = compiled.get(schema);
+  if (known) return known;
   const visitor = compile(schema);
-  return (value, visit) => visitor?.(value, [], visit);
+  const visitFields: FieldVisitor = (value, visit) => visitor?.(value, [], visit);
+  compiled.set(schema, visitFields);
+  return visitFields;
 }
 
 function compile(schema: z.ZodType): Visitor | undefined {

@@ -47,8 +47,8 @@ export interface PictureFile {
 
 export function findPicture(imagesDir: string, src: string): PictureFile | PictureFinding {
   try {
-    const path = realpathSync(join(imagesDir, src));
-    if (!path.startsWith(realpathSync(imagesDir) + sep))
+    const path = realpathSync.native(join(imagesDir, src));
+    if (!path.startsWith(realpathSync.native(imagesDir) + sep))
       return fault("CONTENT_IMAGE_OUTSIDE", "is a link to a file outside content/images.", "put the file itself there");
     const stat = statSync(path);
     if (!stat.isFile()) return unreadable("is not a file.", "put the picture itself there");

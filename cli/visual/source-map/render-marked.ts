@@ -23,12 +23,7 @@ export type RenderMarked = (page: BuiltPage, plan: Plan) => MarkedPage;
 export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, textNodes: TextNodes): RenderMarked {
   const { templates, site, settings, entries } = traced;
   const { collections, sections, settings: settingsSchema } = templates.templates;
-  const visitors = new Map<object, ReturnType<typeof templates.compileFieldVisitor>>();
-  const visitorOf = (schema: CollectionDefinition["schema"]) => {
-    const known = visitors.get(schema) ?? templates.compileFieldVisitor(schema);
-    visitors.set(schema, known);
-    return known;
-  };
+  const visitorOf = templates.compileFieldVisitor;
   const collectionOf = new Map(collections.map((collection) => [collection.name, collection]));
   const sectionOf = new Map(sections.map(({ type, schema }) => [type, schema]));
   const entryOf = new Map(entries.map((entry) => [`${entry.source.collection}/${entry.source.slug}`, entry]));
