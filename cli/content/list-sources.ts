@@ -78,6 +78,7 @@ export function listSources(root: string, contentDir: string, collections: reado
   };
   const listEntries = (dir: string, { name: collection, format }: CollectionFolder) => {
     const ending = FILE_ENDINGS[format];
+    const folder = fileOf(dir);
     for (const entry of read(dir)) {
       const path = join(dir, entry.name);
       if (leadsToFolder(entry, path) || extname(entry.name) !== ending) {
@@ -101,7 +102,7 @@ export function listSources(root: string, contentDir: string, collections: reado
         );
         continue;
       }
-      entries.push({ path, file: fileOf(path), collection, slug: name[1], variant: name[2], format });
+      entries.push({ path, file: `${folder}/${entry.name}`, collection, slug: name[1], variant: name[2], format });
     }
   };
 

@@ -21,7 +21,7 @@ import {
 
 /** Pages that a caller waits for: they are rendered first, and handed over at once. */
 export interface EagerPages {
-  /** Their outputs, now: it is asked again before each page. */
+  /** Their outputs, now: called again now and then. */
   wanted(): readonly string[];
   take(page: EntryPage): void;
 }
@@ -92,12 +92,15 @@ export function createEntryRenderer(
       const jobs = new Map(job.pages.map((page) => [`${page.collection}/${page.slug}`, page]));
       const jobOf = ({ source }: LoadedEntry) =>
         source.isChosen ? jobs.get(`${source.collection}/${source.slug}`) : undefined;
-      let position = 0;
-      for (const entry of eagerFirst(entries, jobOf, eager)) {
-        if (position++ % STRIDE === 0) {
+      const queue = eagerFirst(entries, jobOf, eager);
+      for (let position = 0; ; position++) {
+        if (position % STRIDE === 0) {
           reportRendered(pages.length);
           await pause();
+          queue.ask();
         }
+        const entry = queue.next();
+        if (!entry) break;
         if (recorded && rendered > recorded.renderedAtMost) throw new WideChange();
         const own = jobOf(entry);
         if (!own || !isResolved(entry)) continue;
@@ -148,24 +151,30 @@ function putInto(sink: PageSink | undefined): PutPage {
   return (output, bytes, hash) => sink && putFile(sink, output, bytes, hash, madeDirs);
 }
 
-/** Eager pages first, those of callers that come while others are rendered too; the order of the others does not change. */
-function* eagerFirst(
+interface Queue {
+  next(): LoadedEntry | undefined;
+  /** Somebody may wait for another page now. */
+  ask(): void;
+}
+
+/** Eager pages first; the order of the others does not change. */
+function eagerFirst(
   entries: readonly LoadedEntry[],
   jobOf: (entry: LoadedEntry) => PageJob | undefined,
   eager: EagerPages | undefined,
-): Generator<LoadedEntry> {
-  if (!eager) return yield* entries;
-  const left = new Map(entries.map((entry) => [jobOf(entry)?.output, entry]));
+): Queue {
+  const left = new Set(entries);
   const rest = left.values();
-  const next = (): LoadedEntry | undefined => {
-    for (const output of eager.wanted()) {
-      const entry = left.get(output);
-      if (entry) return entry;
-    }
-    return rest.next().value;
+  let first: LoadedEntry[] = [];
+  return {
+    ask() {
+      const wanted = eager?.wanted() ?? [];
+      first = wanted.length === 0 ? [] : [...left].filter((entry) => wanted.includes(jobOf(entry)?.output ?? ""));
+    },
+    next() {
+      const entry = first.pop() ?? rest.next().value;
+      if (entry) left.delete(entry);
+      return entry;
+    },
   };
-  for (let entry = next(); entry; entry = next()) {
-    left.delete(jobOf(entry)?.output);
-    yield entry;
-  }
 }

@@ -36,7 +36,7 @@ export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onPr
   readonly scan?: Scan;
   /** Called when the content is loaded and valid, with the number of its pages; not if edited pages alone are rendered. */
   readonly onLoaded?: (pages: number) => void;
-  /** Outputs of pages that a caller waits for now, such as "contact/index.html"; called again before each page. */
+  /** Outputs of pages that a caller waits for now, such as "contact/index.html"; called again now and then. */
   readonly wanted?: () => readonly string[];
   /** Called with each wanted page as soon as it is finished; the rest of the site may still have problems. */
   readonly onPage?: (page: EagerPage) => void;

@@ -39,6 +39,7 @@ export async function contentProblemsOf(files: readonly Change[]): Promise<reado
   kept ??= openSite();
   const { config, templates, pictures } = await kept;
   const cache = {
+    settings: (read) => read(),
     pictures,
     soon: true,
     openPartitions: (loaded, sources) => openPartitions(loaded, sources, noPause, undefined),

@@ -1,12 +1,26 @@
 // The output folder is written beside the work that somebody waits for.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { BuildFailedError } from "../../../../cli/diagnostics/diagnostic.ts";
 import type { PlannedSite } from "../../../../cli/pipeline/build.ts";
-import type { SiteSession } from "../../../../cli/pipeline/watch-session.ts";
+import type { SessionBuildOptions, SiteSession } from "../../../../cli/pipeline/watch-session.ts";
 import { createLiveSite } from "../../../../cli/serve/live-site.ts";
 
 /** A writing that lets nobody in ends all the same. */
 const AT_MOST = 2_000_000;
+
+const builtSite = {
+  files: [],
+  routes: [],
+  redirects: [],
+  gone: [],
+  warnings: [],
+  unfinished: { placeholders: 0, drafts: [] },
+  unchanged: false,
+  planned: [],
+  hosting: { url: "", relayUrl: "", paths: [], redirects: [] },
+  complete: () => Promise.reject(new Error("is not needed")),
+} satisfies PlannedSite;
 
 /** A session that counts: each save is one change, each build one result, and a writing goes on until it may end. */
 function fakeSession() {
@@ -24,18 +38,7 @@ function fakeSession() {
       seen.built = seen.saves;
       await sleep(20);
       seen.isBuilding = false;
-      return {
-        files: [],
-        routes: [],
-        redirects: [],
-        gone: [],
-        warnings: [],
-        unfinished: { placeholders: 0, drafts: [] },
-        unchanged: false,
-        planned: [],
-        hosting: { url: "", relayUrl: "", paths: [], redirects: [] },
-        complete: () => Promise.reject(new Error("is not needed")),
-      } satisfies PlannedSite;
+      return builtSite;
     },
     async emit(pause = async () => {}) {
       const version = seen.built;
@@ -100,4 +103,59 @@ test("what was built while the folder is written is written before the end, once
   await closed;
   expect(written).toEqual([0, 1]);
   expect(seen.most).toBe(1);
+});
+
+test("a page that is asked for while a build runs is answered before the build ends, the others when it does", async () => {
+  const gate = { open: () => {}, isOpen: false };
+  const session = {
+    hasNews: () => false,
+    isComplete: () => false,
+    lookAtNext: async () => false,
+    scan: () => ({ inputs: [], changed: [] }),
+    isTorn: () => false,
+    async build({ onLoaded, wanted, onPage }: SessionBuildOptions = {}) {
+      onLoaded?.(26);
+      while (!wanted?.().includes("venues/index.html")) await sleep(1);
+      onPage?.({ output: "venues/index.html", hash: "1", content: Buffer.from("venues") });
+      await new Promise<void>((resolve) => {
+        gate.open = resolve;
+      });
+      gate.isOpen = true;
+      return builtSite;
+    },
+    close: async () => {},
+  } as Partial<SiteSession> as SiteSession;
+  const site = createLiveSite(
+    session,
+    { wanted: () => [], onPage() {}, onBuild() {}, onProblems() {} },
+    { writes: false },
+  );
+  expect(await site.opened()).toBe(26);
+  const other = site.early(["artists", "artists/index.html"]);
+  expect(await site.early(["venues", "venues/index.html"])).toMatchObject({ output: "venues/index.html" });
+  expect(gate.isOpen).toBe(false);
+  gate.open();
+  expect(await other).toBeUndefined();
+  expect(gate.isOpen).toBe(true);
+  await site.close();
+});
+
+test("a site whose first build fails is open with no page", async () => {
+  const session = {
+    hasNews: () => false,
+    isComplete: () => false,
+    lookAtNext: async () => false,
+    scan: () => ({ inputs: [], changed: [] }),
+    isTorn: () => false,
+    build: () => Promise.reject(new BuildFailedError([])),
+    close: async () => {},
+  } as Partial<SiteSession> as SiteSession;
+  const site = createLiveSite(
+    session,
+    { wanted: () => [], onPage() {}, onBuild() {}, onProblems() {} },
+    { writes: false },
+  );
+  expect(await site.opened()).toBe(0);
+  expect(await site.early(["index.html"])).toBeUndefined();
+  await site.close();
 });
