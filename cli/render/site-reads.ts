@@ -53,29 +53,56 @@ const isLong = (list: List): boolean => list.length >= WATCHED_FROM;
 /** A long list whose entries report which of their fields are read; any other list as it is. */
 export function watchList(collection: string, list: List, read: ReportRead): List {
   if (!isLong(list)) return list;
-  return list.map(({ slug, path, data }) => {
-    let watched: unknown;
-    return {
-      slug,
-      ...(path !== undefined && { path }),
-      get data() {
-        watched ??= watchFields(data, (field) => read(fieldRead(collection, slug, field)));
-        return watched;
-      },
-    };
+  const fieldOf = createFields((slug, field) => read(fieldRead(collection, slug, field)));
+  return list.map((entry) => {
+    const watched = { slug: entry.slug, ...(entry.path !== undefined && { path: entry.path }) };
+    hide(watched, { slug: entry.slug, data: entry.data, fieldOf });
+    return Object.defineProperty(watched, "data", DATA) as unknown as Listed<unknown>;
   });
 }
 
-function watchFields(data: unknown, read: (field: string) => void): unknown {
+/** What is behind an entry that reports reads, and behind its data. */
+interface Behind {
+  readonly slug: string;
+  readonly data: unknown;
+  readonly fieldOf: (field: string) => PropertyDescriptor;
+  watched?: unknown;
+}
+
+const BEHIND = Symbol("behind");
+const hide = (watched: object, behind: Behind) => Object.defineProperty(watched, BEHIND, { value: behind });
+const behindOf = (watched: unknown): Behind => (watched as { readonly [BEHIND]: Behind })[BEHIND];
+
+// The same functions for all entries: with their own, each entry would take kilobytes.
+const DATA: PropertyDescriptor = {
+  enumerable: true,
+  get() {
+    const behind = behindOf(this);
+    behind.watched ??= watchFields(behind);
+    return behind.watched;
+  },
+};
+
+function createFields(read: (slug: string, field: string) => void): Behind["fieldOf"] {
+  const known = new Map<string, PropertyDescriptor>();
+  return (field) => {
+    const get = function (this: unknown) {
+      const { slug, data } = behindOf(this);
+      read(slug, field);
+      return (data as Record<string, unknown>)[field];
+    };
+    const made = known.get(field) ?? { enumerable: true, get };
+    known.set(field, made);
+    return made;
+  };
+}
+
+function watchFields(behind: Behind): unknown {
+  const { data, fieldOf } = behind;
   if (!isRecord(data)) return data;
   const watched = {};
-  for (const [field, value] of Object.entries(data)) {
-    const get = () => {
-      read(field);
-      return value;
-    };
-    Object.defineProperty(watched, field, { enumerable: true, get });
-  }
+  hide(watched, behind);
+  for (const field of Object.keys(data)) Object.defineProperty(watched, field, fieldOf(field));
   return watched;
 }
 
