@@ -1,12 +1,19 @@
-// What the rest of the site can see of an entry and its page, as a hash. While an edit leaves it as it was, it changes that page alone.
+// What the rest of the site can see of an entry and its page, as hashes. While an edit leaves them as they were, it changes that page alone.
 import { contentHash } from "../emit/output-file.ts";
 import type { SiteRequests } from "../render/dependency-record.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
-import type { ResolvedEntry } from "./load-entries.ts";
+import type { EntrySummary, ResolvedEntry } from "./load-entries.ts";
 import { isPlain } from "./plain-data.ts";
 
+export interface Outline {
+  /** Names what stages need that look at all entries and pages: addresses, order, links, ids, pictures, characters, problems. */
+  readonly facts: string;
+  /** Names what other pages may show: title, description and what lists have of the entry. */
+  readonly words: string;
+}
+
 /** undefined if the entry shows others more than plain data, which cannot be compared. */
-export type Outliner = (entry: ResolvedEntry, facts: PageFacts, requests: SiteRequests) => string | undefined;
+export type Outliner = (entry: ResolvedEntry, facts: PageFacts, requests: SiteRequests) => Outline | undefined;
 
 export function createOutliner(): Outliner {
   // The same picture in the same slot is the same object on every page.
@@ -18,12 +25,17 @@ export function createOutliner(): Outliner {
   };
   return ({ summary, characters, placeholders, isDraft, reported, resolved }, facts, { variants, cards, empty }) => {
     if (!isPlain(resolved.summary)) return undefined;
-    const { source: _, ...own } = summary;
-    // An entry that was opened from a record has them in another order.
-    const seen = Object.entries(own).sort(([a], [b]) => (a < b ? -1 : 1));
-    const ofEntry = [seen, characters, placeholders, isDraft, reported];
-    const ofReferences = [resolved.summary, resolved.images, resolved.diagnostics];
+    const { collection, slug, file, order, path, listed, formerly } = summary;
+    const ofEntry = [collection, slug, file, order, path, listed, formerly];
+    const ofText = [characters, placeholders, isDraft, reported, resolved.images, resolved.diagnostics];
     const ofPage = [facts, [...variants].map(nameOf), [...cards].map(nameOf), [...empty]];
-    return contentHash(JSON.stringify([ofEntry, ofReferences, ofPage]));
+    return { facts: contentHash(JSON.stringify([ofEntry, ofText, ofPage])), words: wordsOf(summary, resolved.summary) };
   };
 }
+
+/** `shown` is what lists have of the entry. */
+export const wordsOf = ({ title, description }: Pick<EntrySummary, "title" | "description">, shown: unknown): string =>
+  contentHash(JSON.stringify([title, description, shown]));
+
+export const isSameOutline = (a: Outline | undefined, b: Outline): boolean =>
+  a?.facts === b.facts && a.words === b.words;

@@ -4,6 +4,7 @@ import type { SiteIndex } from "../content/resolve-references.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import type { SiteData } from "../render/site-data.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
+import type { Outline } from "./outline.ts";
 import type { ValueFiles } from "./value-store.ts";
 
 /** What pages are rendered with, as data that can be sent to a thread. */
@@ -44,8 +45,8 @@ export interface EntryPage {
   readonly bytes: number;
   readonly hash: string;
   readonly facts: PageFacts;
-  /** Names all that the rest of the site can see of the page and its entry; undefined if that cannot be compared. */
-  readonly outline: string | undefined;
+  /** undefined if what the rest of the site can see of the page and its entry cannot be compared. */
+  readonly outline: Outline | undefined;
   readonly content: Uint8Array | undefined;
 }
 
@@ -58,4 +59,8 @@ export interface RenderJob {
   readonly keepsHtml: boolean;
   /** Whether what the next build can take over is returned: of all entries, or of those that no earlier build has recorded. */
   readonly records?: "all" | "new" | undefined;
+  /** Keys of what is known to be read once for all pages. */
+  readonly shared?: ReadonlySet<string>;
+  /** Whether it is known of these pages what they read by themselves: others have changed, not they. */
+  readonly isTrusted?: boolean;
 }

@@ -9,6 +9,7 @@ import type { EntrySource, LoadOptions, LoadResult } from "./load-entries.ts";
 import type { PartitionSetup, RenderJob } from "./page-job.ts";
 import type { ResolveResult } from "./partition.ts";
 import { createPartition, type LocalPartition, type Partition } from "./partition.ts";
+import type { PackedEntries } from "./recorded-entries.ts";
 import type { EagerPages, RenderResult } from "./render-entries.ts";
 import type { ValueFiles } from "./value-store.ts";
 
@@ -43,7 +44,7 @@ export interface Partitions {
 
 /** The pages of all partitions; `packed` is empty where one of them had nothing to give. */
 export interface MergedPages extends Omit<RenderResult, "packed"> {
-  readonly packed: readonly Uint8Array[];
+  readonly packed: readonly PackedEntries[];
 }
 
 /** Starts a second thread for a site that will probably need it: it starts while the templates are loaded. */

@@ -10,3 +10,11 @@ export function isPlain(value: unknown): boolean {
     ? Number.isFinite(value)
     : typeof value !== "function" && typeof value !== "bigint" && typeof value !== "symbol";
 }
+
+/** Whether JSON gives the value back as it is. */
+export function isPacked(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return value !== undefined && isPlain(value);
+  return (
+    (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.values(value).every(isPacked)
+  );
+}

@@ -16,14 +16,16 @@ import {
   withData,
   withValues,
 } from "./load-entries.ts";
+import type { Outline } from "./outline.ts";
 import type { EntryPage, EntryRecord } from "./page-job.ts";
-import { isPlain } from "./plain-data.ts";
+import { type PageReads, packReads } from "./page-reads.ts";
+import { isPacked } from "./plain-data.ts";
 import type { RenderedEntry, RenderedPages, Requested } from "./rendered-site.ts";
 import type { ValueRef, ValueStore } from "./value-store.ts";
 
 /** Numbers are positions in the tables beside it. */
 interface PackedPage {
-  readonly outline: string;
+  readonly outline: Outline;
   readonly targets: readonly number[];
   readonly ids: readonly number[];
   readonly reads: readonly number[];
@@ -58,12 +60,23 @@ interface Packed {
 }
 
 type Named = Pick<EntrySource, "collection" | "slug" | "variant">;
+/** As the record of inputs has it. */
+const pathOf = ({ path }: Pick<EntrySource, "path">): string => path.replaceAll("\\", "/");
 const nameOf = ({ collection, slug, variant }: Named) => `${collection}/${slug}@${variant ?? ""}`;
+
+/** What one thread of a build knew, for the next build. */
+export interface PackedEntries {
+  readonly entries: Uint8Array;
+  /** Of the same pages. */
+  readonly reads: PageReads;
+  /** Keys of what was read once for all pages. */
+  readonly shared: readonly string[];
+}
 
 export interface EntryRecorder {
   page(entry: ResolvedEntry, page: EntryPage, requests: Requested): void;
-  /** The bytes of the record, once all pages are rendered; undefined if templates keep more of an entry than plain data. */
-  pack(entries: readonly LoadedEntry[], shared: ReadonlySet<string>): Uint8Array | undefined;
+  /** The record, once all pages are rendered; undefined if templates keep more of an entry than plain data. */
+  pack(entries: readonly LoadedEntry[], shared: ReadonlySet<string>): PackedEntries | undefined;
 }
 
 /** `isRecorded` leaves out what an earlier record has. */
@@ -77,6 +90,7 @@ export function createEntryRecorder(
   const cards = createTable<Card>();
   /** As JSON, which takes less memory. */
   const entries: string[] = [];
+  const reads: [page: string, keys: readonly string[]][] = [];
   const seen = new Set<LoadedEntry>();
   let isWhole = true;
   const add = (entry: LoadedEntry, page?: PackedPage) => {
@@ -105,10 +119,14 @@ export function createEntryRecorder(
     page(entry, page, requests) {
       seen.add(entry);
       if (isRecorded(entry, page)) return;
-      if (page.outline === undefined) isWhole = false;
+      if (page.outline === undefined) {
+        isWhole = false;
+        return;
+      }
+      reads.push([pathOf(entry.source), [...requests.reads]]);
       const { targets, ids, problems } = page.facts;
       add(entry, {
-        outline: page.outline ?? "",
+        outline: page.outline,
         targets: targets.map(strings.at),
         ids: ids.map(strings.at),
         reads: [...requests.reads].map(strings.at),
@@ -127,7 +145,8 @@ export function createEntryRecorder(
         cards: cards.values,
         shared: [...shared],
       };
-      return Buffer.from(`${JSON.stringify(tables).slice(0, -1)},"entries":{${entries.join()}}}`);
+      const text = `${JSON.stringify(tables).slice(0, -1)},"entries":{${entries.join()}}}`;
+      return { entries: Buffer.from(text), reads: packReads(reads), shared: tables.shared };
     },
   };
 }
@@ -154,14 +173,6 @@ function createTable<Value>() {
     return known;
   };
   return { values, at };
-}
-
-/** Whether JSON gives the value back as it is. */
-function isPacked(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return value !== undefined && isPlain(value);
-  return (
-    (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.values(value).every(isPacked)
-  );
 }
 
 /** What a build knows from the one before. */
@@ -207,7 +218,7 @@ export function openRecordedEntries(
       },
     },
     file(source) {
-      const found = edited.has(source.path.replaceAll("\\", "/")) ? undefined : known.find(nameOf(source));
+      const found = edited.has(pathOf(source)) ? undefined : known.find(nameOf(source));
       if (!found) return undefined;
       // What was published may be another variant now.
       const shown = "shown" in found.packed ? found.packed.shown : listed({ ...source, isChosen: true })?.data;

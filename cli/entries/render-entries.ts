@@ -8,7 +8,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type PageSink, putFile } from "../emit/page-sink.ts";
 import type { LoadedEntry, ResolvedEntry } from "./load-entries.ts";
 import type { EntryPage, PageJob, PartitionSetup, RenderJob } from "./page-job.ts";
-import { createEntryRecorder, type RecordedEntries } from "./recorded-entries.ts";
+import { createEntryRecorder, type PackedEntries, type RecordedEntries } from "./recorded-entries.ts";
 import { renderFailure } from "./render-failure.ts";
 import {
   createRenderedSite,
@@ -35,7 +35,7 @@ export interface RenderResult {
   readonly empty: readonly { readonly collection: string; readonly outputs: readonly string[] }[];
   readonly diagnostics: readonly Diagnostic[];
   /** With `records`: what the next build can take over; undefined if that is not possible. */
-  readonly packed?: Uint8Array | undefined;
+  readonly packed?: PackedEntries | undefined;
 }
 
 export interface EntryRenderer {
@@ -105,7 +105,7 @@ export function createEntryRenderer(
         const own = jobOf(entry);
         if (!own || !isResolved(entry)) continue;
         try {
-          const { page, requests } = site.page(own, entry, put);
+          const { page, requests } = site.page(own, entry, put, job.isTrusted);
           recorder?.page(entry, page, requests);
           if (!recorded?.isRecorded(entry, page)) rendered++;
           if (eager?.wanted().includes(own.output)) eager.take(page);

@@ -34,7 +34,8 @@ export interface RenderedPages extends Pick<RenderJob, "site" | "keepsHtml"> {
 }
 
 export interface RenderedSite extends RenderedPages {
-  page(job: PageJob, entry: ResolvedEntry, put: PutPage): RenderedEntry;
+  /** A trusted page reads by itself what it read before. */
+  page(job: PageJob, entry: ResolvedEntry, put: PutPage, isTrusted?: boolean): RenderedEntry;
   /** All pages are rendered: lets go of the earlier state. */
   finish(): void;
 }
@@ -53,7 +54,7 @@ const CHECKED_AT_MOST = 64;
 export function createRenderedSite(
   { css, client }: PartitionSetup,
   { templates, toHtml }: TemplateProgram,
-  { site, keepsHtml, keeps, records }: Pick<RenderJob, "site" | "keepsHtml" | "records"> & { readonly keeps: boolean },
+  { site, keepsHtml, keeps, records, shared: known }: Omit<RenderJob, "pages" | "sink"> & { readonly keeps: boolean },
   given: Earlier | undefined,
 ): RenderedSite {
   let earlier = given;
@@ -72,7 +73,7 @@ export function createRenderedSite(
   const encode = createEncoder();
   const once = createTexts();
   const pages = new Map<string, RenderedEntry>();
-  const shared = new Set([...(earlier?.pages.shared ?? []), ...gatherReads(before.reads.keys())]);
+  const shared = new Set([...(known ?? []), ...(earlier?.pages.shared ?? []), ...gatherReads(before.reads.keys())]);
   const isListWatched = (keeps || records !== undefined) && isWatched(site);
   let checks = 0;
 
@@ -105,7 +106,7 @@ export function createRenderedSite(
     finish() {
       earlier = undefined;
     },
-    page(job, entry, put) {
+    page(job, entry, put, isTrusted = false) {
       const before = pages.get(job.output) ?? earlier?.pages.find(job.output, entry);
       const isSame = before?.resolved === entry.resolved && isSameJob(before.job, job);
       if (isSame && (pages.has(job.output) || !isAffected(before, earlier?.changed))) {
@@ -116,7 +117,7 @@ export function createRenderedSite(
       const input = { path, collection, slug, data: entry.resolved.data };
       const { result, requests } = log.during(() => render(input));
       const reads = isListWatched
-        ? noteShared(requests, isSame, () => log.during(() => render(input, true)).requests)
+        ? noteShared(requests, isSame || isTrusted, () => log.during(() => render(input, true)).requests)
         : new Set(requests.reads.keys());
       const bytes = encode(result.html);
       const hash = contentHash(bytes);

@@ -11,17 +11,17 @@ import type { OutputFile } from "../emit/output-file.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import { replaceFiles } from "../emit/replace-pages.ts";
 import type { EntryPage, EntryRecord } from "../entries/page-job.ts";
-import { createPartition } from "../entries/partition.ts";
-import { PARTITIONS, setupOf } from "../entries/partitions.ts";
+import { PARTITIONS } from "../entries/partitions.ts";
 import { WideChange } from "../entries/render-entries.ts";
 import { findVanished } from "../routes/find-vanished.ts";
-import { type BuildResult, planSite, toPageFile } from "./build.ts";
+import { type BuildResult, planSite } from "./build.ts";
 import { withRecord } from "./build-cache.ts";
-import { inputPath, type KeptSite, keepRecord, keptEntries, keptSite, renewPages } from "./site-record.ts";
+import { type KeptSite, keepLater, keepRecord, keptEntries, keptReaders, keptSite } from "./kept-record.ts";
+import { RENDERED_AT_MOST, renewSite } from "./renew-site.ts";
+import { inputPath } from "./site-record.ts";
 
-/** More edited files than this, or pages that show them, are rendered on all cores. */
+/** More edited files than this are read on all cores. */
 const EDITED_AT_MOST = 200;
-const RENDERED_AT_MOST = 500;
 
 /** Values are added to files as long as these are at most so many times the content. */
 const VALUES_PER_CONTENT = 3;
@@ -68,22 +68,23 @@ interface Edit {
 
 const asListed = ({ path, bytes, hash }: OutputFile): OutputFile => ({ path, bytes, hash });
 
-/** Renders the edited pages alone; undefined if the rest of the site can see the edit. */
+/** Renders the edited pages and those that show their words; undefined if the rest of the site can see more of the edit. */
 async function renewEdited(edit: Edit): Promise<BuildResult | undefined> {
   const { config, held, last, inputs, record, templates, options } = edit;
   // What vanished since the build before is reported once.
   if (last.warnings.some(({ code }) => code === "ROUTE_VANISHED")) return undefined;
-  const partition = createPartition(setupOf(templates), templates);
-  const changed = last.changed.map((path) => ({ path }));
-  const pages = await renewPages(record, partition, config, changed, last.warnings);
+  const store = manifestStore(config.stateDir, config.outDir);
+  const made = await renewSite({ config, templates, last, record, readers: () => keptReaders(store, last.kept) });
   options.signal?.throwIfAborted();
-  if (!pages) return undefined;
-  const given = new Map(pages.map((page) => [page.output, toPageFile(page)]));
+  if (!made) return undefined;
+  const { later } = made;
+  const given = new Map(made.files.map((file) => [file.path, file]));
   const files = last.outputs.map(({ path, size, hash }): OutputFile => given.get(path) ?? { path, bytes: size, hash });
   const { redirects, gone, warnings, unfinished } = last;
   const routes = last.routes.map((route) => ({ ...route, bytes: given.get(route.file)?.bytes ?? route.bytes }));
-  const renewed = [...new Set([...last.renewed, ...last.changed])];
-  const site = { files, routes, redirects, gone, inputs, warnings, unfinished, kept: () => last.kept, renewed };
+  const renewed = later ? [] : [...new Set([...last.renewed, ...last.changed])];
+  const kept = (store: ManifestStore) => (later ? keepLater(store, last.kept, later) : last.kept);
+  const site = { files, routes, redirects, gone, inputs, warnings, unfinished, kept, renewed };
   const replaced = await replaceFiles(config, held, last, async () => site, noPause);
   return {
     routes,
@@ -106,12 +107,12 @@ async function renderAffected(edit: Edit, isWide: boolean): Promise<BuildResult 
   const packed = keptEntries(store, last.kept);
   const paths = store.files(PARTITIONS, false);
   if (!packed || sizeOf(paths) > VALUES_PER_CONTENT * sumOf(inputs)) return undefined;
-  const edited = new Set([...last.changed, ...last.renewed].map(inputPath));
+  const edited = new Set([...last.changed, ...last.renewed, ...record.later.pages.keys()].map(inputPath));
   const outputs = new Map(last.outputs.map(({ path, size, hash }) => [path, { bytes: size, hash }]));
   const known: EntryRecord = {
     index: record.index,
     site: record.site,
-    packed,
+    packed: packed.map(({ entries }) => entries),
     edited,
     published: outputs,
     renderedAtMost: isWide ? Number.POSITIVE_INFINITY : RENDERED_AT_MOST,

@@ -11,7 +11,7 @@ import { type OutputFile, toFile } from "../emit/output-file.ts";
 import type { PlannedFile } from "../emit/planned-file.ts";
 import type { EntryPage, RenderJob } from "../entries/page-job.ts";
 import type { MergedPages } from "../entries/partitions.ts";
-import { renderRedirects, renderSiteFiles } from "../render/render-site-files.ts";
+import { renderOwnFiles, renderRedirects, renderSiteFiles } from "../render/render-site-files.ts";
 import type { SiteData } from "../render/site-data.ts";
 import type { Redirect } from "../routes/plan-redirects.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
@@ -94,8 +94,10 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
 
   // Settings are valid here: otherwise the build has stopped.
   const icons = templates.templates.icons({ settings: site.settings as never });
+  const beside = renderOwnFiles(templates, site);
   const texts = [
     ...fonts.files.map(({ path, bytes }) => toFile(path, bytes)),
+    ...beside,
     ...renderSiteFiles(templates, site, content.routes, icons),
     ...renderRedirects({ ...content, titles: titlesOf(content) }, site),
   ];
@@ -113,8 +115,12 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
     paths: [...rendered.pages.map(({ output }) => output), ...[...addresses].map((address) => address.slice(1))],
     redirects: content.redirects,
   };
+  const { index, entries } = content;
   const record = (isNew?: IsNewPage) =>
-    recordSite(templates, content.index, site, content.entries, content.pages, rendered, isNew);
+    recordSite(
+      { templates, index, site, beside: beside.map(({ path }) => path), entries, jobs: content.pages, rendered },
+      isNew,
+    );
   const about = {
     routes: content.routes.map(({ path, output }) => ({ path, file: output, bytes: 0 })),
     redirects: content.redirects.map(({ from, to }) => ({ from, to })),

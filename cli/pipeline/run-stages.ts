@@ -12,7 +12,7 @@ import { findVanished } from "../routes/find-vanished.ts";
 import { buildAfterEdit } from "./after-edit.ts";
 import { type BuildResult, type PageOptions, planSite, type RenewableSite } from "./build.ts";
 import { withoutCache } from "./build-cache.ts";
-import { keepWhole } from "./site-record.ts";
+import { keepWhole } from "./kept-record.ts";
 
 /** All stages, with nothing of an earlier build. */
 export const buildWhole = (

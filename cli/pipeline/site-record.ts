@@ -1,17 +1,16 @@
 // What a finished build knows of its pages, so that the next one can render the edited pages alone: as long as the outline of each stays
 // the same, nothing else of the site can change with them. A session has it in memory, a build in its manifest folder.
-import { deserialize, serialize } from "node:v8";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Manifest, ManifestStore } from "../emit/manifest.ts";
-import type { EntrySource } from "../entries/load-entries.ts";
+import type { EntrySource, EntrySummary } from "../entries/load-entries.ts";
+import { isSameOutline, type Outline } from "../entries/outline.ts";
 import type { EntryPage, PageJob } from "../entries/page-job.ts";
 import type { LocalPartition } from "../entries/partition.ts";
-import { type MergedPages, PARTITIONS } from "../entries/partitions.ts";
-import { isPlain } from "../entries/plain-data.ts";
+import type { MergedPages } from "../entries/partitions.ts";
 import type { SiteData } from "../render/site-data.ts";
+import { isSearched, titleLines } from "./page-titles.ts";
 
 export interface SiteRecord {
   /** Named after the content of the templates. */
@@ -23,46 +22,56 @@ export interface SiteRecord {
 }
 
 /** A record that can be packed. */
-export interface WholeRecord extends SiteRecord {
+export interface WholeRecord extends SiteRecord, Pick<MergedPages, "packed"> {
   readonly pages: ReadonlyMap<string, RecordedPage>;
-  /** What each thread knew of its entries; empty if that cannot be packed. */
-  readonly packed: readonly Uint8Array[];
+  /** Titles and descriptions of all pages, as `titleLines` gives them. */
+  readonly titles: string;
+  /** Paths of the files that templates write beside the pages. */
+  readonly beside: readonly string[];
 }
 
 export interface RecordedPage {
   readonly source: EntrySource;
   readonly job: PageJob;
-  readonly outline: string;
+  readonly outline: Outline;
 }
 
 /** Whether an earlier record does not have this page of the file at `path`. */
 export type IsNewPage = (page: EntryPage, path: string) => boolean;
 
 /** Above this, a whole build on all cores is faster. */
-const RENEWED_AT_MOST = 20;
+export const RENEWED_AT_MOST = 20;
 
 /** A path as the record of inputs has it. */
 export const inputPath = (path: string): string => path.replaceAll("\\", "/");
 
+/** A finished site: its entries, its pages and what was made of them. */
+export interface FinishedSite extends Pick<SiteRecord, "index" | "site">, Pick<WholeRecord, "beside"> {
+  readonly templates: Pick<LoadedTemplates, "programFile">;
+  readonly entries: readonly EntrySummary[];
+  readonly jobs: readonly PageJob[];
+  readonly rendered: Pick<MergedPages, "pages" | "packed">;
+}
+
+/** `packed` is empty where it cannot be packed. */
 export function recordSite(
-  { programFile }: Pick<LoadedTemplates, "programFile">,
-  index: SiteIndex,
-  site: SiteData,
-  entries: readonly { readonly collection: string; readonly slug: string; readonly source: EntrySource }[],
-  jobs: readonly PageJob[],
-  { pages: rendered, packed }: Pick<MergedPages, "pages" | "packed">,
+  { templates: { programFile }, index, site, beside, entries, jobs, rendered }: FinishedSite,
   isNew: IsNewPage = () => true,
 ): WholeRecord {
-  const sources = new Map(entries.map((entry) => [`${entry.collection}/${entry.slug}`, entry.source]));
-  const made = new Map(rendered.map((page) => [page.output, page]));
+  const entryOf = new Map(entries.map((entry) => [`${entry.collection}/${entry.slug}`, entry]));
+  const made = new Map(rendered.pages.map((page) => [page.output, page]));
   const pages = new Map<string, RecordedPage>();
+  const titles: string[] = [];
   for (const job of jobs) {
-    const source = sources.get(`${job.collection}/${job.slug}`);
+    const entry = entryOf.get(`${job.collection}/${job.slug}`);
     const page = made.get(job.output);
-    if (!source || page?.outline === undefined || !isNew(page, source.path)) continue;
-    pages.set(inputPath(source.path), { source, job, outline: page.outline });
+    if (!entry || page?.outline === undefined) continue;
+    const { source } = entry;
+    const path = inputPath(source.path);
+    if (isSearched(entry, job)) titles.push(titleLines(entry, path));
+    if (isNew(page, source.path)) pages.set(path, { source, job, outline: page.outline });
   }
-  return { programFile, index, site, pages, packed };
+  return { programFile, index, site, beside, pages, titles: titles.join(""), packed: rendered.packed };
 }
 
 /**
@@ -82,62 +91,8 @@ export async function renewPages(
   for (const { page, stamp } of known) {
     if (!page || warnings.some(({ file }) => file === page.source.file)) return undefined;
     const made = await partition.renew({ ...page.source, stamp }, page.job, { index, site, release, drafts });
-    if (made?.outline !== page.outline) return undefined;
+    if (!made || !isSameOutline(made.outline, page.outline)) return undefined;
     renewed.push(made);
   }
   return renewed;
-}
-
-/**
- * Keeps a record for the next build. Pages are packed one by one: the next build unpacks those that were edited. Nothing is kept if
- * templates keep more than plain data. `others` are pages of an earlier record that are as they were.
- */
-export function keepRecord(
-  store: ManifestStore,
-  { pages, packed, ...site }: WholeRecord,
-  others: ReadonlyMap<string, string> = new Map(),
-): Manifest["kept"] {
-  const { settings, lists } = site.site;
-  if (!isPlain(settings) || !isPlain(lists)) return undefined;
-  const json = new Map([...others, ...[...pages].map(([path, page]) => [path, JSON.stringify(page)] as const)]);
-  return {
-    site: store.keep("site", serialize({ ...site, pages: json })),
-    ...(packed.length > 0 && { entries: store.keep("entries", serialize(packed)) }),
-  };
-}
-
-/** Keeps a record whose values are in new files. */
-export function keepWhole(store: ManifestStore, record: WholeRecord): Manifest["kept"] {
-  store.keepFiles(PARTITIONS);
-  return keepRecord(store, record);
-}
-
-/** A record that was kept: its pages are unpacked one by one. */
-export interface KeptSite extends SiteRecord {
-  readonly pages: SiteRecord["pages"] & { readonly packed: ReadonlyMap<string, string> };
-}
-
-type Packed = Omit<SiteRecord, "pages"> & { readonly pages: ReadonlyMap<string, string> };
-
-/** undefined if it is no longer there, or damaged. */
-export function keptSite(store: ManifestStore, kept: Manifest["kept"]): KeptSite | undefined {
-  const packed = unpack<Packed>(store.kept("site", kept?.site));
-  if (!packed) return undefined;
-  const get = (path: string): RecordedPage | undefined => {
-    const page = packed.pages.get(path);
-    return page === undefined ? undefined : JSON.parse(page);
-  };
-  return { ...packed, pages: { get, packed: packed.pages } };
-}
-
-/** What each thread knew of its entries; undefined if it is no longer there, or damaged. */
-export const keptEntries = (store: ManifestStore, kept: Manifest["kept"]): readonly Uint8Array[] | undefined =>
-  unpack(store.kept("entries", kept?.entries));
-
-function unpack<Value>(bytes: Uint8Array | undefined): Value | undefined {
-  try {
-    return bytes && deserialize(bytes);
-  } catch {
-    return undefined;
-  }
 }

@@ -42,23 +42,28 @@ export function renderRedirects(
 }
 
 /** Files beside the pages: the template's own files, scripts, words for the relay, the sitemap, headers for the host. */
+/** What templates write beside the pages: their own files, scripts, words for the relay. */
+export function renderOwnFiles({ templates }: Pick<LoadedTemplates, "templates">, site: SiteData): OutputFile[] {
+  const view = createSiteView(site);
+  const own = [...templates.siteFiles(view), ...(templates.pageScripts?.(view) ?? [])];
+  const words = templates.mailWords?.(view);
+  return [
+    ...own.map(({ path, text }) => toFile(path.slice(1), Buffer.from(text))),
+    ...(words === undefined ? [] : [toFile(MAIL_WORDS_PATH, Buffer.from(`${JSON.stringify(words, null, 2)}\n`))]),
+  ];
+}
+
+/** The other files beside the pages: scripts, the sitemap, headers for the host. */
 export function renderSiteFiles(
-  { templates, client }: LoadedTemplates,
-  site: SiteData,
+  { client }: Pick<LoadedTemplates, "client">,
+  { baseUrl, relayUrl }: Pick<SiteData, "baseUrl" | "relayUrl">,
   routes: readonly Route[],
   icons: readonly IconFile[],
 ): OutputFile[] {
-  const view = createSiteView(site);
-  const own = [...templates.siteFiles(view), ...(templates.pageScripts?.(view) ?? [])];
-  const texts = own.map(({ path, text }) => toFile(path.slice(1), Buffer.from(text)));
-  const scripts = client.files.map(({ path, text }) => toFile(path, Buffer.from(text)));
   const drawings = icons.filter(({ format }) => format === "svg").map(({ path }) => path);
-  const words = templates.mailWords?.(view);
   return [
-    ...texts,
-    ...(words === undefined ? [] : [toFile(MAIL_WORDS_PATH, Buffer.from(`${JSON.stringify(words, null, 2)}\n`))]),
-    ...scripts,
-    toFile("sitemap.xml", Buffer.from(sitemap(routes, site.baseUrl))),
-    toFile("_headers", Buffer.from(headersFile(hostHeaders(site.relayUrl, drawings)))),
+    ...client.files.map(({ path, text }) => toFile(path, Buffer.from(text))),
+    toFile("sitemap.xml", Buffer.from(sitemap(routes, baseUrl))),
+    toFile("_headers", Buffer.from(headersFile(hostHeaders(relayUrl, drawings)))),
   ];
 }

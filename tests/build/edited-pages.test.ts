@@ -12,68 +12,16 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { BuildFailedError, type BuildOptions, build } from "../../cli/index.ts";
+import { BuildFailedError, build } from "../../cli/index.ts";
 import { contentSettled } from "../e2e/command.ts";
-import { listFiles } from "../support/files.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
-import { projectDir, type SiteFiles, type TestSite, withSite } from "../support/with-site.ts";
+import { treeOf, type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
+import { projectDir } from "../support/with-site.ts";
 
 const SERVICE = "content/services/gala-dinners.yaml";
 /** Of its last section: the first heading is on the picture for shared links too. */
 const HEADING = /(?<=call-to-action\n {4}heading: ).*/;
 const TERMS = "content/legal/terms.md";
-
-interface Built {
-  readonly site: TestSite;
-  readonly edit: (path: string, from: string | RegExp, to: string) => void;
-  /** Builds, and compares the folder and the result with those of a build without caches. Returns whether the folder itself was replaced. */
-  readonly rebuild: () => Promise<{ readonly isReplaced: boolean }>;
-}
-
-/** Another site than the small one. */
-interface Variation {
-  readonly base: string;
-  readonly folders: Pick<BuildOptions, "contentDir" | "templatesDir">;
-  readonly write: SiteFiles;
-}
-
-const treeOf = (dir: string) => new Map(listFiles(dir).map((path) => [path, readFileSync(join(dir, path), "latin1")]));
-
-/** A site whose last build trusts the stat of every file: the first build finds them too young. */
-const withBuiltSite = (
-  use: (built: Built) => Promise<void>,
-  { base = "small", folders = {}, write = {} }: Partial<Variation> = {},
-) =>
-  withSite(
-    write,
-    async (site) => {
-      const options: BuildOptions = { root: site.root, imageCacheDir, ...folders };
-      const dist = join(site.root, "dist");
-      await build(options);
-      await contentSettled(site.root, folders.contentDir);
-      await build(options);
-      await use({
-        site,
-        edit(path, from, to) {
-          const file = join(site.root, path);
-          const text = readFileSync(file, "utf8");
-          expect(text).toMatch(from);
-          writeFileSync(file, text.replace(from, to));
-        },
-        async rebuild() {
-          const before = statSync(dist).ino;
-          const { unchanged: _, ...made } = await build(options);
-          const { unchanged: __, ...whole } = await build({ ...options, write: false });
-          expect(treeOf(dist)).toEqual(
-            new Map(whole.files.map(({ path, content }) => [path, Buffer.from(content ?? "").toString("latin1")])),
-          );
-          expect({ ...made, files: made.files.length }).toEqual({ ...whole, files: whole.files.length });
-          return { isReplaced: statSync(dist).ino !== before };
-        },
-      });
-    },
-    base,
-  );
 
 describe("an edit of a text", () => {
   test("replaces its page by one rename, edit after edit, and leaves other files of the folder alone", () =>

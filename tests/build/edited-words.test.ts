@@ -1,0 +1,185 @@
+// A build after an edit of words that other pages show: these pages are rendered too, and the site is that of a whole build.
+import { readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { BuildFailedError, build } from "../../cli/index.ts";
+import { contentSettled } from "../e2e/command.ts";
+import { imageCacheDir } from "../support/image-cache-dir.ts";
+import { type Built, type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
+import { projectDir, type SiteFiles } from "../support/with-site.ts";
+
+const look = (file: string) =>
+  readFileSync(join(projectDir, "tests/fixtures/sites/bicycle-workshop/look", file), "utf8");
+
+/** `about` shows the titles of all pages, `404` that of the page that is the first word of its own text. */
+const workshop = (changed: SiteFiles = {}): Partial<Variation> => ({
+  base: "bicycle-workshop",
+  folders: { contentDir: "words", templatesDir: "look" },
+  write: {
+    "look/page.tsx": look("page.tsx").replace(
+      "    <main>\n",
+      `    <main>
+        {slug === "about" && site.list("sheets" as never).map((sheet: any) => <p key={sheet.slug}>{sheet.data.title}</p>)}
+        {slug === "404" && <p>{(site as any).find("sheets", (data.sections as any)[0].words.split(" ")[0]).data.title}</p>}\n`,
+    ),
+    "words/sheets/404.yaml": `title: Not here
+description: This page is not here.
+sections:
+  - { type: welcome, heading: Not here, words: about it, action: { label: Start page, href: / } }
+`,
+    ...changed,
+  },
+});
+
+const TITLE = /(?<=^title: ).*/m;
+const WORDS = /(?<=words: )\S+/;
+const sheet = (name: string) => `words/sheets/${name}.yaml`;
+
+/** Of the whole record: an edit that few pages show leaves it as it is. */
+const recordOf = ({ site }: Built) => {
+  const dir = join(site.root, ".eventsite/manifests");
+  return readdirSync(dir).flatMap((name) => (name.endsWith(".site") ? [statSync(join(dir, name)).ino] : []));
+};
+
+/** Edits it, and compares what is built or reported with a whole build. Returns whether only pages that show the edit were made. */
+async function edited(built: Built, path: string, from: RegExp, to: string): Promise<boolean> {
+  const before = recordOf(built);
+  built.edit(path, from, to);
+  await contentSettled(built.site.root, "words");
+  await built.rebuild();
+  return JSON.stringify(recordOf(built)) === JSON.stringify(before);
+}
+
+/** A build reports what a whole one does. */
+async function expectRefused(root: string): Promise<void> {
+  const options = { root, imageCacheDir, contentDir: "words", templatesDir: "look" };
+  const [made, whole] = await Promise.all(
+    [options, { ...options, write: false }].map((each) => build(each).catch((failure) => failure)),
+  );
+  expect(made).toBeInstanceOf(BuildFailedError);
+  expect(made.diagnostics).toEqual(whole.diagnostics);
+}
+
+test("the pages that show a title change with it, edit after edit", () =>
+  withBuiltSite(async (built) => {
+    const edits: [path: string, from: RegExp, to: string][] = [
+      [sheet("start"), TITLE, "Bicycles on the canal"],
+      [sheet("about"), TITLE, "All about us"],
+      // From here on it shows another page.
+      [sheet("404"), WORDS, "start"],
+      [sheet("start"), TITLE, "Bicycles"],
+      [sheet("404"), TITLE, "Nothing is here"],
+      [sheet("start"), TITLE, "Bicycles, mended and new"],
+      [sheet("about"), /Two mechanics and a dog/, "Three mechanics"],
+      [sheet("start"), TITLE, "Bicycles on the canal"],
+    ];
+    for (const [path, from, to] of edits)
+      expect({ path, to, isNarrow: await edited(built, path, from, to) }).toEqual({ path, to, isNarrow: true });
+    expect(await edited(built, "words/site.yaml", /(?<=name: ).*/, "Wheels")).toBe(false);
+    expect(await edited(built, sheet("start"), TITLE, "Bicycles")).toBe(true);
+    // Two at once, one of which the other shows.
+    built.edit(sheet("start"), TITLE, "Wheels on the canal");
+    expect(await edited(built, sheet("about"), TITLE, "About Wheels")).toBe(true);
+  }, workshop()));
+
+test("a title that another page has is reported, and one that it had before is free", () =>
+  withBuiltSite(async (built) => {
+    const { root } = built.site;
+    await edited(built, sheet("start"), TITLE, "Wheels");
+    for (const taken of ["Wheels", "About us"]) {
+      const [path, own] = taken === "Wheels" ? [sheet("about"), "About us"] : [sheet("start"), "Wheels"];
+      built.edit(path, TITLE, taken);
+      await contentSettled(root, "words");
+      await expectRefused(root);
+      built.edit(path, TITLE, own);
+    }
+    expect(await edited(built, sheet("about"), TITLE, "Bicycles, mended and new")).toBe(true);
+  }, workshop()));
+
+test.each([".later", ".readers", ".entries"])("what is known may be spoilt after such an edit: %s", (ending) =>
+  withBuiltSite(async (built) => {
+    const dir = join(built.site.root, ".eventsite/manifests");
+    await edited(built, sheet("start"), TITLE, "Bicycles on the canal");
+    const [name = ""] = readdirSync(dir).filter((file) => file.endsWith(ending));
+    truncateSync(join(dir, name), Math.floor(statSync(join(dir, name)).size / 2));
+    await edited(built, sheet("about"), TITLE, "All about us");
+    await edited(built, sheet("start"), TITLE, "Bicycles");
+  }, workshop()),
+);
+
+test("what templates derive from a long list once is shown on every page", () =>
+  withBuiltSite(
+    async (built) => {
+      await edited(built, sheet("start"), TITLE, "Bicycles on the canal, mended and new, and much more than that");
+      await edited(built, sheet("start"), TITLE, "Bicycles");
+      expect(await edited(built, sheet("about"), /Two mechanics and a dog/, "Three mechanics")).toBe(true);
+    },
+    {
+      base: "bicycle-workshop",
+      folders: { contentDir: "words", templatesDir: "look" },
+      write: {
+        "look/page.tsx": look("page.tsx")
+          .replace("    <main>\n", '    <main>\n<p>{longest(site.list("sheets" as never))}</p>\n')
+          .concat(`const known = new WeakMap<object, string>();
+function longest(list: any): string {
+  const found = known.get(list) ?? list.map(({ data }: any) => data.title).sort((a: string, b: string) => b.length - a.length)[0];
+  known.set(list, found);
+  return found;
+}
+`),
+        ...Object.fromEntries(
+          Array.from({ length: 200 }, (_, index) => [
+            sheet(`more-${index}`),
+            `title: More ${index}\ndescription: Sheet ${index} of many.\nsections: [{ type: welcome, heading: More, words: More, action: { label: Start, href: / } }]\n`,
+          ]),
+        ),
+      },
+    },
+  ));
+
+test("a redirect page shows the title of the page that it leads to", () =>
+  withBuiltSite(
+    async (built) => {
+      built.edit("content/services/gala-dinners.yaml", TITLE, "Galas in Toronto");
+      await built.rebuild();
+      expect(readFileSync(join(built.site.root, "dist/dinners/index.html"), "utf8")).toContain("Galas in Toronto");
+    },
+    {
+      write: {
+        "content/site.yaml": `${readFileSync(join(projectDir, "tests/fixtures/sites/small/content/site.yaml"), "utf8")}
+moved: [{ from: /dinners, to: /services/gala-dinners }]
+`,
+      },
+    },
+  ));
+
+test("files that templates write beside the pages show titles too, and may come and go with them", () =>
+  withBuiltSite(
+    async (built) => {
+      expect(await edited(built, sheet("start"), TITLE, "Bicycles on the canal")).toBe(true);
+      expect(await edited(built, sheet("start"), TITLE, "Wheels")).toBe(false);
+      expect(await edited(built, sheet("start"), TITLE, "Wheels, mended")).toBe(true);
+    },
+    workshop({
+      "look/index.ts": look("index.ts").replace(
+        "siteFiles: (site) => [",
+        `siteFiles: (site) => [
+    ...site.list("sheets" as never).filter(({ data }: any) => /^Bicycles/.test(data.title)).map(({ slug }) => ({ path: \`/\${slug}.txt\`, text: slug })),
+    { path: "/titles.txt", text: site.list("sheets" as never).map(({ data }: any) => data.title).join() },`,
+      ),
+    }),
+  ));
+
+test("values that must differ are compared with those of all entries", () =>
+  withBuiltSite(
+    async (built) => {
+      built.edit(sheet("about"), /Two mechanics and a dog\./, "about it");
+      await contentSettled(built.site.root, "words");
+      await expectRefused(built.site.root);
+    },
+    workshop({
+      "look/model.ts": look("model.ts")
+        .replace("({ title }) => ({ title })", "({ title, sections }) => ({ title, kept: sections[0]?.words })")
+        .replace('name: "sheets",', 'name: "sheets",\n  unlike: "kept",'),
+    }),
+  ));
