@@ -2,7 +2,7 @@
 import type { TemplateProgram } from "../bundle/templates.ts";
 import { contentHash } from "../emit/output-file.ts";
 import { createDependencyRecord, type SiteRequests } from "../render/dependency-record.ts";
-import { createPageRenderer } from "../render/render-page.ts";
+import { createPageRenderer, type HtmlPart } from "../render/render-page.ts";
 import { aboveField, changedReads, gatherReads, isWatched } from "../render/site-reads.ts";
 import { createSiteView } from "../render/site-view.ts";
 import type { ResolvedEntry } from "./load-entries.ts";
@@ -119,7 +119,7 @@ export function createRenderedSite(
       const reads = isListWatched
         ? noteShared(requests, isSame || isTrusted, () => log.during(() => render(input, true)).requests)
         : new Set(requests.reads.keys());
-      const bytes = encode(result.html);
+      const bytes = encode(result.parts);
       const hash = contentHash(bytes);
       put(output, bytes, hash);
       const { targets, ids, problems } = result.facts;
@@ -169,11 +169,20 @@ function createTexts(): (text: string) => string {
 }
 
 /** Into memory that each call uses again: the bytes of one page are valid until the next is encoded. */
-function createEncoder(): (html: string) => Uint8Array {
+function createEncoder(): (parts: readonly HtmlPart[]) => Uint8Array {
   let room = Buffer.allocUnsafe(1 << 18);
-  return (html) => {
+  return (parts) => {
     // A unit of a string takes three bytes at most.
-    if (html.length * 3 > room.length) room = Buffer.allocUnsafe(html.length * 6);
-    return room.subarray(0, room.write(html));
+    const atMost = parts.reduce((sum, part) => sum + part.length * (typeof part === "string" ? 3 : 1), 0);
+    if (atMost > room.length) room = Buffer.allocUnsafe(atMost * 2);
+    let end = 0;
+    for (const part of parts) {
+      if (typeof part === "string") end += room.write(part, end);
+      else {
+        room.set(part, end);
+        end += part.length;
+      }
+    }
+    return room.subarray(0, end);
   };
 }

@@ -10,18 +10,22 @@ import type { DependencyRecord, SiteRequests } from "./dependency-record.ts";
 import { escapeHtml, headHtml } from "./head-html.ts";
 
 export interface RenderedPage {
-  readonly html: string;
+  /** In their order. */
+  readonly parts: readonly HtmlPart[];
   readonly facts: PageFacts;
 }
 
+/** A part of one page, or the bytes of one that several have. */
+export type HtmlPart = string | Buffer;
+
 interface Piece {
-  readonly html: string;
+  readonly html: HtmlPart;
   readonly facts: HtmlFacts;
   readonly requests: SiteRequests;
 }
 
 interface Style {
-  readonly text: string;
+  readonly bytes: Buffer;
   /** The page's policy, without and with script. */
   readonly policies: readonly [HeadTag, HeadTag];
 }
@@ -59,9 +63,11 @@ export function createPageRenderer(
       return known;
     }
     const { result: html, requests } = log.during(() => toHtml(part.element()));
-    const piece = { html, facts: scanHtml(html, filesOf), requests };
-    assertIslands(piece.facts.islands, client.islands);
-    if (part.key !== undefined) seen.set(part.key, piece);
+    const facts = scanHtml(html, filesOf);
+    assertIslands(facts.islands, client.islands);
+    if (part.key === undefined) return { html, facts, requests };
+    const piece = { html: Buffer.from(html), facts, requests };
+    seen.set(part.key, piece);
     return piece;
   };
   const styleOf = (types: readonly string[], grounds: string): Style => {
@@ -70,7 +76,7 @@ export function createPageRenderer(
     if (known) return known;
     const text = fontCss + pageStyle(css, types) + grounds;
     const policy = (hasScript: boolean) => policyTag(pagePolicy({ style: text, hasScript, relayUrl }));
-    const style: Style = { text, policies: [policy(false), policy(true)] };
+    const style: Style = { bytes: Buffer.from(text), policies: [policy(false), policy(true)] };
     // Pages with their own pictures have their own styles: caching them all would fill the memory.
     if (styles.size >= STYLES_KEPT) styles.clear();
     styles.set(key, style);
@@ -80,7 +86,7 @@ export function createPageRenderer(
     const { lang, head, body } = templates.renderPage(page, site);
     const types = [...new Set(templates.sectionTypes(page))].sort();
     const pieces = body.map((part) => renderPiece(part, afresh));
-    const { text, policies } = styleOf(types, groundRules(pieces.flatMap(({ facts }) => facts.grounds)));
+    const { bytes, policies } = styleOf(types, groundRules(pieces.flatMap(({ facts }) => facts.grounds)));
     const hasIslands = pieces.some(({ facts }) => facts.islands.length > 0);
     const hasScript = hasIslands || scripts.length > 0;
     const script = hasIslands ? `<script type="module" src="${client.loader}"></script>` : "";
@@ -93,10 +99,16 @@ export function createPageRenderer(
       generatorTag,
       ...preloads,
     ];
-    const html = `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${headHtml(tags)}${script}${everywhere}<style>${text}</style></head><body>${pieces.map((piece) => piece.html).join("")}</body></html>\n`;
+    const parts = [
+      `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${headHtml(tags)}${script}${everywhere}<style>`,
+      bytes,
+      "</style></head><body>",
+      ...pieces.map(({ html }) => html),
+      "</body></html>\n",
+    ];
     const facts = pieces.map((piece) => piece.facts);
     const targets = [...hrefsOf(tags), ...(hasIslands ? [client.loader] : []), ...scripts];
-    return { html, facts: verifyPage(facts, targets, opening) };
+    return { parts, facts: verifyPage(facts, targets, opening) };
   };
 }
 

@@ -60,7 +60,8 @@ export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, text
     return ({ path, collection: name, slug }: BuiltPage): MarkedPage => {
       const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
       if (!entry || !collection) throw new Error(`The page ${path} has no entry.`);
-      return { html: render({ path, collection: name, slug, data: dataOf(entry, collection) }).html, pen };
+      const { parts } = render({ path, collection: name, slug, data: dataOf(entry, collection) });
+      return { html: parts.map(String).join(""), pen };
     };
   };
   return (page, plan) => {
