@@ -5,4 +5,4 @@ export type Pause = () => Promise<void>;
 export const noPause: Pause = async () => {};
 
 /** Entries between two pauses. */
-export const STRIDE = 64;
+export const STRIDE = 8;
