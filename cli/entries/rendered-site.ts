@@ -65,6 +65,7 @@ export function createRenderedSite(
     log.card,
     log.empty,
     keeps || records !== undefined ? log.read : undefined,
+    known,
   );
   const { result: render, requests: before } = log.during(() =>
     createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css, log),

@@ -50,10 +50,14 @@ export const isWatched = ({ lists }: Pick<SiteData, "lists">): boolean => Object
 
 const isLong = (list: List): boolean => list.length >= WATCHED_FROM;
 
-/** A long list whose entries report which of their fields are read; any other list as it is. */
-export function watchList(collection: string, list: List, read: ReportRead): List {
+/**
+ * A long list whose entries report which of their fields are read; any other list as it is. A field that counts as read by every page, as one
+ * of the keys in `shared`, is not reported.
+ */
+export function watchList(collection: string, list: List, read: ReportRead, shared?: ReadonlySet<string>): List {
   if (!isLong(list)) return list;
-  const fieldOf = createFields((slug, field) => read(fieldRead(collection, slug, field)));
+  const isShared = (field: string) => shared?.has(everyRead(collection, field)) === true;
+  const fieldOf = createFields((slug, field) => read(fieldRead(collection, slug, field)), isShared);
   return list.map((entry) => {
     const watched = { slug: entry.slug, ...(entry.path !== undefined && { path: entry.path }) };
     hide(watched, { slug: entry.slug, data: entry.data, fieldOf });
@@ -83,15 +87,21 @@ const DATA: PropertyDescriptor = {
   },
 };
 
-function createFields(read: (slug: string, field: string) => void): Behind["fieldOf"] {
+function createFields(
+  read: (slug: string, field: string) => void,
+  isShared: (field: string) => boolean,
+): Behind["fieldOf"] {
   const known = new Map<string, PropertyDescriptor>();
   return (field) => {
+    const found = known.get(field);
+    if (found) return found;
+    const isReported = !isShared(field);
     const get = function (this: unknown) {
       const { slug, data } = behindOf(this);
-      read(slug, field);
+      if (isReported) read(slug, field);
       return (data as Record<string, unknown>)[field];
     };
-    const made = known.get(field) ?? { enumerable: true, get };
+    const made = { enumerable: true, get };
     known.set(field, made);
     return made;
   };

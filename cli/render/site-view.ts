@@ -26,7 +26,7 @@ export type ReportEmpty = (collection: string) => void;
 
 /**
  * The view that components get. Lists are the same objects on every call, so that templates can cache what they derive from them. With
- * `read`, their entries are those of `data` with getters.
+ * `read`, their entries are those of `data` with getters; keys in `shared` count as read by every page, and are not reported.
  */
 export function createSiteView(
   data: SiteData,
@@ -34,9 +34,10 @@ export function createSiteView(
   requestCard: RequestCard = () => {},
   reportEmpty: ReportEmpty = () => {},
   read?: ReportRead,
+  shared?: ReadonlySet<string>,
 ): SiteView {
   const lists = read
-    ? Object.fromEntries(Object.entries(data.lists).map(([name, list]) => [name, watchList(name, list, read)]))
+    ? Object.fromEntries(Object.entries(data.lists).map(([name, list]) => [name, watchList(name, list, read, shared)]))
     : data.lists;
   const bySlug = new Map(
     Object.entries(lists).map(([name, list]) => [name, new Map(list.map((entry) => [entry.slug, entry]))]),

@@ -107,19 +107,28 @@ test.each([".later", ".readers", ".entries"])("what is known may be spoilt after
   }, workshop()),
 );
 
-test("what templates derive from a long list once is shown on every page", () =>
+test("what templates derive from a long list once is shown on every page, and what a page shows of it by itself on that page", () =>
   withBuiltSite(
     async (built) => {
       await edited(built, sheet("start"), TITLE, "Bicycles on the canal, mended and new, and much more than that");
       await edited(built, sheet("start"), TITLE, "Bicycles");
+      expect(await edited(built, sheet("start"), /(?<=^description: ).*/m, "Bicycles and more.")).toBe(true);
       expect(await edited(built, sheet("about"), /Two mechanics and a dog/, "Three mechanics")).toBe(true);
     },
     {
       base: "bicycle-workshop",
       folders: { contentDir: "words", templatesDir: "look" },
       write: {
+        "look/model.ts": look("model.ts").replace(
+          "({ title }) => ({ title })",
+          "({ title, description }) => ({ title, description })",
+        ),
         "look/page.tsx": look("page.tsx")
-          .replace("    <main>\n", '    <main>\n<p>{longest(site.list("sheets" as never))}</p>\n')
+          .replace(
+            "    <main>\n",
+            `    <main>\n<p>{longest(site.list("sheets" as never))}</p>
+             {slug === "about" && site.list("sheets" as never).map((one: any) => <p key={one.slug}>{one.data.description}</p>)}\n`,
+          )
           .concat(`const known = new WeakMap<object, string>();
 function longest(list: any): string {
   const found = known.get(list) ?? list.map(({ data }: any) => data.title).sort((a: string, b: string) => b.length - a.length)[0];
