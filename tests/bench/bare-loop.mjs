@@ -11,6 +11,7 @@ const require = createRequire(import.meta.url);
 const {
   createSiteView,
   headHtml,
+  loadScript,
   programFile,
   css,
   fontUrls,
@@ -20,7 +21,7 @@ const {
   imageCacheDir,
   defaults,
 } = require(support);
-const { templates, toHtml } = require(programFile);
+const { templates, toHtml } = loadScript(programFile);
 
 const contentDir = join(root, "content");
 const lists = {};
