@@ -108,7 +108,7 @@ export function createEntryRenderer(
           const { page, requests } = site.page(own, entry, put, job.isTrusted);
           recorder?.page(entry, page, requests);
           if (!recorded?.isRecorded(entry, page)) rendered++;
-          if (eager?.wanted().includes(own.output)) eager.take(page);
+          queue.give(page);
           pages.push(page);
           for (const variants of requests.variants) asked.add(variants);
           for (const card of requests.cards) cards.set(card.output, card);
@@ -153,11 +153,13 @@ function putInto(sink: PageSink | undefined): PutPage {
 
 interface Queue {
   next(): LoadedEntry | undefined;
+  /** A page was rendered. */
+  give(page: EntryPage): void;
   /** Somebody may wait for another page now. */
   ask(): void;
 }
 
-/** Eager pages first; the order of the others does not change. */
+/** Eager pages first; the order of the others does not change. A page is handed over once, also if it was rendered before it was wanted. */
 function eagerFirst(
   entries: readonly LoadedEntry[],
   jobOf: (entry: LoadedEntry) => PageJob | undefined,
@@ -165,16 +167,26 @@ function eagerFirst(
 ): Queue {
   const left = new Set(entries);
   const rest = left.values();
+  const unwanted = new Map<string, EntryPage>();
+  let wanted: ReadonlySet<string> = new Set();
   let first: LoadedEntry[] = [];
   return {
-    ask() {
-      const wanted = eager?.wanted() ?? [];
-      first = wanted.length === 0 ? [] : [...left].filter((entry) => wanted.includes(jobOf(entry)?.output ?? ""));
-    },
     next() {
       const entry = first.pop() ?? rest.next().value;
       if (entry) left.delete(entry);
       return entry;
+    },
+    give(page) {
+      if (wanted.has(page.output)) eager?.take(page);
+      else if (eager) unwanted.set(page.output, page);
+    },
+    ask() {
+      wanted = new Set(eager?.wanted());
+      for (const output of wanted) {
+        const page = unwanted.get(output);
+        if (page && unwanted.delete(output)) eager?.take(page);
+      }
+      first = wanted.size === 0 ? [] : [...left].filter((entry) => wanted.has(jobOf(entry)?.output ?? ""));
     },
   };
 }

@@ -7,6 +7,7 @@ import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Settings } from "../content/read-settings.ts";
+import type { OutputFile } from "../emit/output-file.ts";
 import type { EntryWorker } from "../entries/entry-worker.ts";
 import type { EntrySource } from "../entries/load-entries.ts";
 import type { EntryPage } from "../entries/page-job.ts";
@@ -26,8 +27,8 @@ export interface BuildCache {
   readonly soon: boolean;
   onUnseen(pictures: readonly InspectedPicture[]): void;
   fonts(characters: string, make: () => Promise<SiteFonts>): Promise<SiteFonts>;
-  /** Called when the content is loaded and valid, with the number of its pages. */
-  onLoaded(pages: number): void;
+  /** Called when the content is loaded and valid, before pages are rendered: with their number, and the site's fonts. */
+  onLoaded(pages: number, fonts: readonly OutputFile[]): void;
   /** Outputs of pages that a caller waits for at this moment. */
   wanted(): readonly string[];
   /** Called at most once for each of them, and only if nothing is wrong with it. */

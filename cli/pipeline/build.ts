@@ -83,9 +83,10 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
   cache.onUnseen([...content.images.values()].filter(({ look }) => look));
   if (hasErrors(diagnostics)) diagnostics.push(...(await verifyWhatRenders(job, content)));
   stopOnErrors(diagnostics);
-  cache.onLoaded(content.routes.length);
 
   const fonts = await cache.fonts(content.characters, () => siteFonts(job, content));
+  const fontFiles = fonts.files.map(({ path, bytes }) => toFile(path, bytes));
+  cache.onLoaded(content.routes.length, fontFiles);
   const site = { ...content.site, fonts: { css: fonts.css, urls: fonts.urls } };
 
   const rendered = await renderPages(job, content, site, cache, options);
@@ -96,7 +97,7 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
   const icons = templates.templates.icons({ settings: site.settings as never });
   const beside = renderOwnFiles(templates, site);
   const texts = [
-    ...fonts.files.map(({ path, bytes }) => toFile(path, bytes)),
+    ...fontFiles,
     ...beside,
     ...renderSiteFiles(templates, site, content.routes, icons),
     ...renderRedirects({ ...content, titles: titlesOf(content) }, site),

@@ -16,6 +16,7 @@ import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { correctInputs, recordFiles, recordInputs } from "../emit/last-build.ts";
 import type { InputRecord } from "../emit/manifest.ts";
+import type { OutputFile } from "../emit/output-file.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
 import type { LocalPartition } from "../entries/partition.ts";
 import { createKeptPartition, groupPartitions } from "../entries/partitions.ts";
@@ -34,8 +35,10 @@ export interface Scan {
 export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onProgress"> {
   /** The files, if they were scanned just now. */
   readonly scan?: Scan;
-  /** Called when the content is loaded and valid, with the number of its pages; not if edited pages alone are rendered. */
-  readonly onLoaded?: (pages: number) => void;
+  /**
+   * Called when the content is loaded and valid, with the number of its pages and the site's fonts; not if edited pages alone are rendered.
+   */
+  readonly onLoaded?: (pages: number, fonts: readonly OutputFile[]) => void;
   /** Outputs of pages that a caller waits for now, such as "contact/index.html"; called again now and then. */
   readonly wanted?: () => readonly string[];
   /** Called with each wanted page as soon as it is finished; the rest of the site may still have problems. */

@@ -166,10 +166,8 @@ export function createLiveServer({ config, host, token, site, sourceMap, open, e
   const answerFile = async (request: IncomingMessage, response: ServerResponse) => {
     const url = request.url ?? "/";
     // A page must be current; the files it refers to have a hash in their names, or rarely change.
-    const early = /\.html$/.test(outputOf(url) ?? ".html") ? await site.early(filesFor(url)) : undefined;
-    const found = findFile(url, (path) => path === early?.output || has(path));
-    if (found.kind === "file" && early?.content && found.path === early.output)
-      return sendText(livePage(Buffer.from(early.content).toString(), early.hash), 200, request, response);
+    if (/\.html$/.test(outputOf(url) ?? ".html")) await site.ready(filesFor(url));
+    const found = findFile(url, has);
     if (found.kind === "redirect") return void response.writeHead(301, { location: found.location }).end();
     if (found.kind === "file") return answerWith(found, request, response);
     if (site.files().size === 0) return sendText(livePage(pageWithoutSite, NO_SITE), 503, request, response);

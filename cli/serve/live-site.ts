@@ -27,16 +27,14 @@ export interface LiveSite {
   /** The last good site without its pictures, by path; empty until there is one. */
   files(): ReadonlyMap<string, OutputFile>;
   has(path: string): boolean;
-  /** Any file of the last good site; pictures are made on request. Rejects with BuildFailedError where that fails. */
+  /** Any file of the last good site, or a newer one that is ready; pictures are made on request. Rejects with BuildFailedError where that fails. */
   file(path: string): Promise<OutputFile | undefined>;
   /** All problems of the current files, of making pictures and of writing the output folder. */
   problems(): readonly Diagnostic[];
   /** Resolves with the number of pages once the first build has loaded the content; 0 if it failed. Rejects as `settled` does. */
   opened(): Promise<number>;
-  /**
-   * The first of these pages that is built, before the rest of the site; undefined where the site is up to date. Rejects as `settled` does.
-   */
-  early(outputs: readonly string[]): Promise<EagerPage | undefined>;
+  /** Resolves when the site is up to date with the files, or, before the rest of it, one of these pages. Rejects as `settled` does. */
+  ready(outputs: readonly string[]): Promise<void>;
   /** Something may have changed. */
   touch(): void;
   /** Resolves when the site is up to date with the files; rejects when the signal aborts. */
@@ -68,10 +66,12 @@ export function createLiveSite(
   },
 ): LiveSite {
   const half = createHalfWritten();
-  const waiting = new Map<(page: EagerPage) => void, readonly string[]>();
-  let onLoaded: (pages: number) => void = () => {};
+  const waiting = new Map<() => void, readonly string[]>();
+  /** Of the build that runs: pages that were asked for, and fonts: without these a page shows its text in other ones, and keeps them. */
+  let ahead = new Map<string, OutputFile>();
+  let onPages: (pages: number) => void = () => {};
   const loaded = new Promise<number>((resolve) => {
-    onLoaded = resolve;
+    onPages = resolve;
   });
   let files: ReadonlyMap<string, OutputFile> = new Map();
   let problems: readonly Diagnostic[] = [];
@@ -143,7 +143,9 @@ export function createLiveSite(
   };
 
   const handOver = (page: EagerPage) => {
-    for (const [take, outputs] of waiting) if (outputs.includes(page.output)) take(page);
+    const { output, hash, content } = page;
+    if (content) ahead.set(output, { path: output, bytes: content.length, hash, content });
+    for (const [look, outputs] of waiting) if (outputs.includes(output)) look();
     listener.onPage(page);
   };
 
@@ -152,12 +154,16 @@ export function createLiveSite(
     const start = performance.now();
     const isOwnDoing = scan.changed.length === 0 && session.hasNews();
     const isTorn = () => !isLast && session.isTorn(scan);
+    ahead = new Map();
     let result: PlannedSite | undefined;
     let found: readonly Diagnostic[] = [];
     try {
       result = await session.build({
         scan,
-        onLoaded,
+        onLoaded(pages, fonts) {
+          for (const font of fonts) ahead.set(font.path, font);
+          onPages(pages);
+        },
         wanted: () => [...[...waiting.values()].flat(), ...listener.wanted()],
         onPage: (page) => isTorn() || handOver(page),
         soon: true,
@@ -172,6 +178,7 @@ export function createLiveSite(
     if (isTorn()) return false;
     half.waitFor(scan.changed);
     problems = found;
+    ahead = new Map();
     if (result) {
       files = new Map(result.files.map((file) => [file.path, file]));
       mustWrite = writes;
@@ -221,8 +228,8 @@ export function createLiveSite(
 
   return {
     files: () => files,
-    has: (path) => files.has(path) || maker.has(path),
-    file: async (path) => files.get(path) ?? maker.file(path),
+    has: (path) => files.has(path) || ahead.has(path) || maker.has(path),
+    file: async (path) => ahead.get(path) ?? files.get(path) ?? maker.file(path),
     problems: allProblems,
     touch() {
       if (isClosed) return;
@@ -232,13 +239,15 @@ export function createLiveSite(
     },
     settled,
     opened: () => Promise.race([loaded, settled().then(() => 0)]),
-    async early(outputs) {
-      let take: (page: EagerPage) => void = () => {};
-      const page = new Promise<EagerPage>((resolve) => {
-        take = resolve;
+    async ready(outputs) {
+      const isReady = () => outputs.some((output) => ahead.has(output)) && session.scan().changed.length === 0;
+      if (isReady()) return;
+      let look = () => {};
+      const page = new Promise<void>((resolve) => {
+        look = () => isReady() && resolve();
       });
-      waiting.set(take, outputs);
-      return Promise.race([page, settled().then(() => undefined)]).finally(() => waiting.delete(take));
+      waiting.set(look, outputs);
+      await Promise.race([page, settled()]).finally(() => waiting.delete(look));
     },
     async close() {
       isClosed = true;

@@ -73,3 +73,20 @@ test("a template with other words, as many bytes and the time of writing that it
     },
     "bicycle-workshop",
   ));
+
+test("pages that somebody begins to wait for are handed over once each, also those that were rendered before", () =>
+  withSite({}, async ({ root }) => {
+    const session = openSession({ root });
+    try {
+      const outputs = (await session.build()).routes.map(({ file }) => file).sort();
+      const again = openSession({ root });
+      let asked = 0;
+      const given: string[] = [];
+      const wanted = () => (asked++ === 0 ? [] : outputs);
+      await again.build({ wanted, onPage: ({ output }) => given.push(output) });
+      await again.close();
+      expect(given.sort()).toEqual(outputs);
+    } finally {
+      await session.close();
+    }
+  }));

@@ -105,38 +105,58 @@ test("what was built while the folder is written is written before the end, once
   expect(seen.most).toBe(1);
 });
 
-test("a page that is asked for while a build runs is answered before the build ends, the others when it does", async () => {
-  const gate = { open: () => {}, isOpen: false };
+/** A first build that hands over a page and then goes on until it is let go. `saves` counts files that are changed meanwhile. */
+function longBuild() {
+  const seen = { saves: 0, hasEnded: false };
+  let end = () => {};
   const session = {
     hasNews: () => false,
     isComplete: () => false,
     lookAtNext: async () => false,
-    scan: () => ({ inputs: [], changed: [] }),
+    scan: () => ({ inputs: [], changed: seen.saves > 0 && !seen.hasEnded ? ["content/site.yaml"] : [] }),
     isTorn: () => false,
     async build({ onLoaded, wanted, onPage }: SessionBuildOptions = {}) {
-      onLoaded?.(26);
+      onLoaded?.(26, [{ path: "assets/fonts/imbue.woff2", bytes: 4, hash: "2", content: Buffer.from("font") }]);
       while (!wanted?.().includes("venues/index.html")) await sleep(1);
       onPage?.({ output: "venues/index.html", hash: "1", content: Buffer.from("venues") });
       await new Promise<void>((resolve) => {
-        gate.open = resolve;
+        end = resolve;
       });
-      gate.isOpen = true;
+      seen.hasEnded = true;
       return builtSite;
     },
     close: async () => {},
   } as Partial<SiteSession> as SiteSession;
-  const site = createLiveSite(
-    session,
-    { wanted: () => [], onPage() {}, onBuild() {}, onProblems() {} },
-    { writes: false },
-  );
+  const listener = { wanted: () => [], onPage() {}, onBuild() {}, onProblems() {} };
+  return { site: createLiveSite(session, listener, { writes: false }), seen, end: () => end() };
+}
+
+test("a page that is asked for while a build runs is ready before the build ends, with its fonts; others when it ends", async () => {
+  const { site, seen, end } = longBuild();
   expect(await site.opened()).toBe(26);
-  const other = site.early(["artists", "artists/index.html"]);
-  expect(await site.early(["venues", "venues/index.html"])).toMatchObject({ output: "venues/index.html" });
-  expect(gate.isOpen).toBe(false);
-  gate.open();
-  expect(await other).toBeUndefined();
-  expect(gate.isOpen).toBe(true);
+  const other = site.ready(["artists", "artists/index.html"]).then(() => seen.hasEnded);
+  await site.ready(["venues", "venues/index.html"]);
+  expect(String((await site.file("venues/index.html"))?.content)).toBe("venues");
+  expect(site.has("assets/fonts/imbue.woff2")).toBe(true);
+  expect(String((await site.file("assets/fonts/imbue.woff2"))?.content)).toBe("font");
+  // Somebody else asks for the same page.
+  await site.ready(["venues", "venues/index.html"]);
+  expect(seen.hasEnded).toBe(false);
+  end();
+  expect(await other).toBe(true);
+  // The site as it was built is what counts now.
+  expect(site.has("venues/index.html")).toBe(false);
+  await site.close();
+});
+
+test("a page of a build that a file was changed under is not ready before the next one", async () => {
+  const { site, seen, end } = longBuild();
+  const first = site.ready(["venues/index.html"]);
+  await first;
+  seen.saves++;
+  const second = site.ready(["venues/index.html"]).then(() => seen.hasEnded);
+  end();
+  expect(await second).toBe(true);
   await site.close();
 });
 
@@ -156,6 +176,7 @@ test("a site whose first build fails is open with no page", async () => {
     { writes: false },
   );
   expect(await site.opened()).toBe(0);
-  expect(await site.early(["index.html"])).toBeUndefined();
+  await site.ready(["index.html"]);
+  expect(site.has("index.html")).toBe(false);
   await site.close();
 });
