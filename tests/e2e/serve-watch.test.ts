@@ -24,6 +24,8 @@ async function watched(use: (site: Watched) => Promise<void>, ...flags: string[]
     const server = start(["serve", "--watch", "--port", "0", ...flags], { cwd: root });
     try {
       const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
+      // An address without a page is answered when the whole site is built: pages themselves come earlier.
+      await fetch(`${url}/no-such-page/`);
       await use({
         root,
         url,
