@@ -36,6 +36,13 @@ export interface Running {
   kill(signal: NodeJS.Signals): void;
 }
 
+/** The address that `serve` prints, once the whole site is built: pages come earlier, but an address without one is answered then. */
+export async function servedAt(server: Running): Promise<string> {
+  const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
+  await fetch(`${url}/no-such-page/`);
+  return url;
+}
+
 /** The environment of a person's terminal: nothing of npm, vitest or the variables of the program under test, but for the pictures. */
 export function plainEnvironment(): Record<string, string> {
   const foreign = /^(npm_|EVENTSITE_|VITEST|NODE_|INIT_CWD$|TEST$|FORCE_COLOR$)/i;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { withSite } from "../support/with-site.ts";
-import { launcher, leftovers, locks, mustBuild, run, start, treeOf } from "./command.ts";
+import { launcher, leftovers, locks, mustBuild, run, servedAt, start, treeOf } from "./command.ts";
 
 /** Mounts a small disk; undefined where this user may not. */
 function mountDisk(kibibytes: number): { dir: string; unmount(): void } | undefined {
@@ -117,7 +117,7 @@ test("a site that is watched goes on when its output's disk is full, and writes 
       ...(disk ? {} : { command: limited }),
     });
     try {
-      const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
+      const url = await servedAt(server);
       write(changed(venue));
       expect(await (await fetch(`${url}/venues/`)).text()).toBeTruthy();
       while (!server.errors().includes("EMIT_FAILED")) await sleep(20);

@@ -18,7 +18,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withSite } from "../support/with-site.ts";
-import { run, start, treeOf } from "./command.ts";
+import { run, servedAt, start, treeOf } from "./command.ts";
 
 interface Answer {
   readonly status: number;
@@ -64,7 +64,7 @@ async function editing(use: (site: Editing) => Promise<void>, flags = ["--edit"]
       env: { EVENTSITE_EDITOR: `"${editor}" --wait 'two words'` },
     });
     try {
-      const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
+      const url = await servedAt(server);
       const client = await (await fetch(`${url}/@eventsite/client.js`)).text();
       const token = /"token":"([^"]+)"/.exec(client)?.[1] ?? "";
       const ask: Editing["ask"] = (path, body, more = {}, method = "POST") => {

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { colourAt, photo } from "../support/pictures.ts";
 import { type SiteFiles, withSite } from "../support/with-site.ts";
-import { appears, mustBuild, type Running, start, treeOf } from "./command.ts";
+import { appears, mustBuild, type Running, servedAt, start, treeOf } from "./command.ts";
 
 /** So large that its files take seconds to make. */
 const hall = () => photo(2400, 1600, { x: 30, y: 40 }).jpeg({ quality: 90 }).toBuffer();
@@ -34,7 +34,7 @@ async function served(files: SiteFiles, use: (site: Served) => Promise<void>, ..
   await withSite(files, async ({ root }) => {
     const server = start(["serve", "--watch", "--port", "0", ...flags], { cwd: root, env: ownCache });
     try {
-      const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
+      const url = await servedAt(server);
       await use({ root, url, server });
     } finally {
       server.kill("SIGINT");

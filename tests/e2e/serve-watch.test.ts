@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { withSite } from "../support/with-site.ts";
-import { leftovers, locks, mustBuild, type Running, run, start, treeOf } from "./command.ts";
+import { leftovers, locks, mustBuild, type Running, run, servedAt, start, treeOf } from "./command.ts";
 
 interface Watched {
   readonly root: string;
@@ -23,9 +23,7 @@ async function watched(use: (site: Watched) => Promise<void>, ...flags: string[]
   await withSite({}, async ({ root }) => {
     const server = start(["serve", "--watch", "--port", "0", ...flags], { cwd: root });
     try {
-      const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
-      // An address without a page is answered when the whole site is built: pages themselves come earlier.
-      await fetch(`${url}/no-such-page/`);
+      const url = await servedAt(server);
       await use({
         root,
         url,
@@ -95,6 +93,8 @@ describe("serve --watch", () => {
       async ({ root, page, end }) => {
         retitle(root, "Before the end");
         expect(await page("/contact/")).toContain("Before the end");
+        // The page is there before the rest of the site.
+        await page("/no-such-page/");
         await end();
         expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).toContain("Before the end");
         expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).not.toContain("@eventsite");

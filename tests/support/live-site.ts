@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { appears, type Running, start } from "../e2e/command.ts";
+import { appears, type Running, servedAt, start } from "../e2e/command.ts";
 import { withContentCopy } from "./content-copy.ts";
 import { openVisitor } from "./visitor.ts";
 import { projectDir } from "./with-site.ts";
@@ -46,7 +46,7 @@ export async function openLiveSite(
         cwd: root,
         env: { EVENTSITE_EDITOR: "./editor.sh", ...env },
       });
-      const [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
+      const url = await servedAt(server);
       const first = new Map<string, string | undefined>();
       const textOf = (path: string) =>
         existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
