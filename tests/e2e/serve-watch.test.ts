@@ -72,7 +72,7 @@ describe("serve --watch", () => {
         }
         expect(await page("/contact/")).toContain("Version 59 of the contact page");
         cpSync(join(root, "content/venues/harbour-hotel.yaml"), join(root, "content/venues/second-hotel.yaml"));
-        await page("/venues/");
+        await page("/no-such-page/");
         expect(await end()).toMatchObject({ code: 130, stderr: "" });
         expect(treeOf(join(root, "dist"))).toEqual(await coldTree(root));
         expect([...leftovers(root), ...locks(root)]).toEqual([]);
@@ -93,7 +93,7 @@ describe("serve --watch", () => {
       async ({ root, page, end }) => {
         retitle(root, "Before the end");
         expect(await page("/contact/")).toContain("Before the end");
-        // The page is there before the rest of the site.
+        // A page is there before the rest of the site; an address without one is answered when all of it is.
         await page("/no-such-page/");
         await end();
         expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).toContain("Before the end");
