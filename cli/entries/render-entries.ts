@@ -21,7 +21,7 @@ import {
 
 /** Pages that a caller waits for: they are rendered first, and handed over at once. */
 export interface EagerPages {
-  /** Their outputs, now: called again now and then. */
+  /** Their outputs at this moment: asked again during the build. */
   wanted(): readonly string[];
   take(page: EntryPage): void;
 }

@@ -39,7 +39,7 @@ export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onPr
    * Called when the content is loaded and valid, with the number of its pages and the site's fonts; not if edited pages alone are rendered.
    */
   readonly onLoaded?: (pages: number, fonts: readonly OutputFile[]) => void;
-  /** Outputs of pages that a caller waits for now, such as "contact/index.html"; called again now and then. */
+  /** Outputs of pages that a caller is waiting for, such as "contact/index.html"; asked again during the build. */
   readonly wanted?: () => readonly string[];
   /** Called with each wanted page as soon as it is finished; the rest of the site may still have problems. */
   readonly onPage?: (page: EagerPage) => void;
