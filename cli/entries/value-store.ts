@@ -64,8 +64,6 @@ function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   let written: number | undefined;
-  /** Where the values of this build begin in the own file: another build wrote those before. */
-  let begin = Number.POSITIVE_INFINITY;
   const fileAt = (position: number): number | undefined => {
     if (open.has(position)) return open.get(position);
     const fd = openFile(paths[position] ?? "", position !== own ? "r" : isNew ? "w+" : "a+");
@@ -74,7 +72,7 @@ function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
   };
   const end = (): number | undefined => {
     const fd = fileAt(own);
-    if (fd !== undefined && written === undefined) begin = written = fstatSync(fd).size;
+    if (fd !== undefined && written === undefined) written = fstatSync(fd).size;
     return written === undefined ? undefined : written + waitingBytes;
   };
   const flush = () => {
@@ -102,7 +100,8 @@ function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
       if (fd === undefined) return undefined;
       const bytes = Buffer.allocUnsafe(length);
       if (readSync(fd, bytes, 0, length, start) !== length) return undefined;
-      const isOurs = position === own && start >= begin;
+      // A file with values of other builds may have lost some of them: others may be in their place.
+      const isOurs = position === own && isNew;
       return isOurs || contentHash(bytes) === hash ? deserialize(bytes) : undefined;
     },
     flush,

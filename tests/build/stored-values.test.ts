@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -22,5 +22,21 @@ test("values are given back by the next build, each as long as its bytes are the
   const next = open(false);
   const own = next.put({ title: "Cc" }) ?? expect.fail();
   expect([...refs, own].map((ref) => next.get(ref))).toEqual([undefined, { title: "Bb", order: 1 }, { title: "Cc" }]);
+  next.close();
+});
+
+test("a value that its file lost is not taken from what is there now", () => {
+  const first = open(true);
+  const lost = ["Aa", "Bb"].map((title) => first.put({ title }) ?? expect.fail());
+  first.flush();
+  first.close();
+  truncateSync(join(dir, "values-0"), 3);
+  const next = open(false);
+  const own = next.put({ title: "Cc", order: 1, text: "Of another page" }) ?? expect.fail();
+  expect([...lost, own].map((ref) => next.get(ref))).toEqual([
+    undefined,
+    undefined,
+    { title: "Cc", order: 1, text: "Of another page" },
+  ]);
   next.close();
 });
