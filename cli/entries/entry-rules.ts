@@ -1,6 +1,7 @@
 // What the templates declare about entries: schemas, marked fields, summaries. Looked up once, by name.
 import type { TemplateProgram } from "../bundle/templates.ts";
 import { type EntryPart, entryParts } from "../content/entry-fields.ts";
+import { createCharacterList } from "../content/list-characters.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 
 interface WrittenEntry {
@@ -15,6 +16,7 @@ export function createEntryRules({ templates, compileFieldVisitor }: TemplatePro
   const sections = new Map(templates.sections.map((section) => [section.type, section.schema]));
   return {
     collection: (name: string) => collections.get(name),
+    charactersOf: createCharacterList(templates.fonts),
     sections: { types: [...sections.keys()], get: (type: string) => sections.get(type) },
 
     /** The parts of an entry, each with the visitor of its marked fields. */

@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { deserialize, serialize } from "node:v8";
 import { type Pause, STRIDE } from "../config/pause.ts";
-import { addCharacters } from "../content/list-characters.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { placeholderMarks, placeholderProblems } from "../content/placeholders.ts";
@@ -38,7 +37,7 @@ export interface EntrySummary {
 
 export interface LoadResult {
   readonly entries: readonly EntrySummary[];
-  /** Characters of the files beyond Latin-1. */
+  /** Characters of the files that not every font always has. */
   readonly characters: string;
   /** Entries that are not published because all their words are placeholders. */
   readonly drafts: readonly Draft[];
@@ -70,7 +69,7 @@ export interface LoadedEntry {
   readonly mayHoldTokens: boolean;
   readonly isValid: boolean;
   readonly summary: EntrySummary;
-  /** Its characters beyond Latin-1. */
+  /** Its characters that not every font always has. */
   readonly characters: string;
   /** Number of placeholder values; `isDraft` if all of its words are placeholders. */
   readonly placeholders: number;
@@ -86,7 +85,7 @@ export type ResolvedEntry = LoadedEntry & Required<Pick<LoadedEntry, "resolved">
 export interface LoadedFile {
   readonly source: EntrySource;
   readonly diagnostics: readonly Diagnostic[];
-  readonly characters: ReadonlySet<string>;
+  readonly characters: string;
   readonly entry: LoadedEntry | undefined;
 }
 
@@ -203,11 +202,10 @@ export function loadFile(
   release: boolean,
   file: ReturnType<typeof readSource> = readSource(source),
 ): LoadedFile {
-  const characters = new Set<string>();
   const collection = rules.collection(source.collection);
-  if (!collection) return { source, diagnostics: [], characters, entry: undefined };
-  if ("code" in file) return { source, diagnostics: [file], characters, entry: undefined };
-  addCharacters(file.text, characters);
+  if (!collection) return { source, diagnostics: [], characters: "", entry: undefined };
+  if ("code" in file) return { source, diagnostics: [file], characters: "", entry: undefined };
+  const characters = rules.charactersOf(file.text);
   const { data, isValid, diagnostics } = validateEntry(parseSource(file), collection.schema, rules.sections);
   const mayHoldTokens = /[{}]/.test(file.text);
   const marks = placeholderMarks(file);
@@ -217,7 +215,7 @@ export function loadFile(
     mayHoldTokens,
     isValid,
     summary: summarize(source, data, rules),
-    characters: [...characters].join(""),
+    characters,
     reported: diagnostics,
   };
   const entry = base && {

@@ -225,7 +225,7 @@ export function openRecordedEntries(
       const entry = openEntry(found.packed, shown, source, index, (base) => withValues(base, values, rules));
       made.set(entry.resolved, found);
       const { reported, characters } = entry;
-      return { source, diagnostics: reported, characters: new Set(characters), entry };
+      return { source, diagnostics: reported, characters, entry };
     },
   };
 }

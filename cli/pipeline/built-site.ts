@@ -12,7 +12,7 @@ export interface BuiltSite {
   readonly pages: readonly BuiltPage[];
   /** Every published entry as validated, tokens not filled in. */
   readonly entries: readonly WrittenEntry[];
-  /** Characters of the site beyond Latin-1. */
+  /** Characters of the site that not every font always has. */
   readonly characters: string;
   /** Pages with their content. */
   readonly files: readonly OutputFile[];

@@ -7,7 +7,7 @@ import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { chooseVariants } from "../content/choose-variants.ts";
 import { gatherReferences } from "../content/gather-references.ts";
-import { addCharacters } from "../content/list-characters.ts";
+import { createCharacterList } from "../content/list-characters.ts";
 import { compareText, listSources, type SourceList } from "../content/list-sources.ts";
 import { countPlaceholders, releaseProblems } from "../content/placeholders.ts";
 import { readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
@@ -43,7 +43,7 @@ export interface Content {
   readonly site: Omit<SiteData, "fonts">;
   /** What the fields of entries can refer to. */
   readonly index: SiteIndex;
-  /** Characters of the site beyond Latin-1. */
+  /** Characters of the site that not every font always has. */
   readonly characters: string;
   readonly routes: readonly Route[];
   readonly redirects: readonly SiteRedirect[];
@@ -142,8 +142,7 @@ export async function loadContent({
   diagnostics.push(...(local.length > 0 ? local : insecureRelay(values, sources.site, config)));
   if (config.release) diagnostics.push(...releaseProblems(sources.site));
 
-  const characters = new Set(loaded.characters);
-  addCharacters(JSON.stringify(settings.written ?? {}), characters);
+  const ofSettings = createCharacterList(templates.templates.fonts)(JSON.stringify(settings.written ?? {}));
   const pathOf = new Map(paged.map((entry) => [`${entry.collection}/${entry.slug}`, entry.path]));
   return {
     site: {
@@ -158,7 +157,7 @@ export async function loadContent({
       relayUrl: values.relay.url,
     },
     index,
-    characters: [...characters].join(""),
+    characters: [...new Set(loaded.characters + ofSettings)].join(""),
     routes: planned.routes,
     redirects: moved.redirects,
     gone: moved.gone,

@@ -70,6 +70,8 @@ test("the pages that show a title change with it, edit after edit", () =>
       [sheet("start"), TITLE, "Bicycles"],
       [sheet("404"), TITLE, "Nothing is here"],
       [sheet("start"), TITLE, "Bicycles, mended and new"],
+      // Every font has these characters, and no page had them.
+      [sheet("start"), TITLE, "Bicycles – “mended” and new"],
       [sheet("about"), /Two mechanics and a dog/, "Three mechanics"],
       [sheet("start"), TITLE, "Bicycles on the canal"],
     ];

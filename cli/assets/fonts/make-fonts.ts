@@ -18,7 +18,7 @@ export interface SiteFonts {
 
 export interface FontJob {
   readonly families: readonly FontFamily[];
-  /** What the content holds beyond Latin-1, in any order. */
+  /** What the content holds that not every family always has, in any order. */
   readonly characters: string;
   readonly templatesDir: string;
   readonly cacheDir: string;

@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { addCharacters } from "../../../../cli/content/list-characters.ts";
+import { createCharacterList } from "../../../../cli/content/list-characters.ts";
+import { fonts } from "../../../../templates/layout/fonts.ts";
 
-const charactersOf = (text: string) => {
-  const found = new Set<string>();
-  addCharacters(text, found);
-  return [...found].sort().join("");
-};
+const charactersOf = createCharacterList(fonts);
 
-describe("the characters that fonts need besides Latin-1", () => {
+describe("the characters that fonts need besides those they always have", () => {
   test.each([
-    ["typed", "Stary Browar, Łódź – „sala”", "Łź–”„"],
+    ["typed", "Stary Browar, Łódź – „sala”, źŁ", "Łź"],
+    ["typographic ones, which every font has", "“L’été” – 450 € … ‘a’ — • → œ", ""],
+    ["next to these", "‒–—― ‗‘„‟", "‒―‗‟"],
     ["beyond the first plane", "a 𝄞 clef", "𝄞"],
     ["written in signs of YAML", String.raw`name: "\u0141\U00000142\x41"`, "Łł"],
     ["written in the short signs of YAML", String.raw`\u0141`, "Ł"],
@@ -21,6 +20,16 @@ describe("the characters that fonts need besides Latin-1", () => {
     ["none", "Crème brûlée & 450+ events", ""],
     ["no character at all", "&#9999999; &#x110000;", ""],
   ])("%s", (_, text, expected) => {
-    expect(charactersOf(text)).toBe([...expected].sort().join(""));
+    expect(charactersOf(text)).toBe(expected);
+  });
+
+  test("are those that one of several fonts lacks", () => {
+    const of = (...characters: [number, number][][]) =>
+      createCharacterList(characters.map((each) => ({ characters: each })));
+    const text = "aż\n𝄞€";
+    expect(of([[0x20, 0x7e]], [[0x20, 0x20ac]])(text)).toBe("ż€𝄞");
+    expect(of([[0x20, 0xffff]])(text)).toBe("𝄞");
+    expect(of([])(text)).toBe("aż€𝄞");
+    expect(of()(text)).toBe("");
   });
 });
