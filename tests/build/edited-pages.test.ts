@@ -60,6 +60,17 @@ describe("an edit of a text", () => {
       expect(await rebuild()).toEqual({ isReplaced: true });
     }));
 
+  test("above a place that a warning names moves that place", () =>
+    withBuiltSite(async ({ site, edit, rebuild }) => {
+      const alone = "content/legal/alone.md";
+      site.write({
+        [alone]: readFileSync(join(site.root, TERMS), "utf8").replace(/^(title|description): /gm, "$1: Unlinked "),
+      });
+      await rebuild();
+      edit(alone, /^---\n/, "---\n# noted\n");
+      await rebuild();
+    }));
+
   test("that breaks the page is reported, and the next one that fixes it is built", () =>
     withBuiltSite(async ({ site, edit, rebuild }) => {
       const before = treeOf(join(site.root, "dist"));
