@@ -10,6 +10,7 @@ import { type Attempted, createAttempts, STORE_RETRY_MS } from "./attempts.ts";
 import type { EntryTransport } from "./entry-transport.ts";
 import { createGates, type GateNews } from "./gates.ts";
 import { createLeases, type Lease, type LeaseParts } from "./leases.ts";
+import { createServerCheck } from "./server-check.ts";
 import type { Throttle } from "./throttle.ts";
 import { createWakeUp } from "./wake-up.ts";
 
@@ -69,8 +70,6 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
   const idlers: (() => void)[] = [];
   let isRunning = false;
   let claiming: Promise<void> | null = null;
-  let isLooking = false;
-  let isLookOutdated = false;
   let isStepDue = false;
   let mayHaveMore = false;
   let wasBusy = false;
@@ -91,9 +90,8 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     sortOut();
     begin();
     const now = clock.elapsed();
-    if (gates.isLookDue(now)) {
-      if (!isLooking) void look();
-    } else if (claiming === null && mayHaveMore && wanted() > 0) claiming = claimMore();
+    if (gates.isLookDue(now)) serverCheck.start();
+    else if (claiming === null && mayHaveMore && wanted() > 0) claiming = claimMore();
     const opening = gates.nextOpening(now);
     if (opening !== null) wakeUp.within(opening - now);
     const isNewlyCalm = wasBusy && !isBusy();
@@ -152,22 +150,15 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     return ahead.length < connections ? connections * AHEAD - ahead.length : 0;
   };
 
-  /** After a pause: is the server back? No row is used to find out. */
-  const look = async (): Promise<void> => {
-    isLooking = true;
-    isLookOutdated = false;
-    const isWell = await parts.transport.verify().then(
-      () => true,
-      () => false,
-    );
-    isLooking = false;
-    if (!isRunning) return;
-    // It was the server before that answered.
-    if (isLookOutdated) return look();
-    gates.onLook(isWell, clock.elapsed());
-    if (isWell) await hasten(null);
-    wake();
-  };
+  const serverCheck = createServerCheck({
+    verify: () => parts.transport.verify(),
+    hasEnded: () => !isRunning,
+    async onAnswer(isWell) {
+      gates.onLook(isWell, clock.elapsed());
+      if (isWell) await hasten(null);
+      wake();
+    },
+  });
 
   const hasten = async (route: string | null): Promise<void> => {
     try {
@@ -278,9 +269,8 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     renew() {
       if (!isRunning) return;
       gates.forgetRoutes();
-      isLookOutdated = isLooking;
-      if (isLooking) return;
-      if (gates.line() === "open") void look();
+      if (serverCheck.repeat()) return;
+      if (gates.line() === "open") serverCheck.start();
       else void hasten(null).then(wake);
     },
     isBusy,
