@@ -55,7 +55,7 @@ export function planFiles({ config, templates, content, rendered, icons, picture
  */
 export async function makeFiles(
   planned: readonly PlannedFile[],
-  pictures: Pick<SitePictures, "tidy">,
+  pictures: Pick<SitePictures, "saveKnown" | "tidy">,
   { signal, onProgress }: Pick<BuildOptions, "signal" | "onProgress">,
 ): Promise<OutputFile[]> {
   const files: OutputFile[] = [];
@@ -84,6 +84,7 @@ export async function makeFiles(
     signal?.throwIfAborted();
     if (failure !== undefined) throw failure;
   }
+  pictures.saveKnown();
   if (missing.length > 0) pictures.tidy();
   return files;
 }

@@ -1,5 +1,5 @@
 // Finished picture files by what they are made from, and facts about source pictures. A file has the hash of its bytes in its name, which
-// is checked when it is first used: a damaged file is rebuilt. Deleting the folder costs only time.
+// is checked when it is first used, and again when its stat has changed: a damaged file is rebuilt. Deleting the folder costs only time.
 import {
   mkdirSync,
   readdirSync,
@@ -11,8 +11,10 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { contentHash } from "../../emit/output-file.ts";
+import type { KnownFiles } from "./known-files.ts";
+import type { PictureFile } from "./read-header.ts";
 
 const DAY_MS = 86_400_000;
 /** Files that no build has used for this long are deleted. */
@@ -20,36 +22,44 @@ const KEPT_MS = 30 * DAY_MS;
 /** Left by a build that was killed while it wrote. */
 const PART_MS = DAY_MS / 24;
 
+export interface CachedFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
 export interface ImageCache {
-  readonly dir: string;
-  /** The path of an intact file. `afresh` also sees files that another process has added meanwhile. */
-  find(name: string, afresh?: boolean): string | undefined;
-  /** Returns the path. */
-  put(name: string, bytes: Uint8Array): string;
+  /** An intact file. `afresh` also sees files that another process has added meanwhile. */
+  find(name: string, afresh?: boolean): CachedFile | undefined;
+  put(name: string, bytes: Uint8Array): CachedFile;
   /** Deletes what was not used for a month. */
   prune(): void;
   /** From then on nothing can be added. */
   close(): void;
 }
 
-/** `name` is "<key>.<ending>"; the file is called "<key>.<hash of its bytes>.<ending>". */
-export function openImageCache(dir: string): ImageCache {
+/** `name` is "<key>.<ending>"; the file is called "<key>.<hash of its bytes>.<ending>". Files that are `known` are not read again. */
+export function openImageCache(dir: string, known: KnownFiles | undefined): ImageCache {
   let listed: ReadonlyMap<string, string> | undefined;
+  /** The last change of the folder that the list has, or that is in `made`. */
+  let changedMs = 0;
   const made = new Map<string, string>();
   let isClosed = false;
   const fileOf = (name: string, afresh: boolean): string | undefined => {
-    if (listed === undefined || (afresh && !listed.has(name))) listed = list(dir);
+    if (listed === undefined || (afresh && !listed.has(name) && changeOf(dir) !== changedMs)) {
+      changedMs = changeOf(dir);
+      listed = list(dir);
+    }
     return made.get(name) ?? listed.get(name);
   };
   return {
-    dir,
     find(name, afresh = false) {
       const file = fileOf(name, afresh);
-      const path = file === undefined ? undefined : join(dir, file);
-      const stat = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
-      if (path === undefined || !stat || !isIntact(path, stat)) return undefined;
+      if (file === undefined) return undefined;
+      const path = join(dir, file);
+      const stat = statSync(path, { throwIfNoEntry: false });
+      if (!stat || !isIntact(file, { path, stat }, known)) return undefined;
       touch(path, stat);
-      return path;
+      return { path, bytes: stat.size };
     },
     put(name, bytes) {
       if (isClosed) throw new Error("The cache of pictures is closed.");
@@ -57,6 +67,7 @@ export function openImageCache(dir: string): ImageCache {
       const path = join(dir, file);
       const part = `${path}.${process.pid}.part`;
       mkdirSync(dir, { recursive: true });
+      const isCurrent = changeOf(dir) === changedMs;
       try {
         writeFileSync(part, bytes);
         renameSync(part, path);
@@ -65,7 +76,8 @@ export function openImageCache(dir: string): ImageCache {
         throw error;
       }
       made.set(name, file);
-      return path;
+      if (isCurrent) changedMs = changeOf(dir);
+      return { path, bytes: bytes.length };
     },
     prune: () => prune(dir),
     close() {
@@ -83,23 +95,19 @@ const HASHED = /^(\w+)\.([0-9a-f]{16})\.(\w+)$/;
 
 const hashOf = (bytes: Uint8Array): string => contentHash(bytes).slice(0, 16);
 
-/** Files that were intact, with their stat: while it is the same, a session need not read them again. */
-const intact = new Map<string, string>();
-
-function isIntact(path: string, { size, mtimeMs, ctimeMs, ino }: Stats): boolean {
-  const stamp = `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
-  if (intact.get(path) === stamp) return true;
+function isIntact(name: string, file: PictureFile, known: KnownFiles | undefined): boolean {
+  const expected = HASHED.exec(name)?.[2];
+  if (known?.hashOf(file) === expected) return true;
   try {
-    if (hashOf(readFileSync(path)) !== HASHED.exec(basename(path))?.[2]) return false;
+    const hash = hashOf(readFileSync(file.path));
+    known?.add(file, hash);
+    return hash === expected;
   } catch {
     return false;
   }
-  intact.set(path, stamp);
-  return true;
 }
 
-/** In bytes. */
-export const sizeOf = (path: string): number => statSync(path).size;
+const changeOf = (dir: string): number => statSync(dir, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 function readNames(dir: string): string[] {
   try {
@@ -131,9 +139,9 @@ function prune(dir: string): void {
 
 /** Stored JSON; undefined where there is none or it cannot be read. */
 export function findJson<Value>(cache: ImageCache, name: string): Value | undefined {
-  const path = cache.find(`${name}.json`);
+  const file = cache.find(`${name}.json`);
   try {
-    return path === undefined ? undefined : (JSON.parse(readFileSync(path, "utf8")) as Value);
+    return file && (JSON.parse(readFileSync(file.path, "utf8")) as Value);
   } catch {
     return undefined;
   }

@@ -1,25 +1,25 @@
-// The hash a picture had when it was last read, by its path: while its stat is the same, it need not be read again.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+// The hash a file had when it was last read, by its path: while its stat is the same, it need not be read again. Of source pictures, and of
+// what the cache holds for them.
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "../../emit/output-file.ts";
 import type { PictureFile } from "./read-header.ts";
 
 /** Increase it with every change to the format of the file. */
-const VERSION = 1;
+const VERSION = 2;
 /** A file written twice within a clock tick of its file system keeps its stat: such recent files are read again. */
 const RACY_MS = 100;
 
-interface KnownFile {
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
+type Stamp = PictureFile["stat"];
+
+interface KnownFile extends Stamp {
   readonly hash: string;
 }
 
 export interface KnownFiles {
   hashOf(file: PictureFile): string | undefined;
   add(file: PictureFile, hash: string): void;
-  /** Saves what was added; files that were not used are dropped. */
+  /** Saves what was added; files that are gone are dropped. */
   save(): void;
 }
 
@@ -27,32 +27,37 @@ export interface KnownFiles {
 export function openKnownFiles(cacheDir: string, contentDir: string): KnownFiles {
   const path = join(cacheDir, `files-${contentHash(contentDir).slice(0, 12)}.json`);
   const known = load(path);
-  const asked = new Map<string, KnownFile>();
   let isChanged = false;
-  const now = Date.now();
   return {
-    hashOf({ path: picture, stat }) {
-      const record = known.get(picture);
-      const isSame = record?.size === stat.size && record.mtimeMs === stat.mtimeMs && record.ctimeMs === stat.ctimeMs;
-      if (!record || !isSame) return undefined;
-      asked.set(picture, record);
-      return record.hash;
+    hashOf({ path: file, stat }) {
+      const record = known.get(file);
+      return record && isSame(record, stat) ? record.hash : undefined;
     },
-    add({ path: picture, stat: { size, mtimeMs, ctimeMs } }, hash) {
+    add({ path: file, stat: { size, mtimeMs, ctimeMs, ino } }, hash) {
+      if (Date.now() - ctimeMs < RACY_MS) return;
       isChanged = true;
-      if (now - ctimeMs >= RACY_MS) asked.set(picture, { size, mtimeMs, ctimeMs, hash });
+      known.set(file, { size, mtimeMs, ctimeMs, ino, hash });
     },
     save() {
       if (!isChanged) return;
+      isChanged = false;
       const part = `${path}.${process.pid}.part`;
-      mkdirSync(cacheDir, { recursive: true });
-      writeFileSync(part, JSON.stringify({ version: VERSION, files: [...asked] }));
-      renameSync(part, path);
+      try {
+        mkdirSync(cacheDir, { recursive: true });
+        const files = [...known].filter(([file]) => existsSync(file));
+        writeFileSync(part, JSON.stringify({ version: VERSION, files }));
+        renameSync(part, path);
+      } catch {
+        // A read-only cache works as well.
+      }
     },
   };
 }
 
-function load(path: string): ReadonlyMap<string, KnownFile> {
+const isSame = (a: Stamp, b: Stamp): boolean =>
+  a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.ino === b.ino;
+
+function load(path: string): Map<string, KnownFile> {
   try {
     const { version, files } = JSON.parse(readFileSync(path, "utf8"));
     return new Map(version === VERSION ? files : []);

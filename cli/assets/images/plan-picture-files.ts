@@ -4,7 +4,7 @@ import type { OutputFile } from "../../emit/output-file.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
 import { encodePicture } from "./decode-picture.ts";
 import type { DecodedPictures } from "./decoded-pictures.ts";
-import { type ImageCache, sizeOf } from "./image-cache.ts";
+import type { CachedFile, ImageCache } from "./image-cache.ts";
 import { type InspectedPicture, masterBytes } from "./inspect-pictures.ts";
 import type { Variant } from "./plan-variants.ts";
 
@@ -46,10 +46,10 @@ export function keptInCache(
   { cache, reuse }: CacheOptions,
 ): Pick<PlannedFile, "find" | "make"> {
   const name = `${key}.${ending}`;
-  const fileAt = (from: string): OutputFile => ({ path, bytes: sizeOf(from), hash: key, from });
+  const fileAt = ({ path: from, bytes }: CachedFile): OutputFile => ({ path, bytes, hash: key, from });
   const find = (afresh: boolean) => {
-    const from = reuse ? cache.find(name, afresh) : undefined;
-    return from === undefined ? undefined : fileAt(from);
+    const kept = reuse ? cache.find(name, afresh) : undefined;
+    return kept && fileAt(kept);
   };
   return {
     find: () => find(false),

@@ -42,7 +42,7 @@ export const unreadable = (message: string, hint = "open it in a picture editor 
 /** The file behind a name below `imagesDir`. */
 export interface PictureFile {
   readonly path: string;
-  readonly stat: Pick<Stats, "size" | "mtimeMs" | "ctimeMs">;
+  readonly stat: Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino">;
 }
 
 export function findPicture(imagesDir: string, src: string): PictureFile | PictureFinding {

@@ -14,6 +14,8 @@ export interface SitePictures {
   /** `soon` leaves pixels that have not been read yet to each picture's `look`. */
   inspect(names: readonly string[], soon: boolean): Promise<Inspection>;
   plan(variants: readonly Variant[], masters: ReadonlyMap<string, InspectedPicture>): PlannedFile[];
+  /** Call it after files were found: the next process need not read them again. */
+  saveKnown(): void;
   /** Call it after many files were made: frees memory, and deletes from the cache what was not used for a month. */
   tidy(): void;
   /** Work in progress is not saved. */
@@ -29,7 +31,8 @@ interface PictureOptions {
 }
 
 export function openSitePictures({ contentDir, imageCacheDir, cache: reuse }: PictureOptions): SitePictures {
-  const cache = openImageCache(imageCacheDir);
+  const known = reuse ? openKnownFiles(imageCacheDir, contentDir) : undefined;
+  const cache = openImageCache(imageCacheDir, known);
   const inspection = createPictureInspection(cache, reuse);
   const decoded = createDecodedPictures();
   return {
@@ -38,10 +41,11 @@ export function openSitePictures({ contentDir, imageCacheDir, cache: reuse }: Pi
       inspectPictures(names, {
         imagesDir: join(contentDir, "images"),
         inspection,
-        known: reuse ? openKnownFiles(imageCacheDir, contentDir) : undefined,
+        known,
         soon,
       }),
     plan: (variants, masters) => planPictureFiles(variants, masters, decoded, { cache, reuse }),
+    saveKnown: () => known?.save(),
     tidy() {
       decoded.clear();
       cache.prune();

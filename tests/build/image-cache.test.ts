@@ -1,0 +1,87 @@
+// What a process takes from the folder of finished pictures without reading it, and what it sees there of other processes.
+import { renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { openImageCache } from "../../cli/assets/images/image-cache.ts";
+import { openKnownFiles } from "../../cli/assets/images/known-files.ts";
+import type { PictureFile } from "../../cli/assets/images/read-header.ts";
+import { withSite } from "../support/with-site.ts";
+
+const MINUTE_MS = 60_000;
+/** Of today: older files are marked as used when they are found. */
+const SECOND = Math.floor(Date.now() / 1000);
+
+/** A file with a stat of a minute ago: one that is written now is too young to be remembered. */
+const oldFile = (path: string): PictureFile => {
+  const { size, ino } = statSync(path);
+  return { path, stat: { size, ino, mtimeMs: Date.now() - MINUTE_MS, ctimeMs: Date.now() - MINUTE_MS } };
+};
+
+test("a file is remembered by the next process as long as its size, its times and its inode are the same", async () => {
+  await withSite({}, ({ root }) => {
+    const file = oldFile(join(root, "content/site.yaml"));
+    const known = openKnownFiles(root, root);
+    known.add(file, "abc");
+    known.save();
+    const next = openKnownFiles(root, root);
+    expect(next.hashOf(file)).toBe("abc");
+    for (const part of ["size", "mtimeMs", "ctimeMs", "ino"] as const)
+      expect(next.hashOf({ ...file, stat: { ...file.stat, [part]: file.stat[part] + 1 } }), part).toBeUndefined();
+  });
+});
+
+test("files of which a check knows nothing stay remembered, and those that are gone do not", async () => {
+  await withSite({}, ({ root }) => {
+    const [here, gone, other] = ["site.yaml", "pages/404.yaml", "pages/contact.yaml"].map((name) =>
+      oldFile(join(root, "content", name)),
+    ) as [PictureFile, PictureFile, PictureFile];
+    const build = openKnownFiles(root, root);
+    build.add(here, "here");
+    build.add(gone, "gone");
+    build.save();
+    renameSync(gone.path, `${gone.path}.old`);
+    const check = openKnownFiles(root, root);
+    check.add(other, "other");
+    check.save();
+    const next = openKnownFiles(root, root);
+    expect([here, gone, other].map(next.hashOf)).toEqual(["here", undefined, "other"]);
+  });
+});
+
+test("a file that was read once is not used when one of its size, with its times, is in its place", async () => {
+  vi.useFakeTimers({ now: Date.now() + MINUTE_MS, toFake: ["Date"] });
+  await withSite({}, ({ root }) => {
+    const dir = join(root, "images");
+    const open = () => {
+      const known = openKnownFiles(dir, root);
+      return { known, cache: openImageCache(dir, known) };
+    };
+    const first = open();
+    const { path } = first.cache.put("key.webp", Buffer.from("picture"));
+    utimesSync(path, SECOND, SECOND);
+    expect(first.cache.find("key.webp")?.path).toBe(path);
+    first.known.save();
+    expect(open().known.hashOf({ path, stat: statSync(path) })).toBeDefined();
+
+    writeFileSync(`${path}.new`, "spoiled");
+    utimesSync(`${path}.new`, SECOND, SECOND);
+    renameSync(`${path}.new`, path);
+    expect(open().cache.find("key.webp")).toBeUndefined();
+  }).finally(() => vi.useRealTimers());
+});
+
+test("a file that another process adds is found by one that is about to make it, whatever that one has added since", async () => {
+  await withSite({}, ({ root }) => {
+    const dir = join(root, "images");
+    const [one, other] = [openImageCache(dir, undefined), openImageCache(dir, undefined)];
+    other.put("a.webp", Buffer.from("a"));
+    // Not every file system's clock ticks between two files.
+    utimesSync(dir, SECOND - 10, SECOND - 10);
+    expect(one.find("b.webp", true)).toBeUndefined();
+    other.put("b.webp", Buffer.from("b"));
+    one.put("c.webp", Buffer.from("c"));
+    expect(one.find("b.webp")).toBeUndefined();
+    const found = ["a.webp", "b.webp", "c.webp"].map((name) => one.find(name, true)?.bytes);
+    expect(found).toEqual([1, 1, 1]);
+  });
+});
