@@ -2,8 +2,8 @@
 import type { FieldUse } from "../../templates/kit/index.ts";
 import type { Path } from "./yaml/source-document.ts";
 
-/** Finds the marked fields of a value. */
-export type FieldVisitor = (value: unknown, visit: (use: FieldUse) => void) => void;
+/** Finds the marked fields of a value, with their paths below `base`. */
+export type FieldVisitor = (value: unknown, visit: (use: FieldUse) => void, base?: Path) => void;
 
 /** A part of an entry with its own schema; `base` is its path in the entry. */
 export interface EntryPart {
@@ -30,6 +30,5 @@ export function entryParts(
 
 /** Calls back with each marked field and its path in the entry. */
 export function visitFields(parts: readonly EntryPart[], use: (field: FieldUse) => void): void {
-  for (const { base, visit, value } of parts)
-    visit(value, (field) => use(base.length === 0 ? field : { ...field, path: [...base, ...field.path] }));
+  for (const { base, visit, value } of parts) visit(value, use, base);
 }

@@ -1,4 +1,5 @@
 // Typed entries → entries whose references, pictures, links and tokens are valid. One check for each kind of marked field.
+import type { FieldUse } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
 import { type EntryPart, visitFields } from "./entry-fields.ts";
@@ -29,6 +30,9 @@ export interface Resolved {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The field that is checked: its path is only made for an issue. */
+type Place = Pick<FieldUse, "path">;
+
 /** A problem of one field, without its source position. */
 interface ReferenceIssue {
   readonly code: Diagnostic["code"];
@@ -51,25 +55,26 @@ export function resolveEntry(
   const issues: ReferenceIssue[] = [];
   const images: string[] = [];
   const blanks = new Map<string, readonly string[]>();
-  visitFields(parts, ({ field, value: written, path }) => {
+  visitFields(parts, (use) => {
+    const { field, value: written } = use;
     switch (field.kind) {
       case "reference":
-        push(issues, checkReference(written, field.collection, path, index));
+        push(issues, checkReference(written, field.collection, use, index));
         break;
       case "image":
         images.push(written);
-        push(issues, checkImage(written, path, index));
+        push(issues, checkImage(written, use, index));
         break;
       case "link":
-        push(issues, checkLink(written, path, index));
+        push(issues, checkLink(written, use, index));
         break;
       case "markdown":
-        checkMarkdown(written, path, index, issues, images);
-        issues.push(...rawSigns(written).map((found) => rawSign(found, path)));
+        checkMarkdown(written, use, index, issues, images);
+        for (const found of rawSigns(written)) issues.push(rawSign(found, use));
         break;
       case "text":
-        if (field.blanks) blanks.set(path.join("\0"), field.blanks);
-        issues.push(...rawSignsOfText(written).map((found) => rawSign(found, path)));
+        if (field.blanks) blanks.set(use.path.join("\0"), field.blanks);
+        for (const found of rawSignsOfText(written)) issues.push(rawSign(found, use));
         break;
       default:
     }
@@ -89,7 +94,7 @@ export const fillTokens = (
 ): { readonly value: Record<string, unknown>; readonly unknown: readonly UnknownToken[] } =>
   mayHoldTokens && tokens ? resolveTokens(data, tokens, isBlank) : { value: data, unknown: [] };
 
-const rawSign = ({ line, sign, hint }: RawSign, path: Path): ReferenceIssue => ({
+const rawSign = ({ line, sign, hint }: RawSign, { path }: Place): ReferenceIssue => ({
   code: "CONTENT_MARKDOWN",
   severity: "warning",
   path,
@@ -152,19 +157,19 @@ const DRAFT_HINT = "write its words and remove the placeholder marks, or remove 
 function checkReference(
   slug: string,
   collection: string,
-  path: Path,
+  use: Place,
   { slugs, drafts }: SiteIndex,
 ): ReferenceIssue | undefined {
   const known = slugs[collection];
   if (drafts.has(`${collection}/${slug}`)) {
     const message = `"${slug}" of content/${collection} is a draft: all its words are placeholders.`;
-    return { code: "CONTENT_UNKNOWN_REFERENCE", path, message, hint: DRAFT_HINT };
+    return { code: "CONTENT_UNKNOWN_REFERENCE", path: use.path, message, hint: DRAFT_HINT };
   }
   const isSetting = collection.startsWith("site.");
   if (known?.has(slug) || (isSetting && known === undefined)) return undefined;
   return {
     code: "CONTENT_UNKNOWN_REFERENCE",
-    path,
+    path: use.path,
     message: isSetting
       ? `There is no "${slug}" in ${collection.slice(5)} of site.yaml.`
       : `There is no "${slug}" in content/${collection}.`,
@@ -174,8 +179,9 @@ function checkReference(
 
 const WITHOUT_ENDING = /\.\w+$/;
 
-function checkImage(src: string, path: Path, { images, otherImages }: SiteIndex): ReferenceIssue | undefined {
+function checkImage(src: string, use: Place, { images, otherImages }: SiteIndex): ReferenceIssue | undefined {
   if (images.has(src)) return undefined;
+  const { path } = use;
   if (/^[/\\]|^[a-z]+:|(?:^|[/\\])\.\.(?:[/\\]|$)|\\/i.test(src)) {
     return {
       code: "CONTENT_IMAGE_OUTSIDE",
@@ -216,33 +222,39 @@ function checkImage(src: string, path: Path, { images, otherImages }: SiteIndex)
   };
 }
 
-function checkLink(href: string, path: Path, { paths, drafts }: SiteIndex): ReferenceIssue | undefined {
+function checkLink(href: string, use: Place, { paths, drafts }: SiteIndex): ReferenceIssue | undefined {
   if (!href.startsWith("/")) return undefined;
   const target = href.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   if (drafts.has(target)) {
     const message = `The page "${target}" is a draft: all its words are placeholders.`;
-    return { code: "CONTENT_UNKNOWN_ROUTE", path, message, hint: DRAFT_HINT };
+    return { code: "CONTENT_UNKNOWN_ROUTE", path: use.path, message, hint: DRAFT_HINT };
   }
   if (paths.has(target)) return undefined;
   const page = target.replace(/(?:\/index)?\.(?:html?|php)$/i, "");
   const names = [...paths].map((known) => known || "/");
   const hint = paths.has(page) ? `did you mean "${page || "/"}"?` : suggestionHint(page, names, "its pages are");
-  return { code: "CONTENT_UNKNOWN_ROUTE", path, message: `The site has no page "${target}".`, hint };
+  return { code: "CONTENT_UNKNOWN_ROUTE", path: use.path, message: `The site has no page "${target}".`, hint };
 }
 
-function checkMarkdown(source: string, path: Path, index: SiteIndex, issues: ReferenceIssue[], images: string[]): void {
+function checkMarkdown(source: string, use: Place, index: SiteIndex, issues: ReferenceIssue[], images: string[]): void {
   for (const { kind, target, words, line } of markdownTargets(source)) {
     const inText = { line, needle: target };
     if (kind === "mainHeading") {
       const message = `"${words}" is a main heading, and the page has one already.`;
-      issues.push({ code: "VERIFY_HEADINGS", path, message, hint: 'begin it with "## " instead of "# "', inText });
+      issues.push({
+        code: "VERIFY_HEADINGS",
+        path: use.path,
+        message,
+        hint: 'begin it with "## " instead of "# "',
+        inText,
+      });
       continue;
     }
     if (kind === "image" && words.trim() === "") {
       const message = `The picture "${target}" has no words for those who do not see it.`;
       issues.push({
         code: "VERIFY_IMAGE",
-        path,
+        path: use.path,
         message,
         hint: `write what it shows between the brackets: ![Round tables, laid](${target})`,
         inText,
@@ -250,7 +262,7 @@ function checkMarkdown(source: string, path: Path, index: SiteIndex, issues: Ref
     }
     if (kind === "image") {
       images.push(target);
-      const issue = checkImage(target, path, index);
+      const issue = checkImage(target, use, index);
       if (issue) issues.push({ ...issue, inText });
       continue;
     }
@@ -258,14 +270,14 @@ function checkMarkdown(source: string, path: Path, index: SiteIndex, issues: Ref
     if (!isAllowedTarget(settled)) {
       issues.push({
         code: "CONTENT_BAD_LINK",
-        path,
+        path: use.path,
         message: `"${settled.replace(/\s/g, " ")}" is not a link that a page may carry.`,
         hint: "write a page of the site such as /contact, or an http(s), mailto or tel address",
         inText,
       });
       continue;
     }
-    const issue = checkLink(settled, path, index);
+    const issue = checkLink(settled, use, index);
     if (issue) issues.push({ ...issue, inText });
   }
 }

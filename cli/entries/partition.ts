@@ -159,7 +159,7 @@ function createEntryResolver(rules: EntryRules, pause: Pause, known?: SiteIndex)
         if (entry.resolved?.index !== index) entry.resolved = resolveAgain(rules, entry, index);
         diagnostics.push(...entry.resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, reported)));
         for (const src of source.isChosen ? new Set(entry.resolved.images) : [])
-          images.set(src, [...(images.get(src) ?? []), source.file]);
+          images.get(src)?.push(source.file) ?? images.set(src, [source.file]);
       }
       const published = valid.filter(({ source }) => source.isChosen);
       return {

@@ -112,7 +112,7 @@ export function createEntryRenderer(
           pages.push(page);
           for (const variants of requests.variants) asked.add(variants);
           for (const card of requests.cards) cards.set(card.output, card);
-          for (const name of requests.empty) empty.set(name, [...(empty.get(name) ?? []), own.output]);
+          for (const name of requests.empty) empty.get(name)?.push(own.output) ?? empty.set(name, [own.output]);
         } catch (error) {
           // Templates may throw anything, even undefined.
           if (error instanceof Error && "syscall" in error) throw error;
