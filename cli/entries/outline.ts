@@ -16,7 +16,7 @@ export interface Outline {
 export type Outliner = (entry: ResolvedEntry, facts: PageFacts, requests: SiteRequests) => Outline | undefined;
 
 export function createOutliner(): Outliner {
-  // The same picture in the same slot is the same object on every page.
+  // The same picture in the same slot is the same object on every page, as are the links of a piece that pages share.
   const names = new WeakMap<object, string>();
   const nameOf = (requested: object): string => {
     const name = names.get(requested) ?? contentHash(JSON.stringify(requested));
@@ -28,7 +28,13 @@ export function createOutliner(): Outliner {
     const { collection, slug, file, order, path, listed, formerly } = summary;
     const ofEntry = [collection, slug, file, order, path, listed, formerly];
     const ofText = [characters, placeholders, isDraft, reported, resolved.images, resolved.diagnostics];
-    const ofPage = [facts, [...variants].map(nameOf), [...cards].map(nameOf), [...empty]];
+    const ofPage = [
+      facts.links.map(nameOf),
+      facts.problems,
+      [...variants].map(nameOf),
+      [...cards].map(nameOf),
+      [...empty],
+    ];
     return { facts: contentHash(JSON.stringify([ofEntry, ofText, ofPage])), words: wordsOf(summary, resolved.summary) };
   };
 }

@@ -6,6 +6,7 @@ import type { SiteIndex } from "../content/resolve-references.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { SiteData } from "../render/site-data.ts";
 import type { HtmlProblem } from "../verify/scan-html.ts";
+import type { LinkFacts } from "../verify/verify-page.ts";
 import type { EntryRules } from "./entry-rules.ts";
 import {
   type EntrySource,
@@ -26,8 +27,7 @@ import type { ValueRef, ValueStore } from "./value-store.ts";
 /** Numbers are positions in the tables beside it. */
 interface PackedPage {
   readonly outline: Outline;
-  readonly targets: readonly number[];
-  readonly ids: readonly number[];
+  readonly links: readonly number[];
   readonly reads: readonly number[];
   readonly variants: readonly number[];
   readonly cards: readonly number[];
@@ -55,6 +55,8 @@ interface Packed {
   readonly strings: readonly string[];
   readonly variants: readonly (readonly Variant[])[];
   readonly cards: readonly Card[];
+  /** Of the pieces of pages: positions of their targets and ids. */
+  readonly links: readonly (readonly [targets: readonly number[], ids: readonly number[]])[];
   readonly shared: readonly string[];
   readonly entries: Readonly<Record<string, PackedEntry>>;
 }
@@ -88,6 +90,7 @@ export function createEntryRecorder(
   const strings = createTable<string>();
   const variants = createTable<readonly Variant[]>();
   const cards = createTable<Card>();
+  const links = createTable<LinkFacts>();
   /** As JSON, which takes less memory. */
   const entries: string[] = [];
   const reads: [page: string, keys: readonly string[]][] = [];
@@ -124,11 +127,10 @@ export function createEntryRecorder(
         return;
       }
       reads.push([pathOf(entry.source), [...requests.reads]]);
-      const { targets, ids, problems } = page.facts;
+      const { problems } = page.facts;
       add(entry, {
         outline: page.outline,
-        targets: targets.map(strings.at),
-        ids: ids.map(strings.at),
+        links: page.facts.links.map(links.at),
         reads: [...requests.reads].map(strings.at),
         variants: [...requests.variants].map(variants.at),
         cards: [...requests.cards].map(cards.at),
@@ -140,6 +142,7 @@ export function createEntryRecorder(
       for (const entry of all) if (!seen.has(entry) && !isRecorded(entry)) add(entry);
       if (!isWhole) return undefined;
       const tables: Omit<Packed, "entries"> = {
+        links: links.values.map(({ targets, ids }) => [targets.map(strings.at), ids.map(strings.at)]),
         strings: strings.values,
         variants: variants.values,
         cards: cards.values,
@@ -196,7 +199,7 @@ export function openRecordedEntries(
   if (!known) return undefined;
   const made = new WeakMap<
     LoadedEntry["resolved"] & object,
-    { readonly packed: PackedEntry; readonly tables: Packed }
+    { readonly packed: PackedEntry; readonly tables: OpenTables }
   >();
   const pages = new WeakSet<EntryPage>();
   const listed = listedIn(site.lists);
@@ -230,10 +233,27 @@ export function openRecordedEntries(
   };
 }
 
+type OpenTables = ReturnType<typeof openTables>;
+
+function openTables(tables: Packed) {
+  const opened: LinkFacts[] = [];
+  const stringAt = (position: number): string => tables.strings[position] ?? "";
+  return {
+    ...tables,
+    stringAt,
+    /** The same object for the same position. */
+    linksAt(position: number): LinkFacts {
+      const [targets, ids] = tables.links[position] ?? [[], []];
+      opened[position] ??= { targets: targets.map(stringAt), ids: ids.map(stringAt) };
+      return opened[position];
+    },
+  };
+}
+
 function unpack(packed: readonly Uint8Array[]) {
   try {
     // The latest first.
-    const parts = packed.map((bytes) => JSON.parse(Buffer.from(bytes).toString()) as Packed).reverse();
+    const parts = packed.map((bytes) => openTables(JSON.parse(Buffer.from(bytes).toString()))).reverse();
     return {
       shared: new Set(parts.flatMap(({ shared }) => shared)),
       find(name: string) {
@@ -274,14 +294,13 @@ function openEntry(
 }
 
 function openPage(
-  { outline, targets, ids, reads, variants, cards, empty = [], problems = [] }: PackedPage,
-  tables: Packed,
+  { outline, links, reads, variants, cards, empty = [], problems = [] }: PackedPage,
+  tables: OpenTables,
   published: Pick<EntryPage, "output" | "bytes" | "hash">,
   { summary: { collection, slug, path = "/" }, resolved }: ResolvedEntry,
 ): RenderedEntry {
-  const stringAt = (position: number) => tables.strings[position] ?? "";
-  const keys = new Set(reads.map(stringAt));
-  const facts = { targets: targets.map(stringAt), ids: ids.map(stringAt), problems };
+  const keys = new Set(reads.map(tables.stringAt));
+  const facts = { links: links.map(tables.linksAt), problems };
   return {
     job: { collection, slug, path, output: published.output },
     resolved,

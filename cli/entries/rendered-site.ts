@@ -72,7 +72,6 @@ export function createRenderedSite(
   );
   const outlineOf = createOutliner();
   const encode = createEncoder();
-  const once = createTexts();
   const pages = new Map<string, RenderedEntry>();
   const shared = new Set([...(known ?? []), ...(earlier?.pages.shared ?? []), ...gatherReads(before.reads.keys())]);
   const isListWatched = (keeps || records !== undefined) && isWatched(site);
@@ -123,8 +122,9 @@ export function createRenderedSite(
       const bytes = encode(result.parts);
       const hash = contentHash(bytes);
       put(output, bytes, hash);
-      const { targets, ids, problems } = result.facts;
-      const facts = { targets: targets.map(once), ids: ids.map(once), problems: structuredClone(problems) };
+      const { links, problems } = result.facts;
+      // A copy, because a part of a page keeps all of it in memory.
+      const facts = { links, problems: problems.length > 0 ? structuredClone(problems) : [] };
       const outline = outlineOf(entry, facts, requests);
       const content = keepsHtml ? Buffer.from(bytes) : undefined;
       const page = { output, bytes: bytes.length, hash, facts, outline, content };
@@ -156,18 +156,6 @@ function isAffected({ requests: { reads } }: RenderedEntry, changed: ReadonlySet
 
 const isSameJob = (a: PageJob, b: PageJob): boolean =>
   a.path === b.path && a.collection === b.collection && a.slug === b.slug && a.output === b.output;
-
-/** Gives equal texts as one, since most targets are on many pages: a copy, because a part of a page keeps all of it in memory. */
-function createTexts(): (text: string) => string {
-  const texts = new Map<string, string>();
-  return (text) => {
-    const known = texts.get(text);
-    if (known !== undefined) return known;
-    const copy = ` ${text}`.slice(1);
-    texts.set(copy, copy);
-    return copy;
-  };
-}
 
 /** Into memory that each call uses again: the bytes of one page are valid until the next is encoded. */
 function createEncoder(): (parts: readonly HtmlPart[]) => Uint8Array {

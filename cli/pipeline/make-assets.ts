@@ -31,7 +31,7 @@ export function planFiles({ config, templates, content, rendered, icons, picture
   const downloads = listDownloads(collections, site.lists);
   const wanted = new Set<string>();
   for (const { facts } of downloads.length > 0 ? rendered.pages : [])
-    for (const target of facts.targets) wanted.add(target);
+    for (const { targets } of facts.links) for (const target of targets) wanted.add(target);
   const cacheDir = config.cache ? join(config.stateDir, "pdf") : undefined;
   const kept = { cache: pictures.cache, reuse: config.cache };
   return [

@@ -3,8 +3,9 @@
 import type { BodyPart, HeadTag, PageInput, SiteView } from "../../templates/kit/index.ts";
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
 import { GENERATOR } from "../emit/own-files.ts";
-import { createSrcsetReader, type HtmlFacts, type PicturePreload, scanHtml } from "../verify/scan-html.ts";
-import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
+import { createKeptTexts } from "../verify/kept-texts.ts";
+import { type HtmlFacts, isInternal, type PicturePreload, scanHtml } from "../verify/scan-html.ts";
+import { type LinkFacts, type PageFacts, verifyPage } from "../verify/verify-page.ts";
 import { pagePolicy } from "./content-policy.ts";
 import type { DependencyRecord, SiteRequests } from "./dependency-record.ts";
 import { escapeHtml, headHtml } from "./head-html.ts";
@@ -21,6 +22,7 @@ export type HtmlPart = string | Buffer;
 interface Piece {
   readonly html: HtmlPart;
   readonly facts: HtmlFacts;
+  readonly links: LinkFacts;
   readonly requests: SiteRequests;
 }
 
@@ -51,7 +53,8 @@ export function createPageRenderer(
   log: DependencyRecord,
 ): PageRenderer {
   const seen = new Map<string, Piece>();
-  const filesOf = createSrcsetReader();
+  const texts = createKeptTexts();
+  const heads = new Map<string, LinkFacts>();
   const styles = new Map<string, Style>();
   const opening = templates.sections.flatMap(({ type, hasMainHeading }) => (hasMainHeading ? [type] : []));
   const scripts = (templates.pageScripts?.(site) ?? []).map(({ path }) => path);
@@ -63,12 +66,22 @@ export function createPageRenderer(
       return known;
     }
     const { result: html, requests } = log.during(() => toHtml(part.element()));
-    const facts = scanHtml(html, filesOf);
+    const facts = scanHtml(html, texts);
     assertIslands(facts.islands, client.islands);
-    if (part.key === undefined) return { html, facts, requests };
-    const piece = { html: Buffer.from(html), facts, requests };
+    const { targets, ids } = facts;
+    const links = { targets, ids };
+    if (part.key === undefined) return { html, facts, links, requests };
+    const piece = { html: Buffer.from(html), facts, links, requests };
     seen.set(part.key, piece);
     return piece;
+  };
+  /** What a head refers to, so that its HTML need not be scanned. */
+  const headLinks = (hrefs: readonly string[]): LinkFacts => {
+    const targets = hrefs.filter(isInternal);
+    const key = targets.join(" ");
+    const links = heads.get(key) ?? { targets, ids: [] };
+    heads.set(key, links);
+    return links;
   };
   const styleOf = (types: readonly string[], grounds: string): Style => {
     const key = `${types.join(" ")} ${grounds}`;
@@ -106,9 +119,12 @@ export function createPageRenderer(
       ...pieces.map(({ html }) => html),
       "</body></html>\n",
     ];
-    const facts = pieces.map((piece) => piece.facts);
-    const targets = [...hrefsOf(tags), ...(hasIslands ? [client.loader] : []), ...scripts];
-    return { parts, facts: verifyPage(facts, targets, opening) };
+    const ofHead = headLinks([...hrefsOf(tags), ...(hasIslands ? [client.loader] : []), ...scripts]);
+    const problems = verifyPage(
+      pieces.map(({ facts }) => facts),
+      opening,
+    );
+    return { parts, facts: { links: [ofHead, ...pieces.map(({ links }) => links)], problems } };
   };
 }
 
@@ -117,7 +133,6 @@ const generatorTag: HeadTag = { tag: "meta", attributes: GENERATOR };
 const isGenerator = (tag: HeadTag): boolean =>
   tag.tag === "meta" && tag.attributes.name === GENERATOR.name && tag.attributes.content === GENERATOR.content;
 
-/** What a head refers to, so that its HTML need not be scanned. */
 const hrefsOf = (tags: readonly HeadTag[]): string[] =>
   tags.flatMap((tag) => ("attributes" in tag ? (tag.attributes.href ?? []) : []));
 

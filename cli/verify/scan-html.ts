@@ -1,6 +1,8 @@
 // What a finished piece of HTML refers to and offers. It reads what our renderers write (attributes in double quotes, quotes in text
 // escaped), in a tenth of the time of a full parse; a test compares it with a full parser on every page of the site.
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
+import { decodeEntities } from "./decode-entities.ts";
+import { createKeptTexts, type KeptTexts } from "./kept-texts.ts";
 
 export interface HtmlFacts {
   /** Targets of links, sources and form actions, each once, without other sites. */
@@ -44,19 +46,8 @@ const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 /** Whether an address leads to a page or file of this site. */
 export const isInternal = (target: string): boolean => !OTHER_SITE.test(target);
 
-const decodeEntities = (value: string): string =>
-  value.includes("&")
-    ? value
-        .replace(/&(?:quot|#34|#x22);/g, '"')
-        .replace(/&#(?:39|x27);/g, "'")
-        .replace(/&lt;/g, "<")
-        .replace(/&gt;/g, ">")
-        // Last, so that an escaped "&quot;" does not become a quotation mark.
-        .replace(/&(?:amp|#38|#x26);/g, "&")
-    : value;
-
-/** Parts of the text: copy what is kept, or it keeps the text in memory. `filesOf` reads a `srcset`. */
-export function scanHtml(html: string, filesOf: ReadSrcset = srcsetFiles): HtmlFacts {
+/** Targets and ids are in `texts`. All else is parts of the text: copy what is kept, or it keeps the text in memory. */
+export function scanHtml(html: string, { once, filesOf }: KeptTexts = createKeptTexts()): HtmlFacts {
   const targets = new Set<string>();
   const ids: string[] = [];
   const idReferences: string[] = [];
@@ -72,12 +63,12 @@ export function scanHtml(html: string, filesOf: ReadSrcset = srcsetFiles): HtmlF
     const value = () => decodeEntities(html.slice(from, to));
     switch (html.slice(start, end)) {
       case "id":
-        ids.push(value());
+        ids.push(once(value()));
         break;
       case "href":
       case "src":
       case "action":
-        targets.add(value());
+        targets.add(once(value()));
         break;
       case "srcset":
       case "srcSet":
@@ -132,31 +123,6 @@ export function scanHtml(html: string, filesOf: ReadSrcset = srcsetFiles): HtmlF
     preloads,
     headings,
     problems,
-  };
-}
-
-/** From the value of a `srcset`, as written in HTML, its files. */
-export type ReadSrcset = (written: string) => readonly string[];
-
-const srcsetFiles: ReadSrcset = (written) =>
-  decodeEntities(written)
-    .split(",")
-    .map((candidate) => candidate.trim().split(/\s/)[0] ?? "");
-
-const SRCSETS_KEPT = 1000;
-
-/** Reads each once, as long as there are few: a picture is on many pages. */
-export function createSrcsetReader(): ReadSrcset {
-  const known = new Map<string, readonly string[]>();
-  return (written) => {
-    const files = known.get(written);
-    if (files) return files;
-    if (known.size >= SRCSETS_KEPT) known.clear();
-    // A part of a page would keep all of it in memory.
-    const copy = ` ${written}`.slice(1);
-    const found = srcsetFiles(copy);
-    known.set(copy, found);
-    return found;
   };
 }
 

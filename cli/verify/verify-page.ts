@@ -1,22 +1,17 @@
-import { type HtmlFacts, type HtmlProblem, isInternal } from "./scan-html.ts";
+import type { HtmlFacts, HtmlProblem } from "./scan-html.ts";
 
 /** What the check of the site needs from a finished page. */
 export interface PageFacts {
-  /** Internal targets, as written in the page. */
-  readonly targets: readonly string[];
-  readonly ids: readonly string[];
+  /** Of its head and its pieces. What pages have in common is the same object. */
+  readonly links: readonly LinkFacts[];
   readonly problems: readonly HtmlProblem[];
 }
 
-/**
- * Joins the pieces of one page and checks what needs no other page; `head` holds what its head refers to, `opening` the types of the
- * sections that have a main heading.
- */
-export function verifyPage(
-  parts: readonly HtmlFacts[],
-  head: readonly string[] = [],
-  opening: readonly string[] = [],
-): PageFacts {
+/** Internal targets, as written in the page, and ids that others may lead to. */
+export type LinkFacts = Pick<HtmlFacts, "targets" | "ids">;
+
+/** Checks in the pieces of one page what needs no other page; `opening` are the types of the sections that have a main heading. */
+export function verifyPage(parts: readonly HtmlFacts[], opening: readonly string[] = []): HtmlProblem[] {
   const ids = parts.flatMap((part) => part.ids);
   const problems = parts.flatMap((part) => part.problems);
   const known = new Set(ids);
@@ -37,9 +32,7 @@ export function verifyPage(
       opening,
     ),
   );
-  const targets = new Set(head.filter(isInternal));
-  for (const part of parts) for (const target of part.targets) targets.add(target);
-  return { targets: [...targets], ids, problems };
+  return problems;
 }
 
 /** Templates derive ids from a section's own ("form" and "form-heading"): the one in the content is reported. */

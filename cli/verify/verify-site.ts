@@ -1,12 +1,12 @@
 // The finished pages together: every internal link, fragment and file must exist; titles and descriptions must differ.
 import { nearest } from "../diagnostics/suggest.ts";
 import type { HtmlProblem } from "./scan-html.ts";
+import type { LinkFacts } from "./verify-page.ts";
 
 /** A rendered page, as the other pages need it. */
 export interface VerifiablePage {
   readonly path: string;
-  readonly targets: readonly string[];
-  readonly ids: readonly string[];
+  readonly links: readonly LinkFacts[];
   readonly title: string;
   readonly description: string;
   /** Listed pages are found by search, where they must not have the same title. */
@@ -23,7 +23,7 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const idsOf = new Map<string, ReadonlySet<string>>();
   const idsAt = (path: string): ReadonlySet<string> => {
-    const known = idsOf.get(path) ?? new Set(byPath.get(path)?.ids);
+    const known = idsOf.get(path) ?? new Set(byPath.get(path)?.links.flatMap(({ ids }) => ids));
     idsOf.set(path, known);
     return known;
   };
@@ -31,8 +31,8 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
   // Almost every target is on many pages: without a fragment the result is the same for all.
   const valid = new Set<string>();
   for (const [index, page] of pages.entries()) {
-    for (const target of page.targets) {
-      if (valid.has(target)) continue;
+    const open = page.links.flatMap(({ targets }) => targets.filter((target) => !valid.has(target)));
+    for (const target of new Set(open)) {
       const hash = target.indexOf("#");
       const path = (hash === -1 ? target : target.slice(0, hash)).replace(/\?.*$/, "");
       const fragment = hash === -1 ? "" : decodeFragment(target.slice(hash + 1));
@@ -77,8 +77,8 @@ function unlinked(pages: readonly VerifiablePage[]): SiteProblem[] {
   const reached = new Set([start]);
   // The same target is on many pages; follow it once.
   const followed = new Set<string>();
-  for (const { targets } of reached) {
-    for (const target of targets) {
+  for (const { links } of reached) {
+    for (const target of links.flatMap(({ targets }) => targets)) {
       if (followed.has(target)) continue;
       followed.add(target);
       const page = byPath.get(target.replace(/[?#].*$/s, ""));

@@ -6,7 +6,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { createMarkdownRenderer, isAllowedTarget, markdownTargets } from "../../cli/content/render-markdown.ts";
 import { pictureHtml } from "../../cli/render/picture-html.ts";
-import { createSrcsetReader, scanHtml } from "../../cli/verify/scan-html.ts";
+import { createKeptTexts } from "../../cli/verify/kept-texts.ts";
+import { scanHtml } from "../../cli/verify/scan-html.ts";
 import { buildSite } from "../support/built-site.ts";
 import { attribute, elementsOf, parseHtml } from "../support/html.ts";
 import { rounds } from "../support/rounds.ts";
@@ -45,10 +46,10 @@ function factsOf(html: string) {
   };
 }
 
-const filesOf = createSrcsetReader();
+const texts = createKeptTexts();
 
 function scanned(html: string) {
-  const { targets, ids, idReferences, headings, problems } = scanHtml(html, filesOf);
+  const { targets, ids, idReferences, headings, problems } = scanHtml(html, texts);
   return {
     targets: [...targets].sort(),
     ids: [...ids].sort(),

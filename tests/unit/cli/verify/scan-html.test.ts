@@ -1,6 +1,7 @@
 // What a finished page refers to and offers, as our renderers write it.
 import { describe, expect, test } from "vitest";
-import { createSrcsetReader, isInternal, scanHtml } from "../../../../cli/verify/scan-html.ts";
+import { createKeptTexts } from "../../../../cli/verify/kept-texts.ts";
+import { isInternal, scanHtml } from "../../../../cli/verify/scan-html.ts";
 
 describe("what is found in a page", () => {
   test("are its links, sources and form actions, each once and without other sites", () => {
@@ -69,11 +70,11 @@ describe("what is found in a page", () => {
 });
 
 test("a srcset on many pages is read once, and gives its own files on each", () => {
-  const filesOf = createSrcsetReader();
+  const texts = createKeptTexts();
   const page = (index: number) => `<source srcset="/a&amp;b-${index}.avif 480w, /b-${index}.avif 800w"/>`;
   for (const index of [...Array(2500).keys(), 0, 1, 2499])
-    expect(scanHtml(page(index), filesOf).targets).toEqual([`/a&b-${index}.avif`, `/b-${index}.avif`]);
-  expect(filesOf("/c.avif 1x")).toBe(filesOf("/c.avif 1x"));
+    expect(scanHtml(page(index), texts).targets).toEqual([`/a&b-${index}.avif`, `/b-${index}.avif`]);
+  expect(texts.filesOf("/c.avif 1x")).toBe(texts.filesOf("/c.avif 1x"));
 });
 
 test.each([

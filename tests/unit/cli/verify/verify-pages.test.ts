@@ -152,7 +152,10 @@ describe("the pages of a site", () => {
   }));
   const verified = (html: readonly [string, string], more: Partial<Parameters<typeof verifyPages>[1]> = {}) =>
     verifyPages(
-      pages.map(({ output }, index) => ({ output, facts: verifyPage([scanHtml(`<h1>x</h1>${html[index]}`)]) })),
+      pages.map(({ output }, index) => {
+        const piece = scanHtml(`<h1>x</h1>${html[index]}`);
+        return { output, facts: { links: [piece], problems: verifyPage([piece]) } };
+      }),
       { routes, entries, ...more },
       new Set(["/icon.svg"]),
       [site],

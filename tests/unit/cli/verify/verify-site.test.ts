@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type VerifiablePage, verifySite } from "../../../../cli/verify/verify-site.ts";
 
-const page = (path: string, more: Partial<VerifiablePage> = {}): VerifiablePage => ({
+type Given = Partial<Omit<VerifiablePage, "links"> & VerifiablePage["links"][number]>;
+const page = (path: string, { targets = [], ids = [], ...more }: Given = {}): VerifiablePage => ({
   path,
-  targets: [],
-  ids: [],
+  links: [{ targets, ids }],
   title: `Title of ${path}`,
   description: `Description of ${path}`,
   listed: true,
@@ -16,6 +16,19 @@ const problemsOf = (...pages: VerifiablePage[]) =>
   verifySite(pages, files).map((problem) => [problem.page, problem.code, problem.needle]);
 
 describe("links between pages", () => {
+  test("that several pieces of a page have are reported once", () => {
+    const pieces = [["/gone/", "/"], ["/"], ["/gone/", "#lost"]].map((targets) => ({ targets, ids: [] }));
+    expect(problemsOf({ ...page("/"), links: pieces })).toEqual([
+      [0, "VERIFY_BROKEN_LINK", "/gone"],
+      [0, "VERIFY_BROKEN_FRAGMENT", "#lost"],
+    ]);
+  });
+
+  test("may lead to a part that any piece of a page has", () => {
+    const pieces = ["a", "b"].map((id) => ({ targets: ["#a", "#b", "/x/"], ids: [id] }));
+    expect(problemsOf({ ...page("/"), links: pieces }, page("/x/", { targets: ["/#a", "/#b"] }))).toEqual([]);
+  });
+
   test("to pages, parts and files that exist give nothing", () => {
     const targets = [
       "/",
