@@ -165,6 +165,8 @@ export function createEntryLoader(
   };
 }
 
+export const isResolved = (entry: LoadedEntry): entry is ResolvedEntry => entry.resolved !== undefined;
+
 /** An entry whose values are read when they are needed: from the store, or else from the text. */
 export const withValues = (
   entry: Omit<LoadedEntry, "written">,

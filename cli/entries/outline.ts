@@ -1,6 +1,6 @@
 // What the rest of the site can see of an entry and its page, as hashes. While an edit leaves them as they were, it changes that page alone.
 import { contentHash } from "../emit/output-file.ts";
-import type { SiteRequests } from "../render/dependency-record.ts";
+import { noRequests, type SiteRequests } from "../render/dependency-record.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
 import type { EntrySummary, ResolvedEntry } from "./load-entries.ts";
 import { isPlain } from "./plain-data.ts";
@@ -10,6 +10,8 @@ export interface Outline {
   readonly facts: string;
   /** Names what other pages may show: title, description and what lists have of the entry. */
   readonly words: string;
+  /** How many texts of it are marked as placeholders, if any. */
+  readonly placeholders?: number;
 }
 
 /** undefined if the entry shows others more than plain data, which cannot be compared. */
@@ -27,7 +29,7 @@ export function createOutliner(): Outliner {
     if (!isPlain(resolved.summary)) return undefined;
     const { collection, slug, file, order, path, listed, formerly } = summary;
     const ofEntry = [collection, slug, file, order, path, listed, formerly];
-    const ofText = [characters, placeholders, isDraft, reported, resolved.images, resolved.diagnostics];
+    const ofText = [characters, isDraft, reported, resolved.images, resolved.diagnostics];
     const ofPage = [
       facts.links.map(nameOf),
       facts.problems,
@@ -35,13 +37,23 @@ export function createOutliner(): Outliner {
       [...cards].map(nameOf),
       [...empty],
     ];
-    return { facts: contentHash(JSON.stringify([ofEntry, ofText, ofPage])), words: wordsOf(summary, resolved.summary) };
+    return {
+      facts: contentHash(JSON.stringify([ofEntry, ofText, ofPage])),
+      words: wordsOf(summary, resolved.summary),
+      ...(placeholders > 0 && { placeholders }),
+    };
   };
 }
+
+const NO_FACTS: PageFacts = { links: [], problems: [] };
+
+/** The outline of an entry that has no page. */
+export const outlineWithoutPage = (entry: ResolvedEntry): Outline | undefined =>
+  createOutliner()(entry, NO_FACTS, noRequests());
 
 /** `shown` is what lists have of the entry. */
 export const wordsOf = ({ title, description }: Pick<EntrySummary, "title" | "description">, shown: unknown): string =>
   contentHash(JSON.stringify([title, description, shown]));
 
 export const isSameOutline = (a: Outline | undefined, b: Outline): boolean =>
-  a?.facts === b.facts && a.words === b.words;
+  a?.facts === b.facts && a.words === b.words && a.placeholders === b.placeholders;

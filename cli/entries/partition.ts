@@ -13,6 +13,7 @@ import { createEntryRules, type EntryRules } from "./entry-rules.ts";
 import {
   createEntryLoader,
   type EntrySource,
+  isResolved,
   type LoadedEntries,
   type LoadedEntry,
   type LoadOptions,
@@ -24,6 +25,7 @@ import {
   storeEntry,
   withData,
 } from "./load-entries.ts";
+import { type Outline, outlineWithoutPage } from "./outline.ts";
 import type { EntryPage, PageJob, PartitionSetup, RenderJob } from "./page-job.ts";
 import { openRecordedEntries } from "./recorded-entries.ts";
 import { createEntryRenderer, type EagerPages, type RenderResult } from "./render-entries.ts";
@@ -34,7 +36,13 @@ export interface ResolveResult {
   /** Pictures of the published entries, each with the files that name it. */
   readonly images: readonly { readonly src: string; readonly files: readonly string[] }[];
   /** What other pages can see of the published entries, tokens filled in. */
-  readonly summaries: readonly { readonly collection: string; readonly slug: string; readonly summary: unknown }[];
+  readonly summaries: readonly ResolvedSummary[];
+}
+
+export interface ResolvedSummary extends Pick<EntrySource, "collection" | "slug"> {
+  readonly summary: unknown;
+  /** Of an entry without a page; undefined also where it cannot be compared. */
+  readonly outline: Outline | undefined;
 }
 
 export interface Partition {
@@ -165,10 +173,11 @@ function createEntryResolver(rules: EntryRules, pause: Pause, known?: SiteIndex)
       return {
         diagnostics,
         images: [...images].map(([src, files]) => ({ src, files })),
-        summaries: published.map(({ source, resolved }) => ({
-          collection: source.collection,
-          slug: source.slug,
-          summary: resolved?.summary,
+        summaries: published.filter(isResolved).map((entry) => ({
+          collection: entry.source.collection,
+          slug: entry.source.slug,
+          summary: entry.resolved.summary,
+          outline: entry.summary.path === undefined ? outlineWithoutPage(entry) : undefined,
         })),
       };
     },

@@ -6,7 +6,7 @@ import type { TemplateProgram } from "../bundle/templates.ts";
 import { type Pause, STRIDE } from "../config/pause.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type PageSink, putFile } from "../emit/page-sink.ts";
-import type { LoadedEntry, ResolvedEntry } from "./load-entries.ts";
+import { isResolved, type LoadedEntry } from "./load-entries.ts";
 import type { EntryPage, PageJob, PartitionSetup, RenderJob } from "./page-job.ts";
 import { createEntryRecorder, type PackedEntries, type RecordedEntries } from "./recorded-entries.ts";
 import { renderFailure } from "./render-failure.ts";
@@ -135,8 +135,6 @@ export function createEntryRenderer(
     },
   };
 }
-
-const isResolved = (entry: LoadedEntry): entry is ResolvedEntry => entry.resolved !== undefined;
 
 /** Each file once. If one use asks for more pixels than the picture has, that is kept. */
 function distinct(variants: readonly Variant[]): Variant[] {

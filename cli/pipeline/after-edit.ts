@@ -80,7 +80,8 @@ async function renewEdited(edit: Edit): Promise<BuildResult | undefined> {
   const { later } = made;
   const given = new Map(made.files.map((file) => [file.path, file]));
   const files = last.outputs.map(({ path, size, hash }): OutputFile => given.get(path) ?? { path, bytes: size, hash });
-  const { redirects, gone, warnings, unfinished } = last;
+  const { redirects, gone, warnings } = last;
+  const unfinished = { ...last.unfinished, placeholders: last.unfinished.placeholders + made.placeholders };
   const routes = last.routes.map((route) => ({ ...route, bytes: given.get(route.file)?.bytes ?? route.bytes }));
   const renewed = later ? [] : [...new Set([...last.renewed, ...last.changed])];
   const kept = (store: ManifestStore) => (later ? keepLater(store, last.kept, later) : last.kept);
@@ -107,7 +108,7 @@ async function renderAffected(edit: Edit, isWide: boolean): Promise<BuildResult 
   const packed = keptEntries(store, last.kept);
   const paths = store.files(PARTITIONS, false);
   if (!packed || sizeOf(paths) > VALUES_PER_CONTENT * sumOf(inputs)) return undefined;
-  const edited = new Set([...last.changed, ...last.renewed, ...record.later.pages.keys()].map(inputPath));
+  const edited = new Set([...last.changed, ...last.renewed, ...record.later.entries.keys()].map(inputPath));
   const outputs = new Map(last.outputs.map(({ path, size, hash }) => [path, { bytes: size, hash }]));
   const known: EntryRecord = {
     index: record.index,
@@ -133,7 +134,7 @@ async function renderAffected(edit: Edit, isWide: boolean): Promise<BuildResult 
           edited.has(inputPath(path)) || outputs.get(output)?.hash !== hash;
         const { packed: added, ...whole } = site.record(isNew);
         const parts = records === "all" || added.length === 0 ? added : [...packed, ...added];
-        return keepRecord(store, { ...whole, packed: parts }, record.pages.packed);
+        return keepRecord(store, { ...whole, packed: parts }, record.entries.packed);
       };
       return { ...result, warnings, inputs, kept };
     });

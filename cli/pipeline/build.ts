@@ -116,10 +116,19 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
     paths: [...rendered.pages.map(({ output }) => output), ...[...addresses].map((address) => address.slice(1))],
     redirects: content.redirects,
   };
-  const { index, entries } = content;
+  const { index, entries, outlines } = content;
   const record = (isNew?: IsNewPage) =>
     recordSite(
-      { templates, index, site, beside: beside.map(({ path }) => path), entries, jobs: content.pages, rendered },
+      {
+        templates,
+        index,
+        site,
+        beside: beside.map(({ path }) => path),
+        entries,
+        outlines,
+        jobs: content.pages,
+        rendered,
+      },
       isNew,
     );
   const about = {

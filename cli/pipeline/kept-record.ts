@@ -7,11 +7,11 @@ import { PARTITIONS } from "../entries/partitions.ts";
 import { isPlain } from "../entries/plain-data.ts";
 import type { PackedEntries } from "../entries/recorded-entries.ts";
 import type { SiteData } from "../render/site-data.ts";
-import type { RecordedPage, SiteRecord, WholeRecord } from "./site-record.ts";
+import type { RecordedEntry, SiteRecord, WholeRecord } from "./site-record.ts";
 
-/** The part "site": pages are packed one by one, and unpacked where they are needed. */
-interface PackedSite extends Omit<SiteRecord, "pages"> {
-  readonly pages: ReadonlyMap<string, string>;
+/** The part "site": entries are packed one by one, and unpacked where they are needed. */
+interface PackedSite extends Omit<SiteRecord, "entries"> {
+  readonly entries: ReadonlyMap<string, string>;
 }
 
 /** The part "readers": what else other pages show. */
@@ -21,39 +21,39 @@ export interface Readers extends Pick<WholeRecord, "titles" | "beside"> {
   readonly shared: readonly string[];
 }
 
-/** A page that was rendered again after an edit that other pages show. */
-export interface LaterPage extends RecordedPage {
+/** An entry that was read, and its page rendered, again after an edit that other pages show. */
+export interface LaterEntry extends RecordedEntry {
   readonly summary: Pick<EntrySummary, "title" | "description" | "listed">;
   /** What lists have of its entry. */
   readonly shown: unknown;
   readonly reads: PageReads;
 }
 
-/** The part "later": pages that replace those of the other parts. */
-export interface LaterPages {
-  readonly pages: ReadonlyMap<string, LaterPage>;
+/** The part "later": entries that replace those of the other parts. */
+export interface LaterEntries {
+  readonly entries: ReadonlyMap<string, LaterEntry>;
   readonly shared: readonly string[];
 }
 
-/** Nothing is kept if templates keep more than plain data. `others` are pages of an earlier record that are as they were. */
+/** Nothing is kept if templates keep more than plain data. `others` are entries of an earlier record that are as they were. */
 export function keepRecord(
   store: ManifestStore,
-  { pages, packed, titles, beside, ...site }: WholeRecord,
+  { entries, packed, titles, beside, ...site }: WholeRecord,
   others: ReadonlyMap<string, string> = new Map(),
 ): Manifest["kept"] {
   const { settings, lists } = site.site;
   if (!isPlain(settings) || !isPlain(lists)) return undefined;
-  const json = new Map([...others, ...[...pages].map(([path, page]) => [path, JSON.stringify(page)] as const)]);
-  const kept = { site: store.keep("site", serialize({ ...site, pages: json } satisfies PackedSite)) };
+  const json = new Map([...others, ...[...entries].map(([path, entry]) => [path, JSON.stringify(entry)] as const)]);
+  const kept = { site: store.keep("site", serialize({ ...site, entries: json } satisfies PackedSite)) };
   if (packed.length === 0) return kept;
   const reads = packed.map((part) => part.reads);
   const shared = [...new Set(packed.flatMap((part) => part.shared))];
   const readers: Readers = { reads, shared, titles, beside };
-  const entries = packed.map((part) => part.entries);
+  const values = packed.map((part) => part.entries);
   return {
     ...kept,
     readers: store.keep("readers", serialize(readers)),
-    entries: store.keep("entries", serialize(entries)),
+    entries: store.keep("entries", serialize(values)),
   };
 }
 
@@ -63,16 +63,16 @@ export function keepWhole(store: ManifestStore, record: WholeRecord): Manifest["
   return keepRecord(store, record);
 }
 
-/** Keeps pages beside the record that they replace pages of. */
-export const keepLater = (store: ManifestStore, kept: Manifest["kept"], later: LaterPages): Manifest["kept"] => ({
+/** Keeps entries beside the record that they replace entries of. */
+export const keepLater = (store: ManifestStore, kept: Manifest["kept"], later: LaterEntries): Manifest["kept"] => ({
   ...kept,
   later: store.keep("later", serialize(later)),
 });
 
-/** A record that was kept, with its later pages. */
+/** A record that was kept, with its later entries. */
 export interface KeptSite extends SiteRecord {
-  readonly pages: SiteRecord["pages"] & { readonly packed: ReadonlyMap<string, string> };
-  readonly later: LaterPages;
+  readonly entries: SiteRecord["entries"] & { readonly packed: ReadonlyMap<string, string> };
+  readonly later: LaterEntries;
 }
 
 /** undefined if it is no longer there, or damaged. */
@@ -80,19 +80,19 @@ export function keptSite(store: ManifestStore, kept: Manifest["kept"]): KeptSite
   const packed = unpack<PackedSite>(store.kept("site", kept?.site));
   const later =
     kept?.later === undefined
-      ? { pages: new Map<string, LaterPage>(), shared: [] }
-      : unpack<LaterPages>(store.kept("later", kept.later));
+      ? { entries: new Map<string, LaterEntry>(), shared: [] }
+      : unpack<LaterEntries>(store.kept("later", kept.later));
   if (!packed || !later) return undefined;
-  const get = (path: string): RecordedPage | undefined => {
-    const page = packed.pages.get(path);
-    return later.pages.get(path) ?? (page === undefined ? undefined : JSON.parse(page));
+  const get = (path: string): RecordedEntry | undefined => {
+    const entry = packed.entries.get(path);
+    return later.entries.get(path) ?? (entry === undefined ? undefined : JSON.parse(entry));
   };
-  const site = withShown(packed.site, later.pages.values());
-  return { ...packed, site, pages: { get, packed: packed.pages }, later };
+  const site = withShown(packed.site, later.entries.values());
+  return { ...packed, site, entries: { get, packed: packed.entries }, later };
 }
 
 /** Lists with other data of these entries. */
-export function withShown(site: SiteData, entries: Iterable<Pick<LaterPage, "source" | "shown">>): SiteData {
+export function withShown(site: SiteData, entries: Iterable<Pick<LaterEntry, "source" | "shown">>): SiteData {
   const shown = new Map<string, Map<string, unknown>>();
   for (const { source, shown: data } of entries)
     shown.set(source.collection, (shown.get(source.collection) ?? new Map()).set(source.slug, data));

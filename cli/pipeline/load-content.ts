@@ -17,8 +17,9 @@ import { sharedValues } from "../content/shared-values.ts";
 import { missingPages, siteIndex } from "../content/site-index.ts";
 import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import type { EntrySummary } from "../entries/load-entries.ts";
+import type { Outline } from "../entries/outline.ts";
 import type { PageJob } from "../entries/page-job.ts";
-import type { ResolveResult } from "../entries/partition.ts";
+import type { ResolvedSummary } from "../entries/partition.ts";
 import type { Partitions } from "../entries/partitions.ts";
 import type { SiteData } from "../render/site-data.ts";
 import { planRoutes, type Route } from "../routes/plan-routes.ts";
@@ -51,6 +52,8 @@ export interface Content {
   readonly gone: readonly string[];
   readonly pages: readonly PageJob[];
   readonly entries: readonly EntrySummary[];
+  /** Of entries without a page, by collection and slug, as "collection/slug". */
+  readonly outlines: ReadonlyMap<string, Outline>;
   /** By path below content/images. */
   readonly images: ReadonlyMap<string, InspectedPicture>;
   /** The files that name a picture, by the picture's path. */
@@ -168,6 +171,11 @@ export async function loadContent({
       path: pathOf.get(`${collection}/${slug}`) ?? "/",
     })),
     entries: loaded.entries,
+    outlines: new Map(
+      resolved.summaries.flatMap(({ collection, slug, outline }) =>
+        outline ? [[`${collection}/${slug}`, outline] as const] : [],
+      ),
+    ),
     images: new Map(pictures.map((picture) => [picture.src, picture])),
     namedIn: filesOf,
     unfinished: {
@@ -180,7 +188,7 @@ export async function loadContent({
 /** The lists that templates see: by `order`, then by file name. */
 function collectLists(
   entries: readonly EntrySummary[],
-  summaries: ResolveResult["summaries"],
+  summaries: readonly ResolvedSummary[],
 ): Record<string, Listed<unknown>[]> {
   const data = new Map(summaries.map(({ collection, slug, summary }) => [`${collection}/${slug}`, summary]));
   const lists: Record<string, Listed<unknown>[]> = {};

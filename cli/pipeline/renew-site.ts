@@ -1,11 +1,11 @@
 // The pages of edited entries and those that show them, rendered with what the last build kept. As long as nothing else of the site can see a
-// difference, all other pages and files are as they were: the outline of each rendered page says so.
+// difference, all other pages and files are as they were: the outlines of the entries say so.
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { LastBuild } from "../emit/last-build.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { EntrySummary } from "../entries/load-entries.ts";
-import { wordsOf } from "../entries/outline.ts";
+import { isSameOutline, type Outline, wordsOf } from "../entries/outline.ts";
 import type { EntryPage } from "../entries/page-job.ts";
 import { findReaders, joinReads, type PageReads, splitReads } from "../entries/page-reads.ts";
 import { createPartition, type Partition } from "../entries/partition.ts";
@@ -15,9 +15,9 @@ import { renderOwnFiles } from "../render/render-site-files.ts";
 import type { SiteData } from "../render/site-data.ts";
 import { changedReads } from "../render/site-reads.ts";
 import { toPageFile } from "./build.ts";
-import { type KeptSite, type LaterPage, type LaterPages, type Readers, withShown } from "./kept-record.ts";
+import { type KeptSite, type LaterEntries, type LaterEntry, type Readers, withShown } from "./kept-record.ts";
 import { isSearched, sameTitled, titleLines } from "./page-titles.ts";
-import { inputPath, RENEWED_AT_MOST, type RecordedPage } from "./site-record.ts";
+import { inputPath, RENEWED_AT_MOST, type RecordedEntry } from "./site-record.ts";
 
 /** With more pages, running all stages is faster. */
 export const RENDERED_AT_MOST = 500;
@@ -33,66 +33,77 @@ export interface RenewJob {
 export interface RenewedSite {
   /** Those that were made again, with their content. */
   readonly files: readonly OutputFile[];
+  /** So many more texts are placeholders; below 0 if there are fewer. */
+  readonly placeholders: number;
   /** undefined if no other page can show what has changed. */
-  readonly later: LaterPages | undefined;
+  readonly later: LaterEntries | undefined;
 }
 
 /** undefined if more of the site may have changed. */
 export async function renewSite(job: RenewJob): Promise<RenewedSite | undefined> {
   const { templates, last, record } = job;
-  const pages = last.changed.length > RENEWED_AT_MOST ? undefined : recordedPages(record, last.changed.map(inputPath));
+  const entries = last.changed.length > RENEWED_AT_MOST ? undefined : recorded(record, last.changed.map(inputPath));
   // A warning that is in a changed file may have moved.
-  if (!pages || last.warnings.some(({ file }) => pages.some(({ source }) => source.file === file))) return undefined;
+  if (!entries || last.warnings.some(({ file }) => entries.some(({ source }) => source.file === file)))
+    return undefined;
   const partition = createPartition(setupOf(templates), templates);
-  const edited = await readEntries(partition, pages, job);
+  const edited = await readEntries(partition, entries, job);
   if (!edited) return undefined;
-  if (edited.every(({ page, summary, shown }) => wordsOf(summary, shown) === page.outline.words)) {
+  if (edited.every(({ known, summary, shown }) => wordsOf(summary, shown) === known.outline.words)) {
     const made = await renderEntries(partition, edited, record.site);
-    return made && { files: made.map(({ made }) => toPageFile(made)), later: undefined };
+    if (!made) return undefined;
+    if (made.every(({ outline, known }) => isSameOutline(outline, known.outline)))
+      return { files: made.flatMap(pageFile), placeholders: 0, later: undefined };
   }
   return renewReaders(job, partition, edited);
 }
 
-/** An entry that was read again, and its page as it was recorded. */
+/** An entry that was read again. */
 interface ReadEntry {
-  readonly page: RecordedPage;
+  readonly known: RecordedEntry;
   readonly summary: EntrySummary;
   readonly shown: unknown;
+  /** If it has no page. */
+  readonly outline: Outline | undefined;
 }
 
+/** With its page, if it has one, rendered again. */
 interface RenewedEntry extends ReadEntry {
-  readonly made: EntryPage;
+  readonly outline: Outline;
+  readonly page: EntryPage | undefined;
   readonly reads: PageReads;
 }
 
-const pathOf = ({ page: { source } }: Pick<ReadEntry, "page">): string => inputPath(source.path);
+const pathOf = ({ known: { source } }: Pick<ReadEntry, "known">): string => inputPath(source.path);
+const pageFile = ({ page }: RenewedEntry): OutputFile[] => (page ? [toPageFile(page)] : []);
 
 /** undefined if one of them is not known. */
-function recordedPages(record: KeptSite, paths: Iterable<string>): readonly RecordedPage[] | undefined {
-  const pages = Array.from(paths, (path) => record.pages.get(path));
-  return pages.every((page) => page !== undefined) ? pages : undefined;
+function recorded(record: KeptSite, paths: Iterable<string>): readonly RecordedEntry[] | undefined {
+  const entries = Array.from(paths, (path) => record.entries.get(path));
+  return entries.every((entry) => entry !== undefined) ? entries : undefined;
 }
 
 /** undefined if one of them is not valid or not published. */
 async function readEntries(
   partition: Partition,
-  pages: readonly RecordedPage[],
+  entries: readonly RecordedEntry[],
   { config: { release, drafts }, record: { index } }: RenewJob,
 ): Promise<readonly ReadEntry[] | undefined> {
-  const sources = pages.map(({ source }) => source);
-  const { entries } = await partition.load(sources, { release, drafts }, index);
+  const sources = entries.map(({ source }) => source);
+  const { entries: loaded } = await partition.load(sources, { release, drafts }, index);
   const { summaries } = await partition.resolve(index);
-  const read = pages.flatMap((page): ReadEntry[] => {
+  const read = entries.flatMap((known): ReadEntry[] => {
     const isIt = ({ collection, slug }: Pick<EntrySummary, "collection" | "slug">) =>
-      collection === page.source.collection && slug === page.source.slug;
-    const summary = entries.find(isIt);
+      collection === known.source.collection && slug === known.source.slug;
+    const summary = loaded.find(isIt);
     const seen = summaries.find(isIt);
-    return summary && seen && isPlain(seen.summary) ? [{ page, summary, shown: seen.summary }] : [];
+    if (!summary || !seen || !isPlain(seen.summary)) return [];
+    return [{ known, summary, shown: seen.summary, outline: seen.outline }];
   });
-  return read.length === pages.length ? read : undefined;
+  return read.length === entries.length ? read : undefined;
 }
 
-/** Their pages; undefined if something of one has changed that is more than words. With `shared`, what they read is returned. */
+/** undefined if something of one has changed that is more than words. With `shared`, what their pages read is returned. */
 async function renderEntries(
   partition: Partition,
   entries: readonly ReadEntry[],
@@ -100,7 +111,7 @@ async function renderEntries(
   shared?: Set<string>,
   isTrusted = false,
 ): Promise<readonly RenewedEntry[] | undefined> {
-  const pages = entries.map(({ page }) => page.job);
+  const pages = entries.flatMap(({ known: { job } }) => job ?? []);
   const records = shared && ("all" as const);
   const rendered = await partition.render({
     site,
@@ -112,13 +123,14 @@ async function renderEntries(
     isTrusted,
   });
   for (const key of rendered.packed?.shared ?? []) shared?.add(key);
-  const reads = splitReads(rendered.packed?.reads);
+  const allReads = splitReads(rendered.packed?.reads);
   const made = new Map(rendered.pages.map((page) => [page.output, page]));
   const renewed = entries.flatMap((entry): RenewedEntry[] => {
-    const page = made.get(entry.page.job.output);
-    const own = reads.get(pathOf(entry));
-    const isSame = page?.outline?.facts === entry.page.outline.facts;
-    return page && isSame && (own || !shared) ? [{ ...entry, made: page, reads: own ?? noReads }] : [];
+    const { job } = entry.known;
+    const page = job && made.get(job.output);
+    const outline = job ? page?.outline : entry.outline;
+    const reads = job && shared ? allReads.get(pathOf(entry)) : noReads;
+    return reads && outline?.facts === entry.known.outline.facts ? [{ ...entry, outline, page, reads }] : [];
   });
   return renewed.length === entries.length ? renewed : undefined;
 }
@@ -136,30 +148,30 @@ async function renewReaders(
   if (!readers || isSeenAsWhole(job, edited)) return undefined;
   const site = withShown(
     record.site,
-    edited.map(({ page: { source }, shown }) => ({ source, shown })),
+    edited.map(({ known: { source }, shown }) => ({ source, shown })),
   );
   const changed = changedReads(record.site, site);
   const shared = new Set([...readers.shared, ...record.later.shared]);
   const isChanged = (keys: ReadonlySet<string>) => [...(changed ?? [])].some((key) => keys.has(key));
   const paths = changed && !isChanged(shared) ? readersOf(job, readers, changed) : undefined;
   const own = new Set(edited.map(pathOf));
-  const pages =
+  const entries =
     paths &&
-    recordedPages(
+    recorded(
       record,
       [...paths].filter((path) => !own.has(path)),
     );
-  if (!pages || pages.length + own.size + record.later.pages.size > RENDERED_AT_MOST) return undefined;
+  if (!entries || entries.length + own.size + record.later.entries.size > RENDERED_AT_MOST) return undefined;
 
   const first = await renderEntries(partition, edited, site, shared);
-  const others = first && (await readEntries(partition, pages, job));
+  const others = first && (await readEntries(partition, entries, job));
   const second = others && (await renderEntries(partition, others, site, shared, true));
   if (!first || !second || isChanged(shared)) return undefined;
-  if (second.some(({ made, page }) => made.outline?.words !== page.outline.words)) return undefined;
+  if (second.some(({ outline, known }) => outline.words !== known.outline.words)) return undefined;
 
   const later = new Map([
-    ...record.later.pages,
-    ...[...first, ...second].map((one) => [pathOf(one), laterPage(one)] as const),
+    ...record.later.entries,
+    ...[...first, ...second].map((one) => [pathOf(one), laterEntry(one)] as const),
   ]);
   if (first.some((one) => isTaken(one, readers, later))) return undefined;
   const beside = renderOwnFiles(templates, site);
@@ -167,17 +179,20 @@ async function renewReaders(
   const hashes = new Map(last.outputs.map(({ path, hash }) => [path, hash]));
   return {
     files: [
-      ...[...first, ...second].map(({ made }) => toPageFile(made)),
+      ...[...first, ...second].flatMap(pageFile),
       ...beside.filter(({ path, hash }) => hashes.get(path) !== hash),
     ],
-    later: { pages: later, shared: [...shared] },
+    placeholders: first.reduce((sum, { outline, known }) => sum + countOf(outline) - countOf(known.outline), 0),
+    later: { entries: later, shared: [...shared] },
   };
 }
 
+const countOf = ({ placeholders = 0 }: Outline): number => placeholders;
+
 /** Whether more than pages is made of what has changed: a file for each entry, values that must differ, titles of pages that redirects lead to. */
 function isSeenAsWhole({ templates, last }: RenewJob, edited: readonly ReadEntry[]): boolean {
-  const names = new Set(edited.map(({ page }) => page.source.collection));
-  const outputs = new Set(edited.map(({ page }) => page.job.output));
+  const names = new Set(edited.map(({ known }) => known.source.collection));
+  const outputs = new Set(edited.flatMap(({ known: { job } }) => job?.output ?? []));
   const paths = new Set(last.routes.filter(({ file }) => outputs.has(file)).map(({ path }) => path));
   return (
     last.redirects.some(({ to }) => paths.has(to.replace(/[?#].*$/s, ""))) ||
@@ -193,27 +208,27 @@ function readersOf(
   { reads }: Readers,
   changed: ReadonlySet<string>,
 ): ReadonlySet<string> | undefined {
-  const later = joinReads([...record.later.pages.values()].map((page) => page.reads));
+  const later = joinReads([...record.later.entries.values()].map((entry) => entry.reads));
   const found = findReaders([...reads, later], changed);
   return found && new Set([...found, ...last.renewed.map(inputPath)]);
 }
 
-const laterPage = ({ page, summary: { title, description, listed }, shown, made, reads }: RenewedEntry): LaterPage => ({
-  ...page,
-  outline: made.outline ?? page.outline,
-  summary: { title, description, listed },
+const laterEntry = ({ known, summary, shown, outline, reads }: RenewedEntry): LaterEntry => ({
+  ...known,
+  outline,
+  summary: { title: summary.title, description: summary.description, listed: summary.listed },
   shown,
   reads,
 });
 
 /** Whether another page that search finds has the same title or description. */
-function isTaken(entry: RenewedEntry, { titles }: Readers, later: ReadonlyMap<string, LaterPage>): boolean {
-  const { page, summary } = entry;
+function isTaken(entry: RenewedEntry, { titles }: Readers, later: ReadonlyMap<string, LaterEntry>): boolean {
+  const { known, summary } = entry;
   const isAnother = (path: string) => path !== pathOf(entry);
-  if (!isSearched(summary, page.job)) return false;
+  if (!known.job || !isSearched(summary, known.job)) return false;
   if (sameTitled(titles, summary).some((path) => isAnother(path) && !later.has(path))) return true;
-  const lines = [...later].map(([path, other]) =>
-    isAnother(path) && isSearched(other.summary, other.job) ? titleLines(other.summary, path) : "",
+  const lines = [...later].map(([path, { job, summary: other }]) =>
+    isAnother(path) && job && isSearched(other, job) ? titleLines(other, path) : "",
   );
   return sameTitled(lines.join(""), summary).length > 0;
 }

@@ -1,4 +1,4 @@
-// What a finished build knows of its pages, so that the next one can render the edited pages alone: as long as the outline of each stays
+// What a finished build knows of its entries and their pages, so that the next one can render the edited ones alone: as long as the outline of each stays
 // the same, nothing else of the site can change with them. A session has it in memory, a build in its manifest folder.
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
@@ -10,6 +10,7 @@ import type { EntryPage, PageJob } from "../entries/page-job.ts";
 import type { LocalPartition } from "../entries/partition.ts";
 import type { MergedPages } from "../entries/partitions.ts";
 import type { SiteData } from "../render/site-data.ts";
+import type { Content } from "./load-content.ts";
 import { isSearched, titleLines } from "./page-titles.ts";
 
 export interface SiteRecord {
@@ -18,21 +19,22 @@ export interface SiteRecord {
   readonly index: SiteIndex;
   readonly site: SiteData;
   /** By the path of their source, as `inputPath` gives it. */
-  readonly pages: Pick<ReadonlyMap<string, RecordedPage>, "get">;
+  readonly entries: Pick<ReadonlyMap<string, RecordedEntry>, "get">;
 }
 
 /** A record that can be packed. */
 export interface WholeRecord extends SiteRecord, Pick<MergedPages, "packed"> {
-  readonly pages: ReadonlyMap<string, RecordedPage>;
+  readonly entries: ReadonlyMap<string, RecordedEntry>;
   /** Titles and descriptions of all pages, as `titleLines` gives them. */
   readonly titles: string;
   /** Paths of the files that templates write beside the pages. */
   readonly beside: readonly string[];
 }
 
-export interface RecordedPage {
+export interface RecordedEntry {
   readonly source: EntrySource;
-  readonly job: PageJob;
+  /** undefined if it has no page. */
+  readonly job?: PageJob | undefined;
   readonly outline: Outline;
 }
 
@@ -49,29 +51,31 @@ export const inputPath = (path: string): string => path.replaceAll("\\", "/");
 export interface FinishedSite extends Pick<SiteRecord, "index" | "site">, Pick<WholeRecord, "beside"> {
   readonly templates: Pick<LoadedTemplates, "programFile">;
   readonly entries: readonly EntrySummary[];
+  readonly outlines: Content["outlines"];
   readonly jobs: readonly PageJob[];
   readonly rendered: Pick<MergedPages, "pages" | "packed">;
 }
 
 /** `packed` is empty where it cannot be packed. */
 export function recordSite(
-  { templates: { programFile }, index, site, beside, entries, jobs, rendered }: FinishedSite,
+  { templates: { programFile }, index, site, beside, entries: published, outlines, jobs, rendered }: FinishedSite,
   isNew: IsNewPage = () => true,
 ): WholeRecord {
-  const entryOf = new Map(entries.map((entry) => [`${entry.collection}/${entry.slug}`, entry]));
+  const jobOf = new Map(jobs.map((job) => [`${job.collection}/${job.slug}`, job]));
   const made = new Map(rendered.pages.map((page) => [page.output, page]));
-  const pages = new Map<string, RecordedPage>();
+  const entries = new Map<string, RecordedEntry>();
   const titles: string[] = [];
-  for (const job of jobs) {
-    const entry = entryOf.get(`${job.collection}/${job.slug}`);
-    const page = made.get(job.output);
-    if (!entry || page?.outline === undefined) continue;
-    const { source } = entry;
+  for (const entry of published) {
+    const { collection, slug, source } = entry;
+    const job = jobOf.get(`${collection}/${slug}`);
+    const page = job && made.get(job.output);
+    const outline = job ? page?.outline : outlines.get(`${collection}/${slug}`);
+    if (!outline) continue;
     const path = inputPath(source.path);
-    if (isSearched(entry, job)) titles.push(titleLines(entry, path));
-    if (isNew(page, source.path)) pages.set(path, { source, job, outline: page.outline });
+    if (job && isSearched(entry, job)) titles.push(titleLines(entry, path));
+    if (!page || isNew(page, source.path)) entries.set(path, { source, job, outline });
   }
-  return { programFile, index, site, beside, pages, titles: titles.join(""), packed: rendered.packed };
+  return { programFile, index, site, beside, entries, titles: titles.join(""), packed: rendered.packed };
 }
 
 /**
@@ -79,19 +83,19 @@ export function recordSite(
  * build: one that is in a changed file may have moved.
  */
 export async function renewPages(
-  { index, site, pages }: Omit<SiteRecord, "programFile">,
+  { index, site, entries }: Omit<SiteRecord, "programFile">,
   partition: Pick<LocalPartition, "renew">,
   { release, drafts }: Pick<Config, "release" | "drafts">,
   changed: readonly { readonly path: string; readonly stamp?: string | undefined }[],
   warnings: readonly Diagnostic[],
 ): Promise<EntryPage[] | undefined> {
   if (changed.length > RENEWED_AT_MOST) return undefined;
-  const known = changed.map(({ path, stamp }) => ({ page: pages.get(inputPath(path)), stamp }));
+  const known = changed.map(({ path, stamp }) => ({ entry: entries.get(inputPath(path)), stamp }));
   const renewed: EntryPage[] = [];
-  for (const { page, stamp } of known) {
-    if (!page || warnings.some(({ file }) => file === page.source.file)) return undefined;
-    const made = await partition.renew({ ...page.source, stamp }, page.job, { index, site, release, drafts });
-    if (!made || !isSameOutline(made.outline, page.outline)) return undefined;
+  for (const { entry, stamp } of known) {
+    if (!entry?.job || warnings.some(({ file }) => file === entry.source.file)) return undefined;
+    const made = await partition.renew({ ...entry.source, stamp }, entry.job, { index, site, release, drafts });
+    if (!made || !isSameOutline(made.outline, entry.outline)) return undefined;
     renewed.push(made);
   }
   return renewed;

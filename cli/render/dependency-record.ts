@@ -23,7 +23,12 @@ export interface DependencyRecord {
   again(requests: SiteRequests): void;
 }
 
-const noRequests = (): SiteRequests => ({ variants: new Set(), cards: new Set(), empty: new Set(), reads: new Map() });
+export const noRequests = (): SiteRequests => ({
+  variants: new Set(),
+  cards: new Set(),
+  empty: new Set(),
+  reads: new Map(),
+});
 
 export function createDependencyRecord(): DependencyRecord {
   let current: SiteRequests | undefined;

@@ -84,6 +84,36 @@ test("the pages that show a title change with it, edit after edit", () =>
     expect(await edited(built, sheet("about"), TITLE, "About Wheels")).toBe(true);
   }, workshop()));
 
+test("the pages that show an entry without a page change with it, edit after edit", () =>
+  withBuiltSite(async (built) => {
+    const { root } = built.site;
+    const bike = (name: string) => `words/bikes/${name}.md`;
+    const edits: [path: string, from: RegExp, to: string, isNarrow: boolean][] = [
+      [bike("racer"), /£1,400/, "£1,500", true],
+      [bike("tourer"), /eight gears/, "“nine” gears – at last", true],
+      [bike("tourer"), /^---\n/, "---\n# noted\n", true],
+      [sheet("start"), TITLE, "Bicycles on the canal", true],
+      [bike("racer"), /A bicycle, drawn/, "One bicycle, drawn", true],
+      // Which is first is more than words.
+      [bike("racer"), /order: 20/, "order: 5", false],
+      [bike("racer"), /The racer/, "The fast one", true],
+      [bike("racer"), /(?<=price: .*)$/m, " # placeholder", true],
+      [sheet("start"), /(?<=heading: .*)$/m, " # placeholder", true],
+      [bike("racer"), / # placeholder/, "", true],
+      [sheet("start"), TITLE, "Bicycles", true],
+      [sheet("start"), / # placeholder/, "", true],
+    ];
+    for (const [path, from, to, isNarrow] of edits)
+      expect({ path, to, isNarrow: await edited(built, path, from, to) }).toEqual({ path, to, isNarrow });
+    // Two at once, both on one page.
+    built.edit(sheet("start"), TITLE, "Wheels on the canal");
+    expect(await edited(built, bike("tourer"), /£900/, "£950")).toBe(true);
+    expect(readFileSync(join(root, "dist/index.html"), "utf8")).toMatch(/£1,500.*£950/s);
+    built.edit(bike("tourer"), /at last/, "[at last](/nowhere)");
+    await contentSettled(root, "words");
+    await expectRefused(root);
+  }, workshop()));
+
 test("a title that another page has is reported, and one that it had before is free", () =>
   withBuiltSite(async (built) => {
     const { root } = built.site;
