@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
-import { loadScript } from "./load-script.ts";
+import { loadScript } from "../launch/load-script.mjs";
 import { SHARED } from "./resolve-parts.ts";
 
 /** The modules of each file. Others of the same packages are compiled into what imports them. */

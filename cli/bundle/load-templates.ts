@@ -16,10 +16,10 @@ import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile } from 
 import { type Config, shownPath } from "../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { codeFrame } from "../diagnostics/report.ts";
+import { forgetScript, loadScript } from "../launch/load-script.mjs";
 import { bundleClient } from "./bundle-client.ts";
 import { styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
 import { librariesDir, librariesOptions } from "./libraries.ts";
-import { forgetScript, loadScript } from "./load-script.ts";
 import { inputsRecord, keepTemplateInputs, outsideInputs, templateInputs } from "./template-inputs.ts";
 import type { ClientBundle, LoadedTemplates, StyleSheets, TemplateProgram } from "./templates.ts";
 

@@ -30,7 +30,7 @@ const IDLE_MS = 30_000;
 export async function openS3({ bucket, prefix, endpoint, region, root }: S3Options): Promise<Store> {
   // A notice for developers of the client; people who publish a site cannot act on it.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
-  const sdk = await loadPackage(PACKAGE, root, () => import("@aws-sdk/client-s3"));
+  const sdk = await loadPackage<typeof import("@aws-sdk/client-s3")>(PACKAGE, root);
   const client = new sdk.S3Client({
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     region: region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? "us-east-1",

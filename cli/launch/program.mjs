@@ -1,8 +1,8 @@
 // Compiles the TypeScript of cli/ when it has changed since it was last compiled, and loads it. Plain Node: it runs before anything is compiled.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { loadScript } from "./load-script.mjs";
 import { ensureInstalled, packagesRecord, programDir } from "./setup.mjs";
 
 process.env.NODE_ENV ??= "production";
@@ -22,28 +22,49 @@ function programStamp() {
   return hash.update(readFileSync(packagesRecord())).digest("hex").slice(0, 16);
 }
 
+const PROGRAM = "program.cjs";
+
+/** What is loaded of it: "main" is the command, "index" the public API, "worker" a thread for entries. */
+const ENTRIES = { main: "cli/commands/main.ts", index: "cli/index.ts", worker: "cli/entries/worker.ts" };
+const parts = Object.entries(ENTRIES).map(([name, file]) => `${name}: () => import("./${file}")`);
+
+const WORKER = `import { loadPart } from "../../../cli/launch/program.mjs";\nawait loadPart(import.meta.dirname, "worker");\n`;
+
+/** Not bundled: large and rarely needed, or they look for files next to their own. */
+const IMPORTED = ["esbuild", "open", "@react-pdf/renderer"];
+
+/** Their promises stand for them: whoever imports such a module waits for it. */
+const imported = {
+  name: "imported",
+  setup({ onResolve, onLoad }) {
+    const namespace = "imported";
+    onResolve({ filter: /^[^.]/ }, ({ path }) => (IMPORTED.includes(path) ? { path, namespace } : undefined));
+    onLoad({ filter: /^/, namespace }, ({ path }) => ({
+      contents: `exports.then = (done, failed) => __import("${path}").then(done, failed);`,
+    }));
+  },
+};
+
 async function compile(outDir) {
   ensureInstalled();
   const { build } = await import("esbuild");
   const asideDir = `${outDir}.${process.pid}`;
   await build({
     absWorkingDir: programDir,
-    entryPoints: { main: "cli/commands/main.ts", index: "cli/index.ts", "entry-worker": "cli/entries/worker.ts" },
-    outdir: asideDir,
-    outExtension: { ".js": ".mjs" },
+    stdin: { contents: `module.exports = { ${parts.join(", ")} };`, resolveDir: programDir },
+    outfile: join(asideDir, PROGRAM),
     bundle: true,
-    splitting: true,
     platform: "node",
     target: "node20.19",
-    format: "esm",
-    // Not bundled: large and rarely needed, or they look for files next to their own.
-    external: ["@aws-sdk/client-s3", "esbuild", "open", "@react-pdf/renderer", "fontkit", "subset-font"],
-    // CommonJS packages inside the bundle ask for Node's own modules this way.
-    banner: {
-      js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
-    },
+    // One script, whose parts run when they are first imported: V8 keeps its code, which it does for modules from Node 22 on.
+    format: "cjs",
+    define: { "import.meta.url": "__url" },
+    banner: { js: 'const __url = require("node:url").pathToFileURL(__filename).href;' },
+    external: ["fontkit", "subset-font"],
+    plugins: [imported],
     logLevel: "warning",
   });
+  writeFileSync(join(asideDir, "entry-worker.mjs"), WORKER);
   try {
     renameSync(asideDir, outDir);
   } catch (error) {
@@ -65,7 +86,10 @@ function removeOldPrograms(programsDir) {
   for (const { path } of ages.slice(KEPT)) rmSync(path, { recursive: true, force: true });
 }
 
-/** A module of the compiled program: "main" is the command, "index" the public API. */
+/** A part of the compiled program in this folder, by its name in ENTRIES. */
+export const loadPart = (outDir, name) => loadScript(join(outDir, PROGRAM), (wanted) => import(wanted))[name]();
+
+/** A part of the program, which is compiled first if its sources have changed. */
 export async function loadProgram(name) {
   const programsDir = join(programDir, ".eventsite/program");
   const outDir = join(programsDir, programStamp());
@@ -74,5 +98,5 @@ export async function loadProgram(name) {
     await compile(outDir);
     removeOldPrograms(programsDir);
   }
-  return import(pathToFileURL(join(outDir, `${name}.mjs`)).href);
+  return loadPart(outDir, name);
 }

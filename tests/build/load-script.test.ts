@@ -14,7 +14,7 @@ async function withScript(source: string, use: (dir: string, load: (...flags: st
   try {
     await build({
       stdin: {
-        contents: `import { loadScript } from "./cli/bundle/load-script.ts";
+        contents: `import { loadScript } from "./cli/launch/load-script.mjs";
           try { console.log(String(loadScript(process.argv[2]))); } catch (error) { console.log(error.stack); }`,
         resolveDir: projectDir,
       },

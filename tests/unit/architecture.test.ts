@@ -130,7 +130,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   config: ["diagnostics"],
   "content/yaml": ["diagnostics"],
   content: ["config", "content/yaml", "diagnostics"],
-  bundle: ["config", "diagnostics"],
+  bundle: ["config", "diagnostics", "launch"],
   // Compiled together with the templates, never with the program.
   "bundle/engines": [],
   verify: ["content", "content/yaml", "diagnostics"],
@@ -160,6 +160,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
     "diagnostics",
     "emit",
     "entries",
+    "launch",
     "explain",
     "hosts",
     "hosts/config",

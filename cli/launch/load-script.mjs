@@ -1,5 +1,6 @@
-// Compiled CommonJS → what it exports. V8's own form of a script, with the functions that ran, is kept beside it: the next process need not
-// parse and compile them again. Node does the same from 22.1 on (`module.enableCompileCache`), for whole processes.
+// Compiled CommonJS → what it exports: this program, templates and their libraries. V8's own form of a script, with the functions that ran,
+// is kept beside it: the next process need not parse and compile them again. Node does the same from 22.1 on (`module.enableCompileCache`),
+// for whole processes. Plain Node: it loads what was compiled.
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,17 +9,20 @@ import { cachedDataVersionTag } from "node:v8";
 import { Script } from "node:vm";
 import { isMainThread } from "node:worker_threads";
 
-const loaded = new Map<string, { exports: unknown }>();
+const loaded = new Map();
 /** Scripts whose code is to be kept when the process ends: then it is known what ran. */
-const unkept = new Map<string, { readonly script: Script; readonly source: Buffer }>();
+const unkept = new Map();
 
-/** An absolute path that the script requires is another such script. A file is named after its content: it is loaded once. */
-export function loadScript(file: string): unknown {
+/**
+ * An absolute path that the script requires is another such script. A file is named after its content: it is loaded once. `importModule` is
+ * `__import` in the script, which cannot import by itself.
+ */
+export function loadScript(file, importModule) {
   const known = loaded.get(file);
   if (known) return known.exports;
   const source = readFileSync(file);
   const cachedData = readCode(file, source);
-  const text = `(function (exports, require, module, __filename, __dirname) {\n${source.toString("utf8")}\n})`;
+  const text = `(function (exports, require, module, __filename, __dirname, __import) {\n${source.toString("utf8")}\n})`;
   const script = new Script(text, { filename: file, lineOffset: -1, cachedData });
   // One thread is enough to keep it.
   if ((cachedData === undefined || script.cachedDataRejected) && isMainThread) {
@@ -26,11 +30,11 @@ export function loadScript(file: string): unknown {
     unkept.set(file, { script, source });
   }
   const requireOther = createRequire(file);
-  const require = (name: string) => (isAbsolute(name) ? loadScript(name) : requireOther(name));
+  const require = (name) => (isAbsolute(name) ? loadScript(name) : requireOther(name));
   const module = { exports: {} };
   loaded.set(file, module);
   try {
-    script.runInThisContext()(module.exports, require, module, file, dirname(file));
+    script.runInThisContext()(module.exports, require, module, file, dirname(file), importModule);
   } catch (error) {
     loaded.delete(file);
     throw error;
@@ -39,20 +43,20 @@ export function loadScript(file: string): unknown {
 }
 
 /** Frees its memory. */
-export function forgetScript(file: string): void {
+export function forgetScript(file) {
   loaded.delete(file);
   unkept.delete(file);
 }
 
 /** V8 takes code of another version, or with other options, for none: each has its own. */
-const codeFile = (file: string) => `${file}.${cachedDataVersionTag().toString(16)}.code`;
+const codeFile = (file) => `${file}.${cachedDataVersionTag().toString(16)}.code`;
 
 /** V8 compares only the length of the source, and trusts the code. */
-const hashOf = (source: Buffer, code: Buffer) => createHash("sha1").update(source).update(code).digest();
+const hashOf = (source, code) => createHash("sha1").update(source).update(code).digest();
 
 const HASH_BYTES = 20;
 
-function readCode(file: string, source: Buffer): Buffer | undefined {
+function readCode(file, source) {
   try {
     const kept = readFileSync(codeFile(file));
     const code = kept.subarray(HASH_BYTES);
@@ -62,7 +66,7 @@ function readCode(file: string, source: Buffer): Buffer | undefined {
   }
 }
 
-function keepCode(): void {
+function keepCode() {
   for (const [file, { script, source }] of unkept) {
     const path = codeFile(file);
     const aside = `${path}.${process.pid}`;
