@@ -3,9 +3,10 @@
 import type { BodyPart, HeadTag, PageInput, SiteView } from "../../templates/kit/index.ts";
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
 import { GENERATOR } from "../emit/own-files.ts";
-import { createKeptTexts } from "../verify/kept-texts.ts";
-import { type HtmlFacts, isInternal, type PicturePreload, scanHtml } from "../verify/scan-html.ts";
-import { type LinkFacts, type PageFacts, verifyPage } from "../verify/verify-page.ts";
+import { createKeptTexts, isInternal } from "../verify/kept-texts.ts";
+import type { PicturePreload } from "../verify/picture-preloads.ts";
+import { type HtmlFacts, type LinkFacts, scanHtml } from "../verify/scan-html.ts";
+import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
 import { pagePolicy } from "./content-policy.ts";
 import type { DependencyRecord, SiteRequests } from "./dependency-record.ts";
 import { escapeHtml, headHtml } from "./head-html.ts";
@@ -22,14 +23,14 @@ export type HtmlPart = string | Buffer;
 interface Piece {
   readonly html: HtmlPart;
   readonly facts: HtmlFacts;
-  readonly links: LinkFacts;
+  readonly links: readonly LinkFacts[];
   readonly requests: SiteRequests;
 }
 
 interface Style {
   readonly bytes: Buffer;
-  /** The page's policy, without and with script. */
-  readonly policies: readonly [HeadTag, HeadTag];
+  /** The tag of the page's policy, without and with script. */
+  readonly policies: readonly [string, string];
 }
 
 const STYLES_KEPT = 200;
@@ -55,6 +56,7 @@ export function createPageRenderer(
   const seen = new Map<string, Piece>();
   const texts = createKeptTexts();
   const heads = new Map<string, LinkFacts>();
+  const preloadLinks = new WeakMap<PicturePreload, string>();
   const styles = new Map<string, Style>();
   const opening = templates.sections.flatMap(({ type, hasMainHeading }) => (hasMainHeading ? [type] : []));
   const scripts = (templates.pageScripts?.(site) ?? []).map(({ path }) => path);
@@ -68,12 +70,17 @@ export function createPageRenderer(
     const { result: html, requests } = log.during(() => toHtml(part.element()));
     const facts = scanHtml(html, texts);
     assertIslands(facts.islands, client.islands);
-    const { targets, ids } = facts;
-    const links = { targets, ids };
+    const { targets, ids, files } = facts;
+    const links = [{ targets, ids }, ...files];
     if (part.key === undefined) return { html, facts, links, requests };
     const piece = { html: Buffer.from(html), facts, links, requests };
     seen.set(part.key, piece);
     return piece;
+  };
+  const preloadLink = (preload: PicturePreload): string => {
+    const html = preloadLinks.get(preload) ?? headHtml([preloadTag(preload)]);
+    preloadLinks.set(preload, html);
+    return html;
   };
   /** What a head refers to, so that its HTML need not be scanned. */
   const headLinks = (hrefs: readonly string[]): LinkFacts => {
@@ -103,33 +110,34 @@ export function createPageRenderer(
     const hasIslands = pieces.some(({ facts }) => facts.islands.length > 0);
     const hasScript = hasIslands || scripts.length > 0;
     const script = hasIslands ? `<script type="module" src="${client.loader}"></script>` : "";
-    const preloads = pieces.flatMap(({ facts }) => facts.preloads).map(preloadLink);
+    const preloads = pieces.flatMap(({ facts }) => facts.preloads);
     // The policy applies to what follows it; only the charset may come first.
-    const tags = [
-      ...head.slice(0, 1),
-      policies[hasScript ? 1 : 0],
-      ...head.slice(1).filter((tag) => !isGenerator(tag)),
-      generatorTag,
-      ...preloads,
-    ];
+    const tags =
+      headHtml(head.slice(0, 1)) +
+      policies[hasScript ? 1 : 0] +
+      headHtml(head.slice(1).filter((tag) => !isGenerator(tag))) +
+      generatorTag +
+      preloads.map(preloadLink).join("");
     const parts = [
-      `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${headHtml(tags)}${script}${everywhere}<style>`,
+      `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${tags}${script}${everywhere}<style>`,
       bytes,
       "</style></head><body>",
       ...pieces.map(({ html }) => html),
       "</body></html>\n",
     ];
-    const ofHead = headLinks([...hrefsOf(tags), ...(hasIslands ? [client.loader] : []), ...scripts]);
+    const hrefs = [...hrefsOf(head), ...preloads.flatMap(({ href }) => href ?? [])];
+    const ofHead = headLinks([...hrefs, ...(hasIslands ? [client.loader] : []), ...scripts]);
     const problems = verifyPage(
       pieces.map(({ facts }) => facts),
       opening,
     );
-    return { parts, facts: { links: [ofHead, ...pieces.map(({ links }) => links)], problems } };
+    const links = new Set([ofHead, ...pieces.flatMap((piece) => piece.links)]);
+    return { parts, facts: { links: [...links], problems } };
   };
 }
 
 /** The build's own mark, once, whether a template writes it or not. */
-const generatorTag: HeadTag = { tag: "meta", attributes: GENERATOR };
+const generatorTag = headHtml([{ tag: "meta", attributes: GENERATOR }]);
 const isGenerator = (tag: HeadTag): boolean =>
   tag.tag === "meta" && tag.attributes.name === GENERATOR.name && tag.attributes.content === GENERATOR.content;
 
@@ -143,10 +151,8 @@ function assertIslands(used: readonly string[], known: readonly string[]): void 
   throw new Error(`There is no island "${stray}": an island has the name of the folder of its island.tsx.`);
 }
 
-const policyTag = (content: string): HeadTag => ({
-  tag: "meta",
-  attributes: { "http-equiv": "Content-Security-Policy", content },
-});
+const policyTag = (content: string): string =>
+  headHtml([{ tag: "meta", attributes: { "http-equiv": "Content-Security-Policy", content } }]);
 
 /** A rule for each colour of this page. A class and no style attribute: the content security policy blocks those. */
 const groundRules = (colours: readonly string[]): string =>
@@ -156,7 +162,7 @@ const groundRules = (colours: readonly string[]): string =>
     .join("");
 
 /** React writes such a link only for a plain image, and for the format that few browsers choose. */
-function preloadLink({ media, type, srcset, sizes, href }: PicturePreload): HeadTag {
+function preloadTag({ media, type, srcset, sizes, href }: PicturePreload): HeadTag {
   const given = { href, media, type, imagesrcset: srcset, imagesizes: sizes };
   const attributes = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return {

@@ -1,37 +1,63 @@
-// Texts of pages that are kept: equal ones as one, since most are on many pages, and copied, because a part of a page keeps all of it in memory.
-import { decodeEntities } from "./decode-entities.ts";
+// What pieces of HTML have in common: read once, and copied, because a part of a page keeps all of it in memory.
+import { type PicturePreload, sourcePreloads } from "./picture-preloads.ts";
+import { attributesOf, decodeEntities } from "./read-attributes.ts";
+import type { LinkFacts } from "./scan-html.ts";
 
 export interface KeptTexts {
+  /** Equal texts as one. */
   once(text: string): string;
   /** From the value of a `srcset`, as written in HTML, its files. */
-  filesOf(written: string): readonly string[];
+  filesOf(written: string): LinkFacts;
+  /** From a `picture` without its end, what to load first. */
+  preloadsOf(picture: string): readonly PicturePreload[];
 }
 
-const SRCSETS_KEPT = 1000;
+const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
+
+/** Whether an address leads to a page or file of this site. */
+export const isInternal = (target: string): boolean => !OTHER_SITE.test(target);
 
 export function createKeptTexts(): KeptTexts {
   const texts = new Map<string, string>();
-  const srcsets = new Map<string, readonly string[]>();
-  const once = (text: string): string => {
-    const known = texts.get(text);
-    if (known !== undefined) return known;
-    const copy = copyOf(text);
-    texts.set(copy, copy);
-    return copy;
-  };
+  const ofSources = ofEach(sourcePreloads);
   return {
-    once,
-    filesOf(written) {
-      const known = srcsets.get(written);
-      if (known) return known;
-      // Each is read once, as long as there are few.
-      if (srcsets.size >= SRCSETS_KEPT) srcsets.clear();
-      const files = decodeEntities(written)
-        .split(",")
-        .map((candidate) => once(candidate.trim().split(/\s/)[0] ?? ""));
-      srcsets.set(copyOf(written), files);
-      return files;
+    once(text) {
+      const known = texts.get(text);
+      if (known !== undefined) return known;
+      const copy = copyOf(text);
+      texts.set(copy, copy);
+      return copy;
     },
+    filesOf: ofEach(srcsetFiles),
+    preloadsOf(picture) {
+      const end = picture.lastIndexOf("<source");
+      // The image behind the sources has words of its own on each page.
+      if (end !== -1) return ofSources(picture.slice(0, picture.indexOf(">", end) + 1));
+      return [{ href: attributesOf(picture).get("src") ?? "" }];
+    },
+  };
+}
+
+const srcsetFiles = (written: string): LinkFacts => {
+  const files = decodeEntities(written)
+    .split(",")
+    .map((candidate) => candidate.trim().split(/\s/)[0] ?? "");
+  return { targets: files.filter(isInternal), ids: [] };
+};
+
+const MADE_AT_MOST = 1000;
+
+/** Gives what is made of a text: once for each, as long as there are few. */
+function ofEach<Made>(make: (text: string) => Made): (text: string) => Made {
+  const known = new Map<string, Made>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    if (known.size >= MADE_AT_MOST) known.clear();
+    const copy = copyOf(text);
+    const made = make(copy);
+    known.set(copy, made);
+    return made;
   };
 }
 

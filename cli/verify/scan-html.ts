@@ -1,13 +1,20 @@
 // What a finished piece of HTML refers to and offers. It reads what our renderers write (attributes in double quotes, quotes in text
 // escaped), in a tenth of the time of a full parse; a test compares it with a full parser on every page of the site.
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
-import { decodeEntities } from "./decode-entities.ts";
-import { createKeptTexts, type KeptTexts } from "./kept-texts.ts";
+import { createKeptTexts, isInternal, type KeptTexts } from "./kept-texts.ts";
+import type { PicturePreload } from "./picture-preloads.ts";
+import { attributesOf, decodeEntities } from "./read-attributes.ts";
 
-export interface HtmlFacts {
-  /** Targets of links, sources and form actions, each once, without other sites. */
+/** What a piece of HTML links to within the site, and the ids that links can lead to. */
+export interface LinkFacts {
   readonly targets: readonly string[];
   readonly ids: readonly string[];
+}
+
+/** Targets are those of links, sources and form actions, each once. */
+export interface HtmlFacts extends LinkFacts {
+  /** Of pictures, for each `srcset`: the same object wherever it is the same. */
+  readonly files: readonly LinkFacts[];
   /** Ids that labels and ARIA attributes of the same page name. */
   readonly idReferences: readonly string[];
   readonly headings: readonly number[];
@@ -18,16 +25,6 @@ export interface HtmlFacts {
   /** Files of the pictures to load first, for each crop. */
   readonly preloads: readonly PicturePreload[];
   readonly problems: readonly HtmlProblem[];
-}
-
-/** The attributes of a preload link. */
-export interface PicturePreload {
-  readonly media?: string;
-  readonly type?: string | undefined;
-  readonly srcset?: string | undefined;
-  readonly sizes?: string | undefined;
-  /** Where there is only one file. */
-  readonly href?: string;
 }
 
 export interface HtmlProblem {
@@ -41,14 +38,10 @@ export interface HtmlProblem {
 }
 
 const GROUND = /^[0-9a-f]{6}(?!\w)/;
-const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
-
-/** Whether an address leads to a page or file of this site. */
-export const isInternal = (target: string): boolean => !OTHER_SITE.test(target);
-
 /** Targets and ids are in `texts`. All else is parts of the text: copy what is kept, or it keeps the text in memory. */
-export function scanHtml(html: string, { once, filesOf }: KeptTexts = createKeptTexts()): HtmlFacts {
+export function scanHtml(html: string, { once, filesOf, preloadsOf }: KeptTexts = createKeptTexts()): HtmlFacts {
   const targets = new Set<string>();
+  const files = new Set<LinkFacts>();
   const ids: string[] = [];
   const idReferences: string[] = [];
   const islands: string[] = [];
@@ -72,7 +65,7 @@ export function scanHtml(html: string, { once, filesOf }: KeptTexts = createKept
         break;
       case "srcset":
       case "srcSet":
-        for (const file of filesOf(html.slice(from, to))) targets.add(file);
+        files.add(filesOf(html.slice(from, to)));
         break;
       case "data-island":
         islands.push(value());
@@ -113,9 +106,10 @@ export function scanHtml(html: string, { once, filesOf }: KeptTexts = createKept
     if (problem) problems.push(problem);
   }
   const grounds = groundsOf(html);
-  const preloads = firsts.length > 0 ? preloadsOf(html, firsts) : [];
+  const preloads = firsts.length > 0 ? firstPictures(html, firsts).flatMap(preloadsOf) : [];
   return {
     targets: [...targets].filter(isInternal),
+    files: [...files],
     ids,
     idReferences,
     islands,
@@ -181,21 +175,6 @@ function groundsOf(html: string): string[] {
   return [...grounds];
 }
 
-/** The first format of each crop: browsers that support it choose it, and others must not load it. */
-function preloadsOf(html: string, firsts: readonly number[]): PicturePreload[] {
-  return firstPictures(html, firsts).flatMap((picture): PicturePreload[] => {
-    const sources = (picture.match(/<source\s[^>]*>/g) ?? []).map(attributesOf);
-    const best = sources.filter((source) => source.get("type") === sources[0]?.get("type"));
-    if (best.length === 0) return [{ href: attributesOf(picture).get("src") ?? "" }];
-    return best.map((source, index) => {
-      const others = best.slice(0, index).map((other) => other.get("media") ?? "all");
-      const media = source.get("media") ?? notAnyOf(others);
-      const [type, srcset, sizes] = ["type", "srcset", "sizes"].map((name) => source.get(name));
-      return { type, srcset, sizes, ...(media !== undefined && { media }) };
-    });
-  });
-}
-
 /** The pictures to load first, from `<picture` to their end. */
 function firstPictures(html: string, firsts: readonly number[]): string[] {
   const found: string[] = [];
@@ -206,20 +185,6 @@ function firstPictures(html: string, firsts: readonly number[]): string[] {
     if (isInside) found.push(html.slice(start, end));
   }
   return [...new Set(found)];
-}
-
-const ATTRIBUTES = /\s([^\s=>"/]+)(?:="([^"]*)")?/g;
-
-/** By name in lower case, "" for one without a value. */
-const attributesOf = (tag: string): ReadonlyMap<string, string> =>
-  new Map(
-    Array.from(tag.matchAll(ATTRIBUTES), ([, name = "", value = ""]) => [name.toLowerCase(), decodeEntities(value)]),
-  );
-
-/** The screens that the crops before do not cover. Browsers since 2023 can negate several conditions; this form also works in older ones. */
-function notAnyOf(media: readonly string[]): string | undefined {
-  if (media.length < 2) return media[0] && `not all and ${media[0]}`;
-  return media.map((condition) => `(not ${condition})`).join(" and ");
 }
 
 function imageProblem(tag: string): HtmlProblem | undefined {

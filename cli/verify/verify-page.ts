@@ -1,4 +1,4 @@
-import type { HtmlFacts, HtmlProblem } from "./scan-html.ts";
+import type { HtmlFacts, HtmlProblem, LinkFacts } from "./scan-html.ts";
 
 /** What the check of the site needs from a finished page. */
 export interface PageFacts {
@@ -6,9 +6,6 @@ export interface PageFacts {
   readonly links: readonly LinkFacts[];
   readonly problems: readonly HtmlProblem[];
 }
-
-/** Internal targets, as written in the page, and ids that others may lead to. */
-export type LinkFacts = Pick<HtmlFacts, "targets" | "ids">;
 
 /** Checks in the pieces of one page what needs no other page; `opening` are the types of the sections that have a main heading. */
 export function verifyPage(parts: readonly HtmlFacts[], opening: readonly string[] = []): HtmlProblem[] {

@@ -49,9 +49,9 @@ function factsOf(html: string) {
 const texts = createKeptTexts();
 
 function scanned(html: string) {
-  const { targets, ids, idReferences, headings, problems } = scanHtml(html, texts);
+  const { targets, files, ids, idReferences, headings, problems } = scanHtml(html, texts);
   return {
-    targets: [...targets].sort(),
+    targets: [...new Set([...targets, ...files.flatMap((each) => each.targets)])].sort(),
     ids: [...ids].sort(),
     idReferences: [...idReferences].sort(),
     headings,

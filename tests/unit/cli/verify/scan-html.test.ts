@@ -1,7 +1,9 @@
 // What a finished page refers to and offers, as our renderers write it.
 import { describe, expect, test } from "vitest";
-import { createKeptTexts } from "../../../../cli/verify/kept-texts.ts";
-import { isInternal, scanHtml } from "../../../../cli/verify/scan-html.ts";
+import { createKeptTexts, isInternal } from "../../../../cli/verify/kept-texts.ts";
+import { scanHtml } from "../../../../cli/verify/scan-html.ts";
+
+const filesOf = ({ files }: ReturnType<typeof scanHtml>) => files.map(({ targets }) => targets);
 
 describe("what is found in a page", () => {
   test("are its links, sources and form actions, each once and without other sites", () => {
@@ -11,15 +13,10 @@ describe("what is found in a page", () => {
       '<img srcset="/c-1.webp 1x,  /c-2.webp 2x" alt="" width="1" height="1"/><source srcSet="/d.webp 400w, /e.webp"/>',
       '<a href="//cdn.example/x.js"></a><a href="mailto:a@example.com"></a><a href="#part"></a>',
     ].join("\n");
-    expect(scanHtml(html).targets).toEqual([
-      "/a/",
-      "/b.js",
-      "/send",
-      "/c-1.webp",
-      "/c-2.webp",
-      "/d.webp",
-      "/e.webp",
-      "#part",
+    expect(scanHtml(html).targets).toEqual(["/a/", "/b.js", "/send", "#part"]);
+    expect(filesOf(scanHtml(html))).toEqual([
+      ["/c-1.webp", "/c-2.webp"],
+      ["/d.webp", "/e.webp"],
     ]);
   });
 
@@ -40,7 +37,16 @@ describe("what is found in a page", () => {
   });
 
   test("is nothing in text that looks like it", () => {
-    const nothing = { targets: [], ids: [], idReferences: [], headings: [], islands: [], grounds: [], preloads: [] };
+    const nothing = {
+      targets: [],
+      files: [],
+      ids: [],
+      idReferences: [],
+      headings: [],
+      islands: [],
+      grounds: [],
+      preloads: [],
+    };
     expect(scanHtml("")).toEqual({ ...nothing, problems: [] });
     expect(scanHtml('id="a" href="/b/" 1 < 2 and h1> &lt;a href="/c/"&gt;')).toEqual({ ...nothing, problems: [] });
     expect(scanHtml('<a data-href="/a/" hrefs="/b/" xid="c" href=/d/ id>')).toEqual({ ...nothing, problems: [] });
@@ -73,8 +79,17 @@ test("a srcset on many pages is read once, and gives its own files on each", () 
   const texts = createKeptTexts();
   const page = (index: number) => `<source srcset="/a&amp;b-${index}.avif 480w, /b-${index}.avif 800w"/>`;
   for (const index of [...Array(2500).keys(), 0, 1, 2499])
-    expect(scanHtml(page(index), texts).targets).toEqual([`/a&b-${index}.avif`, `/b-${index}.avif`]);
-  expect(texts.filesOf("/c.avif 1x")).toBe(texts.filesOf("/c.avif 1x"));
+    expect(filesOf(scanHtml(page(index), texts))).toEqual([[`/a&b-${index}.avif`, `/b-${index}.avif`]]);
+  expect(scanHtml(page(7), texts).files[0]).toBe(scanHtml(page(7), texts).files[0]);
+});
+
+test("a picture on many pages gives the same links to load it, with other words on each", () => {
+  const texts = createKeptTexts();
+  const page = (alt: string) =>
+    `<picture><source type="image/avif" srcset="/l.avif"/><img src="/l.jpg" alt="${alt}" fetchPriority="high"/></picture>`;
+  const [first, second] = ["a", "b"].map((alt) => scanHtml(page(alt), texts).preloads[0]);
+  expect(first).toEqual({ type: "image/avif", srcset: "/l.avif", sizes: undefined });
+  expect(first).toBe(second);
 });
 
 test.each([

@@ -1,3 +1,5 @@
+// Attributes as our renderers write them: in double quotes, escaped.
+
 /** The text that an attribute's value means, as our renderers write it. */
 export const decodeEntities = (value: string): string =>
   value.includes("&")
@@ -9,3 +11,11 @@ export const decodeEntities = (value: string): string =>
         // Last, so that an escaped "&quot;" does not become a quotation mark.
         .replace(/&(?:amp|#38|#x26);/g, "&")
     : value;
+
+const ATTRIBUTES = /\s([^\s=>"/]+)(?:="([^"]*)")?/g;
+
+/** Of a tag, by name in lower case, "" for one without a value. */
+export const attributesOf = (tag: string): ReadonlyMap<string, string> =>
+  new Map(
+    Array.from(tag.matchAll(ATTRIBUTES), ([, name = "", value = ""]) => [name.toLowerCase(), decodeEntities(value)]),
+  );
