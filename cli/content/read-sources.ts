@@ -11,6 +11,9 @@ export interface SourceFile extends SourceRef {
 /** 1 MiB. */
 export const MAX_SOURCE_BYTES = 1_048_576;
 
+/** The bytes of the source that is read. */
+let room = Buffer.allocUnsafeSlow(1 << 16);
+
 /** Reads one source; a file that cannot be used gives its diagnostic instead. */
 export function readSource(ref: SourceRef): SourceFile | Diagnostic {
   const fail = (code: Diagnostic["code"], message: string, hint?: string): Diagnostic => ({
@@ -36,14 +39,14 @@ export function readSource(ref: SourceRef): SourceFile | Diagnostic {
         "split it, or check that it is the file you meant",
       );
     }
-    const bytes = Buffer.allocUnsafe(size);
+    if (size > room.length) room = Buffer.allocUnsafeSlow(size);
     let filled = 0;
     while (filled < size) {
-      const count = readSync(descriptor, bytes, filled, size - filled, null);
+      const count = readSync(descriptor, room, filled, size - filled, null);
       if (count === 0) break;
       filled += count;
     }
-    const content = bytes.subarray(0, filled);
+    const content = room.subarray(0, filled);
     if (!isUtf8(content) || content.includes(0)) {
       return fail(
         "SOURCE_NOT_TEXT",

@@ -1,6 +1,5 @@
 // Sources → entries that match their schemas, and the problems of the others.
 import { isDeepStrictEqual } from "node:util";
-import { deserialize, serialize } from "node:v8";
 import { type Pause, STRIDE } from "../config/pause.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
@@ -10,7 +9,7 @@ import { fillTokens, type Resolved, resolveEntry, type SiteIndex } from "../cont
 import { validateEntry } from "../content/validate-site.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import type { EntryRules } from "./entry-rules.ts";
-import { isPlain } from "./plain-data.ts";
+import { copyPlain, isPlain } from "./plain-data.ts";
 import type { ValueRef, ValueStore } from "./value-store.ts";
 
 /** An entry to load; `isChosen` marks the published variant of a page. */
@@ -263,7 +262,7 @@ export function storeEntry(rules: EntryRules, file: LoadedFile, values: ValueSto
   const { source, ...words } = summary;
   const { images, diagnostics, summary: shown } = resolveWritten(rules, entry, written, index);
   const parts = { words, seen: { images, diagnostics }, shown: isPlain(shown) ? shown : undefined };
-  const copied: typeof parts = deserialize(serialize(parts));
+  const copied = copyPlain(parts);
   const stored = withValues({ ...entry, value, summary: { ...copied.words, source } }, values, rules);
   const seen = { ...copied.seen, index, summary: copied.shown ?? shown };
   stored.resolved = withData(stored, seen);

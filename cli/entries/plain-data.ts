@@ -1,10 +1,13 @@
 // What can be kept of an entry and given back: text, numbers, lists and objects without methods.
+import { copyText } from "../verify/kept-texts.ts";
 
 /** Whether JSON holds all of a value: templates may make any objects of an entry, such as a Map or one with methods. */
 export function isPlain(value: unknown): boolean {
   if (typeof value === "object" && value !== null) {
     if (Array.isArray(value)) return value.every(isPlain);
-    return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain);
+    if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+    for (const key in value) if (!isPlain(value[key as never])) return false;
+    return true;
   }
   return typeof value === "number"
     ? Number.isFinite(value)
@@ -17,4 +20,15 @@ export function isPacked(value: unknown): boolean {
   return (
     (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.values(value).every(isPacked)
   );
+}
+
+/** A copy that has no text in common with the value: a part of a text keeps all of it in memory. */
+export function copyPlain<Value>(value: Value): Value;
+export function copyPlain(value: unknown): unknown {
+  if (typeof value === "string") return copyText(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyPlain);
+  const copy: Record<string, unknown> = {};
+  for (const key in value) copy[key] = copyPlain(value[key as never]);
+  return copy;
 }

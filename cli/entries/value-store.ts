@@ -61,8 +61,10 @@ function inMemory(): ValueStore {
 function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
   const open = new Map<number, number | undefined>();
   /** What the own file does not have yet: the end of it. */
-  let waiting: Buffer[] = [];
+  const waiting = Buffer.allocUnsafeSlow(BLOCK);
   let waitingBytes = 0;
+  /** For the bytes of one value. */
+  let room = Buffer.allocUnsafeSlow(BLOCK >> 4);
   let written: number | undefined;
   const fileAt = (position: number): number | undefined => {
     if (open.has(position)) return open.get(position);
@@ -75,30 +77,32 @@ function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
     if (fd !== undefined && written === undefined) written = fstatSync(fd).size;
     return written === undefined ? undefined : written + waitingBytes;
   };
-  const flush = () => {
-    const fd = waitingBytes > 0 ? fileAt(own) : undefined;
+  const write = (bytes: Uint8Array) => {
+    const fd = bytes.length > 0 ? fileAt(own) : undefined;
     if (fd === undefined || written === undefined) return;
-    const bytes = Buffer.concat(waiting);
     for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
-    written += waitingBytes;
-    [waiting, waitingBytes] = [[], 0];
+    written += bytes.length;
+  };
+  const flush = () => {
+    write(waiting.subarray(0, waitingBytes));
+    waitingBytes = 0;
   };
   return {
     put(value) {
       const bytes = bytesOf(value);
       const start = end();
       if (!bytes || start === undefined) return undefined;
-      // Its own memory is up to twice as large.
-      waiting.push(Buffer.from(bytes));
-      waitingBytes += bytes.length;
-      if (waitingBytes >= BLOCK) flush();
+      if (waitingBytes + bytes.length > waiting.length) flush();
+      if (bytes.length > waiting.length) write(bytes);
+      else waitingBytes += bytes.copy(waiting, waitingBytes);
       return [own, start, bytes.length, contentHash(bytes)];
     },
     get([position, start, length, hash]) {
       if (position === own) flush();
       const fd = fileAt(position);
       if (fd === undefined) return undefined;
-      const bytes = Buffer.allocUnsafe(length);
+      if (length > room.length) room = Buffer.allocUnsafeSlow(length * 2);
+      const bytes = room.subarray(0, length);
       if (readSync(fd, bytes, 0, length, start) !== length) return undefined;
       // A file with values of other builds may have lost some of them: others may be in their place.
       const isOurs = position === own && isNew;

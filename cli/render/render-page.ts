@@ -2,7 +2,7 @@
 
 import type { BodyPart, HeadTag, PageInput, SiteView } from "../../templates/kit/index.ts";
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
-import { GENERATOR } from "../emit/own-files.ts";
+import { GENERATOR, GENERATOR_TAG } from "../emit/own-files.ts";
 import { createKeptTexts, isInternal } from "../verify/kept-texts.ts";
 import type { PicturePreload } from "../verify/picture-preloads.ts";
 import { type HtmlFacts, type LinkFacts, scanHtml } from "../verify/scan-html.ts";
@@ -116,7 +116,7 @@ export function createPageRenderer(
       headHtml(head.slice(0, 1)) +
       policies[hasScript ? 1 : 0] +
       headHtml(head.slice(1).filter((tag) => !isGenerator(tag))) +
-      generatorTag +
+      GENERATOR_TAG +
       preloads.map(preloadLink).join("");
     const parts = [
       `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${tags}${script}${everywhere}<style>`,
@@ -136,8 +136,7 @@ export function createPageRenderer(
   };
 }
 
-/** The build's own mark, once, whether a template writes it or not. */
-const generatorTag = headHtml([{ tag: "meta", attributes: GENERATOR }]);
+/** The build's own mark is written once, whether a template writes it or not. */
 const isGenerator = (tag: HeadTag): boolean =>
   tag.tag === "meta" && tag.attributes.name === GENERATOR.name && tag.attributes.content === GENERATOR.content;
 

@@ -24,7 +24,7 @@ export function createKeptTexts(): KeptTexts {
     once(text) {
       const known = texts.get(text);
       if (known !== undefined) return known;
-      const copy = copyOf(text);
+      const copy = copyText(text);
       texts.set(copy, copy);
       return copy;
     },
@@ -54,11 +54,12 @@ function ofEach<Made>(make: (text: string) => Made): (text: string) => Made {
     const found = known.get(text);
     if (found !== undefined) return found;
     if (known.size >= MADE_AT_MOST) known.clear();
-    const copy = copyOf(text);
+    const copy = copyText(text);
     const made = make(copy);
     known.set(copy, made);
     return made;
   };
 }
 
-const copyOf = (text: string): string => ` ${text}`.slice(1);
+/** Not a part of another text, which it would keep in memory. */
+export const copyText = (text: string): string => ` ${text}`.slice(1);
