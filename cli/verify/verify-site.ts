@@ -27,11 +27,14 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
     return known;
   };
   const problems: SiteProblem[] = [];
-  // Almost every target is on many pages: without a fragment the result is the same for all.
+  // Almost every target is on many pages, and most in links that they share: without a fragment the result is the same for all.
   const valid = new Set<string>();
+  const isValid = (target: string): boolean => valid.has(target);
+  const validLinks = new Set<LinkFacts>();
   for (const [index, page] of pages.entries()) {
-    const open = page.links.flatMap(({ targets }) => targets.filter((target) => !valid.has(target)));
-    for (const target of new Set(open)) {
+    const open = page.links.filter((links) => !validLinks.has(links));
+    for (const target of new Set(open.flatMap(({ targets }) => targets))) {
+      if (isValid(target)) continue;
       const hash = target.indexOf("#");
       const path = (hash === -1 ? target : target.slice(0, hash)).replace(/\?.*$/, "");
       const fragment = hash === -1 ? "" : decodeFragment(target.slice(hash + 1));
@@ -61,6 +64,7 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
         hint: fragmentHint(fragment, idsAt(path === "" ? page.path : path)),
       });
     }
+    for (const links of open) if (links.targets.every(isValid)) validLinks.add(links);
   }
   return [...problems, ...duplicates(pages, "title"), ...duplicates(pages, "description"), ...unlinked(pages)];
 }
@@ -74,15 +78,19 @@ function unlinked(pages: readonly VerifiablePage[]): SiteProblem[] {
   const start = byPath.get("/");
   if (!start) return [];
   const reached = new Set([start]);
-  // The same target is on many pages; follow it once.
+  // The same links are on many pages; follow them once.
   const followed = new Set<string>();
+  const followedLinks = new Set<LinkFacts>();
   for (const { links } of reached) {
-    for (const target of links.flatMap(({ targets }) => targets)) {
-      if (followed.has(target)) continue;
-      followed.add(target);
-      const page = byPath.get(target.replace(/[?#].*$/s, ""));
-      if (page) reached.add(page);
+    for (const { targets } of links.filter((each) => !followedLinks.has(each))) {
+      for (const target of targets) {
+        if (followed.has(target)) continue;
+        followed.add(target);
+        const page = byPath.get(target.replace(/[?#].*$/s, ""));
+        if (page) reached.add(page);
+      }
     }
+    for (const each of links) followedLinks.add(each);
   }
   return pages.flatMap((page, index) =>
     page.listed && !reached.has(page)

@@ -9,8 +9,9 @@ const SHOWN = 3;
 
 /** The services named, or the next ones of this page's group; nothing at all where there is none. */
 export function RelatedServices({ section, site, page }: SectionProps<RelatedServicesData>) {
-  const own = page.collection === "services" ? nextInGroup(page.slug, site, SHOWN) : [];
-  const services = section.services?.map((slug) => site.find("services", slug)) ?? own;
+  const services =
+    section.services?.map((slug) => site.find("services", slug)) ??
+    (page.collection === "services" ? nextInGroup(page.slug, site, SHOWN) : []);
   if (services.length === 0) return null;
   return (
     <Section id={page.anchorId} className="related-services day">
