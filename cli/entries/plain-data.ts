@@ -1,5 +1,4 @@
 // What can be kept of an entry and given back: text, numbers, lists and objects without methods.
-import { copyText } from "../verify/kept-texts.ts";
 
 /** Whether JSON holds all of a value: templates may make any objects of an entry, such as a Map or one with methods. */
 export function isPlain(value: unknown): boolean {
@@ -16,19 +15,19 @@ export function isPlain(value: unknown): boolean {
 
 /** Whether JSON gives the value back as it is. */
 export function isPacked(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return value !== undefined && isPlain(value);
-  return (
-    (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.values(value).every(isPacked)
-  );
+  if (typeof value !== "object" || value === null)
+    return value !== undefined && !Object.is(value, -0) && isPlain(value);
+  if (Array.isArray(value)) return value.every(isPacked);
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  for (const key in value) if (!isPacked(value[key as never])) return false;
+  return true;
 }
 
 /** A copy that has no text in common with the value: a part of a text keeps all of it in memory. */
 export function copyPlain<Value>(value: Value): Value;
 export function copyPlain(value: unknown): unknown {
-  if (typeof value === "string") return copyText(value);
+  if (typeof value === "string") return ` ${value}`.slice(1);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(copyPlain);
-  const copy: Record<string, unknown> = {};
-  for (const key in value) copy[key] = copyPlain(value[key as never]);
-  return copy;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyPlain(member)]));
 }

@@ -5,7 +5,8 @@ import type { Variant } from "../assets/images/plan-variants.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { SiteData } from "../render/site-data.ts";
-import type { HtmlProblem, LinkFacts } from "../verify/scan-html.ts";
+import type { LinkFacts } from "../verify/kept-texts.ts";
+import type { HtmlProblem } from "../verify/scan-html.ts";
 import type { EntryRules } from "./entry-rules.ts";
 import {
   type EntrySource,

@@ -1,9 +1,8 @@
 // The values of entries as bytes: of a large site, objects would fill the memory. Those in a file also save the next build from parsing.
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { deserialize, serialize } from "node:v8";
 import { contentHash } from "../emit/output-file.ts";
-import { isPlain } from "./plain-data.ts";
+import { isPacked } from "./plain-data.ts";
 
 /** Where a value is: the position of its file, its first byte there, how many there are, and their hash. */
 export type ValueRef = readonly [file: number, start: number, length: number, hash: string];
@@ -50,7 +49,7 @@ function inMemory(): ValueStore {
       used += bytes.length;
       return [blocks.length - 1, used - bytes.length, bytes.length, ""];
     },
-    get: ([block, start, length]) => deserialize(blocks[block]?.subarray(start, start + length) ?? Buffer.alloc(0)),
+    get: ([block, start, length]) => JSON.parse(blocks[block]?.toString("utf8", start, start + length) ?? "null"),
     flush() {},
     close() {
       blocks.length = 0;
@@ -106,7 +105,7 @@ function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
       if (readSync(fd, bytes, 0, length, start) !== length) return undefined;
       // A file with values of other builds may have lost some of them: others may be in their place.
       const isOurs = position === own && isNew;
-      return isOurs || contentHash(bytes) === hash ? deserialize(bytes) : undefined;
+      return isOurs || contentHash(bytes) === hash ? JSON.parse(bytes.toString()) : undefined;
     },
     flush,
     close() {
@@ -128,5 +127,5 @@ function openFile(path: string, flags: string): number | undefined {
 
 function bytesOf(value: unknown): Buffer | undefined {
   // Schemas may make other objects of a value, such as those of a class.
-  return isPlain(value) ? serialize(value) : undefined;
+  return isPacked(value) ? Buffer.from(JSON.stringify(value)) : undefined;
 }

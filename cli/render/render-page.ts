@@ -3,9 +3,9 @@
 import type { BodyPart, HeadTag, PageInput, SiteView } from "../../templates/kit/index.ts";
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
 import { GENERATOR, GENERATOR_TAG } from "../emit/own-files.ts";
-import { createKeptTexts, isInternal } from "../verify/kept-texts.ts";
+import { createKeptTexts, isInternal, type LinkFacts } from "../verify/kept-texts.ts";
 import type { PicturePreload } from "../verify/picture-preloads.ts";
-import { type HtmlFacts, type LinkFacts, scanHtml } from "../verify/scan-html.ts";
+import { type HtmlFacts, scanHtml } from "../verify/scan-html.ts";
 import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
 import { pagePolicy } from "./content-policy.ts";
 import type { DependencyRecord, SiteRequests } from "./dependency-record.ts";

@@ -1,7 +1,12 @@
 // What pieces of HTML have in common: read once, and copied, because a part of a page keeps all of it in memory.
 import { type PicturePreload, sourcePreloads } from "./picture-preloads.ts";
 import { attributesOf, decodeEntities } from "./read-attributes.ts";
-import type { LinkFacts } from "./scan-html.ts";
+
+/** What a piece of HTML links to within the site, and the ids that links can lead to. */
+export interface LinkFacts {
+  readonly targets: readonly string[];
+  readonly ids: readonly string[];
+}
 
 export interface KeptTexts {
   /** Equal texts as one. */
@@ -61,5 +66,4 @@ function ofEach<Made>(make: (text: string) => Made): (text: string) => Made {
   };
 }
 
-/** Not a part of another text, which it would keep in memory. */
-export const copyText = (text: string): string => ` ${text}`.slice(1);
+const copyText = (text: string): string => ` ${text}`.slice(1);

@@ -1,15 +1,9 @@
 // What a finished piece of HTML refers to and offers. It reads what our renderers write (attributes in double quotes, quotes in text
 // escaped), in a tenth of the time of a full parse; a test compares it with a full parser on every page of the site.
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
-import { createKeptTexts, isInternal, type KeptTexts } from "./kept-texts.ts";
+import { createKeptTexts, isInternal, type KeptTexts, type LinkFacts } from "./kept-texts.ts";
 import type { PicturePreload } from "./picture-preloads.ts";
 import { attributesOf, decodeEntities } from "./read-attributes.ts";
-
-/** What a piece of HTML links to within the site, and the ids that links can lead to. */
-export interface LinkFacts {
-  readonly targets: readonly string[];
-  readonly ids: readonly string[];
-}
 
 /** Targets are those of links, sources and form actions, each once. */
 export interface HtmlFacts extends LinkFacts {

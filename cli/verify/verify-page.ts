@@ -1,4 +1,5 @@
-import type { HtmlFacts, HtmlProblem, LinkFacts } from "./scan-html.ts";
+import type { LinkFacts } from "./kept-texts.ts";
+import type { HtmlFacts, HtmlProblem } from "./scan-html.ts";
 
 /** What the check of the site needs from a finished page. */
 export interface PageFacts {

@@ -1,6 +1,7 @@
 // The finished pages together: every internal link, fragment and file must exist; titles and descriptions must differ.
 import { nearest } from "../diagnostics/suggest.ts";
-import type { HtmlProblem, LinkFacts } from "./scan-html.ts";
+import type { LinkFacts } from "./kept-texts.ts";
+import type { HtmlProblem } from "./scan-html.ts";
 
 /** A rendered page, as the other pages need it. */
 export interface VerifiablePage {
