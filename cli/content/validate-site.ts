@@ -15,16 +15,21 @@ export interface Validated {
 /** Problems reported for one entry: a file with more is something else altogether, and fixing these will show the rest. */
 const MAX_ISSUES = 200;
 
+/** Zod compiles a schema when it first parses with it, unless it is told not to: that takes longer than some hundred entries gain by it. */
+const UNCOMPILED = 200;
+let validated = 0;
+
 /** Checks an entry against its collection's schema and each of its sections against the schema of its type. */
 export function validateEntry(parsed: ParsedSource, schema: z.ZodType, sections: SectionSchemas): Validated {
   if (parsed.data === undefined) return { data: undefined, isValid: false, diagnostics: parsed.diagnostics };
   const issues: LocatedIssue[] = [];
-  const result = schema.safeParse(parsed.data);
+  const context = { jitless: ++validated <= UNCOMPILED };
+  const result = schema.safeParse(parsed.data, context);
   if (!result.success) issues.push(...result.error.issues.map((issue) => ({ issue, base: [] as Path, schema })));
   const checked: Record<string, unknown> = { ...((result.data ?? parsed.data) as Record<string, unknown>) };
   const list = (parsed.data as { sections?: unknown }).sections;
   if (Array.isArray(list) && "sections" in ((schema as z.ZodObject).shape ?? {}))
-    checked.sections = validateSections(list, sections, issues);
+    checked.sections = validateSections(list, sections, issues, context);
   if (issues.length === 0)
     return { data: checked, isValid: !hasErrors(parsed.diagnostics), diagnostics: parsed.diagnostics };
   const document = openDocument(parsed.source);
@@ -37,7 +42,12 @@ export function validateEntry(parsed: ParsedSource, schema: z.ZodType, sections:
   return { data: checked, isValid: false, diagnostics: [...parsed.diagnostics.filter(isRest), ...diagnostics] };
 }
 
-function validateSections(list: readonly unknown[], sections: SectionSchemas, issues: LocatedIssue[]): unknown[] {
+function validateSections(
+  list: readonly unknown[],
+  sections: SectionSchemas,
+  issues: LocatedIssue[],
+  context: { readonly jitless: boolean },
+): unknown[] {
   return list.map((section, index) => {
     const type = (section as { type?: unknown } | null)?.type;
     // Without a type, or not a mapping: the collection's own schema has reported it.
@@ -52,7 +62,7 @@ function validateSections(list: readonly unknown[], sections: SectionSchemas, is
       });
       return section;
     }
-    const result = schema.safeParse(section);
+    const result = schema.safeParse(section, context);
     if (result.success) return result.data;
     issues.push(...result.error.issues.map((issue) => ({ issue, base, schema })));
     return section;

@@ -1,6 +1,5 @@
 // Finished files → the output folder, all or nothing.
 import { statSync } from "node:fs";
-import { join } from "node:path";
 import type { Pause } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -45,7 +44,7 @@ export async function emitSite(
   const outputs: OutputRecord[] = [];
   for (const { path, hash } of job.files) {
     await pause();
-    const { size, mtimeMs } = statSync(join(staging.dir, path));
+    const { size, mtimeMs } = statSync(`${staging.dir}/${path}`);
     outputs.push({ path, size, mtimeMs, hash });
   }
   await staging.ready(job.owned, pause);

@@ -130,7 +130,7 @@ export function findLastBuild(config: Config, inputs: readonly InputRecord[]): L
       record && size >= 0 && record.size === size && record.mtimeMs === mtimeMs && record.ctimeMs === ctimeMs;
     if (!isSame) changed.push(path);
   }
-  if (!manifest.outputs.every((record) => isUnchanged(record, join(config.outDir, record.path)))) return undefined;
+  if (!manifest.outputs.every((record) => isUnchanged(record, `${config.outDir}/${record.path}`))) return undefined;
   changed.push(...known.keys());
   const hasOtherFiles = come + known.size > 0;
   const { routes, redirects, gone, outputs, unfinished, kept, renewed = [] } = manifest;
@@ -153,7 +153,7 @@ export async function publishedFiles(
   const hashes = new Map<string, string>();
   for (const record of store.read()?.outputs ?? []) {
     await pause();
-    if (isUnchanged(record, join(config.outDir, record.path))) hashes.set(record.path, record.hash);
+    if (isUnchanged(record, `${config.outDir}/${record.path}`)) hashes.set(record.path, record.hash);
   }
   // If none of our files is left, another program may have filled the folder: a path alone then proves nothing.
   const owned = hashes.size > 0 || isOurSite(config.outDir) ? store.owned() : new Set<string>();

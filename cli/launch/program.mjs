@@ -33,15 +33,20 @@ const WORKER = `import { loadPart } from "../../../cli/launch/program.mjs";\nawa
 /** Not bundled: large and rarely needed, or they look for files next to their own. */
 const IMPORTED = ["esbuild", "open", "@react-pdf/renderer"];
 
-/** Their promises stand for them: whoever imports such a module waits for it. */
-const imported = {
-  name: "imported",
+const STANDS = new Map([
+  // Its promise stands for a module: whoever imports it waits for it.
+  ...IMPORTED.map((name) => [name, `exports.then = (done, failed) => __import("${name}").then(done, failed);`]),
+  // gray-matter loads it at once, and is given another reader of YAML.
+  ["js-yaml", "exports.safeLoad = exports.safeDump = () => {};"],
+]);
+
+/** What stands for packages that are not in the program. */
+const standIns = {
+  name: "stand-ins",
   setup({ onResolve, onLoad }) {
-    const namespace = "imported";
-    onResolve({ filter: /^[^.]/ }, ({ path }) => (IMPORTED.includes(path) ? { path, namespace } : undefined));
-    onLoad({ filter: /^/, namespace }, ({ path }) => ({
-      contents: `exports.then = (done, failed) => __import("${path}").then(done, failed);`,
-    }));
+    const namespace = "stand-ins";
+    onResolve({ filter: /^[^.]/ }, ({ path }) => (STANDS.has(path) ? { path, namespace } : undefined));
+    onLoad({ filter: /^/, namespace }, ({ path }) => ({ contents: STANDS.get(path) }));
   },
 };
 
@@ -61,7 +66,7 @@ async function compile(outDir) {
     define: { "import.meta.url": "__url" },
     banner: { js: 'const __url = require("node:url").pathToFileURL(__filename).href;' },
     external: ["fontkit", "subset-font"],
-    plugins: [imported],
+    plugins: [standIns],
     logLevel: "warning",
   });
   writeFileSync(join(asideDir, "entry-worker.mjs"), WORKER);

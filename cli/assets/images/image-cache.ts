@@ -11,7 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { contentHash } from "../../emit/output-file.ts";
 import type { KnownFiles } from "./known-files.ts";
 import type { PictureFile } from "./read-header.ts";
@@ -55,7 +55,7 @@ export function openImageCache(dir: string, known: KnownFiles | undefined): Imag
     find(name, afresh = false) {
       const file = fileOf(name, afresh);
       if (file === undefined) return undefined;
-      const path = join(dir, file);
+      const path = dir + sep + file;
       const stat = statSync(path, { throwIfNoEntry: false });
       if (!stat || !isIntact(file, { path, stat }, known)) return undefined;
       touch(path, stat);
