@@ -2,9 +2,10 @@
 import type { TemplateProgram } from "../bundle/templates.ts";
 import { contentHash } from "../emit/output-file.ts";
 import { createDependencyRecord, type SiteRequests } from "../render/dependency-record.ts";
-import { createPageRenderer, type HtmlPart } from "../render/render-page.ts";
-import { aboveField, changedReads, gatherReads, isWatched } from "../render/site-reads.ts";
+import { createPageRenderer } from "../render/render-page.ts";
+import { changedReads, everyKey, gatherReads, isWatched, openField } from "../render/site-reads.ts";
 import { createSiteView } from "../render/site-view.ts";
+import { createEncoder } from "./encode-parts.ts";
 import type { ResolvedEntry } from "./load-entries.ts";
 import { createOutliner } from "./outline.ts";
 import type { EntryPage, PageJob, PartitionSetup, RenderJob } from "./page-job.ts";
@@ -85,10 +86,10 @@ export function createRenderedSite(
     const suspects: string[] = [];
     const own: string[] = [];
     for (const key of reads.keys()) {
-      const above = aboveField(key);
-      if (above && reads.has(above.entry)) continue;
+      const field = openField(key);
+      if (field && reads.has(field.entry)) continue;
       own.push(key);
-      if (above && !shared.has(above.every) && !shared.has(key)) suspects.push(key);
+      if (field && !shared.has(everyKey(field)) && !shared.has(key)) suspects.push(key);
     }
     if (suspects.length > 0 && !isTrusted) {
       checks++;
@@ -156,22 +157,3 @@ function isAffected({ requests: { reads } }: RenderedEntry, changed: ReadonlySet
 
 const isSameJob = (a: PageJob, b: PageJob): boolean =>
   a.path === b.path && a.collection === b.collection && a.slug === b.slug && a.output === b.output;
-
-/** Into memory that each call uses again: the bytes of one page are valid until the next is encoded. */
-function createEncoder(): (parts: readonly HtmlPart[]) => Uint8Array {
-  let room = Buffer.allocUnsafe(1 << 18);
-  return (parts) => {
-    // A unit of a string takes three bytes at most.
-    const atMost = parts.reduce((sum, part) => sum + part.length * (typeof part === "string" ? 3 : 1), 0);
-    if (atMost > room.length) room = Buffer.allocUnsafe(atMost * 2);
-    let end = 0;
-    for (const part of parts) {
-      if (typeof part === "string") end += room.write(part, end);
-      else {
-        room.set(part, end);
-        end += part.length;
-      }
-    }
-    return room.subarray(0, end);
-  };
-}

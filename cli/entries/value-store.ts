@@ -2,6 +2,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { contentHash } from "../emit/output-file.ts";
+import { createEncoder } from "./encode-parts.ts";
 import { isPacked } from "./plain-data.ts";
 
 /** Where a value is: the position of its file, its first byte there, how many there are, and their hash. */
@@ -33,11 +34,12 @@ const BLOCK = 1 << 20;
 export const createValueStore = (files?: ValueFiles): ValueStore => (files ? inFiles(files) : inMemory());
 
 function inMemory(): ValueStore {
+  const pack = createPacker();
   const blocks: Buffer[] = [];
   let used = 0;
   return {
     put(value) {
-      const bytes = bytesOf(value);
+      const bytes = pack(value);
       if (!bytes) return undefined;
       let block = blocks.at(-1);
       if (!block || used + bytes.length > block.length) {
@@ -58,6 +60,7 @@ function inMemory(): ValueStore {
 }
 
 function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
+  const pack = createPacker();
   const open = new Map<number, number | undefined>();
   /** What the own file does not have yet: the end of it. */
   const waiting = Buffer.allocUnsafeSlow(BLOCK);
@@ -88,7 +91,7 @@ function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
   };
   return {
     put(value) {
-      const bytes = bytesOf(value);
+      const bytes = pack(value);
       const start = end();
       if (!bytes || start === undefined) return undefined;
       if (waitingBytes + bytes.length > waiting.length) flush();
@@ -125,7 +128,8 @@ function openFile(path: string, flags: string): number | undefined {
   }
 }
 
-function bytesOf(value: unknown): Buffer | undefined {
-  // Schemas may make other objects of a value, such as those of a class.
-  return isPacked(value) ? Buffer.from(JSON.stringify(value)) : undefined;
+/** undefined for other objects that schemas make of a value, such as those of a class. */
+function createPacker(): (value: unknown) => Buffer | undefined {
+  const encode = createEncoder();
+  return (value) => (isPacked(value) ? encode([JSON.stringify(value)]) : undefined);
 }

@@ -16,13 +16,21 @@ const fieldRead = (collection: string, slug: string, field: string): string => `
 
 const everyRead = (collection: string, field: string): string => `every ${collection} ${field}`;
 
-/** What else covers the key of a field: its entry, and the same field of every entry. undefined for all other keys. */
-export function aboveField(key: string): { readonly entry: string; readonly every: string } | undefined {
+/** The key of a field, opened: the key of its entry, which covers it too. undefined for all other keys. */
+export function openField(key: string): OpenField | undefined {
   if (!key.startsWith("field ")) return undefined;
   const end = key.lastIndexOf(" ");
-  const entry = key.slice("field ".length, end);
-  return { entry: `entry ${entry}`, every: everyRead(entry.slice(0, entry.indexOf("/")), key.slice(end + 1)) };
+  return { entry: `entry ${key.slice("field ".length, end)}`, field: key.slice(end + 1) };
 }
+
+interface OpenField {
+  readonly entry: string;
+  readonly field: string;
+}
+
+/** The key of the same field of every entry. */
+export const everyKey = ({ entry, field }: OpenField): string =>
+  everyRead(entry.slice("entry ".length, entry.indexOf("/")), field);
 
 /** One key for the same field of so many entries. */
 const FIELDS_AT_MOST = 100;
@@ -32,7 +40,8 @@ export function gatherReads(keys: Iterable<string>): Set<string> {
   const gathered = new Set<string>();
   const byEvery = new Map<string, string[]>();
   for (const key of keys) {
-    const every = aboveField(key)?.every;
+    const field = openField(key);
+    const every = field && everyKey(field);
     if (every === undefined) gathered.add(key);
     else byEvery.get(every)?.push(key) ?? byEvery.set(every, [key]);
   }

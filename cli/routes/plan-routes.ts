@@ -28,8 +28,9 @@ export const NOT_FOUND_FILE = "404.html";
 
 /** A site path as used in links, with its query and fragment; files such as /guide.pdf do not change. */
 export function publishedPath(target: string, links: LinkStyle): string {
-  const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
-  const bare = path.replace(/\/+$/, "");
+  const end = target.search(/[?#]/);
+  const [path, rest] = end === -1 ? [target, ""] : [target.slice(0, end), target.slice(end)];
+  const bare = path.endsWith("/") ? path.replace(/\/+$/, "") : path;
   if (bare === "") return `/${rest}`;
   const isFile = /\.[a-z0-9]+$/i.test(bare);
   return `${bare}${links === "slash" && !isFile ? "/" : ""}${rest}`;
