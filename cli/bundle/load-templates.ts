@@ -16,6 +16,7 @@ import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile } from 
 import { type Config, shownPath } from "../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { codeFrame } from "../diagnostics/report.ts";
+import { hashFiles } from "../launch/hash-files.mjs";
 import { forgetScript, loadScript } from "../launch/load-script.mjs";
 import { bundleClient } from "./bundle-client.ts";
 import { styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
@@ -48,7 +49,7 @@ export const loadProgram = (programFile: string) => loadScript(programFile) as T
 function compiledDir(config: Config): string {
   const { programDir, templatesDir, renderer, client } = config;
   const hash = createHash("sha1").update(`${process.version} ${renderer} ${client} ${templatesDir} ${import.meta.url}`);
-  const add = (path: string) => hash.update(`\0${relative(templatesDir, path)}\0`).update(readFileSync(path));
+  const inputs: string[] = [];
   // The compiler's sources too: tests run them directly, without a compiled program that is named after them.
   for (const folder of [templatesDir, join(programDir, "cli/bundle")]) {
     if (!existsSync(folder)) continue;
@@ -56,14 +57,17 @@ function compiledDir(config: Config): string {
       join(entry.parentPath, entry.name),
     );
     // A link counts as its target: the compiler follows it.
-    for (const path of files.sort()) if (statSync(path, { throwIfNoEntry: false })?.isFile()) add(path);
+    inputs.push(...files.sort().filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile()));
   }
   for (const outside of [...templateInputs(config), join(programDir, "package-lock.json")]) {
-    if (existsSync(outside)) add(outside);
+    if (existsSync(outside)) inputs.push(outside);
   }
-  hash.update(librariesDir(programDir));
+  const names = inputs.map((path) => relative(templatesDir, path));
+  hash.update(hashFiles(templatesDir, names, hashRecord(config))).update(librariesDir(programDir));
   return join(programDir, ".eventsite/templates", hash.digest("hex").slice(0, 16));
 }
+
+const hashRecord = (config: Config): string => inputsRecord(config).replace(/\.inputs\.json$/, ".hash");
 
 /** Returns the folder of the compiled templates. */
 async function compile(config: Config): Promise<string> {
@@ -212,6 +216,7 @@ function markUsed(...paths: readonly string[]): void {
 function removeOthers(dir: string, record: string): void {
   removeUnused(dir, /^[0-9a-f]{16}$/);
   removeUnused(record, /\.inputs\.json$/);
+  removeUnused(record, /\.hash$/);
 }
 
 function removeUnused(current: string, names: RegExp): void {

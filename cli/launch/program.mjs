@@ -1,25 +1,30 @@
 // Compiles the TypeScript of cli/ when it has changed since it was last compiled, and loads it. Plain Node: it runs before anything is compiled.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { hashFiles } from "./hash-files.mjs";
 import { loadScript } from "./load-script.mjs";
 import { ensureInstalled, packagesRecord, programDir } from "./setup.mjs";
 
 process.env.NODE_ENV ??= "production";
 
+const programsDir = join(programDir, ".eventsite/program");
+const HASH_RECORD = "sources.hash";
+
 /** Changes with every source of the program, with its packages and with Node. */
 function programStamp() {
-  const hash = createHash("sha1").update(process.version);
+  const files = [relative(programDir, packagesRecord())];
   const folders = ["cli"];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const entries = readdirSync(join(programDir, folder), { withFileTypes: true });
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of entries) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) folders.push(path);
-      else if (/\.m?[jt]s$/.test(entry.name)) hash.update(path).update(readFileSync(join(programDir, path)));
+      else if (/\.m?[jt]s$/.test(entry.name)) files.push(path);
     }
   }
-  return hash.update(readFileSync(packagesRecord())).digest("hex").slice(0, 16);
+  const content = hashFiles(programDir, files.sort(), join(programsDir, HASH_RECORD));
+  return createHash("sha1").update(`${process.version} ${content}`).digest("hex").slice(0, 16);
 }
 
 const PROGRAM = "program.cjs";
@@ -82,8 +87,9 @@ async function compile(outDir) {
 /** Another process may still run an earlier program or be compiling: only older folders are deleted. */
 const KEPT = 4;
 
-function removeOldPrograms(programsDir) {
-  const ages = readdirSync(programsDir).map((name) => {
+function removeOldPrograms() {
+  const programs = readdirSync(programsDir).filter((name) => name !== HASH_RECORD);
+  const ages = programs.map((name) => {
     const path = join(programsDir, name);
     return { path, madeAt: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
   });
@@ -96,12 +102,11 @@ export const loadPart = (outDir, name) => loadScript(join(outDir, PROGRAM), (wan
 
 /** A part of the program, which is compiled first if its sources have changed. */
 export async function loadProgram(name) {
-  const programsDir = join(programDir, ".eventsite/program");
   const outDir = join(programsDir, programStamp());
   if (!existsSync(outDir)) {
     mkdirSync(programsDir, { recursive: true });
     await compile(outDir);
-    removeOldPrograms(programsDir);
+    removeOldPrograms();
   }
   return loadPart(outDir, name);
 }
