@@ -40,3 +40,25 @@ test("a value that its file lost is not taken from what is there now", () => {
   ]);
   next.close();
 });
+
+test("values of every size are given back as they are, and what bytes cannot give back is not stored", () => {
+  const store = open(true);
+  const values = [
+    { text: "Café “12” – 5 € \ud800", list: [null, true, 1.5, ["", {}]] },
+    { text: "ü".repeat(2_000_000) },
+    JSON.parse('{"__proto__":{"a":1}}') as unknown,
+    { text: "last" },
+  ];
+  const refs = values.map((value) => store.put(value) ?? expect.fail());
+  expect(refs.map((ref) => JSON.stringify(store.get(ref)))).toEqual(values.map((value) => JSON.stringify(value)));
+  const others = [
+    { text: undefined },
+    [undefined],
+    { order: -0 },
+    { order: Number.NaN },
+    { at: new Date(0) },
+    undefined,
+  ];
+  expect(others.map((value) => store.put(value))).toEqual(others.map(() => undefined));
+  store.close();
+});
