@@ -2,7 +2,7 @@
 // is kept beside it: the next process need not parse and compile them again. Node does the same from 22.1 on (`module.enableCompileCache`),
 // for whole processes. Plain Node: it loads what was compiled.
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute } from "node:path";
 import { cachedDataVersionTag } from "node:v8";
@@ -48,8 +48,18 @@ export function forgetScript(file) {
   unkept.delete(file);
 }
 
-/** V8 takes code of another version, or with other options, for none: each has its own. */
-const codeFile = (file) => `${file}.${cachedDataVersionTag().toString(16)}.code`;
+/**
+ * Code refers to what is built into Node: another build of the same V8 accepts it and crashes. So each has its own, and so has each set of
+ * V8's options.
+ */
+function codeFile(file) {
+  const { size, mtimeMs } = statSync(process.execPath, { throwIfNoEntry: false }) ?? {};
+  const build = [process.version, process.platform, process.arch, process.execPath, size, mtimeMs];
+  const id = createHash("sha1")
+    .update(`${build.join(" ")} ${cachedDataVersionTag()}`)
+    .digest("hex");
+  return `${file}.${id.slice(0, 8)}.code`;
+}
 
 /** V8 compares only the length of the source, and trusts the code. */
 const hashOf = (source, code) => createHash("sha1").update(source).update(code).digest();

@@ -1,6 +1,6 @@
 // Compiled scripts and the code that V8 keeps of them, from process to process.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -9,7 +9,10 @@ import { listFiles } from "../support/files.ts";
 import { projectDir } from "../support/with-site.ts";
 
 /** A folder with a script, and a process that prints what loading it gives. */
-async function withScript(source: string, use: (dir: string, load: (...flags: string[]) => string) => void) {
+async function withScript(
+  source: string,
+  use: (dir: string, load: (...flags: string[]) => string, loadBy: (node: string) => string) => void,
+) {
   const dir = mkdtempSync(join(tmpdir(), "eventsite-script-"));
   try {
     await build({
@@ -25,7 +28,9 @@ async function withScript(source: string, use: (dir: string, load: (...flags: st
     });
     writeFileSync(join(dir, "script.cjs"), source);
     const args = [join(dir, "load.mjs"), join(dir, "script.cjs")];
-    use(dir, (...flags) => execFileSync(process.execPath, [...flags, ...args], { encoding: "utf8" }).trim());
+    const loadBy = (node: string, ...flags: string[]) =>
+      execFileSync(node, [...flags, ...args], { encoding: "utf8" }).trim();
+    use(dir, (...flags) => loadBy(process.execPath, ...flags), loadBy);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -44,6 +49,14 @@ test("the first process keeps the code, and the next ones use it, each with the 
     expect(load("--no-opt")).toBe("42");
     expect(codeFiles(dir)).toHaveLength(2);
     expect(statSync(join(dir, code)).ino).toBe(ino);
+  }));
+
+test("another build of Node has its own code: it may refer to other things by the same numbers", () =>
+  withScript("module.exports = 42;", (dir, load, loadBy) => {
+    const other = join(dir, "node");
+    copyFileSync(process.execPath, other);
+    expect([load(), loadBy(other)]).toEqual(["42", "42"]);
+    expect(codeFiles(dir)).toHaveLength(2);
   }));
 
 test("code of another source of the same length is not run, nor is damaged code", () =>
