@@ -1,6 +1,7 @@
 // Compiled CommonJS → what it exports: this program, templates and their libraries. V8's own form of a script, with the functions that ran,
 // is kept beside it: the next process need not parse and compile them again. Node does the same from 22.1 on (`module.enableCompileCache`),
 // for whole processes. Plain Node: it loads what was compiled.
+import { isAscii } from "node:buffer";
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -22,7 +23,8 @@ export function loadScript(file, importModule) {
   if (known) return known.exports;
   const source = readFileSync(file);
   const cachedData = readCode(file, source);
-  const text = `(function (exports, require, module, __filename, __dirname, __import) {\n${source.toString("utf8")}\n})`;
+  const code = isAscii(source) ? source.latin1Slice() : source.toString("utf8");
+  const text = `(function (exports, require, module, __filename, __dirname, __import) {\n${code}\n})`;
   const script = new Script(text, { filename: file, lineOffset: -1, cachedData });
   // One thread is enough to keep it.
   if ((cachedData === undefined || script.cachedDataRejected) && isMainThread) {
