@@ -18,6 +18,7 @@ const {
   imageFacts,
   proseSlot,
   openImageCache,
+  openKnownFiles,
   imageCacheDir,
   defaults,
 } = require(support);
@@ -79,7 +80,9 @@ for (const page of pages) {
   writeFileSync(file, html);
 }
 mkdirSync(join(out, "assets/images"), { recursive: true });
-const cache = openImageCache(imageCacheDir);
+const known = openKnownFiles(imageCacheDir, contentDir);
+const cache = openImageCache(imageCacheDir, known);
 for (const { key, format, output } of variants.values())
-  copyFileSync(cache.find(`${key}.${format}`), join(out, output));
+  copyFileSync(cache.find(`${key}.${format}`).path, join(out, output));
+known.save();
 if (list) writeFileSync(list, JSON.stringify([...variants.values()]));

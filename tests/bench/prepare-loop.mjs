@@ -40,6 +40,7 @@ export async function prepareLoop(projectDir, work, imageCacheDir) {
         export { headHtml } from "./cli/render/head-html.ts";
         export { loadScript } from "./cli/launch/load-script.mjs";
         export { openImageCache } from "./cli/assets/images/image-cache.ts";
+        export { openKnownFiles } from "./cli/assets/images/known-files.ts";
         export { ENCODERS } from "./cli/assets/images/encoder.ts";
         const data = ${JSON.stringify(data)};
         export const { programFile, css, fontUrls, imageFacts, proseSlot } = data;
