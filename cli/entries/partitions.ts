@@ -6,10 +6,10 @@ import type { SiteIndex } from "../content/resolve-references.ts";
 import type { ReportProgress } from "../diagnostics/progress.ts";
 import { type EntryWorker, hasWorker, startThread } from "./entry-worker.ts";
 import type { EntrySource, LoadOptions, LoadResult } from "./load-entries.ts";
+import type { PackedEntries } from "./pack-entries.ts";
 import type { PartitionSetup, RenderJob } from "./page-job.ts";
 import type { ResolveResult } from "./partition.ts";
 import { createPartition, type LocalPartition, type Partition } from "./partition.ts";
-import type { PackedEntries } from "./recorded-entries.ts";
 import type { EagerPages, RenderResult } from "./render-entries.ts";
 import type { ValueFiles } from "./value-store.ts";
 

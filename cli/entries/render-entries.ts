@@ -7,8 +7,9 @@ import { type Pause, STRIDE } from "../config/pause.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type PageSink, putFile } from "../emit/page-sink.ts";
 import { isResolved, type LoadedEntry } from "./load-entries.ts";
+import { createEntryRecorder, type PackedEntries } from "./pack-entries.ts";
 import type { EntryPage, PageJob, PartitionSetup, RenderJob } from "./page-job.ts";
-import { createEntryRecorder, type PackedEntries, type RecordedEntries } from "./recorded-entries.ts";
+import type { RecordedEntries } from "./recorded-entries.ts";
 import { renderFailure } from "./render-failure.ts";
 import {
   createRenderedSite,

@@ -2,10 +2,10 @@
 import { deserialize, serialize } from "node:v8";
 import type { Manifest, ManifestStore } from "../emit/manifest.ts";
 import type { EntrySummary } from "../entries/load-entries.ts";
+import type { PackedEntries } from "../entries/pack-entries.ts";
 import type { PageReads } from "../entries/page-reads.ts";
 import { PARTITIONS } from "../entries/partitions.ts";
 import { isPlain } from "../entries/plain-data.ts";
-import type { PackedEntries } from "../entries/recorded-entries.ts";
 import type { SiteData } from "../render/site-data.ts";
 import type { RecordedEntry, SiteRecord, WholeRecord } from "./site-record.ts";
 
