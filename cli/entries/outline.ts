@@ -1,4 +1,5 @@
-// What the rest of the site can see of an entry and its page, as hashes. While an edit leaves them as they were, it changes that page alone.
+// What the rest of the build needs to know of an entry and its page, as hashes. While an edit leaves them as they were, it changes that page
+// alone.
 import { contentHash } from "../emit/output-file.ts";
 import { noRequests, type SiteRequests } from "../render/dependency-record.ts";
 import type { PageFacts } from "../verify/verify-page.ts";

@@ -134,7 +134,9 @@ async function renderAffected(edit: Edit, isWide: boolean): Promise<BuildResult 
           edited.has(inputPath(path)) || outputs.get(output)?.hash !== hash;
         const { packed: added, ...whole } = site.record(isNew);
         const parts = records === "all" || added.length === 0 ? added : [...packed, ...added];
-        return keepRecord(store, { ...whole, packed: parts }, record.entries.packed);
+        // An edited entry that is a draft now is no longer known.
+        const others = [...record.entries.packed].filter(([path]) => !edited.has(path));
+        return keepRecord(store, { ...whole, packed: parts }, new Map(others));
       };
       return { ...result, warnings, inputs, kept };
     });

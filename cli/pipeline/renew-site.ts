@@ -2,6 +2,7 @@
 // difference, all other pages and files are as they were: the outlines of the entries say so.
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
+import { hasErrors } from "../diagnostics/diagnostic.ts";
 import type { LastBuild } from "../emit/last-build.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { EntrySummary } from "../entries/load-entries.ts";
@@ -83,14 +84,15 @@ function recorded(record: KeptSite, paths: Iterable<string>): readonly RecordedE
   return entries.every((entry) => entry !== undefined) ? entries : undefined;
 }
 
-/** undefined if one of them is not valid or not published. */
+/** undefined if one of them is not valid, not published, or not finished for a release. */
 async function readEntries(
   partition: Partition,
   entries: readonly RecordedEntry[],
   { config: { release, drafts }, record: { index } }: RenewJob,
 ): Promise<readonly ReadEntry[] | undefined> {
   const sources = entries.map(({ source }) => source);
-  const { entries: loaded } = await partition.load(sources, { release, drafts }, index);
+  const { entries: loaded, diagnostics } = await partition.load(sources, { release, drafts }, index);
+  if (hasErrors(diagnostics)) return undefined;
   const { summaries } = await partition.resolve(index);
   const read = entries.flatMap((known): ReadEntry[] => {
     const isIt = ({ collection, slug }: Pick<EntrySummary, "collection" | "slug">) =>

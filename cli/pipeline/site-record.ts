@@ -1,5 +1,5 @@
-// What a finished build knows of its entries and their pages, so that the next one can render the edited ones alone: as long as the outline of each stays
-// the same, nothing else of the site can change with them. A session has it in memory, a build in its manifest folder.
+// What a finished build knows of its entries and their pages, so that the next one can render the edited ones alone: as long as the outline
+// of each stays the same, nothing else of the site can change with them. A session has it in memory, a build in its manifest folder.
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";

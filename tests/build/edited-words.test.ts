@@ -114,6 +114,18 @@ test("the pages that show an entry without a page change with it, edit after edi
     await expectRefused(root);
   }, workshop()));
 
+test.each([sheet("about"), "words/bikes/racer.md"])("a release is refused once a text is a placeholder: %s", (path) =>
+  withBuiltSite(async (built) => {
+    const options = { root: built.site.root, imageCacheDir, contentDir: "words", templatesDir: "look", release: true };
+    await build(options);
+    await contentSettled(built.site.root, "words");
+    await build(options);
+    built.edit(path, /^(description|price): .*/m, "$& # placeholder");
+    await contentSettled(built.site.root, "words");
+    await expect(build(options)).rejects.toMatchObject({ diagnostics: [{ code: "CONTENT_PLACEHOLDER" }] });
+  }, workshop()),
+);
+
 test("a title that another page has is reported, and one that it had before is free", () =>
   withBuiltSite(async (built) => {
     const { root } = built.site;
