@@ -4,8 +4,9 @@ import type { FontFamily } from "../../templates/kit/index.ts";
 /** The characters of a text, typed or escaped, that not every font always has: each once, sorted. */
 export type CharacterList = (text: string) => string;
 
-/** Written as an escape: "\u0141" in YAML, &#321; and &#x141; in Markdown. */
-const SIGNS = /\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})|&#[xX]([0-9A-Fa-f]{1,6});|&#(\d{1,7});/g;
+/** Written as escapes: "\u0141" and "\xe9" in YAML, of which two in a row may be one character; &#321; and &#x141; in Markdown. */
+const SIGNS =
+  /((?:\\u[0-9A-Fa-f]{4})+)|\\x([0-9A-Fa-f]{2})|\\U([0-9A-Fa-f]{8})|&#[xX]([0-9A-Fa-f]{1,6});|&#(\d{1,7});/g;
 
 /** No font shows control characters. */
 const CONTROLS = String.raw`\0-\x1f\x7f-\x9f`;
@@ -18,10 +19,9 @@ export function createCharacterList(families: readonly Pick<FontFamily, "charact
   // Without the flag "u", with which it would take five times as long.
   const pattern = new RegExp(others.join("|"), "g");
   return (text) => {
-    const found = new Set((text.match(pattern) ?? []).flatMap((run) => [...run]));
-    if (text.includes("\\u") || text.includes("\\U") || text.includes("&#"))
-      for (const run of escaped(text).match(pattern) ?? []) found.add(run);
-    return found.size === 0 ? "" : [...found].sort().join("");
+    const runs: string[] = text.match(pattern) ?? [];
+    if (text.includes("\\") || text.includes("&#")) runs.push(...(escaped(text).match(pattern) ?? []));
+    return runs.length === 0 ? "" : [...new Set(runs.flatMap((run) => [...run]))].sort().join("");
   };
 }
 
@@ -42,7 +42,14 @@ const unit = (point: number): string => `\\u${point.toString(16).padStart(4, "0"
 
 /** What is written as escapes. */
 const escaped = (text: string): string =>
-  Array.from(text.matchAll(SIGNS), ([, short, long, hex, decimal]) => {
+  Array.from(text.matchAll(SIGNS), ([, units, short, long, hex, decimal]) => {
+    if (units !== undefined)
+      return String.fromCharCode(
+        ...units
+          .split("\\u")
+          .slice(1)
+          .map((unit) => Number(`0x${unit}`)),
+      );
     const point = decimal === undefined ? Number.parseInt(short ?? long ?? hex ?? "", 16) : Number(decimal);
     return point <= 0x10ffff ? String.fromCodePoint(point) : "";
   }).join("\n");

@@ -11,6 +11,7 @@ describe("the characters that fonts need besides those they always have", () => 
     ["next to these", "‒–—― ‗‘„‟", "‒―‗‟"],
     ["beyond the first plane", "a 𝄞 clef", "𝄞"],
     ["written in signs of YAML", String.raw`name: "\u0141\U00000142\x41"`, "Łł"],
+    ["written in halves", String.raw`"\uD83C\uDF89 \uD83D\uDE00"`, "🎉😀"],
     ["written in the short signs of YAML", String.raw`\u0141`, "Ł"],
     ["written in the long signs of YAML", String.raw`\U00000142`, "ł"],
     ["written in numbers", "&#321;", "Ł"],
@@ -31,5 +32,6 @@ describe("the characters that fonts need besides those they always have", () => 
     expect(of([[0x20, 0xffff]])(text)).toBe("𝄞");
     expect(of([])(text)).toBe("aż€𝄞");
     expect(of()(text)).toBe("");
+    expect(of([[0x20, 0x7e]])(String.raw`\xe9 \u00ea`)).toBe("éê");
   });
 });
