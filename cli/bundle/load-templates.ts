@@ -33,7 +33,7 @@ export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
   const libraries = librariesDir(config.programDir);
   let dir = compiledDir(config);
   if (!config.cache || !existsSync(join(dir, STYLES)) || !existsSync(libraries)) dir = await compile(config);
-  markUsed(dir, inputsRecord(config), libraries);
+  markUsed(dir, inputsRecord(config), libraries, hashRecord(config));
   const programFile = join(dir, PROGRAM);
   const program = loadProgram(programFile);
   const css = JSON.parse(readFileSync(join(dir, STYLES), "utf8")) as StyleSheets;
@@ -112,7 +112,7 @@ async function compile(config: Config): Promise<string> {
     keepTemplateInputs(config, outsideInputs(config, metafiles));
     const dir = compiledDir(config);
     putInPlace(aside, dir);
-    removeOthers(dir, inputsRecord(config));
+    removeOthers(dir, inputsRecord(config), hashRecord(config));
     return dir;
   } finally {
     forgetScript(join(aside, PROGRAM));
@@ -213,10 +213,10 @@ function markUsed(...paths: readonly string[]): void {
 }
 
 /** Compiled templates of earlier states, the longest unused first. Two renderers may be in use, and other builds may run. */
-function removeOthers(dir: string, record: string): void {
+function removeOthers(dir: string, record: string, hashes: string): void {
   removeUnused(dir, /^[0-9a-f]{16}$/);
   removeUnused(record, /\.inputs\.json$/);
-  removeUnused(record, /\.hash$/);
+  removeUnused(hashes, /\.hash(?:\.\d+)?$/);
 }
 
 function removeUnused(current: string, names: RegExp): void {

@@ -2,18 +2,18 @@
 // anything is compiled.
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { resolve } from "node:path";
 
 /** A file written twice within a clock tick of its file system keeps its stat: such young files are read again. */
 const RACY_MS = 100;
 
-/** `names` are relative to `dir`. `record` is the file where the hash is remembered. Throws for a file that is not there. */
+/** `names` are relative to `dir`, or absolute: on Windows, for those of another drive. `record` is the file where the hash is remembered. Throws for a file that is not there. */
 export function hashFiles(dir, names, record) {
   const now = Date.now();
   const state = createHash("sha1");
   let isYoung = false;
   for (const name of names) {
-    const { size, mtimeMs, ctimeMs, ino } = statSync(join(dir, name));
+    const { size, mtimeMs, ctimeMs, ino } = statSync(resolve(dir, name));
     state.update(`${name} ${size} ${mtimeMs} ${ctimeMs} ${ino}\n`);
     isYoung ||= now - ctimeMs < RACY_MS;
   }
@@ -21,7 +21,7 @@ export function hashFiles(dir, names, record) {
   const [known, remembered] = read(record);
   if (known === stamp) return remembered;
   const content = createHash("sha1");
-  for (const name of names) content.update(`\0${name}\0`).update(readFileSync(join(dir, name)));
+  for (const name of names) content.update(`\0${name}\0`).update(readFileSync(resolve(dir, name)));
   const hash = content.digest("hex");
   if (!isYoung) write(record, `${stamp} ${hash}`);
   return hash;

@@ -1,6 +1,6 @@
 // Compiles the TypeScript of cli/ when it has changed since it was last compiled, and loads it. Plain Node: it runs before anything is compiled.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { hashFiles } from "./hash-files.mjs";
 import { loadScript } from "./load-script.mjs";
@@ -33,7 +33,12 @@ const PROGRAM = "program.cjs";
 const ENTRIES = { main: "cli/commands/main.ts", index: "cli/index.ts", worker: "cli/entries/worker.ts" };
 const parts = Object.entries(ENTRIES).map(([name, file]) => `${name}: () => import("./${file}")`);
 
-const WORKER = `import { loadPart } from "../../../cli/launch/program.mjs";\nawait loadPart(import.meta.dirname, "worker");\n`;
+/** What a thread runs: it is complete in its folder, because the sources may be those of a later program by then. */
+const LOADER = "load-script.mjs";
+const WORKER = `import { join } from "node:path";
+import { loadScript } from "./${LOADER}";
+await loadScript(join(import.meta.dirname, "${PROGRAM}"), (name) => import(name)).worker();
+`;
 
 /** Not bundled: large and rarely needed, or they look for files next to their own. */
 const IMPORTED = ["esbuild", "open", "@react-pdf/renderer"];
@@ -82,6 +87,7 @@ async function compile(outDir) {
   mkdirSync(asideDir, { recursive: true });
   writeFileSync(join(asideDir, PROGRAM), text);
   writeFileSync(join(asideDir, "entry-worker.mjs"), WORKER);
+  copyFileSync(join(programDir, "cli/launch", LOADER), join(asideDir, LOADER));
   try {
     renameSync(asideDir, outDir);
   } catch (error) {
