@@ -85,7 +85,7 @@ export function createPageRenderer(
   /** What a head refers to, so that its HTML need not be scanned. */
   const headLinks = (hrefs: readonly string[]): LinkFacts => {
     const targets = hrefs.filter(isInternal);
-    const key = targets.join(" ");
+    const key = targets.join("\n");
     const links = heads.get(key) ?? { targets, ids: [] };
     heads.set(key, links);
     return links;

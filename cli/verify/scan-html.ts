@@ -32,7 +32,8 @@ export interface HtmlProblem {
 }
 
 const GROUND = /^[0-9a-f]{6}(?!\w)/;
-/** Targets and ids are in `texts`. All else is parts of the text: copy what is kept, or it keeps the text in memory. */
+
+/** Targets and ids are copies. All else is parts of the text: copy what is kept, or it keeps the text in memory. */
 export function scanHtml(html: string, { once, filesOf, preloadsOf }: KeptTexts = createKeptTexts()): HtmlFacts {
   const targets = new Set<string>();
   const files = new Set<LinkFacts>();

@@ -19,6 +19,8 @@ import type { PictureFile } from "./read-header.ts";
 const DAY_MS = 86_400_000;
 /** Files that no build has used for this long are deleted. */
 const KEPT_MS = 30 * DAY_MS;
+/** A picture whose times were changed is read again. */
+const TOUCHED_MS = 7 * DAY_MS;
 /** Left by a build that was killed while it wrote. */
 const PART_MS = DAY_MS / 24;
 
@@ -117,10 +119,10 @@ function readNames(dir: string): string[] {
   }
 }
 
-/** When it was last used, to the day. */
+/** When it was last used, to the week. */
 function touch(path: string, { mtimeMs }: Stats): void {
   const now = Date.now();
-  if (now - mtimeMs < DAY_MS) return;
+  if (now - mtimeMs < TOUCHED_MS) return;
   try {
     utimesSync(path, now / 1000, now / 1000);
   } catch {

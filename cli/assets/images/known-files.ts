@@ -28,13 +28,16 @@ export function openKnownFiles(cacheDir: string, contentDir: string): KnownFiles
   const path = join(cacheDir, `files-${contentHash(contentDir).slice(0, 12)}.json`);
   const known = load(path);
   let isChanged = false;
+  /** When each was asked for, which is before it is read. */
+  const asked = new Map<string, number>();
   return {
     hashOf({ path: file, stat }) {
+      asked.set(file, Date.now());
       const record = known.get(file);
       return record && isSame(record, stat) ? record.hash : undefined;
     },
     add({ path: file, stat: { size, mtimeMs, ctimeMs, ino } }, hash) {
-      if (Date.now() - ctimeMs < RACY_MS) return;
+      if ((asked.get(file) ?? Date.now()) - ctimeMs < RACY_MS) return;
       isChanged = true;
       known.set(file, { size, mtimeMs, ctimeMs, ino, hash });
     },
