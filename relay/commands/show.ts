@@ -72,7 +72,7 @@ function momentOf({ what, entryId }: TimelineEvent, kinds: ReadonlyMap<string, s
     }
     case "bounced": {
       const words = [what.status, what.diagnostic && `"${visible(what.diagnostic)}"`].filter(Boolean);
-      return [`${mail} bounced${what.permanent === false ? " for now" : ""}`, ...words].join(", ");
+      return [`${mail} bounced${what.permanent === false ? " temporarily" : ""}`, ...words].join(", ");
     }
     default:
       return entryId === null ? what.type : `${mail} ${what.type}`;

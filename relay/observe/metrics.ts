@@ -54,7 +54,7 @@ function createCounters(registry: Registry) {
     blocked: counter("relay_blocked_total", "Submissions kept back because their sender is blocked.", ["form"]),
     bounced: counter(
       "relay_bounced_total",
-      "Acknowledgements that bounced, for good or for now; and reports of no mail of ours (unknown) or of no failure (no-bounce).",
+      "Acknowledgements that bounced, permanently or temporarily; and reports of no mail of ours (unknown) or of no failure (no-bounce).",
       ["result"],
     ),
     keys: counter(
