@@ -15,15 +15,15 @@ export interface Validated {
 /** Problems reported for one entry: a file with more is something else altogether, and fixing these will show the rest. */
 const MAX_ISSUES = 200;
 
-/** Zod compiles a schema when it first parses with it, unless it is told not to: that takes longer than some hundred entries gain by it. */
-const UNCOMPILED = 200;
+/** Zod compiles a schema when it is first used. With fewer entries than this, compiling takes longer than it saves. */
+const COMPILED_FROM = 200;
 let validated = 0;
 
 /** Checks an entry against its collection's schema and each of its sections against the schema of its type. */
 export function validateEntry(parsed: ParsedSource, schema: z.ZodType, sections: SectionSchemas): Validated {
   if (parsed.data === undefined) return { data: undefined, isValid: false, diagnostics: parsed.diagnostics };
   const issues: LocatedIssue[] = [];
-  const context = { jitless: ++validated <= UNCOMPILED };
+  const context = { jitless: ++validated <= COMPILED_FROM };
   const result = schema.safeParse(parsed.data, context);
   if (!result.success) issues.push(...result.error.issues.map((issue) => ({ issue, base: [] as Path, schema })));
   const checked: Record<string, unknown> = { ...((result.data ?? parsed.data) as Record<string, unknown>) };

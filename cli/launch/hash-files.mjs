@@ -7,7 +7,10 @@ import { resolve } from "node:path";
 /** A file written twice within a clock tick of its file system keeps its stat: such young files are read again. */
 const RACY_MS = 100;
 
-/** `names` are relative to `dir`, or absolute: on Windows, for those of another drive. `record` is the file where the hash is remembered. Throws for a file that is not there. */
+/**
+ * `names` are relative to `dir`, or absolute: on Windows, for those of another drive. `record` is the file where the hash is remembered.
+ * Throws for a file that is not there.
+ */
 export function hashFiles(dir, names, record) {
   const now = Date.now();
   const state = createHash("sha1");

@@ -43,20 +43,20 @@ await loadScript(join(import.meta.dirname, "${PROGRAM}"), (name) => import(name)
 /** Not bundled: large and rarely needed, or they look for files next to their own. */
 const IMPORTED = ["esbuild", "open", "@react-pdf/renderer"];
 
-const STANDS = new Map([
-  // Its promise stands for a module: whoever imports it waits for it.
+/** Modules that replace packages in the bundle. */
+const STUBS = new Map([
+  // The script cannot import by itself, but the launcher can. Whoever imports a stub with a then() gets what that resolves with.
   ...IMPORTED.map((name) => [name, `exports.then = (done, failed) => __import("${name}").then(done, failed);`]),
-  // gray-matter loads it at once, and is given another reader of YAML.
+  // gray-matter requires it when it is loaded, but parses with the function that it is given.
   ["js-yaml", "exports.safeLoad = exports.safeDump = () => {};"],
 ]);
 
-/** What stands for packages that are not in the program. */
-const standIns = {
-  name: "stand-ins",
+const stubs = {
+  name: "stubs",
   setup({ onResolve, onLoad }) {
-    const namespace = "stand-ins";
-    onResolve({ filter: /^[^.]/ }, ({ path }) => (STANDS.has(path) ? { path, namespace } : undefined));
-    onLoad({ filter: /^/, namespace }, ({ path }) => ({ contents: STANDS.get(path) }));
+    const namespace = "stubs";
+    onResolve({ filter: /^[^.]/ }, ({ path }) => (STUBS.has(path) ? { path, namespace } : undefined));
+    onLoad({ filter: /^/, namespace }, ({ path }) => ({ contents: STUBS.get(path) }));
   },
 };
 
@@ -76,7 +76,7 @@ async function compile(outDir) {
     define: { "import.meta.url": "__url" },
     banner: { js: 'const __url = require("node:url").pathToFileURL(__filename).href;' },
     external: ["fontkit", "subset-font"],
-    plugins: [standIns],
+    plugins: [stubs],
     logLevel: "warning",
   });
   // esbuild escapes other characters, but not in regular expressions: V8 loads a text with any of them in three times as long.
