@@ -63,10 +63,13 @@ const IN_TEXT: readonly SignRule[] = [
   ENTITY,
 ];
 
+/** Each rule needs one of these; hyphens and figures between words are no signs of a list. */
+const SIGN = /[*_#<[\]`|]|(?<![\p{L}\p{N}])-\p{L}|\d[.)]\p{L}/u;
+
 /** In a Markdown text: at most one for each kind of mistake and paragraph. */
 export const rawSigns = (source: string): RawSign[] =>
-  /[*_#<[\]`|-]|\d[.)]/.test(source)
-    ? markdownWords(source).flatMap(({ line, words }) => signsOf(words, IN_MARKDOWN, line))
+  SIGN.test(source)
+    ? markdownWords(source).flatMap(({ line, words }) => (SIGN.test(words) ? signsOf(words, IN_MARKDOWN, line) : []))
     : [];
 
 /** In a text that is not Markdown. */

@@ -9,6 +9,7 @@ const MARK = /#\s*placeholder\b/i;
 
 /** Fields that a starter fills with the name it was given. */
 const NAMES = new Set(["name", "title", "heading"]);
+const NAME_LINE = /^[\s-]*(?:name|title|heading):/;
 
 export interface PlaceholderMarks {
   readonly count: number;
@@ -24,13 +25,11 @@ export function placeholderMarks(file: SourceFile): PlaceholderMarks | undefined
   return {
     count: lines.size,
     coverWords(parts) {
-      if (
-        !mayHold(
-          [...lines].map((line) => text[line - 1] ?? ""),
-          wordsOf(parts).length,
-        )
-      )
-        return false;
+      const marks = [...lines].map((line) => text[line - 1] ?? "");
+      // Without brackets and blocks, a line begins one value at most, and that of its key.
+      const isPlain = file.format === "yaml" && !/[[{|>]/.test(file.text);
+      const most = isPlain ? marks.filter((line) => !NAME_LINE.test(line)).length : valuesBetweenCommas(marks);
+      if (wordsOf(parts).length > most) return false;
       const document = openDocument(file);
       const marked: boolean[] = [];
       for (const path of wordsOf(parts)) {
@@ -54,9 +53,9 @@ function wordsOf(parts: readonly EntryPart[]): Path[] {
   return paths;
 }
 
-/** Whether so many values can begin on these lines: one on each, and more only between brackets, with commas. */
-const mayHold = (lines: readonly string[], values: number): boolean =>
-  values <= lines.reduce((sum, line) => sum + line.split(",").length, 0);
+/** As many as can begin on these lines if all their commas are between brackets. */
+const valuesBetweenCommas = (lines: readonly string[]): number =>
+  lines.reduce((sum, line) => sum + line.split(",").length, 0);
 
 /** For a source that is not in memory. */
 export function countPlaceholders(ref: SourceRef): number {

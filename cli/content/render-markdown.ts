@@ -35,6 +35,8 @@ export const markdownTokens = (source: string) => listing.parse(source, {});
 
 /** Every link, picture and main heading of a text, in reading order. */
 export function markdownTargets(source: string): MarkdownTarget[] {
+  // Each of them has one of these signs.
+  if (!/[[<#=]/.test(source)) return [];
   const blocks = listing.parse(source, {});
   return blocks.flatMap((block, index) => {
     const line = (block.map?.[0] ?? 0) + 1;

@@ -37,7 +37,9 @@ describe("an entry whose words are all placeholders", () => {
     "title: Gala\nname: Gala\nlead: x # placeholder\ncards:\n  - title: One\n    text: x # placeholder\n    href: /contact",
     "lead: x # placeholder\r\nmore: y # placeholder\r\n",
     "lead: | # placeholder\n  x\n  y",
+    "lead: x, y # placeholder",
     "cards: [{ title: x, text: y, href: /z }] # placeholder",
+    "cards: [\n  { text: x, title: y }, { text: z } # placeholder\n]",
     "sections:\n  - type: cards\n    heading: x\n    quote: y # placeholder\n  - type: unknown\n    quote: x\n  -\n  - 3",
   ])("is a draft: %j", (content) => {
     expect(isDraft(content)).toBe(true);

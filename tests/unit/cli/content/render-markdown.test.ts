@@ -68,6 +68,10 @@ test("marks in words are in the page, and not in the names of its parts", () => 
   expect(renderer.render(source)).toBe(renderer.render(source));
 });
 
+test.each(["# Café", "Café\n==="])("a main heading is a target: %j", (source) => {
+  expect(markdownTargets(source)).toEqual([{ kind: "mainHeading", target: "Café", words: "Café", line: 1 }]);
+});
+
 test("the targets of a text are reported as they are written, with the line of their paragraph", () => {
   const source =
     "One\n\n- [a](/caf\u00e9)\n- ![b](a b.png) ![c](<c d.png>)\n\n[d][x] <https://e.ca>\n\n[x]: {brand.url}\n";
