@@ -7,6 +7,8 @@ const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time 
 const colour = () => z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour such as "#0B111B"');
 
 function isTimeZone(name: string): boolean {
+  // The first format of a process takes 12 ms; it also knows other names of these zones.
+  if (Intl.supportedValuesOf("timeZone").includes(name)) return true;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
   } catch {
