@@ -53,11 +53,12 @@ function compiledDir(config: Config): string {
   // The compiler's sources too: tests run them directly, without a compiled program that is named after them.
   for (const folder of [templatesDir, join(programDir, "cli/bundle")]) {
     if (!existsSync(folder)) continue;
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) =>
-      join(entry.parentPath, entry.name),
-    );
-    // A link counts as its target: the compiler follows it.
-    inputs.push(...files.sort().filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile()));
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+      .map((entry) => ({ path: join(entry.parentPath, entry.name), isLink: entry.isSymbolicLink() }))
+      // A link counts as its target: the compiler follows it.
+      .filter(({ path, isLink }) => !isLink || statSync(path, { throwIfNoEntry: false })?.isFile());
+    inputs.push(...files.map(({ path }) => path).sort());
   }
   for (const outside of [...templateInputs(config), join(programDir, "package-lock.json")]) {
     if (existsSync(outside)) inputs.push(outside);

@@ -13,14 +13,14 @@ const RACY_MS = 100;
  */
 export function hashFiles(dir, names, record) {
   const now = Date.now();
-  const state = createHash("sha1");
+  let state = "";
   let isYoung = false;
   for (const name of names) {
     const { size, mtimeMs, ctimeMs, ino } = statSync(resolve(dir, name));
-    state.update(`${name} ${size} ${mtimeMs} ${ctimeMs} ${ino}\n`);
+    state += `${name} ${size} ${mtimeMs} ${ctimeMs} ${ino}\n`;
     isYoung ||= now - ctimeMs < RACY_MS;
   }
-  const stamp = state.digest("hex");
+  const stamp = createHash("sha1").update(state).digest("hex");
   const [known, remembered] = read(record);
   if (known === stamp) return remembered;
   const content = createHash("sha1");
