@@ -1,7 +1,7 @@
 // Several partitions as one: sources are divided among them, results are merged in an order that does not depend on timing.
-import { readdirSync } from "node:fs";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Pause } from "../config/pause.ts";
+import { treeOf } from "../config/tree-of.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
 import type { ReportProgress } from "../diagnostics/progress.ts";
 import { type EntryWorker, hasWorker, startThread } from "./entry-worker.ts";
@@ -49,7 +49,7 @@ export interface MergedPages extends Omit<RenderResult, "packed"> {
 
 /** Starts a second thread for a site that will probably need it: it starts while the templates are loaded. */
 export const startHelper = (contentDir: string): EntryWorker | undefined =>
-  hasWorker() && countFiles(contentDir) >= ENTRIES_FOR_TWO ? startThread() : undefined;
+  hasWorker() && treeOf(contentDir).files.length >= ENTRIES_FOR_TWO ? startThread() : undefined;
 
 /** Of a large site. */
 export const PARTITIONS = 2;
@@ -57,15 +57,6 @@ export const PARTITIONS = 2;
 /** What partitions have from files: values are written there, and an earlier build may be known. */
 export interface PartitionFiles extends Pick<PartitionSetup, "record"> {
   readonly values?: Omit<ValueFiles, "own"> | undefined;
-}
-
-function countFiles(dir: string): number {
-  try {
-    return readdirSync(dir, { recursive: true }).length;
-  } catch {
-    // An unreadable folder is reported when its files are listed.
-    return 0;
-  }
 }
 
 /** `pause` is awaited now and then in long loops; it may throw to end the work. Close them at the end, and the helper. */

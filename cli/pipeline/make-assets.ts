@@ -29,9 +29,8 @@ export function planFiles({ config, templates, content, rendered, icons, picture
   const { collections, fonts, card, pdf } = templates.templates;
   const { templatesDir } = config;
   const downloads = listDownloads(collections, site.lists);
-  const wanted = new Set<string>();
-  for (const { facts } of downloads.length > 0 ? rendered.pages : [])
-    for (const { targets } of facts.links) for (const target of targets) wanted.add(target);
+  const links = new Set((downloads.length > 0 ? rendered.pages : []).flatMap(({ facts }) => facts.links));
+  const wanted = new Set([...links].flatMap(({ targets }) => targets));
   const cacheDir = config.cache ? join(config.stateDir, "pdf") : undefined;
   const kept = { cache: pictures.cache, reuse: config.cache };
   return [

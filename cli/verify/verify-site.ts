@@ -21,21 +21,19 @@ export interface SiteProblem extends HtmlProblem {
 /** `files` holds the addresses of everything else that is published: "/icon.svg". */
 export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<string>): SiteProblem[] {
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const idsOf = new Map<string, ReadonlySet<string>>();
-  const idsAt = (path: string): ReadonlySet<string> => {
-    const known = idsOf.get(path) ?? new Set(byPath.get(path)?.links.flatMap(({ ids }) => ids));
-    idsOf.set(path, known);
-    return known;
-  };
+  const idsAt = (path: string): readonly string[] => byPath.get(path)?.links.flatMap(({ ids }) => ids) ?? [];
+  const hasId = ({ links }: VerifiablePage, id: string): boolean => links.some(({ ids }) => ids.includes(id));
   const problems: SiteProblem[] = [];
   // Almost every target is on many pages, and most in links that they share: without a fragment the result is the same for all.
   const valid = new Set<string>();
-  const isValid = (target: string): boolean => valid.has(target);
-  const validLinks = new Set<LinkFacts>();
+  const isOpen = (target: string): boolean => !valid.has(target);
+  /** Of links that several pages share: the targets that are checked on each of them. */
+  const left = new Map<LinkFacts, readonly string[]>();
   for (const [index, page] of pages.entries()) {
-    const open = page.links.filter((links) => !validLinks.has(links));
-    for (const target of new Set(open.flatMap(({ targets }) => targets))) {
-      if (isValid(target)) continue;
+    const open = new Set<string>();
+    for (const links of page.links) for (const target of left.get(links) ?? links.targets) open.add(target);
+    for (const target of open) {
+      if (!isOpen(target)) continue;
       const hash = target.indexOf("#");
       const path = (hash === -1 ? target : target.slice(0, hash)).replace(/\?.*$/, "");
       const fragment = hash === -1 ? "" : decodeFragment(target.slice(hash + 1));
@@ -52,8 +50,9 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
       }
       // The fragments of other files, and of pages that could not be rendered, are not known.
       // Browsers support "#top" on every page.
-      const isWhole = fragment === "" || fragment === "top" || (path !== "" && !byPath.has(path));
-      if (isWhole || idsAt(path === "" ? page.path : path).has(fragment)) {
+      const isWhole = fragment === "" || fragment === "top";
+      const other = path === "" ? page : byPath.get(path);
+      if (isWhole || !other || hasId(other, fragment)) {
         if (path !== "") valid.add(target);
         continue;
       }
@@ -65,7 +64,10 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
         hint: fragmentHint(fragment, idsAt(path === "" ? page.path : path)),
       });
     }
-    for (const links of open) if (links.targets.every(isValid)) validLinks.add(links);
+    for (const links of page.links) {
+      const checked = left.get(links) ?? links.targets;
+      if (checked.length > 0) left.set(links, checked.filter(isOpen));
+    }
   }
   return [...problems, ...duplicates(pages, "title"), ...duplicates(pages, "description"), ...unlinked(pages)];
 }
@@ -109,7 +111,7 @@ function unlinked(pages: readonly VerifiablePage[]): SiteProblem[] {
   );
 }
 
-function fragmentHint(fragment: string, ids: ReadonlySet<string>): string {
+function fragmentHint(fragment: string, ids: readonly string[]): string {
   const near = nearest(fragment, ids);
   if (near !== undefined) return `did you mean "#${near}"?`;
   return `give the section that is meant a line "id: ${fragment}", or take "#${fragment}" out of the link`;

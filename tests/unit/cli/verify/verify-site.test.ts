@@ -29,6 +29,22 @@ describe("links between pages", () => {
     expect(problemsOf({ ...page("/"), links: pieces }, page("/x/", { targets: ["/#a", "/#b"] }))).toEqual([]);
   });
 
+  test("that pages share are checked on each of them where they lead to a part of it", () => {
+    const shared = { targets: ["/", "#main"], ids: [] };
+    const withMain = { targets: [], ids: ["main"] };
+    expect(
+      problemsOf(
+        { ...page("/"), links: [shared, withMain] },
+        { ...page("/a/"), links: [shared] },
+        { ...page("/b/"), links: [shared, withMain] },
+        { ...page("/c/"), links: [shared] },
+      ).filter(([, code]) => code === "VERIFY_BROKEN_FRAGMENT"),
+    ).toEqual([
+      [1, "VERIFY_BROKEN_FRAGMENT", "#main"],
+      [3, "VERIFY_BROKEN_FRAGMENT", "#main"],
+    ]);
+  });
+
   test("to pages, parts and files that exist give nothing", () => {
     const targets = [
       "/",
