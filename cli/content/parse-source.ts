@@ -16,11 +16,11 @@ export interface ParsedSource {
 const isMapping = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Markdown gives its front matter's keys and, as `body`, its text. */
-export function parseSource(source: SourceFile): ParsedSource {
+/** Markdown gives its front matter's keys and, as `body`, its text. `rare` are the rare characters of the text, if they are known. */
+export function parseSource(source: SourceFile, rare?: string): ParsedSource {
   const split = source.format === "markdown" ? splitFrontMatter(source.text) : undefined;
   if (split === undefined || "yaml" in split) {
-    const data = parsePlainYaml(split?.yaml ?? source.text);
+    const data = split ? parsePlainYaml(split.yaml) : parsePlainYaml(source.text, rare);
     // The plain subset has no hidden character.
     if (data && !(split && mayHoldHidden(split.body)))
       return { source, data: split ? { ...data, body: split.body } : data, diagnostics: [] };

@@ -7,6 +7,7 @@ import { placeholderMarks, placeholderProblems } from "../content/placeholders.t
 import { readSource, type SourceFile } from "../content/read-sources.ts";
 import { fillTokens, type Resolved, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
 import { validateEntry } from "../content/validate-site.ts";
+import { rareCharacters } from "../content/yaml/rare-characters.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import type { EntryRules } from "./entry-rules.ts";
 import { copyPlain, isPlain } from "./plain-data.ts";
@@ -206,9 +207,10 @@ export function loadFile(
   const collection = rules.collection(source.collection);
   if (!collection) return { source, diagnostics: [], characters: "", entry: undefined };
   if ("code" in file) return { source, diagnostics: [file], characters: "", entry: undefined };
-  const characters = rules.charactersOf(file.text);
-  const { data, isValid, diagnostics } = validateEntry(parseSource(file), collection.schema, rules.sections);
-  const mayHoldTokens = /[{}]/.test(file.text);
+  const rare = rareCharacters(file.text);
+  const characters = rules.charactersOf(file.text, rare);
+  const { data, isValid, diagnostics } = validateEntry(parseSource(file, rare), collection.schema, rules.sections);
+  const mayHoldTokens = file.text.includes("{") || file.text.includes("}");
   const marks = placeholderMarks(file);
   const base = data && {
     source,

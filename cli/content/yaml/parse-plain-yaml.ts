@@ -24,6 +24,7 @@ import {
   resolve,
   unquote,
 } from "./plain-subset.ts";
+import { rareCharacters } from "./rare-characters.ts";
 
 /** Characters outside the subset, of those that are not printable ASCII. The subset has visible letters and punctuation. */
 const FOREIGN =
@@ -31,6 +32,7 @@ const FOREIGN =
 /** Typographic spaces are harmless only between words. */
 const BLANK_AT_EDGE =
   /(?<![\p{L}\p{N}«»!?;:%$€–—…’])[\u00a0\u2009\u202f]|[\u00a0\u2009\u202f](?![\p{L}\p{N}«»!?;:%$€–—…’])/u;
+const LONE_RETURN = /\r(?!\n)/;
 const HAS_BLANK = /[\u00a0\u2009\u202f]/;
 
 /** Deeper nesting is left to the parser that reports it. */
@@ -48,10 +50,13 @@ type Mapping = Record<string, unknown>;
 
 /**
  * The value of a text in the plain subset: exactly what `yaml` returns for it, with nothing to report about the text.
- * undefined for any other text: the caller then parses it with `yaml`, with positions.
+ * undefined for any other text: the caller then parses it with `yaml`, with positions. `rare` are its rare characters.
  */
-export function parsePlainYaml(text: string): Readonly<Record<string, unknown>> | undefined {
-  const rare = rareCharacters(text);
+export function parsePlainYaml(
+  text: string,
+  rare = rareCharacters(text),
+): Readonly<Record<string, unknown>> | undefined {
+  if (text.includes("\r") && LONE_RETURN.test(text)) return undefined;
   if (FOREIGN.test(rare) || (HAS_BLANK.test(rare) && BLANK_AT_EDGE.test(text))) return undefined;
   try {
     return new PlainYaml(text).document();
@@ -60,12 +65,6 @@ export function parsePlainYaml(text: string): Readonly<Record<string, unknown>> 
     throw error;
   }
 }
-
-/** What is neither printable ASCII nor part of a line end. */
-const RARE = /[^\n\r -~]+|\r(?!\n)/g;
-
-/** Those characters of a text: it has few of them. */
-const rareCharacters = (text: string): string => text.match(RARE)?.join("") ?? "";
 
 class PlainYaml extends PlainLines {
   private depth = 0;
