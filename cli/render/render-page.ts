@@ -24,6 +24,10 @@ interface Piece {
   readonly html: HtmlPart;
   readonly facts: HtmlFacts;
   readonly links: readonly LinkFacts[];
+}
+
+/** One that several pages have. */
+interface SharedPiece extends Piece {
   readonly requests: SiteRequests;
 }
 
@@ -53,7 +57,7 @@ export function createPageRenderer(
   fontCss: string,
   log: DependencyRecord,
 ): PageRenderer {
-  const seen = new Map<string, Piece>();
+  const seen = new Map<string, SharedPiece>();
   const texts = createKeptTexts();
   const heads = new Map<string, LinkFacts>();
   const preloadLinks = new WeakMap<PicturePreload, string>();
@@ -61,21 +65,23 @@ export function createPageRenderer(
   const opening = templates.sections.flatMap(({ type, hasMainHeading }) => (hasMainHeading ? [type] : []));
   const scripts = (templates.pageScripts?.(site) ?? []).map(({ path }) => path);
   const everywhere = scripts.map((path) => `<script async src="${escapeHtml(path)}"></script>`).join("");
-  const renderPiece = (part: BodyPart, afresh: boolean): Piece => {
-    const known = part.key === undefined || afresh ? undefined : seen.get(part.key);
+  const piece = (html: string) => {
+    const facts = scanHtml(html, texts);
+    assertIslands(facts.islands, client.islands);
+    const { targets, ids, files } = facts;
+    return { html, facts, links: [{ targets, ids }, ...files] };
+  };
+  const renderPiece = ({ key, element }: BodyPart, afresh: boolean): Piece => {
+    if (key === undefined) return piece(toHtml(element()));
+    const known = afresh ? undefined : seen.get(key);
     if (known) {
       log.again(known.requests);
       return known;
     }
-    const { result: html, requests } = log.during(() => toHtml(part.element()));
-    const facts = scanHtml(html, texts);
-    assertIslands(facts.islands, client.islands);
-    const { targets, ids, files } = facts;
-    const links = [{ targets, ids }, ...files];
-    if (part.key === undefined) return { html, facts, links, requests };
-    const piece = { html: Buffer.from(html), facts, links, requests };
-    seen.set(part.key, piece);
-    return piece;
+    const { result: html, requests } = log.during(() => toHtml(element()));
+    const shared = { ...piece(html), html: Buffer.from(html), requests };
+    seen.set(key, shared);
+    return shared;
   };
   const preloadLink = (preload: PicturePreload): string => {
     const html = preloadLinks.get(preload) ?? headHtml([preloadTag(preload)]);
