@@ -7,8 +7,10 @@ import type { EntrySummary, ResolvedEntry } from "./load-entries.ts";
 import { isPlain } from "./plain-data.ts";
 
 export interface Outline {
-  /** Names what stages need that look at all entries and pages: addresses, order, links, ids, pictures, characters, problems. */
+  /** Names what stages need that look at all entries and pages: addresses, order, links, ids, characters, problems. */
   readonly facts: string;
+  /** Names the picture files that the page refers to, its card among them. */
+  readonly pictures: string;
   /** Names what other pages may show: title, description and what lists have of the entry. */
   readonly words: string;
   /** How many texts of it are marked as placeholders, if any. */
@@ -31,15 +33,10 @@ export function createOutliner(): Outliner {
     const { collection, slug, file, order, path, listed, formerly } = summary;
     const ofEntry = [collection, slug, file, order, path, listed, formerly];
     const ofText = [characters, isDraft, reported, resolved.images, resolved.diagnostics];
-    const ofPage = [
-      facts.links.map(nameOf),
-      facts.problems,
-      [...variants].map(nameOf),
-      [...cards].map(nameOf),
-      [...empty],
-    ];
+    const ofPage = [facts.links.map(nameOf), facts.problems, [...empty]];
     return {
       facts: contentHash(JSON.stringify([ofEntry, ofText, ofPage])),
+      pictures: contentHash(JSON.stringify([[...variants].map(nameOf), [...cards].map(nameOf)])),
       words: wordsOf(summary, resolved.summary),
       ...(placeholders > 0 && { placeholders }),
     };
@@ -56,5 +53,8 @@ export const outlineWithoutPage = (entry: ResolvedEntry): Outline | undefined =>
 export const wordsOf = ({ title, description }: Pick<EntrySummary, "title" | "description">, shown: unknown): string =>
   contentHash(JSON.stringify([title, description, shown]));
 
+/** Whether all pages can be rendered as they were: those of the entry differ at most in what they show of it. */
+export const isSameForPages = (a: Outline, b: Outline): boolean => a.facts === b.facts && a.words === b.words;
+
 export const isSameOutline = (a: Outline | undefined, b: Outline): boolean =>
-  a?.facts === b.facts && a.words === b.words && a.placeholders === b.placeholders;
+  a !== undefined && isSameForPages(a, b) && a.pictures === b.pictures && a.placeholders === b.placeholders;

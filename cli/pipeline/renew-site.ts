@@ -132,7 +132,9 @@ async function renderEntries(
     const page = job && made.get(job.output);
     const outline = job ? page?.outline : entry.outline;
     const reads = job && shared ? allReads.get(pathOf(entry)) : noReads;
-    return reads && outline?.facts === entry.known.outline.facts ? [{ ...entry, outline, page, reads }] : [];
+    const { facts, pictures } = entry.known.outline;
+    const isWordsAlone = outline?.facts === facts && outline.pictures === pictures;
+    return reads && isWordsAlone ? [{ ...entry, outline, page, reads }] : [];
   });
   return renewed.length === entries.length ? renewed : undefined;
 }

@@ -5,7 +5,7 @@ import type { Config } from "../config/resolve-config.ts";
 import type { SiteIndex } from "../content/resolve-references.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { EntrySource, EntrySummary } from "../entries/load-entries.ts";
-import { isSameOutline, type Outline } from "../entries/outline.ts";
+import { isSameForPages, isSameOutline, type Outline } from "../entries/outline.ts";
 import type { EntryPage, PageJob } from "../entries/page-job.ts";
 import type { LocalPartition } from "../entries/partition.ts";
 import type { MergedPages } from "../entries/partitions.ts";
@@ -78,9 +78,16 @@ export function recordSite(
   return { programFile, index, site, beside, entries, titles: titles.join(""), packed: rendered.packed };
 }
 
+/** The pages of changed files, as they will be in the site. */
+export interface RenewedPages {
+  readonly pages: readonly EntryPage[];
+  /** Whether these are all that changes; otherwise the pictures that they refer to do, too, or the number of placeholders. */
+  readonly isAll: boolean;
+}
+
 /**
- * The pages of the changed files, rendered again; undefined if more than these pages may change. `warnings` are those of the recorded
- * build: one that is in a changed file may have moved.
+ * Renders the pages of the changed files again; undefined if other pages may change. `warnings` are those of the recorded build: one that
+ * is in a changed file may have moved.
  */
 export async function renewPages(
   { index, site, entries }: Omit<SiteRecord, "programFile">,
@@ -88,15 +95,17 @@ export async function renewPages(
   { release, drafts }: Pick<Config, "release" | "drafts">,
   changed: readonly { readonly path: string; readonly stamp?: string | undefined }[],
   warnings: readonly Diagnostic[],
-): Promise<EntryPage[] | undefined> {
+): Promise<RenewedPages | undefined> {
   if (changed.length > RENEWED_AT_MOST) return undefined;
   const known = changed.map(({ path, stamp }) => ({ entry: entries.get(inputPath(path)), stamp }));
-  const renewed: EntryPage[] = [];
+  const pages: EntryPage[] = [];
+  let isAll = true;
   for (const { entry, stamp } of known) {
     if (!entry?.job || warnings.some(({ file }) => file === entry.source.file)) return undefined;
     const made = await partition.renew({ ...entry.source, stamp }, entry.job, { index, site, release, drafts });
-    if (!made || !isSameOutline(made.outline, entry.outline)) return undefined;
-    renewed.push(made);
+    if (!made?.outline || !isSameForPages(made.outline, entry.outline)) return undefined;
+    isAll &&= isSameOutline(made.outline, entry.outline);
+    pages.push(made);
   }
-  return renewed;
+  return { pages, isAll };
 }

@@ -141,7 +141,7 @@ export function openSession(options: BuildOptions): SiteSession {
     return kept;
   };
 
-  /** Renders the edited pages alone; undefined if more than they may have changed. */
+  /** Renders the edited pages alone; undefined if more than they may have changed. They are handed over if they are final. */
   const renew = async (known: Kept, wanted: readonly string[], onPage: (page: EagerPage) => void) => {
     if (!last || hasFailed || hasNews || last.kept !== known) return undefined;
     const stamps = new Map(inputs.map((record) => [inputPath(record.path), stampOf(record)]));
@@ -149,10 +149,13 @@ export function openSession(options: BuildOptions): SiteSession {
     const paths = [...new Set([...differences(last.inputs, inputs), ...young].map(inputPath))];
     if (paths.length === 0) return undefined;
     const changed = paths.map((path) => ({ path, stamp: stamps.get(path) }));
-    const pages = await renewPages(last.record, known.partition, config, changed, last.result.warnings);
-    if (!pages) return undefined;
-    for (const page of pages) if (wanted.includes(page.output)) onPage(page);
-    const result = last.result.withPages(pages);
+    const renewed = await renewPages(last.record, known.partition, config, changed, last.result.warnings);
+    if (!renewed) return undefined;
+    for (const page of renewed.pages) if (wanted.includes(page.output)) onPage(page);
+    // They are sent before anything else is done.
+    await pause();
+    if (!renewed.isAll) return undefined;
+    const result = last.result.withPages(renewed.pages);
     last = { ...last, result, inputs };
     built = built && { ...built, entries: known.partition.entries(), files: result.files };
     return result;
