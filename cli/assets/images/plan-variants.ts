@@ -29,6 +29,9 @@ export interface PlannedPicture {
 /** The one file that old browsers take: wide enough for most screens, small enough for old ones. */
 const FALLBACK_WIDTH = 1280;
 
+/** What browsers choose from, the smaller files first. */
+const FORMATS = ["avif", "webp"] as const;
+
 /** `focus` moves the windows of crops that have a ratio. */
 export function planPicture(
   src: string,
@@ -37,14 +40,15 @@ export function planPicture(
   focus: Focus | undefined,
 ): PlannedPicture {
   if (facts.kind !== "raster") return planWhole(src, facts);
-  const crops = slot.crops.map((crop) => ({ ...crop, ...planCrop(src, facts, crop.ratio, crop.widths, focus) }));
-  const sources = crops.flatMap(({ media, sizes, files }) =>
-    (["avif", "webp"] as const).map((format) => sourceOf(files(format), format, sizes, media)),
+  const crops = slot.crops.map((crop) => {
+    const { filesOf, fallbackOf } = planCrop(src, facts, crop.ratio, crop.widths, focus);
+    return { ...crop, fallbackOf, planned: FORMATS.map((format) => ({ format, files: filesOf(format) })) };
+  });
+  const sources = crops.flatMap(({ media, sizes, planned }) =>
+    planned.map(({ format, files }) => sourceOf(files, format, sizes, media)),
   );
-  const [last] = crops.slice(-1);
-  const fallback = last && pickFallback(last.files(facts.isTransparent ? "png" : "jpg"));
+  const fallback = crops.at(-1)?.fallbackOf(facts.isTransparent ? "png" : "jpg");
   if (!fallback) throw new Error(`The slot of the picture "${src}" has no crop.`);
-  const planned = crops.flatMap(({ files }) => [...files("avif"), ...files("webp")]);
   return {
     asset: {
       sources,
@@ -53,7 +57,7 @@ export function planPicture(
       height: fallback.height,
       ...(!facts.isTransparent && facts.ground !== undefined && { groundClass: `ground-${facts.ground}` }),
     },
-    variants: [...planned, fallback],
+    variants: [...crops.flatMap(({ planned }) => planned.flatMap(({ files }) => files)), fallback],
   };
 }
 
@@ -61,7 +65,7 @@ export function planPicture(
 export function planSingle(src: string, facts: PictureFacts): PlannedPicture {
   if (facts.kind !== "raster") return planWhole(src, facts);
   const format = facts.isTransparent ? "png" : "jpg";
-  const file = pickFallback(planCrop(src, facts, undefined, [FALLBACK_WIDTH], undefined).files(format));
+  const file = planCrop(src, facts, undefined, [FALLBACK_WIDTH], undefined).fallbackOf(format);
   if (!file) throw new Error(`The picture "${src}" has no width.`);
   return { asset: { sources: [], src: addressOf(file), width: file.width, height: file.height }, variants: [file] };
 }
@@ -86,31 +90,28 @@ function planCrop(
   ratio: number | undefined,
   widths: readonly number[],
   focus: Focus | undefined,
-): { files(format: RasterFormat): Variant[] } {
+): { filesOf(format: RasterFormat): Variant[]; fallbackOf(format: RasterFormat): Variant | undefined } {
   const window = cropWindow(facts, ratio, focus);
   const sizes = usableWidths(window, widths).map((width) => scaledSize(window, width, ratio));
   // A picture that is shown whole is shown as large as it is, and never enlarged.
   const [least = 0] = ratio === undefined ? [] : widths;
   const lacking = window.width < least ? { width: least, height: Math.round(least / (ratio ?? 1)) } : undefined;
-  return {
-    files: (format) =>
-      sizes.map((size) => ({ ...variantOf(src, facts, window, size, format), ...(lacking && { lacking }) })),
+  const stem = stemOf(src);
+  const fileOf = (size: Size, format: RasterFormat): Variant => {
+    const { left, top } = window;
+    const key = contentHash(
+      JSON.stringify([facts.identity, left, top, window.width, window.height, size.width, size.height, format]),
+    );
+    const output = `assets/images/${stem}-${size.width}-${key.slice(0, 8)}.${format}`;
+    return { src, key, output, format, window, ...size, ...(lacking && { lacking }) };
   };
-}
-
-function variantOf(
-  src: string,
-  { identity }: RasterFacts,
-  window: CropWindow,
-  size: Size,
-  format: RasterFormat,
-): Variant {
-  const { left, top } = window;
-  const key = contentHash(
-    JSON.stringify([identity, left, top, window.width, window.height, size.width, size.height, format]),
-  );
-  const output = `assets/images/${stemOf(src)}-${size.width}-${key.slice(0, 8)}.${format}`;
-  return { src, key, output, format, window, ...size };
+  return {
+    filesOf: (format) => sizes.map((size) => fileOf(size, format)),
+    fallbackOf(format) {
+      const size = sizes.filter(({ width }) => width <= FALLBACK_WIDTH).at(-1) ?? sizes[0];
+      return size && fileOf(size, format);
+    },
+  };
 }
 
 function sourceOf(
@@ -125,9 +126,6 @@ function sourceOf(
 }
 
 const addressOf = ({ output }: Variant) => `/${output}`;
-
-const pickFallback = (files: readonly Variant[]): Variant | undefined =>
-  files.filter(({ width }) => width <= FALLBACK_WIDTH).at(-1) ?? files[0];
 
 /** A readable name for an address: "Café Bar.JPG" gives "cafe-bar". */
 export const stemOf = (src: string): string =>
