@@ -33,11 +33,22 @@ const { normalizeLink } = createMarkdownIt();
 /** A text as the parser's tokens, for outputs other than HTML. */
 export const markdownTokens = (source: string) => listing.parse(source, {});
 
+/** Escapes and entities stay apart from the words beside them. */
+const checking = createParser().disable("text_join");
+
+/** A text is asked for its targets, then for its words. */
+let last: { readonly source: string; readonly tokens: Token[] } | undefined;
+
+function parseOnce(source: string): readonly Token[] {
+  if (last?.source !== source) last = { source, tokens: checking.parse(source, {}) };
+  return last.tokens;
+}
+
 /** Every link, picture and main heading of a text, in reading order. */
 export function markdownTargets(source: string): MarkdownTarget[] {
   // Each of them has one of these signs.
   if (!/[[<#=]/.test(source)) return [];
-  const blocks = listing.parse(source, {});
+  const blocks = parseOnce(source);
   return blocks.flatMap((block, index) => {
     const line = (block.map?.[0] ?? 0) + 1;
     const heading =
@@ -63,15 +74,11 @@ export const OPENED = "\ue000";
 export const CLOSED = "\ue001";
 export const OTHER = "\ue002";
 
-const wordListing = createParser().disable("text_join");
-
 /** The words of each paragraph, heading and cell as a page would show them. */
 export const markdownWords = (source: string): MarkdownWords[] =>
-  wordListing
-    .parse(source, {})
-    .flatMap(({ type, map, children }) =>
-      type === "inline" ? [{ line: (map?.[0] ?? 0) + 1, words: (children ?? []).map(wordsOf).join("") }] : [],
-    );
+  parseOnce(source).flatMap(({ type, map, children }) =>
+    type === "inline" ? [{ line: (map?.[0] ?? 0) + 1, words: (children ?? []).map(wordsOf).join("") }] : [],
+  );
 
 function wordsOf({ type, content }: Token): string {
   if (type === "text") return content;
