@@ -4,5 +4,5 @@ export type Pause = () => Promise<void>;
 /** For callers that have no other work. */
 export const noPause: Pause = async () => {};
 
-/** Entries between two pauses. */
+/** Entries, or files, between two pauses. */
 export const STRIDE = 8;

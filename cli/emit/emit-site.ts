@@ -1,6 +1,6 @@
 // Finished files → the output folder, all or nothing.
 import { statSync } from "node:fs";
-import type { Pause } from "../config/pause.ts";
+import { type Pause, STRIDE } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { buildStamp } from "./last-build.ts";
@@ -36,14 +36,14 @@ export async function emitSite(
   pause: Pause,
 ): Promise<Diagnostic[]> {
   const madeDirs = new Set<string>();
-  for (const { path, content, from, hash } of job.files) {
-    await pause();
+  for (const [position, { path, content, from, hash }] of job.files.entries()) {
+    if (position % STRIDE === 0) await pause();
     const given = content ?? from;
     if (given !== undefined) putFile(sink, path, given, hash, madeDirs);
   }
   const outputs: OutputRecord[] = [];
-  for (const { path, hash } of job.files) {
-    await pause();
+  for (const [position, { path, hash }] of job.files.entries()) {
+    if (position % STRIDE === 0) await pause();
     const { size, mtimeMs } = statSync(`${staging.dir}/${path}`);
     outputs.push({ path, size, mtimeMs, hash });
   }
