@@ -10,10 +10,11 @@ export function addBuildCommand(program: Command, signal: AbortSignal): void {
     .option("--json", "print one JSON document about the build")
     .option("--quiet", "print only problems")
     .action(async (flags) => {
-      const line = flags.json || flags.quiet ? undefined : createProgressLine(process.stderr, () => performance.now());
+      const line =
+        flags.json || flags.quiet ? undefined : createProgressLine(process.stderr, () => process.uptime() * 1000);
       const options = { ...inputsOf(flags), outDir: flags.out, signal, onProgress: line?.onProgress };
       const { routes, files, warnings, unfinished, unchanged } = await build(options).finally(line?.clear);
-      const ms = Math.round(performance.now());
+      const ms = Math.round(process.uptime() * 1000);
       if (flags.json)
         return printJson({ ok: true, routes, files: files.length, ms, diagnostics: warnings, unfinished });
       printDiagnostics(warnings);

@@ -3,7 +3,17 @@
 // for whole processes. Plain Node: it loads what was compiled.
 import { isAscii } from "node:buffer";
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute } from "node:path";
 import { cachedDataVersionTag } from "node:v8";
@@ -21,10 +31,9 @@ const unkept = new Map();
 export function loadScript(file, importModule) {
   const known = loaded.get(file);
   if (known) return known.exports;
-  const source = readFileSync(file);
+  const source = readWrapped(file);
   const cachedData = readCode(file, source);
-  const code = isAscii(source) ? source.latin1Slice() : source.toString("utf8");
-  const text = `(function (exports, require, module, __filename, __dirname, __import) {\n${code}\n})`;
+  const text = isAscii(source) ? source.latin1Slice() : source.toString("utf8");
   const script = new Script(text, { filename: file, lineOffset: -1, cachedData });
   // One thread is enough to keep it.
   if ((cachedData === undefined || script.cachedDataRejected) && isMainThread) {
@@ -42,6 +51,23 @@ export function loadScript(file, importModule) {
     throw error;
   }
   return module.exports;
+}
+
+const BEFORE = "(function (exports, require, module, __filename, __dirname, __import) {\n";
+const AFTER = "\n})";
+
+/** A script as one function. Its bytes are read between those of the wrapper: V8 would copy a text that is put together. */
+function readWrapped(file) {
+  const descriptor = openSync(file, "r");
+  try {
+    const source = Buffer.alloc(BEFORE.length + fstatSync(descriptor).size + AFTER.length);
+    source.write(BEFORE, "latin1");
+    readSync(descriptor, source, BEFORE.length, source.length - BEFORE.length - AFTER.length, 0);
+    source.write(AFTER, source.length - AFTER.length, "latin1");
+    return source;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Frees its memory. */

@@ -18,7 +18,7 @@ function programStamp() {
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const entries = readdirSync(join(programDir, folder), { withFileTypes: true });
     for (const entry of entries) {
-      const path = join(folder, entry.name);
+      const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) folders.push(path);
       else if (/\.m?[jt]s$/.test(entry.name)) files.push(path);
     }
