@@ -66,17 +66,17 @@ export function createSiteView(
     fonts: data.fonts.urls,
     image,
     picture,
-    card({ collection, ...asked }) {
-      const facts = data.images.get(asked.picture.src);
-      read?.(pictureRead(asked.picture.src));
-      if (!facts) throw new Error(`The picture "${asked.picture.src}" was not announced by any field of the content.`);
-      const request = data.sharedCards.includes(collection) ? { ...asked, title: "" } : asked;
-      // Pages that share a card request it with the same words.
-      const key = JSON.stringify(request);
-      const { card, asset } = cards.get(key) ?? planCard(request, facts, data.cardVersion);
-      cards.set(key, { card, asset });
-      requestCard(card);
-      return asset;
+    card({ collection, picture: { src, focus }, title: own, brand }) {
+      const facts = data.images.get(src);
+      read?.(pictureRead(src));
+      if (!facts) throw new Error(`The picture "${src}" was not announced by any field of the content.`);
+      const title = data.sharedCards.includes(collection) ? "" : own;
+      // Pages that share a card request the same object, whatever their words for its picture are.
+      const key = JSON.stringify([src, focus, title, brand]);
+      const known = cards.get(key) ?? planCard({ src, focus, title, brand }, facts, data.cardVersion);
+      cards.set(key, known);
+      requestCard(known.card);
+      return known.asset;
     },
     digest: (value) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16),
     markdown: (source, options) => markdown.render(source, options),
@@ -107,10 +107,10 @@ function pictureViews(
       const ofSlot = planned.get(slot) ?? new Map<string, PlannedPicture>();
       planned.set(slot, ofSlot);
       const key = `${image.src}\0${image.focus?.x}\0${image.focus?.y}`;
-      const { asset, variants } = ofSlot.get(key) ?? planPicture(image.src, factsOf(image.src), slot, image.focus);
-      ofSlot.set(key, { asset, variants });
-      request(variants);
-      return asset;
+      const found = ofSlot.get(key) ?? planPicture(image.src, factsOf(image.src), slot, image.focus);
+      ofSlot.set(key, found);
+      request(found.variants);
+      return found.asset;
     },
     image(src) {
       read?.(pictureRead(src));

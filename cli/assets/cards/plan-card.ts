@@ -20,11 +20,11 @@ export interface Card {
 }
 
 export function planCard(
-  { picture, title, brand }: Omit<CardRequest, "collection">,
+  { src, focus, title, brand }: Pick<CardRequest, "title" | "brand"> & Pick<CardRequest["picture"], "src" | "focus">,
   facts: PictureFacts,
   version: CardLook["version"],
 ): { readonly card: Card; readonly asset: CardAsset } {
-  const window = cropWindow(facts, CARD_SIZE.width / CARD_SIZE.height, picture.focus);
+  const window = cropWindow(facts, CARD_SIZE.width / CARD_SIZE.height, focus);
   const key = contentHash(JSON.stringify([version, facts.identity, window, title, brand]));
   const name = (title || brand)
     .toLowerCase()
@@ -34,7 +34,7 @@ export function planCard(
     .replace(/^-+|-+$/g, "");
   const output = `assets/cards/${name ? `${name}-` : ""}${key.slice(0, 8)}.jpg`;
   return {
-    card: { output, key, src: picture.src, window, title, brand },
+    card: { output, key, src, window, title, brand },
     asset: { url: `/${output}`, type: "image/jpeg", ...CARD_SIZE },
   };
 }
