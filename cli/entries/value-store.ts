@@ -65,8 +65,9 @@ function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
   /** What the own file does not have yet: the end of it. */
   const waiting = Buffer.allocUnsafeSlow(BLOCK);
   let waitingBytes = 0;
-  /** For the bytes of one value. */
+  /** What was read last: values are mostly read in the order of their file. */
   let room = Buffer.allocUnsafeSlow(BLOCK >> 4);
+  let [roomFile, roomStart, roomBytes] = [-1, 0, 0];
   let written: number | undefined;
   const fileAt = (position: number): number | undefined => {
     if (open.has(position)) return open.get(position);
@@ -89,6 +90,20 @@ function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
     write(waiting.subarray(0, waitingBytes));
     waitingBytes = 0;
   };
+  /** Valid until the next call. */
+  const read = (position: number, start: number, length: number): Buffer | undefined => {
+    const isThere = position === roomFile && start >= roomStart && start + length <= roomStart + roomBytes;
+    if (!isThere) {
+      if (position === own) flush();
+      const fd = fileAt(position);
+      if (fd === undefined) return undefined;
+      if (length > room.length) room = Buffer.allocUnsafeSlow(length * 2);
+      roomBytes = 0;
+      [roomFile, roomStart, roomBytes] = [position, start, readSync(fd, room, 0, room.length, start)];
+      if (roomBytes < length) return undefined;
+    }
+    return room.subarray(start - roomStart, start - roomStart + length);
+  };
   return {
     put(value) {
       const bytes = pack(value);
@@ -100,12 +115,8 @@ function inFiles({ paths, own, isNew }: ValueFiles): ValueStore {
       return [own, start, bytes.length, contentHash(bytes)];
     },
     get([position, start, length, hash]) {
-      if (position === own) flush();
-      const fd = fileAt(position);
-      if (fd === undefined) return undefined;
-      if (length > room.length) room = Buffer.allocUnsafeSlow(length * 2);
-      const bytes = room.subarray(0, length);
-      if (readSync(fd, bytes, 0, length, start) !== length) return undefined;
+      const bytes = read(position, start, length);
+      if (!bytes) return undefined;
       // A file with values of other builds may have lost some of them: others may be in their place.
       const isOurs = position === own && isNew;
       return isOurs || contentHash(bytes) === hash ? JSON.parse(bytes.toString()) : undefined;

@@ -25,6 +25,24 @@ test("values are given back by the next build, each as long as its bytes are the
   next.close();
 });
 
+test("values are given back in any order, from the files of all threads, also those put since", () => {
+  const paths = ["0", "1"].map((name) => join(dir, `values-${name}`));
+  const stores = [0, 1].map((own) => createValueStore({ paths, own, isNew: true }));
+  const refs = ["Aa", "Bb", "Cc"].flatMap((title) => stores.map((store, own) => store.put({ title, own })));
+  for (const store of stores) store.flush();
+  const [first] = stores;
+  const titles = () => refs.map((ref) => ref && first?.get(ref));
+  const expected = ["Aa", "Bb", "Cc"].flatMap((title) => [
+    { title, own: 0 },
+    { title, own: 1 },
+  ]);
+  expect(titles()).toEqual(expected);
+  expect(refs.map((_, index) => refs[5 - index]).map((ref) => ref && first?.get(ref))).toEqual(expected.reverse());
+  const later = first?.put({ title: "Dd" });
+  expect(later && first?.get(later)).toEqual({ title: "Dd" });
+  for (const store of stores) store.close();
+});
+
 test("a value that its file lost is not taken from what is there now", () => {
   const first = open(true);
   const lost = ["Aa", "Bb"].map((title) => first.put({ title }) ?? expect.fail());
