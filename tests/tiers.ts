@@ -10,6 +10,7 @@ export const SLOW: readonly string[] = [
     "diff",
     "drafts",
     "edited-pages",
+    "edited-uses",
     "edited-words",
     "finished-pages",
     "fonts",

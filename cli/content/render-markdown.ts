@@ -99,13 +99,14 @@ export interface MarkdownRenderer {
   render(source: string, options?: { readonly numbered?: boolean }, marks?: MarkdownMarks): RichText;
 }
 
-/** `href` returns the published address of a target, `picture` a picture's HTML from its name and words. The same text is rendered once. */
+/** `href` returns the published address of a target, `picture` a picture's HTML from its name and words. The same text is rendered once, and asks for its pictures each time. */
 export function createMarkdownRenderer(
   href: (target: string) => string,
   picture: (src: string, words: string) => string,
 ): MarkdownRenderer {
   const parser = createParser();
   let headings: { id: string; text: string }[] = [];
+  let pictures: (readonly [src: string, words: string])[] = [];
   let numbered = false;
   let unmark = (words: string) => words;
   parser.renderer.rules.link_open = (tokens, index, options, _env, self) => {
@@ -117,7 +118,9 @@ export function createMarkdownRenderer(
   };
   parser.renderer.rules.image = (tokens, index) => {
     const token = tokens[index];
-    return picture(String(token?.attrGet("src")), token?.content ?? "");
+    const shown = [String(token?.attrGet("src")), token?.content ?? ""] as const;
+    pictures.push(shown);
+    return picture(...shown);
   };
   parser.renderer.rules.heading_open = (tokens, index) => {
     const tag = tokens[index]?.tag ?? "h2";
@@ -130,7 +133,7 @@ export function createMarkdownRenderer(
     headings.push(heading);
     return `<h2 id="${heading.id}">${numbered ? `${headings.length}. ` : ""}`;
   };
-  const rendered = new Map<string, RichText>();
+  const rendered = new Map<string, { readonly text: RichText; readonly pictures: typeof pictures }>();
   const renderMarked = (source: string, marks: MarkdownMarks): RichText => {
     headings = [];
     unmark = marks.unmark;
@@ -148,10 +151,14 @@ export function createMarkdownRenderer(
       if (marks) return renderMarked(source, marks);
       const key = `${numbered ? "1" : "0"}${source}`;
       const known = rendered.get(key);
-      if (known) return known;
+      if (known) {
+        for (const shown of known.pictures) picture(...shown);
+        return known.text;
+      }
       headings = [];
+      pictures = [];
       const text: RichText = { html: parser.render(source), headings };
-      rendered.set(key, text);
+      rendered.set(key, { text, pictures });
       return text;
     },
   };

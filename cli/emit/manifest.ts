@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { contentHash } from "./output-file.ts";
 
 /** Increased with every change of the manifest's format. */
-const VERSION = 5;
+const VERSION = 6;
 
 /** A file that a build may read, as it was before the build. A size of -1 marks one that is too new for its stat to be reliable. */
 export interface InputRecord {
@@ -41,8 +41,8 @@ export interface Manifest {
   readonly renewed?: readonly string[] | undefined;
 }
 
-/** What a build keeps: of the site as a whole, of what its pages show of each other, of each of its entries, and of pages since. */
-export type KeptPart = "site" | "readers" | "entries" | "later";
+/** What a build keeps: of the site as a whole, of what its pages show and use of each other, of each of its entries, and of pages since. */
+export type KeptPart = "site" | "readers" | "uses" | "entries" | "later";
 
 export interface ManifestStore {
   /** The file that exists between `announce` and `settle`. */

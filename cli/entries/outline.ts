@@ -7,8 +7,10 @@ import type { EntrySummary, ResolvedEntry } from "./load-entries.ts";
 import { isPlain } from "./plain-data.ts";
 
 export interface Outline {
-  /** Names what stages need that look at all entries and pages: addresses, order, links, ids, characters, problems. */
+  /** Names what stages need that look at all entries and pages: addresses, order, problems. */
   readonly facts: string;
+  /** Names its links, the ids that links can lead to, its characters and the pictures that it names. */
+  readonly uses: string;
   /** Names the picture files that the page refers to, its card among them. */
   readonly pictures: string;
   /** Names what other pages may show: title, description and what lists have of the entry. */
@@ -32,11 +34,13 @@ export function createOutliner(): Outliner {
     if (!isPlain(resolved.summary)) return undefined;
     const { collection, slug, file, order, path, listed, formerly } = summary;
     const ofEntry = [collection, slug, file, order, path, listed, formerly];
-    const ofText = [characters, isDraft, reported, resolved.images, resolved.diagnostics];
-    const ofPage = [facts.links.map(nameOf), facts.problems, [...empty]];
+    const ofText = [isDraft, reported, resolved.diagnostics];
+    const ofPage = [facts.problems, [...empty]];
+    const used = [facts.links.map(nameOf), characters, resolved.images];
     return {
-      facts: contentHash(JSON.stringify([ofEntry, ofText, ofPage])),
-      pictures: contentHash(JSON.stringify([[...variants].map(nameOf), [...cards].map(nameOf)])),
+      facts: halfHash(JSON.stringify([ofEntry, ofText, ofPage])),
+      uses: halfHash(JSON.stringify(used)),
+      pictures: halfHash(JSON.stringify([[...variants].map(nameOf), [...cards].map(nameOf)])),
       words: wordsOf(summary, resolved.summary),
       ...(placeholders > 0 && { placeholders }),
     };
@@ -51,10 +55,16 @@ export const outlineWithoutPage = (entry: ResolvedEntry): Outline | undefined =>
 
 /** `shown` is what lists have of the entry. */
 export const wordsOf = ({ title, description }: Pick<EntrySummary, "title" | "description">, shown: unknown): string =>
-  contentHash(JSON.stringify([title, description, shown]));
+  halfHash(JSON.stringify([title, description, shown]));
+
+/** There is one of each kind for every entry: half of a hash is enough. */
+const halfHash = (text: string): string => contentHash(text).slice(0, 20);
 
 /** Whether all pages can be rendered as they were: those of the entry differ at most in what they show of it. */
-export const isSameForPages = (a: Outline, b: Outline): boolean => a.facts === b.facts && a.words === b.words;
+export const isSameForPages = (a: Outline, b: Outline): boolean =>
+  a.facts === b.facts && a.uses === b.uses && a.words === b.words;
+
+export const hasSameUses = (a: Outline, b: Outline): boolean => a.uses === b.uses && a.pictures === b.pictures;
 
 export const isSameOutline = (a: Outline | undefined, b: Outline): boolean =>
-  a !== undefined && isSameForPages(a, b) && a.pictures === b.pictures && a.placeholders === b.placeholders;
+  a !== undefined && isSameForPages(a, b) && hasSameUses(a, b) && a.placeholders === b.placeholders;

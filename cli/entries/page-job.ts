@@ -24,13 +24,20 @@ export interface EntryRecord {
   readonly index: SiteIndex;
   readonly site: SiteData;
   /** Later ones replace earlier ones, entry by entry. */
-  readonly packed: readonly Uint8Array[];
+  readonly packed: readonly PackedParts[];
   /** Paths of files that are not what they were, with forward slashes. */
   readonly edited: ReadonlySet<string>;
   /** What is in the output folder, by output. */
   readonly published: ReadonlyMap<string, Pick<EntryPage, "bytes" | "hash">>;
   /** More pages are not rendered. */
   readonly renderedAtMost: number;
+}
+
+/** Entries and their pages, as bytes. */
+export interface PackedParts {
+  readonly entries: Uint8Array;
+  /** What the same entries and pages use of the rest of the site. */
+  readonly uses: Uint8Array;
 }
 
 export interface PageJob {

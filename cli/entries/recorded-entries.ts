@@ -1,7 +1,6 @@
 // Entries and pages as a finished build knew them, for the next build: what the rest of the site needs of each. Its values are read where a
 // page has to be rendered.
 import type { SiteIndex } from "../content/resolve-references.ts";
-import type { LinkFacts } from "../verify/kept-texts.ts";
 import type { EntryRules } from "./entry-rules.ts";
 import {
   type EntrySource,
@@ -20,6 +19,7 @@ import {
   type PackedPage,
   pathOf,
 } from "./pack-entries.ts";
+import { openUses, type Uses } from "./pack-uses.ts";
 import type { EntryPage, EntryRecord } from "./page-job.ts";
 import type { RenderedEntry, RenderedPages } from "./rendered-site.ts";
 import type { ValueStore } from "./value-store.ts";
@@ -44,7 +44,7 @@ export function openRecordedEntries(
   if (!known) return undefined;
   const made = new WeakMap<
     LoadedEntry["resolved"] & object,
-    { readonly packed: PackedEntry; readonly tables: OpenTables }
+    { readonly packed: PackedEntry; readonly uses: Uses; readonly stringAt: StringAt }
   >();
   const pages = new WeakSet<EntryPage>();
   const listed = listedIn(site.lists);
@@ -57,10 +57,10 @@ export function openRecordedEntries(
       keepsHtml: false,
       shared: known.shared,
       find(output, entry) {
-        const { packed, tables } = made.get(entry.resolved) ?? {};
+        const { packed, uses, stringAt } = made.get(entry.resolved) ?? {};
         const file = published.get(output);
-        if (!packed?.page || !tables || !file) return undefined;
-        const rendered = openPage(packed.page, tables, { output, ...file }, entry);
+        if (!packed?.page || !uses || !stringAt || !file) return undefined;
+        const rendered = openPage(packed.page, uses, stringAt, { output, ...file }, entry);
         pages.add(rendered.page);
         return rendered;
       },
@@ -70,7 +70,7 @@ export function openRecordedEntries(
       if (!found) return undefined;
       // What was published may be another variant now.
       const shown = "shown" in found.packed ? found.packed.shown : listed({ ...source, isChosen: true })?.data;
-      const entry = openEntry(found.packed, shown, source, index, (base) => withValues(base, values, rules));
+      const entry = openEntry(found, shown, source, index, (base) => withValues(base, values, rules));
       made.set(entry.resolved, found);
       const { reported, characters } = entry;
       return { source, diagnostics: reported, characters, entry };
@@ -78,35 +78,21 @@ export function openRecordedEntries(
   };
 }
 
-type OpenTables = ReturnType<typeof openTables>;
+type StringAt = (position: number) => string;
 
-function openTables(tables: Packed) {
-  const opened: LinkFacts[] = [];
-  const stringAt = (position: number): string => tables.strings[position] ?? "";
-  return {
-    ...tables,
-    stringAt,
-    /** The same object for the same position. */
-    linksAt(position: number): LinkFacts {
-      const [targets, ids] = tables.links[position] ?? [[], []];
-      opened[position] ??= { targets: targets.map(stringAt), ids: ids.map(stringAt) };
-      return opened[position];
-    },
-  };
-}
-
-function unpack(packed: readonly Uint8Array[]) {
+function unpack(packed: EntryRecord["packed"]) {
   try {
     // The latest first.
-    const parts = packed.map((bytes) => openTables(JSON.parse(Buffer.from(bytes).toString()))).reverse();
+    const parts = packed.map(({ entries }): Packed => JSON.parse(Buffer.from(entries).toString())).reverse();
+    const known = openUses(packed.map((part) => part.uses));
     return {
       shared: new Set(parts.flatMap(({ shared }) => shared)),
       find(name: string) {
-        for (const tables of parts) {
-          const found = tables.entries[name];
-          if (found) return { packed: found, tables };
-        }
-        return undefined;
+        const part = parts.find(({ entries }) => entries[name]);
+        const found = part?.entries[name];
+        const uses = known.find(name);
+        const stringAt: StringAt = (position) => part?.strings[position] ?? "";
+        return found && uses && { packed: found, uses, stringAt };
       },
     };
   } catch {
@@ -115,7 +101,7 @@ function unpack(packed: readonly Uint8Array[]) {
 }
 
 function openEntry(
-  packed: PackedEntry,
+  { packed, uses }: { readonly packed: PackedEntry; readonly uses: Uses },
   shown: unknown,
   source: EntrySource,
   index: SiteIndex,
@@ -129,7 +115,7 @@ function openEntry(
     mayHoldTokens: packed.mayHoldTokens === true,
     isValid: true,
     summary: { ...packed.summary, path, formerly, collection, slug, file, source },
-    characters: packed.characters ?? "",
+    characters: uses.characters,
     placeholders: packed.placeholders ?? 0,
     isDraft: packed.isDraft === true,
     reported: packed.reported ?? [],
@@ -139,20 +125,21 @@ function openEntry(
 }
 
 function openPage(
-  { outline, links, reads, variants, cards, empty = [], problems = [] }: PackedPage,
-  tables: OpenTables,
+  { outline, reads, empty = [], problems = [] }: PackedPage,
+  { links, variants, cards }: Uses,
+  stringAt: StringAt,
   published: Pick<EntryPage, "output" | "bytes" | "hash">,
   { summary: { collection, slug, path = "/" }, resolved }: ResolvedEntry,
 ): RenderedEntry {
-  const keys = new Set(reads.map(tables.stringAt));
-  const facts = { links: links.map(tables.linksAt), problems };
+  const keys = new Set(reads.map(stringAt));
+  const facts = { links, problems };
   return {
     job: { collection, slug, path, output: published.output },
     resolved,
     page: { ...published, facts, outline, content: undefined },
     requests: {
-      variants: new Set(variants.flatMap((position) => [tables.variants[position] ?? []])),
-      cards: new Set(cards.flatMap((position) => tables.cards[position] ?? [])),
+      variants: new Set(variants),
+      cards: new Set(cards),
       empty: new Set(empty),
       reads: keys,
     },

@@ -4,6 +4,7 @@ import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { noPause } from "../config/pause.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
+import { compareText } from "../content/list-sources.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
 import type { LastBuild } from "../emit/last-build.ts";
 import { type InputRecord, type ManifestStore, manifestStore } from "../emit/manifest.ts";
@@ -16,7 +17,7 @@ import { WideChange } from "../entries/render-entries.ts";
 import { findVanished } from "../routes/find-vanished.ts";
 import { type BuildResult, planSite } from "./build.ts";
 import { withRecord } from "./build-cache.ts";
-import { type KeptSite, keepLater, keepRecord, keptEntries, keptReaders, keptSite } from "./kept-record.ts";
+import { type KeptSite, keepLater, keepRecord, keptEntries, keptReaders, keptSite, keptUses } from "./kept-record.ts";
 import { RENDERED_AT_MOST, renewSite } from "./renew-site.ts";
 import { inputPath } from "./site-record.ts";
 
@@ -74,12 +75,22 @@ async function renewEdited(edit: Edit): Promise<BuildResult | undefined> {
   // What vanished since the build before is reported once.
   if (last.warnings.some(({ code }) => code === "ROUTE_VANISHED")) return undefined;
   const store = manifestStore(config.stateDir, config.outDir);
-  const made = await renewSite({ config, templates, last, record, readers: () => keptReaders(store, last.kept) });
+  const made = await renewSite({
+    config,
+    templates,
+    last,
+    record,
+    readers: () => keptReaders(store, last.kept),
+    uses: () => keptUses(store, last.kept, record.later),
+    options,
+  });
   options.signal?.throwIfAborted();
   if (!made) return undefined;
   const { later } = made;
   const given = new Map(made.files.map((file) => [file.path, file]));
-  const files = last.outputs.map(({ path, size, hash }): OutputFile => given.get(path) ?? { path, bytes: size, hash });
+  const others = last.outputs.filter(({ path }) => !given.has(path) && !made.gone.has(path));
+  const files = [...made.files, ...others.map(({ path, size, hash }): OutputFile => ({ path, bytes: size, hash }))];
+  files.sort((a, b) => compareText(a.path, b.path));
   const { redirects, gone, warnings } = last;
   const unfinished = { ...last.unfinished, placeholders: last.unfinished.placeholders + made.placeholders };
   const routes = last.routes.map((route) => ({ ...route, bytes: given.get(route.file)?.bytes ?? route.bytes }));
@@ -113,7 +124,7 @@ async function renderAffected(edit: Edit, isWide: boolean): Promise<BuildResult 
   const known: EntryRecord = {
     index: record.index,
     site: record.site,
-    packed: packed.map(({ entries }) => entries),
+    packed: packed.map(({ entries, uses }) => ({ entries, uses })),
     edited,
     published: outputs,
     renderedAtMost: isWide ? Number.POSITIVE_INFINITY : RENDERED_AT_MOST,

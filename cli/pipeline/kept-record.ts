@@ -2,7 +2,8 @@
 import { deserialize, serialize } from "node:v8";
 import type { Manifest, ManifestStore } from "../emit/manifest.ts";
 import type { EntrySummary } from "../entries/load-entries.ts";
-import type { PackedEntries } from "../entries/pack-entries.ts";
+import { nameOf, type PackedEntries } from "../entries/pack-entries.ts";
+import { type KnownUses, openUses } from "../entries/pack-uses.ts";
 import type { PageReads } from "../entries/page-reads.ts";
 import { PARTITIONS } from "../entries/partitions.ts";
 import { isPlain } from "../entries/plain-data.ts";
@@ -33,6 +34,8 @@ export interface LaterEntry extends RecordedEntry {
 export interface LaterEntries {
   readonly entries: ReadonlyMap<string, LaterEntry>;
   readonly shared: readonly string[];
+  /** All pictures that entries name, and some that they no longer do. */
+  readonly images: SiteData["images"] | undefined;
 }
 
 /** Nothing is kept if templates keep more than plain data. `others` are entries of an earlier record that are as they were. */
@@ -49,10 +52,12 @@ export function keepRecord(
   const reads = packed.map((part) => part.reads);
   const shared = [...new Set(packed.flatMap((part) => part.shared))];
   const readers: Readers = { reads, shared, titles, beside };
+  const uses = packed.map((part) => part.uses);
   const values = packed.map((part) => part.entries);
   return {
     ...kept,
     readers: store.keep("readers", serialize(readers)),
+    uses: store.keep("uses", serialize(uses)),
     entries: store.keep("entries", serialize(values)),
   };
 }
@@ -80,14 +85,15 @@ export function keptSite(store: ManifestStore, kept: Manifest["kept"]): KeptSite
   const packed = unpack<PackedSite>(store.kept("site", kept?.site));
   const later =
     kept?.later === undefined
-      ? { entries: new Map<string, LaterEntry>(), shared: [] }
+      ? { entries: new Map<string, LaterEntry>(), shared: [], images: undefined }
       : unpack<LaterEntries>(store.kept("later", kept.later));
   if (!packed || !later) return undefined;
   const get = (path: string): RecordedEntry | undefined => {
     const entry = packed.entries.get(path);
     return later.entries.get(path) ?? (entry === undefined ? undefined : JSON.parse(entry));
   };
-  const site = withShown(packed.site, later.entries.values());
+  const { images = packed.site.images } = later;
+  const site = withShown({ ...packed.site, images }, later.entries.values());
   return { ...packed, site, entries: { get, packed: packed.entries }, later };
 }
 
@@ -108,14 +114,33 @@ export function withShown(site: SiteData, entries: Iterable<Pick<LaterEntry, "so
 export const keptReaders = (store: ManifestStore, kept: Manifest["kept"]): Readers | undefined =>
   unpack(store.kept("readers", kept?.readers));
 
+/** What entries use of the rest of the site, by name, with later ones in their place; undefined if it is no longer there, or damaged. */
+export function keptUses(
+  store: ManifestStore,
+  kept: Manifest["kept"],
+  later: Pick<LaterEntries, "entries">,
+): KnownUses | undefined {
+  try {
+    const parts = unpack<readonly Uint8Array[]>(store.kept("uses", kept?.uses));
+    const own = [...later.entries.values()].flatMap(({ source, uses }) =>
+      uses ? [[nameOf(source), uses] as const] : [],
+    );
+    return parts && openUses(parts, new Map(own));
+  } catch {
+    return undefined;
+  }
+}
+
 /** What each thread knew of its entries; undefined if it is no longer there, or damaged. */
 export function keptEntries(store: ManifestStore, kept: Manifest["kept"]): readonly PackedEntries[] | undefined {
   const entries = unpack<readonly Uint8Array[]>(store.kept("entries", kept?.entries));
+  const uses = unpack<readonly Uint8Array[]>(store.kept("uses", kept?.uses));
   const readers = keptReaders(store, kept);
   const reads = readers?.reads.length === entries?.length ? readers?.reads : undefined;
   return entries?.flatMap((part, position) => {
     const own = reads?.[position];
-    return own && readers ? [{ entries: part, reads: own, shared: readers.shared }] : [];
+    const used = uses?.[position];
+    return own && used && readers ? [{ entries: part, uses: used, reads: own, shared: readers.shared }] : [];
   });
 }
 

@@ -14,6 +14,8 @@ import type { PlannedFile } from "../emit/planned-file.ts";
 import type { MergedPages } from "../entries/partitions.ts";
 import type { Content } from "./load-content.ts";
 
+export type FilesOptions = Pick<BuildOptions, "signal" | "onProgress">;
+
 export interface FilesJob {
   readonly config: Config;
   readonly templates: LoadedTemplates;
@@ -55,7 +57,7 @@ export function planFiles({ config, templates, content, rendered, icons, picture
 export async function makeFiles(
   planned: readonly PlannedFile[],
   pictures: Pick<SitePictures, "saveKnown" | "tidy">,
-  { signal, onProgress }: Pick<BuildOptions, "signal" | "onProgress">,
+  { signal, onProgress }: FilesOptions,
 ): Promise<OutputFile[]> {
   const files: OutputFile[] = [];
   const missing: PlannedFile[] = [];

@@ -1,12 +1,15 @@
 // The pages of edited entries and those that show them, rendered with what the last build kept. As long as nothing else of the site can see a
 // difference, all other pages and files are as they were: the outlines of the entries say so.
+import { openSitePictures, type SitePictures } from "../assets/images/site-pictures.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { hasErrors } from "../diagnostics/diagnostic.ts";
 import type { LastBuild } from "../emit/last-build.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { EntrySummary } from "../entries/load-entries.ts";
-import { isSameOutline, type Outline, wordsOf } from "../entries/outline.ts";
+import { hasSameUses, isSameOutline, type Outline, wordsOf } from "../entries/outline.ts";
+import { nameOf } from "../entries/pack-entries.ts";
+import { type KnownUses, openUses, type Uses } from "../entries/pack-uses.ts";
 import type { EntryPage } from "../entries/page-job.ts";
 import { findReaders, joinReads, type PageReads, splitReads } from "../entries/page-reads.ts";
 import { createPartition, type Partition } from "../entries/partition.ts";
@@ -17,23 +20,30 @@ import type { SiteData } from "../render/site-data.ts";
 import { changedReads } from "../render/site-reads.ts";
 import { toPageFile } from "./build.ts";
 import { type KeptSite, type LaterEntries, type LaterEntry, type Readers, withShown } from "./kept-record.ts";
+import type { FilesOptions } from "./make-assets.ts";
 import { isSearched, sameTitled, titleLines } from "./page-titles.ts";
+import { type RenewedFiles, renewUses, type UsesJob, withPictures } from "./renew-uses.ts";
 import { inputPath, RENEWED_AT_MOST, type RecordedEntry } from "./site-record.ts";
 
 /** With more pages, running all stages is faster. */
 export const RENDERED_AT_MOST = 500;
 
 export interface RenewJob {
-  readonly config: Pick<Config, "release" | "drafts">;
+  readonly config: Config;
   readonly templates: LoadedTemplates;
   readonly last: LastBuild;
   readonly record: KeptSite;
   readonly readers: () => Readers | undefined;
+  /** Of all entries, by name. */
+  readonly uses: () => KnownUses | undefined;
+  readonly options: FilesOptions;
 }
 
 export interface RenewedSite {
-  /** Those that were made again, with their content. */
+  /** Those that were made again, or for the first time. */
   readonly files: readonly OutputFile[];
+  /** Paths of those that no page requests any more. */
+  readonly gone: ReadonlySet<string>;
   /** So many more texts are placeholders; below 0 if there are fewer. */
   readonly placeholders: number;
   /** undefined if no other page can show what has changed. */
@@ -48,15 +58,26 @@ export async function renewSite(job: RenewJob): Promise<RenewedSite | undefined>
   if (!entries || last.warnings.some(({ file }) => entries.some(({ source }) => source.file === file)))
     return undefined;
   const partition = createPartition(setupOf(templates), templates);
-  const edited = await readEntries(partition, entries, job);
-  if (!edited) return undefined;
+  const pictures = once(() => openSitePictures(job.config));
+  const read = await readEntries(partition, entries, job);
+  const site = read && (await withPictures(record.site, read.images, pictures));
+  if (!site) return undefined;
+  const edited = read.entries;
   if (edited.every(({ known, summary, shown }) => wordsOf(summary, shown) === known.outline.words)) {
-    const made = await renderEntries(partition, edited, record.site);
+    const made = await renderEntries(partition, edited, site);
     if (!made) return undefined;
     if (made.every(({ outline, known }) => isSameOutline(outline, known.outline)))
-      return { files: made.flatMap(pageFile), placeholders: 0, later: undefined };
+      return { files: made.flatMap(pageFile), gone: new Set(), placeholders: 0, later: undefined };
   }
-  return renewReaders(job, partition, edited);
+  return renewReaders(job, partition, edited, site, pictures);
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** An entry that was read again. */
@@ -73,6 +94,8 @@ interface RenewedEntry extends ReadEntry {
   readonly outline: Outline;
   readonly page: EntryPage | undefined;
   readonly reads: PageReads;
+  /** Known with `shared`. */
+  readonly uses: Uses | undefined;
 }
 
 const pathOf = ({ known: { source } }: Pick<ReadEntry, "known">): string => inputPath(source.path);
@@ -89,11 +112,11 @@ async function readEntries(
   partition: Partition,
   entries: readonly RecordedEntry[],
   { config: { release, drafts }, record: { index } }: RenewJob,
-): Promise<readonly ReadEntry[] | undefined> {
+): Promise<{ readonly entries: readonly ReadEntry[]; readonly images: readonly string[] } | undefined> {
   const sources = entries.map(({ source }) => source);
   const { entries: loaded, diagnostics } = await partition.load(sources, { release, drafts }, index);
   if (hasErrors(diagnostics)) return undefined;
-  const { summaries } = await partition.resolve(index);
+  const { summaries, images } = await partition.resolve(index);
   const read = entries.flatMap((known): ReadEntry[] => {
     const isIt = ({ collection, slug }: Pick<EntrySummary, "collection" | "slug">) =>
       collection === known.source.collection && slug === known.source.slug;
@@ -102,7 +125,7 @@ async function readEntries(
     if (!summary || !seen || !isPlain(seen.summary)) return [];
     return [{ known, summary, shown: seen.summary, outline: seen.outline }];
   });
-  return read.length === entries.length ? read : undefined;
+  return read.length === entries.length ? { entries: read, images: images.map(({ src }) => src) } : undefined;
 }
 
 /** undefined if something of one has changed that is more than words. With `shared`, what their pages read is returned. */
@@ -126,15 +149,15 @@ async function renderEntries(
   });
   for (const key of rendered.packed?.shared ?? []) shared?.add(key);
   const allReads = splitReads(rendered.packed?.reads);
+  const allUses = openUses(rendered.packed ? [rendered.packed.uses] : []);
   const made = new Map(rendered.pages.map((page) => [page.output, page]));
   const renewed = entries.flatMap((entry): RenewedEntry[] => {
     const { job } = entry.known;
     const page = job && made.get(job.output);
     const outline = job ? page?.outline : entry.outline;
     const reads = job && shared ? allReads.get(pathOf(entry)) : noReads;
-    const { facts, pictures } = entry.known.outline;
-    const isWordsAlone = outline?.facts === facts && outline.pictures === pictures;
-    return reads && isWordsAlone ? [{ ...entry, outline, page, reads }] : [];
+    const uses = allUses.find(nameOf(entry.known.source));
+    return reads && outline?.facts === entry.known.outline.facts ? [{ ...entry, outline, page, reads, uses }] : [];
   });
   return renewed.length === entries.length ? renewed : undefined;
 }
@@ -146,12 +169,14 @@ async function renewReaders(
   job: RenewJob,
   partition: Partition,
   edited: readonly ReadEntry[],
+  pictured: SiteData,
+  pictures: () => SitePictures,
 ): Promise<RenewedSite | undefined> {
   const { templates, last, record } = job;
   const readers = job.readers();
   if (!readers || isSeenAsWhole(job, edited)) return undefined;
   const site = withShown(
-    record.site,
+    pictured,
     edited.map(({ known: { source }, shown }) => ({ source, shown })),
   );
   const changed = changedReads(record.site, site);
@@ -169,7 +194,7 @@ async function renewReaders(
 
   const first = await renderEntries(partition, edited, site, shared);
   const others = first && (await readEntries(partition, entries, job));
-  const second = others && (await renderEntries(partition, others, site, shared, true));
+  const second = others && (await renderEntries(partition, others.entries, site, shared, true));
   if (!first || !second || isChanged(shared)) return undefined;
   if (second.some(({ outline, known }) => outline.words !== known.outline.words)) return undefined;
 
@@ -178,6 +203,8 @@ async function renewReaders(
     ...[...first, ...second].map((one) => [pathOf(one), laterEntry(one)] as const),
   ]);
   if (first.some((one) => isTaken(one, readers, later))) return undefined;
+  const used = await renewedFiles({ ...job, site, pictures }, [...first, ...second]);
+  if (!used) return undefined;
   const beside = renderOwnFiles(templates, site);
   if (beside.map(({ path }) => path).join("\n") !== readers.beside.join("\n")) return undefined;
   const hashes = new Map(last.outputs.map(({ path, hash }) => [path, hash]));
@@ -185,10 +212,30 @@ async function renewReaders(
     files: [
       ...[...first, ...second].flatMap(pageFile),
       ...beside.filter(({ path, hash }) => hashes.get(path) !== hash),
+      ...used.come,
     ],
+    gone: used.gone,
     placeholders: first.reduce((sum, { outline, known }) => sum + countOf(outline) - countOf(known.outline), 0),
-    later: { entries: later, shared: [...shared] },
+    later: { entries: later, shared: [...shared], images: site.images },
   };
+}
+
+/** undefined if something is to be reported. */
+async function renewedFiles(
+  {
+    uses,
+    pictures,
+    ...job
+  }: Omit<UsesJob, "pictures"> & Pick<RenewJob, "uses"> & { readonly pictures: () => SitePictures },
+  entries: readonly RenewedEntry[],
+): Promise<RenewedFiles | undefined> {
+  const renewed = entries.filter(({ outline, known }) => !hasSameUses(outline, known.outline));
+  if (renewed.length === 0) return { come: [], gone: new Set() };
+  const now = renewed.flatMap(({ known, uses }) => (uses ? [[nameOf(known.source), uses] as const] : []));
+  const known = uses();
+  return known && now.length === renewed.length
+    ? renewUses({ ...job, pictures: pictures() }, known, new Map(now))
+    : undefined;
 }
 
 const countOf = ({ placeholders = 0 }: Outline): number => placeholders;
@@ -217,12 +264,13 @@ function readersOf(
   return found && new Set([...found, ...last.renewed.map(inputPath)]);
 }
 
-const laterEntry = ({ known, summary, shown, outline, reads }: RenewedEntry): LaterEntry => ({
+const laterEntry = ({ known, summary, shown, outline, reads, uses }: RenewedEntry): LaterEntry => ({
   ...known,
   outline,
   summary: { title: summary.title, description: summary.description, listed: summary.listed },
   shown,
   reads,
+  uses: hasSameUses(outline, known.outline) ? known.uses : uses,
 });
 
 /** Whether another page that search finds has the same title or description. */

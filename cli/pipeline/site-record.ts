@@ -6,6 +6,7 @@ import type { SiteIndex } from "../content/resolve-references.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { EntrySource, EntrySummary } from "../entries/load-entries.ts";
 import { isSameForPages, isSameOutline, type Outline } from "../entries/outline.ts";
+import type { Uses } from "../entries/pack-uses.ts";
 import type { EntryPage, PageJob } from "../entries/page-job.ts";
 import type { LocalPartition } from "../entries/partition.ts";
 import type { MergedPages } from "../entries/partitions.ts";
@@ -36,6 +37,8 @@ export interface RecordedEntry {
   /** undefined if it has no page. */
   readonly job?: PageJob | undefined;
   readonly outline: Outline;
+  /** If they are not those that were packed. */
+  readonly uses?: Uses | undefined;
 }
 
 /** Whether an earlier record does not have this page of the file at `path`. */

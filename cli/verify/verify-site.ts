@@ -3,10 +3,14 @@ import { nearest } from "../diagnostics/suggest.ts";
 import type { LinkFacts } from "./kept-texts.ts";
 import type { HtmlProblem } from "./scan-html.ts";
 
-/** A rendered page, as the other pages need it. */
-export interface VerifiablePage {
+/** What a page links to, and what of it others can link to. */
+export interface LinkedPage {
   readonly path: string;
   readonly links: readonly LinkFacts[];
+}
+
+/** A rendered page, as the other pages need it. */
+export interface VerifiablePage extends LinkedPage {
   readonly title: string;
   readonly description: string;
   /** Listed pages are found by search, where they must not have the same title. */
@@ -19,24 +23,30 @@ export interface SiteProblem extends HtmlProblem {
 }
 
 /** `files` holds the addresses of everything else that is published: "/icon.svg". */
-export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<string>): SiteProblem[] {
+export const verifySite = (pages: readonly VerifiablePage[], files: ReadonlySet<string>): SiteProblem[] => [
+  ...brokenLinks(pages, files),
+  ...duplicates(pages, "title"),
+  ...duplicates(pages, "description"),
+  ...unlinked(pages),
+];
+
+/** Of links to pages and files of the site, and to parts of pages: on all pages, or on those in `checked`. */
+export function brokenLinks(pages: readonly LinkedPage[], files: ReadonlySet<string>, checked = pages): SiteProblem[] {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const idsAt = (path: string): readonly string[] => byPath.get(path)?.links.flatMap(({ ids }) => ids) ?? [];
-  const hasId = ({ links }: VerifiablePage, id: string): boolean => links.some(({ ids }) => ids.includes(id));
+  const hasId = ({ links }: LinkedPage, id: string): boolean => links.some(({ ids }) => ids.includes(id));
   const problems: SiteProblem[] = [];
   // Almost every target is on many pages, and most in links that they share: without a fragment the result is the same for all.
   const valid = new Set<string>();
   const isOpen = (target: string): boolean => !valid.has(target);
   /** Of links that several pages share: the targets that are checked on each of them. */
   const left = new Map<LinkFacts, readonly string[]>();
-  for (const [index, page] of pages.entries()) {
+  for (const [index, page] of checked.entries()) {
     const open = new Set<string>();
     for (const links of page.links) for (const target of left.get(links) ?? links.targets) open.add(target);
     for (const target of open) {
       if (!isOpen(target)) continue;
-      const hash = target.indexOf("#");
-      const path = (hash === -1 ? target : target.slice(0, hash)).replace(/\?.*$/, "");
-      const fragment = hash === -1 ? "" : decodeFragment(target.slice(hash + 1));
+      const { path, fragment } = openTarget(target);
       if (path !== "") {
         if (!byPath.has(path) && !files.has(path)) {
           problems.push({
@@ -65,26 +75,36 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
       });
     }
     for (const links of page.links) {
-      const checked = left.get(links) ?? links.targets;
-      if (checked.length > 0) left.set(links, checked.filter(isOpen));
+      const open = left.get(links) ?? links.targets;
+      if (open.length > 0) left.set(links, open.filter(isOpen));
     }
   }
-  return [...problems, ...duplicates(pages, "title"), ...duplicates(pages, "description"), ...unlinked(pages)];
+  return problems;
 }
 
-/**
- * Pages that cannot be reached from the start page. Unlisted pages are left out: visitors reach them in other ways, such as a form or
- * an address that they were given.
- */
-function unlinked(pages: readonly VerifiablePage[]): SiteProblem[] {
+function openTarget(target: string): { readonly path: string; readonly fragment: string } {
+  const hash = target.indexOf("#");
+  const path = (hash === -1 ? target : target.slice(0, hash)).replace(/\?.*$/, "");
+  return { path, fragment: hash === -1 ? "" : decodeFragment(target.slice(hash + 1)) };
+}
+
+/** What a target means: "/contact/?from=home#f%6Frm" → "/contact/#form". */
+export function addressOf(target: string): string {
+  const { path, fragment } = openTarget(target);
+  return fragment === "" ? path : `${path}#${fragment}`;
+}
+
+/** The paths of the pages that can be reached from the start page, as they are found. */
+export function* reachedPages(pages: readonly LinkedPage[]): Generator<string> {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const start = byPath.get("/");
-  if (!start) return [];
+  if (!start) return;
   const reached = new Set([start]);
   // The same links are on many pages; follow them once.
   const followed = new Set<string>();
   const followedLinks = new Set<LinkFacts>();
-  for (const { links } of reached) {
+  for (const { path, links } of reached) {
+    yield path;
     for (const { targets } of links.filter((each) => !followedLinks.has(each))) {
       for (const target of targets) {
         if (followed.has(target)) continue;
@@ -95,8 +115,15 @@ function unlinked(pages: readonly VerifiablePage[]): SiteProblem[] {
     }
     for (const each of links) followedLinks.add(each);
   }
+}
+
+/** Unlisted pages are left out: visitors reach them in other ways, such as a form or an address that they were given. */
+function unlinked(pages: readonly VerifiablePage[]): SiteProblem[] {
+  const reached = new Set(reachedPages(pages));
+  // Without a start page, that is what is missing.
+  if (reached.size === 0) return [];
   return pages.flatMap((page, index) =>
-    page.listed && !reached.has(page)
+    page.listed && !reached.has(page.path)
       ? [
           {
             page: index,

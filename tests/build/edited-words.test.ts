@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { BuildFailedError, build } from "../../cli/index.ts";
 import { contentSettled } from "../e2e/command.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
-import { type Built, type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
+import { type Built, recordOf, type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
 import { projectDir, type SiteFiles } from "../support/with-site.ts";
 
 const look = (file: string) =>
@@ -34,12 +34,6 @@ sections:
 const TITLE = /(?<=^title: ).*/m;
 const WORDS = /(?<=words: )\S+/;
 const sheet = (name: string) => `words/sheets/${name}.yaml`;
-
-/** Of the whole record: an edit that few pages show leaves it as it is. */
-const recordOf = ({ site }: Built) => {
-  const dir = join(site.root, ".eventsite/manifests");
-  return readdirSync(dir).flatMap((name) => (name.endsWith(".site") ? [statSync(join(dir, name)).ino] : []));
-};
 
 /** Edits it, and compares what is built or reported with a whole build. Returns whether only pages that show the edit were made. */
 async function edited(built: Built, path: string, from: RegExp, to: string): Promise<boolean> {

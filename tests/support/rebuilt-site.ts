@@ -1,5 +1,5 @@
 // A site that is built again after each edit, and compared with a build without caches.
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { type BuildOptions, build } from "../../cli/index.ts";
@@ -24,6 +24,12 @@ export interface Variation {
 
 export const treeOf = (dir: string) =>
   new Map(listFiles(dir).map((path) => [path, readFileSync(join(dir, path), "latin1")]));
+
+/** Of the whole record of the last build: an edit that few pages show leaves it as it is. */
+export const recordOf = ({ site }: Pick<Built, "site">): readonly number[] => {
+  const dir = join(site.root, ".eventsite/manifests");
+  return readdirSync(dir).flatMap((name) => (name.endsWith(".site") ? [statSync(join(dir, name)).ino] : []));
+};
 
 /** A site whose last build trusts the stat of every file: the first build finds them too young. */
 export const withBuiltSite = (

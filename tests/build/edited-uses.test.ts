@@ -1,0 +1,183 @@
+// A build after an edit of links, ids and pictures: the pages that show it are rendered, pictures come and go, and the site is that of a whole
+// build.
+import { existsSync, readdirSync, readFileSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { BuildFailedError, build } from "../../cli/index.ts";
+import { contentSettled } from "../e2e/command.ts";
+import { imageCacheDir } from "../support/image-cache-dir.ts";
+import { photo } from "../support/pictures.ts";
+import { type Built, recordOf, treeOf, withBuiltSite } from "../support/rebuilt-site.ts";
+import { projectDir } from "../support/with-site.ts";
+
+const words = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small", path), "utf8");
+const SERVICE = "content/services/gala-dinners.yaml";
+const TERMS = "content/legal/terms.md";
+const PRIVACY = "content/legal/privacy.md";
+/** Of the picture at the top of the page, which lists do not show. */
+const HERO = /(?<=^ {6}src: ).*/m;
+const LINK = /(?<=href: )\/\S+/;
+const END = /$(?![\s\S])/;
+
+/** Edits it, and compares what is built with a whole build. Returns whether only pages that show the edit were made. */
+async function edited(built: Built, path: string, from: RegExp, to: string): Promise<boolean> {
+  const before = recordOf(built);
+  built.edit(path, from, to);
+  await contentSettled(built.site.root);
+  await built.rebuild();
+  return JSON.stringify(recordOf(built)) === JSON.stringify(before);
+}
+
+/** A build reports what a whole one does, and leaves the folder as it is. */
+async function expectRefused({ site: { root } }: Built): Promise<void> {
+  const options = { root, imageCacheDir };
+  const before = treeOf(join(root, "dist"));
+  await contentSettled(root);
+  const made = await build(options).catch((failure) => failure);
+  const whole = await build({ ...options, write: false }).catch((failure) => failure);
+  expect(made).toBeInstanceOf(BuildFailedError);
+  expect(made.diagnostics).toEqual(whole.diagnostics);
+  expect(treeOf(join(root, "dist"))).toEqual(before);
+}
+
+const write = {
+  "content/images/low.png": await photo(640, 640, { x: 20, y: 20 }).png().toBuffer(),
+  "content/images/high.png": await photo(640, 640, { x: 80, y: 80 }).png().toBuffer(),
+  "content/images/tiny.png": await photo(60, 40).png().toBuffer(),
+};
+
+/** A picture is published under its name, a size and a hash. */
+const hasPicture = ({ site }: Built, name: string) =>
+  readdirSync(join(site.root, "dist/assets/images")).some((file) => file.startsWith(`${name}-`));
+
+test("a picture comes with the page that shows it, and goes with the last one", () =>
+  withBuiltSite(
+    async (built) => {
+      const isNarrow = (path: string, from: RegExp, to: string) => edited(built, path, from, to);
+      expect(await isNarrow(SERVICE, HERO, "low.png")).toBe(true);
+      expect(await isNarrow(TERMS, END, "\n![A room](low.png)\n")).toBe(true);
+      expect(await isNarrow(SERVICE, HERO, "high.png")).toBe(true);
+      expect(await isNarrow(SERVICE, /(?<=high\.png)/, "\n      focus: { x: 10, y: 20 }")).toBe(true);
+      expect(hasPicture(built, "low")).toBe(true);
+      expect(await isNarrow(TERMS, /!\[A room\].*\n/, "")).toBe(true);
+      expect(hasPicture(built, "low")).toBe(false);
+      expect(await isNarrow(SERVICE, HERO, "room.png")).toBe(true);
+      expect(hasPicture(built, "high")).toBe(false);
+      // In lists, and on the picture for shared links.
+      expect(await isNarrow(SERVICE, /(?<=^ {2}src: ).*/m, "low.png")).toBe(true);
+      expect(await isNarrow(SERVICE, /(?<=^ {4}heading: ).*/m, "Galas")).toBe(true);
+      // Too small for where it is shown, which is reported.
+      expect(await isNarrow(SERVICE, HERO, "tiny.png")).toBe(false);
+      expect(await isNarrow(SERVICE, HERO, "low.png")).toBe(false);
+    },
+    { write },
+  ));
+
+test("two pages that have one text both show its picture", () =>
+  withBuiltSite(
+    async (built) => {
+      await edited(built, PRIVACY, /\n!.*/, "");
+      expect(hasPicture(built, "low")).toBe(true);
+      await edited(built, PRIVACY, END, "\n![A room](low.png)");
+      await edited(built, TERMS, /\n!.*/, "");
+      expect(hasPicture(built, "low")).toBe(true);
+    },
+    {
+      write: {
+        ...write,
+        [TERMS]: `${words(TERMS)}\n![A room](low.png)`,
+        [PRIVACY]: `${words(TERMS).replace(/^(title|description|heading): /gm, "$1: Other ")}\n![A room](low.png)`,
+      },
+    },
+  ));
+
+test("links to pages and their parts are checked against all others", () =>
+  withBuiltSite(async (built) => {
+    const isNarrow = (path: string, from: RegExp, to: string) => edited(built, path, from, to);
+    expect(await isNarrow(SERVICE, LINK, "/terms")).toBe(true);
+    expect(await isNarrow(SERVICE, LINK, "/terms#changes")).toBe(true);
+    expect(await isNarrow(TERMS, END, "\nAs [said](#introduction), and [shown](https://example.com/).\n")).toBe(true);
+    expect(await isNarrow(TERMS, END, "\n## More\n\nWords.\n")).toBe(true);
+    expect(await isNarrow(SERVICE, /changes/, "m%6Fre")).toBe(true);
+    expect(await isNarrow(TERMS, /## Changes/, "## Edits")).toBe(true);
+    // The part that the other page links to.
+    built.edit(TERMS, /## More/, "## Less");
+    await expectRefused(built);
+    built.edit(SERVICE, /m%6Fre/, "less");
+    await contentSettled(built.site.root);
+    await built.rebuild();
+    built.edit(SERVICE, /#less/, "#more");
+    await expectRefused(built);
+    built.edit(SERVICE, /#more/, "#less");
+    built.edit(TERMS, /#introduction/, "#nowhere");
+    await expectRefused(built);
+    built.edit(TERMS, /#nowhere/, "#less");
+    await contentSettled(built.site.root);
+    await built.rebuild();
+  }));
+
+test("a page that no link leads to any more is reported, and one that a link leads to again is not", () =>
+  withBuiltSite(
+    async (built) => {
+      expect(await edited(built, SERVICE, LINK, "/alone")).toBe(true);
+      expect(await edited(built, TERMS, /See.*\n/, "")).toBe(true);
+      // From here on it is reported.
+      expect(await edited(built, SERVICE, LINK, "/contact")).toBe(false);
+      expect(await edited(built, SERVICE, LINK, "/alone")).toBe(false);
+    },
+    {
+      write: {
+        [TERMS]: `${words(TERMS)}\nSee [alone](/alone).\n`,
+        "content/legal/alone.md":
+          "---\ntitle: Alone\ndescription: A page that others link to now and then, in a few words.\nheading: Alone\nupdated: January 2025\nnotice: None.\n---\n\n## One\n\nWords.\n",
+        "content/pages/home.yaml": `title: Rooms that are ready before the doors open
+description: A small site for tests, with one of everything that a page of the real site may hold.
+sections:
+  - { type: page-hero, heading: Ready before the doors open }
+  - type: cards
+    heading: What we do
+    cards:
+      - { title: Planning, text: From the brief to the last truck., href: /services/gala-dinners }
+      - { title: Terms, text: The terms., href: /terms }
+`,
+      },
+    },
+  ));
+
+test("a download is published as long as a page links to it", () =>
+  withBuiltSite(
+    async (built) => {
+      const isThere = () => existsSync(join(built.site.root, "dist/downloads/guide.pdf"));
+      await edited(built, SERVICE, LINK, "/downloads/guide.pdf");
+      expect(isThere()).toBe(true);
+      expect(await edited(built, TERMS, END, "\nSee [the guide](/downloads/guide.pdf).\n")).toBe(true);
+      expect(await edited(built, SERVICE, LINK, "/contact")).toBe(true);
+      await edited(built, TERMS, /See.*\n/, "");
+      expect(isThere()).toBe(false);
+    },
+    {
+      write: {
+        "content/downloads/guide.md":
+          "---\ntitle: A guide\nsubtitle: What to know\nfooter: Call us.\n---\n\n## Rooms\n\nBook them.\n",
+      },
+    },
+  ));
+
+test("a character that other texts have changes one page, and the first or last one the fonts", () =>
+  withBuiltSite(async (built) => {
+    expect(await edited(built, TERMS, END, "\nŁódź\n")).toBe(false);
+    expect(await edited(built, SERVICE, /Tell us/, "Łódź")).toBe(true);
+    expect(await edited(built, TERMS, /\nŁódź\n/, "")).toBe(true);
+    expect(await edited(built, SERVICE, /Łódź/, "Tell us")).toBe(false);
+  }));
+
+test.each([".uses", ".later", ".readers"])("what is known may be spoilt after such an edit: %s", (ending) =>
+  withBuiltSite(async (built) => {
+    await edited(built, SERVICE, LINK, "/terms");
+    const dir = join(built.site.root, ".eventsite/manifests");
+    const [name = ""] = readdirSync(dir).filter((file) => file.endsWith(ending));
+    truncateSync(join(dir, name), 20);
+    expect(await edited(built, SERVICE, LINK, "/terms#changes")).toBe(false);
+    expect(await edited(built, SERVICE, LINK, "/contact")).toBe(true);
+  }),
+);

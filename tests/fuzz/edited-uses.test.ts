@@ -1,0 +1,188 @@
+// Builds of a site whose links, ids, pictures, order and drafts change, each of which knows the one before: after every edit, the folder and
+// the problems are those of a build without caches.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { build } from "../../cli/index.ts";
+import { contentSettled } from "../e2e/command.ts";
+import { listFiles } from "../support/files.ts";
+import { imageCacheDir } from "../support/image-cache-dir.ts";
+import { photo } from "../support/pictures.ts";
+import { rounds } from "../support/rounds.ts";
+import { type SiteFiles, withSite } from "../support/with-site.ts";
+
+const COUNT = 4;
+const STEPS = 14;
+const PICTURES = ["room.png", "room.png, focus: { x: 20, y: 90 }", "low.png", "one.svg", "two.svg"];
+const IDS = ["", "one", "two"];
+const TARGETS = [
+  "/contact",
+  "/services/service-1",
+  "/services/service-1#one",
+  "/services/service-2/?from=here#two",
+  "/services/service-3#on%65",
+  "#one",
+  "/terms#changes",
+  "/downloads/guide.pdf",
+  "https://example.com/",
+  "/assets/images/one-6f6f6f6f.svg",
+];
+
+/** What is edited of a page. */
+interface Service {
+  readonly hero: string;
+  readonly gallery: readonly string[];
+  readonly id: string;
+  readonly target: string;
+  readonly words: string;
+  readonly order: number;
+  readonly isDraft: boolean;
+}
+
+const textOf = (index: number, { hero, gallery, id, target, words, order, isDraft }: Service): string => {
+  const mark = isDraft ? " # placeholder" : "";
+  const picture = (src: string) => `{ image: { src: ${src}, alt: A room }, caption: A room }`;
+  return `title: Service ${index}${mark}
+description: What service ${index} is, how long it takes, and whom to call about it.${mark}
+name: Service ${index}${mark}
+summary: Number ${index}.${mark}
+group: planning
+order: ${order}
+image:
+  src: ${hero.replace(", ", "\n  ")}
+  alt: A room${mark}
+sections:
+  - type: page-hero
+    heading: Service ${index}${mark}
+    image:
+      src: ${hero.replace(", ", "\n      ")}
+      alt: A room${mark}
+  - type: cards
+${id === "" ? "" : `    id: ${id}\n`}    heading: Cards${mark}
+    cards:
+      - title: Card${mark}
+        text: ${words}${mark}
+        href: "${target}"
+${gallery.length < 2 || isDraft ? "" : `  - type: gallery\n    heading: Seen\n    pictures: [${gallery.map(picture).join(", ")}]\n`}`;
+};
+
+/** What is edited of the site; `shown` are the services that the start page links to. */
+interface Site {
+  readonly services: readonly Service[];
+  readonly shown: readonly number[];
+  readonly target: string;
+}
+
+const home = ({ shown, target }: Site): string => `title: Rooms that are ready before the doors open
+description: A small site for tests, with one of everything that a page of the real site may hold.
+sections:
+  - type: page-hero
+    heading: Ready before the doors open
+    actions: [{ label: Get a quote, href: "${target}" }]
+  - type: cards
+    heading: What we do
+    cards:
+      - { title: Contact, text: Write to us., href: /contact }
+${shown.map((index) => `      - { title: Card ${index}, text: Words, href: /services/service-${index} }\n`).join("")}`;
+
+const filesOf = (site: Site): Readonly<Record<string, string>> => ({
+  "content/pages/home.yaml": home(site),
+  ...Object.fromEntries(
+    site.services.map((each, index) => [`content/services/service-${index}.yaml`, textOf(index, each)]),
+  ),
+});
+
+type Edit = (site: Site) => Site;
+
+const changes: fc.Arbitrary<Partial<Service>> = fc.oneof(
+  // Few have something to be reported of, which all builds after that report too.
+  fc.constantFrom(...PICTURES, ...PICTURES, ...PICTURES, "tiny.png").map((hero) => ({ hero })),
+  fc
+    .uniqueArray(fc.constantFrom("room.png", "low.png", "one.svg", "two.svg"), { maxLength: 3 })
+    .map((gallery) => ({ gallery })),
+  fc.constantFrom(...IDS).map((id) => ({ id })),
+  fc.constantFrom(...TARGETS).map((target) => ({ target })),
+  fc.constantFrom("Words", "Größe", "Łódź", "Ł").map((words) => ({ words })),
+  fc.nat(3).map((order) => ({ order })),
+  fc.boolean().map((isDraft) => ({ isDraft })),
+);
+
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.tuple(fc.nat(COUNT - 1), changes).map(([index, change]) => (site: Site) => ({
+      ...site,
+      services: site.services.map((each, at) => (at === index ? { ...each, ...change } : each)),
+    })),
+  },
+  fc.constantFrom(...TARGETS).map((target) => (site: Site) => ({ ...site, target })),
+  fc.subarray([0, 1, 2, 3]).map((shown) => (site: Site) => ({ ...site, shown })),
+);
+
+const START: Site = {
+  services: Array.from({ length: COUNT }, () => ({
+    hero: "room.png",
+    gallery: [],
+    id: "one",
+    target: "/contact",
+    words: "Words",
+    order: 1,
+    isDraft: false,
+  })),
+  shown: [0, 1, 2, 3],
+  target: "/services/service-1#one",
+};
+
+const drawing = (colour: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800"><rect width="1200" height="800" fill="${colour}"/></svg>`;
+
+const treeOf = (dir: string) => new Map(listFiles(dir).map((path) => [path, readFileSync(join(dir, path), "latin1")]));
+
+const isLasting = ({ code }: { readonly code: string }) => code !== "ROUTE_VANISHED";
+
+test("are those of builds without caches", async () => {
+  const others: SiteFiles = {
+    "content/images/one.svg": drawing("#123"),
+    "content/images/two.svg": drawing("#456"),
+    "content/images/low.png": await photo(800, 600).png().toBuffer(),
+    "content/images/tiny.png": await photo(60, 40).png().toBuffer(),
+    "content/downloads/guide.md":
+      "---\ntitle: A guide\nsubtitle: What to know\nfooter: Call us.\n---\n\n## Rooms\n\nBook them.\n",
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(edit, fc.nat(3)), { minLength: STEPS, maxLength: STEPS }), (steps) =>
+      withSite({ ...others, ...filesOf(START) }, async ({ root, write }) => {
+        const options = { root, imageCacheDir };
+        await build(options);
+        await contentSettled(root);
+        await build(options);
+        let site = START;
+        const go = (to: Site) => {
+          const known = filesOf(site);
+          write(Object.fromEntries(Object.entries(filesOf(to)).filter(([path, text]) => known[path] !== text)));
+          site = to;
+        };
+        for (const [change, patience] of steps) {
+          const before = site;
+          go(change(site));
+          const made = await build(options).catch(({ diagnostics }) => ({ diagnostics }));
+          const whole = await build({ ...options, write: false }).catch(({ diagnostics }) => ({ diagnostics }));
+          if ("diagnostics" in whole || "diagnostics" in made) {
+            expect(made).toEqual(whole);
+            // Most mistakes are undone at once.
+            if (patience > 0) go(before);
+            continue;
+          }
+          expect(treeOf(join(root, "dist"))).toEqual(
+            new Map(whole.files.map(({ path, content }) => [path, Buffer.from(content ?? "").toString("latin1")])),
+          );
+          expect(made.warnings.filter(isLasting)).toEqual(whole.warnings.filter(isLasting));
+          expect(made).toMatchObject({ routes: whole.routes, unfinished: whole.unfinished });
+          expect(made.files.map(({ path }) => path)).toEqual(whole.files.map(({ path }) => path));
+        }
+      }),
+    ),
+    rounds(2, 60),
+  );
+});
