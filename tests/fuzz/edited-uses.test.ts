@@ -183,6 +183,6 @@ test("are those of builds without caches", async () => {
         }
       }),
     ),
-    rounds(2, 60),
+    rounds(1, 60),
   );
 });
