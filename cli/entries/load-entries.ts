@@ -5,13 +5,12 @@ import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { placeholderMarks, placeholderProblems } from "../content/placeholders.ts";
 import { readSource, type SourceFile } from "../content/read-sources.ts";
-import { fillTokens, type Resolved, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
+import { type Resolved, resolveEntry, type SiteIndex } from "../content/resolve-references.ts";
 import { validateEntry } from "../content/validate-site.ts";
 import { rareCharacters } from "../content/yaml/rare-characters.ts";
-import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { EntryRules } from "./entry-rules.ts";
-import { copyPlain, isPlain } from "./plain-data.ts";
-import type { ValueRef, ValueStore } from "./value-store.ts";
+import type { ValueRef } from "./value-store.ts";
 
 /** An entry to load; `isChosen` marks the published variant of a page. */
 export interface EntrySource extends SourceRef {
@@ -167,36 +166,6 @@ export function createEntryLoader(
 
 export const isResolved = (entry: LoadedEntry): entry is ResolvedEntry => entry.resolved !== undefined;
 
-/** An entry whose values are read when they are needed: from the store, or else from the text. */
-export const withValues = (
-  entry: Omit<LoadedEntry, "written">,
-  values: ValueStore | undefined,
-  rules: EntryRules,
-): LoadedEntry => ({
-  ...entry,
-  get written() {
-    const stored = entry.value && values?.get(entry.value);
-    return (stored as LoadedEntry["written"] | undefined) ?? readText(rules, entry.source);
-  },
-});
-
-/** What is known of a stored entry, whose data is read when it is needed. */
-export const withData = (
-  entry: LoadedEntry,
-  known: Omit<ResolvedEntry["resolved"], "data">,
-): ResolvedEntry["resolved"] => ({
-  ...known,
-  get data() {
-    return fillTokens(entry.written, this.index, entry.mayHoldTokens).value;
-  },
-});
-
-function readText(rules: EntryRules, source: EntrySource): LoadedEntry["written"] {
-  const { entry } = loadFile(rules, source, false);
-  if (!entry) throw new EventsiteError("SOURCE_UNREADABLE", `${source.file} was changed while the site was built.`);
-  return entry.written;
-}
-
 /** `file` is given if its text differs from the one on the disk. */
 export function loadFile(
   rules: EntryRules,
@@ -250,25 +219,6 @@ function summarize(source: EntrySource, data: Record<string, unknown>, rules: En
       ? data.formerly.flatMap((slug) => collection?.path?.(String(slug)) ?? [])
       : undefined,
   };
-}
-
-/**
- * Puts the values of an entry in a store, and resolves it while they are at hand: with another index they are read for it. What stays in
- * memory are copies, because a part of a text holds all of it.
- */
-export function storeEntry(rules: EntryRules, file: LoadedFile, values: ValueStore, index: SiteIndex): LoadedFile {
-  if (!file.entry) return file;
-  const { written, summary, ...entry } = file.entry;
-  const value = values.put(written);
-  if (!value) return file;
-  const { source, ...words } = summary;
-  const { images, diagnostics, summary: shown } = resolveWritten(rules, entry, written, index);
-  const parts = { words, seen: { images, diagnostics }, shown: isPlain(shown) ? shown : undefined };
-  const copied = copyPlain(parts);
-  const stored = withValues({ ...entry, value, summary: { ...copied.words, source } }, values, rules);
-  const seen = { ...copied.seen, index, summary: copied.shown ?? shown };
-  stored.resolved = withData(stored, seen);
-  return { ...file, entry: stored };
 }
 
 /** The values of an entry, resolved, and what other pages can see of them. */

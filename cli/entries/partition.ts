@@ -22,13 +22,12 @@ import {
   type ResolvedEntry,
   resolveLoaded,
   resolveWritten,
-  storeEntry,
-  withData,
 } from "./load-entries.ts";
 import { type Outline, outlineWithoutPage } from "./outline.ts";
 import type { EntryPage, PageJob, PartitionSetup, RenderJob } from "./page-job.ts";
 import { openRecordedEntries } from "./recorded-entries.ts";
 import { createEntryRenderer, type EagerPages, type RenderResult } from "./render-entries.ts";
+import { storeEntry, withData } from "./stored-entry.ts";
 import { createValueStore } from "./value-store.ts";
 
 export interface ResolveResult {

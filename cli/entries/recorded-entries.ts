@@ -2,14 +2,7 @@
 // page has to be rendered.
 import type { SiteIndex } from "../content/resolve-references.ts";
 import type { EntryRules } from "./entry-rules.ts";
-import {
-  type EntrySource,
-  type LoadedEntry,
-  type LoadedFile,
-  type ResolvedEntry,
-  withData,
-  withValues,
-} from "./load-entries.ts";
+import type { EntrySource, LoadedEntry, LoadedFile, ResolvedEntry } from "./load-entries.ts";
 import {
   type IsRecorded,
   listedIn,
@@ -22,6 +15,7 @@ import {
 import { openUses, type Uses } from "./pack-uses.ts";
 import type { EntryPage, EntryRecord } from "./page-job.ts";
 import type { RenderedEntry, RenderedPages } from "./rendered-site.ts";
+import { withData, withValues } from "./stored-entry.ts";
 import type { ValueStore } from "./value-store.ts";
 
 /** What a build knows from the one before. */
