@@ -151,26 +151,36 @@ function openPart(tables: PackedUses) {
     /** By positions, because most entries have most in common. */
     gather(isWanted: (name: string) => boolean): CommonUses {
       const characters = new Set<string>();
-      const links = new Set<number>();
-      const variants = new Set<number>();
-      const cards = new Set<number>();
-      for (const [name, packed] of Object.entries(tables.entries)) {
-        if (!isWanted(name)) continue;
+      const links = createMarks(tables.links);
+      const variants = createMarks(tables.variants);
+      const cards = createMarks(tables.cards);
+      for (const name in tables.entries) {
+        const packed = tables.entries[name];
+        if (!packed || !isWanted(name)) continue;
         if (packed.characters !== undefined) characters.add(packed.characters);
-        for (const position of packed.links ?? []) links.add(position);
-        for (const position of packed.variants ?? []) variants.add(position);
-        for (const position of packed.cards ?? []) cards.add(position);
+        links.mark(packed.links);
+        variants.mark(packed.variants);
+        cards.mark(packed.cards);
       }
-      const targets = new Set<number>();
-      for (const position of links) for (const target of tables.links[position]?.[0] ?? []) targets.add(target);
-      const asked = [...variants].flatMap((position) => tables.variants[position] ?? []);
-      const drawn = [...cards].flatMap((position) => tables.cards[position] ?? []);
+      const targets = createMarks(tables.strings);
+      for (const [own] of links.marked()) targets.mark(own);
       return {
         characters: new Set([...characters].join("")),
-        targets: new Set(Array.from(targets, stringAt)),
-        files: new Set([...asked, ...drawn].map(({ output }) => output)),
+        targets: new Set(targets.marked()),
+        files: new Set([...variants.marked().flat(), ...cards.marked()].map(({ output }) => output)),
       };
     },
+  };
+}
+
+/** Which values of a table are used. */
+function createMarks<Value>(table: readonly Value[]) {
+  const marks = new Uint8Array(table.length);
+  return {
+    mark(positions: readonly number[] = []) {
+      for (const position of positions) marks[position] = 1;
+    },
+    marked: (): readonly Value[] => table.filter((_, position) => marks[position] === 1),
   };
 }
 

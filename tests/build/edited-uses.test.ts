@@ -43,6 +43,7 @@ async function expectRefused({ site: { root } }: Built): Promise<void> {
 const write = {
   "content/images/low.png": await photo(640, 640, { x: 20, y: 20 }).png().toBuffer(),
   "content/images/high.png": await photo(640, 640, { x: 80, y: 80 }).png().toBuffer(),
+  "content/images/deep.png": await photo(640, 640).toColourspace("rgb16").png().toBuffer(),
   "content/images/tiny.png": await photo(60, 40).png().toBuffer(),
 };
 
@@ -71,6 +72,53 @@ test("a picture comes with the page that shows it, and goes with the last one", 
       expect(await isNarrow(SERVICE, HERO, "low.png")).toBe(false);
     },
     { write },
+  ));
+
+test("a picture stays as long as a page shows it, whatever else is edited meanwhile", () =>
+  withBuiltSite(
+    async (built) => {
+      await edited(built, SERVICE, HERO, "low.png");
+      await edited(built, TERMS, END, "\n![A room](low.png)\n");
+      expect(await edited(built, SERVICE, /(?<=^title: ).*/m, "Galas in Toronto")).toBe(true);
+      expect(await edited(built, TERMS, /!\[A room\].*\n/, "")).toBe(true);
+      expect(hasPicture(built, "low")).toBe(true);
+    },
+    { write },
+  ));
+
+test("what is wrong with a picture is reported at the first file that names it", () =>
+  withBuiltSite(
+    async (built) => {
+      expect(await edited(built, SERVICE, HERO, "tiny.png")).toBe(false);
+      expect(await edited(built, TERMS, END, "\n![A room](tiny.png)\n")).toBe(false);
+      await edited(built, SERVICE, HERO, "room.png");
+      await edited(built, TERMS, /!\[A room\].*\n/, "");
+      expect(await edited(built, TERMS, END, "\n![A room](deep.png)\n")).toBe(false);
+    },
+    { write },
+  ));
+
+test("the pages that show a picture of an entry without a page know it from then on", () =>
+  withBuiltSite(
+    async (built) => {
+      const before = recordOf(built);
+      const edits: [path: string, from: RegExp, to: string][] = [
+        ["words/bikes/racer.md", /(?<=src: )[\w.-]+/, "low.png"],
+        ["words/sheets/start.yaml", /(?<=^description: ).*/m, "A workshop on the canal in Leeds, for bicycles."],
+      ];
+      for (const [path, from, to] of edits) {
+        built.edit(path, from, to);
+        await contentSettled(built.site.root, "words");
+        await built.rebuild();
+        expect({ path, record: recordOf(built) }).toEqual({ path, record: before });
+      }
+      expect(hasPicture(built, "low")).toBe(true);
+    },
+    {
+      base: "bicycle-workshop",
+      folders: { contentDir: "words", templatesDir: "look" },
+      write: { "words/images/low.png": write["content/images/low.png"] },
+    },
   ));
 
 test("two pages that have one text both show its picture", () =>
