@@ -51,6 +51,15 @@ test("the first process keeps the code, and the next ones use it, each with the 
     expect(statSync(join(dir, code)).ino).toBe(ino);
   }));
 
+test("the kept code has what ran once, although V8 cleared its memory since", () => {
+  const clear = "setImmediate(() => { for (let times = 0; times < 3; times++) gc(); });";
+  return withScript(`module.exports = "ran once";\n${clear}`, (dir, load) => {
+    expect(load("--expose-gc", "--stress-flush-code")).toBe("ran once");
+    const [code = ""] = codeFiles(dir);
+    expect(readFileSync(join(dir, code)).includes("ran once")).toBe(true);
+  });
+});
+
 test("another build of Node has its own code: it may refer to other things by the same numbers", () =>
   withScript("module.exports = 42;", (dir, load, loadBy) => {
     const other = join(dir, "node");
