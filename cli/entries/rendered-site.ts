@@ -1,9 +1,9 @@
 // What all pages share, and the pages rendered with it. Of another state of the same site it takes the pages that nothing changed for.
 import type { TemplateProgram } from "../bundle/templates.ts";
 import { contentHash } from "../emit/output-file.ts";
-import { createDependencyRecord, type SiteRequests } from "../render/dependency-record.ts";
+import { createDependencyRecord, noRequests, type SiteRequests } from "../render/dependency-record.ts";
 import { createPageRenderer } from "../render/render-page.ts";
-import { changedReads, everyKey, gatherReads, isWatched, openField } from "../render/site-reads.ts";
+import { changedReads, type FieldOfSome, gatherFields } from "../render/site-reads.ts";
 import { createSiteView } from "../render/site-view.ts";
 import { createEncoder } from "./encode-parts.ts";
 import type { ResolvedEntry } from "./load-entries.ts";
@@ -19,7 +19,7 @@ export interface RenderedEntry {
 }
 
 /** The requests of a page, its reads gathered. */
-export interface Requested extends Omit<SiteRequests, "reads"> {
+export interface Requested extends Omit<SiteRequests, "reads" | "fields"> {
   readonly reads: ReadonlySet<string>;
 }
 
@@ -65,7 +65,7 @@ export function createRenderedSite(
     log.variants,
     log.card,
     log.empty,
-    keeps || records !== undefined ? log.read : undefined,
+    keeps || records !== undefined ? log : undefined,
     known,
   );
   const { result: render, requests: before } = log.during(() =>
@@ -74,30 +74,30 @@ export function createRenderedSite(
   const outlineOf = createOutliner();
   const encode = createEncoder();
   const pages = new Map<string, RenderedEntry>();
-  const shared = new Set([...(known ?? []), ...(earlier?.pages.shared ?? []), ...gatherReads(before.reads.keys())]);
-  const isListWatched = (keeps || records !== undefined) && isWatched(site);
+  const shared = new Set([...(known ?? []), ...(earlier?.pages.shared ?? []), ...before.reads]);
+  for (const key of gatherFields(ownFields(before))) shared.add(key);
   let checks = 0;
 
   /**
    * Templates may keep what they derive from a list: the next page then uses it without reading. What a second rendering does not read
    * again was kept. A page that others changed for is trusted to read what it read before. Returns what the page reads by itself.
    */
-  const noteShared = ({ reads }: SiteRequests, isTrusted: boolean, again: () => SiteRequests): Set<string> => {
-    const suspects: string[] = [];
-    const own: string[] = [];
-    for (const key of reads.keys()) {
-      const field = openField(key);
-      if (field && reads.has(field.entry)) continue;
-      own.push(key);
-      if (field && !shared.has(everyKey(field)) && !shared.has(key)) suspects.push(key);
-    }
+  const noteShared = (requests: SiteRequests, isTrusted: boolean, again: () => SiteRequests): Set<string> => {
+    const own = ownFields(requests);
+    const suspects = own.flatMap(([field, slugs]): FieldOfSome[] => {
+      const unshared = shared.has(field.every) ? [] : slugs.filter((slug) => !shared.has(field.of(slug)));
+      return unshared.length > 0 ? [[field, unshared]] : [];
+    });
     if (suspects.length > 0 && !isTrusted) {
       checks++;
-      const second = checks <= CHECKED_AT_MOST ? again().reads : undefined;
-      const kept = suspects.filter((key) => (second?.get(key) ?? 0) < (reads.get(key) ?? 0));
-      for (const key of gatherReads(kept)) shared.add(key);
+      const second = checks <= CHECKED_AT_MOST ? again() : noRequests();
+      const kept = suspects.map(([field, slugs]): FieldOfSome => {
+        const timesIn = ({ fields }: SiteRequests, slug: string) => fields.get(field)?.get(slug) ?? 0;
+        return [field, slugs.filter((slug) => timesIn(second, slug) < timesIn(requests, slug))];
+      });
+      for (const key of gatherFields(kept)) shared.add(key);
     }
-    return gatherReads(own);
+    return new Set([...requests.reads, ...gatherFields(own)]);
   };
   return {
     site,
@@ -117,9 +117,8 @@ export function createRenderedSite(
       const { path, collection, slug, output } = job;
       const input = { path, collection, slug, data: entry.resolved.data };
       const { result, requests } = log.during(() => render(input));
-      const reads = isListWatched
-        ? noteShared(requests, isSame || isTrusted, () => log.during(() => render(input, true)).requests)
-        : new Set(requests.reads.keys());
+      const again = () => log.during(() => render(input, true)).requests;
+      const reads = noteShared(requests, isSame || isTrusted, again);
       const bytes = encode(result.parts);
       const hash = contentHash(bytes);
       put(output, bytes, hash);
@@ -129,12 +128,17 @@ export function createRenderedSite(
       const outline = outlineOf(entry, facts, requests);
       const content = keepsHtml ? Buffer.from(bytes) : undefined;
       const page = { output, bytes: bytes.length, hash, facts, outline, content };
-      const made = { job, resolved: entry.resolved, page, requests: { ...requests, reads } };
+      const { variants, cards, empty } = requests;
+      const made = { job, resolved: entry.resolved, page, requests: { variants, cards, empty, reads } };
       if (keeps) pages.set(output, made);
       return made;
     },
   };
 }
+
+/** The fields that were read by themselves: the key of an entry covers its fields. */
+const ownFields = ({ reads, fields }: SiteRequests): FieldOfSome[] =>
+  Array.from(fields, ([field, counts]) => [field, [...counts.keys()].filter((slug) => !reads.has(field.entry(slug)))]);
 
 /** The state with the same frame around its pages, and with pages that may still be valid. */
 export function nearestOf(

@@ -2,21 +2,23 @@
 // or page repeats its requests.
 import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
+import type { ListField, ReadReport } from "./site-reads.ts";
 
 export interface SiteRequests {
   readonly variants: Set<readonly Variant[]>;
   readonly cards: Set<Card>;
   /** Collections that were requested and have no entry. */
   readonly empty: Set<string>;
-  /** Keys of what was read, and how often. */
-  readonly reads: Map<string, number>;
+  /** Keys of what was read, without single fields. */
+  readonly reads: Set<string>;
+  /** Single fields: of which entries, by slug, and how often. */
+  readonly fields: Map<ListField, Map<string, number>>;
 }
 
-export interface DependencyRecord {
+export interface DependencyRecord extends ReadReport {
   variants(asked: readonly Variant[]): void;
   card(asked: Card): void;
   empty(collection: string): void;
-  read(key: string): void;
   /** Runs it and returns the requests made meanwhile; enclosing calls record them too. */
   during<Result>(run: () => Result): { readonly result: Result; readonly requests: SiteRequests };
   /** Records all of it again. */
@@ -27,23 +29,33 @@ export const noRequests = (): SiteRequests => ({
   variants: new Set(),
   cards: new Set(),
   empty: new Set(),
-  reads: new Map(),
+  reads: new Set(),
+  fields: new Map(),
 });
+
+function addField(fields: SiteRequests["fields"], field: ListField, slug: string, count: number): void {
+  const counts = fields.get(field) ?? new Map<string, number>();
+  fields.set(field, counts);
+  counts.set(slug, (counts.get(slug) ?? 0) + count);
+}
 
 export function createDependencyRecord(): DependencyRecord {
   let current: SiteRequests | undefined;
-  const again = ({ variants, cards, empty, reads }: SiteRequests) => {
+  const again = ({ variants, cards, empty, reads, fields }: SiteRequests) => {
     if (!current) return;
     for (const asked of variants) current.variants.add(asked);
     for (const card of cards) current.cards.add(card);
     for (const collection of empty) current.empty.add(collection);
-    for (const [key, count] of reads) current.reads.set(key, (current.reads.get(key) ?? 0) + count);
+    for (const key of reads) current.reads.add(key);
+    for (const [field, counts] of fields)
+      for (const [slug, count] of counts) addField(current.fields, field, slug, count);
   };
   return {
     variants: (asked) => current?.variants.add(asked),
     card: (asked) => current?.cards.add(asked),
     empty: (collection) => current?.empty.add(collection),
-    read: (key) => current?.reads.set(key, (current.reads.get(key) ?? 0) + 1),
+    read: (key) => current?.reads.add(key),
+    readField: (field, slug) => current && addField(current.fields, field, slug, 1),
     again,
     during(run) {
       const outer = current;

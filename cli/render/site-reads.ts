@@ -3,8 +3,20 @@ import { isDeepStrictEqual } from "node:util";
 import type { Listed } from "../../templates/kit/index.ts";
 import type { SiteData } from "./site-data.ts";
 
-/** Called with each key that is read. */
-export type ReportRead = (key: string) => void;
+/** What is read is reported to it. */
+export interface ReadReport {
+  read(key: string): void;
+  /** A single field of a long list's entry. */
+  readField(field: ListField, slug: string): void;
+}
+
+/** A field of the entries of a list: its keys. */
+export interface ListField {
+  readonly every: string;
+  of(slug: string): string;
+  /** Of the whole entry: it covers its fields. */
+  entry(slug: string): string;
+}
 
 /** A shorter list counts as one value. */
 const WATCHED_FROM = 200;
@@ -16,46 +28,17 @@ const fieldRead = (collection: string, slug: string, field: string): string => `
 
 const everyRead = (collection: string, field: string): string => `every ${collection} ${field}`;
 
-/** The key of a field, opened: the key of its entry, which covers it too. undefined for all other keys. */
-export function openField(key: string): OpenField | undefined {
-  if (!key.startsWith("field ")) return undefined;
-  const end = key.lastIndexOf(" ");
-  return { entry: `entry ${key.slice("field ".length, end)}`, field: key.slice(end + 1) };
-}
-
-interface OpenField {
-  readonly entry: string;
-  readonly field: string;
-}
-
-/** The key of the same field of every entry. */
-export const everyKey = ({ entry, field }: OpenField): string =>
-  everyRead(entry.slice("entry ".length, entry.indexOf("/")), field);
+/** A field of some entries. */
+export type FieldOfSome = readonly [field: ListField, slugs: readonly string[]];
 
 /** One key for the same field of so many entries. */
 const FIELDS_AT_MOST = 100;
 
-/** The same in fewer keys: a list that was read to its end is one key for each field. */
-export function gatherReads(keys: Iterable<string>): Set<string> {
-  const gathered = new Set<string>();
-  const byEvery = new Map<string, string[]>();
-  for (const key of keys) {
-    const field = openField(key);
-    const every = field && everyKey(field);
-    if (every === undefined) gathered.add(key);
-    else byEvery.get(every)?.push(key) ?? byEvery.set(every, [key]);
-  }
-  for (const [every, fields] of byEvery) {
-    if (fields.length > FIELDS_AT_MOST) gathered.add(every);
-    else for (const field of fields) gathered.add(field);
-  }
-  return gathered;
-}
+/** The keys of fields: a list that was read to its end is one key for each field. */
+export const gatherFields = (fields: readonly FieldOfSome[]): readonly string[] =>
+  fields.flatMap(([{ every, of }, slugs]) => (slugs.length > FIELDS_AT_MOST ? every : slugs.map(of)));
 
 type List = readonly Listed<unknown>[];
-
-/** Whether reads of single fields are reported for some list: what templates derive from such a list once is then not read again. */
-export const isWatched = ({ lists }: Pick<SiteData, "lists">): boolean => Object.values(lists).some(isLong);
 
 const isLong = (list: List): boolean => list.length >= WATCHED_FROM;
 
@@ -63,10 +46,9 @@ const isLong = (list: List): boolean => list.length >= WATCHED_FROM;
  * A long list whose entries report which of their fields are read; any other list as it is. A field that counts as read by every page, as one
  * of the keys in `shared`, is not reported.
  */
-export function watchList(collection: string, list: List, read: ReportRead, shared?: ReadonlySet<string>): List {
+export function watchList(collection: string, list: List, report: ReadReport, shared?: ReadonlySet<string>): List {
   if (!isLong(list)) return list;
-  const isShared = (field: string) => shared?.has(everyRead(collection, field)) === true;
-  const fieldOf = createFields((slug, field) => read(fieldRead(collection, slug, field)), isShared);
+  const fieldOf = createFields(collection, report, shared);
   return list.map((entry) => {
     const watched = { slug: entry.slug, ...(entry.path !== undefined && { path: entry.path }) };
     hide(watched, { slug: entry.slug, data: entry.data, fieldOf });
@@ -96,18 +78,20 @@ const DATA: PropertyDescriptor = {
   },
 };
 
-function createFields(
-  read: (slug: string, field: string) => void,
-  isShared: (field: string) => boolean,
-): Behind["fieldOf"] {
+function createFields(collection: string, report: ReadReport, shared?: ReadonlySet<string>): Behind["fieldOf"] {
   const known = new Map<string, PropertyDescriptor>();
   return (field) => {
     const found = known.get(field);
     if (found) return found;
-    const isReported = !isShared(field);
+    const listField: ListField = {
+      every: everyRead(collection, field),
+      of: (slug) => fieldRead(collection, slug, field),
+      entry: (slug) => entryRead(collection, slug),
+    };
+    const isReported = shared?.has(listField.every) !== true;
     const get = function (this: unknown) {
       const { slug, data } = behindOf(this);
-      if (isReported) read(slug, field);
+      if (isReported) report.readField(listField, slug);
       return (data as Record<string, unknown>)[field];
     };
     const made = { enumerable: true, get };

@@ -14,7 +14,7 @@ import { createMarkdownRenderer } from "../content/render-markdown.ts";
 import { publishedPath } from "../routes/plan-routes.ts";
 import { pictureHtml } from "./picture-html.ts";
 import type { SiteData } from "./site-data.ts";
-import { entryRead, listRead, pictureRead, type ReportRead, watchList } from "./site-reads.ts";
+import { entryRead, listRead, pictureRead, type ReadReport, watchList } from "./site-reads.ts";
 
 /** Called on every request with the picture files that a page refers to; the same picture in the same slot gives the same array. */
 export type RequestVariants = (variants: readonly Variant[]) => void;
@@ -26,38 +26,40 @@ export type ReportEmpty = (collection: string) => void;
 
 /**
  * The view that components get. Lists are the same objects on every call, so that templates can cache what they derive from them. With
- * `read`, their entries are those of `data` with getters; keys in `shared` count as read by every page, and are not reported.
+ * `report`, their entries are those of `data` with getters; keys in `shared` count as read by every page, and are not reported.
  */
 export function createSiteView(
   data: SiteData,
   request: RequestVariants = () => {},
   requestCard: RequestCard = () => {},
   reportEmpty: ReportEmpty = () => {},
-  read?: ReportRead,
+  report?: ReadReport,
   shared?: ReadonlySet<string>,
 ): SiteView {
-  const lists = read
-    ? Object.fromEntries(Object.entries(data.lists).map(([name, list]) => [name, watchList(name, list, read, shared)]))
+  const lists = report
+    ? Object.fromEntries(
+        Object.entries(data.lists).map(([name, list]) => [name, watchList(name, list, report, shared)]),
+      )
     : data.lists;
   const bySlug = new Map(
     Object.entries(lists).map(([name, list]) => [name, new Map(list.map((entry) => [entry.slug, entry]))]),
   );
   const href = (target: string) => (target.startsWith("/") ? publishedPath(target, data.links) : target);
-  const { image, picture } = pictureViews(data.images, request, read);
+  const { image, picture } = pictureViews(data.images, request, report);
   const cards = new Map<string, ReturnType<typeof planCard>>();
   const markdown = createMarkdownRenderer(href, (src, words) => pictureHtml(picture({ src }, data.proseSlot), words));
   return {
     settings: data.settings as unknown as SiteSettings,
     list: <Name extends keyof SiteCollections>(collection: Name) => {
       const list = lists[collection] ?? [];
-      read?.(listRead(collection));
+      report?.read(listRead(collection));
       if (list.length === 0) reportEmpty(collection);
       // The lists come from the same collections that declare these types.
       return list as readonly Listed<SiteCollections[Name]>[];
     },
     find: <Name extends keyof SiteCollections>(collection: Name, slug: string) => {
       const entry = bySlug.get(collection)?.get(slug);
-      read?.(entryRead(collection, slug));
+      report?.read(entryRead(collection, slug));
       if (!entry) throw new Error(`There is no "${slug}" in ${collection}.`);
       return entry as Listed<SiteCollections[Name]>;
     },
@@ -68,7 +70,7 @@ export function createSiteView(
     picture,
     card({ collection, picture: { src, focus }, title: own, brand }) {
       const facts = data.images.get(src);
-      read?.(pictureRead(src));
+      report?.read(pictureRead(src));
       if (!facts) throw new Error(`The picture "${src}" was not announced by any field of the content.`);
       const title = data.sharedCards.includes(collection) ? "" : own;
       // Pages that share a card request the same object, whatever their words for its picture are.
@@ -92,7 +94,7 @@ interface PlannedPicture {
 function pictureViews(
   images: SiteData["images"],
   request: RequestVariants,
-  read: ReportRead | undefined,
+  report: ReadReport | undefined,
 ): Pick<SiteView, "picture"> & Pick<SiteView, "image"> {
   const planned = new WeakMap<PictureSlot, Map<string, PlannedPicture>>();
   const singles = new Map<string, PlannedPicture>();
@@ -103,7 +105,7 @@ function pictureViews(
   };
   return {
     picture(image, slot) {
-      read?.(pictureRead(image.src));
+      report?.read(pictureRead(image.src));
       const ofSlot = planned.get(slot) ?? new Map<string, PlannedPicture>();
       planned.set(slot, ofSlot);
       const key = `${image.src}\0${image.focus?.x}\0${image.focus?.y}`;
@@ -113,7 +115,7 @@ function pictureViews(
       return found.asset;
     },
     image(src) {
-      read?.(pictureRead(src));
+      report?.read(pictureRead(src));
       const { asset, variants } = singles.get(src) ?? planSingle(src, factsOf(src));
       singles.set(src, { asset, variants });
       request(variants);
