@@ -1,15 +1,18 @@
 // The only entry to templates/: what the build loads, and what can be replaced as a whole.
 import type { TemplateSet } from "eventsite/kit";
 import { sharedSlots } from "./components/picture-slots.ts";
+import { nextInGroup } from "./components/service-groups.ts";
 import { formsFile } from "./forms/definition.ts";
 import { visitScripts } from "./forms/visit.ts";
 import { cardLook } from "./layout/card-look.ts";
+import { footerLinks } from "./layout/Footer.tsx";
 import { fonts } from "./layout/fonts.ts";
 import { guidePdf } from "./layout/guide-pdf.ts";
 import { mailWords } from "./layout/mail-words.ts";
 import { renderPage } from "./layout/page.tsx";
 import { sectionTypes } from "./layout/placed-sections.ts";
 import { iconFiles, siteFiles } from "./layout/site-files.ts";
+import { pageTitles } from "./layout/trail.ts";
 import { collections, siteSchema } from "./model/index.ts";
 import { sections } from "./sections/index.ts";
 
@@ -37,6 +40,7 @@ export const templates: TemplateSet = {
   proseSlot: sharedSlots.prose,
   card: cardLook,
   pdf: guidePdf,
+  derived: [footerLinks, nextInGroup, pageTitles],
   sectionTypes,
   renderPage,
   icons: iconFiles,

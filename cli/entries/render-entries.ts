@@ -66,7 +66,7 @@ export function createEntryRenderer(
 ): EntryRenderer {
   let sites: RenderedPages[] = recorded ? [recorded.rendered] : [];
   const siteFor = (job: RenderJob): RenderedSite => {
-    const nearest = nearestOf(sites, job);
+    const nearest = nearestOf(sites, job, program.templates.derived);
     const same = nearest?.changed.size === 0 ? nearest.pages : undefined;
     // Under the given object, which is found at once the next time.
     const taken =

@@ -67,6 +67,7 @@ export function createRenderedSite(
     log.empty,
     keeps || records !== undefined ? log : undefined,
     known,
+    templates.derived ?? [],
   );
   const { result: render, requests: before } = log.during(() =>
     createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css, log),
@@ -144,11 +145,12 @@ const ownFields = ({ reads, fields }: SiteRequests): FieldOfSome[] =>
 export function nearestOf(
   others: readonly RenderedPages[],
   { site, keepsHtml }: Pick<RenderJob, "site" | "keepsHtml">,
+  derived: TemplateProgram["templates"]["derived"],
 ): Earlier | undefined {
   const states = others
     .filter((other) => other.keepsHtml === keepsHtml)
     .flatMap((pages) => {
-      const changed = changedReads(pages.site, site);
+      const changed = changedReads(pages.site, site, derived);
       return changed && ![...changed].some((key) => pages.shared.has(key)) ? [{ pages, changed }] : [];
     });
   return states.sort((a, b) => a.changed.size - b.changed.size)[0];

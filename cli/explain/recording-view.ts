@@ -1,6 +1,7 @@
 // A view of the site that records what was requested: what a section uses is what it reads while it is rendered, whatever its schema says.
 import type { Listed, SiteView } from "../../templates/kit/index.ts";
 import { markdownTargets } from "../content/render-markdown.ts";
+import { createDerived } from "../render/derived.ts";
 
 export interface Recording {
   readonly view: SiteView;
@@ -21,14 +22,16 @@ export function recordView(view: SiteView): Recording {
     },
   });
   const lists = new Map<string, readonly Listed<unknown>[]>();
+  const list: SiteView["list"] = (collection) => {
+    const known = lists.get(collection) ?? view.list(collection).map((entry) => watch(collection, entry));
+    lists.set(collection, known);
+    // The view's entries, which record when their data is read.
+    return known as never;
+  };
   const recording: SiteView = {
     ...view,
-    list(collection) {
-      const known = lists.get(collection) ?? view.list(collection).map((entry) => watch(collection, entry));
-      lists.set(collection, known);
-      // The view's entries, which record when their data is read.
-      return known as never;
-    },
+    list,
+    derived: createDerived({ settings: view.settings, list }),
     find(collection, slug) {
       // Requested by name: the address alone counts as a use.
       entries.add(`${collection}/${slug}`);

@@ -179,7 +179,7 @@ async function renewReaders(
     pictured,
     edited.map(({ known: { source }, shown }) => ({ source, shown })),
   );
-  const changed = changedReads(record.site, site);
+  const changed = changedReads(record.site, site, templates.templates.derived);
   const shared = new Set([...readers.shared, ...record.later.shared]);
   const isChanged = (keys: ReadonlySet<string>) => [...(changed ?? [])].some((key) => keys.has(key));
   const paths = changed && !isChanged(shared) ? readersOf(job, readers, changed) : undefined;

@@ -1,6 +1,7 @@
 // What a page reads of the rest of the site while it is rendered, as keys: a page whose keys name nothing that changed is as it was.
 import { isDeepStrictEqual } from "node:util";
-import type { Listed } from "../../templates/kit/index.ts";
+import type { Derivation, Listed } from "../../templates/kit/index.ts";
+import { changedDerived } from "./derived.ts";
 import type { SiteData } from "./site-data.ts";
 
 /** What is read is reported to it. */
@@ -109,8 +110,12 @@ function watchFields(behind: Behind): unknown {
   return watched;
 }
 
-/** The keys of what differs between two sites; undefined if every page may differ. */
-export function changedReads(before: SiteData, now: SiteData): ReadonlySet<string> | undefined {
+/** The keys of what differs between two sites, and of what is derived from their lists; undefined if every page may differ. */
+export function changedReads(
+  before: SiteData,
+  now: SiteData,
+  derived: readonly Derivation<unknown>[] = [],
+): ReadonlySet<string> | undefined {
   if (before === now) return new Set();
   const { lists: oldLists, images: oldImages, ...oldFrame } = before;
   const { lists, images, ...frame } = now;
@@ -120,6 +125,7 @@ export function changedReads(before: SiteData, now: SiteData): ReadonlySet<strin
     if (!isDeepStrictEqual(oldImages.get(src), images.get(src))) changed.add(pictureRead(src));
   for (const name of new Set([...Object.keys(oldLists), ...Object.keys(lists)]))
     if (!addChanges(name, oldLists[name] ?? [], lists[name] ?? [], changed)) return undefined;
+  for (const key of changed.size > 0 ? changedDerived(before, now, derived) : []) changed.add(key);
   return changed;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type {
+  Derivation,
   Listed,
   PictureAsset,
   PictureSlot,
@@ -12,6 +13,7 @@ import type { PictureFacts } from "../assets/images/picture-facts.ts";
 import { planPicture, planSingle, type Variant } from "../assets/images/plan-variants.ts";
 import { createMarkdownRenderer } from "../content/render-markdown.ts";
 import { publishedPath } from "../routes/plan-routes.ts";
+import { createDerived, listsOf } from "./derived.ts";
 import { pictureHtml } from "./picture-html.ts";
 import type { SiteData } from "./site-data.ts";
 import { entryRead, listRead, pictureRead, type ReadReport, watchList } from "./site-reads.ts";
@@ -26,7 +28,8 @@ export type ReportEmpty = (collection: string) => void;
 
 /**
  * The view that components get. Lists are the same objects on every call, so that templates can cache what they derive from them. With
- * `report`, their entries are those of `data` with getters; keys in `shared` count as read by every page, and are not reported.
+ * `report`, their entries are those of `data` with getters; keys in `shared` count as read by every page, and are not reported. `derived` are
+ * the derivations that there are; default: all.
  */
 export function createSiteView(
   data: SiteData,
@@ -35,6 +38,7 @@ export function createSiteView(
   reportEmpty: ReportEmpty = () => {},
   report?: ReadReport,
   shared?: ReadonlySet<string>,
+  derived?: readonly Derivation<unknown>[],
 ): SiteView {
   const lists = report
     ? Object.fromEntries(
@@ -63,6 +67,14 @@ export function createSiteView(
       if (!entry) throw new Error(`There is no "${slug}" in ${collection}.`);
       return entry as Listed<SiteCollections[Name]>;
     },
+    derived: createDerived(
+      listsOf(data),
+      (key, empty) => {
+        report?.read(key);
+        for (const collection of empty) reportEmpty(collection);
+      },
+      derived,
+    ),
     href,
     absolute: (target) => data.baseUrl + href(target),
     fonts: data.fonts.urls,

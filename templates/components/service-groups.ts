@@ -1,4 +1,4 @@
-import type { Listed, SiteCollections, SiteView } from "eventsite/kit";
+import type { Derivation, Listed, SiteCollections, SiteLists } from "eventsite/kit";
 
 export type ListedService = Listed<SiteCollections["services"]>;
 
@@ -9,51 +9,28 @@ export interface ServiceGroup {
   readonly services: readonly ListedService[];
 }
 
-interface Grouping {
-  readonly groups: readonly ServiceGroup[];
-  readonly byId: ReadonlyMap<string, ServiceGroup>;
-  /** The position of a service in its group. */
-  readonly positions: ReadonlyMap<string, number>;
-}
-
-// The view returns the same list for all pages, so grouping is done once per build.
-const groupings = new WeakMap<readonly ListedService[], Grouping>();
-
-function grouping(site: SiteView): Grouping {
-  const services = site.list("services");
-  const known = groupings.get(services);
-  if (known) return known;
-  const made = group(services, site.settings.serviceGroups);
-  groupings.set(services, made);
-  return made;
-}
-
-function group(services: readonly ListedService[], declared: readonly Omit<ServiceGroup, "services">[]): Grouping {
-  const members = new Map<string, ListedService[]>(declared.map(({ id }) => [id, []]));
-  const positions = new Map<string, number>();
-  for (const service of services) {
-    const peers = members.get(service.data.group);
-    if (!peers) continue;
-    positions.set(service.slug, peers.length);
-    peers.push(service);
-  }
-  const groups = declared
-    .map((each) => ({ ...each, services: members.get(each.id) ?? [] }))
-    .filter((each) => each.services.length > 0);
-  return { groups, byId: new Map(groups.map((each) => [each.id, each])), positions };
-}
-
 /** The groups in the order of site.yaml with their services in list order; a group without services is left out. */
-export const serviceGroups = (site: SiteView): readonly ServiceGroup[] => grouping(site).groups;
+export function serviceGroups({ settings, list }: SiteLists): readonly ServiceGroup[] {
+  const members = new Map<string, ListedService[]>(settings.serviceGroups.map(({ id }) => [id, []]));
+  for (const service of list("services")) members.get(service.data.group)?.push(service);
+  return settings.serviceGroups
+    .map((group) => ({ ...group, services: members.get(group.id) ?? [] }))
+    .filter(({ services }) => services.length > 0);
+}
 
-/** The services after this one in its group, from the start again after the last; none for what is not a service. */
-export function nextInGroup(slug: string, site: SiteView, count: number): readonly ListedService[] {
-  const { byId, positions } = grouping(site);
-  const position = positions.get(slug);
-  if (position === undefined) return [];
-  const peers = byId.get(site.find("services", slug).data.group)?.services ?? [];
-  const others = Math.min(count, peers.length - 1);
-  return Array.from({ length: others }, (_, step) => peers[(position + 1 + step) % peers.length]).filter(
-    (peer) => peer !== undefined,
-  );
+/** So many services are shown beside one. */
+const NEXT = 3;
+
+/** By the slug of a service, the slugs of those after it in its group, from the start again after the last. */
+export const nextInGroup: Derivation<ReadonlyMap<string, readonly string[]>> = {
+  name: "next in group",
+  make(site) {
+    const groups = serviceGroups(site).map(({ services }) => services.map(({ slug }) => slug));
+    return new Map(groups.flatMap((peers) => peers.map((slug, position) => [slug, after(peers, position)])));
+  },
+};
+
+function after(peers: readonly string[], position: number): readonly string[] {
+  const twice = [...peers.slice(position + 1, position + 1 + NEXT), ...peers.slice(0, Math.min(position, NEXT))];
+  return twice.slice(0, NEXT);
 }

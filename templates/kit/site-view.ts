@@ -47,12 +47,27 @@ export interface SiteCollections {}
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by templates/model
 export interface SiteSettings {}
 
+/** The part of a site that derivations are made from. */
+export type SiteLists = Pick<SiteView, "settings" | "list">;
+
+/** Declared in `derived` of the template set. Its result is plain data, maps and sets, which can be compared. */
+export interface Derivation<Value> {
+  readonly name: string;
+  make(site: SiteLists): Value;
+}
+
 export interface SiteView {
   readonly settings: SiteSettings;
   /** All entries of a collection, by `order`, then by file name. */
   list<Name extends keyof SiteCollections>(collection: Name): readonly Listed<SiteCollections[Name]>[];
   /** One entry; its reference was checked, so a missing one is a bug. */
   find<Name extends keyof SiteCollections>(collection: Name, slug: string): Listed<SiteCollections[Name]>;
+  /**
+   * What the template set derives from lists for many pages, made once. A page that asks for it is rendered again where the result differs,
+   * whatever the lists are: with `key`, where its value in a map differs.
+   */
+  derived<Value>(of: Derivation<Value>): Value;
+  derived<Value>(of: Derivation<ReadonlyMap<string, Value>>, key: string): Value | undefined;
   /** A link target as pages carry it: site paths get the slash that `links` in site.yaml asks for. */
   href(target: string): string;
   /** The same with the site's address before it, for canonical links and shared cards. */

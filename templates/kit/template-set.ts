@@ -5,7 +5,7 @@ import type { CollectionDefinition } from "./define-collection.ts";
 import type { SectionDefinition } from "./define-section.ts";
 import type { PdfLook } from "./pdf-look.ts";
 import type { PictureSlot } from "./picture-slot.ts";
-import type { SiteView } from "./site-view.ts";
+import type { Derivation, SiteView } from "./site-view.ts";
 
 /** A tag of the page's head as data; `json` is written into a script element, escaped. */
 export type HeadTag =
@@ -99,6 +99,8 @@ export interface TemplateSet {
   /** Types of the sections a page shows, in order; they decide which CSS the page carries. */
   sectionTypes(page: PageInput): readonly string[];
   renderPage(page: PageInput, site: SiteView): PageParts;
+  /** What pages ask for with `site.derived`; nothing by default. */
+  readonly derived?: readonly Derivation<unknown>[];
   /** The look of the cards that pages ask for. Without it a card is its picture alone. */
   readonly card?: CardLook;
   /** The look of entries that are published as PDF files: those of collections with `download`. */

@@ -1,4 +1,4 @@
-import type { Action, SiteView } from "eventsite/kit";
+import type { Action, Derivation, SiteView } from "eventsite/kit";
 import { emailLink, phoneLink } from "../components/contact-links.ts";
 import { type ServiceGroup, serviceGroups } from "../components/service-groups.ts";
 
@@ -18,22 +18,18 @@ interface FooterLinks {
   readonly paths: ReadonlySet<string>;
 }
 
-const linksBySite = new WeakMap<object, FooterLinks>();
-
-/** What the footer links to is the same on all pages, so it is gathered once per list of services. */
-function footerLinks(site: SiteView): FooterLinks {
-  const services = site.list("services");
-  const known = linksBySite.get(services);
-  if (known) return known;
-  const { footer } = site.settings;
-  const columns = serviceGroups(site)
-    .map((group) => serviceColumn(group, footer.servicesPerGroup))
-    .filter(({ links }) => links.length > 0);
-  const all = [...columns.flatMap(({ links }) => links), ...footer.quickLinks.links, ...footer.legal.links];
-  const made = { columns, paths: new Set([...all, footer.allServices].map(({ href }) => href)) };
-  linksBySite.set(services, made);
-  return made;
-}
+/** What the footer links to is the same on all pages. */
+export const footerLinks: Derivation<FooterLinks> = {
+  name: "footer",
+  make(site) {
+    const { footer } = site.settings;
+    const columns = serviceGroups(site)
+      .map((group) => serviceColumn(group, footer.servicesPerGroup))
+      .filter(({ links }) => links.length > 0);
+    const all = [...columns.flatMap(({ links }) => links), ...footer.quickLinks.links, ...footer.legal.links];
+    return { columns, paths: new Set([...all, footer.allServices].map(({ href }) => href)) };
+  },
+};
 
 /** A service is listed once for each of its footer labels. */
 function serviceColumn({ title, services }: ServiceGroup, count: number): ServiceColumn {
@@ -47,7 +43,7 @@ function serviceColumn({ title, services }: ServiceGroup, count: number): Servic
 
 /** All pages that the footer does not lead to share one footer. */
 export function footerKey(path: string, site: SiteView): string {
-  return footerLinks(site).paths.has(path) ? `footer ${path}` : "footer";
+  return site.derived(footerLinks).paths.has(path) ? `footer ${path}` : "footer";
 }
 
 export function Footer({ path, site }: Props) {
@@ -102,7 +98,7 @@ function ServiceLinks({ path, site }: Props) {
     <nav className="services" aria-label={servicesHeading}>
       <h2>{servicesHeading}</h2>
       <div className="groups">
-        {footerLinks(site).columns.map(({ title, links }) => (
+        {site.derived(footerLinks).columns.map(({ title, links }) => (
           <div key={title}>
             <h3>{title}</h3>
             <Links links={links} path={path} site={site} />

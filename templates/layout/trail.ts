@@ -1,12 +1,15 @@
-import type { Listed, PageInput, SiteView } from "eventsite/kit";
+import type { Derivation, PageInput, SiteView } from "eventsite/kit";
 
 export interface Crumb {
   readonly name: string;
   readonly path: string;
 }
 
-type PageSummary = Listed<{ readonly title: string }>;
-const pagesByPath = new WeakMap<readonly PageSummary[], ReadonlyMap<string, PageSummary>>();
+/** By address. */
+export const pageTitles: Derivation<ReadonlyMap<string, string>> = {
+  name: "page titles",
+  make: ({ list }) => new Map(list("pages").map(({ path = "", data }) => [path, data.title])),
+};
 
 /** The page that hosts show for unknown addresses: it has no address of its own, so it is in no trail. */
 export const isNotFound = (page: PageInput): boolean => page.collection === "pages" && page.slug === "404";
@@ -21,7 +24,7 @@ export function trail(page: PageInput, site: SiteView): readonly Crumb[] {
 }
 
 function parentCrumb(path: string, site: SiteView): readonly Crumb[] {
-  const name = linkName(path, site) ?? pageIndex(site.list("pages")).get(path)?.data.title;
+  const name = linkName(path, site) ?? site.derived(pageTitles, path);
   return name === undefined ? [] : [{ name, path }];
 }
 
@@ -34,14 +37,6 @@ function linkName(path: string, { settings }: SiteView): string | undefined {
     if (found) return found.label;
   }
   return undefined;
-}
-
-function pageIndex(pages: readonly PageSummary[]) {
-  const known = pagesByPath.get(pages);
-  if (known) return known;
-  const index = new Map(pages.map((page) => [page.path ?? "", page]));
-  pagesByPath.set(pages, index);
-  return index;
 }
 
 const ownName = ({ data }: PageInput) => String(data.name ?? data.heading ?? data.title);

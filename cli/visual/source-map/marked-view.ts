@@ -1,6 +1,7 @@
 // The view of the site for pages that are rendered with marks: its results are marked, and its arguments are looked up without marks.
 import type { Image, Listed, PictureSlot, RichText, SiteView } from "../../../templates/kit/index.ts";
 import { createMarkdownRenderer } from "../../content/render-markdown.ts";
+import { createDerived } from "../../render/derived.ts";
 import { pictureHtml } from "../../render/picture-html.ts";
 import { type Alphabet, frame } from "./mark-alphabet.ts";
 import { markTokens } from "./mark-markdown.ts";
@@ -71,10 +72,12 @@ export function createMarkedView({
     (src, words) => pictureHtml(pictureIn({ src }, proseSlot), words),
   );
   const texts = new Map<string, RichText>();
+  const list: SiteView["list"] = (collection) => listOf(collection) as never;
   return {
     settings,
     fonts: view.fonts,
-    list: (collection) => listOf(collection) as never,
+    list,
+    derived: createDerived({ settings, list }),
     find: (collection, slug) => {
       listOf(collection);
       return (bySlug.get(`${collection}/${slug}`) ?? view.find(collection, slug)) as never;

@@ -5,13 +5,10 @@ import { ServiceItem } from "../../components/ServiceItem.tsx";
 import { nextInGroup } from "../../components/service-groups.ts";
 import type { RelatedServicesData } from "./schema.ts";
 
-const SHOWN = 3;
-
 /** The services named, or the next ones of this page's group; nothing at all where there is none. */
 export function RelatedServices({ section, site, page }: SectionProps<RelatedServicesData>) {
-  const services =
-    section.services?.map((slug) => site.find("services", slug)) ??
-    (page.collection === "services" ? nextInGroup(page.slug, site, SHOWN) : []);
+  const next = () => (page.collection === "services" ? site.derived(nextInGroup, page.slug) : undefined);
+  const services = (section.services ?? next() ?? []).map((slug) => site.find("services", slug));
   if (services.length === 0) return null;
   return (
     <Section id={page.anchorId} className="related-services day">
