@@ -9,6 +9,7 @@ export const SLOW: readonly string[] = [
     "cards",
     "diff",
     "drafts",
+    "edited-files",
     "edited-pages",
     "edited-uses",
     "edited-words",

@@ -27,7 +27,20 @@ export interface SiteIndex {
 export interface Resolved {
   readonly data: Record<string, unknown>;
   readonly images: readonly string[];
+  /** What its fields refer to: "bikes/tourer" for entries and lists of site.yaml, "/contact" for pages and files. Each once. */
+  readonly targets: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What can no longer be referred to, as targets and pictures are named: entries that referred to nothing of it need not be resolved again. */
+export function lostTargets(before: SiteIndex, now: SiteIndex): ReadonlySet<string> {
+  const lost = new Set<string>();
+  for (const [name, slugs] of Object.entries(before.slugs))
+    for (const slug of slugs) if (!now.slugs[name]?.has(slug)) lost.add(`${name}/${slug}`);
+  for (const path of before.paths) if (!now.paths.has(path)) lost.add(path);
+  for (const src of before.images) if (!now.images.has(src)) lost.add(src);
+  for (const draft of now.drafts) if (!before.drafts.has(draft)) lost.add(draft);
+  return lost;
 }
 
 /** The field that is checked: its path is only made for an issue. */
@@ -54,11 +67,13 @@ export function resolveEntry(
 ): Resolved {
   const issues: ReferenceIssue[] = [];
   const images: string[] = [];
+  const targets = new Set<string>();
   const blanks = new Map<string, readonly string[]>();
   visitFields(parts, (use) => {
     const { field, value: written } = use;
     switch (field.kind) {
       case "reference":
+        targets.add(`${field.collection}/${written}`);
         push(issues, checkReference(written, field.collection, use, index));
         break;
       case "image":
@@ -66,10 +81,11 @@ export function resolveEntry(
         push(issues, checkImage(written, use, index));
         break;
       case "link":
+        addTarget(written, targets);
         push(issues, checkLink(written, use, index));
         break;
       case "markdown":
-        checkMarkdown(written, use, index, issues, images);
+        checkMarkdown(written, use, index, issues, images, targets);
         for (const found of rawSigns(written)) issues.push(rawSign(found, use));
         break;
       case "text":
@@ -82,7 +98,8 @@ export function resolveEntry(
   const isBlank = (name: string, path: Path) => blanks.get(path.join("\0"))?.includes(name) ?? false;
   const resolved = fillTokens(data, index, mayHoldTokens, isBlank);
   for (const { token, path } of resolved.unknown) issues.push(unknownToken(token, path, index));
-  return { data: resolved.value, images, diagnostics: issues.length === 0 ? [] : locate(issues, source) };
+  const diagnostics = issues.length === 0 ? [] : locate(issues, source);
+  return { data: resolved.value, images, targets: [...targets], diagnostics };
 }
 
 /** The values of an entry with its tokens filled in, and the unknown tokens. */
@@ -222,9 +239,18 @@ function checkImage(src: string, use: Place, { images, otherImages }: SiteIndex)
   };
 }
 
+/** The page or file that a link of this site leads to, without a slash at the end. */
+const targetOf = (href: string): string | undefined =>
+  href.startsWith("/") ? href.replace(/[?#].*$/s, "").replace(/\/+$/, "") : undefined;
+
+function addTarget(href: string, targets: Set<string>): void {
+  const target = targetOf(href);
+  if (target !== undefined) targets.add(target);
+}
+
 function checkLink(href: string, use: Place, { paths, drafts }: SiteIndex): ReferenceIssue | undefined {
-  if (!href.startsWith("/")) return undefined;
-  const target = href.replace(/[?#].*$/s, "").replace(/\/+$/, "");
+  const target = targetOf(href);
+  if (target === undefined) return undefined;
   if (drafts.has(target)) {
     const message = `The page "${target}" is a draft: all its words are placeholders.`;
     return { code: "CONTENT_UNKNOWN_ROUTE", path: use.path, message, hint: DRAFT_HINT };
@@ -236,7 +262,14 @@ function checkLink(href: string, use: Place, { paths, drafts }: SiteIndex): Refe
   return { code: "CONTENT_UNKNOWN_ROUTE", path: use.path, message: `The site has no page "${target}".`, hint };
 }
 
-function checkMarkdown(source: string, use: Place, index: SiteIndex, issues: ReferenceIssue[], images: string[]): void {
+function checkMarkdown(
+  source: string,
+  use: Place,
+  index: SiteIndex,
+  issues: ReferenceIssue[],
+  images: string[],
+  targets: Set<string>,
+): void {
   for (const { kind, target, words, line } of markdownTargets(source)) {
     const inText = { line, needle: target };
     if (kind === "mainHeading") {
@@ -277,6 +310,7 @@ function checkMarkdown(source: string, use: Place, index: SiteIndex, issues: Ref
       });
       continue;
     }
+    addTarget(settled, targets);
     const issue = checkLink(settled, use, index);
     if (issue) issues.push({ ...issue, inText });
   }

@@ -228,8 +228,8 @@ export function resolveWritten(
   written: LoadedEntry["written"],
   index: SiteIndex,
 ): ResolvedEntry["resolved"] {
-  const { data, images, diagnostics } = resolveLoaded(rules, entry, written, index);
-  return { index, images, diagnostics, summary: rules.summaryOf(entry.source.collection, data), data };
+  const { data, ...seen } = resolveLoaded(rules, entry, written, index);
+  return { index, ...seen, summary: rules.summaryOf(entry.source.collection, data), data };
 }
 
 /** `known` is the entry's file if its text differs from the one on the disk. */
@@ -240,7 +240,7 @@ export function resolveLoaded(
   index: SiteIndex,
   known?: SourceFile,
 ): Resolved {
-  if (!rules.collection(source.collection)) return { data: written, images: [], diagnostics: [] };
+  if (!rules.collection(source.collection)) return { data: written, images: [], targets: [], diagnostics: [] };
   const read = () => {
     const file = known ?? readSource(source);
     return "code" in file ? undefined : file;

@@ -27,6 +27,7 @@ export interface PackedEntry {
   readonly reported?: readonly Diagnostic[];
   readonly found?: readonly Diagnostic[];
   readonly images?: readonly string[];
+  readonly targets?: readonly number[];
   /** What other pages can see, unless it is in the lists of the site. */
   readonly shown?: unknown;
   readonly value?: ValueRef;
@@ -91,6 +92,7 @@ export function createEntryRecorder(
       ...(reported.length > 0 && { reported }),
       ...(resolved.diagnostics.length > 0 && { found: resolved.diagnostics }),
       ...(resolved.images.length > 0 && { images: resolved.images }),
+      ...(resolved.targets.length > 0 && { targets: resolved.targets.map(strings.at) }),
       ...(value && { value }),
       ...(made && { page: made.page }),
     };

@@ -7,7 +7,7 @@ import type { TemplateProgram } from "../bundle/templates.ts";
 import { noPause, type Pause, STRIDE } from "../config/pause.ts";
 import { visitFields } from "../content/entry-fields.ts";
 import type { SourceFile } from "../content/read-sources.ts";
-import type { SiteIndex } from "../content/resolve-references.ts";
+import { lostTargets, type SiteIndex } from "../content/resolve-references.ts";
 import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
 import { createEntryRules, type EntryRules } from "./entry-rules.ts";
 import {
@@ -154,15 +154,14 @@ function createEntryResolver(rules: EntryRules, pause: Pause, known?: SiteIndex)
     async resolve({ valid, invalid }, given) {
       const index = last !== undefined && given === asked ? last : knownAs(given);
       asked = given;
-      const before = last && hasSameTargets(last, index) ? last : undefined;
+      const isAsBefore = last && staysResolved(last, index);
       last = index;
       const diagnostics: Diagnostic[] = [];
       const images = new Map<string, string[]>();
       for (const [position, entry] of [...valid, ...invalid].entries()) {
         if (position % STRIDE === 0) await pause();
         const { source, reported } = entry;
-        // A text without braces shows no value of site.yaml.
-        if (entry.resolved && !entry.mayHoldTokens && entry.resolved.index === before) entry.resolved.index = index;
+        if (entry.resolved && isAsBefore?.(entry, entry.resolved)) entry.resolved.index = index;
         if (entry.resolved?.index !== index) entry.resolved = resolveAgain(rules, entry, index);
         diagnostics.push(...entry.resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, reported)));
         for (const src of source.isChosen ? new Set(entry.resolved.images) : [])
@@ -183,8 +182,23 @@ function createEntryResolver(rules: EntryRules, pause: Pause, known?: SiteIndex)
   };
 }
 
-const hasSameTargets = ({ tokens: _, ...a }: SiteIndex, { tokens: __, ...b }: SiteIndex): boolean =>
-  isDeepStrictEqual(a, b);
+/** Whether an entry that was resolved with one index is the same with the other. */
+function staysResolved(before: SiteIndex, now: SiteIndex) {
+  const { tokens, ...targets } = before;
+  const { tokens: tokensNow, ...targetsNow } = now;
+  const hasSameTokens = isDeepStrictEqual(tokens, tokensNow);
+  const hasSameTargets = isDeepStrictEqual(targets, targetsNow);
+  const lost = lostTargets(before, now);
+  return (
+    { mayHoldTokens }: LoadedEntry,
+    { index, diagnostics, targets, images }: ResolvedEntry["resolved"],
+  ): boolean =>
+    index === before &&
+    // A text without braces shows no value of site.yaml.
+    (hasSameTokens || !mayHoldTokens) &&
+    // What is wrong with it may be right now, or have another hint.
+    (hasSameTargets || (diagnostics.length === 0 && ![...targets, ...images].some((target) => lost.has(target))));
+}
 
 function resolveAgain(rules: EntryRules, entry: LoadedEntry, index: SiteIndex): ResolvedEntry["resolved"] {
   const { data, ...seen } = resolveWritten(rules, entry, entry.written, index);

@@ -36,10 +36,7 @@ export function openRecordedEntries(
 ): RecordedEntries | undefined {
   const known = unpack(packed);
   if (!known) return undefined;
-  const made = new WeakMap<
-    LoadedEntry["resolved"] & object,
-    { readonly packed: PackedEntry; readonly uses: Uses; readonly stringAt: StringAt }
-  >();
+  const made = new WeakMap<LoadedEntry["resolved"] & object, Found>();
   const pages = new WeakSet<EntryPage>();
   const listed = listedIn(site.lists);
   return {
@@ -74,6 +71,12 @@ export function openRecordedEntries(
 
 type StringAt = (position: number) => string;
 
+interface Found {
+  readonly packed: PackedEntry;
+  readonly uses: Uses;
+  readonly stringAt: StringAt;
+}
+
 function unpack(packed: EntryRecord["packed"]) {
   try {
     // The latest first.
@@ -95,7 +98,7 @@ function unpack(packed: EntryRecord["packed"]) {
 }
 
 function openEntry(
-  { packed, uses }: { readonly packed: PackedEntry; readonly uses: Uses },
+  { packed, uses, stringAt }: Found,
   shown: unknown,
   source: EntrySource,
   index: SiteIndex,
@@ -115,7 +118,8 @@ function openEntry(
     reported: packed.reported ?? [],
   });
   const { images = [], found: diagnostics = [] } = packed;
-  return Object.assign(entry, { resolved: withData(entry, { index, images, diagnostics, summary: shown }) });
+  const targets = (packed.targets ?? []).map(stringAt);
+  return Object.assign(entry, { resolved: withData(entry, { index, images, targets, diagnostics, summary: shown }) });
 }
 
 function openPage(

@@ -25,8 +25,8 @@ export function storeEntry(rules: EntryRules, file: LoadedFile, values: ValueSto
   const value = values.put(written);
   if (!value) return file;
   const { source, ...words } = summary;
-  const { images, diagnostics, summary: shown } = resolveWritten(rules, entry, written, index);
-  const parts = { words, seen: { images, diagnostics }, shown: isPlain(shown) ? shown : undefined };
+  const { images, targets, diagnostics, summary: shown } = resolveWritten(rules, entry, written, index);
+  const parts = { words, seen: { images, targets, diagnostics }, shown: isPlain(shown) ? shown : undefined };
   const copied = copyPlain(parts);
   const stored = withValues({ ...entry, value, summary: { ...copied.words, source } }, values, rules);
   const seen = { ...copied.seen, index, summary: copied.shown ?? shown };
@@ -86,6 +86,7 @@ class StoredEntry implements LoadedEntry {
 class StoredData {
   index: SiteIndex;
   readonly images: readonly string[];
+  readonly targets: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: unknown;
   private readonly entry: LoadedEntry;
@@ -94,6 +95,7 @@ class StoredData {
     this.entry = entry;
     this.index = known.index;
     this.images = known.images;
+    this.targets = known.targets;
     this.diagnostics = known.diagnostics;
     this.summary = known.summary;
   }

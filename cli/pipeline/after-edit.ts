@@ -48,8 +48,9 @@ export async function buildAfterEdit(
   if (templates.programFile !== record.programFile) return undefined;
   const edit = { config, held, last, inputs, record, templates, options };
   // Every page shows something of site.yaml.
-  const isWide = last.hasOtherFiles || changed.length > EDITED_AT_MOST || changed.includes(`${content}site.yaml`);
-  const narrow = isWide ? undefined : ((await renewEdited(edit)) ?? (await renderAffected(edit, false)));
+  const isWide = changed.length > EDITED_AT_MOST || changed.includes(`${content}site.yaml`);
+  const renewed = isWide || last.hasOtherFiles ? undefined : await renewEdited(edit);
+  const narrow = renewed ?? (isWide ? undefined : await renderAffected(edit, false));
   return narrow ?? (await renderAffected(edit, true));
 }
 
@@ -130,7 +131,8 @@ async function renderAffected(edit: Edit, isWide: boolean): Promise<BuildResult 
     renderedAtMost: isWide ? Number.POSITIVE_INFINITY : RENDERED_AT_MOST,
   };
   const files = { record: known, values: { paths, isNew: false } };
-  const records = packed.length < PARTS_AT_MOST && !isWide ? "new" : "all";
+  // Entries that are gone must not be found in earlier parts.
+  const records = packed.length < PARTS_AT_MOST && !isWide && !last.hasOtherFiles ? "new" : "all";
   const addresses = [...last.routes.map(({ path }) => path), ...last.redirects.map(({ from }) => from)];
   const before = config.purpose === "publish" ? addresses : [];
   const make = (sink: PageSink) =>

@@ -1,0 +1,151 @@
+// A build after an entry has come, is gone, is a draft or has another place in its list: the pages that show it are rendered, and the site is
+// that of a whole build.
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { BuildFailedError, build } from "../../cli/index.ts";
+import { contentSettled } from "../e2e/command.ts";
+import { imageCacheDir } from "../support/image-cache-dir.ts";
+import { type Built, treeOf, type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
+import { projectDir } from "../support/with-site.ts";
+
+const words = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small", path), "utf8");
+const service = (name: string) => `content/services/${name}.yaml`;
+
+/** A service whose page shows the next ones of its group. */
+const serviceText = (name: string, order: number, more = "") =>
+  `${words(service("gala-dinners"))
+    .replace(/^(title|description|name): /gm, `$&${name} `)
+    .replace(/^order: .*/m, `order: ${order}`)
+    .replace(/^footerLabels.*\n/m, "")}  - { type: related-services, heading: More }\n${more}`;
+
+const quote = (name: string, order: number) =>
+  `name: ${name}\norder: ${order}\nrole: Host\ncompany: Engines\nquote: All went well.\nrating: 5\n`;
+
+const draftOf = (text: string) =>
+  text.replace(
+    /^(\s*(?:- )?(?:title|description|name|summary|alt|heading|label|quote|role|company): .*)$/gm,
+    "$1 # placeholder",
+  );
+
+const site: Pick<Variation, "write"> = {
+  write: {
+    [service("early")]: serviceText("early", 1),
+    [service("late")]: serviceText("late", 30),
+    "content/testimonials/ada.yaml": quote("Ada", 10),
+    "content/testimonials/bob.yaml": quote("Bob", 20),
+    "content/pages/services.yaml":
+      "title: Services\ndescription: All services of this small site, in their groups and in their order.\nsections:\n  - { type: page-hero, heading: Services }\n  - { type: service-index, heading: All of them }\n",
+    "content/pages/home.yaml": `${words("content/pages/home.yaml")}      - { title: All, text: All of them., href: /services }
+  - { type: testimonials, heading: Said of us }
+`,
+  },
+};
+
+const isLasting = ({ code }: { readonly code: string }) => code !== "ROUTE_VANISHED";
+
+/** Builds after a change, and compares the folder and the result with those of a whole build. */
+async function changed({ site: { root } }: Built, change: (root: string) => void) {
+  const options = { root, imageCacheDir };
+  change(root);
+  await contentSettled(root);
+  const made = await build(options);
+  const whole = await build({ ...options, write: false });
+  expect(treeOf(join(root, "dist"))).toEqual(
+    new Map(whole.files.map(({ path, content }) => [path, Buffer.from(content ?? "").toString("latin1")])),
+  );
+  const { warnings } = made;
+  expect({ ...made, warnings: warnings.filter(isLasting), files: made.files.length }).toEqual({
+    ...whole,
+    files: whole.files.length,
+  });
+  return { warnings: warnings.map(({ code }) => code) };
+}
+
+const put = (path: string, text: string) => (root: string) => writeFileSync(join(root, path), text);
+const remove = (path: string) => (root: string) => rmSync(join(root, path));
+const replace = (path: string, from: RegExp, to: string) => (root: string) => {
+  const text = readFileSync(join(root, path), "utf8");
+  expect(text).toMatch(from);
+  put(path, text.replace(from, to))(root);
+};
+
+/** A build reports what a whole one does, and leaves the folder as it is. */
+async function expectRefused({ site: { root } }: Built, change: (root: string) => void): Promise<void> {
+  const options = { root, imageCacheDir };
+  const before = treeOf(join(root, "dist"));
+  change(root);
+  await contentSettled(root);
+  const made = await build(options).catch((failure) => failure);
+  const whole = await build({ ...options, write: false }).catch((failure) => failure);
+  expect(made).toBeInstanceOf(BuildFailedError);
+  expect(made.diagnostics).toEqual(whole.diagnostics);
+  expect(treeOf(join(root, "dist"))).toEqual(before);
+}
+
+test("an entry comes, goes, is a draft, or takes another place", () =>
+  withBuiltSite(async (built) => {
+    const added = serviceText("added", 20);
+    const steps: [what: string, change: (root: string) => void][] = [
+      ["a new page", put(service("added"), added)],
+      ["words of it", replace(service("added"), /added/g, "newest")],
+      ["its place", replace(service("added"), /^order: .*/m, "order: 2")],
+      ["the place of another", replace(service("late"), /^order: .*/m, "order: 1")],
+      ["a draft of it", put(service("added"), draftOf(added))],
+      ["its words again", put(service("added"), added)],
+      ["no such page", remove(service("added"))],
+      ["the same page again", put(service("added"), added)],
+      ["a quote", put("content/testimonials/cy.yaml", quote("Cy", 15))],
+      ["its place", replace("content/testimonials/cy.yaml", /15/, "5")],
+      ["a draft of it", replace("content/testimonials/cy.yaml", /: (?=[A-Z]).*/g, "$& # placeholder")],
+      ["no such quote", remove("content/testimonials/cy.yaml")],
+      ["a text of a page after all that", replace(service("late"), /Tell us the date/, "Tell us")],
+      ["a title after that", replace(service("early"), /^title: .*/m, "title: Quite early")],
+      [
+        "two at once",
+        (root) => [remove(service("added")), put(service("other"), serviceText("other", 3))].map((go) => go(root)),
+      ],
+    ];
+    for (const [what, change] of steps) {
+      const { warnings } = await changed(built, change).catch((cause) => {
+        throw new Error(what, { cause });
+      });
+      const isGone =
+        what === "no such page" || what === "two at once" || (what === "a draft of it" && warnings.length > 0);
+      expect({ what, warnings }).toEqual({ what, warnings: isGone ? ["ROUTE_VANISHED"] : [] });
+    }
+  }, site));
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  "a reference": "services: [late], ",
+  "a link in Markdown": "\n[So](/services/late).\n",
+  "a variant that is not published": "  - { type: related-services, heading: More, services: [late] }\n",
+};
+
+test.each([
+  ["a link", service("early"), /(?<=href: )\/contact#form/],
+  ["a reference", service("early"), /(?<=type: related-services, )(?=heading)/],
+  ["a link in Markdown", "content/legal/terms.md", /$(?![\s\S])/],
+  ["a variant that is not published", service("gala-dinners@short"), /$(?![\s\S])/],
+])("what something refers to is missed when it is gone, or a draft: %s", (kind, path, from) =>
+  withBuiltSite(async (built) => {
+    const to = REFERENCES[kind] ?? "/services/late";
+    await changed(built, replace(path, from, to));
+    await expectRefused(built, remove(service("late")));
+    await expectRefused(built, put(service("late"), draftOf(serviceText("late", 30))));
+    await changed(built, put(service("late"), serviceText("late", 29)));
+  }, site),
+);
+
+test("a new entry is checked like any other", () =>
+  withBuiltSite(async (built) => {
+    await expectRefused(built, put(service("new"), serviceText("new", 5).replace("/contact#form", "/nowhere")));
+    await expectRefused(built, put(service("new"), serviceText("early", 5)));
+    await expectRefused(built, put(service("new"), "title: New\n"));
+    await changed(built, put(service("new"), serviceText("new", 5)));
+    await expectRefused(built, put("content/services/New One.yaml", serviceText("one", 5)));
+    await expectRefused(built, (root) => {
+      remove("content/services/New One.yaml")(root);
+      put("content/pages/services.yaml", "title: x\n")(root);
+    });
+  }, site));
