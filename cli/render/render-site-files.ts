@@ -41,7 +41,6 @@ export function renderRedirects(
   return rules === "" ? [] : [...pages, toFile(REDIRECTS_FILE, Buffer.from(rules))];
 }
 
-/** Files beside the pages: the template's own files, scripts, words for the relay, the sitemap, headers for the host. */
 /** What templates write beside the pages: their own files, scripts, words for the relay. */
 export function renderOwnFiles({ templates }: Pick<LoadedTemplates, "templates">, site: SiteData): OutputFile[] {
   const view = createSiteView(site);
