@@ -46,6 +46,7 @@ export function openRecordedEntries(
     rendered: {
       site,
       keepsHtml: false,
+      hasReads: true,
       shared: known.shared,
       find(output, entry) {
         const { packed, uses, stringAt } = made.get(entry.resolved) ?? {};

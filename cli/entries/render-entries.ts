@@ -66,13 +66,14 @@ export function createEntryRenderer(
 ): EntryRenderer {
   let sites: RenderedPages[] = recorded ? [recorded.rendered] : [];
   const siteFor = (job: RenderJob): RenderedSite => {
-    const nearest = nearestOf(sites, job, program.templates.derived);
+    const wanted = { ...job, hasReads: keeps || job.records !== undefined };
+    const nearest = nearestOf(sites, wanted, program.templates.derived);
     const same = nearest?.changed.size === 0 ? nearest.pages : undefined;
     // Under the given object, which is found at once the next time.
     const taken =
       same && isRenderedSite(same)
         ? { ...same, site: job.site }
-        : createRenderedSite(setup, program, { ...job, keeps }, nearest);
+        : createRenderedSite(setup, program, { ...wanted, keeps }, nearest);
     sites = [taken, ...sites.filter((one) => one !== same)].slice(0, keeps ? SITES_KEPT : 1);
     return taken;
   };

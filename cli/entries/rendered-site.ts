@@ -28,6 +28,8 @@ export type PutPage = (output: string, bytes: Uint8Array, hash: string) => void;
 
 /** The pages of one state of the site. */
 export interface RenderedPages extends Pick<RenderJob, "site" | "keepsHtml"> {
+  /** Whether it is known what each page reads. */
+  readonly hasReads: boolean;
   /** Keys of what was read once for all pages. */
   readonly shared: Set<string>;
   /** The page as it was rendered. */
@@ -52,10 +54,16 @@ export interface Earlier {
 /** Pages that are rendered twice, to see what templates derive from a list once and use for all pages. */
 const CHECKED_AT_MOST = 64;
 
+interface RenderedSiteOptions
+  extends Pick<RenderedPages, "site" | "keepsHtml" | "hasReads">,
+    Pick<RenderJob, "shared"> {
+  readonly keeps: boolean;
+}
+
 export function createRenderedSite(
   { css, client }: PartitionSetup,
   { templates, toHtml }: TemplateProgram,
-  { site, keepsHtml, keeps, records, shared: known }: Omit<RenderJob, "pages" | "sink"> & { readonly keeps: boolean },
+  { site, keepsHtml, hasReads, keeps, shared: known }: RenderedSiteOptions,
   given: Earlier | undefined,
 ): RenderedSite {
   let earlier = given;
@@ -65,7 +73,7 @@ export function createRenderedSite(
     log.variants,
     log.card,
     log.empty,
-    keeps || records !== undefined ? log : undefined,
+    hasReads ? log : undefined,
     known,
     templates.derived ?? [],
   );
@@ -103,6 +111,7 @@ export function createRenderedSite(
   return {
     site,
     keepsHtml,
+    hasReads,
     shared,
     find: (output) => pages.get(output),
     finish() {
@@ -144,11 +153,11 @@ const ownFields = ({ reads, fields }: SiteRequests): FieldOfSome[] =>
 /** The state with the same frame around its pages, and with pages that may still be valid. */
 export function nearestOf(
   others: readonly RenderedPages[],
-  { site, keepsHtml }: Pick<RenderJob, "site" | "keepsHtml">,
+  { site, keepsHtml, hasReads }: Pick<RenderedPages, "site" | "keepsHtml" | "hasReads">,
   derived: TemplateProgram["templates"]["derived"],
 ): Earlier | undefined {
   const states = others
-    .filter((other) => other.keepsHtml === keepsHtml)
+    .filter((other) => other.keepsHtml === keepsHtml && (other.hasReads || !hasReads))
     .flatMap((pages) => {
       const changed = changedReads(pages.site, site, derived);
       return changed && ![...changed].some((key) => pages.shared.has(key)) ? [{ pages, changed }] : [];

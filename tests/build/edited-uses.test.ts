@@ -121,6 +121,14 @@ test("the pages that show a picture of an entry without a page know it from then
     },
   ));
 
+test("a page that shows entries since an edit of it alone is rendered with each of them", () =>
+  withBuiltSite(async (built) => {
+    const CONTACT = "content/pages/contact.yaml";
+    expect(await edited(built, CONTACT, END, "  - { type: venue-list, heading: Rooms }\n")).toBe(true);
+    expect(await edited(built, "content/venues/harbour-hotel.yaml", /(?<=^name: ).*/m, "Lake hotel")).toBe(true);
+    expect(readFileSync(join(built.site.root, "dist/contact/index.html"), "utf8")).toContain("Lake hotel");
+  }));
+
 test("two pages that have one text both show its picture", () =>
   withBuiltSite(
     async (built) => {

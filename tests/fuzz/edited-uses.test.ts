@@ -1,5 +1,5 @@
-// Builds of a site whose links, ids, pictures, order and drafts change, each of which knows the one before: after every edit, the folder and
-// the problems are those of a build without caches.
+// Builds of a site whose links, ids, pictures, names, lists, order and drafts change, each of which knows the one before: after every edit,
+// the folder and the problems are those of a build without caches.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
@@ -36,16 +36,22 @@ interface Service {
   readonly id: string;
   readonly target: string;
   readonly words: string;
+  readonly name: string;
+  /** Whether it shows other services. */
+  readonly hasRelated: boolean;
   readonly order: number;
   readonly isDraft: boolean;
 }
 
-const textOf = (index: number, { hero, gallery, id, target, words, order, isDraft }: Service): string => {
+const textOf = (
+  index: number,
+  { hero, gallery, id, target, words, name, hasRelated, order, isDraft }: Service,
+): string => {
   const mark = isDraft ? " # placeholder" : "";
   const picture = (src: string) => `{ image: { src: ${src}, alt: A room }, caption: A room }`;
   return `title: Service ${index}${mark}
 description: What service ${index} is, how long it takes, and whom to call about it.${mark}
-name: Service ${index}${mark}
+name: ${name} ${index}${mark}
 summary: Number ${index}.${mark}
 group: planning
 order: ${order}
@@ -64,7 +70,7 @@ ${id === "" ? "" : `    id: ${id}\n`}    heading: Cards${mark}
       - title: Card${mark}
         text: ${words}${mark}
         href: "${target}"
-${gallery.length < 2 || isDraft ? "" : `  - type: gallery\n    heading: Seen\n    pictures: [${gallery.map(picture).join(", ")}]\n`}`;
+${gallery.length < 2 || isDraft ? "" : `  - type: gallery\n    heading: Seen\n    pictures: [${gallery.map(picture).join(", ")}]\n`}${hasRelated && !isDraft ? "  - { type: related-services, heading: Others }\n" : ""}`;
 };
 
 /** What is edited of the site; `shown` are the services that the start page links to. */
@@ -104,6 +110,8 @@ const changes: fc.Arbitrary<Partial<Service>> = fc.oneof(
   fc.constantFrom(...IDS).map((id) => ({ id })),
   fc.constantFrom(...TARGETS).map((target) => ({ target })),
   fc.constantFrom("Words", "Größe", "Łódź", "Ł").map((words) => ({ words })),
+  fc.constantFrom("Service", "Evening").map((name) => ({ name })),
+  fc.boolean().map((hasRelated) => ({ hasRelated })),
   fc.nat(3).map((order) => ({ order })),
   fc.boolean().map((isDraft) => ({ isDraft })),
 );
@@ -127,6 +135,8 @@ const START: Site = {
     id: "one",
     target: "/contact",
     words: "Words",
+    name: "Service",
+    hasRelated: false,
     order: 1,
     isDraft: false,
   })),
