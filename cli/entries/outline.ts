@@ -26,7 +26,9 @@ export function createOutliner(): Outliner {
   // The same picture in the same slot is the same object on every page, as are the links of a piece that pages share.
   const names = new WeakMap<object, string>();
   const nameOf = (requested: object): string => {
-    const name = names.get(requested) ?? contentHash(JSON.stringify(requested));
+    const known = names.get(requested);
+    if (known !== undefined) return known;
+    const name = contentHash(JSON.stringify(requested));
     names.set(requested, name);
     return name;
   };

@@ -34,9 +34,9 @@ export const noRequests = (): SiteRequests => ({
 });
 
 function addField(fields: SiteRequests["fields"], field: ListField, slug: string, count: number): void {
-  const counts = fields.get(field) ?? new Map<string, number>();
-  fields.set(field, counts);
-  counts.set(slug, (counts.get(slug) ?? 0) + count);
+  const counts = fields.get(field);
+  if (counts) counts.set(slug, (counts.get(slug) ?? 0) + count);
+  else fields.set(field, new Map([[slug, count]]));
 }
 
 export function createDependencyRecord(): DependencyRecord {

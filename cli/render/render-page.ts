@@ -84,7 +84,9 @@ export function createPageRenderer(
     return shared;
   };
   const preloadLink = (preload: PicturePreload): string => {
-    const html = preloadLinks.get(preload) ?? headHtml([preloadTag(preload)]);
+    const known = preloadLinks.get(preload);
+    if (known !== undefined) return known;
+    const html = headHtml([preloadTag(preload)]);
     preloadLinks.set(preload, html);
     return html;
   };
@@ -92,15 +94,17 @@ export function createPageRenderer(
   const headLinks = (hrefs: readonly string[]): LinkFacts => {
     const targets = hrefs.filter(isInternal);
     const key = targets.join("\n");
-    const links = heads.get(key) ?? { targets, ids: [] };
+    const known = heads.get(key);
+    if (known) return known;
+    const links = { targets, ids: [] };
     heads.set(key, links);
     return links;
   };
-  const styleOf = (types: readonly string[], grounds: string): Style => {
-    const key = `${types.join(" ")} ${grounds}`;
+  const styleOf = (types: readonly string[], colours: readonly string[]): Style => {
+    const key = `${types.join(" ")} ${colours.join(" ")}`;
     const known = styles.get(key);
     if (known) return known;
-    const text = fontCss + pageStyle(css, types) + grounds;
+    const text = fontCss + pageStyle(css, inOrder(types)) + groundRules(inOrder(colours));
     const policy = (hasScript: boolean) => policyTag(pagePolicy({ style: text, hasScript, relayUrl }));
     const style: Style = { bytes: Buffer.from(text), policies: [policy(false), policy(true)] };
     // Pages with their own pictures have their own styles: caching them all would fill the memory.
@@ -110,9 +114,9 @@ export function createPageRenderer(
   };
   return (page, afresh = false) => {
     const { lang, head, body } = templates.renderPage(page, site);
-    const types = [...new Set(templates.sectionTypes(page))].sort();
     const pieces = body.map((part) => renderPiece(part, afresh));
-    const { bytes, policies } = styleOf(types, groundRules(pieces.flatMap(({ facts }) => facts.grounds)));
+    const grounds = pieces.flatMap(({ facts }) => facts.grounds);
+    const { bytes, policies } = styleOf(templates.sectionTypes(page), grounds);
     const hasIslands = pieces.some(({ facts }) => facts.islands.length > 0);
     const hasScript = hasIslands || scripts.length > 0;
     const script = hasIslands ? `<script type="module" src="${client.loader}"></script>` : "";
@@ -161,10 +165,10 @@ const policyTag = (content: string): string =>
 
 /** A rule for each colour of this page. A class and no style attribute: the content security policy blocks those. */
 const groundRules = (colours: readonly string[]): string =>
-  [...new Set(colours)]
-    .sort()
-    .map((colour) => `.ground-${colour}{background-color:#${colour}}`)
-    .join("");
+  colours.map((colour) => `.ground-${colour}{background-color:#${colour}}`).join("");
+
+/** Each once, in an order that does not depend on the page. */
+const inOrder = (names: readonly string[]): string[] => [...new Set(names)].sort();
 
 /** React writes such a link only for a plain image, and for the format that few browsers choose. */
 function preloadTag({ media, type, srcset, sizes, href }: PicturePreload): HeadTag {

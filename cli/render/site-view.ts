@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type {
   Derivation,
+  Image,
   Listed,
   PictureAsset,
   PictureSlot,
@@ -87,10 +88,11 @@ export function createSiteView(
       const title = data.sharedCards.includes(collection) ? "" : own;
       // Pages that share a card request the same object, whatever their words for its picture are.
       const key = JSON.stringify([src, focus, title, brand]);
-      const known = cards.get(key) ?? planCard({ src, focus, title, brand }, facts, data.cardVersion);
-      cards.set(key, known);
-      requestCard(known.card);
-      return known.asset;
+      const known = cards.get(key);
+      const planned = known ?? planCard({ src, focus, title, brand }, facts, data.cardVersion);
+      if (!known) cards.set(key, planned);
+      requestCard(planned.card);
+      return planned.asset;
     },
     digest: (value) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16),
     markdown: (source, options) => markdown.render(source, options),
@@ -115,21 +117,32 @@ function pictureViews(
     if (!facts) throw new Error(`The picture "${src}" was not announced by any field of the content.`);
     return facts;
   };
+  const pictureIn = (slot: PictureSlot, { src, focus }: Pick<Image, "src" | "focus">): PlannedPicture => {
+    const ofSlot = planned.get(slot) ?? new Map<string, PlannedPicture>();
+    const key = `${src}\0${focus?.x}\0${focus?.y}`;
+    const known = ofSlot.get(key);
+    if (known) return known;
+    const made = planPicture(src, factsOf(src), slot, focus);
+    planned.set(slot, ofSlot.set(key, made));
+    return made;
+  };
+  const single = (src: string): PlannedPicture => {
+    const known = singles.get(src);
+    if (known) return known;
+    const made = planSingle(src, factsOf(src));
+    singles.set(src, made);
+    return made;
+  };
   return {
     picture(image, slot) {
       report?.read(pictureRead(image.src));
-      const ofSlot = planned.get(slot) ?? new Map<string, PlannedPicture>();
-      planned.set(slot, ofSlot);
-      const key = `${image.src}\0${image.focus?.x}\0${image.focus?.y}`;
-      const found = ofSlot.get(key) ?? planPicture(image.src, factsOf(image.src), slot, image.focus);
-      ofSlot.set(key, found);
-      request(found.variants);
-      return found.asset;
+      const { asset, variants } = pictureIn(slot, image);
+      request(variants);
+      return asset;
     },
     image(src) {
       report?.read(pictureRead(src));
-      const { asset, variants } = singles.get(src) ?? planSingle(src, factsOf(src));
-      singles.set(src, { asset, variants });
+      const { asset, variants } = single(src);
       request(variants);
       return { url: asset.src, width: asset.width, height: asset.height };
     },

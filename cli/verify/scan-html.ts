@@ -47,29 +47,29 @@ export function scanHtml(html: string, { once, filesOf, preloadsOf }: KeptTexts 
   /** Whether the tag has an alternative text, and its width and height. */
   let hasWords = false;
   let sides = 0;
+  const textOf = (from: number, to: number) => decodeEntities(html.slice(from, to));
   const note = (start: number, end: number, from: number, to: number) => {
-    const value = () => decodeEntities(html.slice(from, to));
     switch (html.slice(start, end)) {
       case "id":
-        ids.push(once(value()));
+        ids.push(once(textOf(from, to)));
         break;
       case "href":
       case "src":
       case "action":
-        targets.add(once(value()));
+        targets.add(once(textOf(from, to)));
         break;
       case "srcset":
       case "srcSet":
         files.add(filesOf(html.slice(from, to)));
         break;
       case "data-island":
-        islands.push(value());
+        islands.push(textOf(from, to));
         break;
       case "for":
       case "aria-labelledby":
       case "aria-describedby":
       case "aria-controls":
-        idReferences.push(...value().split(/\s/).filter(Boolean));
+        idReferences.push(...textOf(from, to).split(/\s/).filter(Boolean));
         break;
       case "fetchpriority":
       case "fetchPriority":
