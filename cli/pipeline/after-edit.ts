@@ -89,7 +89,7 @@ async function renewEdited(edit: Edit): Promise<BuildResult | undefined> {
   if (!made) return undefined;
   const { later } = made;
   const given = new Map(made.files.map((file) => [file.path, file]));
-  const others = last.outputs.filter(({ path }) => !given.has(path) && !made.gone.has(path));
+  const others = last.outputs.filter(({ path }) => !given.has(path) && !made.removed.has(path));
   const files = [...made.files, ...others.map(({ path, size, hash }): OutputFile => ({ path, bytes: size, hash }))];
   files.sort((a, b) => compareText(a.path, b.path));
   const { redirects, gone, warnings } = last;

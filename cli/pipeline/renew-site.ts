@@ -43,7 +43,7 @@ export interface RenewedSite {
   /** Those that were made again, or for the first time. */
   readonly files: readonly OutputFile[];
   /** Paths of those that no page requests any more. */
-  readonly gone: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
   /** So many more texts are placeholders; below 0 if there are fewer. */
   readonly placeholders: number;
   /** undefined if no other page can show what has changed. */
@@ -67,7 +67,7 @@ export async function renewSite(job: RenewJob): Promise<RenewedSite | undefined>
     const made = await renderEntries(partition, edited, site);
     if (!made) return undefined;
     if (made.every(({ outline, known }) => isSameOutline(outline, known.outline)))
-      return { files: made.flatMap(pageFile), gone: new Set(), placeholders: 0, later: undefined };
+      return { files: made.flatMap(pageFile), removed: new Set(), placeholders: 0, later: undefined };
   }
   return renewReaders(job, partition, edited, site, pictures);
 }
@@ -212,9 +212,9 @@ async function renewReaders(
     files: [
       ...[...first, ...second].flatMap(pageFile),
       ...beside.filter(({ path, hash }) => hashes.get(path) !== hash),
-      ...used.come,
+      ...used.added,
     ],
-    gone: used.gone,
+    removed: used.removed,
     placeholders: first.reduce((sum, { outline, known }) => sum + countOf(outline) - countOf(known.outline), 0),
     later: { entries: later, shared: [...shared], images: site.images },
   };
@@ -230,7 +230,7 @@ async function renewedFiles(
   entries: readonly RenewedEntry[],
 ): Promise<RenewedFiles | undefined> {
   const renewed = entries.filter(({ outline, known }) => !hasSameUses(outline, known.outline));
-  if (renewed.length === 0) return { come: [], gone: new Set() };
+  if (renewed.length === 0) return { added: [], removed: new Set() };
   const now = renewed.flatMap(({ known, uses }) => (uses ? [[nameOf(known.source), uses] as const] : []));
   const known = uses();
   return known && now.length === renewed.length

@@ -1,5 +1,5 @@
 // What edited pages use of the rest of the site: the checks of the whole site, with their links in place of the old ones, and the picture
-// files that come and go with them.
+// files that are added and removed with them.
 import { isDeepStrictEqual } from "node:util";
 import { planCards } from "../assets/cards/draw-cards.ts";
 import type { Card } from "../assets/cards/plan-card.ts";
@@ -28,8 +28,8 @@ export interface UsesJob {
 
 /** Of the files that pages request: those that were not there before, and the paths of those that no page requests any more. */
 export interface RenewedFiles {
-  readonly come: readonly OutputFile[];
-  readonly gone: ReadonlySet<string>;
+  readonly added: readonly OutputFile[];
+  readonly removed: ReadonlySet<string>;
 }
 
 /** The site with the facts of these pictures; undefined if there is something to report about pictures. */
@@ -67,10 +67,10 @@ export async function renewUses(
   const [all, allNow] = [before, now].map((own) => new Set([...others.characters, ...own.characters]));
   // Fonts have the characters of the site.
   if (isSmall || all?.size !== allNow?.size || ![...now.characters].every((each) => all?.has(each))) return undefined;
-  const gone = new Set([...before.files].filter((path) => !now.files.has(path) && !others.files.has(path)));
-  if (!areLinksValid(job, { known, renewed, others, now, gone })) return undefined;
-  const come = await makeFirst(job, uses);
-  return come && { come, gone };
+  const removed = new Set([...before.files].filter((path) => !now.files.has(path) && !others.files.has(path)));
+  if (!areLinksValid(job, { known, renewed, others, now, removed })) return undefined;
+  const added = await makeAdded(job, uses);
+  return added && { added, removed };
 }
 
 interface ChangedUses {
@@ -80,12 +80,12 @@ interface ChangedUses {
   readonly others: CommonUses;
   /** Of the renewed ones. */
   readonly now: CommonUses;
-  readonly gone: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
 }
 
 /** Whether all links lead somewhere, to the same pages as before, and to the same downloads. */
 function areLinksValid({ templates, last, site }: UsesJob, changed: ChangedUses): boolean {
-  const { known, renewed, others, now, gone } = changed;
+  const { known, renewed, others, now, removed } = changed;
   const nameOf = (file: string) => known.pages.get(file);
   if (known.pages.size !== last.routes.length || !last.routes.every(({ file }) => nameOf(file))) return false;
   // The links of most pages are not needed.
@@ -99,12 +99,12 @@ function areLinksValid({ templates, last, site }: UsesJob, changed: ChangedUses)
   const own = pages.filter(({ name }) => renewed.has(name));
   const files = new Set(last.outputs.map(({ path }) => `/${path}`));
   for (const { file } of last.routes) files.delete(`/${file}`);
-  for (const path of gone) files.delete(`/${path}`);
+  for (const path of removed) files.delete(`/${path}`);
   for (const path of now.files) files.add(`/${path}`);
   if (brokenLinks(pages, files, own).length > 0) return false;
 
   // What others may link to.
-  const lost = new Set(Array.from(gone, (path) => `/${path}`));
+  const lost = new Set(Array.from(removed, (path) => `/${path}`));
   for (const { path, name, links } of own) {
     const ids = new Set(links.flatMap((each) => each.ids));
     const old = known.find(name)?.links.flatMap((each) => each.ids) ?? [];
@@ -116,15 +116,16 @@ function areLinksValid({ templates, last, site }: UsesJob, changed: ChangedUses)
   const downloads = listDownloads(templates.templates.collections, site.lists);
   if (!downloads.every(({ path }) => targets.has(path) === files.has(path))) return false;
 
-  const led = own.map(({ name, links }) => [pagesOf(known.find(name)?.links ?? []), pagesOf(links)] as const);
-  const left = new Set(led.flatMap(([old, pages]) => [...old].filter((path) => !pages.has(path))));
-  // A new link may have been missing.
-  const isMore = led.some(([old, pages]) => [...pages].some((path) => !old.has(path)));
-  if (last.warnings.some(({ code }) => code === "ROUTE_UNLINKED")) return left.size === 0 && !isMore;
+  const linked = own.map(({ name, links }) => [pagesOf(known.find(name)?.links ?? []), pagesOf(links)] as const);
+  const unlinked = new Set(linked.flatMap(([old, pages]) => [...old].filter((path) => !pages.has(path))));
+  // A page that was reported may be linked now.
+  const hasNewLinks = linked.some(([old, pages]) => [...pages].some((path) => !old.has(path)));
+  if (last.warnings.some(({ code }) => code === "ROUTE_UNLINKED")) return unlinked.size === 0 && !hasNewLinks;
   const isPage = new Set(last.routes.map(({ path }) => path));
-  for (const path of left) if (!isPage.has(path)) left.delete(path);
-  if (left.size > 0) for (const path of reachedPages(pages)) if (left.delete(path) && left.size === 0) break;
-  return left.size === 0;
+  for (const path of unlinked) if (!isPage.has(path)) unlinked.delete(path);
+  if (unlinked.size > 0)
+    for (const path of reachedPages(pages)) if (unlinked.delete(path) && unlinked.size === 0) break;
+  return unlinked.size === 0;
 }
 
 /** The addresses that links lead to, whatever part of them. */
@@ -132,7 +133,7 @@ const pagesOf = (links: readonly LinkFacts[]): ReadonlySet<string> =>
   new Set(links.flatMap(({ targets }) => targets.map((target) => target.replace(/[?#].*$/s, ""))));
 
 /** What the last build did not have; undefined if there is something to report. */
-async function makeFirst(
+async function makeAdded(
   { config: { cache: reuse, templatesDir }, templates, last, site, pictures, options }: UsesJob,
   uses: readonly Uses[],
 ): Promise<readonly OutputFile[] | undefined> {
