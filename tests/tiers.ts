@@ -33,7 +33,7 @@ export const SLOW: readonly string[] = [
     "yaml-traps",
   ]),
   ...files("deploy", ["faults", "publish", "stores", "whole"]),
-  ...files("fuzz", ["edited-uses", "parse-plain-yaml", "parse-source", "scan-html", "trace"]),
+  ...files("fuzz", ["check-value", "edited-uses", "parse-plain-yaml", "parse-source", "scan-html", "trace"]),
   ...files("relay", [
     "delivery/alerts",
     "delivery/refused-acknowledgements",

@@ -36,7 +36,7 @@ export function templateProgramOptions(
     stdin: {
       contents: [
         `export { templates } from ${quote(join(templatesDir, "index.ts"))};`,
-        'export { buildSettingsSchema, compileFieldVisitor, jsonSchemaOf } from "eventsite/kit";',
+        'export { buildSettingsSchema, checkValue, compileFieldVisitor, jsonSchemaOf } from "eventsite/kit";',
         `import { createToHtml } from ${quote(join(programDir, `cli/bundle/engines/${renderer}.ts`))};`,
         'import { IslandMarkup } from "eventsite/kit";',
         "export const toHtml = createToHtml(IslandMarkup);",

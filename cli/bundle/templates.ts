@@ -1,13 +1,20 @@
 import type { ReactElement } from "react";
-import type { buildSettingsSchema, compileFieldVisitor, jsonSchemaOf, TemplateSet } from "../../templates/kit/index.ts";
+import type {
+  buildSettingsSchema,
+  checkValue,
+  compileFieldVisitor,
+  jsonSchemaOf,
+  TemplateSet,
+} from "../../templates/kit/index.ts";
 
 /**
- * What the compiled templates export: the set itself, the HTML renderer they were compiled with, the walk over marked fields, schemas in
- * the form that editors read, and the schema of the settings that the build itself reads.
+ * What the compiled templates export: the set itself, the HTML renderer they were compiled with, the check of values against schemas, the
+ * walk over marked fields, schemas in the form that editors read, and the schema of the settings that the build itself reads.
  */
 export interface TemplateProgram {
   readonly templates: TemplateSet;
   readonly toHtml: (element: ReactElement) => string;
+  readonly checkValue: typeof checkValue;
   readonly compileFieldVisitor: typeof compileFieldVisitor;
   readonly jsonSchemaOf: typeof jsonSchemaOf;
   readonly buildSettingsSchema: typeof buildSettingsSchema;

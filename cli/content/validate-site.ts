@@ -15,21 +15,27 @@ export interface Validated {
 /** Problems reported for one entry: a file with more is something else altogether, and fixing these will show the rest. */
 const MAX_ISSUES = 200;
 
-/** Zod compiles a schema when it is first used. With fewer entries than this, compiling takes longer than it saves. */
-const COMPILED_FROM = 200;
-let validated = 0;
+/** The result of a schema's `safeParse`. */
+type CheckValue = (schema: z.ZodType, value: unknown) => z.ZodSafeParseResult<unknown>;
+
+/** For a few values: zod would compile a schema when it is first used, and that takes longer than it saves. */
+const checkOnce: CheckValue = (schema, value) => schema.safeParse(value, { jitless: true });
 
 /** Checks an entry against its collection's schema and each of its sections against the schema of its type. */
-export function validateEntry(parsed: ParsedSource, schema: z.ZodType, sections: SectionSchemas): Validated {
+export function validateEntry(
+  parsed: ParsedSource,
+  schema: z.ZodType,
+  sections: SectionSchemas,
+  check: CheckValue = checkOnce,
+): Validated {
   if (parsed.data === undefined) return { data: undefined, isValid: false, diagnostics: parsed.diagnostics };
   const issues: LocatedIssue[] = [];
-  const context = { jitless: ++validated <= COMPILED_FROM };
-  const result = schema.safeParse(parsed.data, context);
+  const result = check(schema, parsed.data);
   if (!result.success) issues.push(...result.error.issues.map((issue) => ({ issue, base: [] as Path, schema })));
   const checked: Record<string, unknown> = { ...((result.data ?? parsed.data) as Record<string, unknown>) };
   const list = (parsed.data as { sections?: unknown }).sections;
   if (Array.isArray(list) && "sections" in ((schema as z.ZodObject).shape ?? {}))
-    checked.sections = validateSections(list, sections, issues, context);
+    checked.sections = validateSections(list, sections, issues, check);
   if (issues.length === 0)
     return { data: checked, isValid: !hasErrors(parsed.diagnostics), diagnostics: parsed.diagnostics };
   const document = openDocument(parsed.source);
@@ -46,7 +52,7 @@ function validateSections(
   list: readonly unknown[],
   sections: SectionSchemas,
   issues: LocatedIssue[],
-  context: { readonly jitless: boolean },
+  check: CheckValue,
 ): unknown[] {
   return list.map((section, index) => {
     const type = (section as { type?: unknown } | null)?.type;
@@ -62,7 +68,7 @@ function validateSections(
       });
       return section;
     }
-    const result = schema.safeParse(section, context);
+    const result = check(schema, section);
     if (result.success) return result.data;
     issues.push(...result.error.issues.map((issue) => ({ issue, base, schema })));
     return section;

@@ -11,12 +11,13 @@ interface WrittenEntry {
 
 export type EntryRules = ReturnType<typeof createEntryRules>;
 
-export function createEntryRules({ templates, compileFieldVisitor }: TemplateProgram) {
+export function createEntryRules({ templates, checkValue, compileFieldVisitor }: TemplateProgram) {
   const collections = new Map(templates.collections.map((collection) => [collection.name, collection]));
   const sections = new Map(templates.sections.map((section) => [section.type, section.schema]));
   return {
     collection: (name: string) => collections.get(name),
     charactersOf: createCharacterList(templates.fonts),
+    checkValue,
     sections: { types: [...sections.keys()], get: (type: string) => sections.get(type) },
 
     /** The parts of an entry, each with the visitor of its marked fields. */

@@ -178,7 +178,8 @@ export function loadFile(
   if ("code" in file) return { source, diagnostics: [file], characters: "", entry: undefined };
   const rare = rareCharacters(file.text);
   const characters = rules.charactersOf(file.text, rare);
-  const { data, isValid, diagnostics } = validateEntry(parseSource(file, rare), collection.schema, rules.sections);
+  const parsed = parseSource(file, rare);
+  const { data, isValid, diagnostics } = validateEntry(parsed, collection.schema, rules.sections, rules.checkValue);
   const mayHoldTokens = file.text.includes("{") || file.text.includes("}");
   const marks = placeholderMarks(file);
   const base = data && {

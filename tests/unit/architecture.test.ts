@@ -401,7 +401,7 @@ describe("the templates", () => {
     expect(
       users.filter(
         (path) =>
-          !/^templates\/(?:kit\/(?:field|json-schema|build-settings)|model\/[a-z-]+|sections\/[a-z-]+\/schema)\.ts$/.test(
+          !/^templates\/(?:kit\/(?:field|check-value|json-schema|build-settings)|model\/[a-z-]+|sections\/[a-z-]+\/schema)\.ts$/.test(
             path,
           ),
       ),
