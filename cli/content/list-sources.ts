@@ -44,6 +44,21 @@ const PASSED_BY = /^\.|~$|^#.*#$|^4913$|^Thumbs\.db$|^desktop\.ini$|\.(?:swp|swx
 
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** The entry that a file of its collection's folder is; undefined if its name cannot be an address. */
+export function entryAt(
+  root: string,
+  dir: string,
+  fileName: string,
+  { name: collection, format }: CollectionFolder,
+): SourceRef | undefined {
+  const ending = FILE_ENDINGS[format];
+  if (extname(fileName) !== ending || PASSED_BY.test(fileName)) return undefined;
+  const name = NAME.exec(basename(fileName, ending));
+  if (!name?.[1]) return undefined;
+  const file = `${shownPath(root, dir)}/${fileName}`;
+  return { path: join(dir, fileName), file, collection, slug: name[1], variant: name[2], format };
+}
+
 /** Rejects with SOURCE_NO_CONTENT if there is no content at all; other problems are collected. */
 export function listSources(root: string, contentDir: string, collections: readonly CollectionFolder[]): SourceList {
   const diagnostics: Diagnostic[] = [];
@@ -78,7 +93,6 @@ export function listSources(root: string, contentDir: string, collections: reado
   };
   const listEntries = (dir: string, { name: collection, format }: CollectionFolder) => {
     const ending = FILE_ENDINGS[format];
-    const folder = fileOf(dir);
     for (const entry of read(dir)) {
       const path = join(dir, entry.name);
       if (leadsToFolder(entry, path) || extname(entry.name) !== ending) {
@@ -88,9 +102,9 @@ export function listSources(root: string, contentDir: string, collections: reado
         report("SOURCE_UNKNOWN_FILE", path, `content/${collection} holds ${ending} files only.`, hint);
         continue;
       }
-      const base = basename(entry.name, ending);
-      const name = NAME.exec(base);
-      if (!name?.[1]) {
+      const found = entryAt(root, dir, entry.name, { name: collection, format });
+      if (!found) {
+        const base = basename(entry.name, ending);
         // A second extension before the real one is not part of the name.
         const named = base.replace(/\.(?:ya?ml|md|markdown|txt)$/i, "");
         const proposal = named.split("@").map(latinName).filter(Boolean).join("@");
@@ -102,7 +116,7 @@ export function listSources(root: string, contentDir: string, collections: reado
         );
         continue;
       }
-      entries.push({ path, file: `${folder}/${entry.name}`, collection, slug: name[1], variant: name[2], format });
+      entries.push(found);
     }
   };
 

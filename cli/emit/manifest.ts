@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { contentHash } from "./output-file.ts";
 
 /** Increased with every change of the manifest's format. */
-const VERSION = 7;
+const VERSION = 8;
 
 /** A file that a build may read, as it was before the build. A size of -1 marks one that is too new for its stat to be reliable. */
 export interface InputRecord {

@@ -7,13 +7,13 @@ import type { EntrySummary, ResolvedEntry } from "./load-entries.ts";
 import { isPlain } from "./plain-data.ts";
 
 export interface Outline {
-  /** Names what stages need that look at all entries and pages: addresses, order, problems. */
+  /** Names what stages need that look at all entries and pages: addresses, problems. */
   readonly facts: string;
   /** Names its links, the ids that links can lead to, its characters and the pictures that it names. */
   readonly uses: string;
   /** Names the picture files that the page refers to, its card among them. */
   readonly pictures: string;
-  /** Names what other pages may show: title, description and what lists have of the entry. */
+  /** Names what other pages may show: title, description, its place in lists and what these have of the entry. */
   readonly words: string;
   /** How many texts of it are marked as placeholders, if any. */
   readonly placeholders?: number;
@@ -34,8 +34,8 @@ export function createOutliner(): Outliner {
   };
   return ({ summary, characters, placeholders, isDraft, reported, resolved }, facts, { variants, cards, empty }) => {
     if (!isPlain(resolved.summary)) return undefined;
-    const { collection, slug, file, order, path, listed, formerly } = summary;
-    const ofEntry = [collection, slug, file, order, path, listed, formerly];
+    const { collection, slug, file, path, listed, formerly } = summary;
+    const ofEntry = [collection, slug, file, path, listed, formerly];
     const ofText = [isDraft, reported, resolved.diagnostics];
     const ofPage = [facts.problems, [...empty]];
     const used = [facts.links.map(nameOf), characters, resolved.images];
@@ -56,8 +56,10 @@ export const outlineWithoutPage = (entry: ResolvedEntry): Outline | undefined =>
   createOutliner()(entry, NO_FACTS, noRequests());
 
 /** `shown` is what lists have of the entry. */
-export const wordsOf = ({ title, description }: Pick<EntrySummary, "title" | "description">, shown: unknown): string =>
-  halfHash(JSON.stringify([title, description, shown]));
+export const wordsOf = (
+  { title, description, order }: Pick<EntrySummary, "title" | "description" | "order">,
+  shown: unknown,
+): string => halfHash(JSON.stringify([title, description, order, shown]));
 
 /** There is one of each kind for every entry: half of a hash is enough. */
 const halfHash = (text: string): string => contentHash(text).slice(0, 20);

@@ -6,7 +6,7 @@ import type { EntrySource, EntrySummary, LoadedEntry, ResolvedEntry } from "./lo
 import type { Outline } from "./outline.ts";
 import { createTable, createUseRecorder, type Uses } from "./pack-uses.ts";
 import type { EntryPage, PackedParts } from "./page-job.ts";
-import { type PageReads, packReads } from "./page-reads.ts";
+import { type PageReads, packReads, targetRead } from "./page-reads.ts";
 import { isPacked } from "./plain-data.ts";
 import type { Requested } from "./rendered-site.ts";
 import type { ValueRef } from "./value-store.ts";
@@ -107,7 +107,7 @@ export function createEntryRecorder(
         isWhole = false;
         return;
       }
-      reads.push([pathOf(entry.source), [...requests.reads]]);
+      reads.push([pathOf(entry.source), [...requests.reads, ...targetsOf(entry)]]);
       const { problems, links } = page.facts;
       add(entry, {
         page: {
@@ -120,7 +120,11 @@ export function createEntryRecorder(
       });
     },
     pack(all, shared) {
-      for (const entry of all) if (!seen.has(entry) && !isRecorded(entry)) add(entry);
+      for (const entry of all) {
+        if (seen.has(entry) || isRecorded(entry)) continue;
+        reads.push([pathOf(entry.source), targetsOf(entry)]);
+        add(entry);
+      }
       if (!isWhole) return undefined;
       const tables: Omit<Packed, "entries"> = { strings: strings.values, shared: [...shared] };
       const text = `${JSON.stringify(tables).slice(0, -1)},"entries":{${entries.join()}}}`;
@@ -128,6 +132,8 @@ export function createEntryRecorder(
     },
   };
 }
+
+const targetsOf = ({ resolved }: LoadedEntry): string[] => (resolved?.targets ?? []).map(targetRead);
 
 /** Gives what the lists of a site show of an entry, as `{ data }`. */
 export function listedIn(lists: SiteData["lists"]) {

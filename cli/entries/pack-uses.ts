@@ -14,6 +14,8 @@ export interface Uses {
   readonly cards: readonly Card[];
 }
 
+export const NO_USES: Uses = { characters: "", links: [], variants: [], cards: [] };
+
 /** Numbers are positions in the tables beside it. */
 interface PackedUse {
   readonly output?: string;

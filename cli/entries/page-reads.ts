@@ -10,6 +10,9 @@ export interface PageReads {
 /** More readers of one key are not looked for. */
 export const READERS_AT_MOST = 500;
 
+/** The key of what an entry refers to, as `targets` of a resolved entry has it: whether it is there. */
+export const targetRead = (target: string): string => `target ${target}`;
+
 /** What each page reads, by its name: the path of its source. */
 export function packReads(pages: Iterable<readonly [page: string, keys: Iterable<string>]>): PageReads {
   const all = [...pages].map(([page, keys]) => ({ page, keys: [...keys] }));

@@ -49,8 +49,7 @@ export async function buildAfterEdit(
   const edit = { config, held, last, inputs, record, templates, options };
   // Every page shows something of site.yaml.
   const isWide = changed.length > EDITED_AT_MOST || changed.includes(`${content}site.yaml`);
-  const renewed = isWide || last.hasOtherFiles ? undefined : await renewEdited(edit);
-  const narrow = renewed ?? (isWide ? undefined : await renderAffected(edit, false));
+  const narrow = isWide ? undefined : ((await renewEdited(edit)) ?? (await renderAffected(edit, false)));
   return narrow ?? (await renderAffected(edit, true));
 }
 
@@ -73,13 +72,12 @@ const asListed = ({ path, bytes, hash }: OutputFile): OutputFile => ({ path, byt
 /** Renders the edited pages and those that show their words; undefined if the rest of the site can see more of the edit. */
 async function renewEdited(edit: Edit): Promise<BuildResult | undefined> {
   const { config, held, last, inputs, record, templates, options } = edit;
-  // What vanished since the build before is reported once.
-  if (last.warnings.some(({ code }) => code === "ROUTE_VANISHED")) return undefined;
   const store = manifestStore(config.stateDir, config.outDir);
   const made = await renewSite({
     config,
     templates,
     last,
+    inputs,
     record,
     readers: () => keptReaders(store, last.kept),
     uses: () => keptUses(store, last.kept, record.later),
@@ -92,9 +90,12 @@ async function renewEdited(edit: Edit): Promise<BuildResult | undefined> {
   const others = last.outputs.filter(({ path }) => !given.has(path) && !made.removed.has(path));
   const files = [...made.files, ...others.map(({ path, size, hash }): OutputFile => ({ path, bytes: size, hash }))];
   files.sort((a, b) => compareText(a.path, b.path));
-  const { redirects, gone, warnings } = last;
-  const unfinished = { ...last.unfinished, placeholders: last.unfinished.placeholders + made.placeholders };
-  const routes = last.routes.map((route) => ({ ...route, bytes: given.get(route.file)?.bytes ?? route.bytes }));
+  const { redirects, gone } = last;
+  const { unfinished } = made;
+  // What vanished since the build before is reported once.
+  const lasting = last.warnings.filter(({ code }) => code !== "ROUTE_VANISHED");
+  const warnings = [...lasting, ...findVanished(addressesOf(config, last), { ...made, redirects, gone }, "built")];
+  const routes = made.routes.map((route) => ({ ...route, bytes: given.get(route.file)?.bytes ?? route.bytes }));
   const renewed = later ? [] : [...new Set([...last.renewed, ...last.changed])];
   const kept = (store: ManifestStore) => (later ? keepLater(store, last.kept, later) : last.kept);
   const site = { files, routes, redirects, gone, inputs, warnings, unfinished, kept, renewed };
@@ -132,9 +133,9 @@ async function renderAffected(edit: Edit, isWide: boolean): Promise<BuildResult 
   };
   const files = { record: known, values: { paths, isNew: false } };
   // Entries that are gone must not be found in earlier parts.
-  const records = packed.length < PARTS_AT_MOST && !isWide && !last.hasOtherFiles ? "new" : "all";
-  const addresses = [...last.routes.map(({ path }) => path), ...last.redirects.map(({ from }) => from)];
-  const before = config.purpose === "publish" ? addresses : [];
+  const isLess = last.hasOtherFiles || [...record.later.entries.values()].some(({ state }) => state === "gone");
+  const records = packed.length < PARTS_AT_MOST && !isWide && !isLess ? "new" : "all";
+  const before = addressesOf(config, last);
   const make = (sink: PageSink) =>
     withRecord(config, templates, files, isWide, options.signal, async (cache) => {
       const { onProgress } = options;
@@ -163,6 +164,10 @@ async function renderAffected(edit: Edit, isWide: boolean): Promise<BuildResult 
     throw error;
   }
 }
+
+/** Those that visitors may know. */
+const addressesOf = ({ purpose }: Config, { routes, redirects }: LastBuild): readonly string[] =>
+  purpose === "publish" ? [...routes.map(({ path }) => path), ...redirects.map(({ from }) => from)] : [];
 
 const sizeOf = (paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);

@@ -124,6 +124,7 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
         index,
         site,
         beside: beside.map(({ path }) => path),
+        unlisted: content.routes.filter(({ listed }) => !listed).map(({ path }) => path),
         entries,
         outlines,
         jobs: content.pages,

@@ -1,13 +1,15 @@
 // A record in the manifest folder, in parts: an edit of a text needs the first alone, and one that a few pages show adds to the last.
 import { deserialize, serialize } from "node:v8";
 import type { Manifest, ManifestStore } from "../emit/manifest.ts";
-import type { EntrySummary } from "../entries/load-entries.ts";
+import type { EntrySource, EntrySummary } from "../entries/load-entries.ts";
+import type { Outline } from "../entries/outline.ts";
 import { nameOf, type PackedEntries } from "../entries/pack-entries.ts";
 import { type KnownUses, openUses } from "../entries/pack-uses.ts";
 import type { PageReads } from "../entries/page-reads.ts";
 import { PARTITIONS } from "../entries/partitions.ts";
 import { isPlain } from "../entries/plain-data.ts";
 import type { SiteData } from "../render/site-data.ts";
+import { type PlacedEntry, placeInLists, placeTargets } from "./placed-entries.ts";
 import type { RecordedEntry, SiteRecord, WholeRecord } from "./site-record.ts";
 
 /** The part "site": entries are packed one by one, and unpacked where they are needed. */
@@ -16,17 +18,18 @@ interface PackedSite extends Omit<SiteRecord, "entries"> {
 }
 
 /** The part "readers": what else other pages show. */
-export interface Readers extends Pick<WholeRecord, "titles" | "beside"> {
+export interface Readers extends Pick<WholeRecord, "titles" | "beside" | "unlisted"> {
   readonly reads: readonly PageReads[];
   /** Keys of what was read once for all pages. */
   readonly shared: readonly string[];
 }
 
-/** An entry that was read, and its page rendered, again after an edit that other pages show. */
-export interface LaterEntry extends RecordedEntry {
-  readonly summary: Pick<EntrySummary, "title" | "description" | "listed">;
-  /** What lists have of its entry. */
-  readonly shown: unknown;
+/** An entry that was read, and its page rendered, again after an edit that other pages show; or one that is no longer published. */
+export interface LaterEntry extends Omit<RecordedEntry, "outline">, PlacedEntry {
+  readonly source: EntrySource;
+  /** If it is published. */
+  readonly outline: Outline | undefined;
+  readonly summary: Pick<EntrySummary, "title" | "description" | "listed" | "order">;
   readonly reads: PageReads;
 }
 
@@ -41,7 +44,7 @@ export interface LaterEntries {
 /** Nothing is kept if templates keep more than plain data. `others` are entries of an earlier record that are as they were. */
 export function keepRecord(
   store: ManifestStore,
-  { entries, packed, titles, beside, ...site }: WholeRecord,
+  { entries, packed, titles, beside, unlisted, ...site }: WholeRecord,
   others: ReadonlyMap<string, string> = new Map(),
 ): Manifest["kept"] {
   const { settings, lists } = site.site;
@@ -51,7 +54,7 @@ export function keepRecord(
   if (packed.length === 0) return kept;
   const reads = packed.map((part) => part.reads);
   const shared = [...new Set(packed.flatMap((part) => part.shared))];
-  const readers: Readers = { reads, shared, titles, beside };
+  const readers: Readers = { reads, shared, titles, beside, unlisted };
   const uses = packed.map((part) => part.uses);
   const values = packed.map((part) => part.entries);
   return {
@@ -89,25 +92,16 @@ export function keptSite(store: ManifestStore, kept: Manifest["kept"]): KeptSite
       : unpack<LaterEntries>(store.kept("later", kept.later));
   if (!packed || !later) return undefined;
   const get = (path: string): RecordedEntry | undefined => {
+    const last = later.entries.get(path);
+    if (last) return last.outline && { ...last, outline: last.outline };
     const entry = packed.entries.get(path);
-    return later.entries.get(path) ?? (entry === undefined ? undefined : JSON.parse(entry));
+    return entry === undefined ? undefined : JSON.parse(entry);
   };
   const { images = packed.site.images } = later;
-  const site = withShown({ ...packed.site, images }, later.entries.values());
-  return { ...packed, site, entries: { get, packed: packed.entries }, later };
-}
-
-/** Lists with other data of these entries. */
-export function withShown(site: SiteData, entries: Iterable<Pick<LaterEntry, "source" | "shown">>): SiteData {
-  const shown = new Map<string, Map<string, unknown>>();
-  for (const { source, shown: data } of entries)
-    shown.set(source.collection, (shown.get(source.collection) ?? new Map()).set(source.slug, data));
-  const lists = { ...site.lists };
-  for (const [collection, bySlug] of shown)
-    lists[collection] = (lists[collection] ?? []).map((entry) =>
-      bySlug.has(entry.slug) ? { ...entry, data: bySlug.get(entry.slug) } : entry,
-    );
-  return { ...site, lists };
+  const others = [...later.entries.values()];
+  const placed = placeInLists({ site: { ...packed.site, images }, orders: packed.orders }, others);
+  const index = placeTargets(packed.index, others);
+  return { ...packed, ...placed, index, entries: { get, packed: packed.entries }, later };
 }
 
 /** undefined if it is no longer there, or damaged. */

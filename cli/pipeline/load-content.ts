@@ -8,7 +8,7 @@ import type { Config } from "../config/resolve-config.ts";
 import { chooseVariants } from "../content/choose-variants.ts";
 import { gatherReferences } from "../content/gather-references.ts";
 import { createCharacterList } from "../content/list-characters.ts";
-import { compareText, listSources, type SourceList } from "../content/list-sources.ts";
+import { listSources, type SourceList } from "../content/list-sources.ts";
 import { countPlaceholders, releaseProblems } from "../content/placeholders.ts";
 import { readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
 import { insecureRelay, localRelay } from "../content/relay-address.ts";
@@ -24,6 +24,7 @@ import type { Partitions } from "../entries/partitions.ts";
 import type { SiteData } from "../render/site-data.ts";
 import { planRoutes, type Route } from "../routes/plan-routes.ts";
 import { type BuildCache, withoutCache } from "./build-cache.ts";
+import { byOrder } from "./placed-entries.ts";
 import { type SiteRedirect, siteRedirects } from "./site-redirects.ts";
 
 /** The input of loading. Stages add to the diagnostics. */
@@ -192,9 +193,7 @@ function collectLists(
 ): Record<string, Listed<unknown>[]> {
   const data = new Map(summaries.map(({ collection, slug, summary }) => [`${collection}/${slug}`, summary]));
   const lists: Record<string, Listed<unknown>[]> = {};
-  for (const { collection, slug, path } of [...entries].sort(
-    (a, b) => a.order - b.order || compareText(a.slug, b.slug),
-  )) {
+  for (const { collection, slug, path } of [...entries].sort(byOrder)) {
     const list = lists[collection] ?? [];
     lists[collection] = list;
     list.push({ slug, ...(path !== undefined && { path }), data: data.get(`${collection}/${slug}`) });
@@ -208,8 +207,11 @@ const OWN_CARDS = 300;
 function crowded(routes: readonly Route[]): string[] {
   const counts = new Map<string, number>();
   for (const { collection } of routes) counts.set(collection, (counts.get(collection) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count > OWN_CARDS).map(([collection]) => collection);
+  return [...counts].filter(([, count]) => isCrowd(count)).map(([collection]) => collection);
 }
+
+/** Whether so many pages of one collection share their cards. */
+export const isCrowd = (count: number): boolean => count > OWN_CARDS;
 
 /** A placeholder while everything else is checked: an invalid site.yaml stops the build before anything is rendered. */
 const emptySettings: NonNullable<Settings["values"]> = {

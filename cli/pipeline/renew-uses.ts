@@ -15,11 +15,13 @@ import type { SiteData } from "../render/site-data.ts";
 import type { LinkFacts } from "../verify/kept-texts.ts";
 import { addressOf, brokenLinks, reachedPages } from "../verify/verify-site.ts";
 import { type FilesOptions, makeFiles } from "./make-assets.ts";
+import type { RenewedRoutes } from "./renew-routes.ts";
 
 export interface UsesJob {
   readonly config: Pick<Config, "templatesDir" | "cache">;
   readonly templates: LoadedTemplates;
   readonly last: LastBuild;
+  readonly routed: RenewedRoutes;
   /** With all pictures that the entries name. */
   readonly site: SiteData;
   readonly pictures: SitePictures;
@@ -83,15 +85,16 @@ interface ChangedUses {
   readonly removed: ReadonlySet<string>;
 }
 
-/** Whether all links lead somewhere, to the same pages as before, and to the same downloads. */
-function areLinksValid({ templates, last, site }: UsesJob, changed: ChangedUses): boolean {
+/** Whether all links lead somewhere, to the same pages as before and to new ones, and to the same downloads. */
+function areLinksValid({ templates, last, routed, site }: UsesJob, changed: ChangedUses): boolean {
   const { known, renewed, others, now, removed } = changed;
-  const nameOf = (file: string) => known.pages.get(file);
-  if (known.pages.size !== last.routes.length || !last.routes.every(({ file }) => nameOf(file))) return false;
+  const isKnown = ({ file }: LastBuild["routes"][number]) => known.pages.has(file);
+  if (known.pages.size !== last.routes.length || !last.routes.every(isKnown)) return false;
+  const newNames = new Map(Array.from(renewed, ([name, { output }]) => [output, name]));
   // The links of most pages are not needed.
-  const pages = last.routes.map(({ path, file }) => ({
+  const pages = routed.routes.map(({ path, file }) => ({
     path,
-    name: nameOf(file) ?? "",
+    name: newNames.get(file) ?? known.pages.get(file) ?? "",
     get links() {
       return (renewed.get(this.name) ?? known.find(this.name))?.links ?? [];
     },
@@ -104,24 +107,29 @@ function areLinksValid({ templates, last, site }: UsesJob, changed: ChangedUses)
   if (brokenLinks(pages, files, own).length > 0) return false;
 
   // What others may link to.
-  const lost = new Set(Array.from(removed, (path) => `/${path}`));
+  const lost = new Set([...Array.from(removed, (path) => `/${path}`), ...routed.removed.map(({ path }) => path)]);
   for (const { path, name, links } of own) {
     const ids = new Set(links.flatMap((each) => each.ids));
     const old = known.find(name)?.links.flatMap((each) => each.ids) ?? [];
     for (const id of old) if (!ids.has(id)) lost.add(`${path}#${id}`);
   }
-  if (lost.size > 0 && [...others.targets].some((target) => lost.has(addressOf(target)))) return false;
+  const isLost = (address: string) => lost.has(address) || lost.has(address.replace(/#.*$/s, ""));
+  if (lost.size > 0 && [...others.targets].some((target) => isLost(addressOf(target)))) return false;
 
   const targets = new Set([...others.targets, ...now.targets]);
   const downloads = listDownloads(templates.templates.collections, site.lists);
   if (!downloads.every(({ path }) => targets.has(path) === files.has(path))) return false;
 
-  const linked = own.map(({ name, links }) => [pagesOf(known.find(name)?.links ?? []), pagesOf(links)] as const);
+  const linked = Array.from(
+    renewed,
+    ([name, { links }]) => [pagesOf(known.find(name)?.links ?? []), pagesOf(links)] as const,
+  );
   const unlinked = new Set(linked.flatMap(([old, pages]) => [...old].filter((path) => !pages.has(path))));
+  for (const { path } of routed.added) unlinked.add(path);
   // A page that was reported may be linked now.
   const hasNewLinks = linked.some(([old, pages]) => [...pages].some((path) => !old.has(path)));
   if (last.warnings.some(({ code }) => code === "ROUTE_UNLINKED")) return unlinked.size === 0 && !hasNewLinks;
-  const isPage = new Set(last.routes.map(({ path }) => path));
+  const isPage = new Set(routed.routes.map(({ path }) => path));
   for (const path of unlinked) if (!isPage.has(path)) unlinked.delete(path);
   if (unlinked.size > 0)
     for (const path of reachedPages(pages)) if (unlinked.delete(path) && unlinked.size === 0) break;

@@ -2,7 +2,6 @@
 // of each stays the same, nothing else of the site can change with them. A session has it in memory, a build in its manifest folder.
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
-import type { SiteIndex } from "../content/resolve-references.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { EntrySource, EntrySummary } from "../entries/load-entries.ts";
 import { isSameForPages, isSameOutline, type Outline } from "../entries/outline.ts";
@@ -10,15 +9,13 @@ import type { Uses } from "../entries/pack-uses.ts";
 import type { EntryPage, PageJob } from "../entries/page-job.ts";
 import type { LocalPartition } from "../entries/partition.ts";
 import type { MergedPages } from "../entries/partitions.ts";
-import type { SiteData } from "../render/site-data.ts";
 import type { Content } from "./load-content.ts";
 import { isSearched, titleLines } from "./page-titles.ts";
+import { ordersOf, type PlacedSite } from "./placed-entries.ts";
 
-export interface SiteRecord {
+export interface SiteRecord extends PlacedSite {
   /** Named after the content of the templates. */
   readonly programFile: string;
-  readonly index: SiteIndex;
-  readonly site: SiteData;
   /** By the path of their source, as `inputPath` gives it. */
   readonly entries: Pick<ReadonlyMap<string, RecordedEntry>, "get">;
 }
@@ -30,6 +27,8 @@ export interface WholeRecord extends SiteRecord, Pick<MergedPages, "packed"> {
   readonly titles: string;
   /** Paths of the files that templates write beside the pages. */
   readonly beside: readonly string[];
+  /** Addresses of the pages that are not in the sitemap. */
+  readonly unlisted: readonly string[];
 }
 
 export interface RecordedEntry {
@@ -51,7 +50,7 @@ export const RENEWED_AT_MOST = 20;
 export const inputPath = (path: string): string => path.replaceAll("\\", "/");
 
 /** A finished site: its entries, its pages and what was made of them. */
-export interface FinishedSite extends Pick<SiteRecord, "index" | "site">, Pick<WholeRecord, "beside"> {
+export interface FinishedSite extends Pick<SiteRecord, "index" | "site">, Pick<WholeRecord, "beside" | "unlisted"> {
   readonly templates: Pick<LoadedTemplates, "programFile">;
   readonly entries: readonly EntrySummary[];
   readonly outlines: Content["outlines"];
@@ -61,7 +60,17 @@ export interface FinishedSite extends Pick<SiteRecord, "index" | "site">, Pick<W
 
 /** `packed` is empty where it cannot be packed. */
 export function recordSite(
-  { templates: { programFile }, index, site, beside, entries: published, outlines, jobs, rendered }: FinishedSite,
+  {
+    templates: { programFile },
+    index,
+    site,
+    beside,
+    unlisted,
+    entries: published,
+    outlines,
+    jobs,
+    rendered,
+  }: FinishedSite,
   isNew: IsNewPage = () => true,
 ): WholeRecord {
   const jobOf = new Map(jobs.map((job) => [`${job.collection}/${job.slug}`, job]));
@@ -78,7 +87,18 @@ export function recordSite(
     if (job && isSearched(entry, job)) titles.push(titleLines(entry, path));
     if (!page || isNew(page, source.path)) entries.set(path, { source, job, outline });
   }
-  return { programFile, index, site, beside, entries, titles: titles.join(""), packed: rendered.packed };
+  const orders = ordersOf(site.lists, published);
+  return {
+    programFile,
+    index,
+    site,
+    orders,
+    beside,
+    unlisted,
+    entries,
+    titles: titles.join(""),
+    packed: rendered.packed,
+  };
 }
 
 /** The pages of changed files, as they will be in the site. */
@@ -93,7 +113,7 @@ export interface RenewedPages {
  * is in a changed file may have moved.
  */
 export async function renewPages(
-  { index, site, entries }: Omit<SiteRecord, "programFile">,
+  { index, site, entries }: Omit<SiteRecord, "programFile" | "orders">,
   partition: Pick<LocalPartition, "renew">,
   { release, drafts }: Pick<Config, "release" | "drafts">,
   changed: readonly { readonly path: string; readonly stamp?: string | undefined }[],

@@ -3,7 +3,7 @@ import type { Route } from "./plan-routes.ts";
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** sitemap.xml of the listed routes, in the given order. */
-export function sitemap(routes: readonly Route[], baseUrl: string): string {
+export function sitemap(routes: readonly Pick<Route, "path" | "listed">[], baseUrl: string): string {
   const urls = routes
     .filter(({ listed }) => listed)
     .map(({ path }) => `  <url><loc>${escapeXml(baseUrl + path)}</loc></url>\n`);

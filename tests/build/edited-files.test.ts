@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { BuildFailedError, build } from "../../cli/index.ts";
 import { contentSettled } from "../e2e/command.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
-import { type Built, treeOf, type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
+import { type Built, recordOf, treeOf, type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
 import { projectDir } from "../support/with-site.ts";
 
 const words = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small", path), "utf8");
@@ -44,12 +44,15 @@ const site: Pick<Variation, "write"> = {
 
 const isLasting = ({ code }: { readonly code: string }) => code !== "ROUTE_VANISHED";
 
-/** Builds after a change, and compares the folder and the result with those of a whole build. */
-async function changed({ site: { root } }: Built, change: (root: string) => void) {
+/** Builds after a change, and compares the folder and the result with those of a whole build. Returns whether only pages that show it were made. */
+async function changed(built: Built, change: (root: string) => void) {
+  const { root } = built.site;
   const options = { root, imageCacheDir };
+  const before = recordOf(built);
   change(root);
   await contentSettled(root);
   const made = await build(options);
+  const isNarrow = JSON.stringify(recordOf(built)) === JSON.stringify(before);
   const whole = await build({ ...options, write: false });
   expect(treeOf(join(root, "dist"))).toEqual(
     new Map(whole.files.map(({ path, content }) => [path, Buffer.from(content ?? "").toString("latin1")])),
@@ -59,7 +62,7 @@ async function changed({ site: { root } }: Built, change: (root: string) => void
     ...whole,
     files: whole.files.length,
   });
-  return { warnings: warnings.map(({ code }) => code) };
+  return { warnings: warnings.map(({ code }) => code), isNarrow };
 }
 
 const put = (path: string, text: string) => (root: string) => writeFileSync(join(root, path), text);
@@ -100,6 +103,8 @@ test("an entry comes, goes, is a draft, or takes another place", () =>
       ["a draft of it", replace("content/testimonials/cy.yaml", /: (?=[A-Z]).*/g, "$& # placeholder")],
       ["no such quote", remove("content/testimonials/cy.yaml")],
       ["a text of a page after all that", replace(service("late"), /Tell us the date/, "Tell us")],
+      ["an id of a page", replace(service("early"), /(?<=call-to-action\n)/, "    id: call\n")],
+      ["a name that it shows", replace(service("late"), /^name: .*/m, "name: Later")],
       ["a title after that", replace(service("early"), /^title: .*/m, "title: Quite early")],
       [
         "two at once",
@@ -107,12 +112,16 @@ test("an entry comes, goes, is a draft, or takes another place", () =>
       ],
     ];
     for (const [what, change] of steps) {
-      const { warnings } = await changed(built, change).catch((cause) => {
+      const { warnings, isNarrow } = await changed(built, change).catch((cause) => {
         throw new Error(what, { cause });
       });
       const isGone =
         what === "no such page" || what === "two at once" || (what === "a draft of it" && warnings.length > 0);
-      expect({ what, warnings }).toEqual({ what, warnings: isGone ? ["ROUTE_VANISHED"] : [] });
+      expect({ what, warnings, isNarrow }).toEqual({
+        what,
+        warnings: isGone ? ["ROUTE_VANISHED"] : [],
+        isNarrow: true,
+      });
     }
   }, site));
 

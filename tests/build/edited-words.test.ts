@@ -88,8 +88,7 @@ test("the pages that show an entry without a page change with it, edit after edi
       [bike("tourer"), /^---\n/, "---\n# noted\n", true],
       [sheet("start"), TITLE, "Bicycles on the canal", true],
       [bike("racer"), /A bicycle, drawn/, "One bicycle, drawn", true],
-      // Which is first is more than words.
-      [bike("racer"), /order: 20/, "order: 5", false],
+      [bike("racer"), /order: 20/, "order: 5", true],
       [bike("racer"), /The racer/, "The fast one", true],
       [bike("racer"), /(?<=price: .*)$/m, " # placeholder", true],
       [sheet("start"), /(?<=heading: .*)$/m, " # placeholder", true],

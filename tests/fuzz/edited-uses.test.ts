@@ -1,6 +1,6 @@
-// Builds of a site whose links, ids, pictures, names, lists, order and drafts change, each of which knows the one before: after every edit,
-// the folder and the problems are those of a build without caches.
-import { readFileSync } from "node:fs";
+// Builds of a site whose links, ids, pictures, names, lists, order, drafts and files change, each of which knows the one before: after every edit, the folder and
+// the problems are those of a build without caches.
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -12,7 +12,9 @@ import { photo } from "../support/pictures.ts";
 import { rounds } from "../support/rounds.ts";
 import { type SiteFiles, withSite } from "../support/with-site.ts";
 
-const COUNT = 4;
+const COUNT = 6;
+/** The others come later. */
+const FIRST = 4;
 const STEPS = 14;
 const PICTURES = ["room.png", "room.png, focus: { x: 20, y: 90 }", "low.png", "one.svg", "two.svg"];
 const IDS = ["", "one", "two"];
@@ -22,6 +24,7 @@ const TARGETS = [
   "/services/service-1#one",
   "/services/service-2/?from=here#two",
   "/services/service-3#on%65",
+  "/services/service-4",
   "#one",
   "/terms#changes",
   "/downloads/guide.pdf",
@@ -37,15 +40,23 @@ interface Service {
   readonly target: string;
   readonly words: string;
   readonly name: string;
-  /** Whether it shows other services. */
-  readonly hasRelated: boolean;
   readonly order: number;
   readonly isDraft: boolean;
+  readonly isThere: boolean;
+  /** Services that its page names; the next ones of its group without any. */
+  readonly related: readonly number[];
+}
+
+/** An entry without a page. */
+interface Quote {
+  readonly order: number;
+  readonly isDraft: boolean;
+  readonly isThere: boolean;
 }
 
 const textOf = (
   index: number,
-  { hero, gallery, id, target, words, name, hasRelated, order, isDraft }: Service,
+  { hero, gallery, id, target, words, name, order, isDraft, related }: Service,
 ): string => {
   const mark = isDraft ? " # placeholder" : "";
   const picture = (src: string) => `{ image: { src: ${src}, alt: A room }, caption: A room }`;
@@ -70,7 +81,9 @@ ${id === "" ? "" : `    id: ${id}\n`}    heading: Cards${mark}
       - title: Card${mark}
         text: ${words}${mark}
         href: "${target}"
-${gallery.length < 2 || isDraft ? "" : `  - type: gallery\n    heading: Seen\n    pictures: [${gallery.map(picture).join(", ")}]\n`}${hasRelated && !isDraft ? "  - { type: related-services, heading: Others }\n" : ""}`;
+  - type: related-services
+    heading: More${mark}
+${related.length === 0 ? "" : `    services: [${related.map((other) => `service-${other}`).join(", ")}]\n`}${gallery.length < 2 || isDraft ? "" : `  - type: gallery\n    heading: Seen\n    pictures: [${gallery.map(picture).join(", ")}]\n`}`;
 };
 
 /** What is edited of the site; `shown` are the services that the start page links to. */
@@ -78,9 +91,30 @@ interface Site {
   readonly services: readonly Service[];
   readonly shown: readonly number[];
   readonly target: string;
+  /** Whether there is a page of all services. */
+  readonly hasIndex: boolean;
+  readonly quotes: readonly Quote[];
 }
 
-const home = ({ shown, target }: Site): string => `title: Rooms that are ready before the doors open
+const INDEX = `title: All services
+description: All services of this small site, in their groups and in their order.
+sections:
+  - { type: page-hero, heading: Services }
+  - { type: service-index, heading: All of them }
+`;
+
+const quoteText = (index: number, { order, isDraft }: Quote): string => {
+  const mark = isDraft ? " # placeholder" : "";
+  return `name: Guest ${index}${mark}
+order: ${order}
+role: Host${mark}
+company: Engines${mark}
+quote: All went well.${mark}
+rating: 5
+`;
+};
+
+const home = ({ shown, target, hasIndex, quotes }: Site): string => `title: Rooms that are ready before the doors open
 description: A small site for tests, with one of everything that a page of the real site may hold.
 sections:
   - type: page-hero
@@ -90,13 +124,19 @@ sections:
     heading: What we do
     cards:
       - { title: Contact, text: Write to us., href: /contact }
-${shown.map((index) => `      - { title: Card ${index}, text: Words, href: /services/service-${index} }\n`).join("")}`;
+${shown.map((index) => `      - { title: Card ${index}, text: Words, href: /services/service-${index} }\n`).join("")}${hasIndex ? "      - { title: All, text: Words, href: /services }\n" : ""}${quotes.some(({ isThere }) => isThere) ? "  - { type: testimonials, heading: Said of us }\n" : ""}`;
 
 const filesOf = (site: Site): Readonly<Record<string, string>> => ({
   "content/pages/home.yaml": home(site),
-  ...Object.fromEntries(
-    site.services.map((each, index) => [`content/services/service-${index}.yaml`, textOf(index, each)]),
-  ),
+  ...(site.hasIndex && { "content/pages/services.yaml": INDEX }),
+  ...Object.fromEntries([
+    ...site.services.flatMap((each, index) =>
+      each.isThere ? [[`content/services/service-${index}.yaml`, textOf(index, each)]] : [],
+    ),
+    ...site.quotes.flatMap((each, index) =>
+      each.isThere ? [[`content/testimonials/guest-${index}.yaml`, quoteText(index, each)]] : [],
+    ),
+  ]),
 });
 
 type Edit = (site: Site) => Site;
@@ -111,9 +151,11 @@ const changes: fc.Arbitrary<Partial<Service>> = fc.oneof(
   fc.constantFrom(...TARGETS).map((target) => ({ target })),
   fc.constantFrom("Words", "Größe", "Łódź", "Ł").map((words) => ({ words })),
   fc.constantFrom("Service", "Evening").map((name) => ({ name })),
-  fc.boolean().map((hasRelated) => ({ hasRelated })),
   fc.nat(3).map((order) => ({ order })),
   fc.boolean().map((isDraft) => ({ isDraft })),
+  fc.boolean().map((isThere) => ({ isThere })),
+  fc.boolean().map((isThere) => ({ isThere })),
+  fc.uniqueArray(fc.nat(COUNT - 1), { maxLength: 2 }).map((related) => ({ related })),
 );
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
@@ -124,23 +166,43 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
       services: site.services.map((each, at) => (at === index ? { ...each, ...change } : each)),
     })),
   },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(
+        fc.nat(2),
+        fc.oneof(
+          fc.nat(3).map((order) => ({ order })),
+          fc.boolean().map((isDraft) => ({ isDraft })),
+          fc.boolean().map((isThere) => ({ isThere })),
+        ),
+      )
+      .map(([index, change]) => (site: Site) => ({
+        ...site,
+        quotes: site.quotes.map((each, at) => (at === index ? { ...each, ...change } : each)),
+      })),
+  },
+  fc.boolean().map((hasIndex) => (site: Site) => ({ ...site, hasIndex })),
   fc.constantFrom(...TARGETS).map((target) => (site: Site) => ({ ...site, target })),
   fc.subarray([0, 1, 2, 3]).map((shown) => (site: Site) => ({ ...site, shown })),
 );
 
 const START: Site = {
-  services: Array.from({ length: COUNT }, () => ({
+  services: Array.from({ length: COUNT }, (_, index) => ({
     hero: "room.png",
     gallery: [],
     id: "one",
     target: "/contact",
     words: "Words",
     name: "Service",
-    hasRelated: false,
     order: 1,
     isDraft: false,
+    isThere: index < FIRST,
+    related: [],
   })),
-  shown: [0, 1, 2, 3],
+  hasIndex: true,
+  quotes: [1, 2, 3].map((order) => ({ order, isDraft: false, isThere: order < 3 })),
+  shown: [0, 1],
   target: "/services/service-1#one",
 };
 
@@ -169,8 +231,9 @@ test("are those of builds without caches", async () => {
         await build(options);
         let site = START;
         const go = (to: Site) => {
-          const known = filesOf(site);
-          write(Object.fromEntries(Object.entries(filesOf(to)).filter(([path, text]) => known[path] !== text)));
+          const [known, files] = [filesOf(site), filesOf(to)];
+          for (const path of Object.keys(known)) if (files[path] === undefined) rmSync(join(root, path));
+          write(Object.fromEntries(Object.entries(files).filter(([path, text]) => known[path] !== text)));
           site = to;
         };
         for (const [change, patience] of steps) {
