@@ -1,6 +1,5 @@
 // A part of the site's entries and the stages of each entry: load, resolve, render. One partition runs in this thread; a large site has
 // a second one in a worker, with the same interface. Between the stages the caller combines the results of all partitions.
-import { isDeepStrictEqual } from "node:util";
 import type { FieldUse } from "../../templates/kit/index.ts";
 import { loadProgram } from "../bundle/load-templates.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
@@ -9,6 +8,7 @@ import { visitFields } from "../content/entry-fields.ts";
 import type { SourceFile } from "../content/read-sources.ts";
 import { lostTargets, type SiteIndex } from "../content/resolve-references.ts";
 import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
+import { isSameData } from "../render/same-data.ts";
 import { createEntryRules, type EntryRules } from "./entry-rules.ts";
 import {
   createEntryLoader,
@@ -142,9 +142,9 @@ function createEntryResolver(rules: EntryRules, pause: Pause, known?: SiteIndex)
   let last = known;
   let expected = known;
   let asked = known;
-  // The same object for an equal index, so that resolved entries stay valid.
+  // The same object for an equal index, so that resolved entries stay valid. Hints name what there is in its order.
   const knownAs = (given: SiteIndex): SiteIndex =>
-    [last, expected].find((index) => index !== undefined && isDeepStrictEqual(index, given)) ?? given;
+    [last, expected].find((index) => index !== undefined && isSameData(index, given)) ?? given;
   return {
     expect(given) {
       expected = knownAs(given);
@@ -186,14 +186,17 @@ function createEntryResolver(rules: EntryRules, pause: Pause, known?: SiteIndex)
 function staysResolved(before: SiteIndex, now: SiteIndex) {
   const { tokens, ...targets } = before;
   const { tokens: tokensNow, ...targetsNow } = now;
-  const hasSameTokens = isDeepStrictEqual(tokens, tokensNow);
-  const hasSameTargets = isDeepStrictEqual(targets, targetsNow);
+  const hasSameTokens = isSameData(tokens, tokensNow);
+  const hasSameTargets = isSameData(targets, targetsNow);
+  // A list that site.yaml did not have accepted every name.
+  const isNarrower = Object.keys(now.slugs).some((name) => !before.slugs[name]);
   const lost = lostTargets(before, now);
   return (
     { mayHoldTokens }: LoadedEntry,
     { index, diagnostics, targets, images }: ResolvedEntry["resolved"],
   ): boolean =>
     index === before &&
+    !isNarrower &&
     // A text without braces shows no value of site.yaml.
     (hasSameTokens || !mayHoldTokens) &&
     // What is wrong with it may be right now, or have another hint.

@@ -1,6 +1,6 @@
 // What templates derive from lists for many pages. Each is made once from lists that report nothing: pages read the result, and not the lists.
-import { isDeepStrictEqual } from "node:util";
 import type { Derivation, SiteLists, SiteView } from "../../templates/kit/index.ts";
+import { isSameData } from "./same-data.ts";
 import type { SiteData } from "./site-data.ts";
 
 export const derivedRead = (name: string, key?: string): string =>
@@ -50,11 +50,11 @@ export function changedDerived(before: SiteData, now: SiteData, derived: readonl
   const changed = new Set<string>();
   for (const { name, make } of derived) {
     const [old, made] = [make(from), make(to)];
-    if (isDeepStrictEqual(old, made)) continue;
+    if (isSameData(old, made)) continue;
     changed.add(derivedRead(name));
     if (!(old instanceof Map && made instanceof Map)) continue;
     for (const key of new Set<string>([...old.keys(), ...made.keys()]))
-      if (!isDeepStrictEqual(old.get(key), made.get(key))) changed.add(derivedRead(name, key));
+      if (!isSameData(old.get(key), made.get(key))) changed.add(derivedRead(name, key));
   }
   return changed;
 }

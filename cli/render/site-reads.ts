@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Derivation, Listed } from "../../templates/kit/index.ts";
 import { changedDerived } from "./derived.ts";
+import { isSameData } from "./same-data.ts";
 import type { SiteData } from "./site-data.ts";
 
 /** What is read is reported to it. */
@@ -119,7 +120,7 @@ export function changedReads(
   if (before === now) return new Set();
   const { lists: oldLists, images: oldImages, ...oldFrame } = before;
   const { lists, images, ...frame } = now;
-  if (!isDeepStrictEqual(oldFrame, frame)) return undefined;
+  if (!isSameData(oldFrame, frame)) return undefined;
   const changed = new Set<string>();
   for (const src of new Set([...oldImages.keys(), ...images.keys()]))
     if (!isDeepStrictEqual(oldImages.get(src), images.get(src))) changed.add(pictureRead(src));
@@ -136,7 +137,7 @@ function addChanges(collection: string, before: List, now: List, changed: Set<st
   for (const { slug, path, data } of now) {
     const known = left.get(slug);
     left.delete(slug);
-    if (known && known.path === path && (known.data === data || isDeepStrictEqual(known.data, data))) continue;
+    if (known && known.path === path && isSameData(known.data, data)) continue;
     changed.add(entryRead(collection, slug));
     if (!known || !isLong(now)) continue;
     const fields = changedFields(known.data, data);
@@ -156,7 +157,7 @@ function changedFields(before: unknown, now: unknown): string[] | undefined {
   if (!isRecord(before) || !isRecord(now)) return undefined;
   const fields = Object.keys(now);
   if (!isDeepStrictEqual(Object.keys(before), fields)) return undefined;
-  return fields.filter((field) => !isDeepStrictEqual(before[field], now[field]));
+  return fields.filter((field) => !isSameData(before[field], now[field]));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

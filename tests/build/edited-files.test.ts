@@ -158,3 +158,19 @@ test("a new entry is checked like any other", () =>
       put("content/pages/services.yaml", "title: x\n")(root);
     });
   }, site));
+
+const group = (id: string) => `  - { id: ${id}, title: All of ${id}, text: Words. }\n`;
+
+test("a hint names what there is in the order that it has now", () =>
+  withBuiltSite(
+    async (built) => {
+      const groups = (first: string, second: string) =>
+        words("content/site.yaml").replace(/(?<=^serviceGroups:\n)/m, `${group(first)}${group(second)}`);
+      await changed(built, put("content/site.yaml", groups("stage", "travel")));
+      await expectRefused(built, (root) => {
+        put("content/site.yaml", groups("travel", "stage"))(root);
+        replace(service("late"), /^group: .*/m, "group: q")(root);
+      });
+    },
+    { write: { [service("late")]: serviceText("late", 30) } },
+  ));

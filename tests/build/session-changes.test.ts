@@ -74,6 +74,32 @@ test("a template with other words, as many bytes and the time of writing that it
     "bicycle-workshop",
   ));
 
+test("a name that a list of site.yaml lacks is missed as soon as site.yaml can be read again", () =>
+  withSite({}, async ({ root }) => {
+    const session = openSession({ root });
+    try {
+      const [site, service] = ["content/site.yaml", "content/services/gala-dinners.yaml"].map((path) =>
+        join(root, path),
+      );
+      if (!site || !service) throw new Error("no paths");
+      const settings = readFileSync(site, "utf8");
+      vi.useFakeTimers({ toFake: ["Date"], now: statSync(service).ctimeMs + 60_000 });
+      await session.build();
+      writeFileSync(site, `${settings}\n  : [\n`);
+      // Entries with braces are read again for their tokens in any case.
+      const text = readFileSync(service, "utf8");
+      expect(text).not.toMatch(/[{}]/);
+      writeFileSync(service, text.replace(/^group: .*/m, "group: plannin"));
+      await expect(session.build()).rejects.toMatchObject({ diagnostics: [{ file: "content/site.yaml" }] });
+      writeFileSync(site, settings);
+      await expect(session.build()).rejects.toMatchObject({
+        diagnostics: [{ code: "CONTENT_UNKNOWN_REFERENCE", file: "content/services/gala-dinners.yaml" }],
+      });
+    } finally {
+      await session.close();
+    }
+  }));
+
 test("pages that somebody begins to wait for are handed over once each, also those that were rendered before", () =>
   withSite({}, async ({ root }) => {
     const session = openSession({ root });

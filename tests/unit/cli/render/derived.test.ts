@@ -54,6 +54,32 @@ test("is read by its result: other lists that give the same are no change", () =
   expect(changed(before, siteOf(bike("a"), bike("b")))).toEqual(["derived slugs", "derived slugs town"]);
 });
 
+test("another order of what is derived, or of the fields of an entry, is a change: pages may show all of it", () => {
+  const kinds: Derivation<ReadonlySet<string>> = {
+    name: "kinds",
+    make: (site) => new Set(bikesIn(site).map(({ data }) => data.kind)),
+  };
+  const nested: Derivation<unknown> = { name: "nested", make: (site) => [{ kinds: kinds.make(site) }] };
+  const counts: Derivation<unknown> = {
+    name: "counts",
+    make: (site) => new Map(bikesIn(site).map(({ data }) => [data.kind, 1])),
+  };
+  const [before, now] = [siteOf(bike("a"), bike("b", "town")), siteOf(bike("b", "town"), bike("a"))];
+  expect([...(changedReads(before, now, [kinds, nested, counts]) ?? [])].sort()).toEqual([
+    "derived counts",
+    "derived kinds",
+    "derived nested",
+    "list bikes",
+  ]);
+  const open = (hours: object) => siteOf({ slug: "a", data: { name: "a", kind: "b", hours } as Bike["data"] });
+  const [early, late] = [open({ monday: "9", sunday: "10" }), open({ sunday: "10", monday: "9" })];
+  expect(changedReads(early, late)).toEqual(new Set(["entry bikes/a", "list bikes"]));
+  expect(changedReads({ ...early, settings: { a: 1, b: 2 } }, { ...early, settings: { b: 2, a: 1 } })).toBe(undefined);
+  const loop: { self?: object } = {};
+  loop.self = loop;
+  expect(changedReads(open(loop), open(structuredClone(loop)))).toEqual(new Set());
+});
+
 test("a page reads what it asks for, and not the lists that this was made from", () => {
   const reads: string[] = [];
   const empty: string[] = [];
