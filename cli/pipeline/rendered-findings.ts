@@ -89,15 +89,9 @@ export async function verifyWhatRenders(job: LoadJob, content: Content): Promise
     sink: undefined,
     keepsHtml: false,
   });
-  const found = verifyPages(
-    rendered.pages,
-    content,
-    new Set(),
-    sharedSources(sources, templates.templates.collections),
-  );
+  const shared = sharedSources(sources, templates.templates.collections);
+  const found = verifyPages(rendered.pages, content, undefined, shared);
   const isReported = ({ code, file }: Diagnostic) =>
     diagnostics.some((known) => known.code === code && known.file === file);
-  const links = ["VERIFY_BROKEN_LINK", "ROUTE_UNLINKED"];
-  const own = found.filter((problem) => !links.includes(problem.code) && !isReported(problem));
-  return [...own, ...renderedFindings(job, content, rendered)];
+  return [...found.filter((problem) => !isReported(problem)), ...renderedFindings(job, content, rendered)];
 }

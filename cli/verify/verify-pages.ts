@@ -21,11 +21,14 @@ interface PageEntry {
   readonly description: string;
 }
 
-/** The problems of the finished pages, each at the content line it comes from. `addresses` are all published files, `shared` the sources of frame and lists. */
+/**
+ * The problems of the finished pages, each at the content line it comes from. `addresses` are all published files, or undefined if not all
+ * pages could be rendered; `shared` are the sources of frame and lists.
+ */
 export function verifyPages(
   pages: readonly FinishedPage[],
   { routes, entries }: { readonly routes: readonly Route[]; readonly entries: readonly PageEntry[] },
-  addresses: ReadonlySet<string>,
+  addresses: ReadonlySet<string> | undefined,
   shared: readonly SourceRef[],
 ): Diagnostic[] {
   const pageOf = new Map(pages.map((page) => [page.output, page]));

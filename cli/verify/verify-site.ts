@@ -22,16 +22,23 @@ export interface SiteProblem extends HtmlProblem {
   readonly page: number;
 }
 
-/** `files` holds the addresses of everything else that is published: "/icon.svg". */
-export const verifySite = (pages: readonly VerifiablePage[], files: ReadonlySet<string>): SiteProblem[] => [
+/**
+ * `files` holds the addresses of everything else that is published: "/icon.svg". If it is undefined, neither they nor all pages are known:
+ * of links, only those to parts of known pages are checked.
+ */
+export const verifySite = (pages: readonly VerifiablePage[], files: ReadonlySet<string> | undefined): SiteProblem[] => [
   ...brokenLinks(pages, files),
   ...duplicates(pages, "title"),
   ...duplicates(pages, "description"),
-  ...unlinked(pages),
+  ...(files ? unlinked(pages) : []),
 ];
 
 /** Of links to pages and files of the site, and to parts of pages: on all pages, or on those in `checked`. */
-export function brokenLinks(pages: readonly LinkedPage[], files: ReadonlySet<string>, checked = pages): SiteProblem[] {
+export function brokenLinks(
+  pages: readonly LinkedPage[],
+  files: ReadonlySet<string> | undefined,
+  checked = pages,
+): SiteProblem[] {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const idsAt = (path: string): readonly string[] => byPath.get(path)?.links.flatMap(({ ids }) => ids) ?? [];
   const hasId = ({ links }: LinkedPage, id: string): boolean => links.some(({ ids }) => ids.includes(id));
@@ -47,16 +54,14 @@ export function brokenLinks(pages: readonly LinkedPage[], files: ReadonlySet<str
     for (const target of open) {
       if (!isOpen(target)) continue;
       const { path, fragment } = openTarget(target);
-      if (path !== "") {
-        if (!byPath.has(path) && !files.has(path)) {
-          problems.push({
-            page: index,
-            code: "VERIFY_BROKEN_LINK",
-            message: `The page refers to "${target}", which the site does not have.`,
-            needle: target.replace(/(?<=.)\/$/, ""),
-          });
-          continue;
-        }
+      if (path !== "" && files && !byPath.has(path) && !files.has(path)) {
+        problems.push({
+          page: index,
+          code: "VERIFY_BROKEN_LINK",
+          message: `The page refers to "${target}", which the site does not have.`,
+          needle: target.replace(/(?<=.)\/$/, ""),
+        });
+        continue;
       }
       // The fragments of other files, and of pages that could not be rendered, are not known.
       // Browsers support "#top" on every page.

@@ -24,6 +24,15 @@ describe("links between pages", () => {
     ]);
   });
 
+  test("are checked only for parts of known pages if not all pages are known", () => {
+    const start = page("/", { targets: ["/gone/", "/gone/#part", "/a/#part", "/a/#lost", "#lost"] });
+    const problems = verifySite([start, page("/a/", { ids: ["part"] }), page("/unlinked/")], undefined);
+    expect(problems.map(({ page, code, needle }) => [page, code, needle])).toEqual([
+      [0, "VERIFY_BROKEN_FRAGMENT", "#lost"],
+      [0, "VERIFY_BROKEN_FRAGMENT", "#lost"],
+    ]);
+  });
+
   test("may lead to a part that any piece of a page has", () => {
     const pieces = ["a", "b"].map((id) => ({ targets: ["#a", "#b", "/x/"], ids: [id] }));
     expect(problemsOf({ ...page("/"), links: pieces }, page("/x/", { targets: ["/#a", "/#b"] }))).toEqual([]);
