@@ -50,20 +50,24 @@ export function buildStamp({
 }
 
 /**
- * Every file that a build may read, as it is now: content, templates, and `others` that are compiled into them. Recorded before anything is
- * read, so that a change during the build is found next time.
+ * Every file that a build may read, as it is now: content with its folders, templates, and `others` that are compiled into them. Recorded
+ * before anything is read, so that a change during the build is found next time.
  */
 export function recordInputs(
   { contentDir, templatesDir, programDir }: Config,
   others: readonly string[],
 ): InputRecord[] {
-  const files = [
-    ...filesBelow(contentDir),
-    ...filesBelow(templatesDir),
-    ...others,
-    join(programDir, "package-lock.json"),
-  ];
-  return recordFiles(files);
+  const files = [...filesBelow(templatesDir), ...others, join(programDir, "package-lock.json")];
+  return [...recordContent(contentDir), ...recordFiles(files)];
+}
+
+/** Folders and links that lead nowhere are mistakes in some places: they count by their paths. */
+function recordContent(contentDir: string): InputRecord[] {
+  const { folders, files } = treeOf(contentDir);
+  const records = recordFiles(files.filter((path) => !isPart(path)));
+  const known = new Set(records.map(({ path }) => path));
+  const others = [...folders, ...files].filter((path) => !known.has(path) && !isPart(path));
+  return [...records, ...others.map((path) => ({ path, size: 0, mtimeMs: 0, ctimeMs: 0 }))];
 }
 
 /** Corrects the record once the others are known: `before` is the old list. `startedAt` is when the build began to read. */

@@ -1,6 +1,6 @@
 // A build after an entry has come, is gone, is a draft or has another place in its list: the pages that show it are rendered, and the site is
 // that of a whole build.
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BuildFailedError, build } from "../../cli/index.ts";
@@ -157,6 +157,21 @@ test("a new entry is checked like any other", () =>
       remove("content/services/New One.yaml")(root);
       put("content/pages/services.yaml", "title: x\n")(root);
     });
+  }, site));
+
+test("what is no file is missed, or reported, as in a whole build", () =>
+  withBuiltSite(async (built) => {
+    const folder = (path: string) => (root: string) => mkdirSync(join(root, path));
+    const link = (path: string) => (root: string) => symlinkSync("nowhere", join(root, path));
+    const away = (path: string) => (root: string) => rmSync(join(root, path), { recursive: true });
+    const back = put(service("late"), serviceText("late", 30));
+    await expectRefused(built, folder("content/services/more"));
+    await expectRefused(built, put(service("new"), serviceText("new", 5)));
+    await changed(built, away("content/services/more"));
+    for (const instead of [folder, link]) {
+      await expectRefused(built, (root) => [remove(service("late")), instead(service("late"))].map((go) => go(root)));
+      await changed(built, (root) => [away(service("late")), back].map((go) => go(root)));
+    }
   }, site));
 
 const group = (id: string) => `  - { id: ${id}, title: All of ${id}, text: Words. }\n`;
