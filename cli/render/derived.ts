@@ -44,12 +44,21 @@ export const listsOf = ({ settings, lists }: Pick<SiteData, "settings" | "lists"
   list: (collection) => (lists[collection] ?? []) as never,
 });
 
-/** The keys of what is derived from one site and not, or differently, from the other. */
-export function changedDerived(before: SiteData, now: SiteData, derived: readonly Derivation<unknown>[]): Set<string> {
-  const [from, to] = [listsOf(before), listsOf(now)];
+/**
+ * The keys of what is derived from one site and not, or differently, from the other; undefined if something cannot be derived, which pages
+ * that ask for it report.
+ */
+export function changedDerived(
+  before: SiteData,
+  now: SiteData,
+  derived: readonly Derivation<unknown>[],
+): Set<string> | undefined {
   const changed = new Set<string>();
-  for (const { name, make } of derived) {
-    const [old, made] = [make(from), make(to)];
+  for (const of of derived) {
+    const both = makeBoth(of, before, now);
+    if (!both) return undefined;
+    const { name } = of;
+    const [old, made] = both;
     if (isSameData(old, made)) continue;
     changed.add(derivedRead(name));
     if (!(old instanceof Map && made instanceof Map)) continue;
@@ -57,4 +66,12 @@ export function changedDerived(before: SiteData, now: SiteData, derived: readonl
       if (!isSameData(old.get(key), made.get(key))) changed.add(derivedRead(name, key));
   }
   return changed;
+}
+
+function makeBoth(of: Derivation<unknown>, before: SiteData, now: SiteData): readonly [unknown, unknown] | undefined {
+  try {
+    return [of.make(listsOf(before)), of.make(listsOf(now))];
+  } catch {
+    return undefined;
+  }
 }

@@ -126,8 +126,8 @@ export function changedReads(
     if (!isDeepStrictEqual(oldImages.get(src), images.get(src))) changed.add(pictureRead(src));
   for (const name of new Set([...Object.keys(oldLists), ...Object.keys(lists)]))
     if (!addChanges(name, oldLists[name] ?? [], lists[name] ?? [], changed)) return undefined;
-  for (const key of changed.size > 0 ? changedDerived(before, now, derived) : []) changed.add(key);
-  return changed;
+  const results = changed.size > 0 ? changedDerived(before, now, derived) : changed;
+  return results && new Set([...changed, ...results]);
 }
 
 /** Adds the keys of one list; false if they cannot be distinguished. */

@@ -80,6 +80,11 @@ test("another order of what is derived, or of the fields of an entry, is a chang
   expect(changedReads(open(loop), open(structuredClone(loop)))).toEqual(new Set());
 });
 
+test("what cannot be derived is reported by the pages that ask for it: each may differ", () => {
+  const firstName: Derivation<string> = { name: "first", make: (site) => (bikesIn(site)[0] as Bike).data.name };
+  expect(changedReads(siteOf(bike("a")), siteOf(), [firstName])).toBe(undefined);
+});
+
 test("a page reads what it asks for, and not the lists that this was made from", () => {
   const reads: string[] = [];
   const empty: string[] = [];
