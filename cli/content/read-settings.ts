@@ -6,8 +6,9 @@ import type { FieldVisitor } from "./entry-fields.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { parseSource } from "./parse-source.ts";
 import { readSource, type SourceFile } from "./read-sources.ts";
-import { type Resolved, resolveEntry, type SiteIndex, unknownToken } from "./resolve-references.ts";
+import { type Resolved, resolveEntry, unknownToken } from "./resolve-references.ts";
 import { circularTokens, resolveTokens, tokenValues } from "./resolve-tokens.ts";
+import type { SiteIndex } from "./targets.ts";
 import { validateEntry } from "./validate-site.ts";
 import { openDocument, type Path } from "./yaml/source-document.ts";
 

@@ -4,7 +4,7 @@ import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { compareText, type SourceList, type SourceRef } from "./list-sources.ts";
 import type { Settings } from "./read-settings.ts";
-import type { SiteIndex } from "./resolve-references.ts";
+import type { SiteIndex } from "./targets.ts";
 
 export function siteIndex(
   collections: readonly CollectionDefinition[],

@@ -1,6 +1,6 @@
 // What is rendered, and what comes of it: plain data that can be sent between threads.
 import type { ClientBundle, StyleSheets, TemplateSources } from "../bundle/templates.ts";
-import type { SiteIndex } from "../content/resolve-references.ts";
+import type { SiteIndex } from "../content/targets.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import type { SiteData } from "../render/site-data.ts";
 import type { PageFacts } from "../verify/verify-page.ts";

@@ -6,7 +6,7 @@ import type { TemplateProgram } from "../bundle/templates.ts";
 import { noPause, type Pause, STRIDE } from "../config/pause.ts";
 import { visitFields } from "../content/entry-fields.ts";
 import type { SourceFile } from "../content/read-sources.ts";
-import { lostTargets, type SiteIndex } from "../content/resolve-references.ts";
+import { lostTargets, type SiteIndex } from "../content/targets.ts";
 import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
 import { isSameData } from "../render/same-data.ts";
 import { createEntryRules, type EntryRules } from "./entry-rules.ts";

@@ -2,7 +2,7 @@
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Pause } from "../config/pause.ts";
 import { treeOf } from "../config/tree-of.ts";
-import type { SiteIndex } from "../content/resolve-references.ts";
+import type { SiteIndex } from "../content/targets.ts";
 import type { ReportProgress } from "../diagnostics/progress.ts";
 import { type EntryWorker, hasWorker, startThread } from "./entry-worker.ts";
 import type { EntrySource, LoadOptions, LoadResult } from "./load-entries.ts";

@@ -1,6 +1,6 @@
 // Entries and pages as a finished build knew them, for the next build: what the rest of the site needs of each. Its values are read where a
 // page has to be rendered.
-import type { SiteIndex } from "../content/resolve-references.ts";
+import type { SiteIndex } from "../content/targets.ts";
 import type { EntryRules } from "./entry-rules.ts";
 import type { EntrySource, LoadedEntry, LoadedFile, ResolvedEntry } from "./load-entries.ts";
 import {

@@ -1,5 +1,6 @@
 // An entry whose values are in a store: all else of it is in memory, its values and its data are read where they are needed.
-import { fillTokens, type SiteIndex } from "../content/resolve-references.ts";
+import { fillTokens } from "../content/resolve-references.ts";
+import type { SiteIndex } from "../content/targets.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import type { EntryRules } from "./entry-rules.ts";
 import {

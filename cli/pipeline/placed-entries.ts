@@ -1,7 +1,7 @@
 // Entries that have come, are gone, or are at another place, in the lists and the targets of a site that is known.
 import type { Listed } from "../../templates/kit/index.ts";
 import { compareText } from "../content/list-sources.ts";
-import type { SiteIndex } from "../content/resolve-references.ts";
+import type { SiteIndex } from "../content/targets.ts";
 import type { EntrySource, EntrySummary } from "../entries/load-entries.ts";
 import type { SiteData } from "../render/site-data.ts";
 

@@ -1,6 +1,6 @@
 // Changed entries, read again, and their pages rendered: what was published beside what is.
 import type { Config } from "../config/resolve-config.ts";
-import type { SiteIndex } from "../content/resolve-references.ts";
+import type { SiteIndex } from "../content/targets.ts";
 import { hasErrors } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { EntrySource, EntrySummary, LoadResult } from "../entries/load-entries.ts";

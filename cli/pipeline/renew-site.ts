@@ -3,7 +3,7 @@
 import { openSitePictures, type SitePictures } from "../assets/images/site-pictures.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
-import { lostTargets } from "../content/resolve-references.ts";
+import { lostTargets } from "../content/targets.ts";
 import type { LastBuild } from "../emit/last-build.ts";
 import type { InputRecord } from "../emit/manifest.ts";
 import type { OutputFile } from "../emit/output-file.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { readSettings, resolveSettings } from "../../../../cli/content/read-settings.ts";
-import type { SiteIndex } from "../../../../cli/content/resolve-references.ts";
+import type { SiteIndex } from "../../../../cli/content/targets.ts";
 import type { Diagnostic } from "../../../../cli/diagnostics/diagnostic.ts";
 import {
   asText,
