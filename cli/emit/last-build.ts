@@ -1,6 +1,6 @@
 // "Nothing changed": decided from the stat of every input and every published file, without loading anything else.
 import { createHash } from "node:crypto";
-import { type Stats, statSync } from "node:fs";
+import { lstatSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isPart } from "../config/part-file.ts";
@@ -57,17 +57,9 @@ export function recordInputs(
   { contentDir, templatesDir, programDir }: Config,
   others: readonly string[],
 ): InputRecord[] {
-  const files = [...filesBelow(templatesDir), ...others, join(programDir, "package-lock.json")];
-  return [...recordContent(contentDir), ...recordFiles(files)];
-}
-
-/** Folders and links that lead nowhere are mistakes in some places: they count by their paths. */
-function recordContent(contentDir: string): InputRecord[] {
   const { folders, files } = treeOf(contentDir);
-  const records = recordFiles(files.filter((path) => !isPart(path)));
-  const known = new Set(records.map(({ path }) => path));
-  const others = [...folders, ...files].filter((path) => !known.has(path) && !isPart(path));
-  return [...records, ...others.map((path) => ({ path, size: 0, mtimeMs: 0, ctimeMs: 0 }))];
+  const content = [...folders, ...files].filter((path) => !isPart(path));
+  return recordPaths([...content, ...filesBelow(templatesDir), ...others, join(programDir, "package-lock.json")]);
 }
 
 /** Corrects the record once the others are known: `before` is the old list. `startedAt` is when the build began to read. */
@@ -80,20 +72,23 @@ export function correctInputs(
   const gone = new Set(before.filter((path) => !now.includes(path)));
   const come = now.filter((path) => !before.includes(path));
   if (gone.size === 0 && come.length === 0) return inputs;
-  return [...inputs.filter(({ path }) => !gone.has(path)), ...recordFiles(come, startedAt)];
+  return [...inputs.filter(({ path }) => !gone.has(path)), ...recordPaths(come, startedAt)];
 }
 
-/** Those of the files that are there. `readAt` is when the build began to read; default: now. */
-export function recordFiles(files: readonly string[], readAt = Date.now()): InputRecord[] {
-  return files.flatMap((path) => {
+/**
+ * What is there. Folders and links that lead nowhere are mistakes in some places: they count by their paths. `readAt` is when the build began
+ * to read; default: now.
+ */
+export function recordPaths(paths: readonly string[], readAt = Date.now()): InputRecord[] {
+  return paths.flatMap((path) => {
     const stat = statOf(path);
-    if (!stat?.isFile()) return [];
+    if (!stat?.isFile()) return isThere(path) ? [{ path, size: 0, mtimeMs: 0, ctimeMs: 0 }] : [];
     const isRacy = readAt - stat.ctimeMs < RACY_MS;
     return [{ path, size: isRacy ? -1 : stat.size, mtimeMs: stat.mtimeMs, ctimeMs: stat.ctimeMs }];
   });
 }
 
-/** A link may be broken or lead to itself: reading the content reports that. */
+/** A link may lead nowhere or to itself: reading the content reports that. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -101,6 +96,8 @@ function statOf(path: string): Stats | undefined {
     return undefined;
   }
 }
+
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 const filesBelow = (dir: string): string[] => treeOf(dir).files.filter((path) => !isPart(path));
 

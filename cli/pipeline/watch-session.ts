@@ -13,7 +13,7 @@ import { type BuildOptions, type Config, resolveConfig } from "../config/resolve
 import type { Settings } from "../content/read-settings.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { correctInputs, recordFiles, recordInputs } from "../emit/last-build.ts";
+import { correctInputs, recordInputs, recordPaths } from "../emit/last-build.ts";
 import type { InputRecord } from "../emit/manifest.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
@@ -168,7 +168,7 @@ export function openSession(options: BuildOptions): SiteSession {
       if (ranStages === seen) return differences(seen.inputs, scan().inputs).length > 0;
       const edited = new Set(seen.changed);
       const before = seen.inputs.filter(({ path }) => edited.has(path));
-      return differences(before, recordFiles(seen.changed)).length > 0;
+      return differences(before, recordPaths(seen.changed)).length > 0;
     },
     hasNews: () => hasNews,
     build: ({ wanted = () => [], onPage = () => {}, onLoaded = () => {}, onProgress, soon = false, ...rest } = {}) =>

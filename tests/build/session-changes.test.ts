@@ -1,5 +1,5 @@
 // A session reads a file again whenever it may hold something else.
-import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
@@ -47,6 +47,25 @@ test.each([
     }
   }),
 );
+
+test("pages of a build may be shown while nothing is saved, whatever has changed before it: files, folders, links that lead nowhere", () =>
+  withSite({}, async ({ root, write }) => {
+    const session = openSession({ root });
+    try {
+      symlinkSync(join(root, "nowhere"), join(root, "content/images/nowhere.webp"));
+      const scan = session.scan();
+      expect(scan.changed).toEqual(
+        expect.arrayContaining(
+          ["pages", "pages/contact.yaml", "images/nowhere.webp"].map((name) => join(root, "content", name)),
+        ),
+      );
+      expect(session.isTorn(scan)).toBe(false);
+      write({ "content/pages/contact.yaml": "title: Contact us" });
+      expect(session.isTorn(scan)).toBe(true);
+    } finally {
+      await session.close();
+    }
+  }));
 
 test("a template with other words, as many bytes and the time of writing that it had, is compiled again", () =>
   withSite(
