@@ -4,7 +4,7 @@ import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { compareText, type SourceList, type SourceRef } from "./list-sources.ts";
 import type { Settings } from "./read-settings.ts";
-import type { SiteIndex } from "./targets.ts";
+import { draftNames, pageTarget, type SiteIndex } from "./targets.ts";
 
 export function siteIndex(
   collections: readonly CollectionDefinition[],
@@ -21,16 +21,16 @@ export function siteIndex(
   const addressOf = ({ collection, slug }: Pick<SourceRef, "collection" | "slug">) => pathOf.get(collection)?.(slug);
   for (const { collection, slug } of entries) {
     slugs[collection]?.add(slug);
-    const path = addressOf({ collection, slug });
-    // The not-found page has no address of its own: hosts show it instead of others.
-    if (path !== undefined && path !== "/404") paths.add(path.replace(/\/+$/, ""));
+    const address = addressOf({ collection, slug });
+    const target = address === undefined ? undefined : pageTarget(address);
+    if (target !== undefined) paths.add(target);
   }
   return {
     slugs: { ...slugs, ...lists },
     paths: new Set([...paths].sort(compareText)),
     images: new Set(images),
     otherImages,
-    drafts: new Set(drafts.flatMap((draft) => [`${draft.collection}/${draft.slug}`, addressOf(draft) ?? []].flat())),
+    drafts: new Set(drafts.flatMap((draft) => draftNames(draft, addressOf(draft)))),
     tokens,
   };
 }

@@ -15,6 +15,16 @@ export interface SiteIndex {
   readonly tokens: ReadonlyMap<string, string> | undefined;
 }
 
+/** Of a link to the page at this address; undefined for the not-found page, which has no address of its own: hosts show it instead of others. */
+export const pageTarget = (address: string): string | undefined =>
+  address === "/404" ? undefined : address.replace(/\/+$/, "");
+
+/** The names of an entry in `drafts`. */
+export const draftNames = (
+  { collection, slug }: { readonly collection: string; readonly slug: string },
+  address: string | undefined,
+): readonly string[] => [`${collection}/${slug}`, ...(address === undefined ? [] : [address])];
+
 /** What can no longer be referred to, as targets and pictures are named: entries that referred to nothing of it need not be resolved again. */
 export function lostTargets(before: SiteIndex, now: SiteIndex): ReadonlySet<string> {
   const lost = new Set<string>();

@@ -1,7 +1,7 @@
 // Entries that have come, are gone, or are at another place, in the lists and the targets of a site that is known.
 import type { Listed } from "../../templates/kit/index.ts";
 import { compareText } from "../content/list-sources.ts";
-import type { SiteIndex } from "../content/targets.ts";
+import { draftNames, pageTarget, type SiteIndex } from "../content/targets.ts";
 import type { EntrySource, EntrySummary } from "../entries/load-entries.ts";
 import type { SiteData } from "../render/site-data.ts";
 
@@ -67,16 +67,16 @@ function inList({ source: { slug }, address, state, summary: { order }, shown }:
 }
 
 /** In the order of a listing, which suggestions follow. */
-function withTarget(index: SiteIndex, { source: { collection, slug }, address, state }: PlacedTarget): SiteIndex {
+function withTarget(index: SiteIndex, { source, address, state }: PlacedTarget): SiteIndex {
+  const { collection, slug } = source;
   const isThere = state !== "gone";
-  const path = address === "/404" ? undefined : address?.replace(/\/+$/, "");
-  const names = [`${collection}/${slug}`, ...(address === undefined ? [] : [address])];
+  const target = address === undefined ? undefined : pageTarget(address);
   const slugs = changedSet(index.slugs[collection], [slug], isThere, (a, b) => compareText(`${a}.`, `${b}.`));
   return {
     ...index,
     slugs: slugs === index.slugs[collection] ? index.slugs : { ...index.slugs, [collection]: slugs },
-    paths: changedSet(index.paths, path === undefined ? [] : [path], isThere, compareText),
-    drafts: changedSet(index.drafts, names, state === "draft", compareText),
+    paths: changedSet(index.paths, target === undefined ? [] : [target], isThere, compareText),
+    drafts: changedSet(index.drafts, draftNames(source, address), state === "draft", compareText),
   };
 }
 

@@ -1,10 +1,13 @@
 // The pages of a site after some have come or are gone.
 import type { LoadedTemplates } from "../bundle/templates.ts";
+import { compareText } from "../content/list-sources.ts";
 import type { LastBuild } from "../emit/last-build.ts";
 import { type OutputFile, toFile } from "../emit/output-file.ts";
 import type { EntrySummary } from "../entries/load-entries.ts";
 import type { PageJob } from "../entries/page-job.ts";
 import type { SiteData } from "../render/site-data.ts";
+import { foldName } from "../routes/find-alike.ts";
+import { addressKey } from "../routes/plan-redirects.ts";
 import { publishedPath } from "../routes/plan-routes.ts";
 import { sitemap } from "../routes/sitemap.ts";
 import type { Readers } from "./kept-record.ts";
@@ -49,12 +52,13 @@ export function renewRoutes(
   const lost = new Set(others.flatMap(({ known }) => known?.job?.output ?? []));
   const removed = last.routes.filter(({ file }) => lost.has(file));
   if (others.some(({ summary }) => summary.formerly) || isNeeded(templates, [...added, ...removed])) return undefined;
-  const taken = new Set(last.outputs.flatMap(({ path }) => (lost.has(path) ? [] : fileKey(path))));
-  const moved = new Set([...last.redirects.flatMap(({ from, to }) => [from, to]), ...last.gone].map(addressKey));
-  for (const { file } of added) if (taken.has(fileKey(file)) || !taken.add(fileKey(file))) return undefined;
-  if ([...added, ...removed].some(({ path }) => moved.has(addressKey(path)))) return undefined;
+  const taken = new Set(last.outputs.flatMap(({ path }) => (lost.has(path) ? [] : foldName(path))));
+  for (const { file } of added) if (taken.has(foldName(file)) || !taken.add(foldName(file))) return undefined;
+  const moved = [...last.redirects.flatMap(({ from, to }) => [from, to.replace(/[?#].*$/s, "")]), ...last.gone];
+  const keys = new Set(moved.map(addressKey));
+  if ([...added, ...removed].some(({ file }) => keys.has(foldName(file)))) return undefined;
   const routes = [...last.routes.filter(({ file }) => !lost.has(file)), ...added];
-  return { routes: routes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)), added, removed };
+  return { routes: routes.sort((a, b) => compareText(a.path, b.path)), added, removed };
 }
 
 /** Whether a list was or is empty, or has so many pages now that they share their cards, or no longer. */
@@ -68,13 +72,9 @@ function isOtherKind(collection: string, before: SiteData, site: SiteData): bool
 /** Whether a site must, or should, have one of these pages. */
 function isNeeded({ templates }: Pick<LoadedTemplates, "templates">, routes: Routes): boolean {
   const needed = templates.collections.flatMap(({ needs = [] }) => needs.map(({ path }) => path));
-  const paths = new Set(["/", "/404", "/404.html", ...needed].map(addressKey));
-  return routes.some(({ path }) => paths.has(addressKey(path)));
+  const keys = new Set(["/", "/404", ...needed].map(addressKey));
+  return routes.some(({ file }) => keys.has(foldName(file)));
 }
-
-/** Some hosts do not tell capitals apart. */
-const fileKey = (file: string): string => file.toLowerCase().normalize("NFC");
-const addressKey = (address: string): string => fileKey(address.replace(/[?#].*$/s, "").replace(/\/+$/, ""));
 
 interface ListedEntry extends PlacedTarget {
   readonly summary: Pick<EntrySummary, "listed">;

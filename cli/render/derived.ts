@@ -16,9 +16,9 @@ export function createDerived(
   declared?: readonly Derivation<unknown>[],
 ): SiteView["derived"] {
   const made = new Map<Derivation<unknown>, { readonly value: unknown; readonly empty: ReadonlySet<string> }>();
-  const make = (of: Derivation<unknown>) => {
-    if (declared && !declared.includes(of))
-      throw new Error(`"${of.name}" is not in the list "derived" of the templates.`);
+  const make = (derivation: Derivation<unknown>) => {
+    if (declared && !declared.includes(derivation))
+      throw new Error(`"${derivation.name}" is not in the list "derived" of the templates.`);
     const empty = new Set<string>();
     const watched: SiteLists = {
       settings,
@@ -28,13 +28,13 @@ export function createDerived(
         return entries;
       },
     };
-    const one = { value: of.make(watched), empty };
-    made.set(of, one);
+    const one = { value: derivation.make(watched), empty };
+    made.set(derivation, one);
     return one;
   };
-  return (of: Derivation<unknown>, key?: string) => {
-    const { value, empty } = made.get(of) ?? make(of);
-    report(derivedRead(of.name, key), empty);
+  return (derivation: Derivation<unknown>, key?: string) => {
+    const { value, empty } = made.get(derivation) ?? make(derivation);
+    report(derivedRead(derivation.name, key), empty);
     return (key === undefined ? value : (value as ReadonlyMap<string, unknown>).get(key)) as never;
   };
 }
@@ -54,10 +54,10 @@ export function changedDerived(
   derived: readonly Derivation<unknown>[],
 ): Set<string> | undefined {
   const changed = new Set<string>();
-  for (const of of derived) {
-    const both = makeBoth(of, before, now);
+  for (const derivation of derived) {
+    const both = makeBoth(derivation, before, now);
     if (!both) return undefined;
-    const { name } = of;
+    const { name } = derivation;
     const [old, made] = both;
     if (isSameData(old, made)) continue;
     changed.add(derivedRead(name));
@@ -68,9 +68,13 @@ export function changedDerived(
   return changed;
 }
 
-function makeBoth(of: Derivation<unknown>, before: SiteData, now: SiteData): readonly [unknown, unknown] | undefined {
+function makeBoth(
+  derivation: Derivation<unknown>,
+  before: SiteData,
+  now: SiteData,
+): readonly [unknown, unknown] | undefined {
   try {
-    return [of.make(listsOf(before)), of.make(listsOf(now))];
+    return [derivation.make(listsOf(before)), derivation.make(listsOf(now))];
   } catch {
     return undefined;
   }

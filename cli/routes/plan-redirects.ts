@@ -1,4 +1,5 @@
 // Moved addresses → redirects that hosts can serve: each old address leads straight to a page. Pure.
+import { foldName } from "./find-alike.ts";
 import { type LinkStyle, NOT_FOUND_FILE, outputFile, publishedPath, type Route } from "./plan-routes.ts";
 
 /** An old address and the one it leads to. Every form that hosts read is made from this. */
@@ -171,4 +172,4 @@ function decodeAddress(address: string): string {
 export const outputOf = (address: string): string => (isFileAddress(address) ? address.slice(1) : outputFile(address));
 
 /** Addresses with the same key are one for a visitor, or for a host that ignores case. */
-const addressKey = (address: string): string => outputOf(address).toLowerCase().normalize("NFC");
+export const addressKey = (address: string): string => foldName(outputOf(address));

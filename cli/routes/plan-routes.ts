@@ -1,5 +1,6 @@
 // Entries → routes: where each page is published, and which file it becomes. Pure.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { foldName } from "./find-alike.ts";
 
 /** The part of an entry that routes need. `path` is the template's: "/services/gala-dinners". */
 export interface RoutableEntry {
@@ -52,7 +53,7 @@ export function planRoutes(
   const routes: Route[] = [];
   for (const entry of entries) {
     const output = outputFile(entry.path);
-    const key = output.toLowerCase().normalize("NFC");
+    const key = foldName(output);
     const other = byOutput.get(key);
     if (other) {
       diagnostics.push({
