@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { BuildFailedError, build } from "../../cli/index.ts";
+import { build } from "../../cli/index.ts";
 import { contentSettled } from "../e2e/command.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { type Built, recordOf, treeOf, type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
@@ -73,17 +73,9 @@ const replace = (path: string, from: RegExp, to: string) => (root: string) => {
   put(path, text.replace(from, to))(root);
 };
 
-/** A build reports what a whole one does, and leaves the folder as it is. */
-async function expectRefused({ site: { root } }: Built, change: (root: string) => void): Promise<void> {
-  const options = { root, imageCacheDir };
-  const before = treeOf(join(root, "dist"));
-  change(root);
-  await contentSettled(root);
-  const made = await build(options).catch((failure) => failure);
-  const whole = await build({ ...options, write: false }).catch((failure) => failure);
-  expect(made).toBeInstanceOf(BuildFailedError);
-  expect(made.diagnostics).toEqual(whole.diagnostics);
-  expect(treeOf(join(root, "dist"))).toEqual(before);
+async function expectRefused(built: Built, change: (root: string) => void): Promise<void> {
+  change(built.site.root);
+  await built.expectRefused();
 }
 
 test("an entry comes, goes, is a draft, or takes another place", () =>
@@ -158,6 +150,34 @@ test("a new entry is checked like any other", () =>
       put("content/pages/services.yaml", "title: x\n")(root);
     });
   }, site));
+
+test("an address has one page, no redirect beside it, and what hosts and forms ask for", () =>
+  withBuiltSite(
+    async (built) => {
+      const page = (name: string) => `content/pages/${name}.yaml`;
+      const copy = words(page("contact")).replace(/^(?:title|description): /gm, "$&Another ");
+      const legal = words("content/legal/terms.md").replace(/^(?:title|description): /gm, "$&Another ");
+      const steps: [change: (root: string) => void, undo: (root: string) => void][] = [
+        [put("content/legal/contact.md", legal), remove("content/legal/contact.md")],
+        [put(page("old"), copy), remove(page("old"))],
+        [put(page("left"), copy), remove(page("left"))],
+        [remove(service("late")), put(service("late"), serviceText("late", 30))],
+        [remove(page("404")), put(page("404"), words(page("404")))],
+      ];
+      for (const [change, undo] of steps) {
+        await expectRefused(built, change);
+        undo(built.site.root);
+      }
+      // Forms lead there once they are sent.
+      expect((await changed(built, remove(page("thank-you")))).isNarrow).toBe(false);
+    },
+    {
+      write: {
+        ...site.write,
+        "content/site.yaml": `${words("content/site.yaml")}moved:\n  - { from: /old, to: /services/late }\ngone: [/left]\n`,
+      },
+    },
+  ));
 
 test("what is no file is missed, or reported, as in a whole build", () =>
   withBuiltSite(async (built) => {

@@ -3,11 +3,9 @@
 import { existsSync, readdirSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { BuildFailedError, build } from "../../cli/index.ts";
 import { contentSettled } from "../e2e/command.ts";
-import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { photo } from "../support/pictures.ts";
-import { type Built, recordOf, treeOf, withBuiltSite } from "../support/rebuilt-site.ts";
+import { type Built, recordOf, withBuiltSite } from "../support/rebuilt-site.ts";
 import { projectDir } from "../support/with-site.ts";
 
 const words = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small", path), "utf8");
@@ -18,27 +16,6 @@ const PRIVACY = "content/legal/privacy.md";
 const HERO = /(?<=^ {6}src: ).*/m;
 const LINK = /(?<=href: )\/\S+/;
 const END = /$(?![\s\S])/;
-
-/** Edits it, and compares what is built with a whole build. Returns whether only pages that show the edit were made. */
-async function edited(built: Built, path: string, from: RegExp, to: string): Promise<boolean> {
-  const before = recordOf(built);
-  built.edit(path, from, to);
-  await contentSettled(built.site.root);
-  await built.rebuild();
-  return JSON.stringify(recordOf(built)) === JSON.stringify(before);
-}
-
-/** A build reports what a whole one does, and leaves the folder as it is. */
-async function expectRefused({ site: { root } }: Built): Promise<void> {
-  const options = { root, imageCacheDir };
-  const before = treeOf(join(root, "dist"));
-  await contentSettled(root);
-  const made = await build(options).catch((failure) => failure);
-  const whole = await build({ ...options, write: false }).catch((failure) => failure);
-  expect(made).toBeInstanceOf(BuildFailedError);
-  expect(made.diagnostics).toEqual(whole.diagnostics);
-  expect(treeOf(join(root, "dist"))).toEqual(before);
-}
 
 const write = {
   "content/images/low.png": await photo(640, 640, { x: 20, y: 20 }).png().toBuffer(),
@@ -54,7 +31,7 @@ const hasPicture = ({ site }: Built, name: string) =>
 test("a picture comes with the page that shows it, and goes with the last one", () =>
   withBuiltSite(
     async (built) => {
-      const isNarrow = (path: string, from: RegExp, to: string) => edited(built, path, from, to);
+      const isNarrow = built.edited;
       expect(await isNarrow(SERVICE, HERO, "low.png")).toBe(true);
       expect(await isNarrow(TERMS, END, "\n![A room](low.png)\n")).toBe(true);
       expect(await isNarrow(SERVICE, HERO, "high.png")).toBe(true);
@@ -77,10 +54,10 @@ test("a picture comes with the page that shows it, and goes with the last one", 
 test("a picture stays as long as a page shows it, whatever else is edited meanwhile", () =>
   withBuiltSite(
     async (built) => {
-      await edited(built, SERVICE, HERO, "low.png");
-      await edited(built, TERMS, END, "\n![A room](low.png)\n");
-      expect(await edited(built, SERVICE, /(?<=^title: ).*/m, "Galas in Toronto")).toBe(true);
-      expect(await edited(built, TERMS, /!\[A room\].*\n/, "")).toBe(true);
+      await built.edited(SERVICE, HERO, "low.png");
+      await built.edited(TERMS, END, "\n![A room](low.png)\n");
+      expect(await built.edited(SERVICE, /(?<=^title: ).*/m, "Galas in Toronto")).toBe(true);
+      expect(await built.edited(TERMS, /!\[A room\].*\n/, "")).toBe(true);
       expect(hasPicture(built, "low")).toBe(true);
     },
     { write },
@@ -89,11 +66,11 @@ test("a picture stays as long as a page shows it, whatever else is edited meanwh
 test("what is wrong with a picture is reported at the first file that names it", () =>
   withBuiltSite(
     async (built) => {
-      expect(await edited(built, SERVICE, HERO, "tiny.png")).toBe(false);
-      expect(await edited(built, TERMS, END, "\n![A room](tiny.png)\n")).toBe(false);
-      await edited(built, SERVICE, HERO, "room.png");
-      await edited(built, TERMS, /!\[A room\].*\n/, "");
-      expect(await edited(built, TERMS, END, "\n![A room](deep.png)\n")).toBe(false);
+      expect(await built.edited(SERVICE, HERO, "tiny.png")).toBe(false);
+      expect(await built.edited(TERMS, END, "\n![A room](tiny.png)\n")).toBe(false);
+      await built.edited(SERVICE, HERO, "room.png");
+      await built.edited(TERMS, /!\[A room\].*\n/, "");
+      expect(await built.edited(TERMS, END, "\n![A room](deep.png)\n")).toBe(false);
     },
     { write },
   ));
@@ -124,18 +101,18 @@ test("the pages that show a picture of an entry without a page know it from then
 test("a page that shows entries since an edit of it alone is rendered with each of them", () =>
   withBuiltSite(async (built) => {
     const CONTACT = "content/pages/contact.yaml";
-    expect(await edited(built, CONTACT, END, "  - { type: venue-list, heading: Rooms }\n")).toBe(true);
-    expect(await edited(built, "content/venues/harbour-hotel.yaml", /(?<=^name: ).*/m, "Lake hotel")).toBe(true);
+    expect(await built.edited(CONTACT, END, "  - { type: venue-list, heading: Rooms }\n")).toBe(true);
+    expect(await built.edited("content/venues/harbour-hotel.yaml", /(?<=^name: ).*/m, "Lake hotel")).toBe(true);
     expect(readFileSync(join(built.site.root, "dist/contact/index.html"), "utf8")).toContain("Lake hotel");
   }));
 
 test("two pages that have one text both show its picture", () =>
   withBuiltSite(
     async (built) => {
-      await edited(built, PRIVACY, /\n!.*/, "");
+      await built.edited(PRIVACY, /\n!.*/, "");
       expect(hasPicture(built, "low")).toBe(true);
-      await edited(built, PRIVACY, END, "\n![A room](low.png)");
-      await edited(built, TERMS, /\n!.*/, "");
+      await built.edited(PRIVACY, END, "\n![A room](low.png)");
+      await built.edited(TERMS, /\n!.*/, "");
       expect(hasPicture(built, "low")).toBe(true);
     },
     {
@@ -149,7 +126,7 @@ test("two pages that have one text both show its picture", () =>
 
 test("links to pages and their parts are checked against all others", () =>
   withBuiltSite(async (built) => {
-    const isNarrow = (path: string, from: RegExp, to: string) => edited(built, path, from, to);
+    const isNarrow = built.edited;
     expect(await isNarrow(SERVICE, LINK, "/terms")).toBe(true);
     expect(await isNarrow(SERVICE, LINK, "/terms#changes")).toBe(true);
     expect(await isNarrow(TERMS, END, "\nAs [said](#introduction), and [shown](https://example.com/).\n")).toBe(true);
@@ -158,15 +135,15 @@ test("links to pages and their parts are checked against all others", () =>
     expect(await isNarrow(TERMS, /## Changes/, "## Edits")).toBe(true);
     // The part that the other page links to.
     built.edit(TERMS, /## More/, "## Less");
-    await expectRefused(built);
+    await built.expectRefused();
     built.edit(SERVICE, /m%6Fre/, "less");
     await contentSettled(built.site.root);
     await built.rebuild();
     built.edit(SERVICE, /#less/, "#more");
-    await expectRefused(built);
+    await built.expectRefused();
     built.edit(SERVICE, /#more/, "#less");
     built.edit(TERMS, /#introduction/, "#nowhere");
-    await expectRefused(built);
+    await built.expectRefused();
     built.edit(TERMS, /#nowhere/, "#less");
     await contentSettled(built.site.root);
     await built.rebuild();
@@ -175,11 +152,11 @@ test("links to pages and their parts are checked against all others", () =>
 test("a page that no link leads to any more is reported, and one that a link leads to again is not", () =>
   withBuiltSite(
     async (built) => {
-      expect(await edited(built, SERVICE, LINK, "/alone")).toBe(true);
-      expect(await edited(built, TERMS, /See.*\n/, "")).toBe(true);
+      expect(await built.edited(SERVICE, LINK, "/alone")).toBe(true);
+      expect(await built.edited(TERMS, /See.*\n/, "")).toBe(true);
       // From here on it is reported.
-      expect(await edited(built, SERVICE, LINK, "/contact")).toBe(false);
-      expect(await edited(built, SERVICE, LINK, "/alone")).toBe(false);
+      expect(await built.edited(SERVICE, LINK, "/contact")).toBe(false);
+      expect(await built.edited(SERVICE, LINK, "/alone")).toBe(false);
     },
     {
       write: {
@@ -204,11 +181,11 @@ test("a download is published as long as a page links to it", () =>
   withBuiltSite(
     async (built) => {
       const isThere = () => existsSync(join(built.site.root, "dist/downloads/guide.pdf"));
-      await edited(built, SERVICE, LINK, "/downloads/guide.pdf");
+      await built.edited(SERVICE, LINK, "/downloads/guide.pdf");
       expect(isThere()).toBe(true);
-      expect(await edited(built, TERMS, END, "\nSee [the guide](/downloads/guide.pdf).\n")).toBe(true);
-      expect(await edited(built, SERVICE, LINK, "/contact")).toBe(true);
-      await edited(built, TERMS, /See.*\n/, "");
+      expect(await built.edited(TERMS, END, "\nSee [the guide](/downloads/guide.pdf).\n")).toBe(true);
+      expect(await built.edited(SERVICE, LINK, "/contact")).toBe(true);
+      await built.edited(TERMS, /See.*\n/, "");
       expect(isThere()).toBe(false);
     },
     {
@@ -221,19 +198,19 @@ test("a download is published as long as a page links to it", () =>
 
 test("a character that other texts have changes one page, and the first or last one the fonts", () =>
   withBuiltSite(async (built) => {
-    expect(await edited(built, TERMS, END, "\nŁódź\n")).toBe(false);
-    expect(await edited(built, SERVICE, /Tell us/, "Łódź")).toBe(true);
-    expect(await edited(built, TERMS, /\nŁódź\n/, "")).toBe(true);
-    expect(await edited(built, SERVICE, /Łódź/, "Tell us")).toBe(false);
+    expect(await built.edited(TERMS, END, "\nŁódź\n")).toBe(false);
+    expect(await built.edited(SERVICE, /Tell us/, "Łódź")).toBe(true);
+    expect(await built.edited(TERMS, /\nŁódź\n/, "")).toBe(true);
+    expect(await built.edited(SERVICE, /Łódź/, "Tell us")).toBe(false);
   }));
 
 test.each([".uses", ".later", ".readers"])("what is known may be spoilt after such an edit: %s", (ending) =>
   withBuiltSite(async (built) => {
-    await edited(built, SERVICE, LINK, "/terms");
+    await built.edited(SERVICE, LINK, "/terms");
     const dir = join(built.site.root, ".eventsite/manifests");
     const [name = ""] = readdirSync(dir).filter((file) => file.endsWith(ending));
     truncateSync(join(dir, name), 20);
-    expect(await edited(built, SERVICE, LINK, "/terms#changes")).toBe(false);
-    expect(await edited(built, SERVICE, LINK, "/contact")).toBe(true);
+    expect(await built.edited(SERVICE, LINK, "/terms#changes")).toBe(false);
+    expect(await built.edited(SERVICE, LINK, "/contact")).toBe(true);
   }),
 );

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { BuildFailedError, build } from "../../cli/index.ts";
+import { build } from "../../cli/index.ts";
 import { contentSettled } from "../e2e/command.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
-import { type Built, recordOf, type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
+import { type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
 import { projectDir, type SiteFiles } from "../support/with-site.ts";
 
 const look = (file: string) =>
@@ -35,25 +35,6 @@ const TITLE = /(?<=^title: ).*/m;
 const WORDS = /(?<=words: )\S+/;
 const sheet = (name: string) => `words/sheets/${name}.yaml`;
 
-/** Edits it, and compares what is built or reported with a whole build. Returns whether only pages that show the edit were made. */
-async function edited(built: Built, path: string, from: RegExp, to: string): Promise<boolean> {
-  const before = recordOf(built);
-  built.edit(path, from, to);
-  await contentSettled(built.site.root, "words");
-  await built.rebuild();
-  return JSON.stringify(recordOf(built)) === JSON.stringify(before);
-}
-
-/** A build reports what a whole one does. */
-async function expectRefused(root: string): Promise<void> {
-  const options = { root, imageCacheDir, contentDir: "words", templatesDir: "look" };
-  const [made, whole] = await Promise.all(
-    [options, { ...options, write: false }].map((each) => build(each).catch((failure) => failure)),
-  );
-  expect(made).toBeInstanceOf(BuildFailedError);
-  expect(made.diagnostics).toEqual(whole.diagnostics);
-}
-
 test("the pages that show a title change with it, edit after edit", () =>
   withBuiltSite(async (built) => {
     const edits: [path: string, from: RegExp, to: string][] = [
@@ -70,12 +51,12 @@ test("the pages that show a title change with it, edit after edit", () =>
       [sheet("start"), TITLE, "Bicycles on the canal"],
     ];
     for (const [path, from, to] of edits)
-      expect({ path, to, isNarrow: await edited(built, path, from, to) }).toEqual({ path, to, isNarrow: true });
-    expect(await edited(built, "words/site.yaml", /(?<=name: ).*/, "Wheels")).toBe(false);
-    expect(await edited(built, sheet("start"), TITLE, "Bicycles")).toBe(true);
+      expect({ path, to, isNarrow: await built.edited(path, from, to) }).toEqual({ path, to, isNarrow: true });
+    expect(await built.edited("words/site.yaml", /(?<=name: ).*/, "Wheels")).toBe(false);
+    expect(await built.edited(sheet("start"), TITLE, "Bicycles")).toBe(true);
     // Two at once, one of which the other shows.
     built.edit(sheet("start"), TITLE, "Wheels on the canal");
-    expect(await edited(built, sheet("about"), TITLE, "About Wheels")).toBe(true);
+    expect(await built.edited(sheet("about"), TITLE, "About Wheels")).toBe(true);
   }, workshop()));
 
 test("the pages that show an entry without a page change with it, edit after edit", () =>
@@ -97,14 +78,14 @@ test("the pages that show an entry without a page change with it, edit after edi
       [sheet("start"), / # placeholder/, "", true],
     ];
     for (const [path, from, to, isNarrow] of edits)
-      expect({ path, to, isNarrow: await edited(built, path, from, to) }).toEqual({ path, to, isNarrow });
+      expect({ path, to, isNarrow: await built.edited(path, from, to) }).toEqual({ path, to, isNarrow });
     // Two at once, both on one page.
     built.edit(sheet("start"), TITLE, "Wheels on the canal");
-    expect(await edited(built, bike("tourer"), /£900/, "£950")).toBe(true);
+    expect(await built.edited(bike("tourer"), /£900/, "£950")).toBe(true);
     expect(readFileSync(join(root, "dist/index.html"), "utf8")).toMatch(/£1,500.*£950/s);
     built.edit(bike("tourer"), /at last/, "[at last](/nowhere)");
     await contentSettled(root, "words");
-    await expectRefused(root);
+    await built.expectRefused();
   }, workshop()));
 
 test.each([sheet("about"), "words/bikes/racer.md"])("a release is refused once a text is a placeholder: %s", (path) =>
@@ -122,35 +103,35 @@ test.each([sheet("about"), "words/bikes/racer.md"])("a release is refused once a
 test("a title that another page has is reported, and one that it had before is free", () =>
   withBuiltSite(async (built) => {
     const { root } = built.site;
-    await edited(built, sheet("start"), TITLE, "Wheels");
+    await built.edited(sheet("start"), TITLE, "Wheels");
     for (const taken of ["Wheels", "About us"]) {
       const [path, own] = taken === "Wheels" ? [sheet("about"), "About us"] : [sheet("start"), "Wheels"];
       built.edit(path, TITLE, taken);
       await contentSettled(root, "words");
-      await expectRefused(root);
+      await built.expectRefused();
       built.edit(path, TITLE, own);
     }
-    expect(await edited(built, sheet("about"), TITLE, "Bicycles, mended and new")).toBe(true);
+    expect(await built.edited(sheet("about"), TITLE, "Bicycles, mended and new")).toBe(true);
   }, workshop()));
 
 test.each([".later", ".readers", ".entries"])("what is known may be spoilt after such an edit: %s", (ending) =>
   withBuiltSite(async (built) => {
     const dir = join(built.site.root, ".eventsite/manifests");
-    await edited(built, sheet("start"), TITLE, "Bicycles on the canal");
+    await built.edited(sheet("start"), TITLE, "Bicycles on the canal");
     const [name = ""] = readdirSync(dir).filter((file) => file.endsWith(ending));
     truncateSync(join(dir, name), Math.floor(statSync(join(dir, name)).size / 2));
-    await edited(built, sheet("about"), TITLE, "All about us");
-    await edited(built, sheet("start"), TITLE, "Bicycles");
+    await built.edited(sheet("about"), TITLE, "All about us");
+    await built.edited(sheet("start"), TITLE, "Bicycles");
   }, workshop()),
 );
 
 test("what templates derive from a long list once is shown on every page, and what a page shows of it by itself on that page", () =>
   withBuiltSite(
     async (built) => {
-      await edited(built, sheet("start"), TITLE, "Bicycles on the canal, mended and new, and much more than that");
-      await edited(built, sheet("start"), TITLE, "Bicycles");
-      expect(await edited(built, sheet("start"), /(?<=^description: ).*/m, "Bicycles and more.")).toBe(true);
-      expect(await edited(built, sheet("about"), /Two mechanics and a dog/, "Three mechanics")).toBe(true);
+      await built.edited(sheet("start"), TITLE, "Bicycles on the canal, mended and new, and much more than that");
+      await built.edited(sheet("start"), TITLE, "Bicycles");
+      expect(await built.edited(sheet("start"), /(?<=^description: ).*/m, "Bicycles and more.")).toBe(true);
+      expect(await built.edited(sheet("about"), /Two mechanics and a dog/, "Three mechanics")).toBe(true);
     },
     {
       base: "bicycle-workshop",
@@ -202,9 +183,9 @@ moved: [{ from: /dinners, to: /services/gala-dinners }]
 test("files that templates write beside the pages show titles too, and may come and go with them", () =>
   withBuiltSite(
     async (built) => {
-      expect(await edited(built, sheet("start"), TITLE, "Bicycles on the canal")).toBe(true);
-      expect(await edited(built, sheet("start"), TITLE, "Wheels")).toBe(false);
-      expect(await edited(built, sheet("start"), TITLE, "Wheels, mended")).toBe(true);
+      expect(await built.edited(sheet("start"), TITLE, "Bicycles on the canal")).toBe(true);
+      expect(await built.edited(sheet("start"), TITLE, "Wheels")).toBe(false);
+      expect(await built.edited(sheet("start"), TITLE, "Wheels, mended")).toBe(true);
     },
     workshop({
       "look/index.ts": look("index.ts").replace(
@@ -221,7 +202,7 @@ test("values that must differ are compared with those of all entries", () =>
     async (built) => {
       built.edit(sheet("about"), /Two mechanics and a dog\./, "about it");
       await contentSettled(built.site.root, "words");
-      await expectRefused(built.site.root);
+      await built.expectRefused();
     },
     workshop({
       "look/model.ts": look("model.ts")

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { type BuildOptions, build } from "../../cli/index.ts";
+import { BuildFailedError, type BuildOptions, build } from "../../cli/index.ts";
 import { contentSettled } from "../e2e/command.ts";
 import { listFiles } from "./files.ts";
 import { imageCacheDir } from "./image-cache-dir.ts";
@@ -13,6 +13,10 @@ export interface Built {
   readonly edit: (path: string, from: string | RegExp, to: string) => void;
   /** Builds, and compares the folder and the result with those of a build without caches. Returns whether the folder itself was replaced. */
   readonly rebuild: () => Promise<{ readonly isReplaced: boolean }>;
+  /** Edits and rebuilds. Returns whether only pages that show the edit were made. */
+  readonly edited: (path: string, from: RegExp, to: string) => Promise<boolean>;
+  /** A build reports what a whole one does, and leaves the folder as it is. */
+  readonly expectRefused: () => Promise<void>;
 }
 
 /** Another site than the small one. */
@@ -41,10 +45,11 @@ export const withBuiltSite = (
     async (site) => {
       const options: BuildOptions = { root: site.root, imageCacheDir, ...folders };
       const dist = join(site.root, "dist");
+      const settled = () => contentSettled(site.root, folders.contentDir);
       await build(options);
-      await contentSettled(site.root, folders.contentDir);
+      await settled();
       await build(options);
-      await use({
+      const built: Built = {
         site,
         edit(path, from, to) {
           const file = join(site.root, path);
@@ -62,7 +67,24 @@ export const withBuiltSite = (
           expect({ ...made, files: made.files.length }).toEqual({ ...whole, files: whole.files.length });
           return { isReplaced: statSync(dist).ino !== before };
         },
-      });
+        async edited(path, from, to) {
+          const before = recordOf(built);
+          built.edit(path, from, to);
+          await settled();
+          await built.rebuild();
+          return JSON.stringify(recordOf(built)) === JSON.stringify(before);
+        },
+        async expectRefused() {
+          const before = treeOf(dist);
+          await settled();
+          const made = await build(options).catch((failure) => failure);
+          const whole = await build({ ...options, write: false }).catch((failure) => failure);
+          expect(made).toBeInstanceOf(BuildFailedError);
+          expect(made.diagnostics).toEqual(whole.diagnostics);
+          expect(treeOf(dist)).toEqual(before);
+        },
+      };
+      await use(built);
     },
     base,
   );

@@ -34,7 +34,7 @@ test("a whole line is marked without the blanks around it", () => {
 describe("a placeholder is a comment that begins with the word", () => {
   test.each([
     ["a: x # placeholder", 6, 13],
-    ["a: x #placeholder for now", 6, 20],
+    ["a: x #placeholder of mine", 6, 20],
     ["a: x  #  Placeholder", 7, 14],
     ["# placeholder", 1, 13],
     ["  # placeholder", 3, 13],
