@@ -1,6 +1,6 @@
 // A site of which most files are as the last build left them. On a large site the few others replace the old ones by renames; otherwise a new
 // folder replaces the old one, so that all of it changes at once.
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Pause } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
@@ -42,7 +42,9 @@ export async function replaceFiles<Made extends Site>(
     const stale = outputs.flatMap(({ path }) => (kept.has(path) ? [] : [path]));
     const count = changed.length + stale.length;
     const isFew = count <= 1 || (count <= RENAMED_AT_MOST && outputs.length >= largeSite);
-    if (isFew && [...changed.map(({ path }) => path), ...stale].every((path) => isWritable(config.outDir, path)))
+    const isReady = ({ path }: Pick<OutputFile, "path">) =>
+      hashes.has(path) ? isWritable(dirname(join(config.outDir, path))) : isFree(config.outDir, path);
+    if (isFew && changed.every(isReady) && stale.every((path) => isReady({ path })))
       return { made, warnings: renameFiles(config, staging, sink, outputs, made, changed, stale) };
     const files = made.files.map((file) => withSource(file, staging, config));
     const owned = manifestStore(config.stateDir, config.outDir).owned();
@@ -52,14 +54,27 @@ export async function replaceFiles<Made extends Site>(
   }
 }
 
-/** A folder that may only be read, or is not there yet, is replaced with all the others. */
-function isWritable(outDir: string, path: string): boolean {
+/** A folder that may only be read, or was taken away, is replaced with all the others. */
+function isWritable(dir: string): boolean {
   try {
-    accessSync(dirname(join(outDir, path)), constants.W_OK | constants.X_OK);
+    accessSync(dir, constants.W_OK | constants.X_OK);
     return true;
   } catch {
     return false;
   }
+}
+
+/** Whether a new file can be put there, in folders that may be new as well. What others have in its place is found when all is replaced. */
+function isFree(outDir: string, path: string): boolean {
+  let at = outDir;
+  for (const name of path.split("/")) {
+    const folder = at;
+    at = join(folder, name);
+    const found = lstatSync(at, { throwIfNoEntry: false });
+    if (!found) return isWritable(folder);
+    if (!found.isDirectory()) return false;
+  }
+  return false;
 }
 
 function withSource(file: OutputFile, { dir }: Staging, { outDir }: Config): OutputFile {

@@ -22,10 +22,15 @@ const filesOf = (texts: Record<string, string>) =>
   Object.entries(texts).map(([path, text]) => toFile(path, Buffer.from(text)));
 
 const BEFORE = { "index.html": "home", "a/index.html": "a", "assets/old.svg": "old" };
-const AFTER = { "index.html": "home", "a/index.html": "a, edited", "assets/new.svg": "new" };
+const AFTER = { "index.html": "home", "a/index.html": "a, edited", "b/c/index.html": "c", "assets/new.svg": "new" };
 
-/** Replaces the site of BEFORE with that of AFTER, of which the start page is not made again. `largeSite` is where renames begin. */
-const replaced = async (largeSite: number) => {
+const OTHERS = { ".git/HEAD": "of others" };
+
+/**
+ * Replaces the site of BEFORE with that of AFTER, of which the start page is not made again. `largeSite` is where renames begin; `others` are
+ * files that no build made.
+ */
+const replaced = async (largeSite: number, others: Record<string, string> = OTHERS) => {
   const root = mkdtempSync(join(tmpdir(), "eventsite-replace-"));
   const config = resolveConfig({ root });
   const store = manifestStore(config.stateDir, config.outDir);
@@ -33,8 +38,10 @@ const replaced = async (largeSite: number) => {
     await withOutput(config, noPause, (held) =>
       replaceSite(config, held, async () => ({ ...rest, files: filesOf(BEFORE) }), noPause),
     );
-    mkdirSync(join(config.outDir, ".git"));
-    writeFileSync(join(config.outDir, ".git/HEAD"), "of others");
+    for (const [path, text] of Object.entries(others)) {
+      mkdirSync(dirname(join(config.outDir, path)), { recursive: true });
+      writeFileSync(join(config.outDir, path), text);
+    }
     const { ino } = statSync(config.outDir);
     const outputs = store.read()?.outputs ?? [];
     const files = filesOf(AFTER).map(({ content, ...file }) =>
@@ -65,11 +72,15 @@ describe("some files of a site", () => {
     ["come in a new folder on a smaller one", 1000, true],
   ])("%s, and files of others stay", async (_, largeSite, isNewFolder) => {
     const { recorded, ...left } = await replaced(largeSite);
-    expect(left).toEqual({ texts: { ...AFTER, ".git/HEAD": "of others" }, isNewFolder, beside: [] });
+    expect(left).toEqual({ texts: { ...AFTER, ...OTHERS }, isNewFolder, beside: [] });
     expect(recorded?.sort()).toEqual(
       filesOf(AFTER)
         .map(({ path, hash }) => [path, hash, true])
         .sort(),
     );
   });
+
+  test.each(["b", "b/c/index.html/note.txt"])("never take the place of %s, which is of others", (path) =>
+    expect(replaced(1, { [path]: "of others" })).rejects.toMatchObject({ code: "EMIT_FOREIGN_FOLDER" }),
+  );
 });
