@@ -1,5 +1,6 @@
-// The files of a new site → an output folder that cannot be replaced as a whole. Each file is replaced by a rename: what pages refer to first,
-// then the pages, then stale files are deleted. Every page works at any moment, and the next build completes an interrupted one.
+// The files of a new site → an output folder that is not replaced as a whole. Each file is replaced by a rename: what pages refer to first,
+// then the pages, new ones before those that may link to them, then stale files are deleted. Every page works at any moment, and the next
+// build completes an interrupted one.
 import {
   accessSync,
   constants,
@@ -30,12 +31,16 @@ export function publishInPlace(outDir: string, stagingDir: string, { stale }: Fo
   const files = filesBelow(stagingDir);
   const written = new Set(files);
   const pages = files.filter(isPage);
+  const replaced = new Set(pages.filter((path) => existsSync(join(outDir, path))));
+  const added = pages.filter((path) => !replaced.has(path));
   const folders = new Set(files.flatMap(foldersOf));
   const isInTheWay = (path: string) => folders.has(path) || foldersOf(path).some((folder) => written.has(folder));
   const left = stale.filter((path) => !isInTheWay(path));
   const steps = [
     ...stale.filter(isInTheWay).map((path) => () => remove(outDir, path)),
-    ...[...files.filter((path) => !isPage(path)), ...pages].map((path) => () => put(outDir, stagingDir, path)),
+    ...[...files.filter((path) => !isPage(path)), ...added, ...replaced].map(
+      (path) => () => put(outDir, stagingDir, path),
+    ),
     ...[...left.filter(isPage), ...left.filter((path) => !isPage(path))].map((path) => () => remove(outDir, path)),
   ];
   for (const step of steps) step();

@@ -199,6 +199,13 @@ describe("a folder that cannot be replaced has its files written in an order", (
     expect(between).toMatchObject({ ...old, "z.css": expect.any(String) });
   });
 
+  test("pages that are new before those that may link to them", async () => {
+    write(outDir, old);
+    const pages = Object.fromEntries(["0.html", "c.html", "n/new.html", "z.html"].map((path) => [path, "new"]));
+    const between = await publishUntil("m/page.html", { ...pages, "m/page.html": "new" }, Object.keys(old));
+    expect(between).toMatchObject(pages);
+  });
+
   test("pages before anything that is stale goes", async () => {
     write(outDir, old);
     const between = await publishUntil("m/page.html", site, Object.keys(old));
