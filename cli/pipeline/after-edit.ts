@@ -18,7 +18,8 @@ import { findVanished } from "../routes/find-vanished.ts";
 import { type BuildResult, planSite } from "./build.ts";
 import { withRecord } from "./build-cache.ts";
 import { type KeptSite, keepLater, keepRecord, keptEntries, keptReaders, keptSite, keptUses } from "./kept-record.ts";
-import { RENDERED_AT_MOST, renewSite } from "./renew-site.ts";
+import { RENDERED_AT_MOST } from "./renew-readers.ts";
+import { renewSite } from "./renew-site.ts";
 import { inputPath } from "./site-record.ts";
 
 /** More edited files than this are read on all cores. */
