@@ -89,24 +89,21 @@ export function createRenderedSite(
 
   /**
    * Templates may keep what they derive from a list: the next page then uses it without reading. What a second rendering does not read
-   * again was kept. A page that others changed for is trusted to read what it read before. Returns what the page reads by itself.
+   * again was kept.
    */
-  const noteShared = (requests: SiteRequests, isTrusted: boolean, again: () => SiteRequests): Set<string> => {
-    const own = ownFields(requests);
+  const noteShared = (requests: SiteRequests, own: readonly FieldOfSome[], again: () => SiteRequests): void => {
     const suspects = own.flatMap(([field, slugs]): FieldOfSome[] => {
       const unshared = shared.has(field.every) ? [] : slugs.filter((slug) => !shared.has(field.of(slug)));
       return unshared.length > 0 ? [[field, unshared]] : [];
     });
-    if (suspects.length > 0 && !isTrusted) {
-      checks++;
-      const second = checks <= CHECKED_AT_MOST ? again() : noRequests();
-      const kept = suspects.map(([field, slugs]): FieldOfSome => {
-        const timesIn = ({ fields }: SiteRequests, slug: string) => fields.get(field)?.get(slug) ?? 0;
-        return [field, slugs.filter((slug) => timesIn(second, slug) < timesIn(requests, slug))];
-      });
-      for (const key of gatherFields(kept)) shared.add(key);
-    }
-    return new Set([...requests.reads, ...gatherFields(own)]);
+    if (suspects.length === 0) return;
+    checks++;
+    const second = checks <= CHECKED_AT_MOST ? again() : noRequests();
+    const kept = suspects.map(([field, slugs]): FieldOfSome => {
+      const timesIn = ({ fields }: SiteRequests, slug: string) => fields.get(field)?.get(slug) ?? 0;
+      return [field, slugs.filter((slug) => timesIn(second, slug) < timesIn(requests, slug))];
+    });
+    for (const key of gatherFields(kept)) shared.add(key);
   };
   return {
     site,
@@ -127,8 +124,10 @@ export function createRenderedSite(
       const { path, collection, slug, output } = job;
       const input = { path, collection, slug, data: entry.resolved.data };
       const { result, requests } = log.during(() => render(input));
-      const again = () => log.during(() => render(input, true)).requests;
-      const reads = noteShared(requests, isSame || isTrusted, again);
+      const own = ownFields(requests);
+      // A page that others changed for is trusted to read what it read before.
+      if (!isSame && !isTrusted) noteShared(requests, own, () => log.during(() => render(input, true)).requests);
+      const reads = new Set([...requests.reads, ...gatherFields(own)]);
       const bytes = encode(result.parts);
       const hash = contentHash(bytes);
       put(output, bytes, hash);
