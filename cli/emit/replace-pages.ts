@@ -42,9 +42,9 @@ export async function replaceFiles<Made extends Site>(
     const stale = outputs.flatMap(({ path }) => (kept.has(path) ? [] : [path]));
     const count = changed.length + stale.length;
     const isFew = count <= 1 || (count <= RENAMED_AT_MOST && outputs.length >= largeSite);
-    const isReady = ({ path }: Pick<OutputFile, "path">) =>
+    const isReady = (path: string) =>
       hashes.has(path) ? isWritable(dirname(join(config.outDir, path))) : isFree(config.outDir, path);
-    if (isFew && changed.every(isReady) && stale.every((path) => isReady({ path })))
+    if (isFew && [...changed.map(({ path }) => path), ...stale].every(isReady))
       return { made, warnings: renameFiles(config, staging, sink, outputs, made, changed, stale) };
     const files = made.files.map((file) => withSource(file, staging, config));
     const owned = manifestStore(config.stateDir, config.outDir).owned();

@@ -70,11 +70,8 @@ export function openPartitions(
   const setup = (own: number) => ({ ...setupOf(templates), record, values: values && { ...values, own } });
   const own = createPartition(setup(0), templates, pause);
   const isLarge = sources.length >= ENTRIES_FOR_TWO;
-  const group = groupPartitions(isLarge && helper ? [own, helper.open(setup(1))] : [own], sources);
   return {
-    ...group,
-    // Rendering comes last: the thread ends, which takes a while, beside what is done with the pages.
-    render: (job, waiting) => group.render(job, waiting).finally(() => void helper?.close()),
+    ...groupPartitions(isLarge && helper ? [own, helper.open(setup(1))] : [own], sources),
     close: own.close,
   };
 }

@@ -100,7 +100,8 @@ async function runOnce<Result>(
     onLoaded() {},
     wanted: () => [],
     onPage() {},
-    onRendered() {},
+    // A thread takes a while to end: it does so beside what is done with the pages.
+    onRendered: () => void helper?.close(),
   };
   try {
     const result = await use(cache);
