@@ -71,8 +71,8 @@ export function explainType(
   }
   if (issue.expected === "string" && (typeof value === "number" || typeof value === "boolean")) {
     const typed = document.typed(path) ?? String(value);
-    const kind =
-      typeof value === "boolean" ? "yes or no" : typed === String(value) ? "a number" : `the number ${value}`;
+    const isOther = typed !== String(value) && Number.isFinite(value);
+    const kind = typeof value === "boolean" ? "yes or no" : isOther ? `the number ${value}` : "a number";
     return {
       code: "CONTENT_NUMBER_AS_TEXT",
       path,
@@ -151,7 +151,10 @@ export const kindOf = (value: unknown): string =>
         ? `the text ${shown(value)}`
         : typeof value === "boolean"
           ? "true or false"
-          : `the number ${String(value)}`;
+          : // YAML's .nan and .inf.
+            typeof value === "number" && !Number.isFinite(value)
+            ? "a value that cannot be counted"
+            : `the number ${String(value)}`;
 
 export const shown = (value: unknown): string =>
   typeof value === "string" ? `"${value.length > 60 ? `${value.slice(0, 57)}...` : value}"` : String(value);

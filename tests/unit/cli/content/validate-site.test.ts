@@ -84,6 +84,18 @@ describe("a value of another type", () => {
       ["1:8 NUMBER_AS_TEXT", '"title" must be text; 12 is read as a number.', 'put quotes around it: "12"'],
     ],
     [
+      "title: .nan",
+      ["1:8 NUMBER_AS_TEXT", '"title" must be text; .nan is read as a number.', 'put quotes around it: ".nan"'],
+    ],
+    [
+      "order: .inf",
+      [
+        "1:8 WRONG_TYPE",
+        '"order" must be a number, not a value that cannot be counted.',
+        "write the number alone, without quotes or words",
+      ],
+    ],
+    [
       "title: true",
       ["1:8 NUMBER_AS_TEXT", '"title" must be text; true is read as yes or no.', 'put quotes around it: "true"'],
     ],
