@@ -9,6 +9,7 @@ import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import { type LoadedSite, loadSite } from "../pipeline/load-content.ts";
+import { NO_FONTS } from "../render/site-data.ts";
 import { createSiteView } from "../render/site-view.ts";
 import type { Route } from "../routes/plan-routes.ts";
 import { recordView } from "./recording-view.ts";
@@ -88,7 +89,7 @@ function explainRoute(route: Route, { templates, content }: LoadedSite, contentD
     get: (type) => types.get(type),
   });
 
-  const view = createSiteView({ ...content.site, fonts: { css: "", urls: [] } });
+  const view = createSiteView({ ...content.site, fonts: NO_FONTS });
   const page: PageInput = { path: job.path, collection, slug, data };
   const fileOf = new Map(content.entries.map((each) => [`${each.collection}/${each.slug}`, each.file]));
   /** `part` says which pieces are read; pieces with a key are shared by pages. */

@@ -12,6 +12,7 @@ import type { EntryWorker } from "../entries/entry-worker.ts";
 import type { EntrySource } from "../entries/load-entries.ts";
 import type { EntryPage } from "../entries/page-job.ts";
 import { openPartitions, type PartitionFiles, type Partitions, startHelper } from "../entries/partitions.ts";
+import { NO_FONTS, type SiteData } from "../render/site-data.ts";
 import type { BuiltSite } from "./built-site.ts";
 
 /** A page that a caller waits for, finished before the rest of the site. */
@@ -27,6 +28,8 @@ export interface BuildCache {
   readonly soon: boolean;
   onUnseen(pictures: readonly InspectedPicture[]): void;
   fonts(characters: string, make: () => Promise<SiteFonts>): Promise<SiteFonts>;
+  /** Those that the build before made, or none. */
+  readonly fontsBefore: SiteData["fonts"];
   /** Called when the content is loaded and valid, before pages are rendered: with their number, and the site's fonts. */
   onLoaded(pages: number, fonts: readonly OutputFile[]): void;
   /** Outputs of pages that a caller waits for at this moment. */
@@ -97,6 +100,7 @@ async function runOnce<Result>(
     soon: false,
     onUnseen() {},
     fonts: (_, make) => make(),
+    fontsBefore: files?.record?.site.fonts ?? NO_FONTS,
     onLoaded() {},
     wanted: () => [],
     onPage() {},

@@ -81,7 +81,7 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
 
   const content = await loadContent(job);
   cache.onUnseen([...content.images.values()].filter(({ look }) => look));
-  if (hasErrors(diagnostics)) diagnostics.push(...(await verifyWhatRenders(job, content)));
+  if (hasErrors(diagnostics)) diagnostics.push(...(await verifyWhatRenders(job, content, cache.fontsBefore, options)));
   stopOnErrors(diagnostics);
 
   const fonts = await cache.fonts(content.characters, () => siteFonts(job, content));

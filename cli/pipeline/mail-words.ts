@@ -7,6 +7,7 @@ import { type CheckOptions, type Config, resolveConfig, shownPath } from "../con
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { recordView } from "../explain/recording-view.ts";
+import { NO_FONTS } from "../render/site-data.ts";
 import { createSiteView } from "../render/site-view.ts";
 import { type LoadedSite, loadSite } from "./load-content.ts";
 
@@ -72,7 +73,7 @@ export function staleMailWords({ root }: Pick<Config, "root">, words: unknown): 
 
 /** The words, and the files they were read from. */
 function deriveWords({ templates, content }: LoadedSite, { contentDir }: Config) {
-  const { view, entries } = recordView(createSiteView({ ...content.site, fonts: { css: "", urls: [] } }));
+  const { view, entries } = recordView(createSiteView({ ...content.site, fonts: NO_FONTS }));
   const words = templates.templates.mailWords?.(view);
   if (words === undefined)
     throw new EventsiteError("USAGE", "The templates have no words for a relay's mails.", {

@@ -5,7 +5,9 @@ import { readSource } from "../content/read-sources.ts";
 import { sharedSources } from "../content/site-index.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { RenderJob } from "../entries/page-job.ts";
 import type { MergedPages } from "../entries/partitions.ts";
+import type { SiteData } from "../render/site-data.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
 import type { Content, LoadJob } from "./load-content.ts";
 
@@ -77,17 +79,23 @@ function emptyCollections(
 /**
  * Checks the pages that can be rendered although something stops the build, so that everything is reported at once.
  * Links are left out: broken ones have been reported, and links to invalid entries will work once those are fixed.
+ * With the fonts of the build before, and HTML as it kept it, a page that shows nothing of the invalid entries is not rendered again.
  */
-export async function verifyWhatRenders(job: LoadJob, content: Content): Promise<Diagnostic[]> {
+export async function verifyWhatRenders(
+  job: LoadJob,
+  content: Content,
+  { css, urls }: SiteData["fonts"],
+  { keepsHtml }: Pick<RenderJob, "keepsHtml">,
+): Promise<Diagnostic[]> {
   const { settings, partitions, sources, templates, diagnostics } = job;
   // If two pages have one address, it is not known which one a link means.
   const isClear = settings.values !== undefined && !diagnostics.some(({ code }) => code === "ROUTE_COLLISION");
   if (!isClear) return [];
   const rendered = await partitions.render({
-    site: { ...content.site, fonts: { css: "", urls: [] } },
+    site: { ...content.site, fonts: { css, urls } },
     pages: content.pages,
     sink: undefined,
-    keepsHtml: false,
+    keepsHtml,
   });
   const shared = sharedSources(sources, templates.templates.collections);
   const found = verifyPages(rendered.pages, content, undefined, shared);

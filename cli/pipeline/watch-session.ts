@@ -20,6 +20,7 @@ import { replaceSite, withOutput } from "../emit/with-output.ts";
 import type { LocalPartition } from "../entries/partition.ts";
 import { createKeptPartition, groupPartitions } from "../entries/partitions.ts";
 import { forgetScript } from "../launch/load-script.mjs";
+import { NO_FONTS } from "../render/site-data.ts";
 import { type PlannedSite, planSite, type RenewableSite } from "./build.ts";
 import type { BuildCache, EagerPage } from "./build-cache.ts";
 import type { BuiltSite } from "./built-site.ts";
@@ -208,6 +209,7 @@ export function openSession(options: BuildOptions): SiteSession {
             if (known.fonts?.characters !== characters) known.fonts = { characters, made: await make() };
             return known.fonts.made;
           },
+          fontsBefore: known.fonts?.made ?? NO_FONTS,
           onLoaded,
           onPage,
           onRendered: (site) => {

@@ -20,3 +20,6 @@ export interface SiteData {
   readonly baseUrl: string;
   readonly relayUrl: string;
 }
+
+/** For pages that nobody will see. */
+export const NO_FONTS: SiteData["fonts"] = { css: "", urls: [] };
