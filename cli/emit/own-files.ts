@@ -53,8 +53,8 @@ export interface FoundFiles {
   readonly foreign: readonly string[];
   /** Empty folders of others: no build leaves one behind. */
   readonly emptyFolders: readonly string[];
-  /** Ours, and not part of the new site. */
-  readonly stale: readonly string[];
+  /** Of an earlier site, whether they are part of the new one or not. */
+  readonly ours: readonly string[];
 }
 
 /**
@@ -67,9 +67,7 @@ export async function findFiles(
   owned: ReadonlySet<string>,
   pause: Pause,
 ): Promise<FoundFiles> {
-  const found = { foreign: [] as string[], emptyFolders: [] as string[], stale: [] as string[] };
-  const isNew = (path: string) => isFile(join(stagingDir, path));
-  const isOurs = (path: string) => owned.has(path) || (owned.size === 0 && isRecognised(outDir, path));
+  const found = { foreign: [] as string[], emptyFolders: [] as string[], ours: [] as string[] };
   const walk = async (folder: string): Promise<void> => {
     const entries = readdirSync(join(outDir, folder), { withFileTypes: true });
     if (entries.length === 0 && folder !== "") found.emptyFolders.push(folder);
@@ -78,8 +76,9 @@ export async function findFiles(
       if (folder === "" && isBuildsOwn(entry.name)) continue;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) await walk(path);
-      else if (isNew(path)) continue;
-      else if (isOurs(path)) found.stale.push(path);
+      else if (owned.has(path)) found.ours.push(path);
+      else if (isFile(join(stagingDir, path))) continue;
+      else if (owned.size === 0 && isRecognised(outDir, path)) found.ours.push(path);
       else {
         assertNotInTheWay(outDir, stagingDir, path);
         found.foreign.push(path);
@@ -89,6 +88,10 @@ export async function findFiles(
   if (existsSync(outDir)) await walk("");
   return found;
 }
+
+/** Those of our files that the new site does not have. */
+export const staleFiles = ({ ours }: Pick<FoundFiles, "ours">, stagingDir: string): readonly string[] =>
+  ours.filter((path) => !isFile(join(stagingDir, path)));
 
 function assertNotInTheWay(outDir: string, stagingDir: string, path: string): void {
   const above = path.split("/").map((_, index, names) => join(stagingDir, ...names.slice(0, index)));

@@ -15,10 +15,9 @@ import {
 import { dirname, join } from "node:path";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { failureReason } from "../diagnostics/failure-reason.ts";
-import type { FoundFiles } from "./own-files.ts";
 
 /** Finds problems that would stop publishing halfway, before anything is changed. */
-export function readyInPlace(outDir: string, stagingDir: string, { stale }: FoundFiles): void {
+export function readyInPlace(outDir: string, stagingDir: string, stale: readonly string[]): void {
   const folders = new Set([...filesBelow(stagingDir), ...stale].flatMap(foldersOf));
   for (const folder of folders) {
     const path = join(outDir, folder);
@@ -27,7 +26,7 @@ export function readyInPlace(outDir: string, stagingDir: string, { stale }: Foun
 }
 
 /** Rejects with EMIT_FAILED if the system still refuses one of the files. */
-export function publishInPlace(outDir: string, stagingDir: string, { stale }: FoundFiles): void {
+export function publishInPlace(outDir: string, stagingDir: string, stale: readonly string[]): void {
   const files = filesBelow(stagingDir);
   const written = new Set(files);
   const pages = files.filter(isPage);

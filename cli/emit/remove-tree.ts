@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { chmodSync, lstatSync, readdirSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Pause } from "../config/pause.ts";
 
@@ -13,7 +13,16 @@ export async function removeTree(dir: string, pause: Pause): Promise<void> {
     await pause();
     const path = join(dir, entry.name);
     if (entry.isDirectory()) await removeTree(path, pause);
-    else rmSync(path, { force: true });
+    else removeFile(path);
   }
   rmdirSync(dir);
+}
+
+/** rmSync() looks at each file first, and does more where a system refuses. */
+function removeFile(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    rmSync(path, { force: true });
+  }
 }

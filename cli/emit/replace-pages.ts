@@ -101,8 +101,7 @@ function renameFiles(
     const { size, mtimeMs } = statSync(join(staging.dir, path));
     known.set(path, { path, size, mtimeMs, hash });
   }
-  const found = { stale, foreign: [], emptyFolders: [] };
-  readyInPlace(config.outDir, staging.dir, found);
+  readyInPlace(config.outDir, staging.dir, stale);
   store.announce({
     stamp: buildStamp(config),
     inputs: site.inputs,
@@ -115,6 +114,6 @@ function renameFiles(
     kept: kept?.(store),
     renewed: site.renewed,
   });
-  publishInPlace(config.outDir, staging.dir, found);
+  publishInPlace(config.outDir, staging.dir, stale);
   return settle(store);
 }

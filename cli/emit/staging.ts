@@ -20,7 +20,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { HeldOutput } from "./hold-output.ts";
 import { leftBehind } from "./left-behind.ts";
 import { namesBeside, namesInside } from "./output-names.ts";
-import { type FoundFiles, findFiles } from "./own-files.ts";
+import { findFiles, staleFiles } from "./own-files.ts";
 import { publishInPlace, readyInPlace } from "./publish-in-place.ts";
 import { removeTree } from "./remove-tree.ts";
 
@@ -88,14 +88,14 @@ export function createStaging(outDir: string, { names, isInPlace }: HeldOutput):
     }
   };
   if (isInPlace) {
-    let found: FoundFiles | undefined;
+    let stale: readonly string[] | undefined;
     return {
       dir,
       async ready(owned, pause) {
-        found = await findFiles(outDir, dir, owned, pause);
-        readyInPlace(outDir, dir, found);
+        stale = staleFiles(await findFiles(outDir, dir, owned, pause), dir);
+        readyInPlace(outDir, dir, stale);
       },
-      publish: () => found && publishInPlace(outDir, dir, found),
+      publish: () => stale && publishInPlace(outDir, dir, stale),
       clear: async (pause) => (existsSync(dir) ? removeOrReport(dir, pause) : []),
       discard,
     };

@@ -5,7 +5,14 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { noPause } from "../../../../cli/config/pause.ts";
 import { namesBeside, namesInside } from "../../../../cli/emit/output-names.ts";
-import { assertOurs, findFiles, GENERATOR_TAG, isBesideSite, isOurSite } from "../../../../cli/emit/own-files.ts";
+import {
+  assertOurs,
+  findFiles,
+  GENERATOR_TAG,
+  isBesideSite,
+  isOurSite,
+  staleFiles,
+} from "../../../../cli/emit/own-files.ts";
 
 let root = "";
 let outDir = "";
@@ -25,14 +32,15 @@ function write(dir: string, files: Readonly<Record<string, string>>): void {
   }
 }
 
-const found = (
+const found = async (
   files: Readonly<Record<string, string>>,
   next: Readonly<Record<string, string>> = {},
   owned: string[] = [],
 ) => {
   write(outDir, files);
   write(staging, next);
-  return findFiles(outDir, staging, new Set(owned), noPause);
+  const { ours, ...others } = await findFiles(outDir, staging, new Set(owned), noPause);
+  return { ...others, stale: staleFiles({ ours }, staging) };
 };
 
 describe("a folder may be built into", () => {
