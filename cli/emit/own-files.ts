@@ -53,7 +53,7 @@ export interface FoundFiles {
   readonly foreign: readonly string[];
   /** Empty folders of others: no build leaves one behind. */
   readonly emptyFolders: readonly string[];
-  /** Of an earlier site, whether they are part of the new one or not. */
+  /** Of an earlier site. The new one may have some of them: `staleFiles` looks. */
   readonly ours: readonly string[];
 }
 
