@@ -27,7 +27,6 @@ import { mailboxAddress } from "./mailbox/mailbox-page.tsx";
 import { createMetrics } from "./observe/metrics.ts";
 import { type Observe, observeAll } from "./observe/relay-event.ts";
 import { createOutbox, createStoreClock } from "./outbox/create-outbox.ts";
-import type { Outbox } from "./outbox/outbox.ts";
 import { ENTRY_KINDS } from "./outbox/outbox-entry.ts";
 import { createWriteProbe } from "./outbox/write-probe.ts";
 import { keepRetention } from "./retention/keep-retention.ts";
@@ -37,7 +36,7 @@ import { version } from "./version.ts";
 
 export interface RelayParts {
   readonly clock: Clock;
-  readonly outbox: Outbox;
+  readonly createOutbox: typeof createOutbox;
   readonly transport: MailTransport;
   readonly webhooks: WebhookTransport;
   readonly lease: DeliveryParts["lease"];
@@ -106,27 +105,27 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
   });
   failed.catch(() => {});
 
-  const outbox =
-    parts.outbox ??
-    createOutbox(config.store, {
-      storePassword: () => (config.store.type === "postgres" ? config.store.password : null),
-      clock,
-      onTime,
-      ...(parts.timeInSql === undefined ? {} : { timeInSql: parts.timeInSql }),
-      onDue: (kinds) => state === "running" && delivery.wake(kinds),
-      onDamage: ({ table, rowId }, mail) => {
-        observe({ type: "quarantined", table, rowId });
-        if (mail !== null) observe({ type: "dead", ...mail, kind: kindOf(mail.kind), reason: "damaged" });
-      },
-      onRedated: (count) => observe({ type: "redated", count }),
-      onFailure: (error) => {
-        failure = error;
-        const reason = error?.failure ?? null;
-        observe({ type: "store", writable: error === null, reason, hint: reason === null ? null : storeHints[reason] });
-        delivery.onStore();
-        if (error?.failure === "sync-failed") giveUp(error);
-      },
-    });
+  const outbox = (parts.createOutbox ?? createOutbox)(config.store, {
+    storePassword: () => (config.store.type === "postgres" ? config.store.password : null),
+    clock,
+    onTime,
+    ...(parts.timeInSql === undefined ? {} : { timeInSql: parts.timeInSql }),
+    onDue: (kinds) => state === "running" && delivery.wake(kinds),
+    onDamage: ({ table, rowId }, mail) => {
+      observe({ type: "quarantined", table, rowId });
+      if (mail !== null) observe({ type: "dead", ...mail, kind: kindOf(mail.kind), reason: "damaged" });
+    },
+    onRedated: (count) => observe({ type: "redated", count }),
+    onFailure: (error) => {
+      failure = error;
+      const reason = error?.failure ?? null;
+      observe({ type: "store", writable: error === null, reason, hint: reason === null ? null : storeHints[reason] });
+      delivery.onStore();
+      if (error?.failure === "sync-failed") giveUp(error);
+      if (isFull()) writes.lookForRoom(isFull);
+    },
+  });
+  const isFull = () => state === "running" && failure?.failure === "full";
   const isReady = () => state === "running" && problem() === null;
   /** What keeps mails from being stored or delivered; a mail server that is away does not count. */
   const problem = () => failure?.failure ?? (delivery.hasFault() ? "delivery" : null);
@@ -137,7 +136,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
       isTrusted,
       notReady: async () => {
         if (state !== "running") return "draining";
-        return (await writes()) && failure === null ? (delivery.hasFault() ? "delivery" : null) : "store";
+        return (await writes.takesWrites()) && failure === null ? (delivery.hasFault() ? "delivery" : null) : "store";
       },
       figures,
     });

@@ -70,6 +70,7 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
     failure = null;
     options.onFailure?.(null);
   };
+  const isFull = () => failure?.failure === "full";
   const listener: StoreListener = {
     damage: (damage, death) => options.onDamage?.(damage, death),
     redated: (count) => options.onRedated?.(count),
@@ -80,8 +81,8 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
     if (opened === null) throw new StoreError("closed", "the store is not open");
     try {
       const result = await use(opened);
-      // What can be read may not be writable.
-      if (failure?.failure !== "full") recover();
+      // What can be read may not be writable, and what was written may have been the last that fits: the probe says.
+      if (!isFull()) recover();
       return result;
     } catch (error) {
       if (error instanceof StoreError) fail(error);
@@ -135,10 +136,7 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
     accept: (acceptance) =>
       using(async ({ incoming, news }) => {
         const result = (await incoming.add({ acceptance })) as AcceptResult;
-        if (result.kind === "accepted") {
-          recover();
-          news.notify(acceptance.entries.map(({ kind }) => kind));
-        }
+        if (result.kind === "accepted") news.notify(acceptance.entries.map(({ kind }) => kind));
         return result;
       }),
     spend: (limits, now) =>
@@ -233,8 +231,9 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
     probe: () =>
       using(async ({ database }) => {
         const start = performance.now();
-        await probe(database, failure?.failure === "full");
-        recover();
+        const wasFull = isFull();
+        await probe(database, wasFull);
+        if (wasFull) recover();
         return { fsyncMs: performance.now() - start };
       }),
     async close() {

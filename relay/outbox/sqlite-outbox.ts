@@ -54,6 +54,7 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
     failure = null;
     options.onFailure?.(null);
   };
+  const isFull = () => failure?.failure === "full";
 
   /** One transaction. After a failed sync none is begun again: what the disk holds is no longer known. */
   const commit = (store: SqliteStore, work: () => Soon<void>): Soon<void> => {
@@ -116,7 +117,8 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       // What is taken must be delivered: not promised by a store that may not give it out again.
       if (failure?.failure === "damaged") throw failure;
       const result = await join((store) => accept(store, acceptance));
-      if (result.kind === "accepted") recover();
+      // It may have been the last that fits: whether there is room, the probe says.
+      if (result.kind === "accepted" && !isFull()) recover();
       return result;
     },
     async spend(limits, now) {
@@ -235,11 +237,14 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
     async probe() {
       const start = process.hrtime.bigint();
       if (failure?.failure === "damaged") throw failure;
-      // A disk that was full has room again when a whole request fits: a few bytes nearly always do.
-      const filling = failure?.failure === "full" ? "x".repeat(FULL_PROBE_BYTES) : "";
-      await join((store) =>
-        store.db.run("INSERT OR REPLACE INTO meta VALUES ('probed', ?)", `${process.hrtime.bigint()} ${filling}`),
-      );
+      await join((store) => {
+        // A disk that was full has room again when a whole request fits: a few bytes nearly always do.
+        const filling = isFull() ? "x".repeat(FULL_PROBE_BYTES) : "";
+        return store.db.run(
+          "INSERT OR REPLACE INTO meta VALUES ('probed', ?)",
+          `${process.hrtime.bigint()} ${filling}`,
+        );
+      });
       recover();
       return { fsyncMs: Number(process.hrtime.bigint() - start) / 1e6 };
     },

@@ -1,6 +1,7 @@
 // Readiness follows what keeps mails from being delivered, as long as it is the relay's own.
 import { expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
+import { onFullDisk } from "../support/with-outbox.ts";
 import { REQUEST, withRelay } from "../support/with-relay.ts";
 
 const advanced = async (look: () => Promise<string>, advance: () => void, expected: string) => {
@@ -26,6 +27,25 @@ test("a store that gives out no rows makes the relay not ready, until it does ag
     outbox.claim = claim;
     await advanced(readiness, advance, "ready\n");
     await expect.poll(async () => (await outbox.list({ state: "delivered" }, 10)).items.length).toBe(1);
+  }));
+
+test("a full disk does too, until there is room, for which the relay looks by itself", () =>
+  withRelay(async ({ outbox, clock, events, fetch }) => {
+    const news = async () => events.flatMap((event) => (event.type === "store" ? [event.reason] : [])).join();
+    const advance = () => clock.advance(5000);
+    const { probe } = outbox;
+    let looks = 0;
+    outbox.probe = () => {
+      looks += 1;
+      return Promise.reject(new StoreError("full", "no room"));
+    };
+    await expect(outbox.accept(onFullDisk())).rejects.toMatchObject({ failure: "full" });
+    expect((await fetch("/readyz")).text).toBe("not ready: store\n");
+    await advanced(async () => String(looks > 3), advance, "true");
+    expect(await news()).toBe("full");
+    outbox.probe = probe;
+    await advanced(news, advance, "full,");
+    expect((await fetch("/readyz")).text).toBe("ready\n");
   }));
 
 test("a mail server that is away does not", () =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
 import { createGroupCommit } from "../../../relay/outbox/group-commit.ts";
 import type { Acceptance } from "../../../relay/outbox/outbox.ts";
-import { acceptance, submission, withOutbox } from "../support/with-outbox.ts";
+import { acceptance, onFullDisk, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 const outcomes = (all: readonly PromiseSettledResult<unknown>[]) =>
   all.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.message)));
@@ -32,6 +32,22 @@ describe("operations that share a commit", () => {
     const full = new StoreError("full", "no room");
     expect(await run(full)).toEqual({ settled: ["no room", "no room", "no room"], commits: 1 });
   });
+});
+
+describe("a full disk", () => {
+  const isWritable = async ({ outbox, clock }: TestOutbox) => (await outbox.stats(clock.now())).writable;
+
+  test("is full until a probe finds room, also where a small request still fits", () =>
+    withOutbox(async (test) => {
+      const { outbox, failures } = test;
+      await expect(outbox.accept(onFullDisk())).rejects.toMatchObject({ failure: "full" });
+      expect(await isWritable(test)).toBe(false);
+      expect(await outbox.accept(acceptance())).toMatchObject({ kind: "accepted" });
+      expect(await isWritable(test)).toBe(false);
+      await outbox.probe();
+      expect(await isWritable(test)).toBe(true);
+      expect(failures.map((error) => error?.failure ?? null)).toEqual(["full", null]);
+    }));
 });
 
 describe("limits", () => {

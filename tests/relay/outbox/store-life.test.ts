@@ -8,7 +8,7 @@ import { createLimits } from "../../../relay/outbox/sqlite/limits.ts";
 import { asStoreError, isDamage, openDatabase } from "../../../relay/outbox/sqlite/open-database.ts";
 import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
 import { createTestClock } from "../support/test-clock.ts";
-import { acceptance, DAY } from "../support/with-outbox.ts";
+import { acceptance, DAY, onFullDisk } from "../support/with-outbox.ts";
 
 const clock = createTestClock();
 let folder = "";
@@ -57,7 +57,12 @@ test("a probe writes to the disk", async () => {
   await outbox.open();
   const before = statSync(`${path}-wal`).size;
   expect((await outbox.probe()).fsyncMs).toBeGreaterThan(0);
-  expect(statSync(`${path}-wal`).size).toBeGreaterThan(before);
+  const after = statSync(`${path}-wal`).size;
+  expect(after).toBeGreaterThan(before);
+  // On a full disk, as much as a large request: a few bytes nearly always fit.
+  await expect(outbox.accept(onFullDisk())).rejects.toMatchObject({ failure: "full" });
+  await outbox.probe();
+  expect(statSync(`${path}-wal`).size).toBeGreaterThan(after + 131_072);
   await outbox.close();
 });
 

@@ -8,7 +8,7 @@ import type { StoreError } from "../../../relay/errors.ts";
 import { createPostgresOutbox } from "../../../relay/outbox/postgres-outbox.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.mjs";
 import { newSchema, postgresStore } from "../support/test-store.ts";
-import { acceptance, submission } from "../support/with-outbox.ts";
+import { acceptance, onFullDisk, submission } from "../support/with-outbox.ts";
 import { REQUEST, withRelay } from "../support/with-relay.ts";
 
 const request = (message: string, idempotencyKey: string) =>
@@ -47,10 +47,7 @@ describe("a server of its own", () => {
         expect((await fetch("/metrics")).text).toContain("relay_store_writable 1");
       },
       { RELAY_STORE_URL: server.url() },
-      {
-        outbox: createPostgresOutbox({ target: readStore(server.url()) as PostgresTarget, clock: systemClock }),
-        clock: systemClock,
-      },
+      { clock: systemClock },
     ));
 
   test("whose disk was full takes writes again when tables can grow, not when a few bytes fit", async () => {
@@ -82,6 +79,21 @@ describe("a server of its own", () => {
     await administer("DROP TRIGGER no_room ON submissions");
     expect(await outbox.accept(request("no room", "full"))).toMatchObject({ kind: "accepted" });
     expect(await administer("SELECT 1 FROM pg_class WHERE relname = 'relay_room'")).toEqual([[]]);
+    await outbox.close();
+  });
+
+  test("whose disk was found full while a small write was on its way is full", async () => {
+    const outbox = createPostgresOutbox({ target: readStore(server.url()) as PostgresTarget, clock: systemClock });
+    await outbox.open();
+    const other = new pg.Client(server.url());
+    await other.connect();
+    await other.query("BEGIN; LOCK TABLE meta IN EXCLUSIVE MODE");
+    const probed = outbox.probe();
+    await expect(outbox.accept(onFullDisk())).rejects.toMatchObject({ failure: "full" });
+    await other.query("COMMIT");
+    await probed;
+    expect((await outbox.stats(Date.now())).writable).toBe(false);
+    await other.end();
     await outbox.close();
   });
 

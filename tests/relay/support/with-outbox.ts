@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { StoreError } from "../../../relay/errors.ts";
+import { StoreError } from "../../../relay/errors.ts";
 import type { NewSubmission, SubmissionFields } from "../../../relay/message/submission.ts";
 import type { Acceptance, Outbox } from "../../../relay/outbox/outbox.ts";
 import type { Attempt } from "../../../relay/outbox/outbox-entry.ts";
@@ -52,6 +52,14 @@ export function acceptance(more: Partial<Acceptance> = {}): Acceptance {
     ...more,
   };
 }
+
+/** Fails in the store as on a full disk. */
+export const onFullDisk = (): Acceptance => ({
+  ...acceptance(),
+  get submission(): never {
+    throw new StoreError("full", "no room");
+  },
+});
 
 export const attempt = (clock: TestClock, more: Partial<Attempt> = {}): Attempt => ({
   startedAt: clock.now(),

@@ -8,9 +8,10 @@ import { type RelayConfig, readConfig } from "../../../relay/config/config.ts";
 import { CALL_PATH, type ContactEmailResponse } from "../../../relay/contract.ts";
 import { createRelay, type Relay, type RelayAddresses, type RelayParts } from "../../../relay/index.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
+import { createOutbox } from "../../../relay/outbox/create-outbox.ts";
 import type { Outbox } from "../../../relay/outbox/outbox.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
-import { createTestStore, type TestStore } from "./test-store.ts";
+import { createTestStore } from "./test-store.ts";
 
 export const ORIGIN = "https://www.example.com";
 
@@ -103,9 +104,18 @@ export async function withRelay<Result>(
   const clock = createTestClock();
   const events: RelayEvent[] = [];
   const create = () => {
-    const outbox = parts.outbox ?? (store as TestStore).create({ clock });
-    const own = { clock, observe: (event: RelayEvent) => events.push(event), readConfig: () => readConfig(all) };
-    return { outbox, relay: createRelay(config, { ...own, ...parts, outbox }) };
+    let outbox!: Outbox;
+    const relay = createRelay(config, {
+      clock,
+      observe: (event) => events.push(event),
+      readConfig: () => readConfig(all),
+      createOutbox(target, options) {
+        outbox = store?.create({ ...options, clock }) ?? createOutbox(target, options);
+        return outbox;
+      },
+      ...parts,
+    });
+    return { outbox, relay };
   };
   let { outbox, relay } = create();
   let addresses: Omit<RelayAddresses, "forms"> = {
