@@ -11,7 +11,7 @@ const UNSEEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
  * the browser leaves one of an emoji that it cut, becomes the sign for an unknown one.
  */
 export function normaliseText(text: string): string {
-  return text.toWellFormed().normalize("NFC").replace(UNSEEN, "").replace(/\r\n?/g, "\n").trim();
+  return text.toWellFormed().replace(UNSEEN, "").normalize("NFC").replace(/\r\n?/g, "\n").trim();
 }
 
 export const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0;

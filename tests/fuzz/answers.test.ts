@@ -58,7 +58,12 @@ const NAMED = ["firstName", "email"].map(
   (each): FieldDefinition => ({ name: each, type: "text", label: each, required: true, limit: 200 }),
 );
 
-const lettersOf = (text: string): string[] => text.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
+/** Marks that nobody sees are taken out of what was typed: what was on both sides of one is a word. */
+const lettersOf = (text: string): string[] =>
+  text
+    .replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, "")
+    .normalize("NFC")
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 const textsOf = (sent: unknown): string[] =>
   (Array.isArray(sent) ? sent : [typeof sent === "string" ? sent : JSON.stringify(sent)]).map(String);
 
