@@ -21,8 +21,7 @@ export interface PageContext {
 export interface SectionDefinition {
   readonly type: string;
   readonly schema: z.ZodObject;
-  // biome-ignore lint/suspicious/noExplicitAny: sections of different data are in one list
-  readonly Component: (props: SectionProps<any>) => ReactElement | null;
+  readonly Component: (props: SectionProps<never>) => ReactElement | null;
   /** Whether it holds the page's main heading (h1). Messages name such sections, and `eventsite new` begins a page with the first of them. */
   readonly hasMainHeading?: boolean;
 }

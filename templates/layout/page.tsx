@@ -43,7 +43,8 @@ function Main({ page, site }: { readonly page: PageInput; readonly site: SiteVie
         const definition = definitions.get(section.type);
         // Validation reports an unknown type; reaching this line is a bug.
         if (!definition) throw new Error(`No section type "${section.type}" on ${page.path}`);
-        return <definition.Component key={context.anchorId} section={section} site={site} page={context} />;
+        // The build has checked it against the schema of this definition.
+        return <definition.Component key={context.anchorId} section={section as never} site={site} page={context} />;
       })}
     </main>
   );
