@@ -122,7 +122,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
       observe({ type: "store", writable: error === null, reason, hint: reason === null ? null : storeHints[reason] });
       delivery.onStore();
       if (error?.failure === "sync-failed") giveUp(error);
-      if (isFull()) writes.lookForRoom(isFull);
+      if (isFull()) writeProbe.lookForRoom(isFull);
     },
   });
   const isFull = () => state === "running" && failure?.failure === "full";
@@ -136,11 +136,12 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
       isTrusted,
       notReady: async () => {
         if (state !== "running") return "draining";
-        return (await writes.takesWrites()) && failure === null ? (delivery.hasFault() ? "delivery" : null) : "store";
+        if (!(await writeProbe.takesWrites()) || failure !== null) return "store";
+        return delivery.hasFault() ? "delivery" : null;
       },
       figures,
     });
-  const writes = createWriteProbe(outbox, clock);
+  const writeProbe = createWriteProbe(outbox, clock);
   const forms = createForms({ given: config.forms, store: outbox, clock, observe });
   const { transport, webhooks, lease } = parts;
   const senders = { transport, webhooks, lease };
