@@ -66,8 +66,10 @@ async function converse(dialog: SmtpDialog, probe: MailProbe, findings: Finding[
       extensions = await hello(dialog);
     }
   }
-  findings.push(tlsFinding(dialog, server, probe.now));
-  if (dialog.certificate() === null && server.tls === "required") return;
+  const protection = tlsFinding(dialog, server, probe.now);
+  findings.push(protection);
+  // Whoever is at the other end must not be given the password.
+  if (protection.status === "failed") return;
   const loggedIn = await login(dialog, server, extensions, findings);
   findings.push(sizeFinding(extensions), internationalFinding(extensions));
   if (loggedIn) await checkEnvelope(dialog, probe, findings);

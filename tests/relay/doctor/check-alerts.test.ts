@@ -5,6 +5,7 @@ import { checkAlerts } from "../../../relay/doctor/check-alerts.ts";
 import { checkReceivers } from "../../../relay/doctor/check-webhooks.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { startWebhookReceiver } from "../../support/webhook-receiver.ts";
+import { createAuthority } from "../support/certificates.ts";
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -49,6 +50,19 @@ test("the mail server of alerts is looked at as the team's is, under its own var
   expect(found.map((one) => one.check)).toContain("alert mail server: greeting");
   expect(JSON.stringify(found)).not.toMatch(/RELAY_MAIL_(?:URL|TO)/);
   expect(server.mails).toEqual([]);
+});
+
+test("a mail server of alerts whose TLS is not believed is not given the password", async () => {
+  const given: string[] = [];
+  const { cert, key } = createAuthority("mail.elsewhere.example");
+  const server = closeLater(await startFakeSmtp({ login: (...words) => void given.push(...words) }, { cert, key }));
+  const found = await check({
+    RELAY_TLS: "required",
+    RELAY_ALERT_TO: "it@elsewhere.test",
+    RELAY_ALERT_MAIL_URL: `smtp://user:secret@localhost:${server.port}`,
+  });
+  expect(found).toContainEqual(["failed", "alert mail server: TLS"]);
+  expect(given).toEqual([]);
 });
 
 test("a receiver is reached and not called; one that is away, or in a private network, fails", async () => {

@@ -5,6 +5,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { checkMailServer, type MailServer } from "../../../relay/doctor/check-mail-server.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
+import { createAuthority } from "../support/certificates.ts";
 
 let server: Server | undefined;
 const heard: string[] = [];
@@ -47,6 +48,16 @@ const look = async (probed: MailServer) =>
       })
     ).map(({ check, status, message }) => [check.replace("mail server: ", ""), { status, message }]),
   );
+
+const overTls = (port: number, more: Partial<MailServer> = {}): MailServer => ({
+  host: "127.0.0.1",
+  port,
+  isSecure: false,
+  user: "u",
+  password: "p",
+  tls: "required",
+  ...more,
+});
 
 const HELLO = "250-mx.evenhall.ca\r\n250-SIZE 10485760\r\n250-AUTH PLAIN LOGIN\r\n250 SMTPUTF8\r\n";
 
@@ -112,39 +123,36 @@ describe("a mail server", () => {
     },
   );
 
-  test("that offers STARTTLS is talked to under TLS, and its certificate is judged", async () => {
+  test("that offers STARTTLS is talked to under TLS", async () => {
     const smtp = await startFakeSmtp({ login: (_user, password) => (password === "p" ? null : "535 no") });
     try {
-      const probed: MailServer = {
-        host: "127.0.0.1",
-        port: smtp.port,
-        isSecure: false,
-        user: "u",
-        password: "p",
-        tls: "required",
-      };
-      const found = await look(probed);
+      const found = await look(overTls(smtp.port, { tls: "opportunistic" }));
       expect(found).toMatchObject({ login: { status: "ok" }, sender: { status: "ok" }, recipient: { status: "ok" } });
-      expect(found.TLS).toMatchObject({ status: "failed", message: expect.stringContaining("SELF_SIGNED") });
-      expect((await look({ ...probed, tls: "opportunistic" })).TLS).toMatchObject({ status: "warning" });
+      expect(found.TLS).toMatchObject({ status: "warning", message: expect.stringContaining("SELF_SIGNED") });
       expect(smtp.mails).toEqual([]);
     } finally {
       await smtp.close();
     }
   });
 
-  test("that speaks TLS from the first byte is talked to so", async () => {
-    const smtp = await startFakeSmtp({}, { secure: true });
+  test.each([
+    ["after STARTTLS", false],
+    ["from the first byte", true],
+  ])("is given neither password nor envelope where TLS %s is not believed", async (_how, isSecure) => {
+    const { cert, key } = createAuthority("mail.elsewhere.example");
+    const given: string[] = [];
+    const smtp = await startFakeSmtp(
+      {
+        login: (user, password) => void given.push(user, password),
+        mail: (from) => void given.push(from),
+      },
+      { cert, key, secure: isSecure },
+    );
     try {
-      const found = await look({
-        host: "127.0.0.1",
-        port: smtp.port,
-        isSecure: true,
-        user: null,
-        password: null,
-        tls: "required",
-      });
-      expect(found).toMatchObject({ greeting: { status: "ok" }, sender: { status: "ok" } });
+      const found = await look(overTls(smtp.port, { isSecure }));
+      expect(found.TLS).toMatchObject({ status: "failed", message: expect.stringContaining("not believed") });
+      expect(Object.keys(found)).toEqual(["greeting", "TLS"]);
+      expect(given).toEqual([]);
     } finally {
       await smtp.close();
     }

@@ -5,6 +5,7 @@ import { DEFAULT_TIMEOUTS, type SmtpSettings } from "../../../relay/transport/sm
 import { createSmtpTransport } from "../../../relay/transport/smtp-transport.ts";
 import { startFakeSmtp, startRawServer, startScriptedSmtp, testCertificate } from "../../support/fake-smtp.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
+import { createAuthority } from "../support/certificates.ts";
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -28,6 +29,9 @@ const settings = (port: number, more: Partial<SmtpSettings> = {}): SmtpSettings 
 const connect = (port: number, more: Partial<SmtpSettings> = {}, connections = 1) =>
   closeLater(createSmtpTransport(settings(port, more), connections));
 const idle = new AbortController().signal;
+
+const authority = createAuthority("An authority");
+const elsewhere = { ca: authority.cert, certificate: authority.issue("mail.elsewhere.example") };
 
 async function failureOf(sending: Promise<unknown>) {
   const error = await sending.then(
@@ -208,6 +212,26 @@ describe("a fault of the line", () => {
     const facts = await failureOf(connect(server.port, { tls: "required" }).send(sampleMail(), idle));
     expect(facts).toMatchObject({ outcome: "deferred", reason: "tls", scope: "connection" });
     expect(server.mails).toEqual([]);
+  });
+
+  test.each([
+    ["signed by itself", "localhost", false, null],
+    ["signed by itself, TLS from the first byte", "localhost", true, null],
+    ["of another name", "localhost", false, elsewhere.ca],
+    ["of another name, at an address", "127.0.0.1", false, elsewhere.ca],
+    ["of another name, TLS from the first byte", "127.0.0.1", true, elsewhere.ca],
+  ] as const)("where the certificate is %s, nobody is given the password or a mail", async (_, host, secure, ca) => {
+    const given: string[] = [];
+    const rules = { login: (...words: string[]) => void given.push(...words), mail: () => void given.push("mail") };
+    const server = closeLater(await startFakeSmtp(rules, { ...elsewhere.certificate, secure }));
+    const login = { user: "relay", password: "secret" };
+    const transport = connect(server.port, { tls: "required", isImplicitTls: secure, host, ca, login });
+    expect(await failureOf(transport.send(sampleMail(), idle))).toMatchObject({ outcome: "deferred", reason: "tls" });
+    expect(await failureOf(transport.send(sampleMail({ to: "zoë@exämple.test" }), idle))).toMatchObject({
+      reason: "tls",
+    });
+    expect(await failureOf(transport.verify?.() ?? Promise.resolve())).toMatchObject({ reason: "tls" });
+    expect(given).toEqual([]);
   });
 
   test.each([
