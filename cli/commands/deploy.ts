@@ -18,7 +18,10 @@ export function addDeployCommand(program: Command, signal: AbortSignal): void {
     .option("--max-deletes <number>", "delete at most so many pages", parseCount)
     .option("--gone <path>", "an address that may end without a redirect; may be given several times", collect)
     .option("--with-placeholders", "publish placeholders on a live target, too")
-    .option("--rollback", "bring the previous publication back, from what the target still holds")
+    .option(
+      "--rollback [publication]",
+      "bring the previous publication, or a listed one, back from what the target holds",
+    )
     .option("--no-verify", "do not ask the live site afterwards whether it is as it was built")
     .option("--out <dir>", "where the site is built (default: dist)")
     .option("--json", "print one JSON document about the deploy")
@@ -26,9 +29,12 @@ export function addDeployCommand(program: Command, signal: AbortSignal): void {
     .action(async (target: string | undefined, flags) => {
       const line = flags.json || flags.quiet ? undefined : createProgressLine(process.stderr, () => performance.now());
       const { dryRun, yes, maxDeletes, gone, withPlaceholders, rollback } = flags;
+      // "deploy --rollback live": the word behind the option is the target.
+      const isTarget = target === undefined && typeof rollback === "string" && !/^\d{8}-/.test(rollback);
+      const asked = isTarget ? { target: rollback, rollback: true } : { target, rollback };
       const result = await deploy({
         ...inputsOf(flags),
-        ...{ target, dryRun, yes, maxDeletes, gone, withPlaceholders, rollback },
+        ...{ ...asked, dryRun, yes, maxDeletes, gone, withPlaceholders },
         outDir: flags.out,
         signal,
         onProgress: line?.onProgress,
@@ -47,13 +53,13 @@ export function addDeployCommand(program: Command, signal: AbortSignal): void {
       const ms = Math.round(performance.now());
       const { warnings: deployed, built: _, ...about } = result;
       const warnings = [...deployed, ...(verified?.warnings ?? [])];
-      const asked = verified?.result && { asked: verified.result.asked, differences };
+      const checked = verified?.result && { asked: verified.result.asked, differences };
       if (flags.json)
         return printDocument({
           ok,
           dryRun: dryRun === true,
           ...about,
-          verified: asked ?? null,
+          verified: checked ?? null,
           ms,
           diagnostics: warnings,
         });
@@ -93,8 +99,19 @@ function report(
   const what = publication?.rollbackOf
     ? `Brought ${publication.rollbackOf} back`
     : `Published ${publication?.pages} pages`;
-  return `${what} at ${where}: ${files(uploaded)} uploaded (${sizeText(uploadedBytes)}), ${deleted} deleted (${ms} ms).`;
+  const done = `${what} at ${where}: ${files(uploaded)} uploaded (${sizeText(uploadedBytes)}), ${deleted} deleted (${ms} ms).`;
+  return publication?.rollbackOf ? `${done}\n${stillThere(publication.commit)}` : done;
 }
+
+/** A rollback changes the target alone. */
+const stillThere = (commit: string | undefined): string =>
+  [
+    "Your files in content/ still hold the change: the next deploy publishes it again. Undo it there, too:",
+    commit?.match(/^\w+$/)
+      ? `  git restore --source ${commit} -- content   # all of content/ as it was published`
+      : "  git log -- content   # then: git revert COMMIT",
+    'content/README.md, "Undo", has all ways.',
+  ].join("\n");
 
 const files = (count: number): string => `${count} ${count === 1 ? "file" : "files"}`;
 

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { type BuildOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";
+import { suggestionHint } from "../diagnostics/suggest.ts";
 import type { BuildResult } from "../pipeline/build.ts";
 import { build } from "../pipeline/build-site.ts";
 import { check } from "../pipeline/check.ts";
@@ -30,8 +31,8 @@ export interface DeployOptions extends BuildOptions, Pick<Consent, "yes" | "maxD
   readonly dryRun?: boolean;
   /** Publishes placeholders on a live target, too. Default: false. */
   readonly withPlaceholders?: boolean;
-  /** Brings the publication before the current one back, instead of building. Default: false. */
-  readonly rollback?: boolean;
+  /** Brings a publication back instead of building: `true` the one before the current one, a text the one of that name. Default: false. */
+  readonly rollback?: boolean | string;
   /** Called when another deploy may be at work, and it takes half a minute to find out. */
   readonly onWait?: () => void;
 }
@@ -61,7 +62,8 @@ export function deploy(options: DeployOptions = {}): Promise<DeployResult> {
     const config = resolveConfig(options);
     const { target, siteUrl } = await readTarget(config, options.target);
     refuseOverlap(target, config);
-    if (options.rollback) return run(options, config, target, { ...rollbackJob(target), warnings: [] });
+    if (options.rollback)
+      return run(options, config, target, { ...rollbackJob(target, options.rollback), warnings: [] });
     refuseOtherAddress(target, siteUrl);
     if (target.live && !options.withPlaceholders) await requireRelease(options);
     const built = await build({ ...options, write: true });
@@ -202,20 +204,33 @@ async function commitOf(root: string): Promise<string | undefined> {
   }
 }
 
-export const rollbackJob = (target: Target): Pick<PublishJob, "choose" | "readFile"> => ({
+/** `wanted` names a publication; any other value stands for the one before the current one. */
+export const rollbackJob = (
+  target: Target,
+  wanted: boolean | string = true,
+): Pick<PublishJob, "choose" | "readFile"> => ({
   choose({ ledger }: TargetState): Chosen {
-    const previous = previousOf(ledger);
-    if (!previous)
+    const chosen = typeof wanted === "string" ? namedIn(ledger, wanted, target) : previousOf(ledger);
+    if (!chosen)
       throw new EventsiteError("DEPLOY_ROLLBACK", `${target.to} has no publication before the current one.`, {
         hint: "build the site from an earlier commit and deploy it",
       });
-    const { site, commit, id, rollbackOf } = previous;
-    return { site, commit, rollbackOf: rollbackOf ?? id, files: previous.files.map(({ etag: _, ...file }) => file) };
+    const { site, commit, id, rollbackOf } = chosen;
+    return { site, commit, rollbackOf: rollbackOf ?? id, files: chosen.files.map(({ etag: _, ...file }) => file) };
   },
   readFile: async ({ path }) => {
     throw new EventsiteError("DEPLOY_ROLLBACK", `${path} is not kept in ${target.to}.`);
   },
 });
+
+function namedIn(ledger: readonly Publication[], id: string, target: Target): Publication {
+  const finished = ledger.filter((publication) => publication.finished);
+  const named = finished.find((publication) => publication.id === id);
+  if (named) return named;
+  const ids = finished.map((publication) => publication.id).reverse();
+  const hint = suggestionHint(id, ids) ?? "`eventsite publications` lists them";
+  throw new EventsiteError("DEPLOY_ROLLBACK", `${target.to} has no finished publication "${id}".`, { hint });
+}
 
 /** What a rollback brings back: after an interrupted deploy, the last one that was finished. */
 export function previousOf(ledger: readonly Publication[]): Publication | undefined {

@@ -144,7 +144,7 @@ function notKept({ uploads }: Plan, { listing }: TargetState, target: Target): D
   const [first] = missing;
   if (!first) return [];
   const more = missing.length === 1 ? "" : ` and ${missing.length - 1} more`;
-  const message = `The previous publication is not whole any more: ${target.to} has lost ${first.file.path}${more}.`;
+  const message = `That publication is not whole any more: ${target.to} has lost ${first.file.path}${more}.`;
   return [
     {
       code: "DEPLOY_ROLLBACK",

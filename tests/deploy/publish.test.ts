@@ -35,7 +35,7 @@ async function published(...sites: readonly SiteTexts[]): Promise<MemoryStore> {
   return store;
 }
 
-const rollback = (store: MemoryStore) => publishSite(store, {}, rollbackJob(testTarget()));
+const rollback = (store: MemoryStore, to?: string) => publishSite(store, {}, rollbackJob(testTarget(), to));
 
 test("an empty target gets every file: assets, then pages, then the sitemap", async () => {
   const store = memoryStore();
@@ -285,6 +285,19 @@ test("a rollback brings the previous publication back whole, from what the targe
   expect(ledgerOf(store).at(-1)?.rollbackOf).toBe(ledgerOf(store)[0]?.id);
   await rollback(store);
   expect(visible(store)).toEqual({ ...before, ...after });
+});
+
+test("a rollback takes any publication that is listed, by its name", async () => {
+  const store = await published(before, after);
+  await publishSite(store, siteOf({ "/": "home, sweet home" }), { consent: { yes: true } });
+  const [first] = ledgerOf(store);
+  await rollback(store, first?.id);
+  for (const [path, text] of Object.entries(before)) expect(visible(store)[path], path).toBe(text);
+  expect(ledgerOf(store).at(-1)?.rollbackOf).toBe(first?.id);
+  await expect(rollback(store, `${first?.id}x`)).rejects.toMatchObject({
+    code: "DEPLOY_ROLLBACK",
+    hint: `did you mean "${first?.id}"?`,
+  });
 });
 
 test("a rollback months later still has its files", async () => {

@@ -44,6 +44,23 @@ test("the command says what would change, and what did", () =>
     expect(stdout).toMatch(/^Published 6 pages at file:www: \d+ files uploaded \(\d+ kB\), 0 deleted/);
   }));
 
+test("a rollback names the change that content/ still holds; it takes a listed publication, and the target behind the option", () =>
+  withTargets(async ({ root }) => {
+    const words = /^title: .*$/m;
+    for (const title of ["First", "Second", "Third"]) {
+      edit(root, "content/pages/contact.yaml", words, `title: ${title} name`);
+      expect((await run(["deploy", "folder"], { cwd: root })).code).toBe(0);
+    }
+    const page = () => readFileSync(join(root, "www/contact/index.html"), "utf8");
+    const listed = JSON.parse((await run(["publications", "folder", "--json"], { cwd: root })).stdout).publications;
+    const first = await run(["deploy", "folder", "--rollback", listed[2].id], { cwd: root });
+    expect([first.code, page().includes("First name")]).toEqual([0, true]);
+    expect(first.stdout).toMatch(/^Brought \S+ back at .*\n.*content\/ still hold the change: .* publishes it again\./);
+    expect(first.stdout).toContain("git ");
+    const back = await run(["deploy", "--rollback", "folder"], { cwd: root });
+    expect([back.code, page().includes("Third name")]).toEqual([0, true]);
+  }));
+
 test("a bucket without index documents gets each page under its addresses, with its type; a folder cannot", () =>
   withTargets(async ({ root }) => {
     appendFileSync(

@@ -95,6 +95,10 @@ export const deployMistakes: Readonly<Record<string, Cause>> = {
     publishTo(root, "publish:\n  live:\n    to: file:www\n");
     return refusalOf(deploy({ root, rollback: true }));
   },
+  "DEPLOY_ROLLBACK--unknown"(root) {
+    publishTo(root, "publish:\n  live:\n    to: file:www\n");
+    return refusalOf(deploy({ root, rollback: "20261224-180000-1a2b3c4d" }));
+  },
   async DEPLOY_CHANGED(root) {
     publishTo(root, "publish:\n  live:\n    to: file:www\n");
     await deploy({ root });
