@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { sanitiseSvg } from "../../cli/assets/images/sanitise-svg.ts";
 import { listFiles } from "../support/files.ts";
 import { svg } from "../support/hostile-svgs.ts";
-import { projectDir } from "../support/with-site.ts";
+import { frozenDir } from "../support/with-site.ts";
 
 const pixels = (source: string) => sharp(Buffer.from(source), { density: 144 }).raw().toBuffer();
 
@@ -45,8 +45,8 @@ describe("an SVG picture that is cleaned looks as it did", () => {
     expect((await pixels(sanitiseSvg(source))).equals(await pixels(source))).toBe(true);
   });
 
-  const images = join(projectDir, "content/images");
-  test.each(listFiles(images).filter((path) => path.endsWith(".svg")))("of this site: %s", async (path) => {
+  const images = join(frozenDir, "content/images");
+  test.each(listFiles(images).filter((path) => path.endsWith(".svg")))("of the frozen site: %s", async (path) => {
     const source = readFileSync(join(images, path), "utf8");
     expect((await pixels(sanitiseSvg(source))).equals(await pixels(source))).toBe(true);
   });

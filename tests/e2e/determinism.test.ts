@@ -39,7 +39,7 @@ async function builtTree(root: string, env: Record<string, string> = {}): Promis
 describe("the same bytes", () => {
   test.each([
     ["the small site", "tests/fixtures/sites/small/content"],
-    ["the real site", "content"],
+    ["the frozen site", "tests/fixtures/sites/frozen/content"],
   ])("come from %s in another folder, from files made in another order, in another place of the world", (_, content) =>
     withSite({ content: null }, async (one) => {
       cpSync(join(projectDir, content), join(one.root, "content"), { recursive: true });

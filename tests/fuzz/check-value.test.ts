@@ -9,13 +9,13 @@ import { validateEntry } from "../../cli/content/validate-site.ts";
 import { damagedFile } from "../support/mutations.ts";
 import { rounds } from "../support/rounds.ts";
 import { sourceOf } from "../support/sources.ts";
-import { projectDir } from "../support/with-site.ts";
+import { frozenDir } from "../support/with-site.ts";
 
 /** More than a schema checks before zod writes a function for it. */
 const MANY = 200;
 
 test("a damaged entry has the same values and problems whether its schemas have checked many others or none", async () => {
-  const { templates, checkValue } = await loadTemplates(resolveConfig({ root: projectDir }));
+  const { templates, checkValue } = await loadTemplates(resolveConfig({ root: frozenDir }));
   const collections = new Map(templates.collections.map(({ name, schema }) => [name, schema]));
   const byType = new Map(templates.sections.map(({ type, schema }) => [type, schema]));
   const sections = { types: [...byType.keys()], get: (type: string) => byType.get(type) };

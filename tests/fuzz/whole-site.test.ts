@@ -9,7 +9,7 @@ import { buildSite } from "../support/built-site.ts";
 import { listFiles } from "../support/files.ts";
 import { contentTexts, damagedFile } from "../support/mutations.ts";
 import { rounds } from "../support/rounds.ts";
-import { projectDir } from "../support/with-site.ts";
+import { frozenDir } from "../support/with-site.ts";
 
 /** Problems of a file as a whole. */
 const WITHOUT_PLACE = ["SOURCE_NOT_TEXT", "SOURCE_TOO_LARGE"];
@@ -17,7 +17,7 @@ const WITHOUT_PLACE = ["SOURCE_NOT_TEXT", "SOURCE_TOO_LARGE"];
 test("a check of damaged content tells problems with a code and a place, and never throws", async () => {
   const root = mkdtempSync(join(tmpdir(), "eventsite-fuzz-"));
   try {
-    cpSync(join(projectDir, "content"), join(root, "content"), { recursive: true });
+    cpSync(join(frozenDir, "content"), join(root, "content"), { recursive: true });
     const law = fc.asyncProperty(fc.array(damagedFile(), { minLength: 1, maxLength: 3 }), async (damaged) => {
       for (const { path, text } of damaged) writeFileSync(join(root, "content", path), text);
       try {
@@ -47,7 +47,7 @@ test("a check of damaged content tells problems with a code and a place, and nev
 const memoryDir = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 test("the same content gives the same bytes, wherever it lies and in whichever order its files were made", async () => {
-  const paths = listFiles(join(projectDir, "content"));
+  const paths = listFiles(join(frozenDir, "content"));
   const law = fc.asyncProperty(
     fc.shuffledSubarray(paths, { minLength: paths.length }),
     fc.stringMatching(/^[a-zà-ÿ' ]{1,20}$/),
@@ -57,7 +57,7 @@ test("the same content gives the same bytes, wherever it lies and in whichever o
         for (const path of shuffled) {
           const target = join(root, "content", path);
           mkdirSync(dirname(target), { recursive: true });
-          cpSync(join(projectDir, "content", path), target);
+          cpSync(join(frozenDir, "content", path), target);
         }
         const { result: here } = await buildSite();
         const there = await build({ root, write: false });

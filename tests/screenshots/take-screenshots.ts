@@ -6,6 +6,7 @@ import { launchBrowser } from "../support/browser.ts";
 import { type BuiltSite, buildSite } from "../support/built-site.ts";
 import { serveBuiltSite } from "../support/served-site.ts";
 import { settlePage } from "../support/settle-page.ts";
+import { projectDir } from "../support/with-site.ts";
 import { PAGE_STATES, type PageState } from "./page-states.ts";
 import { reachState } from "./reach-state.ts";
 
@@ -31,7 +32,7 @@ const AT_ONCE = 3;
 
 /** Gives back what could not be shown, in words. */
 export async function takeScreenshots({ outDir, routes, widths, report }: ScreenshotOptions): Promise<string[]> {
-  const [browser, site] = await Promise.all([launchBrowser(), buildSite()]);
+  const [browser, site] = await Promise.all([launchBrowser(), buildSite({ root: projectDir })]);
   const served = await serveBuiltSite(site);
   const shots = planShots(site, routes, widths);
   const problems: string[] = [];

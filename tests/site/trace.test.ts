@@ -7,7 +7,7 @@ import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.
 import { openVisual, type Visual } from "../../cli/visual/open-visual.ts";
 import type { Origin, PageWords } from "../../cli/visual/source-map/page-words.ts";
 import { shownTexts, unknownWords } from "../support/traced-page.ts";
-import { projectDir } from "../support/with-site.ts";
+import { frozenDir } from "../support/with-site.ts";
 
 describe.each(["react", "preact"] as const)("with %s", (renderer) => {
   let session: SiteSession;
@@ -17,7 +17,7 @@ describe.each(["react", "preact"] as const)("with %s", (renderer) => {
   const files = new Map<string, readonly string[]>();
 
   beforeAll(async () => {
-    session = openSession({ root: projectDir, renderer });
+    session = openSession({ root: frozenDir, renderer });
     visual = openVisual(session);
     result = await session.build();
     for (const { file } of result.routes) {
@@ -29,7 +29,7 @@ describe.each(["react", "preact"] as const)("with %s", (renderer) => {
 
   /** What the file says from the place on. */
   const textAt = ({ file, line, column }: Pick<Origin, "file" | "line" | "column">): string => {
-    const lines = files.get(file) ?? readFileSync(join(projectDir, file), "utf8").split("\n");
+    const lines = files.get(file) ?? readFileSync(join(frozenDir, file), "utf8").split("\n");
     files.set(file, lines);
     return [lines[line - 1]?.slice(column - 1), ...lines.slice(line)].join("\n");
   };

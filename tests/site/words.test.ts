@@ -7,7 +7,7 @@ import { type BuiltSite, buildSite } from "../support/built-site.ts";
 import { withContentCopy } from "../support/content-copy.ts";
 import { type ContentFile, mapTexts, readContent, textsIn } from "../support/content-words.ts";
 import { one, visibleWords } from "../support/html.ts";
-import { projectDir } from "../support/with-site.ts";
+import { frozenDir } from "../support/with-site.ts";
 
 const content = readContent();
 const readings: readonly (readonly [string, BuiltSite])[] = [
@@ -97,7 +97,7 @@ const disguise = (text: string) =>
   });
 
 test("not one Latin letter is left on any page when all texts of the content are written in other letters", async () => {
-  const { templates, compileFieldVisitor } = await loadTemplates(resolveConfig({ root: projectDir }));
+  const { templates, compileFieldVisitor } = await loadTemplates(resolveConfig({ root: frozenDir }));
   const schemaOf = (path: string) =>
     path === "site.yaml"
       ? templates.settings
@@ -257,7 +257,7 @@ test("no page has filler, an open token, a double space, or a word twice in a ro
 
 test("placeholders of the company are marked for `check --release`, each where its value is", async () => {
   const { check } = await import("../../cli/index.ts");
-  const { diagnostics } = await check({ root: projectDir, release: true });
+  const { diagnostics } = await check({ root: frozenDir, release: true });
   const files = new Set(diagnostics.map(({ file }) => file));
   expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(["CONTENT_PLACEHOLDER"]));
   for (const file of [

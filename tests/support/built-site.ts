@@ -1,7 +1,7 @@
 // A site built in memory, page by page as a parsed tree.
 import { type BuildOptions, type BuildResult, build } from "../../cli/index.ts";
 import { classesOf, type HtmlElement, one, parseHtml, select, text } from "./html.ts";
-import { projectDir } from "./with-site.ts";
+import { frozenDir, projectDir } from "./with-site.ts";
 
 type Page = ReturnType<typeof parseHtml>;
 
@@ -21,9 +21,9 @@ const built = new Map<string, Promise<BuiltSite>>();
 /** What a build takes where nothing else is said. */
 const DEFAULTS: BuildOptions = { renderer: "react", client: "preact" };
 
-/** Builds the site of this repository, or another one, without writing anything. Ours is built once for all files that a worker runs. */
+/** Builds the frozen site, or another one, without writing anything. The frozen one and `content/` are built once for all files that a worker runs. */
 export function buildSite(options: BuildOptions = {}): Promise<BuiltSite> {
-  if (options.root !== undefined) return buildOnce(options);
+  if (options.root !== undefined && options.root !== projectDir) return buildOnce(options);
   const key = JSON.stringify(Object.entries({ ...DEFAULTS, ...options }).sort());
   const known = built.get(key) ?? buildOnce(options);
   built.set(key, known);
@@ -31,7 +31,7 @@ export function buildSite(options: BuildOptions = {}): Promise<BuiltSite> {
 }
 
 async function buildOnce(options: BuildOptions): Promise<BuiltSite> {
-  const result = await build({ root: projectDir, write: false, ...options });
+  const result = await build({ root: frozenDir, write: false, ...options });
   const files = new Map(result.files.map((file) => [file.path, file.content]));
   const outputs = new Map(result.routes.map((route) => [route.path, route.file]));
   const pages = new Map<string, Page>();

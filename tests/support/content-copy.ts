@@ -1,8 +1,8 @@
-// The real content in a folder of its own, for tests that change it.
+// The content of the frozen site in a folder of its own, for tests that change it.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { projectDir } from "./with-site.ts";
+import { frozenDir } from "./with-site.ts";
 
 export interface ContentCopy {
   /** Has `content/` in it; templates come from the program. */
@@ -12,12 +12,12 @@ export interface ContentCopy {
   write(files: Readonly<Record<string, string | null>>): void;
 }
 
-/** Runs `use` on a copy of content/; the folder goes when it is done. */
+/** Runs `use` on a copy of the content; the folder goes when it is done. */
 export async function withContentCopy<Result>(use: (copy: ContentCopy) => Promise<Result> | Result): Promise<Result> {
   const root = mkdtempSync(join(tmpdir(), "eventsite-content-"));
   const at = (path: string) => join(root, "content", path);
   try {
-    cpSync(join(projectDir, "content"), join(root, "content"), { recursive: true });
+    cpSync(join(frozenDir, "content"), join(root, "content"), { recursive: true });
     return await use({
       root,
       read: (path) => readFileSync(at(path), "utf8"),

@@ -1,8 +1,8 @@
-// The words of content/ as data: what the pages may say.
+// The words of a site as data: what the pages may say.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parse } from "yaml";
-import { projectDir } from "./with-site.ts";
+import { frozenDir } from "./with-site.ts";
 
 export interface ContentFile {
   /** Relative to content/. */
@@ -13,7 +13,7 @@ export interface ContentFile {
   readonly body: string | undefined;
 }
 
-export function readContent(dir = join(projectDir, "content")): ContentFile[] {
+export function readContent(dir = join(frozenDir, "content")): ContentFile[] {
   // Manuals are no content, nor is what lies beside the pictures.
   const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter(
     ({ name, parentPath }) =>

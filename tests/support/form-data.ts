@@ -1,4 +1,4 @@
-// The four forms as the templates get them, read from content/ with their defaults filled in.
+// The four forms of the frozen site as the templates get them, with their defaults filled in.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -6,12 +6,12 @@ import type { FormName } from "../../relay/contract.ts";
 import { limitOf } from "../../templates/forms/field-limits.ts";
 import type { FormShape } from "../../templates/forms/form-values.ts";
 import { type FormData, forms } from "../../templates/model/forms.ts";
-import { projectDir } from "./with-site.ts";
+import { frozenDir } from "./with-site.ts";
 
 export type FormSlug = FormName;
 
 export const readForm = (slug: FormSlug): FormData =>
-  forms.schema.parse(parse(readFileSync(join(projectDir, `content/forms/${slug}.yaml`), "utf8")));
+  forms.schema.parse(parse(readFileSync(join(frozenDir, `content/forms/${slug}.yaml`), "utf8")));
 
 /** The form as the browser checks and sends it. */
 export const shapeOf = (slug: FormSlug): FormShape => checkedForm(readForm(slug));

@@ -1,4 +1,4 @@
-// `serve --watch` over a copy of the project's content and templates, for tests that change them while a browser looks on.
+// `serve --watch` over a copy of the frozen site's content and the project's templates, for tests that change them while a browser looks on.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";

@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { readContent } from "./content-words.ts";
-import { projectDir } from "./with-site.ts";
+import { frozenDir } from "./with-site.ts";
 
 /** Every content file's path, relative to content/, with its text. */
 export const contentTexts: readonly { readonly path: string; readonly text: string }[] = readContent().map(
   ({ path }) => ({
     path,
-    text: readFileSync(join(projectDir, "content", path), "utf8"),
+    text: readFileSync(join(frozenDir, "content", path), "utf8"),
   }),
 );
 

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "../../cli/index.ts";
 import { imageCacheDir } from "./image-cache-dir.ts";
-import { projectDir, withSite } from "./with-site.ts";
+import { frozenDir, projectDir, withSite } from "./with-site.ts";
 
 /** Below the pictures, so that it goes when they go. */
 const RECORD = join(imageCacheDir, "prepared-for-tests.txt");
@@ -13,7 +13,7 @@ const RECORD = join(imageCacheDir, "prepared-for-tests.txt");
 export default async function preparePictures(): Promise<void> {
   const stamp = stampOf(["content", "templates", "cli", "tests/fixtures/sites", "package-lock.json"]);
   if (readRecord() === stamp) return;
-  await build({ root: projectDir, write: false, imageCacheDir });
+  for (const root of [projectDir, frozenDir]) await build({ root, write: false, imageCacheDir });
   await withSite({}, ({ root }) => build({ root, write: false, imageCacheDir }));
   writeFileSync(RECORD, stamp);
 }

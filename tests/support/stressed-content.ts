@@ -1,4 +1,4 @@
-// The site's own content under stress: the longest plausible words, one item where there were three, seven where there were three.
+// A site's content under stress: the longest plausible words, one item where there were three, seven where there were three.
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parse, stringify } from "yaml";

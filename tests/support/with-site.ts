@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url";
 
 export const projectDir = fileURLToPath(new URL("../../", import.meta.url));
 
+/** A site of every section, form and page that there is, whose words stay as they are. The words of `content/` are its owner's. */
+export const frozenDir = join(projectDir, "tests/fixtures/sites/frozen");
+
 /** Paths relative to the site's root, such as "content/pages/home.yaml", with their content; null takes a file of the base away. */
 export type SiteFiles = Readonly<Record<string, string | Uint8Array | null>>;
 
@@ -33,7 +36,9 @@ export async function withSite<Result>(
     }
   };
   try {
-    cpSync(join(projectDir, "tests/fixtures/sites", base), root, { recursive: true });
+    // What builds of the site as it lies keep beside it stays there.
+    const filter = (path: string) => !path.endsWith("/.eventsite");
+    cpSync(join(projectDir, "tests/fixtures/sites", base), root, { recursive: true, filter });
     write(files);
     return await use({ root, write });
   } finally {

