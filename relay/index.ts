@@ -7,7 +7,7 @@ import type { RelayConfig } from "./config/config.ts";
 import { createLiveConfig, type Reload } from "./config/live-config.ts";
 import { createAddressProbes } from "./control/address-probes.ts";
 import { type ControlServer, startControlServer } from "./control/control-server.ts";
-import { createOperations } from "./control/operations.ts";
+import { type About, createOperations } from "./control/operations.ts";
 import { createTakeBounce } from "./control/take-bounces.ts";
 import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.ts";
 import { bounceLimitsOf, createPlanEntries, mailLimitsOf } from "./delivery/plan-entries.ts";
@@ -26,7 +26,7 @@ import { createOperationsRoutes, type OperationsParts } from "./http/operations-
 import { mailboxAddress } from "./mailbox/mailbox-page.tsx";
 import { createMetrics } from "./observe/metrics.ts";
 import { type Observe, observeAll } from "./observe/relay-event.ts";
-import { createOutbox, createStoreClock } from "./outbox/create-outbox.ts";
+import { createOutbox, createStoreClock, identityOfStore, storeName } from "./outbox/create-outbox.ts";
 import { ENTRY_KINDS } from "./outbox/outbox-entry.ts";
 import { createWriteProbe } from "./outbox/write-probe.ts";
 import { keepRetention } from "./retention/keep-retention.ts";
@@ -171,23 +171,27 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
     }
   }
   const takeBounce = createTakeBounce({ outbox, observe, now: clock.now, bounceLimitsOf });
+  const about = (): About => ({
+    version,
+    url,
+    ready: isReady(),
+    problem: problem(),
+    mail: { words: config.mail.words, wordsFile: config.mail.wordsFile },
+    forms: forms.status(),
+  });
   const operations = createOperations({
     outbox,
     observe,
-    probes,
     now: clock.now,
     forms: forms.current,
     words: () => config.mail.words,
-    about: () => ({
-      version,
-      pid: process.pid,
-      url,
-      ready: isReady(),
-      problem: problem(),
-      now: clock.now(),
-      mail: { words: config.mail.words, wordsFile: config.mail.wordsFile },
-      forms: forms.status(),
-    }),
+    doctor: async (parameters) => {
+      const { runDoctor } = await import("./doctor/run-doctor.ts");
+      const stats = () => outbox.stats(clock.now());
+      const relay = { about, stats, openSubmissions: () => outbox.openSubmissions(), probes };
+      return runDoctor({ ...parameters, config, relay, now: clock.now });
+    },
+    storeIdentity: async () => ({ ...(await identityOfStore(config.store)), name: storeName(config.store) }),
     wake: () => delivery.wake(),
     takeBounce,
     reload,

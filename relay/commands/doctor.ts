@@ -1,3 +1,4 @@
+import { Resolver } from "node:dns";
 import type { Command } from "commander";
 import { readConfig } from "../config/config.ts";
 import { CommandError } from "../control/protocol.ts";
@@ -6,7 +7,7 @@ import { parseEmailAddress } from "../message/email-address.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
 import { jsonOption } from "./options.ts";
-import { relayClient } from "./relay-client.ts";
+import { askIfRunning } from "./relay-client.ts";
 import { type CommandDiagnostic, printDocument, say } from "./report.ts";
 
 interface DoctorFlags {
@@ -38,25 +39,33 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
         throw new CommandError("USAGE", `${sendTest} is no address that mail can be sent to.`, {
           hint: "--send-test you@example.com",
         });
-      const [{ runDoctor }, { createDns }] = await Promise.all([
-        import("../doctor/run-doctor.ts"),
-        import("../doctor/system-dns.ts"),
-      ]);
-      const findings = await runDoctor({
-        config: readConfig(context.env),
-        relay: relayClient(context),
+      assertServers(dns);
+      const parameters = {
         url: url ?? null,
         origins: origin,
         dkimSelectors: dkimSelector,
-        dns: createDns(dns),
+        dns,
         sendTestTo: sendTest ?? null,
-        now: Date.now,
+      };
+      const findings = await askIfRunning<Finding[]>(context, "doctor", parameters, async (problem) => {
+        const { runDoctor } = await import("../doctor/run-doctor.ts");
+        return runDoctor({ ...parameters, config: readConfig(context.env), relay: problem, now: Date.now });
       });
       const isWell = findings.every(({ status }) => status !== "failed");
       if (json) printDocument(isWell, { findings }, findings.flatMap(diagnosticOf));
       else say(findings.map(lineOf).join("\n"));
       if (!isWell) process.exitCode = EXIT.failed;
     });
+}
+
+function assertServers(servers: readonly string[]): void {
+  try {
+    new Resolver().setServers(servers);
+  } catch {
+    throw new CommandError("USAGE", `${servers.join(", ")} is no address of a DNS server.`, {
+      hint: "--dns 9.9.9.9, or --dns 127.0.0.1:5353",
+    });
+  }
 }
 
 const lineOf = ({ check, status, message, hint }: Finding): string =>

@@ -4,10 +4,17 @@ import { readConfig } from "../config/config.ts";
 import { readStore, type StoreTarget } from "../config/values.ts";
 import { CommandError } from "../control/protocol.ts";
 import { StoreError, storeHints } from "../errors.ts";
-import { storeName, type VerifiedBackup, verifyBackup } from "../outbox/create-outbox.ts";
+import {
+  identityOfStore,
+  type StoreIdentity,
+  storeName,
+  type VerifiedBackup,
+  verifyBackup,
+} from "../outbox/create-outbox.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
 import { jsonOption, parseTime } from "./options.ts";
+import { askIfRunning } from "./relay-client.ts";
 import { type CommandDiagnostic, printDiagnostics, printDocument, say, timeOf } from "./report.ts";
 
 interface Flags {
@@ -24,18 +31,44 @@ export function addVerifyBackupCommand(program: Command, context: CommandContext
     .addOption(jsonOption())
     .action(async (name: string, { newerThan, json }: Flags) => {
       const target = targetOf(name);
-      const found = await verifyBackup(target, readConfig(context.env).store).catch((error) => {
+      const store = await storeToCompare(context);
+      const found = await verifyBackup(target, store).catch((error) => {
         throw unusable(error);
       });
-      const problems = problemsOf(found, newerThan);
-      if (json) printDocument(problems.length === 0, { backup: found }, problems);
+      const problems = problemsOf(found, newerThan, store);
+      if (json)
+        printDocument(
+          problems.length === 0,
+          { backup: found, store: { name: store.name, isOf: store.isOf } },
+          problems,
+        );
       else {
         printDiagnostics(problems);
-        say(textOf(storeName(target), found, problems.length === 0).join("\n"));
+        say(textOf(storeName(target), found, store, problems.length === 0).join("\n"));
       }
       if (problems.length > 0) process.exitCode = EXIT.failed;
     });
 }
+
+interface StoreToCompare extends StoreIdentity {
+  readonly name: string;
+  readonly isOf: "running relay" | "environment";
+}
+
+/** The store of the running relay; where none runs, the one that this command's environment names. */
+async function storeToCompare(context: CommandContext): Promise<StoreToCompare> {
+  type Found = StoreIdentity & { readonly name: string };
+  let isOf: StoreToCompare["isOf"] = "running relay";
+  const found = await askIfRunning<Found>(context, "store-identity", {}, async () => {
+    isOf = "environment";
+    const { store } = readConfig(context.env);
+    return { ...(await identityOfStore(store)), name: storeName(store) };
+  });
+  return { ...found, isOf };
+}
+
+const nameOf = ({ isOf, name }: StoreToCompare): string =>
+  isOf === "running relay" ? `the running relay's store, ${name}` : `the store ${name}, which RELAY_STORE_URL names`;
 
 function targetOf(name: string): StoreTarget {
   if (!/^postgres(?:ql)?:/.test(name)) return { type: "sqlite", path: resolve(name.replace(/^sqlite:/, "")) };
@@ -65,7 +98,7 @@ const BACKUP_HINTS: Partial<Record<StoreError["failure"], string>> = {
   moved: "verify a backup of the store that it was moved to",
 };
 
-function problemsOf(found: VerifiedBackup, newerThan: number | undefined): CommandDiagnostic[] {
+function problemsOf(found: VerifiedBackup, newerThan: number | undefined, store: StoreToCompare): CommandDiagnostic[] {
   const madeAt = found.madeAt ?? found.newestAt;
   const problem = (message: string, hint: string): CommandDiagnostic => ({
     code: "BACKUP_UNUSABLE",
@@ -76,7 +109,7 @@ function problemsOf(found: VerifiedBackup, newerThan: number | undefined): Comma
   return [
     ...found.problems.map((text) => problem(`${text}.`, NEW_BACKUP)),
     ...(found.isOurs === false
-      ? [problem("It is a backup of another store than RELAY_STORE_URL names.", "look for the right file")]
+      ? [problem(`It is of another store than ${nameOf(store)}.`, "look for the right file")]
       : []),
     ...(newerThan !== undefined && (madeAt === null || madeAt < newerThan)
       ? [
@@ -89,9 +122,12 @@ function problemsOf(found: VerifiedBackup, newerThan: number | undefined): Comma
   ];
 }
 
-const SAME = { true: "the store that RELAY_STORE_URL names", false: "ANOTHER store than RELAY_STORE_URL names" };
+function origin(isOurs: boolean | null, store: StoreToCompare): string {
+  if (isOurs === null) return `a store that is not here to compare with (looked for ${nameOf(store)})`;
+  return isOurs ? nameOf(store) : `ANOTHER store than ${nameOf(store)}`;
+}
 
-function textOf(name: string, found: VerifiedBackup, isGood: boolean): string[] {
+function textOf(name: string, found: VerifiedBackup, store: StoreToCompare, isGood: boolean): string[] {
   const { submissions, erased, entries, setAside, format, bytes, madeAt, newestAt, isOurs } = found;
   const states = [...new Set(entries.map(({ state }) => state))].map((state) => {
     const count = entries.filter((one) => one.state === state).reduce((sum, one) => sum + one.count, 0);
@@ -99,7 +135,7 @@ function textOf(name: string, found: VerifiedBackup, isGood: boolean): string[] 
   });
   return [
     `${name} is ${isGood ? "a good backup" : "NOT a good backup"}.`,
-    `  of        ${isOurs === null ? "a store that is not here to compare with" : SAME[`${isOurs}`]}`,
+    `  of        ${origin(isOurs, store)}`,
     `  made      ${madeAt === null ? "at an unknown time" : timeOf(madeAt)}`,
     `  newest    ${newestAt === null ? "nothing happened in it yet" : timeOf(newestAt)}`,
     `  format    ${format}${bytes === null ? "" : `, ${bytes} bytes`}`,

@@ -106,7 +106,10 @@ async function answer(
   try {
     const name = request.method === "POST" ? (request.url ?? "").slice(1) : "";
     const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
-    if (!operation) throw new CommandError("USAGE", "The relay does not know this operation.");
+    if (!operation)
+      throw new CommandError("USAGE", "The running relay does not know this operation.", {
+        hint: "it is of another version than the command: restart it",
+      });
     const result = operation(await readJson(request), gone.signal, actorOf(request));
     if (Symbol.asyncIterator in result) await sendLines(response, result, gone.signal);
     else sendJson(response, 200, { result: await result });

@@ -9,12 +9,13 @@ import { isKnownForm, knownForms } from "../message/request-schema.ts";
 import { type ShownField, shownFields } from "../message/shown-fields.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { LimitsOf, Outbox, StoredSubmission, SubmissionFilter, Target } from "../outbox/outbox.ts";
-import type { AddressProbes } from "./address-probes.ts";
 import { createBlockOperations } from "./block-operations.ts";
 import { type Action, backupProblem, moveProblem, reloadProblem, unknown, whyNot } from "./operation-problems.ts";
 import {
   backupSchema,
   bounceSchema,
+  type DoctorParameters,
+  doctorSchema,
   eraseSchema,
   filterSchema,
   idsSchema,
@@ -23,7 +24,6 @@ import {
   parseParameters,
   redirectSchema,
   targetSchema,
-  tokenSchema,
 } from "./parameters.ts";
 import { CommandError, type Operations, type Problem } from "./protocol.ts";
 import type { TakeBounce } from "./take-bounces.ts";
@@ -49,14 +49,11 @@ export interface AnswerColumns {
 /** Who answers. */
 export interface About {
   readonly version: string;
-  readonly pid: number;
   /** "http://127.0.0.1:8787" */
   readonly url: string;
   readonly ready: boolean;
   /** Why mails are not stored or not delivered, one word; null where the relay itself has no problem. */
   readonly problem: StoreFailure | "delivery" | null;
-  /** Milliseconds since 1970, by the relay's clock. */
-  readonly now: number;
   /** What its mails say: it reads the words when it starts. */
   readonly mail: { readonly words: MailWords; readonly wordsFile: WordsFile | null };
   /** The definition of the forms in use. */
@@ -66,9 +63,11 @@ export interface About {
 export interface OperationParts {
   readonly outbox: Outbox;
   readonly observe: Observe;
-  readonly probes: AddressProbes;
   readonly now: () => number;
-  readonly about: () => About;
+  /** Checks what the configuration names, and the relay itself. */
+  readonly doctor: (parameters: DoctorParameters) => Promise<unknown>;
+  /** The store that this relay uses, to compare a backup with. */
+  readonly storeIdentity: () => Promise<unknown>;
   /** What the forms ask, at this time. */
   readonly forms: () => FormsDefinition;
   readonly words: () => MailWords;
@@ -93,9 +92,9 @@ type Change = (target: Target) => Promise<number>;
 export function createOperations({
   outbox,
   observe,
-  probes,
   now,
-  about,
+  doctor,
+  storeIdentity,
   forms,
   words,
   wake,
@@ -129,7 +128,8 @@ export function createOperations({
     for await (const item of eachSubmission(outbox, filter, limit, after)) yield withShown(item);
   }
   return {
-    about: async () => about(),
+    doctor: (parameters) => doctor(parseParameters(doctorSchema, parameters)),
+    "store-identity": storeIdentity,
     list: (parameters) => {
       const { limit, after, ...filter } = parseParameters(filterSchema, parameters);
       return eachShown(filter, limit, after);
@@ -204,10 +204,6 @@ export function createOperations({
       }
     },
     ...createBlockOperations({ outbox, observe, now, onBlocksChanged }),
-    stats: async () => outbox.stats(now()),
-    probe: async () => outbox.probe(),
-    "expect-address": async (parameters) => probes.expect(parseParameters(tokenSchema, parameters).token),
-    "seen-address": async (parameters) => probes.take(parseParameters(tokenSchema, parameters).token),
   };
 }
 

@@ -54,7 +54,16 @@ export const moveSchema = z.strictObject({ to: z.string().min(1).max(4096) });
 export const blockSchema = z.strictObject({ sender: z.string().max(500) });
 export const actionsSchema = z.strictObject({ limit: z.int().min(1).max(1000), before: time.optional() });
 export const momentsSchema = z.strictObject({ moments: z.array(time).max(500) });
-export const tokenSchema = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) });
+const names = z.array(z.string().min(1).max(300)).max(20);
+export const doctorSchema = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }).nullable(),
+  origins: names,
+  dkimSelectors: names,
+  /** Servers to ask in place of the machine's own. */
+  dns: names,
+  sendTestTo: address.nullable(),
+});
+export type DoctorParameters = z.infer<typeof doctorSchema>;
 
 /** Rejects with USAGE and what is wrong where. */
 export function parseParameters<Schema extends z.ZodType>(schema: Schema, parameters: unknown): z.infer<Schema> {

@@ -2,19 +2,22 @@
 // choose their own.
 import { randomBytes } from "node:crypto";
 import type { ClientAddress, ProxySetting } from "../client-address.ts";
-import { PROBE_HEADER } from "../control/address-probes.ts";
-import type { ControlClient } from "../control/control-client.ts";
+import { type AddressProbes, PROBE_HEADER } from "../control/address-probes.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 import { request } from "./http-request.ts";
 
 const check = "client address";
 
 /** `setting`: RELAY_TRUST_PROXY as it is set. */
-export async function checkClientAddress(url: string, relay: ControlClient, setting: ProxySetting): Promise<Finding> {
+export async function checkClientAddress(
+  url: string,
+  probes: Pick<AddressProbes, "expect" | "take">,
+  setting: ProxySetting,
+): Promise<Finding> {
   const token = randomBytes(18).toString("base64url");
-  await relay.request("expect-address", { token });
+  probes.expect(token);
   const { status } = await request(new URL("/healthz", url), "GET", { [PROBE_HEADER]: token });
-  const seen = (await relay.request("seen-address", { token })) as ClientAddress | null;
+  const seen = probes.take(token);
   if (seen !== null) return findingOf(seen, setting);
   return failed(
     check,

@@ -1,8 +1,9 @@
 // Every check of the relay and what it depends on. No check blocks another: one that cannot run is reported as skipped.
 import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms } from "../config/values.ts";
-import type { ControlClient } from "../control/control-client.ts";
-import { CommandError } from "../control/protocol.ts";
+import type { AddressProbes } from "../control/address-probes.ts";
+import type { About } from "../control/operations.ts";
+import type { Problem } from "../control/protocol.ts";
 import { type StoreFailure, storeHints } from "../errors.ts";
 import type { FormsStatus } from "../forms/create-forms.ts";
 import type { OpenSubmissions } from "../outbox/block.ts";
@@ -15,34 +16,37 @@ import { checkDisk } from "./check-disk.ts";
 import { unwritable } from "./check-folder.ts";
 import { checkForms } from "./check-forms.ts";
 import { checkMailServer } from "./check-mail-server.ts";
-import { checkSender, type Dns } from "./check-sender.ts";
+import { checkSender } from "./check-sender.ts";
 import { checkStore } from "./check-store.ts";
 import { checkReceivers } from "./check-webhooks.ts";
 import { checkStandIns, checkWordsAge } from "./check-words.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 import { sendTest } from "./send-test.ts";
+import { createDns } from "./system-dns.ts";
+
+/** What the relay says that runs the doctor. */
+export interface RunningRelay {
+  readonly about: () => About;
+  readonly stats: () => Promise<OutboxStats>;
+  readonly openSubmissions: () => Promise<OpenSubmissions>;
+  readonly probes: Pick<AddressProbes, "expect" | "take">;
+}
 
 export interface DoctorOptions {
+  /** Of the running relay; of the command's environment where none runs. */
   readonly config: RelayConfig;
-  readonly relay: ControlClient;
+  /** Or why there is none. */
+  readonly relay: RunningRelay | Problem;
   /** Where browsers reach the relay; null for the address it listens on. */
   readonly url: string | null;
   /** Origins to try besides those that are allowed. */
   readonly origins: readonly string[];
   readonly dkimSelectors: readonly string[];
-  readonly dns: Dns;
+  /** DNS servers in place of the machine's own. */
+  readonly dns: readonly string[];
   /** Gets one test mail; null for none. */
   readonly sendTestTo: string | null;
   readonly now: () => number;
-}
-
-interface Answering {
-  readonly version: string;
-  readonly url: string;
-  readonly ready: boolean;
-  readonly problem?: StoreFailure | "delivery" | null;
-  readonly mail: Pick<RelayConfig["mail"], "words" | "wordsFile">;
-  readonly forms: FormsStatus;
 }
 
 /** Where no relay runs: what it would begin with. */
@@ -56,11 +60,14 @@ const givenForms = ({ forms: { source, first } }: RelayConfig): FormsStatus => (
 
 export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
   const { config, relay, now } = options;
-  const [running, about] = await checkRunning(relay);
+  const running = "about" in relay ? relay : null;
+  const about = running?.about() ?? null;
   const url = options.url ?? about?.url ?? `http://${shownHost(config.host)}:${config.port}`;
   const groups = await Promise.all([
     checkBrowser({ url, origins: originsOf(options), publicKey: config.publicKeys[0] ?? null }),
-    about ? attempt("client address", async () => [await checkClientAddress(url, relay, config.trustProxy)]) : [],
+    running
+      ? attempt("client address", async () => [await checkClientAddress(url, running.probes, config.trustProxy)])
+      : [],
     checkMail(options),
     checkReceivers("webhook", config.webhooks.urls, config.webhooks.networks),
     checkAlerts(config, now()),
@@ -70,12 +77,8 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
       siteUrl: config.siteUrl,
       hasDefinition: (about?.forms ?? givenForms(config)).place !== null,
     }).then((finding) => [finding]),
-    about
-      ? attempt("store", async () => {
-          const stats = (await relay.request("stats")) as OutboxStats;
-          const { held } = (await relay.request("open-submissions")) as OpenSubmissions;
-          return checkStore(stats, held, now());
-        })
+    running
+      ? attempt("store", async () => checkStore(await running.stats(), (await running.openSubmissions()).held, now()))
       : [skipped("store", "Only the running relay can say.")],
     config.store.type === "sqlite"
       ? checkDisk(config.store.path)
@@ -83,7 +86,7 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
     checkClock(config.siteUrl, now).then((finding) => [finding]),
   ]);
   const tests = options.sendTestTo === null ? [] : [await sendTest(options.sendTestTo, config.mail, now())];
-  return [running, ...groups.flat(), ...tests];
+  return [...judged(relay, about), ...groups.flat(), ...tests];
 }
 
 /** A relay on loopback that names no origin lets any page of this machine call: one of them is tried. */
@@ -95,21 +98,28 @@ function originsOf({ config, origins }: DoctorOptions): string[] {
 const shownHost = (host: string) =>
   host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
 
-async function checkRunning(relay: ControlClient): Promise<[Finding, Answering | null]> {
-  const check = "relay";
-  try {
-    const about = (await relay.request("about")) as Answering;
-    const which = `version ${about.version} at ${about.url}`;
-    return about.ready ? [ok(check, which), about] : [notReady(check, which, about.problem ?? null), about];
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    const { message, hint } = error.problem;
-    return [failed(check, message, hint ?? "start the relay"), null];
-  }
+/** Whose configuration the report is about. */
+function judged(relay: DoctorOptions["relay"], about: About | null): Finding[] {
+  if ("about" in relay && about !== null)
+    return [checkRunning(about), ok("configuration", "that of the running relay, which did these checks")];
+  const { message, hint } = relay as Problem;
+  return [
+    failed("relay", message, hint ?? "start the relay"),
+    warning(
+      "configuration",
+      "That of this command's environment was checked: no relay runs that could be asked for its own.",
+      "start the relay, or run the command with the relay's variables",
+    ),
+  ];
 }
 
-function notReady(check: string, which: string, problem: Answering["problem"] | null): Finding {
-  if (problem === null || problem === undefined)
+function checkRunning({ version, url, ready, problem }: About): Finding {
+  const which = `version ${version} at ${url}`;
+  return ready ? ok("relay", which) : notReady("relay", which, problem);
+}
+
+function notReady(check: string, which: string, problem: About["problem"]): Finding {
+  if (problem === null)
     return failed(check, `${which} is not ready.`, "it is ending, or its store takes no writes: see its log");
   if (problem === "delivery")
     return failed(check, `${which} cannot read its mails from the store.`, 'see "event":"fault" in its log');
@@ -134,7 +144,7 @@ async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Pr
       recipients,
       now: now(),
     }),
-    checkSender({ from: from.address, dkimSelectors, dkim, bounceTo }, dns),
+    checkSender({ from: from.address, dkimSelectors, dkim, bounceTo }, createDns(dns)),
   ]);
   return [...server, ...sender, checkStandIns(words)];
 }

@@ -5,7 +5,7 @@ import type { Outbox } from "./outbox.ts";
 
 export { finishMove } from "./move.ts";
 export { callOffMove } from "./postgres/leave.ts";
-export { type VerifiedBackup, verifyBackup } from "./verify-backup.ts";
+export { identityOfStore, type StoreIdentity, type VerifiedBackup, verifyBackup } from "./verify-backup.ts";
 
 import { databaseName } from "./postgres/connect.ts";
 import { createPostgresOutbox, type PostgresOutboxOptions } from "./postgres-outbox.ts";

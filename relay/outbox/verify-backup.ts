@@ -6,18 +6,29 @@ import { readIdentity } from "./sqlite/identity.ts";
 import { readBackupFile } from "./sqlite/read-backup.ts";
 
 export interface VerifiedBackup extends BackupContents {
-  /** Whether it is of the store that is configured here; null where that store is not there to compare with. */
+  /** Whether it is of that store; null where the store is not there to compare with. */
   readonly isOurs: boolean | null;
 }
 
-/** Rejects with StoreError where no relay of this release could be started with it. */
-export async function verifyBackup(backup: StoreTarget, store: StoreTarget): Promise<VerifiedBackup> {
-  const contents = backup.type === "sqlite" ? await readBackupFile(backup.path) : await readRestoredSchema(backup);
-  return { ...contents, isOurs: await compare(contents, store) };
+/** Distinguishes one store from another. */
+export interface StoreIdentity {
+  readonly type: StoreTarget["type"];
+  /** Null where the store cannot be read. */
+  readonly identity: string | null;
 }
 
-async function compare({ fileIdentity, identity }: BackupContents, store: StoreTarget): Promise<boolean | null> {
-  const [ours, theirs] =
-    store.type === "sqlite" ? [readIdentity(store.path), fileIdentity] : [await identityOfSchema(store), identity];
-  return ours === null || theirs === null ? null : ours === theirs;
+export const identityOfStore = async (store: StoreTarget): Promise<StoreIdentity> => ({
+  type: store.type,
+  identity: store.type === "sqlite" ? readIdentity(store.path) : await identityOfSchema(store),
+});
+
+/** Rejects with StoreError where no relay of this release could be started with it. */
+export async function verifyBackup(backup: StoreTarget, store: StoreIdentity): Promise<VerifiedBackup> {
+  const contents = backup.type === "sqlite" ? await readBackupFile(backup.path) : await readRestoredSchema(backup);
+  return { ...contents, isOurs: compare(contents, store) };
+}
+
+function compare({ fileIdentity, identity }: BackupContents, store: StoreIdentity): boolean | null {
+  const theirs = store.type === "sqlite" ? fileIdentity : identity;
+  return store.identity === null || theirs === null ? null : store.identity === theirs;
 }

@@ -3,7 +3,7 @@ import type { PostgresTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
 import { audit, type BackupContents } from "../operations/audit.ts";
 import { createSecret } from "../operations/store.ts";
-import { connectPostgres } from "./connect.ts";
+import { connectPostgres, type PostgresDatabase } from "./connect.ts";
 import { MIGRATIONS, shapeAfter } from "./migrations.ts";
 
 /** Rejects with StoreError where a relay of this release could not be started with it. */
@@ -45,10 +45,15 @@ export async function readRestoredSchema(target: PostgresTarget): Promise<Backup
 
 /** Distinguishes one store from another; null where it cannot be read now. */
 export async function identityOfSchema(target: PostgresTarget): Promise<string | null> {
+  let database: PostgresDatabase | null = null;
   try {
-    return (await readRestoredSchema(target)).identity;
+    database = await connectPostgres(target);
+    const [row] = await database.query("SELECT value FROM meta WHERE name = 'secret'");
+    return row === undefined ? null : createSecret(String(row.value)).hash("store");
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     return null;
+  } finally {
+    await database?.close();
   }
 }

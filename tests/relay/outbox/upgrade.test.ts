@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Outbox, SubmissionDetails } from "../../../relay/outbox/outbox.ts";
 import { openToRead } from "../../../relay/outbox/sqlite/open-database.ts";
 import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
-import { verifyBackup } from "../../../relay/outbox/verify-backup.ts";
+import { identityOfStore, verifyBackup } from "../../../relay/outbox/verify-backup.ts";
 import { RELEASED_AT, writeReleasedStore } from "../support/released-store.ts";
 import { createTestClock, type TestClock } from "../support/test-clock.ts";
 import { createTestStore, isPostgres, type TestStore } from "../support/test-store.ts";
@@ -116,7 +116,7 @@ test("a backup in the first release's format has its rows, and is proved good", 
   const path = join(folder, "back.db");
   await outbox.backup(path, 1);
   const before = await mails();
-  const found = await verifyBackup({ type: "sqlite", path }, store.target);
+  const found = await verifyBackup({ type: "sqlite", path }, await identityOfStore(store.target));
   expect(found).toMatchObject({ format: 1, submissions: 11, erased: 1, problems: [], isOurs: true });
   expect(found.entries.reduce((sum, { count }) => sum + count, 0)).toBe(
     Object.values(before).join(", ").split(", ").length + 1,

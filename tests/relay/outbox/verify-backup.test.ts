@@ -14,7 +14,7 @@ import { join } from "node:path";
 import Database from "libsql";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
-import { verifyBackup } from "../../../relay/outbox/verify-backup.ts";
+import { identityOfStore, verifyBackup } from "../../../relay/outbox/verify-backup.ts";
 import { acceptance, submission, withOutbox } from "../support/with-outbox.ts";
 
 let folder = "";
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A backup of a store with a queued and a held request, and the store's address. */
-const withBackup = (use: (path: string, target: Parameters<typeof verifyBackup>[1]) => Promise<void>) =>
+const withBackup = (use: (path: string, target: Parameters<typeof identityOfStore>[0]) => Promise<void>) =>
   withOutbox(async ({ outbox, store, clock }) => {
     await outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now() }) }));
     const suspicion = { score: 60, reasons: ["honeypot"] };
@@ -41,7 +41,7 @@ const withBackup = (use: (path: string, target: Parameters<typeof verifyBackup>[
 const failureOf = async (path: string): Promise<string> => {
   const store = { type: "sqlite", path: join(folder, "none.db") } as const;
   try {
-    const { problems } = await verifyBackup({ type: "sqlite", path }, store);
+    const { problems } = await verifyBackup({ type: "sqlite", path }, await identityOfStore(store));
     return problems.join("; ");
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
@@ -58,7 +58,7 @@ const change = (path: string, sql: string) => {
 test("a good one is counted, dated and known as its store's, and is left as it is", () =>
   withBackup(async (path, target) => {
     const before = readFileSync(path);
-    const found = await verifyBackup({ type: "sqlite", path }, target);
+    const found = await verifyBackup({ type: "sqlite", path }, await identityOfStore(target));
     expect(found).toMatchObject({
       submissions: 2,
       erased: 0,
@@ -82,10 +82,10 @@ test("a good one is counted, dated and known as its store's, and is left as it i
 test("one of another store is known as such", () =>
   withBackup(async (path) => {
     await withOutbox(async ({ store }) => {
-      expect((await verifyBackup({ type: "sqlite", path }, store.target)).isOurs).toBe(false);
+      expect((await verifyBackup({ type: "sqlite", path }, await identityOfStore(store.target))).isOurs).toBe(false);
     });
     const nowhere = { type: "sqlite", path: join(folder, "none.db") } as const;
-    expect((await verifyBackup({ type: "sqlite", path }, nowhere)).isOurs).toBeNull();
+    expect((await verifyBackup({ type: "sqlite", path }, await identityOfStore(nowhere))).isOurs).toBeNull();
   }));
 
 test("a file that is none, or no longer whole, is found", () =>

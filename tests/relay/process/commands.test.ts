@@ -229,6 +229,11 @@ describe("with a running relay", () => {
     expect(statusOf("mail server: greeting")).toBe("failed");
     if (!isPostgres()) expect(["ok", "warning"]).toContain(statusOf("disk: fsync"));
   });
+
+  test("doctor refuses a DNS server that is no address", async () => {
+    const { stderr, code } = await relays.run(["doctor", "--dns", "not an address"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("no address of a DNS server")]);
+  });
 });
 
 /** The store's own files that hold the text, in any case of letters. */
@@ -246,6 +251,14 @@ describe("without a running relay", () => {
       const { code, stderr } = await run(["list"]);
       expect([code, stderr]).toEqual([1, expect.stringContaining("RELAY_NOT_RUNNING")]);
       expect(existsSync(join(folder, ".eventsite"))).toBe(false);
+    });
+  });
+
+  test("doctor checks the command's environment, and says so", async () => {
+    await withRelayFolder(async ({ run, folder }) => {
+      const { code, stdout } = await run(["doctor"], { RELAY_MAIL_URL: `maildir:${folder}/mails` });
+      expect([code, stdout]).toEqual([1, expect.stringMatching(/WARN {2}configuration: That of this command's/)]);
+      expect(stdout).toContain(`${folder}/mails`);
     });
   });
 

@@ -13,13 +13,14 @@ test("says what a good backup holds, and ends with 1 where it is not good", asyn
     const verify = (...more: string[]) => relays.run(["verify-backup", file, ...more]);
     const good = await verify("--newer-than", "1h");
     expect(good).toMatchObject({ code: 0, stderr: "" });
-    expect(good.stdout).toMatch(/is a good backup\.\n {2}of +the store that RELAY_STORE_URL names\n/);
+    expect(good.stdout).toMatch(/is a good backup\.\n {2}of +the running relay's store, /);
     expect(good.stdout).toContain("requests  1, of which 0 erased");
     relay.kill("SIGTERM");
     await relay.ended;
     expect(await relays.ask("verify-backup", file)).toMatchObject({
       ok: true,
       backup: { submissions: 1, isOurs: true },
+      store: { isOf: "environment" },
     });
 
     const old = await verify("--newer-than", "2999-01-01");
@@ -29,5 +30,33 @@ test("says what a good backup holds, and ends with 1 where it is not good", asyn
     truncateSync(file, 20_000);
     const cut = await verify();
     expect([cut.code, cut.stderr]).toEqual([1, expect.stringContaining("BACKUP_UNUSABLE")]);
+  });
+});
+
+test("compares with the store of the running relay, whatever the command's own environment names", async () => {
+  await withRelayFolder(async (relays) => {
+    const relay = await relays.start();
+    await send(relay.url, {});
+    const [file, other] = [join(relays.folder, "copy.db"), join(relays.folder, "other.db")];
+    await relays.ask("backup", file);
+    await withRelayFolder(async (others) => {
+      const stranger = await others.start();
+      await send(stranger.url, {});
+      await others.ask("backup", other);
+    });
+    // As an operator runs it, who sets the socket alone: the store of these variables is none.
+    const env = { RELAY_SOCKET: join(relays.folder, ".eventsite/relay.sock"), RELAY_STORE_URL: "sqlite:none.db" };
+    const verify = (name: string) => relays.run(["verify-backup", name, "--json"], env);
+    const documentOf = async (name: string) => JSON.parse((await verify(name)).stdout);
+    expect(await documentOf(file)).toMatchObject({
+      ok: true,
+      backup: { isOurs: true },
+      store: { isOf: "running relay" },
+    });
+    expect(await documentOf(other)).toMatchObject({
+      ok: false,
+      backup: { isOurs: false },
+      diagnostics: [{ message: expect.stringContaining("another store than the running relay's store") }],
+    });
   });
 });
