@@ -4,7 +4,6 @@ import type { RequestHandler } from "express";
 import { createTrust } from "./client-address.ts";
 import { type Clock, createTimeline, systemClock } from "./clock.ts";
 import type { RelayConfig } from "./config/config.ts";
-import { createLiveConfig, type Reload } from "./config/live-config.ts";
 import { createAddressProbes } from "./control/address-probes.ts";
 import { type ControlServer, startControlServer } from "./control/control-server.ts";
 import { type About, createOperations } from "./control/operations.ts";
@@ -12,7 +11,7 @@ import { createTakeBounce } from "./control/take-bounces.ts";
 import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.ts";
 import { bounceLimitsOf, createPlanEntries, mailLimitsOf } from "./delivery/plan-entries.ts";
 import { DESK_PATH } from "./desk/desk-frame.tsx";
-import { ConfigError, type StoreError, storeHints } from "./errors.ts";
+import { type StoreError, storeHints } from "./errors.ts";
 import { createForms, type FormsStatus } from "./forms/create-forms.ts";
 import { createAccess } from "./http/access.ts";
 import { createBlockedSenders } from "./http/blocked-senders.ts";
@@ -43,8 +42,6 @@ export interface RelayParts {
   /** Of a shared store, for trials in which time runs fast. */
   readonly timeInSql: () => string;
   readonly observe: Observe;
-  /** Reads the configuration again; throws ConfigError. Without it, it stays as it is. */
-  readonly readConfig: () => RelayConfig;
   readonly httpLimits: HttpLimits;
   /** Further handlers, before the end for unknown addresses. */
   readonly routes: readonly RequestHandler[];
@@ -66,11 +63,6 @@ export interface Relay {
   start(): Promise<RelayAddresses>;
   /** Takes no more, finishes what it has taken, and releases everything. */
   stop(): Promise<void>;
-  /**
-   * Reads the configuration again and uses what of it can change; drops no connection and no mail. Throws ConfigError where it cannot be
-   * used: the one before is kept.
-   */
-  reload(): Reload;
   /** Logs and counts an error that no part has caught; `where` names where it came up. */
   report(where: string, error: unknown): void;
   /** Whether new requests would be kept: the store takes writes and the relay is not on its way down. */
@@ -79,9 +71,7 @@ export interface Relay {
   readonly failed: Promise<never>;
 }
 
-export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {}): Relay {
-  const live = createLiveConfig(first);
-  const { config } = live;
+export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}): Relay {
   const { clock: storeClock, onTime } = createStoreClock(config.store, parts.clock ?? systemClock);
   const clock = createTimeline(storeClock, (ms) => {
     observe({ type: "clock-set", ms });
@@ -106,7 +96,6 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
   failed.catch(() => {});
 
   const outbox = (parts.createOutbox ?? createOutbox)(config.store, {
-    storePassword: () => (config.store.type === "postgres" ? config.store.password : null),
     clock,
     onTime,
     ...(parts.timeInSql === undefined ? {} : { timeInSql: parts.timeInSql }),
@@ -147,29 +136,12 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
   const senders = { transport, webhooks, lease };
   const delivery = createDelivery({ config, forms: forms.current, outbox, clock, observe, ...senders });
   const mailboxDir = mailboxDirOf(config);
-  const ownSecret = randomBytes(32).toString("base64url");
-  const access = createAccess(() => config.desk?.token ?? ownSecret);
+  const access = createAccess(config.desk?.token ?? randomBytes(32).toString("base64url"));
   const token = access.mark("mailbox", randomBytes(18).toString("base64url"));
   const blocked = createBlockedSenders(outbox, clock.elapsed);
   let url = "";
   let control: ControlServer | null = null;
   let endRetention = async () => {};
-  function reload(): Reload {
-    try {
-      const report = live.replace(parts.readConfig?.() ?? first);
-      delivery.renew();
-      forms.renew(config.forms);
-      observe({ type: "reloaded", ...report });
-      return report;
-    } catch (error) {
-      if (error instanceof ConfigError)
-        observe({
-          type: "reload-failed",
-          problems: error.problems.map(({ variable, message }) => ({ variable, message })),
-        });
-      throw error;
-    }
-  }
   const takeBounce = createTakeBounce({ outbox, observe, now: clock.now, bounceLimitsOf });
   const about = (): About => ({
     version,
@@ -194,7 +166,6 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
     storeIdentity: async () => ({ ...(await identityOfStore(config.store)), name: storeName(config.store) }),
     wake: () => delivery.wake(),
     takeBounce,
-    reload,
     mailLimitsOf,
     async rest() {
       state = "draining";
@@ -202,16 +173,13 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
     },
     onBlocksChanged: blocked.forget,
   });
-  const deskParts = {
-    config,
-    forms: forms.current,
-    operations,
-    outbox,
-    access,
-    isTrusted,
-    observe,
-    now: clock.now,
-    bodyMs: httpLimits.bodyMs,
+  const { now } = clock;
+  const { bodyMs } = httpLimits;
+  const { words } = config.mail;
+  const deskRoutes = (isHere: boolean): RequestHandler[] => {
+    const { desk } = config;
+    const common = { forms: forms.current, operations, outbox, access, isTrusted, observe };
+    return desk === null ? [] : [createDeskRoutes({ ...common, desk, words, now, bodyMs }, isHere)];
   };
   const app = createApp({
     config,
@@ -228,7 +196,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
     routes: [
       operationsRoutes(config.controlPort === null ? "beside-the-call" : "none"),
       mailboxDir === null ? [] : createMailboxRoutes({ dir: mailboxDir, token, outbox, now: clock.now }),
-      createDeskRoutes(deskParts, ({ isPublic }) => isPublic),
+      deskRoutes(config.desk?.isPublic === true),
       parts.routes ?? [],
     ].flat(),
   });
@@ -241,7 +209,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
       : createHttpServer(
           createControlApp({ config, clock, observe }, [
             operationsRoutes("apart"),
-            createDeskRoutes(deskParts),
+            ...deskRoutes(true),
             createBounceRoute({ config, takeBounce, outbox, isTrusted, now: clock.now, bodyMs: httpLimits.bodyMs }),
           ]),
           httpLimits,
@@ -250,7 +218,6 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
   return {
     failed,
     isReady,
-    reload,
     report: (where, error) => observe({ type: "fault", where, error }),
     async start() {
       const startedAt = process.hrtime.bigint();
@@ -266,7 +233,7 @@ export function createRelay(first: RelayConfig, parts: Partial<RelayParts> = {})
         const deskPort = config.desk === null ? null : (controlPort ?? (config.desk.isPublic ? port : null));
         state = "running";
         delivery.start();
-        endRetention = keepRetention({ outbox, clock, observe, retentionDays: () => config.retentionDays });
+        endRetention = keepRetention({ outbox, clock, observe, retentionDays: config.retentionDays });
         const ms = Number(process.hrtime.bigint() - startedAt) / 1e6;
         observe({ type: "ready", host: config.host, port, controlPort, ms });
         return {

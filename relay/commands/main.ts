@@ -13,7 +13,6 @@ import { EXIT } from "./exit-codes.ts";
 import { addExportCommand } from "./export.ts";
 import { addListCommand } from "./list.ts";
 import { addMoveCommand } from "./move.ts";
-import { addReloadCommand } from "./reload.ts";
 import { type CommandDiagnostic, errorOf, printDiagnostics, printDocument } from "./report.ts";
 import { addShowCommand } from "./show.ts";
 import { addStartCommand } from "./start.ts";
@@ -54,7 +53,6 @@ function programOf(context: CommandContext, json: boolean): Command {
   addBackupCommand(program, context);
   addVerifyBackupCommand(program, context);
   addMoveCommand(program, context);
-  addReloadCommand(program, context);
   addDoctorCommand(program, context);
   return program;
 }

@@ -2,14 +2,13 @@ import type { Command } from "commander";
 import { type RelayConfig, readConfig } from "../config/config.ts";
 import { formWarningsOf, warningsOf } from "../config/warnings.ts";
 import { CommandError } from "../control/protocol.ts";
-import { ConfigError, StoreError, storeHints } from "../errors.ts";
+import { StoreError, storeHints } from "../errors.ts";
 import { formsWarning } from "../forms/create-forms.ts";
 import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
 import { createLog } from "../observe/log.ts";
 import { storeName } from "../outbox/create-outbox.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
-import { textOf } from "./reload.ts";
 
 /** After this the process ends whatever is left: leases run out, and the next start goes on from the store. */
 const STOP_MS = 9500;
@@ -21,8 +20,7 @@ export function addStartCommand(program: Command, { env, signal }: CommandContex
     .action(async () => {
       const config = readConfig(env);
       const log = createLog(config.logLevel);
-      const relay = createRelay(config, { observe: log, readConfig: () => readConfig(env) });
-      if (!hasTerminal()) reloadOnHangUp(relay);
+      const relay = createRelay(config, { observe: log });
       const addresses = await relay.start().catch((error) => {
         throw startProblem(error, config);
       });
@@ -49,19 +47,6 @@ export function addStartCommand(program: Command, { env, signal }: CommandContex
  */
 const goOnAfterFaults = (relay: Relay): void =>
   void process.on("uncaughtException", (error) => relay.report("process", error));
-
-/** Where a terminal is closed, the relay that was started in it ends. Elsewhere the signal asks for the configuration to be read again. */
-const hasTerminal = () => [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
-
-const reloadOnHangUp = (relay: Relay): void =>
-  void process.on("SIGHUP", () => {
-    try {
-      process.stderr.write(`${textOf(relay.reload())}\n`);
-    } catch (error) {
-      if (!(error instanceof ConfigError)) return relay.report("reload", error);
-      process.stderr.write(`The configuration before is kept.\n${error.message}\n`);
-    }
-  });
 
 /** The link opens the mailbox; in the log it would be read by others. */
 function startLines(

@@ -51,10 +51,6 @@ export const variables = {
   RELAY_ALERT_WEBHOOK: ["https addresses that get alerts, a comma list", "none"],
   RELAY_WEBHOOK: ["https addresses that get every accepted request, a comma list (webhooks.md)", "none"],
   RELAY_WEBHOOK_SECRET: ["what calls are signed with; two, `new,old`, while one is replaced", "none"],
-  RELAY_WEBHOOK_NETWORKS: [
-    "private addresses and networks that receivers of calls may have, a comma list",
-    "none: public ones, and this machine where the address names it",
-  ],
   RELAY_ALLOWED_ORIGINS: [
     "the sites that may call, a comma list; needed unless HOST is loopback",
     "any on this machine",

@@ -1,6 +1,5 @@
-// Webhooks: addresses of receivers, the secrets that sign calls, and the private networks that receivers may be in.
-import { isLoopback, readAddressRanges } from "../client-address.ts";
-import { isPrivateAddress } from "../private-addresses.ts";
+// Webhooks: addresses of receivers, and the secrets that sign calls.
+import { isLoopback } from "../client-address.ts";
 import type { Given, Report, VariableName } from "./environment.ts";
 import { listOf } from "./values.ts";
 
@@ -9,26 +8,18 @@ export interface WebhookConfig {
   readonly urls: readonly string[];
   /** What calls are signed with: one, or two while one takes the place of the other. Empty where nobody is called. */
   readonly secrets: readonly string[];
-  /** Private addresses and networks that receivers may have. */
-  readonly networks: readonly string[];
 }
 
 /** What is wrong is reported by variable. */
-export function readWebhooks(given: Given, report: Report): WebhookConfig {
-  const networks = readNetworks(given);
-  if (given("RELAY_WEBHOOK_NETWORKS") !== undefined && networks.length === 0)
-    report("RELAY_WEBHOOK_NETWORKS", "the value cannot be used", "addresses and networks: 10.1.0.0/16,192.168.1.7");
-  return { urls: readReceivers("RELAY_WEBHOOK", given, report), secrets: readSecrets(given, report), networks };
-}
-
-const readNetworks = (given: Given): readonly string[] =>
-  readAddressRanges(listOf(given("RELAY_WEBHOOK_NETWORKS") ?? "")) ?? [];
+export const readWebhooks = (given: Given, report: Report): WebhookConfig => ({
+  urls: readReceivers("RELAY_WEBHOOK", given, report),
+  secrets: readSecrets(given, report),
+});
 
 export function readReceivers(name: VariableName, given: Given, report: Report): readonly string[] {
-  const networks = readNetworks(given);
   const urls: string[] = [];
   for (const item of listOf(given(name) ?? "")) {
-    const problem = problemOf(item, networks);
+    const problem = problemOf(item);
     if (problem === null) urls.push(new URL(item).href);
     else report(name, ...problem);
   }
@@ -39,7 +30,7 @@ const URL_HINT =
   "https://crm.example.com/requests; several are separated by commas, and a comma in an address is written as %2C";
 
 /** Nothing of the address itself is repeated: it may hold a secret. */
-function problemOf(text: string, networks: readonly string[]): [message: string, hint: string] | null {
+function problemOf(text: string): [message: string, hint: string] | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return ["is no https address", URL_HINT];
   if (url.username !== "" || url.password !== "")
@@ -47,9 +38,6 @@ function problemOf(text: string, networks: readonly string[]): [message: string,
   if (url.hash !== "") return ["has a part behind #, which no server gets", URL_HINT];
   if (url.protocol === "http:" && !isLoopback(url.hostname))
     return [`would send requests unprotected to ${url.host}`, `https, or http to this machine alone; ${URL_HINT}`];
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (!isLoopback(host) && isPrivateAddress(host, networks))
-    return [`names ${host}, an address of a private network`, `RELAY_WEBHOOK_NETWORKS=${host} if that is meant`];
   return null;
 }
 

@@ -1,5 +1,5 @@
 // Why an operation could not do what it was called for: which mail, which file, the reason, and what to do.
-import { type ConfigError, StoreError, storeHints } from "../errors.ts";
+import { StoreError, storeHints } from "../errors.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { CommandError, type Problem } from "./protocol.ts";
 
@@ -28,13 +28,6 @@ export const unknown = (id: string) =>
   new CommandError("SUBMISSION_UNKNOWN", `There is no submission ${id}.`, {
     hint: "`eventsite-relay list` shows their references",
   });
-
-export function reloadProblem({ problems }: ConfigError): CommandError {
-  const found = problems.map(({ variable, message }) => `${variable} ${message}`).join("; ");
-  return new CommandError("CONFIG_INVALID", `The configuration before is kept: ${found}.`, {
-    hint: problems.map(({ hint }) => hint).join("; "),
-  });
-}
 
 export function moveProblem(cause: unknown): unknown {
   if (!(cause instanceof StoreError)) return cause;

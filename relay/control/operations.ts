@@ -1,8 +1,7 @@
 // What the running relay does for its command line and its desk. Everything that is read or changed goes through the store's one interface.
-import type { Reload } from "../config/live-config.ts";
 import { readStore } from "../config/values.ts";
 import type { FormsDefinition } from "../contract.ts";
-import { ConfigError, type StoreFailure } from "../errors.ts";
+import type { StoreFailure } from "../errors.ts";
 import type { FormsStatus } from "../forms/create-forms.ts";
 import type { MailWords, WordsFile } from "../message/mail-words.ts";
 import { isKnownForm, knownForms } from "../message/request-schema.ts";
@@ -10,7 +9,7 @@ import { type ShownField, shownFields } from "../message/shown-fields.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { LimitsOf, Outbox, StoredSubmission, SubmissionFilter, Target } from "../outbox/outbox.ts";
 import { createBlockOperations } from "./block-operations.ts";
-import { type Action, backupProblem, moveProblem, reloadProblem, unknown, whyNot } from "./operation-problems.ts";
+import { type Action, backupProblem, moveProblem, unknown, whyNot } from "./operation-problems.ts";
 import {
   backupSchema,
   bounceSchema,
@@ -74,8 +73,6 @@ export interface OperationParts {
   /** Has the worker look for due mails. */
   readonly wake: () => void;
   readonly takeBounce: TakeBounce;
-  /** Reads the configuration again; throws ConfigError. */
-  readonly reload: () => Reload;
   /** What a released mail spends. */
   readonly mailLimitsOf: LimitsOf;
   /** Takes nothing more and lets what is under way end; the store stays open. */
@@ -99,7 +96,6 @@ export function createOperations({
   words,
   wake,
   takeBounce,
-  reload,
   mailLimitsOf,
   rest,
   onBlocksChanged,
@@ -195,13 +191,6 @@ export function createOperations({
       });
       observe({ type: "moved", rows: Object.values(report.rows).reduce((sum, count) => sum + count, 0) });
       return report;
-    },
-    reload: async () => {
-      try {
-        return reload();
-      } catch (error) {
-        throw error instanceof ConfigError ? reloadProblem(error) : error;
-      }
     },
     ...createBlockOperations({ outbox, observe, now, onBlocksChanged }),
   };

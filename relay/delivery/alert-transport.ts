@@ -1,5 +1,4 @@
 // Alerts by mail and by call, over routes that are theirs alone.
-import type { RelayConfig } from "../config/config.ts";
 import type { Alert } from "../message/alert.ts";
 import { composeAlert, composeAlertCall } from "../message/compose-alert.tsx";
 import type { MailSender, MailSlip } from "../message/mail-sender.ts";
@@ -11,15 +10,12 @@ import type { EntryTransport } from "./entry-transport.ts";
 
 export type SendAlert = (slip: MailSlip, alert: Alert, signal: AbortSignal) => Promise<Delivered>;
 
-/** Recipients are addresses and URLs. */
-export const alertRecipients = ({ to, urls }: RelayConfig["alerts"]): readonly string[] => [...to, ...urls];
-
 export const createSendAlert =
-  (mail: Pick<MailTransport, "send">, calls: WebhookTransport, sender: () => MailSender): SendAlert =>
+  (mail: Pick<MailTransport, "send">, calls: WebhookTransport, sender: MailSender): SendAlert =>
   async (slip, alert, signal) =>
     isUrl(slip.recipient)
       ? calls.send({ id: slip.id, url: slip.recipient, body: composeAlertCall(slip, alert) }, signal)
-      : mail.send(composeAlert(slip, alert, sender()), signal);
+      : mail.send(composeAlert(slip, alert, sender), signal);
 
 /** An address has no slashes behind a colon. */
 const isUrl = (recipient: string) => /^https?:\/\//.test(recipient);

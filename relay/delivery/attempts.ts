@@ -16,7 +16,7 @@ export interface AttemptParts {
   readonly onStore?: (error: unknown) => void;
   readonly leaseMs: number;
   /** The recipient of mails to the team that their own mailbox refuses. */
-  readonly fallback?: () => string | null;
+  readonly fallback?: string | null;
 }
 
 export interface Attempted {
@@ -122,7 +122,7 @@ export function createAttempts(parts: AttemptParts): Attempts {
         result,
         { ...entry, expiresAt },
         { startedAt: began.at, endedAt },
-        parts.fallback?.(),
+        parts.fallback,
       );
       await record(lease, attempt, end, ms);
       return { result, end };

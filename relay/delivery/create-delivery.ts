@@ -1,7 +1,6 @@
 // All of delivery: a worker for the team's mails, one for acknowledgements, one for webhooks and one for alerts, each with connections of
 // its own; the daily digest, and the look at what is wrong. What the mail server makes of visitors' mails, or a receiver of its calls, never
 // delays the team's: they share nothing but the store.
-import { isDeepStrictEqual } from "node:util";
 import type { Timeline } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import type { MailSender } from "../message/mail-sender.ts";
@@ -10,11 +9,10 @@ import type { Outbox } from "../outbox/outbox.ts";
 import { ENTRY_KINDS, type EntryKind } from "../outbox/outbox-entry.ts";
 import { createMailTransport } from "../transport/create-mail-transport.ts";
 import type { MailTransport } from "../transport/mail-transport.ts";
-import { createReplaceableTransport } from "../transport/replaceable-transport.ts";
 import { DEFAULT_TIMEOUTS, longestAttemptMs } from "../transport/smtp-settings.ts";
 import { createWebhookTransport, type WebhookTransport } from "../transport/webhook-transport.ts";
 import { version } from "../version.ts";
-import { alertRecipients, createSendAlert, sendAsAlert } from "./alert-transport.ts";
+import { createSendAlert, sendAsAlert } from "./alert-transport.ts";
 import { startDailyDigest } from "./daily-digest.ts";
 import { createComposeEntry, sendAsCall, sendAsMail } from "./entry-transport.ts";
 import { createAlerts } from "./keep-alerts.ts";
@@ -34,8 +32,6 @@ export interface Delivery {
   onAccepted(kinds: Kinds): void;
   /** The store stopped taking writes, or takes them again. */
   onStore(): void;
-  /** The configuration changed: mails go as it says from now on, and what waited for another login or server is tried. */
-  renew(): void;
   /** Begins no mail; resolves when nothing is under way, after a few seconds at the latest. Before the store is closed. */
   stop(): Promise<void>;
 }
@@ -73,37 +69,19 @@ const SHARED_LEASE = { leaseMs: 60_000, renewEveryMs: 20_000 };
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { outbox, clock, observe, config } = parts;
   const connect = (connections: number) => parts.transport ?? createMailTransport(config.mail, connections);
-  const alertRoute = () => {
-    const { target, tls, dkim } = config.mail;
-    return { target: config.alerts.target ?? target, tls, dkim };
-  };
-  const connectAlerts = () =>
-    parts.alertTransport ?? parts.transport ?? createMailTransport(alertRoute(), ALERT_CONNECTIONS);
+  const alertMail = { ...config.mail, target: config.alerts.target ?? config.mail.target };
   const transports = {
-    team: createReplaceableTransport(connect(TEAM_CONNECTIONS)),
-    visitors: createReplaceableTransport(connect(ACKNOWLEDGEMENT_CONNECTIONS)),
-    alerts: createReplaceableTransport(connectAlerts()),
+    team: connect(TEAM_CONNECTIONS),
+    visitors: connect(ACKNOWLEDGEMENT_CONNECTIONS),
+    alerts: parts.alertTransport ?? parts.transport ?? createMailTransport(alertMail, ALERT_CONNECTIONS),
   };
-  const routesOf = ({ mail: { target, tls, dkim } }: typeof config) => [{ target, tls, dkim }, alertRoute()];
-  let routes = routesOf(config);
-  const sender = () => {
-    const { from, words, bounceTo } = config.mail;
-    return { from, words, bounceTo, forms: parts.forms, siteUrl: config.siteUrl };
-  };
+  const { from, words, bounceTo } = config.mail;
+  const sender: MailSender = { from, words, bounceTo, forms: parts.forms, siteUrl: config.siteUrl };
   const compose = createComposeEntry(sender, outbox);
-  /** With the receivers and secrets of the moment. */
-  const callsTo = (urls: () => readonly string[]): WebhookTransport =>
-    parts.webhooks ?? {
-      send: (call, signal) => {
-        const settings = { ...config.webhooks, urls: urls(), userAgent: `eventsite-relay/${version}`, now: clock.now };
-        return createWebhookTransport(settings).send(call, signal);
-      },
-    };
-  const sendAlert = createSendAlert(
-    transports.alerts,
-    callsTo(() => config.alerts.urls),
-    sender,
-  );
+  const userAgent = `eventsite-relay/${version}`;
+  const callsTo = (urls: readonly string[]): WebhookTransport =>
+    parts.webhooks ?? createWebhookTransport({ ...config.webhooks, urls, userAgent, now: clock.now });
+  const sendAlert = createSendAlert(transports.alerts, callsTo(config.alerts.urls), sender);
   const throttle = createThrottle();
   const faults = createStoreFaults();
   const lease = parts.config.store?.type === "postgres" ? (parts.lease ?? SHARED_LEASE) : { leaseMs: LEASE_MS };
@@ -113,7 +91,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     kinds: ["team", "digest"],
     transport: sendAsMail(compose, transports.team),
     connections: TEAM_CONNECTIONS,
-    fallback: () => config.mail.fallback,
+    fallback: config.mail.fallback,
     onStore: faults.of("team"),
     onCalm: () => visitors.wake(),
   });
@@ -129,7 +107,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const webhooks = createWorker({
     ...shared,
     kinds: ["webhook"],
-    transport: sendAsCall(callsTo(() => config.webhooks.urls)),
+    transport: sendAsCall(callsTo(config.webhooks.urls)),
     connections: WEBHOOK_CONNECTIONS,
     onStore: faults.of("webhooks"),
   });
@@ -142,7 +120,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   });
   const alerts = createAlerts({
     ...{ outbox, clock, observe, send: sendAlert },
-    recipients: () => alertRecipients(config.alerts),
+    recipients: [...config.alerts.to, ...config.alerts.urls],
     onPlanned: alertWorker.wake,
   });
   const workers = [team, visitors, webhooks, alertWorker];
@@ -162,15 +140,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     start() {
       for (const worker of workers) worker.start();
       alerts.start();
-      endDigest = startDailyDigest({ outbox, to: () => config.mail.to, clock, observe, onPlanned: wake });
-    },
-    renew() {
-      if (isDeepStrictEqual(routes, routesOf(config))) return;
-      routes = routesOf(config);
-      transports.team.replace(connect(TEAM_CONNECTIONS));
-      transports.visitors.replace(connect(ACKNOWLEDGEMENT_CONNECTIONS));
-      transports.alerts.replace(connectAlerts());
-      for (const worker of workers) worker.renew();
+      endDigest = startDailyDigest({ outbox, to: config.mail.to, clock, observe, onPlanned: wake });
     },
     async stop() {
       endDigest();

@@ -8,7 +8,7 @@ import { DAY_MS, TEAM_LIFE_MS } from "./plan-entries.ts";
 
 export interface DigestParts {
   readonly outbox: Pick<Outbox, "planDigest">;
-  readonly to: () => RelayConfig["mail"]["to"];
+  readonly to: RelayConfig["mail"]["to"];
   readonly clock: Clock;
   readonly observe: Observe;
   /** There is a digest to send. */
@@ -20,18 +20,14 @@ const LOOK_MS = 600_000;
 
 /** Goes on until the function given back is called. */
 export function startDailyDigest({ outbox, to, clock, observe, onPlanned }: DigestParts): () => void {
-  const plan = () => ({
-    recipients: [...new Set(ofAllForms(to()).flat())],
-    lifeMs: TEAM_LIFE_MS,
-    everyMs: DAY_MS,
-  });
+  const plan = { recipients: [...new Set(ofAllForms(to).flat())], lifeMs: TEAM_LIFE_MS, everyMs: DAY_MS };
   let callOff = () => {};
   let isLooking = false;
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
     try {
-      if ((await outbox.planDigest(plan(), clock.now())).length > 0) onPlanned();
+      if ((await outbox.planDigest(plan, clock.now())).length > 0) onPlanned();
     } catch (error) {
       observe({ type: "fault", where: "digest", error });
     }

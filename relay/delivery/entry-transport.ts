@@ -24,11 +24,10 @@ export interface EntryTransport {
 export type ComposeEntry = (claimed: ClaimedEntry) => Promise<MailMessage | null>;
 
 export function createComposeEntry(
-  senderNow: () => MailSender,
+  sender: MailSender,
   outbox: Pick<Outbox, "digestItems" | "bounceProof">,
 ): ComposeEntry {
   return async ({ entry, submission }) => {
-    const sender = senderNow();
     if (entry.kind === "digest") {
       const held = await outbox.digestItems(entry.id);
       return held.length === 0 ? null : composeDigest(entry, held, sender);

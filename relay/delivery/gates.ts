@@ -21,8 +21,6 @@ export interface Gates {
   /** Whether a look at the server has to show first that it is there again. */
   isLookDue(now: number): boolean;
   onLook(isWell: boolean, now: number): void;
-  /** Mails go over another server or login: what the one before said of a route is void. */
-  forgetRoutes(): void;
   /** Whether a mail on this route may go. On trial, one may while none of `busy`, the routes of mails that are claimed, is its own. */
   mayGo(route: string, busy: ReadonlySet<string>, now: number): boolean;
   /** Routes that no mail may go on. */
@@ -73,7 +71,6 @@ export function createGates({ canSuspend }: { readonly canSuspend: boolean }): G
     line: () => line.state(),
     isLookDue: (now) => isOver(line, now),
     onLook: (isWell, now) => line.onPauseOver(isWell, now),
-    forgetRoutes: () => routes.clear(),
     mayGo,
     closedRoutes: (busy, now) => [...routes.keys()].filter((route) => !mayGo(route, busy, now)),
     nextOpening(now) {

@@ -9,8 +9,8 @@ import { createId } from "../outbox/reference.ts";
 
 export interface AlertParts {
   readonly outbox: Pick<Outbox, "planAlert" | "probe">;
-  /** Addresses and receivers of the moment. Where there are none, nobody looks. */
-  readonly recipients: () => readonly string[];
+  /** Addresses and receivers. Where there are none, nobody looks. */
+  readonly recipients: readonly string[];
   /** Past the store. Rejects where it was not taken. */
   readonly send: (slip: AlertSlip, alert: Alert, signal: AbortSignal) => Promise<unknown>;
   readonly clock: Clock;
@@ -68,10 +68,7 @@ export function createAlerts({ outbox, recipients, send, clock, observe, onPlann
     try {
       await outbox.probe();
       const storeFailedAt = outage?.reportedAt == null ? null : outage.since;
-      const alert = await outbox.planAlert(
-        { recipients: recipients(), lifeMs: ALERT_LIFE_MS, storeFailedAt },
-        clock.now(),
-      );
+      const alert = await outbox.planAlert({ recipients, lifeMs: ALERT_LIFE_MS, storeFailedAt }, clock.now());
       outage = null;
       if (alert === null) return;
       report(alert);
@@ -90,7 +87,7 @@ export function createAlerts({ outbox, recipients, send, clock, observe, onPlann
       const condition = { name: "store", count: 1, since: outage.since, references: [], reason: failure } as const;
       const isNew = outage.reportedAt === null;
       outage.alert = { at: now, begun: isNew ? [condition] : [], lasting: isNew ? [] : [condition], over: [] };
-      outage.slips = recipients().map((recipient) => ({ id: createId(now), recipient, createdAt: now }));
+      outage.slips = recipients.map((recipient) => ({ id: createId(now), recipient, createdAt: now }));
       outage.reportedAt = now;
       report(outage.alert);
     }
@@ -124,7 +121,7 @@ export function createAlerts({ outbox, recipients, send, clock, observe, onPlann
     });
 
   const look = (): void => {
-    if (isEnded || recipients().length === 0) return;
+    if (isEnded || recipients.length === 0) return;
     if (looking !== null) {
       isWanted = true;
       return;

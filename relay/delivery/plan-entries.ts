@@ -21,14 +21,11 @@ export type PlanEntries = (submission: NewSubmission) => NewEntry[];
 type Mail = Pick<RelayConfig["mail"], "to" | "from" | "words" | "acknowledge" | "fallback">;
 
 export function createPlanEntries(config: { readonly mail: Mail } & Pick<RelayConfig, "webhooks">): PlanEntries {
-  const ownOf = ({ from, words, to, fallback }: Mail) => {
-    const addresses = [from.address, words.company.email, ...ofAllForms(to).flat()];
-    return new Set([...addresses, ...(fallback === null ? [] : [fallback])].map(acknowledgementKey));
-  };
-  let known = { mail: config.mail, own: ownOf(config.mail) };
+  const { mail } = config;
+  const { from, words, to, fallback } = mail;
+  const addresses = [from.address, words.company.email, ...ofAllForms(to).flat()];
+  const own = new Set([...addresses, ...(fallback === null ? [] : [fallback])].map(acknowledgementKey));
   return ({ form, fields, suspicion }) => {
-    const { mail } = config;
-    if (known.mail !== mail) known = { mail, own: ownOf(mail) };
     const state = isSuspicious(suspicion) ? "held" : "queued";
     const held: Held = isFromBlocked(suspicion) ? { state, reason: "blocked" } : { state };
     const entryTo = (kind: "team" | "webhook") => (recipient: string) =>
@@ -37,7 +34,7 @@ export function createPlanEntries(config: { readonly mail: Mail } & Pick<RelayCo
       ...ofForm(mail.to, form).map(entryTo("team")),
       ...config.webhooks.urls.map(entryTo("webhook")),
     ];
-    if (!mail.acknowledge || whyNotAcknowledged(fields.email, known.own) !== null) return ours;
+    if (!mail.acknowledge || whyNotAcknowledged(fields.email, own) !== null) return ours;
     return [...ours, acknowledgementTo(fields.email, held)];
   };
 }

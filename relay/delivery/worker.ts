@@ -10,7 +10,6 @@ import { type Attempted, createAttempts, STORE_RETRY_MS } from "./attempts.ts";
 import type { EntryTransport } from "./entry-transport.ts";
 import { createGates, type GateNews } from "./gates.ts";
 import { createLeases, type Lease, type LeaseParts } from "./leases.ts";
-import { createServerCheck } from "./server-check.ts";
 import type { Throttle } from "./throttle.ts";
 import { createWakeUp } from "./wake-up.ts";
 
@@ -22,7 +21,7 @@ export interface WorkerParts {
   /** The rows it takes. A worker's faults stop no other worker. */
   readonly kinds: readonly EntryKind[];
   /** The recipient of mails to the team that their own mailbox refuses. */
-  readonly fallback?: () => string | null;
+  readonly fallback?: string | null;
   /** Its mails are suspended, all of them, where the server will not pass them on. */
   readonly canSuspend?: boolean;
   /** Nothing is begun while this one has mails that can go, or waits for the server. */
@@ -45,8 +44,6 @@ export interface DeliveryWorker {
   start(): void;
   /** There may be something due: new rows, or a command. */
   wake(): void;
-  /** Mails go over another server or login: what waits because of the one before is tried. */
-  renew(): void;
   /** Whether there are, or may be, mails that can go now, or the server is away. */
   isBusy(): boolean;
   /** Claims nothing more, lets attempts finish for `graceMs`, ends the others, and writes down what became of them. */
@@ -73,6 +70,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
   let isStepDue = false;
   let mayHaveMore = false;
   let wasBusy = false;
+  let isLooking = false;
 
   const { startRenewal, endRenewal, giveBack } = createLeases({
     ...parts,
@@ -90,8 +88,9 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     sortOut();
     begin();
     const now = clock.elapsed();
-    if (gates.isLookDue(now)) serverCheck.start();
-    else if (claiming === null && mayHaveMore && wanted() > 0) claiming = claimMore();
+    if (gates.isLookDue(now)) {
+      if (!isLooking) void lookAtServer();
+    } else if (claiming === null && mayHaveMore && wanted() > 0) claiming = claimMore();
     const opening = gates.nextOpening(now);
     if (opening !== null) wakeUp.within(opening - now);
     const isNewlyCalm = wasBusy && !isBusy();
@@ -150,15 +149,19 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     return ahead.length < connections ? connections * AHEAD - ahead.length : 0;
   };
 
-  const serverCheck = createServerCheck({
-    verify: () => parts.transport.verify(),
-    hasEnded: () => !isRunning,
-    async onAnswer(isWell) {
-      gates.onLook(isWell, clock.elapsed());
-      if (isWell) await hasten(null);
-      wake();
-    },
-  });
+  /** After a pause: is the server back? No row is used to find out. */
+  const lookAtServer = async (): Promise<void> => {
+    isLooking = true;
+    const isWell = await parts.transport.verify().then(
+      () => true,
+      () => false,
+    );
+    isLooking = false;
+    if (!isRunning) return;
+    gates.onLook(isWell, clock.elapsed());
+    if (isWell) await hasten(null);
+    wake();
+  };
 
   const hasten = async (route: string | null): Promise<void> => {
     try {
@@ -266,13 +269,6 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
       wake();
     },
     wake,
-    renew() {
-      if (!isRunning) return;
-      gates.forgetRoutes();
-      if (serverCheck.repeat()) return;
-      if (gates.line() === "open") serverCheck.start();
-      else void hasten(null).then(wake);
-    },
     isBusy,
     async stop(graceMs) {
       isRunning = false;

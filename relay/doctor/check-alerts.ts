@@ -7,7 +7,7 @@ import { checkReceivers } from "./check-webhooks.ts";
 import { type Finding, ok, skipped, warning } from "./finding.ts";
 
 export async function checkAlerts(
-  { alerts, mail, webhooks }: Pick<RelayConfig, "alerts" | "mail" | "webhooks">,
+  { alerts, mail }: Pick<RelayConfig, "alerts" | "mail">,
   now: number,
 ): Promise<Finding[]> {
   const { to, urls } = alerts;
@@ -29,10 +29,7 @@ export async function checkAlerts(
           ),
         ]
       : warnings.map(({ message, hint }) => warning("alerts: routes", `${to.join(", ")} ${message}.`, hint));
-  const found = await Promise.all([
-    checkAlertMail({ alerts, mail }, now),
-    checkReceivers("alert webhook", urls, webhooks.networks),
-  ]);
+  const found = await Promise.all([checkAlertMail({ alerts, mail }, now), checkReceivers("alert webhook", urls)]);
   return [...routes, ...found.flat()];
 }
 

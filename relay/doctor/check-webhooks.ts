@@ -1,24 +1,18 @@
 // Whether receivers of calls can be reached: name, address, connection and certificate. Nothing is sent to them.
-import { connect as connectPlainly, isIP } from "node:net";
+import { connect as connectPlainly } from "node:net";
 import { connect } from "node:tls";
-import type { RelayConfig } from "../config/config.ts";
-import { addressRule, guardedLookup } from "../transport/webhook-transport.ts";
 import { type Finding, failed, ok } from "./finding.ts";
 
 const TIMEOUT_MS = 5000;
 
 /** `what`: "webhook" or "alert webhook". Messages name the host alone: the rest of an address may be secret. */
-export const checkReceivers = (
-  what: string,
-  urls: readonly string[],
-  networks: RelayConfig["webhooks"]["networks"],
-): Promise<Finding[]> =>
+export const checkReceivers = (what: string, urls: readonly string[]): Promise<Finding[]> =>
   Promise.all(
     urls.map(async (text) => {
       const url = new URL(text);
       const check = `${what}: ${url.host}`;
       try {
-        await reach(url, networks);
+        await reach(url);
         return ok(check, url.protocol === "https:" ? "reached, certificate believed; nothing was sent" : "reached");
       } catch (error) {
         const code = String((error as NodeJS.ErrnoException).code ?? "");
@@ -29,19 +23,14 @@ export const checkReceivers = (
 
 const HINT = "check the address, the receiver and its certificate; calls wait meanwhile, for five days";
 const HINTS: Readonly<Record<string, string>> = {
-  EPRIVATE: "its name leads into a private network: list the address in RELAY_WEBHOOK_NETWORKS if that is meant",
   ENOTFOUND: "its name is not found: check the address",
 };
 
-function reach(url: URL, networks: readonly string[]): Promise<void> {
+function reach(url: URL): Promise<void> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isSecure = url.protocol === "https:";
-  const isAllowed = addressRule(host, networks);
-  // An address is not looked up.
-  if (isIP(host) > 0 && !isAllowed(host))
-    return Promise.reject(Object.assign(new Error("a private network"), { code: "EPRIVATE" }));
   const port = url.port === "" ? (isSecure ? 443 : 80) : Number(url.port);
-  const options = { host, port, lookup: guardedLookup(isAllowed) };
+  const options = { host, port };
   return new Promise((resolve, reject) => {
     const socket = isSecure
       ? connect({ ...options, ...(/[a-z]/i.test(host) && !host.includes(":") ? { servername: host } : {}) })

@@ -69,7 +69,7 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
       ? attempt("client address", async () => [await checkClientAddress(url, running.probes, config.trustProxy)])
       : [],
     checkMail(options),
-    checkReceivers("webhook", config.webhooks.urls, config.webhooks.networks),
+    checkReceivers("webhook", config.webhooks.urls),
     checkAlerts(config, now()),
     attempt("forms", () => checkForms(about?.forms ?? givenForms(config), config.siteUrl)),
     checkWordsAge({

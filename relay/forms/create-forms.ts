@@ -29,8 +29,6 @@ export interface Forms {
   start(): Promise<void>;
   /** A request came from a page that was built with another definition: there may be a new one. */
   onOther(): void;
-  /** The configuration was read again. */
-  renew(given: Given): void;
   stop(): Promise<void>;
 }
 
@@ -67,7 +65,8 @@ class PinError extends Error {
 }
 
 export function createForms({ given, store, clock, observe }: FormsParts): Forms {
-  let { source, first: definition } = given;
+  const { source } = given;
+  let definition = given.first;
   let used: FormsStatus["source"] = source.type === "file" ? "file" : "own";
   let problem: string | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -107,14 +106,12 @@ export function createForms({ given, store, clock, observe }: FormsParts): Forms
 
   const look = async (): Promise<void> => {
     lookedAt = clock.elapsed();
-    const from = source;
-    if (from.type === "own") return;
+    if (source.type === "own") return;
     const bytes =
-      from.type === "address" ? await fetchDefinition(from.url, ending.signal) : readDefinitionFile(from.path);
-    const found = parse(bytes, from.pin);
-    if (from.type === "address") await store.keep(COPY, new TextDecoder().decode(bytes));
-    // The configuration may have been read again meanwhile.
-    if (from === source) use(found, from.type);
+      source.type === "address" ? await fetchDefinition(source.url, ending.signal) : readDefinitionFile(source.path);
+    const found = parse(bytes, source.pin);
+    if (source.type === "address") await store.keep(COPY, new TextDecoder().decode(bytes));
+    use(found, source.type);
   };
   const use = (found: FormsDefinition, from: FormsStatus["source"]) => {
     const isNews = found.hash !== definition.hash || from !== used || problem !== null;
@@ -122,12 +119,10 @@ export function createForms({ given, store, clock, observe }: FormsParts): Forms
     if (isNews) report();
   };
   const lookAgain = async () => {
-    const from = source;
     try {
       await look();
     } catch (error) {
-      // The configuration may have been read again meanwhile: what fails then is nothing that is used.
-      if (ending.signal.aborted || from !== source) return;
+      if (ending.signal.aborted) return;
       if (!isExpected(error)) return observe({ type: "fault", where: "forms", error });
       if (problem === error.message) return;
       problem = error.message;
@@ -176,12 +171,6 @@ export function createForms({ given, store, clock, observe }: FormsParts): Forms
     onOther() {
       const isPinned = source.type === "address" && source.pin !== null && problem === null;
       if (source.type === "own" || isPinned || looking.size > 0 || clock.elapsed() - lookedAt < LOOK_EVERY_MS) return;
-      begin(lookAgain());
-    },
-    renew(next) {
-      source = next.source;
-      if (source.type !== "address") return use(next.first, source.type);
-      if (used === "own") definition = next.first;
       begin(lookAgain());
     },
     async stop() {

@@ -11,10 +11,9 @@ export interface Access {
   isMarked(given: string, purpose: Purpose, ...of: readonly string[]): boolean;
 }
 
-/** With another secret, all marks of the one before are void. */
-export function createAccess(secret: () => string): Access {
+export function createAccess(secret: string): Access {
   const mark: Access["mark"] = (purpose, ...of) =>
-    createHmac("sha256", secret())
+    createHmac("sha256", secret)
       .update(JSON.stringify([purpose, ...of]))
       .digest("base64url");
   return { mark, isMarked: (given, purpose, ...of) => isSame(given, mark(purpose, ...of)) };

@@ -1,7 +1,5 @@
 // The desk over HTTP: access, pages and errors. Pages are links and forms; desk-actions.ts does what a form is sent for.
 import type { Request, RequestHandler, Response } from "express";
-import type { RelayConfig } from "../config/config.ts";
-import type { DeskConfig } from "../config/desk.ts";
 import { CommandError } from "../control/protocol.ts";
 import { DESK_PATH, DESK_STYLE_PATH } from "../desk/desk-frame.tsx";
 import { type Failure, renderFailurePage, renderLoginPage, renderNoLoginPage } from "../desk/door-pages.tsx";
@@ -16,19 +14,13 @@ import { readBody } from "./read-body.ts";
 /** Our own style sheet and our own forms; nothing runs, nothing else loads. */
 const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Parts that last, and the configuration, which can be read again at any moment. */
-type Lasting = Omit<DeskParts, "desk" | "words"> & { readonly config: Pick<RelayConfig, "desk" | "mail"> };
-
 /** `isHere`: whether the desk is served on this port. */
-export function createDeskRoutes(lasting: Lasting, isHere: (desk: DeskConfig) => boolean = () => true): RequestHandler {
+export function createDeskRoutes(parts: DeskParts, isHere = true): RequestHandler {
+  const door = createDoor(parts);
   return (request, response, next) => {
     const { path } = request;
-    const { desk, mail } = lasting.config;
     if (path !== DESK_PATH && !path.startsWith(`${DESK_PATH}/`)) return next();
-    if (desk === null || !isHere(desk)) return next();
-    const parts: DeskParts = { ...lasting, desk, words: mail.words };
-    const door = createDoor(parts);
-    if (!door.isOpenTo(request)) return next();
+    if (!isHere || !door.isOpenTo(request)) return next();
     response.locals.route = "desk";
     response.setHeader("content-security-policy", POLICY);
     response.setHeader("x-frame-options", "DENY");

@@ -50,12 +50,9 @@ function levelOf(event: RelayEvent): "error" | "warn" | "info" | "debug" {
     case "quarantined":
     case "dead":
     case "suspended":
-    case "reload-failed":
       return "error";
     case "key-used":
       return "debug";
-    case "reloaded":
-      return event.needRestart.length > 0 ? "warn" : "info";
     case "clock-set":
     case "redated":
     case "overdue":

@@ -62,9 +62,6 @@ function createCounters(registry: Registry) {
       "Calls that brought a valid public key, by its position in RELAY_PUBLIC_KEY.",
       ["position"],
     ),
-    reloads: counter("relay_reloads_total", "Times the configuration was read again, by whether it could be used.", [
-      "result",
-    ]),
     otherDefinition: counter(
       "relay_other_definition_total",
       "Submissions from pages that were built with another definition of the forms than the relay's.",
@@ -153,10 +150,6 @@ function count(counters: Counters, event: RelayEvent): void {
       return;
     case "key-used":
       counters.keys.inc({ position: String(event.position) });
-      return;
-    case "reloaded":
-    case "reload-failed":
-      counters.reloads.inc({ result: event.type === "reloaded" ? "used" : "refused" });
       return;
     case "accepted":
       counters.accepted.inc({ form: event.form });

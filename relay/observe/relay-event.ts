@@ -25,13 +25,6 @@ export type RelayEvent =
     }
   /** A call brought a key that is valid: the first of RELAY_PUBLIC_KEY, the second, … */
   | { readonly type: "key-used"; readonly position: number }
-  /** The configuration was read again. Variables that changed are in use, or wait for a restart. */
-  | { readonly type: "reloaded"; readonly changed: readonly string[]; readonly needRestart: readonly string[] }
-  /** The configuration that was read again cannot be used: the one before is kept. */
-  | {
-      readonly type: "reload-failed";
-      readonly problems: readonly { readonly variable: string; readonly message: string }[];
-    }
   /** So many connections were closed to make room: too many came from one address, or there were too many in all. */
   | { readonly type: "connections-closed"; readonly reason: "address" | "overall"; readonly count: number }
   /** A variable is set in a way that can be used and is hardly meant. */

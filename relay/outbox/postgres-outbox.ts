@@ -31,8 +31,6 @@ import { backUpRows } from "./sqlite/write-backup.ts";
 
 export interface PostgresOutboxOptions extends StoreReports {
   readonly target: PostgresTarget;
-  /** For connections that are made later; the target's own where none is given. */
-  readonly storePassword?: () => string | null;
   readonly clock: Clock;
   /** Another relay says that there may be something due, of these kinds where they are known; or nobody could say so for a while. */
   readonly onDue?: (kinds?: readonly EntryKind[]) => void;
@@ -101,7 +99,7 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
 
   return {
     async open() {
-      const database = await connectPostgres(target, options.storePassword);
+      const database = await connectPostgres(target);
       try {
         const secret = createSecret(await openSchema(database, target.schema));
         const shared: Shared = {

@@ -9,7 +9,7 @@ export interface RetentionParts {
   readonly clock: Timeline;
   readonly observe: Observe;
   /** Days until a submission is erased. */
-  readonly retentionDays: () => PerForm<number>;
+  readonly retentionDays: PerForm<number>;
 }
 
 export const PURGE_EVERY_MS = 3_600_000;
@@ -24,7 +24,7 @@ export function keepRetention({ outbox, clock, observe, retentionDays }: Retenti
     try {
       // A clock that was set forward must not make anything old at once: that time did not pass.
       const now = clock.now() - clock.setForwardMs();
-      const receipt = await outbox.purge(retentionDays(), now);
+      const receipt = await outbox.purge(retentionDays, now);
       if (receipt) observe({ type: "changed", action: "purged", count: receipt.submissions });
       const { overdue } = await outbox.stats(now);
       if (overdue !== lastOverdue && overdue > 0) observe({ type: "overdue", count: overdue });

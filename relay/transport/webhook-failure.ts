@@ -40,7 +40,6 @@ export function brokenCall(
   how: { readonly isSent: boolean; readonly isTimeout: boolean; readonly isStopped: boolean },
 ): SendFailure {
   const code = error.code ?? "";
-  if (code === "EPRIVATE") return notAllowed("Its name leads into a private network.");
   const reason = how.isTimeout ? "timeout" : how.isStopped ? "stopped" : reasonOf(code);
   const outcome = how.isSent ? "broken-after-data" : "deferred";
   const isOurs = how.isStopped && !how.isTimeout;

@@ -1,13 +1,9 @@
-// Calls to receivers: one POST of JSON, signed, to an address that the operator named, and to no other: no redirect is followed, and a
-// name that leads into a private network is not called. Every call has a connection of its own: one that was kept could break just when
+// Calls to receivers: one POST of JSON, signed, to an address that the operator named, and to no other: no redirect is followed.
+// Every call has a connection of its own: one that was kept could break just when
 // it is used again, and nobody would know whether the call came through.
 import { createHmac } from "node:crypto";
-import { lookup as systemLookup } from "node:dns";
 import * as http from "node:http";
 import * as https from "node:https";
-import { isIP, type LookupFunction } from "node:net";
-import { isLoopback } from "../client-address.ts";
-import { isLoopbackAddress, isPrivateAddress } from "../private-addresses.ts";
 import type { Delivered } from "./mail-transport.ts";
 import { parseReply } from "./smtp-reply.ts";
 import { brokenCall, type CallAnswer, notAllowed, refusedCall } from "./webhook-failure.ts";
@@ -30,21 +26,16 @@ export interface WebhookSettings {
   readonly urls: readonly string[];
   /** Each signs. */
   readonly secrets: readonly string[];
-  /** Private networks that receivers may be in. */
-  readonly networks: readonly string[];
   readonly userAgent: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly timeoutMs?: number;
   /** A certificate to trust besides the system's, in PEM. */
   readonly ca?: string;
-  /** In place of the system's. */
-  readonly lookup?: LookupFunction;
 }
 
 /** For a call as a whole; a slow receiver is tried again. */
 const WEBHOOK_TIMEOUT_MS = 10_000;
-const SYSTEM_LOOKUP = systemLookup as LookupFunction;
 /** Bytes of an answer that are read; the rest is left. */
 const MAX_ANSWER = 2048;
 
@@ -53,10 +44,7 @@ export function createWebhookTransport(settings: WebhookSettings): WebhookTransp
   return {
     async send({ id, url: text, body }, signal) {
       const url = new URL(text);
-      const host = url.hostname.replace(/^\[|\]$/g, "");
       if (!origins.has(url.origin)) throw notAllowed("Its address is no longer one of those that the relay may call.");
-      const isAllowed = addressRule(host, settings.networks);
-      if (isIP(host) > 0 && !isAllowed(host)) throw notAllowed("Its address is in a private network.");
       const timestamp = String(Math.floor(settings.now() / 1000));
       const headers = {
         "content-type": "application/json",
@@ -66,10 +54,9 @@ export function createWebhookTransport(settings: WebhookSettings): WebhookTransp
         "eventsite-timestamp": timestamp,
         "eventsite-signature": settings.secrets.map((secret) => signatureOf(secret, timestamp, body)).join(","),
       };
-      const lookup = guardedLookup(isAllowed, settings.lookup);
       const ca = settings.ca === undefined ? {} : { ca: settings.ca };
       const timeoutMs = settings.timeoutMs ?? WEBHOOK_TIMEOUT_MS;
-      const answer = await post(url, { headers, lookup, ...ca }, body, timeoutMs, signal);
+      const answer = await post(url, { headers, ...ca }, body, timeoutMs, signal);
       if (answer.status >= 200 && answer.status < 300) return { reply: answer.text, queueId: null };
       throw refusedCall(answer, settings.now());
     },
@@ -80,28 +67,9 @@ export function createWebhookTransport(settings: WebhookSettings): WebhookTransp
 const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `v1=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`;
 
-/** A host that names this machine may lead to it, and to nothing else. */
-export const addressRule =
-  (host: string, networks: readonly string[]) =>
-  (address: string): boolean =>
-    isLoopback(host) ? isLoopbackAddress(address) : !isPrivateAddress(address, networks);
-
-/** Connects to the addresses that were looked at, whatever the name leads to a moment later. */
-export function guardedLookup(isAllowed: (address: string) => boolean, lookup = SYSTEM_LOOKUP): LookupFunction {
-  return (hostname, options, done) =>
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error !== null) return done(error, "");
-      const allowed = (Array.isArray(found) ? found : []).filter(({ address }) => isAllowed(address));
-      const [first] = allowed;
-      if (first === undefined) return done(Object.assign(new Error("a private network"), { code: "EPRIVATE" }), "");
-      if (options.all) done(null, allowed);
-      else done(null, first.address, first.family);
-    });
-}
-
 function post(
   url: URL,
-  options: Pick<https.RequestOptions, "headers" | "lookup" | "ca">,
+  options: Pick<https.RequestOptions, "headers" | "ca">,
   body: string,
   timeoutMs: number,
   stop: AbortSignal,

@@ -51,11 +51,7 @@ const LONGEST_PAUSE_MS = 2000;
 const PROPERTIES = `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
   current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby`;
 
-/** `password`: for each connection, as it is at that moment. */
-export async function connectPostgres(
-  target: PostgresTarget,
-  password: () => string | null = () => target.password,
-): Promise<PostgresDatabase> {
+export async function connectPostgres(target: PostgresTarget): Promise<PostgresDatabase> {
   const { default: pg } = await import("pg");
   const name = databaseName(target);
   const settings: PoolConfig = {
@@ -64,7 +60,7 @@ export async function connectPostgres(
     database: target.database,
     user: target.user,
     // Not from the process's own variables: the address says it all.
-    password: () => password() ?? "",
+    password: target.password ?? "",
     ssl: tlsOf(target),
     application_name: "eventsite-relay",
     connectionTimeoutMillis: CONNECT_MS,

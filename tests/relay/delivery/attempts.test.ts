@@ -81,7 +81,7 @@ function prepare(
 
 describe("a mail", () => {
   const compose = (held = [sampleRequest()]) =>
-    createComposeEntry(() => sampleSender, { digestItems: async () => held, bounceProof: async () => "0" });
+    createComposeEntry(sampleSender, { digestItems: async () => held, bounceProof: async () => "0" });
 
   test("is the one of its kind", async () => {
     const subjects = [];

@@ -24,7 +24,7 @@ test("every ten minutes each of the team once, until the relay stops; a store th
         return answer();
       },
     },
-    to: () => to,
+    to,
     clock,
     observe: (event) => events.push(event),
     onPlanned: () => {

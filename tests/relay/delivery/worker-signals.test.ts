@@ -104,26 +104,6 @@ test("what waits for a server that was away goes when a look finds it well, not 
     for (const reason of ["greylisted", "mailbox-full", "refused"]) expect(calls[0]?.reasons).not.toContain(reason);
   }));
 
-test("a server that is configured while the one before is still being asked is asked at once", () =>
-  withWorker(async ({ worker, transport, accept, advance }) => {
-    transport.answer = () => {
-      throw fail({ reason: "login", scope: "connection", smtpCode: 535 });
-    };
-    await accept(1);
-    worker.start();
-    await settle();
-    let endLook: (error: Error) => void = () => {};
-    transport.look = () => new Promise((_, reject) => (endLook = reject));
-    await advance(MINUTE);
-    transport.look = async () => {};
-    transport.answer = () => taken;
-    worker.renew();
-    expect([transport.looks(), transport.sent.length]).toEqual([1, 1]);
-    endLook(fail());
-    await settle();
-    expect([transport.looks(), transport.sent.length]).toEqual([2, 2]);
-  }));
-
 test("a claimed mail whose lease another relay has by now is not sent here", () =>
   withWorker(async ({ create, outbox, transport, accept, advance }) => {
     const open: (() => void)[] = [];

@@ -149,7 +149,7 @@ test("mails that cannot be composed keep no other from going", () =>
     const worker = create({
       transport: sendAsMail((claimed) => {
         if (Number(/\d+/.exec(claimed.submission?.fields.message ?? "")?.[0]) <= 40) throw new TypeError("a bug");
-        return createComposeEntry(() => sampleSender, outbox)(claimed);
+        return createComposeEntry(sampleSender, outbox)(claimed);
       }, transport),
     });
     worker.start();

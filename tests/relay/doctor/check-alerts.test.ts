@@ -65,16 +65,15 @@ test("a mail server of alerts whose TLS is not believed is not given the passwor
   expect(given).toEqual([]);
 });
 
-test("a receiver is reached and not called; one that is away, or in a private network, fails", async () => {
+test("a receiver is reached and not called; one that is away fails", async () => {
   const receiver = closeLater(await startWebhookReceiver());
   const gone = await startWebhookReceiver();
   await gone.close();
   const statuses = async (...urls: string[]) =>
-    (await checkReceivers("webhook", urls, [])).map(({ status, check: name }) => [status, name]);
-  expect(await statuses(receiver.url, gone.url, "https://10.255.255.1/secret")).toEqual([
+    (await checkReceivers("webhook", urls)).map(({ status, check: name }) => [status, name]);
+  expect(await statuses(receiver.url, gone.url)).toEqual([
     ["ok", `webhook: 127.0.0.1:${receiver.port}`],
     ["failed", `webhook: 127.0.0.1:${gone.port}`],
-    ["failed", "webhook: 10.255.255.1"],
   ]);
   expect(receiver.calls).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The definition in use while a site answers late: the configuration is read again, or the relay stops, before its answer.
+// The definition in use while a site answers late: the relay stops before its answer.
 import { afterEach, expect, test, vi } from "vitest";
 import { createTimeline } from "../../../relay/clock.ts";
 import { createForms } from "../../../relay/forms/create-forms.ts";
@@ -11,7 +11,6 @@ import { createTestClock } from "../support/test-clock.ts";
 import { settle } from "../support/with-worker.ts";
 
 const SITE: FormsSource = { type: "address", url: "http://127.0.0.1:4321/forms.json", pin: null };
-const FILE: FormsSource = { type: "file", path: "forms.json", pin: null };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -43,20 +42,6 @@ function begin() {
   };
   return { clock, events, asked, forms, start };
 }
-
-test("an address that fails after another source has taken its place is no problem of that one", async () => {
-  const { clock, events, asked, forms, start } = begin();
-  await start(200);
-  clock.advance(60_000);
-  forms.onOther();
-  await settle();
-  forms.renew({ source: FILE, first: ownDefinition(OWN_WORDS) });
-  asked[1]?.(500);
-  await settle();
-  expect(forms.status()).toMatchObject({ source: "file", problem: null });
-  expect(events.map((event) => event.type === "forms" && event.source)).toEqual(["address", "file"]);
-  await forms.stop();
-});
 
 test("a relay that stops while it waits for a site on its machine looks for it no more", async () => {
   const { clock, events, asked, forms, start } = begin();

@@ -84,23 +84,6 @@ test.each([
   ),
 );
 
-test("is read again with the configuration; a broken one leaves the last good one in use", () =>
-  withRelay(
-    async (relay) => {
-      const wrong = { ...NEEDED, form: "party", definition: NEW.hash, attendees: "0" };
-      answer.body = JSON.stringify(NEW);
-      relay.relay.reload();
-      await expect.poll(() => latest(relay)).toEqual(["address", NEW.hash, null]);
-      expect((await relay.post(wrong)).status).toBe(400);
-      answer.body = "<html>";
-      relay.relay.reload();
-      await expect.poll(() => latest(relay)).toEqual(["address", NEW.hash, "is broken: is not JSON"]);
-      expect((await relay.post(wrong)).status).toBe(400);
-      expect(await problemMetric(relay)).toBe("1");
-    },
-    { RELAY_FORMS: address },
-  ));
-
 test("that was never read leaves the relay its own forms: it takes all that pages send", () => {
   answer = { status: 404, body: "" };
   return withRelay(

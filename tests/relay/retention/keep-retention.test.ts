@@ -33,7 +33,7 @@ describe("retention", () => {
         outbox,
         clock: createTimeline(clock),
         observe: (event) => events.push(event),
-        retentionDays: () => retentionDays,
+        retentionDays: retentionDays,
       });
       await settle();
       clock.advance(30 * DAY - PURGE_EVERY_MS);
@@ -55,7 +55,7 @@ describe("retention", () => {
         outbox: made.outbox,
         clock: createTimeline(made.clock),
         observe: () => {},
-        retentionDays: () => retentionDays,
+        retentionDays: retentionDays,
       });
       await end();
       expect(await isErased(made, reference)).toBe(true);
@@ -76,7 +76,7 @@ describe("retention", () => {
         outbox: { purge, stats: made.outbox.stats },
         clock: createTimeline(clock),
         observe: (event) => events.push(event),
-        retentionDays: () => retentionDays,
+        retentionDays: retentionDays,
       });
       await settle();
       expect(events).toMatchObject([{ type: "fault", where: "retention" }]);
@@ -149,7 +149,7 @@ describe("retention", () => {
       const reference = await delivered(made, "venue", "v@visitor.ca");
       const clock = createTimeline(made.clock);
       made.clock.set(300 * DAY);
-      await keepRetention({ outbox: made.outbox, clock, observe: () => {}, retentionDays: () => retentionDays })();
+      await keepRetention({ outbox: made.outbox, clock, observe: () => {}, retentionDays: retentionDays })();
       expect(await isErased(made, reference)).toBe(false);
     }));
 

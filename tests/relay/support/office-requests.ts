@@ -45,7 +45,7 @@ export async function fillOffice(outbox: Outbox, clock: TestClock, words: MailWo
       acknowledge: true,
       fallback: null,
     },
-    webhooks: { urls: [], secrets: [], networks: [] },
+    webhooks: { urls: [], secrets: [] },
   });
   for (let index = 0; index < 60; index += 1) {
     clock.advance(2.5 * 3_600_000 + index * 60_000);

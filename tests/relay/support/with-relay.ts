@@ -108,7 +108,6 @@ export async function withRelay<Result>(
     const relay = createRelay(config, {
       clock,
       observe: (event) => events.push(event),
-      readConfig: () => readConfig(all),
       createOutbox(target, options) {
         outbox = store?.create({ ...options, clock }) ?? createOutbox(target, options);
         return outbox;

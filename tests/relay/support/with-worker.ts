@@ -81,10 +81,7 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
     const create = (more: Partial<WorkerParts> = {}) =>
       createWorker({
         outbox: test.outbox,
-        transport: sendAsMail(
-          createComposeEntry(() => sampleSender, test.outbox),
-          transport,
-        ),
+        transport: sendAsMail(createComposeEntry(sampleSender, test.outbox), transport),
         clock,
         observe,
         kinds: ["team", "digest"],
