@@ -9,6 +9,7 @@ import { footerLinks } from "./layout/Footer.tsx";
 import { fonts } from "./layout/fonts.ts";
 import { guidePdf } from "./layout/guide-pdf.ts";
 import { mailWords } from "./layout/mail-words.ts";
+import { noticeScripts } from "./layout/notice-script.ts";
 import { renderPage } from "./layout/page.tsx";
 import { sectionTypes } from "./layout/placed-sections.ts";
 import { iconFiles, siteFiles } from "./layout/site-files.ts";
@@ -25,6 +26,7 @@ export const templates: TemplateSet = {
       "layout/tokens.css",
       "layout/base.css",
       "layout/header.css",
+      "layout/notice.css",
       "layout/footer.css",
       "layout/print.css",
       "components/button.css",
@@ -45,6 +47,6 @@ export const templates: TemplateSet = {
   renderPage,
   icons: iconFiles,
   siteFiles: (site) => [...siteFiles(site), ...formsFile(site)],
-  pageScripts: visitScripts,
+  pageScripts: (site) => [...noticeScripts(site), ...visitScripts(site)],
   mailWords,
 };

@@ -122,6 +122,8 @@ function explainIssue(
         },
       ];
     }
+    case "invalid_key":
+      return [{ ...invalid(path, `${name} ${issue.issues[0]?.message}.`), part: "key" }];
     case "too_small":
     case "too_big":
       return [explainSize(issue, path, name, value)];

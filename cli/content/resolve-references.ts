@@ -133,9 +133,11 @@ function tokenHint(written: string, names: readonly string[]): string {
   const parts = names.filter((name) => name.startsWith(`${written}.`));
   if (parts.length > 0) return `name one of its parts: ${parts.map((part) => `{${part}}`).join(", ")}`;
   // Of an unclosed brace only the first word can be the token.
-  const name = (/^\s*[^\s,;:]*/.exec(written)?.[0] ?? "").trim().replace(/[_-]/g, ".");
-  const last = name.split(".").at(-1);
-  const meant = nearest(name, names) ?? names.find((candidate) => candidate.split(".").at(-1) === last);
+  const name = (/^\s*[^\s,;:]*/.exec(written)?.[0] ?? "").trim();
+  const dotted = name.replace(/[_-]/g, ".");
+  const last = dotted.split(".").at(-1);
+  const meant =
+    nearest(name, names) ?? nearest(dotted, names) ?? names.find((candidate) => candidate.split(".").at(-1) === last);
   return meant === undefined
     ? `name a text of site.yaml${names[0] === undefined ? "" : `, such as {${names[0]}}`}`
     : `did you mean {${meant}}?`;

@@ -1,7 +1,7 @@
 // {brand.name} in any text → the value of that path in site.yaml. Facts of the company are written once, there.
 import type { Path } from "./yaml/source-document.ts";
 
-const TOKEN = /\{([a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*)\}/g;
+const TOKEN = /\{([a-z][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+)*)\}/g;
 
 /** Any brace: one that is not a token is a mistake, and the page would show it. */
 const BRACE = /\{[^{}]*\}?|\}/g;

@@ -63,8 +63,11 @@ export function createPageRenderer(
   const preloadLinks = new WeakMap<PicturePreload, string>();
   const styles = new Map<string, Style>();
   const opening = templates.sections.flatMap(({ type, hasMainHeading }) => (hasMainHeading ? [type] : []));
-  const scripts = (templates.pageScripts?.(site) ?? []).map(({ path }) => path);
-  const everywhere = scripts.map((path) => `<script async src="${escapeHtml(path)}"></script>`).join("");
+  const pageScripts = templates.pageScripts?.(site) ?? [];
+  const scripts = pageScripts.map(({ path }) => path);
+  const everywhere = pageScripts
+    .map(({ path, isFirst }) => `<script${isFirst ? "" : " async"} src="${escapeHtml(path)}"></script>`)
+    .join("");
   const piece = (html: string) => {
     const facts = scanHtml(html, texts);
     assertIslands(facts.islands, client.islands);

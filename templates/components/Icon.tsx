@@ -9,10 +9,12 @@ import Menu from "lucide-static/dist/esm/icons/menu.mjs";
 import Pause from "lucide-static/dist/esm/icons/pause.mjs";
 import Phone from "lucide-static/dist/esm/icons/phone.mjs";
 import Play from "lucide-static/dist/esm/icons/play.mjs";
+import X from "lucide-static/dist/esm/icons/x.mjs";
 
 const icons = {
   arrow: ArrowRight,
   check: Check,
+  close: X,
   mail: Mail,
   menu: Menu,
   next: ChevronRight,

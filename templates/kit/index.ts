@@ -46,6 +46,7 @@ export type {
   MailWords,
   PageInput,
   PageParts,
+  PageScript,
   SiteFile,
   StyleSheets,
   TemplateSet,

@@ -44,6 +44,12 @@ export interface MailWords {
   readonly [name: string]: string | MailWords;
 }
 
+/** A script of every page. */
+export interface PageScript extends SiteFile {
+  /** Whether it runs before anything of the page is shown; otherwise it runs when it can. Browsers wait for it: keep it tiny. */
+  readonly isFirst?: boolean;
+}
+
 /** An icon that the build draws from a picture of shapes and publishes under a fixed name, such as /favicon.ico. */
 export interface IconFile {
   readonly path: string;
@@ -108,8 +114,8 @@ export interface TemplateSet {
   readonly pdf?: PdfLook<any>;
   icons(site: Pick<SiteView, "settings">): readonly IconFile[];
   siteFiles(site: SiteView): readonly SiteFile[];
-  /** Scripts that every page carries and runs when it can; none by default. Their paths are below /assets/ and change with their text. */
-  pageScripts?(site: SiteView): readonly SiteFile[];
+  /** Scripts that every page carries; none by default. Their paths are below /assets/ and change with their text. */
+  pageScripts?(site: SiteView): readonly PageScript[];
   /**
    * What the mails of the site's relay are to say of the company and its forms, in the shape of the relay's own words. `eventsite mail-words`
    * writes it for the relay, and the site publishes it as /mail-words.json, so that the relay can see when its own are stale.

@@ -2,6 +2,7 @@ import type { SiteView } from "eventsite/kit";
 import { ActionLink } from "../components/ActionLink.tsx";
 import { phoneLink } from "../components/contact-links.ts";
 import { Icon } from "../components/Icon.tsx";
+import { Notice } from "./Notice.tsx";
 
 interface Props {
   readonly path: string;
@@ -31,6 +32,7 @@ export function Header({ path, site }: Props) {
       <a className="skip-link" href="#main">
         {header.skipLink}
       </a>
+      <Notice site={site} />
       <header className="site-header night">
         <div className="wrap">
           <a className="wordmark" href={site.href("/")} aria-label={header.homeLabel}>

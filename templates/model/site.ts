@@ -1,4 +1,4 @@
-import { action, asText, buildSettings, image, picture, text, unlike } from "eventsite/kit";
+import { action, asText, buildSettings, image, link, picture, text, unlike } from "eventsite/kit";
 import * as z from "zod";
 import type { CampaignField } from "./form-fields.ts";
 import { isWholePhone } from "./phone.ts";
@@ -120,6 +120,20 @@ export const siteSchema = z.strictObject({
       yearsInWords: text().optional().describe("The same within a sentence, such as: over 20 years."),
     })
     .describe("The numbers of the company; written once here and used everywhere as {figures.events}."),
+  facts: z
+    .record(
+      z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, "is not a name of a fact: use a-z, 0-9 and hyphens"),
+      text(),
+    )
+    .default({})
+    .describe("Facts of your own, by a name that you choose: price-per-guest is used as {facts.price-per-guest}."),
+  notice: z
+    .strictObject({
+      text: text().describe("One or two short sentences."),
+      link: link().optional().describe("Where the notice leads when it is followed."),
+    })
+    .optional()
+    .describe("A notice at the top of every page. Visitors can close it; another text is shown to them again."),
   promises: z
     .strictObject({ reply: text(), emailReply: text() })
     .describe("What visitors are promised, used as {promises.reply}."),
@@ -204,8 +218,9 @@ export const siteSchema = z.strictObject({
         .strictObject({
           region: text().describe("Names the place of notices for screen readers."),
           close: text().describe("The button that closes a notice."),
+          site: text().default("Notice").describe("Names the notice of `notice` for screen readers."),
         })
-        .describe("The notices that forms show."),
+        .describe("The notices that forms show, and the one of the whole site."),
     })
     .describe("Small words that many pages use."),
 });

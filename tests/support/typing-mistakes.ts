@@ -6,6 +6,39 @@ export type Mistake = readonly [what: string, path: string, from: string, to: st
 
 export const typingMistakes: readonly Mistake[] = [
   [
+    "a fact of one's own",
+    "site.yaml",
+    "  tagline: Ready before the doors open.",
+    '  tagline: "Dinner {facts.price-per-guest}."\nfacts:\n  price-per-guest: from CAD 95',
+    [],
+  ],
+  [
+    "a fact of one's own, misspelt where it is used",
+    "site.yaml",
+    "  tagline: Ready before the doors open.",
+    '  tagline: "Dinner {facts.price-per-guests}."\nfacts:\n  price-per-guest: from CAD 95',
+    [
+      "8:20 CONTENT_UNKNOWN_TOKEN: {facts.price-per-guests} names no text of site.yaml. → did you mean {facts.price-per-guest}?",
+    ],
+  ],
+  [
+    "a fact of one's own that is a number, and one with a space in its name",
+    "site.yaml",
+    "  tagline: Ready before the doors open.",
+    "  tagline: Ready before the doors open.\nfacts:\n  price-per-guest: 95\n  price per table: from CAD 950",
+    [
+      '10:20 CONTENT_NUMBER_AS_TEXT: "price-per-guest" must be text; 95 is read as a number. → put quotes around it: "95"',
+      '11:3 CONTENT_INVALID_VALUE: "price per table" is not a name of a fact: use a-z, 0-9 and hyphens.',
+    ],
+  ],
+  [
+    "a notice without words",
+    "site.yaml",
+    "  tagline: Ready before the doors open.",
+    "  tagline: Ready before the doors open.\nnotice: { link: /contact }",
+    ['9:9 CONTENT_MISSING_KEY: "notice" needs a field "text". → add "text: ..." to this block'],
+  ],
+  [
     "open { in list of links",
     "site.yaml",
     "      - { label: Home, href: / }",

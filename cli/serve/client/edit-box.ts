@@ -49,7 +49,7 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     label,
     field,
     element("p", { className: "what", textContent: keys }),
-    ...(/\{[\w.]+\}/.test(text.text) ? [element("p", { className: "what", textContent: BRACES })] : []),
+    ...(/\{[\w.-]+\}/.test(text.text) ? [element("p", { className: "what", textContent: BRACES })] : []),
     ...(options.more ?? []),
     alert,
     element("div", { className: "doings" }, save, cancel, ...(text.isOptional ? [remove] : [])),

@@ -23,6 +23,14 @@ describe("what a text may name", () => {
     });
   });
 
+  test("has hyphens where its name has them", () => {
+    const facts = tokenValues({ facts: { "price-per-guest": "from CAD 95" } });
+    expect(resolveTokens("Dinner {facts.price-per-guest}", facts)).toEqual({
+      value: "Dinner from CAD 95",
+      unknown: [],
+    });
+  });
+
   test("may name itself in a circle: the circle is not gone round twice", () => {
     expect(Object.fromEntries(tokenValues({ a: "x{b}", b: "y{a}", c: "{c}" }))).toEqual({
       a: "xy{a}",
