@@ -32,6 +32,7 @@ export const SLOW: readonly string[] = [
     "whole-answers",
     "yaml-traps",
   ]),
+  ...files("content", ["in-browser"]),
   ...files("deploy", ["faults", "publish", "stores", "whole"]),
   ...files("fuzz", ["check-value", "edited-uses", "parse-plain-yaml", "parse-source", "scan-html", "trace"]),
   ...files("relay", [
@@ -59,7 +60,6 @@ export const LONG: readonly string[] = [
     "behaviour",
     "budgets",
     "carousel",
-    "contrast",
     "desk",
     "edit",
     "find-words",
@@ -72,6 +72,7 @@ export const LONG: readonly string[] = [
     "overlay",
   ]),
   ...files("build", ["pictures"]),
+  ...files("content", ["contrast", "first-visit"]),
   ...files("deploy", ["ssh"]),
   ...files("e2e", [
     "commands",
@@ -99,7 +100,10 @@ export const LONG: readonly string[] = [
 ];
 
 /** Slow ones that look at some of many, and among the long ones at all of them: see `sample` of support/rounds.ts. */
-export const SAMPLED: readonly string[] = files("browser", ["forms", "layout"]);
+export const SAMPLED: readonly string[] = [
+  ...files("browser", ["forms", "layout"]),
+  ...files("content", ["in-browser"]),
+];
 
 function files(folder: string, names: readonly string[]): string[] {
   return names.map((name) => `tests/${folder}/${name}.test.ts`);

@@ -1,9 +1,9 @@
 // The desk as an office person uses it on a phone, by keyboard alone, with its real policies; and axe on every page, in light and dark.
-import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fillOffice } from "../relay/support/office-requests.ts";
 import { REQUEST, type TestRelay, withRelay } from "../relay/support/with-relay.ts";
+import { axeFaults } from "../support/axe-faults.ts";
 import { openBrowser } from "../support/browser.ts";
 
 const TOKEN = "a-code-for-the-office";
@@ -37,14 +37,12 @@ afterAll(async () => {
 
 /** Rules that are broken, and what does not fit the window. */
 async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   const styled = await page.evaluate(
     () => getComputedStyle(document.querySelector("main") as Element).maxWidth !== "none",
   );
   return [
-    ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`)),
+    ...(await axeFaults(page)),
     ...(wide ? ["wider than the window"] : []),
     ...(styled ? [] : ["without its style sheet"]),
   ];

@@ -1,25 +1,18 @@
 // The states of a form that a visitor can get into, looked at by axe: problems, notices, failure, success, a field that is too full.
-import axe from "axe-core";
 import { describe, expect, test } from "vitest";
-import { type FormVisitor, visitForm } from "../support/form-visitor.ts";
+import { axeFaults } from "../support/axe-faults.ts";
+import { visitForm } from "../support/form-visitor.ts";
 import { refused } from "../support/recording-relay.ts";
 import { openSiteWithRelay } from "../support/site-in-browser.ts";
 
 const at = openSiteWithRelay();
-
-/** Rules broken by the form, its notices or anything else on the page, each with where. */
-async function faults({ page }: FormVisitor): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
-}
 
 describe.each([390, 1440])("at %s px axe finds nothing", (width) => {
   test("in the states of the venue form", async () => {
     const visitor = await visitForm(at.browser, at.url, "venue", { viewport: { width, height: 900 } });
     await visitor.button.click();
     await visitor.form.locator(".problems").waitFor();
-    expect(await faults(visitor)).toEqual([]);
+    expect(await axeFaults(visitor.page)).toEqual([]);
 
     await visitor.fill();
     await visitor.field("message").fill("x".repeat(9_700));
@@ -27,12 +20,12 @@ describe.each([390, 1440])("at %s px axe finds nothing", (width) => {
     await visitor.button.click();
     await visitor.notices.waitFor();
     expect(await visitor.form.locator(".room:not(:empty)").count()).toBe(1);
-    expect(await faults(visitor)).toEqual([]);
+    expect(await axeFaults(visitor.page)).toEqual([]);
 
     at.relay.play("hang");
     await visitor.button.click();
     await visitor.form.getByRole("button", { name: "Submitting..." }).waitFor();
-    expect(await faults(visitor)).toEqual([]);
+    expect(await axeFaults(visitor.page)).toEqual([]);
     await visitor.close();
   });
 
@@ -44,7 +37,7 @@ describe.each([390, 1440])("at %s px axe finds nothing", (width) => {
     await visitor.button.click();
     await visitor.form.locator(".outcome.sent").waitFor();
     await visitor.notices.filter({ hasText: "Message Sent Successfully!" }).waitFor();
-    expect(await faults(visitor)).toEqual([]);
+    expect(await axeFaults(visitor.page)).toEqual([]);
     await visitor.close();
   });
 });

@@ -1,7 +1,7 @@
 // A form that content added: a field of every kind, shown, checked, kept, sent and reset, with script and without.
-import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { axeFaults } from "../support/axe-faults.ts";
 import { openBrowser } from "../support/browser.ts";
 import { type BuiltSite, buildSite } from "../support/built-site.ts";
 import { withContentCopy } from "../support/content-copy.ts";
@@ -94,9 +94,7 @@ describe.each([390, 1440])("at %s px", (width) => {
     const described = (await group.getAttribute("aria-describedby"))?.split(" ") ?? [];
     const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()));
     expect(texts).toEqual(["Choose as many as you like.", "Error: Topics: choose at least one."]);
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")}`)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await page.getByRole("link", { name: "Topics: choose at least one." }).press("Enter");
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("staging");
     await page.keyboard.press("Space");

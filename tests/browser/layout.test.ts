@@ -1,31 +1,15 @@
 // No page is cut, overlaps or scrolls sideways: on every route at every width, and under larger text, zoom and unusual content.
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { buildSite } from "../support/built-site.ts";
 import { withContentCopy } from "../support/content-copy.ts";
-import { layoutFaults, smallTargets } from "../support/layout-faults.ts";
+import { layoutFaults, smallTargets, wakeCarousels } from "../support/layout-faults.ts";
+import { PAGE_KINDS } from "../support/page-kinds.ts";
 import { sample } from "../support/rounds.ts";
 import { serveBuiltSite } from "../support/served-site.ts";
 import { openSiteInBrowser } from "../support/site-in-browser.ts";
 import { fillToSeven, leaveOne, lengthenWords } from "../support/stressed-content.ts";
 
 const WIDTHS = [320, 390, 768, 1024, 1440, 1920];
-/** A page of every kind, and one of every framing. */
-const KINDS = [
-  "/",
-  "/services/",
-  "/services/event-planning/",
-  "/services/event-design/",
-  "/services/venue-services/",
-  "/services/equipment-logistics/",
-  "/services/vip-dinners/",
-  "/venues/",
-  "/talent/",
-  "/contact/",
-  "/terms-of-service/",
-  "/404.html",
-];
-
 interface Look {
   readonly width: number;
   readonly height?: number;
@@ -35,17 +19,6 @@ interface Look {
 
 const at = openSiteInBrowser({ pictures: "flat" });
 
-/** What is only there with script, such as the controls of a carousel, is there to be looked at. */
-async function wakeIslands(page: Page): Promise<void> {
-  for (const island of await page.locator("[data-island]").all()) await island.scrollIntoViewIfNeeded();
-  await page.waitForFunction(
-    () =>
-      !document.querySelector(
-        "[data-island=hero-carousel]:not([data-state=ready]), [data-island=testimonials]:not([data-state=ready])",
-      ),
-  );
-}
-
 /** Opens each page once, then looks at it in every window. */
 async function faultsOf(base: string, paths: readonly string[], windows: readonly Look[]): Promise<string[]> {
   const context = await at.browser.newContext({ reducedMotion: "reduce" });
@@ -54,7 +27,7 @@ async function faultsOf(base: string, paths: readonly string[], windows: readonl
   const faults: string[] = [];
   for (const path of paths) {
     await page.goto(base + path);
-    await wakeIslands(page);
+    await wakeCarousels(page);
     for (const { width, height = 900, text = "" } of windows) {
       await page.setViewportSize({ width, height });
       await settings.send("Page.setFontSizes", { fontSizes: { standard: text === "default font of 32 px" ? 32 : 16 } });
@@ -91,7 +64,7 @@ describe("the site as it is", () => {
     });
     const page = await context.newPage();
     const small: string[] = [];
-    for (const path of sample(KINDS, 4)) {
+    for (const path of sample(PAGE_KINDS, 4)) {
       await page.goto(at.url + path);
       small.push(...(await smallTargets(page)).map((target) => `${path}: ${target}`));
     }
@@ -112,7 +85,7 @@ describe("unusual content", () => {
       stress(`${root}/content`);
       const stressed = await serveBuiltSite(await buildSite({ root }), { pictures: "flat" });
       try {
-        expect(await faultsOf(stressed.url, sample(KINDS, 6), windows(320, 768, 1440))).toEqual([]);
+        expect(await faultsOf(stressed.url, sample(PAGE_KINDS, 6), windows(320, 768, 1440))).toEqual([]);
       } finally {
         await stressed.close();
       }

@@ -4,6 +4,17 @@ import type { Page } from "playwright-core";
 /** Rows that are wider than the window by design; the words in them come and go. */
 const MOVING = ".strip, .line, .glide, [data-moving]";
 
+/** What is only there with script, such as the controls of a carousel, is there to be looked at. */
+export async function wakeCarousels(page: Page): Promise<void> {
+  for (const island of await page.locator("[data-island]").all()) await island.scrollIntoViewIfNeeded();
+  await page.waitForFunction(
+    () =>
+      !document.querySelector(
+        "[data-island=hero-carousel]:not([data-state=ready]), [data-island=testimonials]:not([data-state=ready])",
+      ),
+  );
+}
+
 /** Faults of the page in its window, each as a sentence; none where all is well. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   // A window that was just resized has its new size in parts until it is drawn.

@@ -1,4 +1,4 @@
-// What most browser tests begin with: a browser and the site of this repository, from before the first test of a file until after its last.
+// What most browser tests begin with: a browser and the frozen site, from before the first test of a file until after its last.
 // Files that run in one worker share the browser, the relay and with it the site that is built for its address.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -25,11 +25,11 @@ let sharedRelay: Promise<RecordingRelay> | undefined;
 
 type Filled<Given> = { -readonly [Key in keyof Given]?: Given[Key] };
 
-export function openSiteInBrowser(options: ServeOptions = {}): SiteInBrowser {
+export function openSiteInBrowser({ root, ...options }: ServeOptions & { root?: string } = {}): SiteInBrowser {
   const given: Filled<SiteInBrowser> = {};
   let served: ServedSite | undefined;
   beforeAll(async () => {
-    [given.browser, given.site] = await Promise.all([openBrowser(), buildSite()]);
+    [given.browser, given.site] = await Promise.all([openBrowser(), buildSite(root ? { root } : {})]);
     served = await serveBuiltSite(given.site, options);
     given.url = served.url;
   });

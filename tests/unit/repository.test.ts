@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { listFiles } from "../support/files.ts";
 import { projectDir } from "../support/with-site.ts";
 
 const read = (file: string) => readFileSync(join(projectDir, file), "utf8");
@@ -26,6 +27,15 @@ test("the hook before a push runs commands that exist, and can be run itself", (
 test("a package names neither tests nor content", () => {
   expect(files).toEqual(expect.arrayContaining(["cli", "templates", "relay/contract.ts"]));
   expect(files.filter((path: string) => /^(?:tests|content|\.)/.test(path))).toEqual([]);
+});
+
+test("only tests of the folder tests/content read content/: its words, counts and routes are its owner's", () => {
+  const reads =
+    /\bprojectDir, ["`]content\b|\b(?:buildSite|build|check|openSession|openSiteInBrowser)\(\{[^}]*\broot: projectDir\b/;
+  const others = listFiles(join(projectDir, "tests"))
+    .filter((path) => path.endsWith(".test.ts") || path.startsWith("support/"))
+    .filter((path) => !path.startsWith("content/"));
+  expect(others.filter((path) => reads.test(read(`tests/${path}`)))).toEqual([]);
 });
 
 test("the examples of workflows call commands and options that there are", () => {

