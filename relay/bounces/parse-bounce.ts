@@ -6,17 +6,34 @@ import { type BounceReport, isPermanentBounce, shortWords, tokenIn } from "./bou
 /** The report is at the beginning; what follows is our own mail. */
 export const MAX_BOUNCE_BYTES = 1_048_576;
 
+/** So many lines of it are read: the library takes its time for each. */
+const MOST_LINES = 1000;
+const MOST_BYTES = 65_536;
+const MOST_LEVELS = 20;
+
 /** Headers in which the return path is found, where the server that took the bounce does not say it. */
 const RECIPIENT_HEADERS = ["x-original-to", "delivered-to", "envelope-to", "to"];
 
 /** `recipient`: the address that the bounce came to, where it is known. Null where it is no bounce. */
 export async function parseBounce(raw: Uint8Array, recipient: string | null): Promise<BounceReport | null> {
   const { default: PostalMime } = await import("postal-mime");
-  const mail = await PostalMime.parse(raw.subarray(0, MAX_BOUNCE_BYTES), { forceRfc822Attachments: true });
+  const options = { forceRfc822Attachments: true, maxNestingDepth: MOST_LEVELS };
+  const mail = await PostalMime.parse(raw.subarray(0, endOfReport(raw)), options).catch(() => null);
+  if (mail === null) return null;
   const found = fromDeliveryStatus(mail) ?? fromHeader(mail);
   if (found === null) return null;
   const token = tokenIn([recipient ?? "", ...RECIPIENT_HEADERS.flatMap((name) => headerOf(mail, name))]);
   return { token, messageId: null, ...found };
+}
+
+function endOfReport(raw: Uint8Array): number {
+  let end = 0;
+  for (let lines = 0; lines < MOST_LINES && end < MOST_BYTES; lines += 1) {
+    const next = raw.indexOf(0x0a, end);
+    if (next < 0) return Math.min(raw.length, MOST_BYTES);
+    end = next + 1;
+  }
+  return Math.min(end, MOST_BYTES);
 }
 
 type Found = Pick<BounceReport, "isPermanent" | "status" | "diagnostic">;

@@ -4,6 +4,7 @@ import { isLoopback, readAddressRanges } from "../client-address.ts";
 import { parseEmailAddress } from "../message/email-address.ts";
 import type { MailAddress } from "../message/mail-message.ts";
 import { type MailWordsResult, resolveMailWords } from "../message/mail-words.ts";
+import { parseJson } from "../parse-json.ts";
 
 export type MailTarget =
   | { readonly type: "maildir"; readonly dir: string }
@@ -197,7 +198,7 @@ export function readLimit(text: string): RateLimit | "off" | null {
 /** Words from a JSON file. */
 export function readMailWords(path: string): MailWordsResult {
   try {
-    return resolveMailWords(JSON.parse(readFileSync(path, "utf8")));
+    return resolveMailWords(parseJson(readFileSync(path, "utf8")));
   } catch (error) {
     const problem = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
     return { words: null, problems: [`the file ${path} ${problem}`] };

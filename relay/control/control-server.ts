@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect } from "node:net";
 import { dirname } from "node:path";
 import type { Observe } from "../observe/relay-event.ts";
+import { parseJson } from "../parse-json.ts";
 import {
   ACTOR_HEADER,
   CommandError,
@@ -149,7 +150,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
     chunks.push(chunk);
   }
   try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    return parseJson(Buffer.concat(chunks).toString("utf8"));
   } catch {
     throw new CommandError("USAGE", "The command's parameters are not JSON.");
   }

@@ -9,6 +9,7 @@ import { CommandError } from "./protocol.ts";
 const time = z.number().int().min(0);
 const address = z
   .string()
+  .max(1000)
   .transform((text) => text.normalize("NFC").trim())
   .refine((text) => parseEmailAddress(text) !== null, "is no address that mail can be sent to");
 const ids = z.array(z.string().min(1).max(100)).min(1).max(1000);

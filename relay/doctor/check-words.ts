@@ -2,7 +2,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readAtMost } from "../forms/forms-source.ts";
+import { MAX_DEFINITION_BYTES } from "../forms/parse-definition.ts";
 import { differingWords, type MailWords, type WordDifference, type WordsFile } from "../message/mail-words.ts";
+import { parseJson } from "../parse-json.ts";
 import { isReservedDomain } from "./check-sender.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 
@@ -57,7 +60,8 @@ export async function checkWordsAge({ words, wordsFile, siteUrl, hasDefinition }
 async function publishedWords(siteUrl: string): Promise<unknown> {
   try {
     const answer = await fetch(new URL("mail-words.json", siteUrl), { signal: AbortSignal.timeout(10_000) });
-    const words = answer.ok ? ((await answer.json()) as { company?: unknown } | null) : null;
+    const text = Buffer.from(await readAtMost(answer, MAX_DEFINITION_BYTES)).toString();
+    const words = answer.ok ? (parseJson(text) as { company?: unknown } | null) : null;
     return typeof words?.company === "object" ? words : null;
   } catch {
     return null;

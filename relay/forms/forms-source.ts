@@ -61,7 +61,8 @@ export async function fetchDefinition(url: string, signal?: AbortSignal): Promis
   }
 }
 
-async function readAtMost(answer: Response, mostBytes: number): Promise<Uint8Array> {
+/** Rejects with UnreachableError where there is more. */
+export async function readAtMost(answer: Response, mostBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body ?? []) {

@@ -13,6 +13,7 @@ import {
   OWN_FIELDS,
 } from "../contract.ts";
 import { definitionHash } from "../message/own-definition.ts";
+import { parseJson } from "../parse-json.ts";
 
 export type DefinitionResult =
   | { readonly definition: FormsDefinition; readonly problems: readonly [] }
@@ -30,7 +31,22 @@ const text = (limit: number) =>
     .min(1, "must not be empty")
     .max(limit, `must have at most ${limit} characters`);
 const line = text(500).regex(/^\P{Cc}*$/u, "must be one line");
-const list = { error: "must be a list" };
+/** Making each problem's words takes longer than finding it: of ten thousand, the first ones say enough. */
+const MOST_PROBLEMS = 20;
+const listOf = <Item>(schema: z.ZodType<Item>) =>
+  z.array(z.unknown(), { error: "must be a list" }).transform((items, { issues }) => {
+    const valid: Item[] = [];
+    for (const [index, input] of items.entries()) {
+      const result = schema.safeParse(input);
+      if (result.success) valid.push(result.data);
+      else for (const issue of result.error.issues) issues.push(within(issue, index, input));
+      if (issues.length >= MOST_PROBLEMS) break;
+    }
+    return valid;
+  });
+/** The library's two types of one issue differ in the input alone. */
+const within = (issue: z.core.$ZodIssue, index: number, input: unknown) =>
+  ({ ...issue, path: [index, ...issue.path], input }) as z.core.$ZodRawIssue;
 const number = () => z.number({ error: "must be a number" }).optional();
 
 const field = z.strictObject(
@@ -40,9 +56,8 @@ const field = z.strictObject(
     label: line,
     required: z.boolean({ error: "must be true or false" }),
     limit: z.int({ error: "must be a whole number" }).min(1, "must be at least 1"),
-    options: z
-      .array(z.strictObject({ value: text(OWN_FIELDS.characters), label: line }), list)
-      .min(1, "must have an option")
+    options: listOf(z.strictObject({ value: text(OWN_FIELDS.characters), label: line }))
+      .refine((options) => options.length > 0, "must have an option")
       .optional(),
     min: number(),
     max: number(),
@@ -58,7 +73,7 @@ const definitionSchema = z.strictObject(
     hash: z.string({ error: "must be a text" }).optional(),
     forms: z.record(
       z.string(),
-      z.strictObject({ title: line, fields: z.array(field, list) }, { error: "must be an object" }),
+      z.strictObject({ title: line, fields: listOf(field) }, { error: "must be an object" }),
       { error: "must be an object" },
     ),
   },
@@ -86,9 +101,11 @@ function wholeProblems(document: unknown): string[] {
 function formProblems(path: string, fields: readonly unknown[]): string[] {
   const names = fields.map((each) => (isRaw(each) ? each.name : undefined));
   const own = names.filter((name) => typeof name === "string" && !isOfContract(name)).length;
+  const seen = new Set<unknown>();
   return [
     ...fields.flatMap((each, index) => {
-      const isTwice = names[index] !== undefined && names.indexOf(names[index]) < index;
+      const isTwice = names[index] !== undefined && seen.has(names[index]);
+      seen.add(names[index]);
       return [
         ...(isTwice ? [`${path}.${index}.name: "${names[index]}" is there twice`] : []),
         ...(isRaw(each) ? fieldProblems(each).map(([key, problem]) => `${path}.${index}.${key}: ${problem}`) : []),
@@ -144,7 +161,7 @@ export function parseDefinition(bytes: Uint8Array): DefinitionResult {
   if (bytes.byteLength > MAX_DEFINITION_BYTES) return failed(`has more than ${MAX_DEFINITION_BYTES} bytes`);
   let document: unknown;
   try {
-    document = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    document = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return failed("is not JSON");
   }

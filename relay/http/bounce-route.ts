@@ -7,6 +7,7 @@ import type { RelayConfig } from "../config/config.ts";
 import type { BounceOutcome, TakeBounce } from "../control/take-bounces.ts";
 import { RefusedError } from "../errors.ts";
 import type { Outbox } from "../outbox/outbox.ts";
+import { parseJson } from "../parse-json.ts";
 import { isSame } from "./caller.ts";
 import { readBytes } from "./read-body.ts";
 
@@ -61,7 +62,7 @@ async function answer(parts: BounceRouteParts, token: string, request: Request, 
 function reportsIn(bytes: Buffer) {
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString("utf8"));
+    value = parseJson(bytes.toString("utf8"));
   } catch (cause) {
     throw new RefusedError("invalid_json", "The body is not JSON.", { cause });
   }

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { CALL_NAMES, FIELD_LIMITS, MAX_BODY_BYTES } from "../contract.ts";
 import { RefusedError } from "../errors.ts";
+import { parseJson } from "../parse-json.ts";
 import { parseMultipart } from "./parse-multipart.ts";
 
 export type BodyKind = "json" | "form";
@@ -33,7 +34,7 @@ export async function readBody(request: IncomingMessage, timeoutMs: number): Pro
   if (type === "multipart/form-data")
     return { kind: "form", value: asFormFields(parseMultipart(bytes, contentType ?? "")) };
   if (!JSON_TYPES.has(type) && !/^application\/[\w.-]+\+json$/.test(type)) throw unsupported(type);
-  return { kind: "json", value: parseJson(decode(bytes, header)) };
+  return { kind: "json", value: parseBody(decode(bytes, header)) };
 }
 
 /** Whether a request says of itself that it is a plain form's, before its body is read. */
@@ -64,12 +65,12 @@ function decode(bytes: Buffer, header: string): string {
   }
 }
 
-function parseJson(text: string): unknown {
+function parseBody(text: string): unknown {
   if (text.trim() === "") throw emptyBody();
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     // Who makes a string of the body before giving it to a client that does so too sends JSON within JSON.
-    return typeof value === "string" ? JSON.parse(value) : value;
+    return typeof value === "string" ? parseJson(value) : value;
   } catch {
     throw new RefusedError("invalid_json", "The body is not JSON.", {
       hint: 'Send an object such as {"firstName": "...", "email": "..."}.',
@@ -95,7 +96,9 @@ function fieldsOf(pairs: Iterable<readonly [name: string, value: string]>): Form
   const fields: FormFields = Object.create(null);
   for (const [name, value] of pairs) {
     const before = fields[name];
-    fields[name] = before === undefined || SINGLE.has(name) ? value : [before, value].flat();
+    if (before === undefined || SINGLE.has(name)) fields[name] = value;
+    else if (typeof before === "string") fields[name] = [before, value];
+    else before.push(value);
   }
   return fields;
 }

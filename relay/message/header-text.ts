@@ -1,6 +1,8 @@
 // Text from outside on its way into a mail. In a header it is one line that no mail program can take for anything else; in the body, lines
 // as they were typed, without what nobody sees.
 
+import { normalise } from "./fold-text.ts";
+
 /** Control characters, line and paragraph separators, and the marks that turn the direction of text or hide in it. */
 const UNSEEN =
   /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]+/gu;
@@ -17,12 +19,11 @@ export const headerText = (text: string, maxLength: number): string =>
 
 /** A value beside its label: nothing in it can pass for a line of the mail's own. */
 export const oneLine = (text: string): string =>
-  text.normalize("NFC").replace(UNSEEN, " ").replace(LONE_SURROGATE, "\ufffd").replace(/\s+/gu, " ").trim();
+  normalise(text).replace(UNSEEN, " ").replace(LONE_SURROGATE, "\ufffd").replace(/\s+/gu, " ").trim();
 
 /** A text of several lines, as it was typed. */
 export const severalLines = (text: string): string =>
-  text
-    .normalize("NFC")
+  normalise(text)
     .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
     .replace(/[^\P{Cc}\n\t]/gu, " ")
     .replace(LONE_SURROGATE, "\ufffd");

@@ -1,5 +1,7 @@
 // What people type, as it is kept, and what a text may hold.
 
+import { normalise } from "./fold-text.ts";
+
 /**
  * Invisible marks that turn or hide what is around them: phones put them around pasted numbers, cheats into names. The joiners of emoji
  * and of some scripts are not among them.
@@ -11,7 +13,7 @@ const UNSEEN = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
  * the browser leaves one of an emoji that it cut, becomes the sign for an unknown one.
  */
 export function normaliseText(text: string): string {
-  return text.toWellFormed().replace(UNSEEN, "").normalize("NFC").replace(/\r\n?/g, "\n").trim();
+  return normalise(text.toWellFormed().replace(UNSEEN, "")).replace(/\r\n?/g, "\n").trim();
 }
 
 export const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0;

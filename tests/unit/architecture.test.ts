@@ -476,7 +476,16 @@ describe("the relay", () => {
     doctor: ["message", "forms", "transport", "outbox", "control"],
     config: ["message", "forms", "observe"],
   };
-  const FREE = ["contract.ts", "clock.ts", "errors.ts", "config", "client-address.ts", "version.ts", "package.json"];
+  const FREE = [
+    "contract.ts",
+    "clock.ts",
+    "errors.ts",
+    "config",
+    "client-address.ts",
+    "version.ts",
+    "parse-json.ts",
+    "package.json",
+  ];
   const DOORS = ["index.ts", "bin.ts", "program.mjs", "bundle.mjs", "eventsite-relay.mjs"];
 
   test("has parts that use only what the table names", () => {
