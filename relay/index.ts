@@ -167,10 +167,6 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     wake: () => delivery.wake(),
     takeBounce,
     mailLimitsOf,
-    async rest() {
-      state = "draining";
-      await Promise.all([endRetention(), delivery.stop()]);
-    },
     onBlocksChanged: blocked.forget,
   });
   const { now } = clock;

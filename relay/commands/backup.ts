@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { CommandContext } from "./command-context.ts";
-import { jsonOption, parseCount } from "./options.ts";
+import { jsonOption } from "./options.ts";
 import { relayClient } from "./relay-client.ts";
 import { printDocument, say } from "./report.ts";
 
@@ -10,10 +10,9 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
     .command("backup")
     .description("write a consistent copy of the store while the relay runs; it can be put in the store's place")
     .argument("<file>", "the file to write; it must not be there yet")
-    .option("--format <number>", "in the format of an earlier release, to go back to it (relay/README.md)", parseCount)
     .addOption(jsonOption())
-    .action(async (file: string, { format, json }: { format?: number; json?: boolean }) => {
-      const backup = (await relayClient(context).request("backup", { path: resolve(file), format })) as {
+    .action(async (file: string, { json }: { json?: boolean }) => {
+      const backup = (await relayClient(context).request("backup", { path: resolve(file) })) as {
         path: string;
         bytes: number;
       };

@@ -29,15 +29,6 @@ export const unknown = (id: string) =>
     hint: "`eventsite-relay list` shows their references",
   });
 
-export function moveProblem(cause: unknown): unknown {
-  if (!(cause instanceof StoreError)) return cause;
-  const message = `Nothing was moved: ${cause.message}.`;
-  return new CommandError("STORE_FAILED", message, {
-    hint: `${storeHints[cause.failure]}; a relay that is no longer ready takes requests again when it is restarted`,
-    cause,
-  });
-}
-
 /** Why a copy cannot be written, and what to do about it. */
 const BACKUP_FAILURES: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
   EEXIST: ["is there already", "choose another name, or delete it first: a backup overwrites nothing"],

@@ -1,5 +1,4 @@
 // What the running relay does for its command line and its desk. Everything that is read or changed goes through the store's one interface.
-import { readStore } from "../config/values.ts";
 import type { FormsDefinition } from "../contract.ts";
 import type { StoreFailure } from "../errors.ts";
 import type { FormsStatus } from "../forms/create-forms.ts";
@@ -9,7 +8,7 @@ import { type ShownField, shownFields } from "../message/shown-fields.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { LimitsOf, Outbox, StoredSubmission, SubmissionFilter, Target } from "../outbox/outbox.ts";
 import { createBlockOperations } from "./block-operations.ts";
-import { type Action, backupProblem, moveProblem, unknown, whyNot } from "./operation-problems.ts";
+import { type Action, backupProblem, unknown, whyNot } from "./operation-problems.ts";
 import {
   backupSchema,
   bounceSchema,
@@ -18,7 +17,6 @@ import {
   eraseSchema,
   filterSchema,
   idsSchema,
-  moveSchema,
   oneSchema,
   parseParameters,
   redirectSchema,
@@ -75,8 +73,6 @@ export interface OperationParts {
   readonly takeBounce: TakeBounce;
   /** What a released mail spends. */
   readonly mailLimitsOf: LimitsOf;
-  /** Takes nothing more and lets what is under way end; the store stays open. */
-  readonly rest: () => Promise<void>;
   /** The next request is compared with the blocks as they are then. */
   readonly onBlocksChanged: () => void;
 }
@@ -97,7 +93,6 @@ export function createOperations({
   wake,
   takeBounce,
   mailLimitsOf,
-  rest,
   onBlocksChanged,
 }: OperationParts): Operations {
   const withShown = <Item extends StoredSubmission>(item: Item): Item & Shown => ({
@@ -175,22 +170,13 @@ export function createOperations({
       outcome: await takeBounce(parseParameters(bounceSchema, parameters).report, false),
     }),
     backup: async (parameters) => {
-      const { path, format } = parseParameters(backupSchema, parameters);
+      const { path } = parseParameters(backupSchema, parameters);
       const began = now();
-      const { bytes } = await outbox.backup(path, format).catch((cause) => {
+      const { bytes } = await outbox.backup(path).catch((cause) => {
         throw backupProblem(path, cause);
       });
       observe({ type: "backed-up", bytes, ms: now() - began });
       return { path, bytes };
-    },
-    move: async (parameters) => {
-      const target = readStore(parseParameters(moveSchema, parameters).to);
-      if (target === null) throw new CommandError("USAGE", "The address of the new store cannot be used.");
-      const report = await outbox.move(target, rest).catch((cause) => {
-        throw moveProblem(cause);
-      });
-      observe({ type: "moved", rows: Object.values(report.rows).reduce((sum, count) => sum + count, 0) });
-      return report;
     },
     ...createBlockOperations({ outbox, observe, now, onBlocksChanged }),
   };

@@ -2,7 +2,6 @@
 import * as z from "zod";
 import { FORM_NAME } from "../contract.ts";
 import { parseEmailAddress } from "../message/email-address.ts";
-import { STORE_FORMAT } from "../outbox/outbox.ts";
 import { ENTRY_STATES } from "../outbox/outbox-entry.ts";
 import { CommandError } from "./protocol.ts";
 
@@ -34,10 +33,7 @@ export const idsSchema = z.strictObject({ ids });
 export const targetSchema = z.strictObject({ target });
 export const redirectSchema = z.strictObject({ target, to: address });
 export const eraseSchema = z.strictObject({ email: address });
-export const backupSchema = z.strictObject({
-  path: z.string().startsWith("/").max(4096),
-  format: z.int().min(1).max(STORE_FORMAT).default(STORE_FORMAT),
-});
+export const backupSchema = z.strictObject({ path: z.string().startsWith("/").max(4096) });
 const text = z.string().max(1000).nullable();
 export const bounceSchema = z.strictObject({
   report: z
@@ -50,7 +46,6 @@ export const bounceSchema = z.strictObject({
     })
     .nullable(),
 });
-export const moveSchema = z.strictObject({ to: z.string().min(1).max(4096) });
 /** As somebody wrote it. */
 export const blockSchema = z.strictObject({ sender: z.string().max(500) });
 export const actionsSchema = z.strictObject({ limit: z.int().min(1).max(1000), before: time.optional() });

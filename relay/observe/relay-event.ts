@@ -121,8 +121,6 @@ export type RelayEvent =
     }
   /** Somebody tried to sign in at the desk. */
   | { readonly type: "desk-login"; readonly outcome: "accepted" | "refused" | "limited" }
-  /** All rows are in another store now, and this one is left. */
-  | { readonly type: "moved"; readonly rows: number }
   | { readonly type: "backed-up"; readonly bytes: number; readonly ms: number }
   | { readonly type: "quarantined"; readonly table: string; readonly rowId: string }
   /** The store stopped taking writes, or takes them again. `hint`: what an operator can do. */

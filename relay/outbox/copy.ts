@@ -2,43 +2,7 @@
 import { StoreError } from "../errors.ts";
 import { KEPT_NAMES, readKept, writeKept } from "./operations/keep.ts";
 import type { Row, Statements, Value } from "./operations/store.ts";
-
-interface Table {
-  readonly name: string;
-  readonly key: readonly string[];
-  readonly columns: readonly string[];
-}
-
-const table = (name: string, key: string, columns: string): Table => ({
-  name,
-  key: key.split(" "),
-  columns: columns.split(" "),
-});
-
-/** What both stores keep, under the same names. Tallies follow by themselves. */
-const TABLES: readonly Table[] = [
-  table("submissions", "sequence", "sequence id reference form received_at erased_at email_key checksum payload words"),
-  table(
-    "entries",
-    "id",
-    "id submission_id kind recipient state attempts tries created_at due_at expires_at life_ms leased_at lease_until lease_token changed_at reason",
-  ),
-  table(
-    "attempts",
-    "entry_id number",
-    "entry_id number started_at ended_at outcome reason smtp_code enhanced_code reply queue_id",
-  ),
-  table("events", "sequence", "sequence submission_id entry_id at type detail actor"),
-  table("repeats", "key", "key print sequence expires_at"),
-  table("limits", "key", "key count ends_at"),
-  table("digest_items", "submission_id entry_id", "submission_id entry_id"),
-  table("receipts", "id", "id at reason submissions entries refs"),
-  table("quarantine", "sequence", "sequence at table_name row_id problem"),
-  table("actions", "sequence", "sequence at actor type detail"),
-  table("blocks", "id", "id kind value created_at actor lifted_at lifted_by"),
-  table("conditions", "name", "name since count changed_at reported_at over_at"),
-  table("alerts", "entry_id", "entry_id content"),
-];
+import { TABLES, type Table } from "./tables.ts";
 
 /** Hashes and references depend on it, so it is copied too. */
 const SECRET = "SELECT value FROM meta WHERE name = 'secret'";
@@ -95,11 +59,10 @@ export async function isEmpty(db: Statements): Promise<boolean> {
 
 export async function clear(db: Statements): Promise<void> {
   for (const { name } of TABLES) await db.run(`DELETE FROM ${name}`);
-  await db.run("DELETE FROM tallies");
 }
 
 const textOf = ({ columns }: Table, row: Row | undefined): string =>
-  row === undefined ? "" : JSON.stringify(columns.map((column) => row[column] ?? null));
+  row === undefined ? "" : JSON.stringify(Object.keys(columns).map((column) => row[column] ?? null));
 
 async function* pagesOf(db: Statements, { name, key, columns }: Table): AsyncGenerator<Row[]> {
   const order = key.join(", ");
@@ -107,7 +70,7 @@ async function* pagesOf(db: Statements, { name, key, columns }: Table): AsyncGen
   for (;;) {
     const where: string = after === null ? "" : `WHERE (${order}) > (${key.map(() => "?").join(", ")})`;
     const rows: Row[] = await db.all(
-      `SELECT ${columns.join(", ")} FROM ${name} ${where} ORDER BY ${order} LIMIT ${READ_AT_ONCE}`,
+      `SELECT ${Object.keys(columns).join(", ")} FROM ${name} ${where} ORDER BY ${order} LIMIT ${READ_AT_ONCE}`,
       ...(after ?? []),
     );
     if (rows.length > 0) yield rows;
@@ -118,9 +81,10 @@ async function* pagesOf(db: Statements, { name, key, columns }: Table): AsyncGen
 }
 
 async function insert(db: Statements, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
-  const marks = `(${columns.map(() => "?").join(", ")})`;
+  const names = Object.keys(columns);
+  const marks = `(${names.map(() => "?").join(", ")})`;
   await db.run(
-    `INSERT INTO ${name} (${columns.join(", ")}) VALUES ${rows.map(() => marks).join(", ")}`,
-    ...rows.flatMap((row) => columns.map((column) => (row[column] ?? null) as Value)),
+    `INSERT INTO ${name} (${names.join(", ")}) VALUES ${rows.map(() => marks).join(", ")}`,
+    ...rows.flatMap((row) => names.map((column) => (row[column] ?? null) as Value)),
   );
 }

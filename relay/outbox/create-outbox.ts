@@ -3,8 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { StoreTarget } from "../config/values.ts";
 import type { Outbox } from "./outbox.ts";
 
-export { finishMove } from "./move.ts";
-export { callOffMove } from "./postgres/leave.ts";
+export { type MoveReport, move } from "./move.ts";
 export { identityOfStore, type StoreIdentity, type VerifiedBackup, verifyBackup } from "./verify-backup.ts";
 
 import { databaseName } from "./postgres/connect.ts";

@@ -1,131 +1,153 @@
-// A store's rows in another one, for good: copied in one transaction, read again and compared; then the old one is marked, and no relay
-// opens it again.
+// A store's rows in another one, for good, while no relay uses either: copied in one transaction, read again and compared; then the old one
+// is marked, and no relay opens it again.
 import type { StoreTarget } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import { assertSameRows, clear, copyRows, isEmpty } from "./copy.ts";
-import type { Statements } from "./operations/store.ts";
-import type { MoveReport } from "./outbox.ts";
-import { connectPostgres, databaseName } from "./postgres/connect.ts";
+import { createSecret, type Statements } from "./operations/store.ts";
+import { connectPostgres, databaseName, type PostgresStatements } from "./postgres/connect.ts";
 import { openSchema } from "./postgres/open-schema.ts";
+import { SEQUENCES } from "./postgres/schema.ts";
 import { openDatabase } from "./sqlite/open-database.ts";
 import { createStore } from "./sqlite/store.ts";
-import { fillFile } from "./sqlite/write-backup.ts";
 
-/** The store that is left. Nothing changes in it between `read` and `leave`. */
-export interface MoveSource {
-  /** Distinguishes one store from another; its copy has the same. */
-  readonly identity: string;
-  read<Result>(work: (rows: Statements) => Promise<Result>): Promise<Result>;
-  /** From now on it is refused as "moved". */
-  leave(to: string): Promise<void>;
+export interface MoveReport {
+  /** The new store, as it is called in messages. */
+  readonly to: string;
+  /** How many rows of each table. */
+  readonly rows: Readonly<Record<string, number>>;
 }
 
-interface MoveTarget {
+interface OpenedStore {
   readonly name: string;
-  /** All or nothing. */
-  fill(work: (rows: Statements) => Promise<void>): Promise<void>;
+  /** Distinguishes one store from another; its copy has the same. */
+  readonly identity: string;
+  /** All or nothing, and nobody else changes anything meanwhile. */
+  alone(work: (rows: Statements) => Promise<void>): Promise<void>;
+  /** Behind the last row: numbers go on behind it. Within `alone`. */
+  setNumbers(): Promise<void>;
+  /** From now on it is refused as "moved". Within `alone`. */
+  leave(to: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A target that was filled and not yet released is marked: a move that broke off is begun again. */
 const MOVING = "moving";
+const UNMARK = `DELETE FROM meta WHERE name = '${MOVING}'`;
 
-export async function move(source: MoveSource, target: StoreTarget): Promise<MoveReport> {
-  const to = await openTarget(target);
+/** Rejects with StoreError, "locked" where a relay uses one of the two; then the old one is as it was. */
+export async function move(source: StoreTarget, target: StoreTarget): Promise<MoveReport> {
+  const to = await open(target, true);
   try {
-    let rows: Readonly<Record<string, number>> = {};
-    await source.read((from) =>
-      to.fill(async (db) => {
-        await makeRoom(db, to.name, source.identity);
-        rows = await copyRows(from, db);
-        await assertSameRows(from, db);
-        await db.run(`INSERT INTO meta (name, value) VALUES ('${MOVING}', ?)`, source.identity);
-      }),
-    );
-    await source.leave(to.name);
-    await to.fill(async (db) => void (await db.run(`DELETE FROM meta WHERE name = '${MOVING}'`)));
+    const from = await open(source, false).catch(async (error) => {
+      // It broke off behind the last row: the copy is whole.
+      if (error instanceof StoreError && error.failure === "moved" && (await release(to))) return null;
+      throw error;
+    });
+    if (from === null) return { to: to.name, rows: {} };
+    let rows: MoveReport["rows"] = {};
+    try {
+      await from.alone(async (old) => {
+        await to.alone(async (db) => {
+          await makeRoom(db, to.name, from.identity);
+          rows = await copyRows(old, db);
+          await assertSameRows(old, db);
+          await to.setNumbers();
+          await db.run(`INSERT INTO meta (name, value) VALUES ('${MOVING}', ?)`, from.identity);
+        });
+        await from.leave(to.name);
+      });
+    } finally {
+      await from.close();
+    }
+    await release(to);
     return { to: to.name, rows };
   } finally {
     await to.close();
   }
 }
 
-/** A move that broke off when the old store was marked already: the copy is whole, and is released. Answers whether it was so. */
-export async function finishMove(target: StoreTarget): Promise<boolean> {
-  const to = await openTarget(target);
-  try {
-    let wasMoving = false;
-    await to.fill(async (db) => {
-      wasMoving = (await db.run(`DELETE FROM meta WHERE name = '${MOVING}'`)) > 0;
-    });
-    return wasMoving;
-  } finally {
-    await to.close();
-  }
-}
-
-/** Rejects where it is not there, not ours, or not empty; so that nothing is stopped for a move that cannot be. */
-export async function assertMovable(target: StoreTarget, identity: string): Promise<void> {
-  const to = await openTarget(target);
-  try {
-    await to.fill((db) => assertRoom(db, to.name, identity));
-  } finally {
-    await to.close();
-  }
-}
-
-async function assertRoom(db: Statements, name: string, identity: string): Promise<void> {
-  const unfinished = (await db.get(`SELECT value FROM meta WHERE name = '${MOVING}'`))?.value;
-  if (unfinished !== identity && (unfinished !== undefined || !(await isEmpty(db))))
-    throw new StoreError("foreign", `${name} holds submissions already; a move needs an empty store`);
+/** Answers whether it was the target of a move. */
+async function release(to: OpenedStore): Promise<boolean> {
+  let wasMoving = false;
+  await to.alone(async (db) => {
+    wasMoving = (await db.run(UNMARK)) > 0;
+  });
+  return wasMoving;
 }
 
 async function makeRoom(db: Statements, name: string, identity: string): Promise<void> {
-  await assertRoom(db, name, identity);
+  const unfinished = (await db.get(`SELECT value FROM meta WHERE name = '${MOVING}'`))?.value;
+  if (unfinished !== identity && (unfinished !== undefined || !(await isEmpty(db))))
+    throw new StoreError("foreign", `${name} holds submissions already; a move needs an empty store`);
   await clear(db);
-  await db.run(`DELETE FROM meta WHERE name = '${MOVING}'`);
+  await db.run(UNMARK);
 }
 
-const openTarget = (target: StoreTarget): Promise<MoveTarget> =>
-  target.type === "sqlite" ? openFile(target.path) : openPostgres(target);
+const open = (target: StoreTarget, mayBeMoving: boolean): Promise<OpenedStore> =>
+  target.type === "sqlite" ? openFile(target.path, mayBeMoving) : openPostgres(target, mayBeMoving);
 
-async function openFile(path: string): Promise<MoveTarget> {
-  const db = openDatabase(path, { mayBeMoving: true });
-  createStore(db, { damage() {}, redated() {} });
+async function openFile(path: string, mayBeMoving: boolean): Promise<OpenedStore> {
+  const db = openDatabase(path, { mayBeMoving });
+  const { hash } = createStore(db, { damage() {}, redated() {} });
   return {
     name: path,
-    fill: (work) => fillFile(db, work),
+    identity: hash("store"),
+    async alone(work) {
+      await db.transaction(() => work(db));
+    },
+    async setNumbers() {},
+    async leave(to) {
+      db.run("INSERT INTO meta VALUES ('moved', ?)", to);
+    },
     close: async () => db.close(),
   };
 }
 
-async function openPostgres(target: Extract<StoreTarget, { type: "postgres" }>): Promise<MoveTarget> {
-  const database = await connectPostgres(target);
+/** Relays that are still there, or come back, find no tables: nothing is taken that nobody would deliver. */
+const LEAVE = ["submissions", "entries"].map((name) => `ALTER TABLE ${name} RENAME TO moved_${name}`);
+const USED = `SELECT 1 AS found FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = ? AND pid <> pg_backend_pid() LIMIT 1`;
+
+async function openPostgres(
+  target: Extract<StoreTarget, { type: "postgres" }>,
+  mayBeMoving: boolean,
+): Promise<OpenedStore> {
+  const database = await connectPostgres({ ...target, connections: 1 });
+  const name = databaseName(target);
+  let db: PostgresStatements | null = null;
+  const run = async (...statements: readonly string[]) => {
+    for (const sql of statements) await db?.query(sql);
+  };
   try {
-    await openSchema(database, target.schema, { mayBeMoving: true });
+    const [used] = await database.query(USED, database.applicationName);
+    if (used !== undefined) throw new StoreError("locked", `a relay uses the store in ${name}; nothing was moved`);
+    const secret = await openSchema(database, target.schema, { mayBeMoving });
+    return {
+      name,
+      identity: createSecret(secret).hash("store"),
+      alone: (work) =>
+        database.transaction(
+          async (statements) => {
+            db = statements;
+            await run("LOCK TABLE submissions, entries, meta IN EXCLUSIVE MODE");
+            await work(statements);
+          },
+          { isLong: true },
+        ),
+      setNumbers: () =>
+        run(
+          ...SEQUENCES.map(
+            ([sequence, table]) => `SELECT setval(${sequence}, greatest(coalesce(max(sequence), 0), 1)) FROM ${table}`,
+          ),
+        ),
+      async leave(to) {
+        await db?.query("INSERT INTO meta VALUES ('moved', ?)", to);
+        await run(...LEAVE);
+      },
+      close: () => database.close(),
+    };
   } catch (error) {
     await database.close();
     throw error;
   }
-  return {
-    name: databaseName(target),
-    fill: (work) =>
-      database.transaction(
-        async (db) => {
-          await work(db);
-          for (const [sequence, table] of SEQUENCES)
-            await db.query(`SELECT setval(${sequence}, greatest(coalesce(max(sequence), 0), 1)) FROM ${table}`);
-        },
-        { isLong: true },
-      ),
-    close: () => database.close(),
-  };
 }
-
-/** Numbers go on behind the last one. */
-const SEQUENCES = [
-  ["'submission_numbers'", "submissions"],
-  ["pg_get_serial_sequence('events', 'sequence')", "events"],
-  ["pg_get_serial_sequence('quarantine', 'sequence')", "quarantine"],
-  ["pg_get_serial_sequence('actions', 'sequence')", "actions"],
-] as const;

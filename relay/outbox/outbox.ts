@@ -1,6 +1,6 @@
 // The store behind one interface. Every method is asynchronous, claims are leases with an end, and nothing is true because one
 // process remembers it: a store that several relays share can take the place of the embedded one.
-import type { PerForm, StoreTarget } from "../config/values.ts";
+import type { PerForm } from "../config/values.ts";
 import type { Alert } from "../message/alert.ts";
 import type { BlockedSender } from "../message/sender-block.ts";
 import type { NewSubmission, Submission } from "../message/submission.ts";
@@ -18,9 +18,6 @@ import {
   type RecordedAttempt,
 } from "./outbox-entry.ts";
 import type { OutboxStats } from "./outbox-stats.ts";
-
-/** What a store is written in; earlier releases read earlier formats. */
-export const STORE_FORMAT = 3;
 
 /** All that one accepted request writes, in one transaction. */
 export interface Acceptance {
@@ -152,13 +149,6 @@ export const BEYOND_ERASURE: readonly string[] = [
   "backups that were made before: delete them, or erase again after restoring one",
 ];
 
-export interface MoveReport {
-  /** The new store, as it is called in messages. */
-  readonly to: string;
-  /** How many rows of each table. */
-  readonly rows: Readonly<Record<string, number>>;
-}
-
 export interface ReportedBounce {
   readonly entryId: string;
   /** As `bounceProof` gave it out; null where the caller's word is enough. */
@@ -274,18 +264,8 @@ export interface Outbox {
    */
   purge(retentionDays: PerForm<number>, now: number): Promise<ErasureReceipt | null>;
   receipts(): Promise<readonly ErasureReceipt[]>;
-  /**
-   * Writes a consistent copy that can be opened in the store's place, by an earlier release too where it is written in that one's format;
-   * answers its size in bytes.
-   */
-  backup(path: string, format?: number): Promise<{ readonly bytes: number }>;
-
-  /**
-   * Carries all rows over into an empty store, compares them, and leaves this one marked: it takes and gives out nothing from then on, and is
-   * refused as "moved". Where it rejects, this one is as it was. `rest` is called when the move can begin, and lets what is under way here end;
-   * other relays that share this store are given the time for it.
-   */
-  move(to: StoreTarget, rest?: () => Promise<void>): Promise<MoveReport>;
+  /** Writes a consistent copy that can be opened in the store's place; answers its size in bytes. */
+  backup(path: string): Promise<{ readonly bytes: number }>;
 
   /** A text that was kept under this name; null where there is none. */
   kept(name: KeptName): Promise<string | null>;

@@ -10,19 +10,18 @@ import { bounce, bounceProof } from "./operations/bounce.ts";
 import { redirect, release, resend, retry } from "./operations/command.ts";
 import { digestItems, planDigest } from "./operations/digest.ts";
 import { erase, purgeAll, receipts } from "./operations/erase.ts";
+import { figures, type StoredFigures } from "./operations/figures.ts";
 import { keep, kept } from "./operations/keep.ts";
 import { find, list } from "./operations/look-up.ts";
 import { lengthen, noticeTime, redate } from "./operations/redate.ts";
 import { search } from "./operations/search.ts";
 import { setAsideStrangeKinds } from "./operations/set-aside.ts";
 import { createSecret, type Soon, type Store, type StoreListener, type StoreReports } from "./operations/store.ts";
-import { type AcceptResult, type Outbox, STORE_FORMAT } from "./outbox.ts";
+import type { AcceptResult, Outbox } from "./outbox.ts";
 import type { EntryKind } from "./outbox-entry.ts";
 import { acceptAll, type Incoming } from "./postgres/accept.ts";
 import { connectPostgres, type PostgresDatabase, type TransactionKind } from "./postgres/connect.ts";
 import { claim, finish, giveBack, hasten, nextDueAt, renew } from "./postgres/deliver.ts";
-import { NO_FIGURES, type StoredStats, stats, sumUp } from "./postgres/figures.ts";
-import { leaveFor } from "./postgres/leave.ts";
 import { type News, startNews } from "./postgres/news.ts";
 import { openSchema } from "./postgres/open-schema.ts";
 import { probe } from "./postgres/probe.ts";
@@ -49,12 +48,26 @@ interface Opened {
 
 const LONG: TransactionKind = { isLong: true };
 
+const SIZE = `SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint AS bytes FROM pg_class
+  WHERE relkind = 'r' AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())`;
+
+/** Before the database has answered. */
+const NO_FIGURES = {
+  entries: [],
+  oldestDueAt: null,
+  oldestQueuedAt: null,
+  oldestTeamQueuedAt: null,
+  futureDated: 0,
+  quarantined: 0,
+  bytes: 0,
+};
+
 export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
   const { target, clock, timeInSql } = options;
   let opened: Opened | null = null;
   let failure: StoreError | null = null;
   let overdue = 0;
-  let figures: StoredStats = NO_FIGURES;
+  let found: StoredFigures & { readonly bytes: number } = NO_FIGURES;
   /** A claim waits for it: read before, a mail would seem to be as old as the clock that was set forward says. */
   let lengthened: Promise<unknown> = Promise.resolve();
 
@@ -122,7 +135,6 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
           channel: `eventsite_relay_${row?.schema}`,
           onDue: (kinds) => options.onDue?.(kinds),
           onTime: timeInSql === undefined ? onTime : () => {},
-          care: () => sumUp(database),
         });
         const incoming = createBatches<Incoming>((batch) => acceptAll(database, secret, batch));
         opened = { database, shared, incoming, news };
@@ -204,15 +216,13 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
     },
     receipts: () => run((store) => receipts(store)),
     /** As a store in a file, which can be opened in this one's place or moved into a database again. */
-    backup: (path, format = STORE_FORMAT) =>
+    backup: (path) =>
       using(({ database }) =>
-        database.transaction((db) => backUpRows(db, path, { format, now: clock.now() }), {
+        database.transaction((db) => backUpRows(db, path, clock.now()), {
           isLong: true,
           isSnapshot: true,
         }),
       ),
-
-    move: (to, rest) => using(({ database, shared }) => leaveFor(database, shared, to, rest)),
 
     kept: (name) => run((store) => kept(store, name)),
     keep: (name, text) => run((store) => keep(store, name, text)),
@@ -220,11 +230,14 @@ export function createPostgresOutbox(options: PostgresOutboxOptions): Outbox {
     /** While the database is away, what it said last: those who watch the relay must get an answer then above all. */
     async stats(now) {
       try {
-        figures = await using(({ database, shared }) => stats(database, shared, now));
+        found = await run(async (store) => ({
+          ...(await figures(store, now)),
+          bytes: Number((await store.db.get(SIZE))?.bytes),
+        }));
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
       }
-      return { ...figures, overdue, writable: failure === null };
+      return { ...found, overdue, writable: failure === null };
     },
     probe: () =>
       using(async ({ database }) => {

@@ -1,24 +1,24 @@
 // The embedded store: every method is an operation that joins the next commit.
+import { statSync } from "node:fs";
 import type { Clock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
-import { assertMovable, move } from "./move.ts";
 import { alertOf, planAlert } from "./operations/alerts.ts";
 import { actions, block, blocks, countBetween, openSubmissions, record, unblock } from "./operations/blocks.ts";
 import { bounce, bounceProof } from "./operations/bounce.ts";
 import { redirect, release, resend, retry } from "./operations/command.ts";
 import { digestItems, planDigest } from "./operations/digest.ts";
 import { erase, purgeAll, receipts } from "./operations/erase.ts";
+import { figures } from "./operations/figures.ts";
 import { keep, kept } from "./operations/keep.ts";
 import { find, list } from "./operations/look-up.ts";
 import { lengthen, redate } from "./operations/redate.ts";
 import { search } from "./operations/search.ts";
 import { setAsideStrangeKinds } from "./operations/set-aside.ts";
 import type { Soon, StoreListener, StoreReports } from "./operations/store.ts";
-import { type Outbox, STORE_FORMAT } from "./outbox.ts";
+import type { Outbox } from "./outbox.ts";
 import { accept } from "./sqlite/accept.ts";
 import { claim, endLostLeases, finish, giveBack, hasten, nextDueAt, renew, setAsideDoomed } from "./sqlite/deliver.ts";
-import { stats } from "./sqlite/figures.ts";
 import { asStoreError, openDatabase } from "./sqlite/open-database.ts";
 import { createStore, type SqliteStore } from "./sqlite/store.ts";
 import { backUpFile } from "./sqlite/write-backup.ts";
@@ -39,8 +39,6 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   /** Set while limits wait to be written. */
   let callOff: (() => void) | null = null;
   let overdue = 0;
-  /** Once its rows are on their way into another store. */
-  let left: StoreError | null = null;
 
   const fail = (error: StoreError): void => {
     // What was damaged once stays so, whatever else succeeds or fails.
@@ -77,7 +75,6 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
 
   const join = <Result>(run: (store: SqliteStore) => Soon<Result>): Promise<Result> => {
     if (opened === null) return Promise.reject(new StoreError("closed", "the store is not open"));
-    if (left !== null) return Promise.reject(left);
     const { store, group } = opened;
     return group.add(() => run(store));
   };
@@ -123,7 +120,6 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
     },
     async spend(limits, now) {
       if (opened === null) throw new StoreError("closed", "the store is not open");
-      if (left !== null) throw left;
       const { store, group } = opened;
       const spentUntil = store.limits.take(limits, now);
       if (spentUntil !== null) return { retryAfterMs: spentUntil - now };
@@ -190,11 +186,11 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       return receipt;
     },
     receipts: () => join((store) => receipts(store)),
-    async backup(path, format = STORE_FORMAT) {
+    async backup(path) {
       if (opened === null) throw new StoreError("closed", "the store is not open");
       await opened.group.idle();
       try {
-        return await backUpFile(opened.store.db, path, { format, now: clock.now() });
+        return await backUpFile(opened.store.db, path, clock.now());
       } catch (error) {
         const known = asStoreError(error);
         if (known instanceof StoreError && known.failure === "damaged") fail(known);
@@ -202,37 +198,18 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       }
     },
 
-    async move(to, rest) {
-      if (opened === null) throw new StoreError("closed", "the store is not open");
-      const { store, group } = opened;
-      const identity = store.hash("store");
-      await assertMovable(to, identity);
-      await rest?.();
-      left = new StoreError("moved", "the store was moved");
-      await group.idle();
-      if (store.limits.hasChanges()) store.db.transaction(() => store.limits.write());
-      try {
-        return await move(
-          {
-            identity,
-            read: (work) => work(store.db),
-            leave: async (name) => {
-              store.db.transaction(() => store.db.run("INSERT INTO meta VALUES ('moved', ?)", name));
-            },
-          },
-          to,
-        );
-      } catch (error) {
-        left = null;
-        throw error;
-      }
-    },
-
     kept: (name) => join((store) => kept(store, name)),
     keep: (name, text) => join((store) => keep(store, name, text)),
 
     async stats(now) {
-      return { ...(await join((store) => stats(store, now))), overdue, writable: failure === null };
+      const found = await join((store) => figures(store, now));
+      const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+      return {
+        ...found,
+        bytes: sizeOf(options.path) + sizeOf(`${options.path}-wal`),
+        overdue,
+        writable: failure === null,
+      };
     },
     async probe() {
       const start = process.hrtime.bigint();
@@ -253,7 +230,7 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       const { store, group } = opened;
       callOff?.();
       callOff = null;
-      if (store.limits.hasChanges() && failure === null && left === null) await group.add(() => {}).catch(() => {});
+      if (store.limits.hasChanges() && failure === null) await group.add(() => {}).catch(() => {});
       await group.idle();
       opened = null;
       // Closing would copy the log into the database: not after a sync that failed, where the log is what can still be read.

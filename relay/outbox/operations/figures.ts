@@ -1,12 +1,12 @@
 // Figures of the whole store, for metrics and operators.
 
-import { ENTRY_KINDS, type EntryKind } from "../outbox-entry.ts";
+import { ENTRY_KINDS, type EntryKind, type EntryState } from "../outbox-entry.ts";
 import type { OutboxStats } from "../outbox-stats.ts";
 import { idsAfter } from "../reference.ts";
 import { marks } from "./rows.ts";
 import type { Store } from "./store.ts";
 
-export type StoredFigures = Omit<OutboxStats, "entries" | "bytes" | "writable" | "overdue">;
+export type StoredFigures = Omit<OutboxStats, "bytes" | "writable" | "overdue">;
 
 export async function figures({ db, clocksApartMs }: Store, now: number): Promise<StoredFigures> {
   const due: number[] = [];
@@ -23,8 +23,16 @@ export async function figures({ db, clocksApartMs }: Store, now: number): Promis
     const at = (await db.get(sql, ...kinds))?.at;
     return typeof at === "number" ? at : null;
   };
+  const entries = await db.all(
+    "SELECT state, kind, count(*) AS count FROM entries GROUP BY state, kind ORDER BY state, kind",
+  );
   const countOf = async (sql: string, ...values: string[]) => Number((await db.get(sql, ...values))?.count);
   return {
+    entries: entries.map(({ state, kind, count }) => ({
+      state: state as EntryState,
+      kind: kind as EntryKind,
+      count: Number(count),
+    })),
     oldestDueAt: due.length === 0 ? null : Math.min(...due),
     oldestQueuedAt: await oldestOf(ENTRY_KINDS),
     oldestTeamQueuedAt: await oldestOf(["team", "digest"]),

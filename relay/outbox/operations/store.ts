@@ -2,7 +2,7 @@
 // when it has the answer.
 import { hash as digest, randomBytes } from "node:crypto";
 import type { StoreError } from "../../errors.ts";
-import type { Limit, OutboxEntry } from "../outbox-entry.ts";
+import type { Limit } from "../outbox-entry.ts";
 import { createReferences, type References } from "../reference.ts";
 import type { DamagedRowError } from "./rows.ts";
 import type { Row, Soon, Statements, Value } from "./statements.ts";
@@ -58,14 +58,10 @@ export interface Store extends StoreSecret {
   leaseTime(now: number): Soon<number>;
   /** After a SELECT: the rows are this transaction's until it ends. */
   readonly locking: "" | " FOR UPDATE";
-  /** Compares without regard to the case of ASCII letters. */
-  readonly like: string;
   /** Where in a text another one begins, from 1; 0 where it is not in it. */
   readonly position: "instr" | "strpos";
   /** What is done under one name is done by one relay at a time, until the transaction ends. */
   alone(name: "digest" | "erase" | "block" | "alert"): Soon<void>;
-  /** The entry is no longer there, as if it had not been planned. */
-  drop(entry: Pick<OutboxEntry, "id" | "state" | "kind">): Soon<void>;
 }
 
 /** What a repetition of a request is known by. */

@@ -21,6 +21,8 @@ export interface TransactionKind {
 export interface PostgresDatabase {
   /** "postgres://host/database", without what is secret. */
   readonly name: string;
+  /** By which the server lists the connections of relays that share a store. */
+  readonly applicationName: string;
   /** One statement, committed by itself. */
   query(sql: string, ...values: unknown[]): Promise<Row[]>;
   run(sql: string, ...values: unknown[]): Promise<number>;
@@ -54,6 +56,7 @@ const PROPERTIES = `SELECT current_setting('fsync') AS fsync, current_setting('s
 export async function connectPostgres(target: PostgresTarget): Promise<PostgresDatabase> {
   const { default: pg } = await import("pg");
   const name = databaseName(target);
+  const applicationName = ["eventsite-relay", ...(target.schema === null ? [] : [target.schema])].join(" ");
   const settings: PoolConfig = {
     host: target.host,
     port: target.port,
@@ -62,7 +65,7 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
     // Not from the process's own variables: the address says it all.
     password: target.password ?? "",
     ssl: tlsOf(target),
-    application_name: "eventsite-relay",
+    application_name: applicationName,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: target.timeoutMs,
     lock_timeout: target.timeoutMs,
@@ -168,6 +171,7 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
 
   return {
     name,
+    applicationName,
     query: (sql, ...values) => twice(() => single((client) => statementsOf(client).query(sql, ...values))),
     run: (sql, ...values) =>
       twice(() => single(async (client) => (await client.query(numbered(sql), values)).rowCount ?? 0)),

@@ -20,7 +20,7 @@ const claimSql = (time: string, over: string) => `WITH
       SELECT id, due_at AS was_due_at, leased_at AS was_leased_at, lease_until AS was_leased_until, ${time} AS now
       FROM entries
       WHERE state = 'queued' AND entries.kind = kinds.kind AND due_at <= ? AND (lease_until IS NULL OR ${over})
-        AND route <> ALL(?::text[]) AND NOT EXISTS (SELECT 1 FROM meta WHERE name IN ('leaving', 'moved'))
+        AND route <> ALL(?::text[])
       ORDER BY due_at, id LIMIT ? FOR UPDATE SKIP LOCKED
     ) AS due ORDER BY was_due_at, id LIMIT ?
   ),

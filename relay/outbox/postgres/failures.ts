@@ -15,9 +15,6 @@ const BROKEN_WORDS =
 const AWAY = /^(?:08|57P|53300|25P03)/;
 const TLS_FAULT = /^(?:CERT|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO)|does not support SSL/;
 
-/** Raised where a store was left for another one. */
-export const MOVED = "EV001";
-
 const codeOf = (error: unknown): string => String((error as DatabaseError | null)?.code ?? "");
 const wordsOf = (error: unknown): string => String((error as DatabaseError | null)?.message ?? "");
 
@@ -38,7 +35,6 @@ export function asStoreError(error: unknown): unknown {
     return failed("denied", `the database's certificate is not accepted, or it speaks no TLS (${code || words})`);
   if (/^28|^42501$/.test(code) || /password must be a string/.test(words))
     return failed("denied", `the database denies it (${words})`);
-  if (code === MOVED) return failed("moved", "the store was moved");
   if (code === "3D000") return failed("unusable", `there is no such database (${words})`);
   if (code === "25006") return failed("unreachable", "the database takes no writes: it is a standby");
   if (isBroken(error)) return failed("unreachable", `the database does not answer (${code || words})`);

@@ -11,8 +11,6 @@ export interface NewsParts {
   readonly onDue: (kinds?: readonly EntryKind[]) => void;
   /** The database's time, and how long the question took. */
   readonly onTime: (now: number, tookMs: number) => void;
-  /** Called as often as the connection is looked after. */
-  readonly care: () => Promise<unknown>;
 }
 
 export interface News {
@@ -28,7 +26,7 @@ const LOOK_EVERY_MS = 5000;
 const CARE_EVERY_MS = 15_000;
 const RECONNECT_MS = 1000;
 
-export function startNews({ database, channel, onDue, onTime, care }: NewsParts): News {
+export function startNews({ database, channel, onDue, onTime }: NewsParts): News {
   const self = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
   let isEnded = false;
   let listening: Awaited<ReturnType<PostgresDatabase["listen"]>> | null = null;
@@ -79,7 +77,6 @@ export function startNews({ database, channel, onDue, onTime, care }: NewsParts)
       const asked = performance.now();
       const [row] = (await connection?.query(`SELECT ${DATABASE_TIME} AS now`)) ?? [];
       if (row !== undefined) onTime(Number(row.now), performance.now() - asked);
-      await care();
     } catch {
       connection?.end();
     }

@@ -1,8 +1,9 @@
 // At the start: is this store ours, may we use it, and has it the shape we know? Relays that start at once wait for each other.
 import { StoreError } from "../../errors.ts";
 import { newSecret } from "../operations/store.ts";
+import { FORMAT } from "../tables.ts";
 import type { PostgresDatabase, PostgresStatements } from "./connect.ts";
-import { MIGRATIONS, shapeAfter } from "./migrations.ts";
+import { SCHEMA, SHAPE } from "./schema.ts";
 
 /** Half of an advisory lock's name; the schema is the other half. */
 const LOCK = 0x65_76_72_6c;
@@ -25,7 +26,7 @@ export async function openSchema(
       const known = await readMeta(db, schema);
       await assertOurs(db, database.name, known);
       assertHere(database.name, known, mayBeMoving);
-      await migrate(db, database.name, schema, known);
+      if (known.size === 0) await makeTables(db, database.name, schema);
       await assertRights(db, database.name, schema);
       return known.get("secret") ?? (await keepSecret(db));
     },
@@ -69,43 +70,36 @@ async function readMeta(db: PostgresStatements, schema: string): Promise<Map<str
 
 async function assertOurs(db: PostgresStatements, name: string, meta: ReadonlyMap<string, string>): Promise<void> {
   const [{ count } = { count: 0 }] = await db.query(`SELECT count(*) AS count ${OWN_TABLES}`);
+  if (meta.size === 0 && Number(count) === 0) return;
   const format = Number(meta.get("format") ?? 0);
-  if (format === 0 ? Number(count) > 0 : format <= MIGRATIONS.length && meta.get("shape") !== shapeAfter(format))
-    throw new StoreError("foreign", `the tables in ${name} were not made by a released version of the relay`);
-  const runsWith = Number(meta.get("runs-with") ?? format);
-  if (runsWith > MIGRATIONS.length)
+  // A later release says from which format on relays can use what it has added to.
+  if (Number(meta.get("runs-with") ?? format) > FORMAT)
     throw new StoreError(
       "newer",
-      `the store in ${name} was written by a later version of the relay (${format}; this one knows ${MIGRATIONS.length})`,
+      `the store in ${name} was written by a later version of the relay (${format}; this one knows ${FORMAT})`,
     );
+  if (format < FORMAT || (format === FORMAT && meta.get("shape") !== SHAPE))
+    throw new StoreError("foreign", `the tables in ${name} were not made by a released version of the relay`);
 }
 
 function assertHere(name: string, meta: ReadonlyMap<string, string>, mayBeMoving: boolean): void {
   if (meta.has("moved"))
     throw new StoreError("moved", `the store in ${name} was moved to ${meta.get("moved")}, and is no longer used`);
-  if (meta.has("leaving"))
-    throw new StoreError("moving", `the store in ${name} is being moved to another one, or a move of it broke off`);
   if (meta.has("moving") && !mayBeMoving)
     throw new StoreError("moving", `the store in ${name} is the target of a move that did not end`);
 }
 
-async function migrate(
-  db: PostgresStatements,
-  name: string,
-  schema: string,
-  meta: ReadonlyMap<string, string>,
-): Promise<void> {
-  const format = Number(meta.get("format") ?? 0);
-  const steps = MIGRATIONS.slice(format);
-  if (steps.length === 0) return;
+async function makeTables(db: PostgresStatements, name: string, schema: string): Promise<void> {
   await assertMay(db, "has_schema_privilege(current_schema(), 'CREATE')", () =>
     denied(name, `may not make tables in the schema ${schema}`),
   );
-  for (const step of steps) await db.query(step.sql);
-  const last = MIGRATIONS.at(-1);
-  await setMeta(db, "format", String(MIGRATIONS.length));
-  await setMeta(db, "runs-with", String(last?.runsWith));
-  await setMeta(db, "shape", shapeAfter(MIGRATIONS.length));
+  await db.query(SCHEMA);
+  for (const [key, value] of [
+    ["format", FORMAT],
+    ["runs-with", FORMAT],
+    ["shape", SHAPE],
+  ] as const)
+    await setMeta(db, key, String(value));
 }
 
 const setMeta = (db: PostgresStatements, name: string, value: string) =>

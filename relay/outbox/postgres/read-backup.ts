@@ -3,8 +3,9 @@ import type { PostgresTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
 import { audit, type BackupContents } from "../operations/audit.ts";
 import { createSecret } from "../operations/store.ts";
+import { FORMAT } from "../tables.ts";
 import { connectPostgres, type PostgresDatabase } from "./connect.ts";
-import { MIGRATIONS, shapeAfter } from "./migrations.ts";
+import { SHAPE } from "./schema.ts";
 
 /** Rejects with StoreError where a relay of this release could not be started with it. */
 export async function readRestoredSchema(target: PostgresTarget): Promise<BackupContents> {
@@ -18,12 +19,12 @@ export async function readRestoredSchema(target: PostgresTarget): Promise<Backup
         const meta = new Map(rows.map(({ name, value }) => [String(name), String(value)]));
         const format = Number(meta.get("format") ?? 0);
         const secret = meta.get("secret");
-        if (format > MIGRATIONS.length)
+        if (format > FORMAT)
           throw new StoreError(
             "newer",
             `${database.name} was written by a later version of the relay (format ${format})`,
           );
-        if (format < 1 || meta.get("shape") !== shapeAfter(format) || secret === undefined)
+        if (format < FORMAT || meta.get("shape") !== SHAPE || secret === undefined)
           throw new StoreError("foreign", `${database.name} holds no store of a released version of the relay`);
         for (const mark of ["moved", "moving"] as const)
           if (meta.has(mark))

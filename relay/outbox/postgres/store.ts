@@ -42,14 +42,10 @@ export function createStore(db: PostgresStatements, shared: Shared): Store {
     latest,
     clocksApartMs: CLOCKS_APART_MS,
     locking: " FOR UPDATE",
-    like: 'COLLATE "C" ILIKE',
     position: "strpos",
     leaseTime: async (now) => ownTime?.(now) ?? Number((await db.query(`SELECT ${shared.time()} AS now`))[0]?.now),
     async alone(name) {
       await db.query("SELECT pg_advisory_xact_lock(?, ? + hashtext(current_schema()))", LOCK, ALONE[name]);
-    },
-    async drop({ id }) {
-      await db.run("DELETE FROM entries WHERE id = ?", id);
     },
     async take(limits, now) {
       if (limits.length === 0) return null;

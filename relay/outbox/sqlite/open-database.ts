@@ -6,9 +6,9 @@ import Database from "libsql";
 import { StoreError } from "../../errors.ts";
 import { BACKED_UP } from "../operations/audit.ts";
 import type { Row, Statements, Value } from "../operations/store.ts";
-import { flattenAnswers } from "./flatten-answers.ts";
+import { FORMAT } from "../tables.ts";
 import { assertNotEmptied, assertSameStore, keepIdentity } from "./identity.ts";
-import { MIGRATIONS, STEPS_BACK, shapeAfter } from "./migrations.ts";
+import { SCHEMA, SHAPE } from "./schema.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 export interface StoreDatabase extends Statements {
@@ -41,7 +41,7 @@ export function openDatabase(path: string, { mayBeMoving = false } = {}): StoreD
     library = new Database(path);
     database = wrap(library, path);
     makeDurable(database);
-    migrate(database);
+    assertOurs(database);
     assertHere(database, mayBeMoving);
     keepIdentity(database);
     return database;
@@ -88,24 +88,35 @@ function makeDurable(database: StoreDatabase): void {
   database.exec("BEGIN EXCLUSIVE; COMMIT");
 }
 
-function migrate(database: StoreDatabase): void {
+/** Ours, as this release writes it; or new, and then made. */
+function assertOurs(database: StoreDatabase): void {
+  const version = formatOf(database, `the store ${database.path}`);
+  assertSameStore(database);
+  if (version !== 0) return;
+  database.transaction(() => {
+    database.exec(SCHEMA);
+    database.run("INSERT INTO meta VALUES ('shape', ?)", SHAPE);
+    database.exec(`PRAGMA user_version = ${FORMAT}`);
+  });
+}
+
+/** 0 where there is nothing in it. Another program's tables, or those of another format, would fail at the first request. */
+export function formatOf(database: Pick<StoreDatabase, "get">, name: string): number {
   const version = Number(database.get("PRAGMA user_version")?.user_version);
-  if (version > MIGRATIONS.length)
+  if (version > FORMAT)
     throw new StoreError(
       "newer",
-      `the store ${database.path} was written by a later version of the relay (${version}; this one knows ${MIGRATIONS.length})`,
+      `${name} was written by a later version of the relay (${version}; this one knows ${FORMAT})`,
     );
-  if (!isShapedAs(database, version))
-    throw new StoreError("foreign", `the store ${database.path} was not written by a released version of the relay`);
-  assertSameStore(database);
-  MIGRATIONS.slice(version).forEach((step, index) => {
-    const next = version + index + 1;
-    database.transaction(() => {
-      database.exec(step);
-      database.run("INSERT OR REPLACE INTO meta VALUES ('shape', ?)", shapeAfter(next));
-      database.exec(`PRAGMA user_version = ${next}`);
-    });
-  });
+  const hasTable = (condition: string) =>
+    database.get(`SELECT 1 AS found FROM sqlite_schema WHERE ${condition} LIMIT 1`) !== undefined;
+  if (version === 0 && !hasTable("true")) return 0;
+  const shape = hasTable("name = 'meta'")
+    ? database.get("SELECT value FROM meta WHERE name = 'shape'")?.value
+    : undefined;
+  if (version !== FORMAT || shape !== SHAPE)
+    throw new StoreError("foreign", `${name} was not written by a released version of the relay`);
+  return version;
 }
 
 function assertHere(database: StoreDatabase, mayBeMoving: boolean): void {
@@ -143,37 +154,14 @@ export function openToRead(address: string): ReadOnlyDatabase {
   };
 }
 
-/** From this one on, submissions have what forms ask of their own. */
-const FORMAT_OF_ANSWERS = 3;
-
-/** Says in a copy of a store when it was made, and gives it the shape of an earlier format, for the releases that read that one. */
-export function markCopy(path: string, format: number, madeAt: number): void {
+/** Says in a copy of a store when it was made. */
+export function markCopy(path: string, madeAt: number): void {
   const library = new Database(path);
   try {
-    library.exec("PRAGMA secure_delete = ON; BEGIN");
-    if (format < FORMAT_OF_ANSWERS)
-      flattenAnswers({
-        all: (sql, ...values) => library.prepare(sql).all(...values) as Row[],
-        run: (sql, ...values) => library.prepare(sql).run(...values),
-      });
-    library.exec("COMMIT");
-    for (let step = MIGRATIONS.length; step > format; step -= 1) library.exec(STEPS_BACK[step - 1] ?? "");
     library.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run([BACKED_UP, String(Math.round(madeAt))]);
-    library.exec(
-      `UPDATE meta SET value = '${shapeAfter(format)}' WHERE name = 'shape'; PRAGMA user_version = ${format}`,
-    );
   } finally {
     library.close();
   }
-}
-
-/** Another program's tables, or those of a step that was changed afterwards, would fail at the first request. */
-function isShapedAs(database: StoreDatabase, version: number): boolean {
-  const hasTable = (condition: string) =>
-    database.get(`SELECT 1 AS found FROM sqlite_schema WHERE ${condition} LIMIT 1`) !== undefined;
-  if (version === 0) return !hasTable("true");
-  if (!hasTable("name = 'meta'")) return false;
-  return database.get("SELECT value FROM meta WHERE name = 'shape'")?.value === shapeAfter(version);
 }
 
 function wrap(library: Database.Database, path: string): StoreDatabase {

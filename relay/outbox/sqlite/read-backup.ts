@@ -4,8 +4,7 @@ import { pathToFileURL } from "node:url";
 import { StoreError } from "../../errors.ts";
 import { audit, type BackupContents } from "../operations/audit.ts";
 import { createSecret } from "../operations/store.ts";
-import { MIGRATIONS, shapeAfter } from "./migrations.ts";
-import { openToRead, type ReadOnlyDatabase } from "./open-database.ts";
+import { formatOf, openToRead } from "./open-database.ts";
 
 const MOST_PROBLEMS = 5;
 
@@ -25,6 +24,7 @@ export async function readBackupFile(path: string): Promise<BackupContents> {
       .filter((text) => text !== "ok");
     if (broken.length > 0) throw new StoreError("damaged", `${path} is damaged: ${broken.join("; ")}`);
     const format = formatOf(db, path);
+    if (format === 0) throw new StoreError("foreign", `${path} was not written by a released version of the relay`);
     const found = new Map(
       db.all("SELECT name, value FROM meta").map(({ name, value }) => [String(name), String(value)]),
     );
@@ -43,15 +43,4 @@ export async function readBackupFile(path: string): Promise<BackupContents> {
   } finally {
     db.close();
   }
-}
-
-function formatOf(db: ReadOnlyDatabase, path: string): number {
-  const format = Number(db.get("PRAGMA user_version")?.user_version);
-  if (format > MIGRATIONS.length)
-    throw new StoreError("newer", `${path} was written by a later version of the relay (format ${format})`);
-  const hasMeta = db.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'meta'") !== undefined;
-  const shape = hasMeta ? db.get("SELECT value FROM meta WHERE name = 'shape'")?.value : undefined;
-  if (format < 1 || shape !== shapeAfter(format))
-    throw new StoreError("foreign", `${path} was not written by a released version of the relay`);
-  return format;
 }

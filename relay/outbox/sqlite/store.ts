@@ -31,13 +31,8 @@ export function createStore(db: StoreDatabase, listener: StoreListener): SqliteS
     clocksApartMs: 0,
     leaseTime: (now) => now,
     locking: "",
-    like: "LIKE",
     position: "instr",
     alone() {},
-    drop({ id, state, kind }) {
-      db.run("DELETE FROM entries WHERE id = ?", id);
-      db.run("UPDATE tallies SET count = count - 1 WHERE state = ? AND kind = ?", state, kind);
-    },
     unreadable: new Set(),
     doomed: new Map(),
     takeNumber() {

@@ -7,20 +7,13 @@ import { identityPath } from "./identity.ts";
 import { markCopy, openDatabase, type StoreDatabase } from "./open-database.ts";
 import { syncFolder } from "./sync-folder.ts";
 
-export interface CopyKind {
-  /** Of an earlier release, or this one's. */
-  readonly format: number;
-  /** When it is made. */
-  readonly now: number;
-}
-
-/** Of the embedded store itself. */
-export const backUpFile = (db: StoreDatabase, path: string, kind: CopyKind): Promise<{ readonly bytes: number }> =>
-  writeWhole(path, kind, (aside) => db.exec(`VACUUM INTO '${aside.replaceAll("'", "''")}'`));
+/** Of the embedded store itself; `now`: when it is made. */
+export const backUpFile = (db: StoreDatabase, path: string, now: number): Promise<{ readonly bytes: number }> =>
+  writeWhole(path, now, (aside) => db.exec(`VACUUM INTO '${aside.replaceAll("'", "''")}'`));
 
 /** Of the rows of another store. */
-export const backUpRows = (rows: Statements, path: string, kind: CopyKind): Promise<{ readonly bytes: number }> =>
-  writeWhole(path, kind, async (aside) => {
+export const backUpRows = (rows: Statements, path: string, now: number): Promise<{ readonly bytes: number }> =>
+  writeWhole(path, now, async (aside) => {
     const copy = openDatabase(aside);
     try {
       copy.run("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", newSecret());
@@ -46,7 +39,7 @@ export async function fillFile(db: StoreDatabase, fill: (db: Statements) => Prom
 
 async function writeWhole(
   path: string,
-  { format, now }: CopyKind,
+  now: number,
   write: (aside: string) => Soon<void>,
 ): Promise<{ readonly bytes: number }> {
   const target = resolve(path);
@@ -56,7 +49,7 @@ async function writeWhole(
   rmSync(aside, { force: true });
   closeSync(openSync(aside, "wx", 0o600));
   await write(aside);
-  markCopy(aside, format, now);
+  markCopy(aside, now);
   const handle = openSync(aside, "r+");
   try {
     fsyncSync(handle);

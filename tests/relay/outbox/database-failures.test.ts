@@ -1,7 +1,7 @@
 // What an error of PostgreSQL, or of the way to it, means for the store.
 import { expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
-import { asStoreError, isBroken, isCollision, MOVED } from "../../../relay/outbox/postgres/failures.ts";
+import { asStoreError, isBroken, isCollision } from "../../../relay/outbox/postgres/failures.ts";
 
 const error = (code: string | undefined, message = "words") => Object.assign(new Error(message), { code });
 
@@ -20,7 +20,6 @@ test.each<[string, ReturnType<typeof error>, string, string]>([
   ],
   ["a password", error("28P01"), "denied", "the database denies it (words)"],
   ["a right", error("42501"), "denied", "the database denies it (words)"],
-  ["a move", error(MOVED), "moved", "the store was moved"],
   ["no database", error("3D000"), "unusable", "there is no such database (words)"],
   ["a standby", error("25006"), "unreachable", "the database takes no writes: it is a standby"],
   ["nobody there", error("ECONNREFUSED"), "unreachable", "the database does not answer (ECONNREFUSED)"],

@@ -85,7 +85,7 @@ test("a phone number is found however either side writes it", () =>
     for (const [words, references] of cases) expect([words, await found(relay, words)]).toEqual([words, references]);
   }));
 
-test("text that a database cannot hold is found all the same, and so is what an earlier release wrote", () =>
+test("text that a database cannot hold is found all the same", () =>
   withOutbox(async (relay) => {
     const odd = await accepted(relay, { firstName: "Odd", message: "One\0two \ud800 (416) 555-0199 Ünder" });
     const plain = await accepted(relay, { firstName: "Plain", message: "Nothing 4165550 of note" });
@@ -99,14 +99,9 @@ test("text that a database cannot hold is found all the same, and so is what an 
       ["note 0199", []],
       ["note", [plain]],
     ];
-    const all = async () => {
-      for (const [words, references] of cases) expect([words, await found(relay, words)]).toEqual([words, references]);
-    };
-    await all();
+    for (const [words, references] of cases) expect([words, await found(relay, words)]).toEqual([words, references]);
     const words = await wordsOf(relay);
     expect(words[0]).toMatch(/^odd .* under \/contact\/\n.*4165550199/s);
-    await changeBehind(relay, "UPDATE submissions SET words = NULL");
-    await all();
   }));
 
 test("the folded words alone decide what is looked at", () =>

@@ -16,7 +16,6 @@ import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { StoreError } from "../../../relay/errors.ts";
 import type { Outbox } from "../../../relay/outbox/outbox.ts";
-import { MIGRATIONS, shapeAfter } from "../../../relay/outbox/sqlite/migrations.ts";
 import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { acceptance, attempt, submission } from "../support/with-outbox.ts";
@@ -171,31 +170,6 @@ describe("at the start", () => {
     copyFileSync(join(folder, "copy.db"), path);
     await open(path);
     await open(join(folder, "copy.db"));
-  });
-
-  test("a store of the first release gets the latest shape, keeps its rows, and can be taken back to it", async () => {
-    const path = join(folder, "relay.db");
-    await filled(path);
-    const latest = createSqliteOutbox({ path, clock });
-    await latest.open();
-    const old = join(folder, "old.db");
-    await latest.backup(old, 1);
-    await latest.close();
-    const database = new Database(old);
-    expect(database.prepare("PRAGMA user_version").all()).toEqual([{ user_version: 1 }]);
-    expect(database.prepare("SELECT value FROM meta WHERE name = 'shape'").all()).toEqual([{ value: shapeAfter(1) }]);
-    database.exec("DELETE FROM meta WHERE name = 'identity'");
-    const shapeOf = (each: Database.Database) =>
-      each.prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name").all();
-    const first = new Database(":memory:");
-    first.exec(String(MIGRATIONS[0]));
-    expect(shapeOf(database)).toEqual(shapeOf(first));
-    database.close();
-    const outbox = createSqliteOutbox({ path: old, clock });
-    await outbox.open();
-    expect(await deliverAll(outbox)).toBe(2 * REQUESTS);
-    await outbox.close();
-    await open(old);
   });
 });
 

@@ -30,7 +30,6 @@ test("one that is not open does nothing, and says that it is closed", async () =
     () => outbox.spend(limit, clock.now()),
     () => outbox.claim(clock.now(), 1, 1),
     () => outbox.backup(join(folder, "copy.db")),
-    () => outbox.move({ type: "sqlite", path: join(folder, "new.db") }),
     () => outbox.probe(),
   ])
     await expect(ask()).rejects.toMatchObject(closed);

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { PostgresTarget, StoreTarget } from "../../../relay/config/values.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { StoreTarget } from "../../../relay/config/values.ts";
 import type { Answer } from "../../../relay/message/submission.ts";
-import { callOffMove, createOutbox, finishMove } from "../../../relay/outbox/create-outbox.ts";
+import { createOutbox, move } from "../../../relay/outbox/create-outbox.ts";
 import type { Outbox } from "../../../relay/outbox/outbox.ts";
 import { createTestClock, type TestClock } from "../support/test-clock.ts";
 import { newSchema, postgresStore, type TestStore } from "../support/test-store.ts";
@@ -120,11 +120,9 @@ test("every row goes from a file to PostgreSQL and back, and the store goes on w
   const store = postgresStore(newSchema());
   const old = await open(first, clock);
   await fill(old, clock);
-  const report = await old.move(store.target);
-  expect(report.rows).toMatchObject({ submissions: 124, receipts: 1, digest_items: 1 });
-  await expect(old.accept(acceptance())).rejects.toMatchObject({ failure: "moved" });
-  await expect(old.claim(clock.now(), 1, LEASE)).rejects.toMatchObject({ failure: "moved" });
   await old.close();
+  const report = await move(first, store.target);
+  expect(report.rows).toMatchObject({ submissions: 124, receipts: 1, digest_items: 1 });
   expect(await allOfSchema(store)).toEqual(allOfFile(first));
   await expect(open(first, clock)).rejects.toMatchObject({
     failure: "moved",
@@ -132,7 +130,6 @@ test("every row goes from a file to PostgreSQL and back, and the store goes on w
   });
 
   const between = await open(store.target, clock);
-  const other = await open(store.target, clock);
   const before = await between.stats(clock.now());
   expect(before.entries.find(({ state, kind }) => state === "queued" && kind === "team")?.count).toBe(120);
   expect(
@@ -150,12 +147,11 @@ test("every row goes from a file to PostgreSQL and back, and the store goes on w
     acceptance({ submission: submission({ receivedAt: clock.now() }, { message: "new" }) }),
   );
   expect(made.kind).toBe("accepted");
-  await between.move(last);
-  // The relay beside it may not go on either.
-  await expect(other.accept(acceptance())).rejects.toMatchObject({ failure: "moved" });
-  await expect(other.retry({ state: "dead" }, clock.now())).rejects.toMatchObject({ failure: "moved" });
-  await Promise.all([between.close(), other.close()]);
-  expect(allOfFile(last)).toEqual(await allOfSchema(store));
+  await expect(move(store.target, last)).rejects.toMatchObject({ failure: "locked" });
+  await between.close();
+  const rows = await allOfSchema(store);
+  await move(store.target, last);
+  expect(allOfFile(last)).toEqual(rows);
   await expect(open(store.target, clock)).rejects.toMatchObject({ failure: "moved" });
   const end = await open(last, clock);
   expect(await end.kept("forms")).toBe("the last good copy");
@@ -168,95 +164,56 @@ test("every row goes from a file to PostgreSQL and back, and the store goes on w
   await end.close();
 });
 
-/** A move out of PostgreSQL that has begun, and waits for the mails that a relay beside it has claimed. */
-async function moveThatWaits() {
+test("a relay that comes to a store while it is left takes nothing, and gives nothing out", async () => {
   const clock = createTestClock();
   const store = postgresStore(newSchema());
-  const [mover, other] = [await open(store.target, clock), await open(store.target, clock)];
-  await mover.accept(acceptance());
-  const claimed = await other.claim(clock.now(), 10, LEASE);
-  const moving = mover.move(file("new.db"));
-  // Each test says how it ends.
-  moving.catch(() => {});
-  await expect.poll(async () => (await store.rows("SELECT 1 FROM meta WHERE name = 'leaving'")).length).toBe(1);
-  return { clock, store, mover, other, claimed, moving };
-}
+  const relay = await open(store.target, clock);
+  await relay.accept(acceptance());
+  // As a relay does whose connections were broken when they were counted.
+  const name = `eventsite-relay ${store.target.type === "postgres" ? store.target.schema : ""}`;
+  const left = async () => {
+    const backends = `FROM pg_stat_activity WHERE application_name = '${name}'`;
+    await store.change(`SELECT pg_terminate_backend(pid) ${backends}`);
+    return (await store.rows(`SELECT pid ${backends}`)).length;
+  };
+  await expect.poll(left, { interval: 10 }).toBe(0);
+  await move(store.target, file("new.db"));
+  await expect(relay.accept(acceptance({ idempotencyKey: "later" }))).rejects.toMatchObject({ failure: "foreign" });
+  await expect(relay.claim(clock.now(), 1, LEASE)).rejects.toMatchObject({ failure: "foreign" });
+  await relay.close();
+  await expect(open(store.target, clock)).rejects.toMatchObject({ failure: "moved" });
+});
 
-describe("a move", () => {
-  test("waits until another relay's mails are sent, and their ends go along", async () => {
-    const { clock, mover, other, claimed, moving } = await moveThatWaits();
-    expect(await other.claim(clock.now(), 10, LEASE)).toEqual([]);
-    for (const { entry, leaseToken } of claimed)
-      expect(await other.finish(entry.id, leaseToken, attempt(clock), { to: "delivered" })).toBe("recorded");
-    await moving;
-    await Promise.all([mover.close(), other.close()]);
-    expect(rowsOfFile(file("new.db"), "SELECT DISTINCT state FROM entries").map(({ state }) => state)).toEqual([
-      "delivered",
-    ]);
-  });
-
-  test.each([
-    ["of a running relay", false],
-    ["without one", true],
-  ])(
-    "that ended without a word leaves a store that is refused until the next move, %s, carries all over",
-    async (_, isStopped) => {
-      const { clock, store, mover, other, claimed, moving } = await moveThatWaits();
-      const ended = expect(moving).rejects.toThrow();
-      await mover.close();
-      await ended;
-      await expect(open(store.target, clock)).rejects.toMatchObject({ failure: "moving" });
-      await other.giveBack(claimed.map(({ entry, leaseToken }) => ({ entryId: entry.id, leaseToken, dueAt: 0 })));
-      if (isStopped) await callOffMove(store.target as PostgresTarget);
-      const again = isStopped ? await open(store.target, clock) : other;
-      expect((await again.move(file("new.db"))).rows).toMatchObject({ submissions: 1, entries: 2 });
-      for (const outbox of new Set([again, other])) await outbox.close();
-      await expect(open(store.target, clock)).rejects.toMatchObject({ failure: "moved" });
-    },
-  );
-
-  test("that is called off while it waits moves nothing", async () => {
-    const { store, mover, other, claimed, moving } = await moveThatWaits();
-    const ended = expect(moving).rejects.toMatchObject({ failure: "moving" });
-    await callOffMove(store.target as PostgresTarget);
-    expect(await other.accept(acceptance({ idempotencyKey: "goes on" }))).toMatchObject({ kind: "accepted" });
-    await other.giveBack(claimed.map(({ entry, leaseToken }) => ({ entryId: entry.id, leaseToken, dueAt: 0 })));
-    await ended;
-    expect(await other.accept(acceptance({ idempotencyKey: "goes on as well" }))).toMatchObject({ kind: "accepted" });
-    await Promise.all([mover.close(), other.close()]);
-    expect(rowsOfFile(file("new.db"), "SELECT * FROM submissions")).toEqual([]);
-  });
-
-  test("into a store with rows is refused, and the old one goes on", async () => {
-    const clock = createTestClock();
-    const store = postgresStore(newSchema());
-    const [full, old] = [await open(store.target, clock), await open(file("old.db"), clock)];
-    for (const outbox of [full, old]) await outbox.accept(acceptance());
-    await expect(old.move(store.target)).rejects.toMatchObject({
+test("a store with rows is no target, and the old one stays as it was", async () => {
+  const clock = createTestClock();
+  const store = postgresStore(newSchema());
+  for (const target of [store.target, file("old.db")]) {
+    const outbox = await open(target, clock);
+    await outbox.accept(acceptance());
+    await outbox.close();
+  }
+  for (const [from, to] of [
+    [file("old.db"), store.target],
+    [store.target, file("old.db")],
+  ] as const)
+    await expect(move(from, to)).rejects.toMatchObject({
       failure: "foreign",
       message: expect.stringContaining("needs an empty store"),
     });
-    await expect(full.move(file("old.db"))).rejects.toMatchObject({ failure: "locked" });
-    for (const outbox of [full, old]) {
-      expect(await outbox.accept(acceptance({ idempotencyKey: "goes on" }))).toMatchObject({ kind: "accepted" });
-      await outbox.close();
-    }
-  });
+  for (const target of [store.target, file("old.db")]) await (await open(target, clock)).close();
+});
 
-  test("that broke off is refused as a store, and begun again or finished by the next one", async () => {
-    const clock = createTestClock();
-    const store = postgresStore(newSchema());
-    const old = await open(file("old.db"), clock);
-    await fill(old, clock);
-    await old.move(store.target);
-    await old.close();
-    const identity = "the identity that it had";
-    // As if it had ended right behind the last row.
-    await store.change(`INSERT INTO meta VALUES ('moving', '${identity}')`);
-    await expect(open(store.target, clock)).rejects.toMatchObject({ failure: "moving" });
-    expect(await finishMove(store.target)).toBe(true);
-    const next = await open(store.target, clock);
-    expect((await next.list({}, 500)).items).toHaveLength(124);
-    await next.close();
-  });
+test("a move that broke off behind the last row is finished by the next one", async () => {
+  const clock = createTestClock();
+  const store = postgresStore(newSchema());
+  const old = await open(file("old.db"), clock);
+  await fill(old, clock);
+  await old.close();
+  await move(file("old.db"), store.target);
+  await store.change("INSERT INTO meta VALUES ('moving', 'the identity that it had')");
+  await expect(open(store.target, clock)).rejects.toMatchObject({ failure: "moving" });
+  expect((await move(file("old.db"), store.target)).rows).toEqual({});
+  const next = await open(store.target, clock);
+  expect((await next.list({}, 500)).items).toHaveLength(124);
+  await next.close();
 });

@@ -53,7 +53,7 @@ async function outcomeOf(target: PostgresTarget): Promise<boolean | unknown> {
   try {
     await outbox.accept(acceptance());
     const { rows } = await watcher.query(
-      "SELECT bool_and(ssl) AS encrypted FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'eventsite-relay'",
+      "SELECT bool_and(ssl) AS encrypted FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name LIKE 'eventsite-relay%'",
     );
     return rows[0].encrypted;
   } finally {

@@ -89,7 +89,6 @@ const EMPTY = [
     "blocks",
     "conditions",
     "alerts",
-    "tallies",
   ],
 ]
   .map((table) => `DELETE FROM ${table}`)

@@ -1,0 +1,30 @@
+// The tables in a file.
+import { INDEXES, META, routeSql, shapeOf, TABLES, type Table } from "../tables.ts";
+
+const TYPES = {
+  text: "TEXT NOT NULL",
+  "text?": "TEXT",
+  whole: "INTEGER NOT NULL",
+  "whole?": "INTEGER",
+  "whole 0": "INTEGER NOT NULL DEFAULT 0",
+} as const;
+
+/** Rows that are found by their number have one; those of the others are the table's index. */
+function createTable({ name, key, columns }: Table): string {
+  const isNumbered = key[0] === "sequence";
+  const lines = Object.entries(columns).map(([column, type]) =>
+    column === "sequence" && isNumbered ? "sequence INTEGER PRIMARY KEY" : `${column} ${TYPES[type]}`,
+  );
+  if (name === "entries") lines.push(`route TEXT GENERATED ALWAYS AS (${routeSql("instr")}) VIRTUAL`);
+  if (!isNumbered) lines.push(`PRIMARY KEY (${key.join(", ")})`);
+  return `CREATE TABLE ${name} (${lines.join(", ")})${isNumbered || name === "entries" ? "" : " WITHOUT ROWID"}`;
+}
+
+export const SCHEMA = [
+  ...[META, ...TABLES].map(createTable),
+  ...INDEXES,
+  // Each worker looks for the kinds of mail it sends.
+  "CREATE INDEX entries_due ON entries (kind, due_at) WHERE state = 'queued'",
+].join(";\n");
+
+export const SHAPE = shapeOf(SCHEMA);

@@ -1,0 +1,123 @@
+// The tables of a store, described once: both databases are made from this, and a copy reads and writes by it.
+import { hash } from "node:crypto";
+
+/** What a store is written in. A store of another format is refused, unless it says that this one can use it. */
+export const FORMAT = 4;
+
+/** "?": may be null; "0": is 0 where nothing is given. */
+type ColumnType = "text" | "text?" | "whole" | "whole?" | "whole 0";
+
+export interface Table {
+  readonly name: string;
+  readonly key: readonly string[];
+  readonly columns: Readonly<Record<string, ColumnType>>;
+}
+
+const table = (name: string, key: string, columns: Table["columns"]): Table => ({ name, key: key.split(" "), columns });
+
+/** The store's own marks: its secret, its format, what the relay keeps for itself. */
+export const META = table("meta", "name", { name: "text", value: "text" });
+
+export const TABLES: readonly Table[] = [
+  table("submissions", "sequence", {
+    // What the reference encodes (reference.ts).
+    sequence: "whole",
+    id: "text",
+    reference: "text",
+    form: "text",
+    received_at: "whole",
+    erased_at: "whole?",
+    // The visitor's address as it is compared; empty once erased.
+    email_key: "text",
+    // crc32 of the payload: shows a row that was changed.
+    checksum: "whole",
+    payload: "text",
+    // What a search compares, folded; null once erased.
+    words: "text?",
+  }),
+  table("entries", "id", {
+    id: "text",
+    submission_id: "text?",
+    kind: "text",
+    recipient: "text",
+    state: "text",
+    attempts: "whole 0",
+    tries: "whole 0",
+    created_at: "whole",
+    // While an entry is being sent, when its lease ends: that is when it falls due again.
+    due_at: "whole",
+    expires_at: "whole",
+    life_ms: "whole",
+    leased_at: "whole?",
+    lease_until: "whole?",
+    lease_token: "text?",
+    changed_at: "whole",
+    reason: "text?",
+  }),
+  table("attempts", "entry_id number", {
+    entry_id: "text",
+    number: "whole",
+    started_at: "whole",
+    ended_at: "whole",
+    outcome: "text",
+    reason: "text?",
+    smtp_code: "whole?",
+    enhanced_code: "text?",
+    reply: "text?",
+    queue_id: "text?",
+  }),
+  table("events", "sequence", {
+    sequence: "whole",
+    submission_id: "text?",
+    entry_id: "text?",
+    at: "whole",
+    type: "text",
+    detail: "text?",
+    // Who did it; null for the relay itself.
+    actor: "text?",
+  }),
+  // Earlier requests: keys of callers, and prints of whole requests. Keyed hashes only, and short: they come in an order of chance. The print
+  // is that of the request that came under a caller's key, and null where the key itself is the print.
+  table("repeats", "key", { key: "text", print: "text?", sequence: "whole", expires_at: "whole" }),
+  table("limits", "key", { key: "text", count: "whole", ends_at: "whole" }),
+  table("digest_items", "submission_id entry_id", { submission_id: "text", entry_id: "text" }),
+  table("receipts", "id", {
+    ...{ id: "text", at: "whole", reason: "text", submissions: "whole", entries: "whole", refs: "text" },
+  }),
+  table("quarantine", "sequence", {
+    ...{ sequence: "whole", at: "whole", table_name: "text", row_id: "text", problem: "text" },
+  }),
+  // What people do that belongs to no submission.
+  table("actions", "sequence", { sequence: "whole", at: "whole", actor: "text?", type: "text", detail: "text?" }),
+  // Senders whose requests are held; a block that was lifted stays for the record.
+  table("blocks", "id", {
+    ...{ id: "text", kind: "text", value: "text", created_at: "whole", actor: "text?" },
+    ...{ lifted_at: "whole?", lifted_by: "text?" },
+  }),
+  // What is wrong, as it was reported last: since when, how often, when the count was another one, and its end; null while it lasts.
+  table("conditions", "name", {
+    ...{ name: "text", since: "whole", count: "whole", changed_at: "whole", reported_at: "whole", over_at: "whole?" },
+  }),
+  // What an alert says: the same at every attempt.
+  table("alerts", "entry_id", { entry_id: "text", content: "text" }),
+];
+
+/** Mails with the same route meet the same fate at a mail server: one recipient of the team, or one domain of visitors. */
+export const routeSql = (position: string): string =>
+  `CASE kind WHEN 'acknowledgement' THEN lower(substr(recipient, ${position}(recipient, '@') + 1)) ELSE lower(recipient) END`;
+
+export const INDEXES: readonly string[] = [
+  "CREATE UNIQUE INDEX submissions_ids ON submissions (id)",
+  "CREATE INDEX submissions_kept ON submissions (form, received_at) WHERE erased_at IS NULL",
+  "CREATE INDEX entries_of_submission ON entries (submission_id)",
+  // For those who count, and for what waits for a person.
+  "CREATE INDEX entries_states ON entries (state, kind)",
+  "CREATE INDEX entries_digests ON entries (created_at) WHERE kind = 'digest'",
+  "CREATE INDEX events_of_submission ON events (submission_id)",
+  "CREATE INDEX events_of_actors ON events (at) WHERE actor IS NOT NULL",
+  "CREATE INDEX events_fallbacks ON events (at) WHERE type = 'fell-back'",
+  "CREATE INDEX repeats_of_submission ON repeats (sequence)",
+];
+
+/** What a store is marked with: the shape that these statements lead to. */
+export const shapeOf = (sql: string): string => hash("sha256", sql, "hex").slice(0, 16);
