@@ -1,9 +1,8 @@
 // The characters of a site that its fonts do not have in any case, so that they can include them.
 import type { FontFamily } from "../../templates/kit/index.ts";
-import { ASCII, rareCharacters } from "./yaml/rare-characters.ts";
 
-/** The characters of a text, typed or escaped, that not every font always has: each once, sorted. `rare` saves looking for those. */
-export type CharacterList = (text: string, rare?: string) => string;
+/** The characters of a text, typed or escaped, that not every font always has: each once, sorted. */
+export type CharacterList = (text: string) => string;
 
 /** Written as escapes: "\u0141" and "\xe9" in YAML, of which two in a row may be one character; &#321; and &#x141; in Markdown. */
 const SIGNS =
@@ -19,9 +18,8 @@ export function createCharacterList(families: readonly Pick<FontFamily, "charact
   if (others.length === 0) return () => "";
   // Without the flag "u", with which it would take five times as long.
   const pattern = new RegExp(others.join("|"), "g");
-  const hasAscii = !ASCII.match(pattern);
-  return (text, rare = rareCharacters(text)) => {
-    const runs: string[] = (hasAscii ? rare : text).match(pattern) ?? [];
+  return (text) => {
+    const runs: string[] = text.match(pattern) ?? [];
     if (text.includes("\\") || text.includes("&#")) runs.push(...(escaped(text).match(pattern) ?? []));
     return runs.length === 0 ? "" : [...new Set(runs.flatMap((run) => [...run]))].sort().join("");
   };

@@ -1,9 +1,9 @@
-// SourceFile → its data. A valid file goes through the fast parser; others are parsed again with positions, to report everything at once.
+// SourceFile → its data. An ordinary file is read by js-yaml; any other by `yaml`, with positions, to report everything at once.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findHiddenValues, mayHoldHidden } from "./find-hidden-values.ts";
 import type { SourceFile } from "./read-sources.ts";
-import { parsePlainYaml } from "./yaml/parse-plain-yaml.ts";
-import { openDocument } from "./yaml/source-document.ts";
+import { findDifference, loadOrdinary } from "./yaml/load-yaml.ts";
+import { openDocument, type Path, type SourceDocument } from "./yaml/source-document.ts";
 import { splitFrontMatter } from "./yaml/split-front-matter.ts";
 
 export interface ParsedSource {
@@ -16,21 +16,25 @@ export interface ParsedSource {
 const isMapping = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Markdown gives its front matter's keys and, as `body`, its text. `rare` are the rare characters of the text, if they are known. */
-export function parseSource(source: SourceFile, rare?: string): ParsedSource {
+/** Markdown gives its front matter's keys and, as `body`, its text. */
+export function parseSource(source: SourceFile): ParsedSource {
   const split = source.format === "markdown" ? splitFrontMatter(source.text) : undefined;
-  if (split === undefined || "yaml" in split) {
-    const data = split ? parsePlainYaml(split.yaml) : parsePlainYaml(source.text, rare);
-    // The plain subset has no hidden character.
-    if (data && !(split && mayHoldHidden(split.body)))
-      return { source, data: split ? { ...data, body: split.body } : data, diagnostics: [] };
+  const frontMatter = split && "yaml" in split ? split : undefined;
+  const yaml = frontMatter?.yaml ?? source.text;
+  if (!mayHoldHidden(source.text) && split === frontMatter) {
+    const data = loadOrdinary(yaml);
+    if (data) return { source, data: frontMatter ? { ...data, body: frontMatter.body } : data, diagnostics: [] };
   }
   const document = openDocument(source);
   if (document.data === undefined) return { source, data: undefined, diagnostics: document.diagnostics };
   if (isMapping(document.data)) {
     const data = document.body === undefined ? document.data : { ...document.data, body: document.body };
     const hidden = mayHoldHidden(source.text) ? findHiddenValues(document, source.text) : [];
-    return { source, data, diagnostics: [...document.diagnostics, ...hidden] };
+    const diagnostics = [...document.diagnostics, ...hidden];
+    const isAccepted = diagnostics.every(({ severity }) => severity !== "error");
+    const path = isAccepted ? findDifference(yaml.replaceAll("\r\n", "\n"), document.data) : undefined;
+    if (path) diagnostics.push(reportDifference(document, path));
+    return { source, data, diagnostics };
   }
   const place = { line: 1, column: 1, length: 1 };
   const problem =
@@ -51,3 +55,11 @@ export function parseSource(source: SourceFile, rare?: string): ParsedSource {
         );
   return { source, data: undefined, diagnostics: [...document.diagnostics, problem] };
 }
+
+const reportDifference = (document: SourceDocument, path: Path): Diagnostic =>
+  document.report(
+    "SOURCE_AMBIGUOUS",
+    document.place(path),
+    "Programs that read YAML do not agree on what this value is.",
+    "put quotes around it, or write it on one line",
+  );

@@ -537,6 +537,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
     types: /^cli\/diff\/page-(?:files|head)\.ts$/,
   },
   { name: "diff", owner: /^cli\/diff\/segments\.ts$/ },
+  { name: "js-yaml", owner: /^cli\/content\/yaml\/load-yaml\.ts$/ },
   { name: "gray-matter", owner: /^cli\/content\/yaml\/split-front-matter\.ts$/ },
   {
     name: "markdown-it",
