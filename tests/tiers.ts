@@ -18,7 +18,7 @@ export const SLOW: readonly string[] = [
     "front-matter",
     "invalid-content",
     "links",
-    "load-script",
+
     "misleading-hints",
     "relay-address",
     "session-changes",

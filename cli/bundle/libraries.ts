@@ -2,9 +2,9 @@
 // with the program's packages. Templates load these files, each at most once: two copies do not know each other's hooks, contexts or fields.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
-import { loadScript } from "../launch/load-script.mjs";
 import { SHARED } from "./resolve-parts.ts";
 
 /** The modules of each file. Others of the same packages are compiled into what imports them. */
@@ -92,7 +92,7 @@ export const sharedLibraries = (aliases: Readonly<Record<string, string>>, dir: 
     build.onResolve({ filter: /.*/, namespace: "library" }, ({ path }) => ({ path, external: true }));
     build.onLoad({ filter: /.*/, namespace: "library" }, async ({ path: name }) => {
       const file = join(await dir, `${fileOf(name)}.cjs`);
-      const loaded = (loadScript(file) as Record<string, object>)[name] ?? {};
+      const loaded = (createRequire(import.meta.url)(file) as Record<string, object>)[name] ?? {};
       const module = `require(${JSON.stringify(file)})[${JSON.stringify(name)}]`;
       if (!("__esModule" in loaded)) return { contents: `module.exports = ${module};` };
       const names = Object.keys(loaded).map((key, index) => [JSON.stringify(key), `v${index}`] as const);

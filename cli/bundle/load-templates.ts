@@ -11,13 +11,13 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile } from "esbuild";
 import { type Config, shownPath } from "../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { codeFrame } from "../diagnostics/report.ts";
 import { hashFiles } from "../launch/hash-files.mjs";
-import { forgetScript, loadScript } from "../launch/load-script.mjs";
 import { bundleClient } from "./bundle-client.ts";
 import { styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
 import { librariesDir, librariesOptions } from "./libraries.ts";
@@ -33,7 +33,7 @@ export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
   const libraries = librariesDir(config.programDir);
   let dir = compiledDir(config);
   if (!config.cache || !existsSync(join(dir, STYLES)) || !existsSync(libraries)) dir = await compile(config);
-  markUsed(dir, inputsRecord(config), libraries, hashRecord(config));
+  markUsed(dir, inputsRecord(config), libraries);
   const programFile = join(dir, PROGRAM);
   const program = loadProgram(programFile);
   const css = JSON.parse(readFileSync(join(dir, STYLES), "utf8")) as StyleSheets;
@@ -43,7 +43,12 @@ export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
 }
 
 /** Loads compiled templates, also in a worker thread, which gets only the file's name. */
-export const loadProgram = (programFile: string) => loadScript(programFile) as TemplateProgram;
+export const loadProgram = (programFile: string) => requireFile(programFile) as TemplateProgram;
+
+/** Frees their memory. */
+export const forgetProgram = (programFile: string): void => void delete requireFile.cache[programFile];
+
+const requireFile = createRequire(import.meta.url);
 
 /** Names everything that the compiled templates depend on; the folder of this file is named after the program. */
 function compiledDir(config: Config): string {
@@ -64,11 +69,9 @@ function compiledDir(config: Config): string {
     if (existsSync(outside)) inputs.push(outside);
   }
   const names = inputs.map((path) => relative(templatesDir, path));
-  hash.update(hashFiles(templatesDir, names, hashRecord(config))).update(librariesDir(programDir));
+  hash.update(hashFiles(templatesDir, names)).update(librariesDir(programDir));
   return join(programDir, ".eventsite/templates", hash.digest("hex").slice(0, 16));
 }
-
-const hashRecord = (config: Config): string => inputsRecord(config).replace(/\.inputs\.json$/, ".hash");
 
 /** Returns the folder of the compiled templates. */
 async function compile(config: Config): Promise<string> {
@@ -113,10 +116,10 @@ async function compile(config: Config): Promise<string> {
     keepTemplateInputs(config, outsideInputs(config, metafiles));
     const dir = compiledDir(config);
     putInPlace(aside, dir);
-    removeOthers(dir, inputsRecord(config), hashRecord(config));
+    removeOthers(dir, inputsRecord(config));
     return dir;
   } finally {
-    forgetScript(join(aside, PROGRAM));
+    forgetProgram(join(aside, PROGRAM));
     rmSync(aside, { recursive: true, force: true });
     await stop();
   }
@@ -214,10 +217,9 @@ function markUsed(...paths: readonly string[]): void {
 }
 
 /** Compiled templates of earlier states, the longest unused first. Two renderers may be in use, and other builds may run. */
-function removeOthers(dir: string, record: string, hashes: string): void {
+function removeOthers(dir: string, record: string): void {
   removeUnused(dir, /^[0-9a-f]{16}$/);
   removeUnused(record, /\.inputs\.json$/);
-  removeUnused(hashes, /\.hash(?:\.\d+)?$/);
 }
 
 function removeUnused(current: string, names: RegExp): void {

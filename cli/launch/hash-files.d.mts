@@ -1,1 +1,1 @@
-export function hashFiles(dir: string, names: readonly string[], record: string): string;
+export function hashFiles(dir: string, names: readonly string[]): string;

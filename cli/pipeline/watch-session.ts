@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import type { SiteFonts } from "../assets/fonts/make-fonts.ts";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { openSitePictures } from "../assets/images/site-pictures.ts";
-import { loadTemplates } from "../bundle/load-templates.ts";
+import { forgetProgram, loadTemplates } from "../bundle/load-templates.ts";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { noPause, type Pause } from "../config/pause.ts";
@@ -19,7 +19,6 @@ import type { OutputFile } from "../emit/output-file.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
 import type { LocalPartition } from "../entries/partition.ts";
 import { createKeptPartition, groupPartitions } from "../entries/partitions.ts";
-import { forgetScript } from "../launch/load-script.mjs";
 import { NO_FONTS } from "../render/site-data.ts";
 import { type PlannedSite, planSite, type RenewableSite } from "./build.ts";
 import type { BuildCache, EagerPage } from "./build-cache.ts";
@@ -138,7 +137,7 @@ export function openSession(options: BuildOptions): SiteSession {
     const left = kept?.templates.programFile;
     kept = { templates, partition: createKeptPartition(templates, pause) };
     // A day of edits would fill the memory.
-    if (left !== undefined) forgetScript(left);
+    if (left !== undefined) forgetProgram(left);
     return kept;
   };
 

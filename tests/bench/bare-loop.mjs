@@ -11,7 +11,6 @@ const require = createRequire(import.meta.url);
 const {
   createSiteView,
   headHtml,
-  loadScript,
   programFile,
   css,
   fontUrls,
@@ -22,7 +21,7 @@ const {
   imageCacheDir,
   defaults,
 } = require(support);
-const { templates, toHtml } = loadScript(programFile);
+const { templates, toHtml } = require(programFile);
 
 const contentDir = join(root, "content");
 const lists = {};

@@ -38,7 +38,6 @@ export async function prepareLoop(projectDir, work, imageCacheDir) {
       contents: `
         export { createSiteView } from "./cli/render/site-view.ts";
         export { headHtml } from "./cli/render/head-html.ts";
-        export { loadScript } from "./cli/launch/load-script.mjs";
         export { openImageCache } from "./cli/assets/images/image-cache.ts";
         export { openKnownFiles } from "./cli/assets/images/known-files.ts";
         export { ENCODERS } from "./cli/assets/images/encoder.ts";

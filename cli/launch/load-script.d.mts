@@ -1,2 +1,0 @@
-export function loadScript(file: string, importModule?: (name: string) => Promise<unknown>): unknown;
-export function forgetScript(file: string): void;
