@@ -42,6 +42,8 @@ export interface RelayParts {
   /** Of a shared store, for trials in which time runs fast. */
   readonly timeInSql: () => string;
   readonly observe: Observe;
+  /** Lines of the log that were dropped, for the metrics. */
+  readonly droppedLines: () => number;
   readonly httpLimits: HttpLimits;
   /** Further handlers, before the end for unknown addresses. */
   readonly routes: readonly RequestHandler[];
@@ -81,6 +83,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     () => outbox.stats(clock.now()),
     clock.now,
     () => connections.count(),
+    parts.droppedLines,
   );
   const observe = observeAll(metrics.observe, parts.observe ?? (() => {}));
   const probes = createAddressProbes();

@@ -6,12 +6,15 @@ import { StoreError, storeHints } from "../errors.ts";
 import { formsWarning } from "../forms/create-forms.ts";
 import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
 import { createLog } from "../observe/log.ts";
+import type { Observe } from "../observe/relay-event.ts";
 import { storeName } from "../outbox/create-outbox.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
 
 /** After this the process ends whatever is left: leases run out, and the next start goes on from the store. */
-const STOP_MS = 9500;
+const STOP_MS = 8500;
+/** For what is still to be written to standard error. */
+const LAST_WORDS_MS = 200;
 
 export function addStartCommand(program: Command, { env, signal }: CommandContext): void {
   program
@@ -19,8 +22,8 @@ export function addStartCommand(program: Command, { env, signal }: CommandContex
     .description("take requests and mail them until SIGTERM or Ctrl-C; configured by variables, see relay/README.md")
     .action(async () => {
       const config = readConfig(env);
-      const log = createLog(config.logLevel);
-      const relay = createRelay(config, { observe: log });
+      const { observe: log, dropped } = createLog(config.logLevel);
+      const relay = createRelay(config, { observe: log, droppedLines: dropped });
       const addresses = await relay.start().catch((error) => {
         throw startProblem(error, config);
       });
@@ -73,7 +76,7 @@ const interrupted = (signal: AbortSignal): Promise<false> =>
     else signal.addEventListener("abort", () => done(false), { once: true });
   });
 
-async function stop(relay: Relay, log: ReturnType<typeof createLog>): Promise<void> {
+async function stop(relay: Relay, log: Observe): Promise<void> {
   const began = performance.now();
   const clean = await Promise.race([
     relay.stop().then(
@@ -86,6 +89,8 @@ async function stop(relay: Relay, log: ReturnType<typeof createLog>): Promise<vo
     new Promise<false>((done) => setTimeout(() => done(false), STOP_MS).unref()),
   ]);
   log({ type: "stopped", clean, ms: Math.round(performance.now() - began) });
+  // A reader of standard error that has stopped reading is not waited for.
+  setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
 }
 
 function startProblem(error: unknown, config: Pick<RelayConfig, "host" | "port" | "store">): unknown {

@@ -1,6 +1,7 @@
 // Events as lines of JSON. The only file that knows the logging library.
 import pino from "pino";
 import { describeError } from "./describe-error.ts";
+import { createStandardOutput } from "./log-output.ts";
 import type { Observe, RelayEvent } from "./relay-event.ts";
 
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
@@ -10,8 +11,16 @@ export interface LogSink {
   write(line: string): unknown;
 }
 
+export interface Log {
+  readonly observe: Observe;
+  /** Lines that were dropped since the reader of the log did not take them. */
+  readonly dropped: () => number;
+}
+
 /** One line per event on standard output, or into `sink`: `{ level, time, service, event, ... }`, time in ISO 8601. */
-export function createLog(level: LogLevel, sink?: LogSink): Observe {
+export function createLog(level: LogLevel, sink?: LogSink): Log {
+  const output =
+    sink === undefined ? createStandardOutput((count) => logger.error({ event: "lines-dropped", count })) : null;
   const logger = pino(
     {
       level,
@@ -19,16 +28,9 @@ export function createLog(level: LogLevel, sink?: LogSink): Observe {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    (sink ?? standardOutput()) as pino.DestinationStream,
+    (output ?? sink) as pino.DestinationStream,
   );
-  return (event) => logger[levelOf(event)](lineOf(event));
-}
-
-/** Written at once, so that the last line before a crash is there. A reader that went away must not end the relay. */
-function standardOutput(): pino.DestinationStream {
-  const destination = pino.destination({ dest: 1, sync: true });
-  destination.on("error", () => {});
-  return destination;
+  return { observe: (event) => logger[levelOf(event)](lineOf(event)), dropped: output?.dropped ?? (() => 0) };
 }
 
 function lineOf(event: RelayEvent): object {

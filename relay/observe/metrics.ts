@@ -16,15 +16,25 @@ const ACCEPT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const ATTEMPT_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 const LAG_BUCKETS = [0.1, 0.5, 1, 5, 15, 30, 60, 300, 900, 3600, 14_400, 86_400, 432_000];
 
-/** `connections`: how many are open. */
+/** `connections`: how many are open; `droppedLines`: of the log, since the process began. */
 export function createMetrics(
   figures: () => Promise<OutboxStats>,
   now: () => number,
   connections: () => number = () => 0,
+  droppedLines: () => number = () => 0,
 ): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = createCounters(registry);
+  new Counter({
+    name: "relay_log_lines_dropped_total",
+    help: "Lines of the log that were dropped, since its reader did not take them.",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
+    },
+  });
   const show = createGauges(registry, now, connections);
   return {
     observe: (event) => count(counters, event),

@@ -29,7 +29,7 @@ describe("what is reported of an error", () => {
     ["an object that was thrown", { name: MARKER, message: MARKER, stack: `    at ${MARKER}` }],
   ])("never holds what a visitor typed: %s", (_, error) => {
     let written = "";
-    createLog("debug", { write: (line) => (written += line) })({ type: "fault", where: "http", error });
+    createLog("debug", { write: (line) => (written += line) }).observe({ type: "fault", where: "http", error });
     expect(written).toContain('"event":"fault"');
     expect(written).not.toMatch(/zanzibar|quillfeather/i);
   });

@@ -20,6 +20,11 @@ export interface RelayProcess {
   readonly ended: Promise<Ended>;
   /** What it has written to standard output so far: its log. */
   log(): string;
+  /** Nobody reads its log until `resumeLog`. */
+  pauseLog(): void;
+  resumeLog(): void;
+  /** When the process is gone; `ended` waits for its log to be read as well. */
+  readonly exited: Promise<unknown>;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -47,12 +52,13 @@ export async function withRelayFolder<Result>(
     child.stdout.setEncoding("utf8").on("data", (text) => (said.stdout += text));
     child.stderr.setEncoding("utf8").on("data", (text) => (said.stderr += text));
     const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, ...said })));
-    return { child, said, ended };
+    const exited = new Promise((resolve) => child.once("exit", resolve));
+    return { child, said, ended, exited };
   };
   const relays: RelayFolder = {
     folder,
     async start(env) {
-      const { child, said, ended } = spawnRelay([], env);
+      const { child, said, ended, exited } = spawnRelay([], env);
       const url = await new Promise<string>((resolve, reject) => {
         child.stderr.on("data", () => {
           const [, address] = /takes requests at (\S+)/.exec(said.stderr) ?? [];
@@ -60,7 +66,15 @@ export async function withRelayFolder<Result>(
         });
         void ended.then(({ code }) => reject(new Error(`ended with ${code}: ${said.stderr}`)));
       });
-      const relay = { url, ended, log: () => said.stdout, kill: (signal: NodeJS.Signals) => child.kill(signal) };
+      const relay = {
+        url,
+        ended,
+        exited,
+        log: () => said.stdout,
+        pauseLog: () => void child.stdout.pause(),
+        resumeLog: () => void child.stdout.resume(),
+        kill: (signal: NodeJS.Signals) => child.kill(signal),
+      };
       running.push(relay);
       return relay;
     },

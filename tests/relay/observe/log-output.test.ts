@@ -1,0 +1,124 @@
+// A reader of the log that is slow, stops, and comes back.
+import { describe, expect, test } from "vitest";
+import { createLogOutput, type LogOutput, type Put } from "../../../relay/observe/log-output.ts";
+
+const MIB = 2 ** 20;
+const full = Object.assign(new Error("full"), { code: "EAGAIN" });
+
+/** A pipe that takes so many bytes, until it is read. */
+function createPipe(size: number) {
+  let text = "";
+  let free = size;
+  let onTry = () => {};
+  const put: Put = (bytes, done) => {
+    onTry();
+    const count = Math.min(free, bytes.length);
+    if (count === 0) return done(full, 0);
+    text += bytes.toString("latin1", 0, count);
+    free -= count;
+    done(null, count);
+  };
+  return {
+    put,
+    text: () => text,
+    /** From now on so many more bytes are taken. */
+    read: (bytes: number) => {
+      free = bytes;
+    },
+    /** Resolves when it was next tried to write. */
+    tried: () =>
+      new Promise<void>((resolve) => {
+        onTry = resolve;
+      }),
+  };
+}
+
+const linesOf = (text: string) => text.split("\n").slice(0, -1);
+const lineOf = (index: number) => `{"n":${index},"x":"${"x".repeat(80)}"}\n`;
+
+function openOutput(put: Put): LogOutput {
+  const output = createLogOutput(put, (count) => output.write(`{"dropped":${count}}\n`));
+  return output;
+}
+
+describe("a reader that stopped", () => {
+  test("gets every line whole and in order when it is back, and the number of those that were dropped in their place", async () => {
+    const pipe = createPipe(100);
+    const output = openOutput(pipe.put);
+    const count = 30_000;
+    for (let index = 0; index < count; index++) output.write(lineOf(index));
+    await pipe.tried();
+    const dropped = output.dropped();
+    expect(dropped).toBeGreaterThan(count / 2);
+    pipe.read(Number.POSITIVE_INFINITY);
+    await pipe.tried();
+    output.write('{"last":1}\n');
+    await pipe.tried();
+    const lines = linesOf(pipe.text()).map((line) => JSON.parse(line));
+    const kept = lines.filter(({ n }) => n !== undefined);
+    expect(kept.map(({ n }) => n)).toEqual(Array.from({ length: count - dropped }, (_, index) => index));
+    expect(lines.slice(kept.length)).toEqual([{ dropped }, { last: 1 }]);
+    expect(output.dropped()).toBe(dropped);
+  });
+
+  test("costs 1 MiB of memory", () => {
+    const output = openOutput(createPipe(0).put);
+    const line = `${"y".repeat(1023)}\n`;
+    for (let index = 0; index < 3000; index++) output.write(line);
+    expect(output.dropped()).toBe(3000 - MIB / 1024);
+  });
+
+  test("is counted for once, however slowly it reads on", async () => {
+    const pipe = createPipe(0);
+    const output = openOutput(pipe.put);
+    for (let index = 0; index < 20_000; index++) output.write(lineOf(index));
+    const dropped = output.dropped();
+    // Half of what is kept has to go before lines are taken again.
+    for (let round = 0; round < 4; round++) {
+      pipe.read(100_000);
+      await pipe.tried();
+      output.write("more\n");
+    }
+    expect(output.dropped()).toBe(dropped + 4);
+    pipe.read(Number.POSITIVE_INFINITY);
+    await pipe.tried();
+    await new Promise(setImmediate);
+    expect(linesOf(pipe.text()).filter((line) => line.startsWith('{"dropped'))).toEqual([`{"dropped":${dropped + 4}}`]);
+  });
+
+  test("that went away for good, or a disk without room, is no error, and lines go out when there is one again", async () => {
+    let failure: NodeJS.ErrnoException | null = Object.assign(new Error("gone"), { code: "EPIPE" });
+    const pipe = createPipe(MIB);
+    const output = openOutput((bytes, done) => (failure === null ? pipe.put(bytes, done) : done(failure, 0)));
+    output.write("first\n");
+    await new Promise(setImmediate);
+    failure = null;
+    await pipe.tried();
+    expect(pipe.text()).toBe("first\n");
+  });
+});
+
+describe("when the process ends", () => {
+  test("what is left is written, with the number of what was dropped", () => {
+    const pipe = createPipe(0);
+    const output = openOutput(pipe.put);
+    for (let index = 0; index < 20_000; index++) output.write(lineOf(index));
+    const dropped = output.dropped();
+    pipe.read(Number.POSITIVE_INFINITY);
+    output.flush(pipe.put);
+    const lines = linesOf(pipe.text());
+    expect(lines).toHaveLength(20_000 - dropped + 1);
+    expect(lines.at(-1)).toBe(`{"dropped":${dropped}}`);
+  });
+
+  test("what a thread is writing is not written twice", async () => {
+    const begun: string[] = [];
+    const output = openOutput((bytes) => void begun.push(bytes.toString()));
+    output.write("first\n");
+    await new Promise(setImmediate);
+    output.write("second\n");
+    const pipe = createPipe(MIB);
+    output.flush(pipe.put);
+    expect([begun, pipe.text()]).toEqual([["first\n"], "second\n"]);
+  });
+});
