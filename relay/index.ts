@@ -175,10 +175,10 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const { now } = clock;
   const { bodyMs } = httpLimits;
   const { words } = config.mail;
-  const deskRoutes = (isHere: boolean): RequestHandler[] => {
-    const { desk } = config;
+  const deskRoutes = (isApart: boolean): RequestHandler[] => {
+    const desk = isApart || config.desk?.isPublic ? config.desk : null;
     const common = { forms: forms.current, operations, outbox, access, isTrusted, observe };
-    return desk === null ? [] : [createDeskRoutes({ ...common, desk, words, now, bodyMs }, isHere)];
+    return desk === null ? [] : [createDeskRoutes({ ...common, desk, words, now, bodyMs }, isApart)];
   };
   const app = createApp({
     config,
@@ -195,7 +195,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     routes: [
       operationsRoutes(config.controlPort === null ? "beside-the-call" : "none"),
       mailboxDir === null ? [] : createMailboxRoutes({ dir: mailboxDir, token, outbox, now: clock.now }),
-      deskRoutes(config.desk?.isPublic === true),
+      deskRoutes(false),
       parts.routes ?? [],
     ].flat(),
   });

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { CommandError } from "../control/protocol.ts";
 import { ConfigError } from "../errors.ts";
+import { version } from "../version.ts";
 import { addBackupCommand } from "./backup.ts";
 import { addBlockCommands } from "./block.ts";
 import { addBounceCommand } from "./bounce.ts";
@@ -36,6 +37,7 @@ export async function main(args: readonly string[], env: CommandContext["env"]):
 function programOf(context: CommandContext, json: boolean): Command {
   const program = new Command("eventsite-relay")
     .description("Takes the requests of the site's forms and mails them. Without a command it starts the relay.")
+    .version(version, "-V, --version", "print the version")
     .exitOverride()
     .configureOutput({
       writeErr: (text) => json || process.stderr.write(text),

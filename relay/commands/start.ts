@@ -8,6 +8,7 @@ import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
 import { createLog } from "../observe/log.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import { storeName } from "../outbox/create-outbox.ts";
+import { version } from "../version.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
 
@@ -23,6 +24,7 @@ export function addStartCommand(program: Command, { env, signal }: CommandContex
     .action(async () => {
       const config = readConfig(env);
       const { observe: log, dropped } = createLog(config.logLevel);
+      log({ type: "starting", version, node: process.versions.node });
       const relay = createRelay(config, { observe: log, droppedLines: dropped });
       const addresses = await relay.start().catch((error) => {
         throw startProblem(error, config);
@@ -54,11 +56,13 @@ const goOnAfterFaults = (relay: Relay): void =>
 /** The link opens the mailbox; in the log it would be read by others. */
 function startLines(
   { url, mailboxUrl, metricsUrl, deskUrl, forms }: RelayAddresses,
-  { controlPort }: RelayConfig,
+  { controlPort, desk }: RelayConfig,
 ): string {
+  const deskAt =
+    deskUrl !== null && desk?.origin ? `${desk.origin}${new URL(deskUrl).pathname} (here ${deskUrl})` : deskUrl;
   return [
     ...(mailboxUrl === null ? [] : [`Mails of this relay are at ${mailboxUrl}`]),
-    ...(deskUrl === null ? [] : [`The desk of the office is at ${deskUrl}`]),
+    ...(deskAt === null ? [] : [`The desk of the office is at ${deskAt}`]),
     ...(controlPort === null ? [] : [`Its metrics are at ${metricsUrl}`]),
     ...(forms.place === null || forms.source === "own"
       ? []

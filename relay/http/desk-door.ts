@@ -7,7 +7,7 @@ import { DESK_PATH } from "../desk/desk-frame.tsx";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { Access } from "./access.ts";
 import { isSame } from "./caller.ts";
-import { isAskedInside, isHandedOn } from "./inside.ts";
+import { isAskedInside, isFromThisMachine, isHandedOn } from "./inside.ts";
 
 export interface Visitor {
   /** As it is recorded. */
@@ -23,10 +23,12 @@ export interface DoorParts {
   readonly isTrusted: IsTrusted;
   readonly outbox: Pick<Outbox, "spend">;
   readonly now: () => number;
+  /** Whether the desk is on a port that is for operators alone. */
+  readonly isApart: boolean;
 }
 
 export interface Door {
-  /** Whether the desk is served to such a request. */
+  /** Whether the desk is served to such a request; on the port of the call, to callers of this machine and trusted proxies alone. */
   isOpenTo(request: IncomingMessage): boolean;
   /** Null for a visitor who is not signed in, "ended" after a session has expired. */
   visitorOf(request: IncomingMessage): Visitor | "ended" | null;
@@ -46,7 +48,7 @@ const TRIES = { count: 10, windowMs: 900_000 };
 const TRIES_OVERALL = { count: 200, windowMs: 900_000 };
 const MAX_LOGIN = 100;
 
-export function createDoor({ desk, access, isTrusted, outbox, now }: DoorParts): Door {
+export function createDoor({ desk, access, isTrusted, outbox, now, isApart }: DoorParts): Door {
   const ownHost = desk.origin === null ? null : new URL(desk.origin).host;
   const isSecure = desk.origin?.startsWith("https:") === true;
   const attributes = `Path=${DESK_PATH}; HttpOnly; SameSite=Strict`;
@@ -69,7 +71,9 @@ export function createDoor({ desk, access, isTrusted, outbox, now }: DoorParts):
 
   return {
     isOpenTo: (request) =>
-      (isAskedInside(request) || isByName(request)) && (!isHandedOn(request) || isByProxy(request)),
+      (isAskedInside(request) || isByName(request)) &&
+      (!isHandedOn(request) || isByProxy(request)) &&
+      (isApart || isFromThisMachine(request) || isByProxy(request)),
     visitorOf(request) {
       const name = login(request);
       if (name !== null) return { actor: name, csrf: access.mark("form", "login", name), hasSession: false };

@@ -14,13 +14,13 @@ import { readBody } from "./read-body.ts";
 /** Our own style sheet and our own forms; nothing runs, nothing else loads. */
 const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** `isHere`: whether the desk is served on this port. */
-export function createDeskRoutes(parts: DeskParts, isHere = true): RequestHandler {
-  const door = createDoor(parts);
+/** `isApart`: whether this port is for operators alone. */
+export function createDeskRoutes(parts: DeskParts, isApart = true): RequestHandler {
+  const door = createDoor({ ...parts, isApart });
   return (request, response, next) => {
     const { path } = request;
     if (path !== DESK_PATH && !path.startsWith(`${DESK_PATH}/`)) return next();
-    if (!isHere || !door.isOpenTo(request)) return next();
+    if (!door.isOpenTo(request)) return next();
     response.locals.route = "desk";
     response.setHeader("content-security-policy", POLICY);
     response.setHeader("x-frame-options", "DENY");

@@ -4,6 +4,10 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { isLoopback } from "../client-address.ts";
 
+/** Whether the other end of the connection is on this machine: no header can claim it. */
+export const isFromThisMachine = ({ socket }: IncomingMessage): boolean =>
+  isLoopback((socket.remoteAddress ?? "").replace(/^::ffff:/i, ""));
+
 const PROXY_HEADERS = /^(?:x-forwarded(?:-[a-z]+)?|forwarded|via|x-real-ip|cdn-loop)$/;
 
 /** Whether a proxy says that it hands the request on. One that says nothing cannot be seen. */

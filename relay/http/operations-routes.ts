@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { type IsTrusted, readClient } from "../client-address.ts";
 import { type AddressProbes, PROBE_HEADER } from "../control/address-probes.ts";
 import type { Metrics } from "../observe/metrics.ts";
-import { isAskedInside, isHandedOn } from "./inside.ts";
+import { isAskedInside, isFromThisMachine, isHandedOn } from "./inside.ts";
 
 export interface OperationsParts {
   readonly metrics: Metrics;
@@ -33,9 +33,9 @@ export function createOperationsRoutes(parts: OperationsParts): RequestHandler {
       send(response, 503, PLAIN, `not ready: ${reason}\n`);
     },
     "/metrics": async (request, response) => {
-      // Figures are for the operators' own network; on a port of their own it is theirs what a proxy hands on.
-      const isOutside = !isAskedInside(request) || (figures === "beside-the-call" && isHandedOn(request));
-      if (figures === "none" || isOutside) send(response, 404, PLAIN, "not found\n");
+      // Beside the call figures are for this machine alone, and not for what a proxy on it hands on. A header can close, never open.
+      const isOpen = figures === "apart" || (isFromThisMachine(request) && !isHandedOn(request));
+      if (figures === "none" || !isOpen || !isAskedInside(request)) send(response, 404, PLAIN, "not found\n");
       else send(response, 200, metrics.contentType, await metrics.render());
     },
   };

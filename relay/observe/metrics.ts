@@ -2,6 +2,7 @@
 // Labels take values from short fixed lists, so that no visitor and no server can make new series.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { OutboxStats } from "../outbox/outbox-stats.ts";
+import { version } from "../version.ts";
 import type { Observe, RelayEvent } from "./relay-event.ts";
 
 export interface Metrics {
@@ -253,6 +254,7 @@ function createGauges(
   const bytes = gauge("relay_store_bytes", "Size of the store's files.");
   const writable = gauge("relay_store_writable", "1 while the store takes writes, otherwise 0.");
   const connections = gauge("relay_connections", "Open connections.");
+  gauge("relay_build_info", "Always 1; its label is the relay's version.", ["version"]).set({ version }, 1);
   const age = (since: number | null) => (since === null ? 0 : Math.max(0, (now() - since) / 1000));
   return (figures) => {
     entries.reset();

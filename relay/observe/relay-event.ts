@@ -4,6 +4,8 @@ import type { ConditionName } from "../message/alert.ts";
 import type { AttemptOutcome, EntryKind } from "../outbox/outbox-entry.ts";
 
 export type RelayEvent =
+  /** The first line of a log. `node`: the version of Node.js. */
+  | { readonly type: "starting"; readonly version: string; readonly node: string }
   | {
       readonly type: "ready";
       readonly host: string;

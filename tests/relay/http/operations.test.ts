@@ -65,6 +65,40 @@ test("figures are for who asks by an address or a name of the own network, never
     { RELAY_CONTROL_PORT: "0" },
   ));
 
+test.each([
+  ["127.0.0.1", 200, 200],
+  ["::1", 200, 200],
+  ["::ffff:127.0.0.1", 200, 200],
+  ["172.17.0.1", 404, 200],
+  ["203.0.113.7", 404, 200],
+  ["::ffff:10.0.0.7", 404, 200],
+])(
+  "what %s gets of the figures beside the call is %i, and %i on a port of their own, whatever its headers say",
+  async (remoteAddress, beside, apart) => {
+    const statusOn = (figures: "beside-the-call" | "apart", headers: Record<string, string>) =>
+      new Promise<number>((resolve, reject) => {
+        const routes = createOperationsRoutes({
+          metrics: { contentType: "text/plain", render: async () => "figures" } as never,
+          probes: {} as never,
+          isTrusted: () => true,
+          notReady: async () => null,
+          figures,
+        });
+        const response = { locals: {}, statusCode: 0, setHeader() {}, end: () => resolve(response.statusCode) };
+        routes(
+          { path: "/metrics", method: "GET", headers, socket: { remoteAddress } } as never,
+          response as never,
+          reject,
+        );
+      });
+    for (const host of ["localhost", "127.0.0.1", "[::1]:8787"]) {
+      expect(await statusOn("beside-the-call", { host })).toBe(beside);
+      expect(await statusOn("apart", { host })).toBe(apart);
+    }
+    expect(await statusOn("beside-the-call", { host: "localhost", "x-forwarded-for": "127.0.0.1" })).toBe(404);
+  },
+);
+
 test("figures that have a port of their own are nowhere else", () =>
   withRelay(
     async ({ url, metricsUrl, relay, events, post }) => {

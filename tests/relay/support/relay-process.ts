@@ -25,6 +25,8 @@ export interface RelayProcess {
   resumeLog(): void;
   /** When the process is gone; `ended` waits for its log to be read as well. */
   readonly exited: Promise<unknown>;
+  /** What it has written to standard error so far. */
+  said(): string;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -73,6 +75,7 @@ export async function withRelayFolder<Result>(
         log: () => said.stdout,
         pauseLog: () => void child.stdout.pause(),
         resumeLog: () => void child.stdout.resume(),
+        said: () => said.stderr,
         kill: (signal: NodeJS.Signals) => child.kill(signal),
       };
       running.push(relay);
