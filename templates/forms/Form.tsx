@@ -12,7 +12,7 @@ import { useRequestForm } from "./use-request-form.ts";
 
 export function Form(props: FormProps) {
   const { slug, form, page, definition, fields, submit, endpoint, words } = props;
-  const { ref, state, onSubmit } = useRequestForm(props);
+  const { ref, line, state, onSubmit } = useRequestForm(props);
   const isLive = state.earliest !== undefined;
   const idOf = (name: string) => `${slug}-${name}`;
   const problems = state.problems.map((problem) => ({
@@ -20,7 +20,9 @@ export function Form(props: FormProps) {
     field: problem.field,
     text: problemText(problem, fields, words),
   }));
-  const busy = state.retry ? fillBlanks(words.form.retrying, { busy: submit.busy, ...state.retry }) : submit.busy;
+  const progress = state.retry
+    ? fillBlanks(words.form.retrying, { busy: submit.busy, ...state.retry })
+    : words.form.sending;
   return (
     <form className="form" method="post" action={endpoint.url} noValidate={isLive} ref={ref} onSubmit={onSubmit}>
       {problems.length > 0 && <ProblemSummary slug={slug} heading={words.form.problems} problems={problems} />}
@@ -44,13 +46,15 @@ export function Form(props: FormProps) {
       <input type="hidden" name="definition" value={definition} />
       <Honeypot />
       {state.outcome && <FormOutcome outcome={state.outcome} {...props} />}
-      <button className="button primary" type="submit" aria-disabled={state.isSending || undefined}>
-        {state.isSending && <span className="ring" aria-hidden="true" />}
-        {state.isSending ? busy : submit.idle}
-      </button>
-      <p className="visually-hidden" role="status">
-        {state.isSending ? (state.retry ? busy : words.form.sending) : ""}
-      </p>
+      <div className="send">
+        <button className="button primary" type="submit" disabled={state.isSending}>
+          {state.isSending && <span className="ring" aria-hidden="true" />}
+          {state.isSending ? submit.busy : submit.idle}
+        </button>
+        <p role="status" tabIndex={-1} ref={line}>
+          {state.isSending ? progress : ""}
+        </p>
+      </div>
     </form>
   );
 }

@@ -8,7 +8,7 @@ type Props = Pick<FormProps, "words" | "ways"> & { readonly outcome: NonNullable
 export function FormOutcome({ outcome: { isSent, reference }, words, ways }: Props) {
   const { sent, reference: referenceWords, notSent } = words.form;
   return (
-    <div className={`outcome ${isSent ? "sent" : "not-sent"}`}>
+    <div className={`outcome ${isSent ? "sent" : "not-sent"}`} tabIndex={isSent ? -1 : undefined}>
       <p>
         {isSent ? sent : notSent}
         {isSent && reference !== undefined && ` ${fillBlanks(referenceWords, { reference })}`}

@@ -23,10 +23,6 @@ export const DRAFT_MINUTES = 30;
 const PREFIX = "eventsite:draft:";
 const keyOf = (form: string): string => PREFIX + form;
 
-/** Whether the tab keeps anything that was typed, in this form or another. */
-export const holdsDrafts = (storage: DraftStorage): boolean =>
-  quietly(() => storage.keys().some((key) => key.startsWith(PREFIX))) ?? false;
-
 export interface LoadedDraft {
   readonly draft?: Draft;
   /** The values of an expired draft, which is now erased. */

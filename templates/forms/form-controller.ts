@@ -18,6 +18,8 @@ export interface ControllerParts {
   /** The day by the company's calendar. */
   readonly today: () => string;
   readonly announce: (notice: Notice) => void;
+  /** Closes the notice that was announced last. */
+  readonly withdraw: () => void;
   readonly dispatch: (event: FormEvent) => void;
 }
 
@@ -122,6 +124,7 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
   return {
     submit() {
       if (isSending || isRepeat()) return;
+      parts.withdraw();
       const entered = read();
       const problems = findProblems(shape, entered, today());
       if (problems.length > 0) refuse(entered, problems);

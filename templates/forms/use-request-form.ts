@@ -10,22 +10,31 @@ import { dayIn, type FormState, initialState, nextState } from "./form-state.ts"
 
 export interface RequestFormView {
   readonly ref: RefObject<HTMLFormElement | null>;
+  /** The line beside the button, which has the focus while the button is disabled. */
+  readonly line: RefObject<HTMLParagraphElement | null>;
   readonly state: FormState;
   readonly onSubmit: (event: SubmitEvent) => void;
 }
 
 export function useRequestForm(props: FormProps): RequestFormView {
   const ref = useRef<HTMLFormElement>(null);
+  const line = useRef<HTMLParagraphElement>(null);
   const controller = useRef<FormController>(null);
   const [state, dispatch] = useReducer(nextState, initialState);
 
   useEffect(() => {
     if (!ref.current) return;
+    let shown: Promise<() => void> | undefined;
     const own = createFormController(ref.current, props, {
       outside: browserOutside,
       session: browserSession,
       today: () => dayIn(props.timeZone, new Date()),
-      announce: (notice) => showNotice(notice, props.words.notices),
+      announce(notice) {
+        shown = showNotice(notice, props.words.notices);
+      },
+      withdraw() {
+        shown?.then((close) => close());
+      },
       dispatch,
     });
     controller.current = own;
@@ -33,13 +42,14 @@ export function useRequestForm(props: FormProps): RequestFormView {
   }, [props]);
 
   useFocusOnProblem(ref, state);
+  useFocusWhileSending(ref, line, state);
   useTitleOfProblem(state.problems.length > 0, props.words.form.problemTitle);
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     controller.current?.submit();
   };
-  return { ref, state, onSubmit };
+  return { ref, line, state, onSubmit };
 }
 
 /** After each refusal the first wrong field has the focus as soon as its message is there to be read out with it. */
@@ -51,6 +61,21 @@ function useFocusOnProblem(ref: RequestFormView["ref"], { refusals, problems }: 
     focused.current = refusals;
     controlOf(ref.current, first.field).focus();
   }, [ref, refusals, problems]);
+}
+
+/** A disabled button loses the focus: the line beside it has it meanwhile, then the result, or the button to try again. */
+function useFocusWhileSending(
+  ref: RequestFormView["ref"],
+  line: RequestFormView["line"],
+  { isSending }: FormState,
+): void {
+  useLayoutEffect(() => {
+    const button = ref.current?.querySelector<HTMLElement>("[type=submit]");
+    const { activeElement } = document;
+    if (isSending && activeElement === button) line.current?.focus();
+    if (!isSending && activeElement === line.current)
+      (ref.current?.querySelector<HTMLElement>(".outcome.sent") ?? button)?.focus();
+  }, [ref, line, isSending]);
 }
 
 /** Screen reader users notice a problem by the page's title, which changes with the messages. */

@@ -60,9 +60,9 @@ const formLabels = z
     tooLong: pattern(["label", "count"]).describe("{count} characters more than can be sent."),
     refused: pattern("label").describe("The relay did not take the value."),
     room: pattern("count").describe("Under a field that is nearly full."),
-    sending: text().describe("Read to those who do not see the button's busy label."),
+    sending: text().describe("Beside the button while a request is on its way."),
     retrying: pattern(["busy", "attempt", "attempts"]).describe(
-      "On the button while a request is sent once more; {busy} is its busy label.",
+      "There, while a request is sent once more; {busy} is the button's busy label.",
     ),
     sent: text().describe("Stays on the page after a request was sent; the form's own notice goes after a while."),
     reference: pattern("reference").describe("Behind it, where the relay gives one."),

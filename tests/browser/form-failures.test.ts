@@ -15,14 +15,15 @@ beforeEach(async () => {
 afterEach(() => visitor.close());
 
 const label = (words: string) => visitor.form.getByRole("button", { name: words, exact: true }).waitFor();
+const progress = (words: string) => visitor.form.getByRole("status").getByText(words, { exact: true }).waitFor();
 const failure = () => visitor.notices.filter({ hasText: "Submission Failed" }).waitFor();
 const success = () => visitor.notices.filter({ hasText: "Message Sent Successfully!" }).waitFor();
 const keys = () => new Set(at.relay.calls.map(({ headers, text }) => `${headers["idempotency-key"]} ${text}`));
 
-/** Lets the visitor wait for the retries, each shown on the button. */
+/** Lets the visitor wait for the retries, each shown beside the button. */
 async function waitForRetries(...seconds: readonly number[]) {
   for (const [index, wait] of seconds.entries()) {
-    await label(`Sending... Attempt ${index + 2} of 4`);
+    await progress(`Sending... Attempt ${index + 2} of 4`);
     await visitor.page.clock.runFor(wait * 1000);
   }
 }
@@ -35,7 +36,7 @@ describe.each<[string, Turn]>([
   ["answers 504 without a word", { status: 504 }],
   ["answers 429", refused(429)],
 ])("a relay that %s", (_, turn) => {
-  test("is tried three times more, shown on the button, and then to the visitor", async () => {
+  test("is tried three times more, shown beside the button, and then to the visitor", async () => {
     at.relay.play(turn);
     const typed = await visitor.values();
     await visitor.button.click();
@@ -61,7 +62,7 @@ test("a relay that comes back in time gets the request under the same key", asyn
 test("a wait that the relay asks for is kept to", async () => {
   at.relay.play(refused(429, {}, { "retry-after": "9" }), accepted);
   await visitor.button.click();
-  await label("Sending... Attempt 2 of 4");
+  await progress("Sending... Attempt 2 of 4");
   await visitor.page.clock.runFor(8_000);
   expect(at.relay.calls).toHaveLength(1);
   await visitor.page.clock.runFor(1_000);
@@ -75,20 +76,48 @@ test("a relay that asks for more patience than a visitor has is reported at once
   expect(at.relay.calls).toHaveLength(1);
 });
 
-test("a relay that never answers is given up within 45 seconds, and the button says so", async () => {
+test("a relay that never answers is given up within 45 seconds, and the form says so", async () => {
   at.relay.play("hang");
   await visitor.button.click();
   await label("Sending...");
-  expect(await visitor.button.getAttribute("aria-disabled")).toBe("true");
+  await progress("Your request is on its way.");
   for (const attempt of [2, 3, 4]) {
     await visitor.page.clock.runFor(10_000);
-    await label(`Sending... Attempt ${attempt} of 4`);
+    await progress(`Sending... Attempt ${attempt} of 4`);
+    expect(await visitor.button.isDisabled()).toBe(true);
+    expect(await visitor.button.textContent()).toBe("Sending...");
     await visitor.page.clock.runFor(1000 * 2 ** (attempt - 2));
     await expect.poll(() => at.relay.calls.length).toBe(attempt);
   }
   await visitor.page.clock.runFor(8_000);
   await failure();
   expect(keys().size).toBe(1);
+});
+
+test("the focus stays in the form: on the line beside the button while that is disabled, then on the button or the result", async () => {
+  const focused = () => visitor.page.evaluate(() => document.activeElement?.textContent);
+  at.relay.play("hang", refused(500), refused(503), accepted);
+  await visitor.button.focus();
+  await visitor.page.keyboard.press("Enter");
+  await expect.poll(focused).toBe("Your request is on its way.");
+  await visitor.page.clock.runFor(10_000);
+  await expect.poll(focused).toBe("Sending... Attempt 2 of 4");
+  await visitor.page.clock.runFor(1_000);
+  await failure();
+  expect(await focused()).toBe("Send Request");
+  await visitor.page.keyboard.press("Enter");
+  await expect.poll(focused).toBe("Sending... Attempt 2 of 4");
+  await visitor.page.clock.runFor(1_000);
+  await success();
+  expect(await focused()).toBe("We have your request. Reference: EV-7K3M-9QXD");
+});
+
+test("a visitor who sends with Enter in a field stays in it", async () => {
+  at.relay.play(accepted);
+  await visitor.field("email").focus();
+  await visitor.page.keyboard.press("Enter");
+  await success();
+  expect(await visitor.page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
 });
 
 test.each<[string, Turn]>([
@@ -190,7 +219,7 @@ describe("once a request has arrived", () => {
   test("what was typed while it was on its way stays, as the beginning of the next", async () => {
     at.relay.play(refused(503), accepted);
     await visitor.button.click();
-    await label("Sending... Attempt 2 of 4");
+    await progress("Sending... Attempt 2 of 4");
     await visitor.field("message").press("End");
     await visitor.field("message").pressSequentially(", and a dinner");
     await visitor.field("eventType").selectOption("other");

@@ -159,7 +159,7 @@ describe.each(sample(cases, 2))("$slug form, $width px, $client", ({ client, wid
     await notice(expected.failure, "alert");
     expect(await visitor.values()).toEqual(typed);
     expect(await visitor.button.textContent()).toBe(expected.idle);
-    expect(await visitor.button.getAttribute("aria-disabled")).toBeNull();
+    expect(await visitor.button.isEnabled()).toBe(true);
     // The first is the browser's own word on the answer's status.
     const [, reported, ...more] = visitor.issues;
     expect(more).toEqual([]);
@@ -173,7 +173,7 @@ describe.each(sample(cases, 2))("$slug form, $width px, $client", ({ client, wid
     await visitor.button.click();
     await notice(expected.success, "status");
     expect(await visitor.button.textContent()).toBe(expected.idle);
-    expect(await visitor.button.getAttribute("aria-disabled")).toBeNull();
+    expect(await visitor.button.isEnabled()).toBe(true);
     const { form, page, definition, ...left } = await visitor.values();
     expect(definition).toMatch(/^[0-9a-f]{16}$/);
     expect(Object.values(left).every((value) => value === "")).toBe(true);

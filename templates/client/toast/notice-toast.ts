@@ -58,19 +58,19 @@ customElements.define("notice-toast", NoticeToast);
 
 const toastStyles = css`
   :host {
-    --mark: var(--candle, #ffc978);
+    --mark: var(--candle);
     display: grid;
     grid-template-columns: 1fr auto;
     gap: 0.5rem;
     visibility: hidden;
     opacity: 0;
     padding: 1rem 0.5rem 1rem 1.25rem;
-    font: 400 1rem / 1.4 var(--text, sans-serif);
-    color: var(--white, #fff);
+    font: 400 1rem / 1.4 var(--text);
+    color: var(--white);
     overflow-wrap: anywhere;
     text-wrap: pretty;
-    background: var(--ink-900, #121b29);
-    border: 1px solid var(--line, #6d7a8b);
+    background: var(--ink-900);
+    border: 1px solid var(--line);
     border-left: 4px solid var(--mark);
     border-radius: 2px;
     translate: var(--pushed, 0) 1rem;
@@ -80,12 +80,12 @@ const toastStyles = css`
   }
 
   :host([look="success"]) {
-    --mark: var(--ok-dark, #8fe0b5);
+    --mark: var(--ok-dark);
   }
 
   :host([look="destructive"]) {
-    --mark: var(--error-dark, #ffb3a7);
-    background: #5c1410;
+    --mark: var(--error-dark);
+    background: var(--error-deep);
     border-color: var(--mark);
   }
 
@@ -129,7 +129,7 @@ const toastStyles = css`
   }
 
   button:focus-visible {
-    outline: 3px solid var(--candle, #ffc978);
+    outline: 3px solid var(--candle);
     outline-offset: -3px;
   }
 

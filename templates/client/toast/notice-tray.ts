@@ -1,11 +1,12 @@
 // The container of all notices: at most three at once, each for its time, paused while somebody reads.
 import { type Countdown, type CountdownParts, createCountdown } from "./countdown.ts";
 import type { Notice, NoticeWords } from "./notice.ts";
-import { dequeue, emptyQueue, enqueue, type NoticeQueue } from "./notice-queue.ts";
 import { NoticeToast } from "./notice-toast.ts";
 
 /** How long a notice is shown. */
 const SHOWN_MS = 5_000;
+/** A further one closes the oldest. */
+const SHOWN_AT_ONCE = 3;
 
 const clock: CountdownParts = {
   now: () => Date.now(),
@@ -23,8 +24,8 @@ interface Shown {
 class NoticeTray {
   readonly #words: NoticeWords;
   readonly #region = document.createElement("section");
-  readonly #shown = new Map<Notice, Shown>();
-  #queue: NoticeQueue<Notice> = emptyQueue;
+  /** The oldest first. */
+  readonly #shown = new Set<Shown>();
   #isPointedAt = false;
   /** Where the focus was before it moved into a notice. */
   #cameFrom: Element | null = null;
@@ -51,41 +52,32 @@ class NoticeTray {
     document.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
-  add(notice: Notice): void {
-    // A copy, so that the same notice may be shown twice.
-    this.#show(
-      enqueue(this.#queue, { ...notice }, (one, other) => one.title === other.title && one.text === other.text),
-    );
-  }
-
-  #show(queue: NoticeQueue<Notice>): void {
-    this.#queue = queue;
-    for (const notice of queue.seen) {
-      if (this.#shown.has(notice)) continue;
-      const toast = new NoticeToast();
-      const close = () => this.#dismiss(notice);
-      this.#shown.set(notice, { toast, countdown: createCountdown(SHOWN_MS, close, clock) });
-      this.#region.append(toast);
-      toast.show(notice, this.#words.close, close);
-    }
+  /** Returns what closes it. */
+  add(notice: Notice): () => void {
+    const [oldest] = this.#shown;
+    if (oldest && this.#shown.size === SHOWN_AT_ONCE) this.#dismiss(oldest);
+    const close = () => this.#dismiss(shown);
+    const shown: Shown = { toast: new NoticeToast(), countdown: createCountdown(SHOWN_MS, close, clock) };
+    this.#shown.add(shown);
+    this.#region.append(shown.toast);
+    shown.toast.show(notice, this.#words.close, close);
     this.#runOrHold();
+    return close;
   }
 
-  #dismiss(notice: Notice): void {
-    const shown = this.#shown.get(notice);
-    if (!shown) return;
+  #dismiss(shown: Shown): void {
+    if (!this.#shown.delete(shown)) return;
     const hadFocus = shown.toast.matches(":focus-within");
     shown.countdown.stop();
-    this.#shown.delete(notice);
     shown.toast.remove();
     if (this.#shown.size === 0) this.#isPointedAt = false;
-    this.#show(dequeue(this.#queue, notice));
+    this.#runOrHold();
     if (hadFocus) this.#giveFocusBack();
   }
 
   /** To the next notice, or to where it came from: the focus is never lost. */
   #giveFocusBack(): void {
-    const next = [...this.#shown.values()].at(-1)?.toast.shadowRoot?.querySelector("button");
+    const next = [...this.#shown].at(-1)?.toast.shadowRoot?.querySelector("button");
     const before = this.#cameFrom?.isConnected ? this.#cameFrom : null;
     const target = next ?? before;
     if (target instanceof HTMLElement) target.focus();
@@ -97,21 +89,21 @@ class NoticeTray {
 
   #runOrHold(): void {
     const isRead = this.#isPointedAt || this.#region.matches(":focus-within") || document.hidden;
-    for (const { countdown } of this.#shown.values()) isRead ? countdown.hold() : countdown.run();
+    for (const { countdown } of this.#shown) isRead ? countdown.hold() : countdown.run();
   }
 
   /** Alt+T closes the newest (on a Mac that key writes another letter); Escape the one that has the focus. */
   #onKey(event: KeyboardEvent): void {
-    const { seen } = this.#queue;
+    const seen = [...this.#shown];
     const isHotkey = event.altKey && !event.ctrlKey && !event.metaKey && event.code === "KeyT";
-    const notice = isHotkey
+    const shown = isHotkey
       ? seen.at(-1)
       : event.key === "Escape"
-        ? seen.find((each) => this.#shown.get(each)?.toast.matches(":focus-within"))
+        ? seen.find(({ toast }) => toast.matches(":focus-within"))
         : undefined;
-    if (!notice) return;
+    if (!shown) return;
     event.preventDefault();
-    this.#dismiss(notice);
+    this.#dismiss(shown);
   }
 }
 
