@@ -1,5 +1,5 @@
 // island.tsx and island.ts files of templates/ → the scripts that browsers load.
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { BuildOptions, BuildResult } from "esbuild";
 import type { Config } from "../config/resolve-config.ts";
@@ -16,7 +16,6 @@ export function findIslands(templatesDir: string): IslandFile[] {
       name: basename(entry.parentPath),
       path: join(entry.parentPath, entry.name),
       isComponent: entry.name.endsWith("x"),
-      standby: [join(entry.parentPath, "standby.ts")].find((path) => existsSync(path)),
     }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -86,12 +86,9 @@ export interface IslandFile {
   readonly name: string;
   readonly path: string;
   readonly isComponent: boolean;
-  /** The `standby.ts` beside it. */
-  readonly standby: string | undefined;
 }
 
 const ISLAND = "island:";
-const STANDBY = "standby:";
 
 /** lit-html's other renderer, with ShadyCSS, is for browsers without shadow DOM, which run no modules either: 1 kB gzipped. */
 const litAliases = { "lit-html/lib/shady-render.js": "lit-html/lib/render.js" };
@@ -102,11 +99,7 @@ export function clientOptions(
   islands: readonly IslandFile[],
 ): BuildOptions {
   const { programDir, templatesDir, client } = config;
-  const importer = (kind: string, path: string) => `${kind}: () => import(${quote(path)}),`;
-  const sources = islands.map(({ name, standby }) => {
-    const waiting = standby === undefined ? "" : importer("standby", STANDBY + name);
-    return `${quote(name)}: {${importer("island", ISLAND + name)}${waiting}},`;
-  });
+  const sources = islands.map(({ name }) => `${quote(name)}: () => import(${quote(ISLAND + name)}),`);
   const loader = [
     `import { startIslands } from ${quote(templatePart(config, "client/start-islands.ts"))};`,
     `startIslands({${sources.join("")}});`,
@@ -147,15 +140,10 @@ export function clientOptions(
       {
         name: "islands",
         setup(build) {
-          build.onResolve({ filter: /^(?:loader|island|standby):/ }, ({ path }) => ({ path, namespace: "islands" }));
+          build.onResolve({ filter: /^(?:loader|island):/ }, ({ path }) => ({ path, namespace: "islands" }));
           build.onLoad({ filter: /.*/, namespace: "islands" }, ({ path }) => {
             const island = islands.find(({ name }) => path === ISLAND + name);
-            const standby = islands.find(({ name }) => path === STANDBY + name)?.standby;
-            const contents = island
-              ? mountOf(island)
-              : standby
-                ? `export { default } from ${quote(standby)};`
-                : loader.join("\n");
+            const contents = island ? mountOf(island) : loader.join("\n");
             return { contents, resolveDir: templatesDir, loader: "js" };
           });
         },

@@ -1,5 +1,4 @@
 // The only file that hydrates a component, with the engine that `react` resolves to.
-import { KEPT, KeptMarkup } from "eventsite/kit";
 import { Component, type ComponentType, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 
@@ -40,9 +39,7 @@ export function hydrate(
   const root = hydrateRoot(
     place,
     <Guard onFailure={onFailure}>
-      <KeptMarkup.Provider value={place.querySelector(`[${KEPT}]`)?.innerHTML ?? ""}>
-        <Island {...props} />
-      </KeptMarkup.Provider>
+      <Island {...props} />
     </Guard>,
     // Reported where the panel is shown.
     { onCaughtError: () => {} },

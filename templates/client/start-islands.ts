@@ -1,6 +1,6 @@
 // The loader: finds the islands of a page and loads the code of each when it is due. Every page with an island has it, so it is small and
 // uses no library.
-import type { HydrateWhen, Standby } from "eventsite/kit";
+import type { HydrateWhen } from "eventsite/kit";
 import { showFailure, watchFailures } from "./island-failure.ts";
 
 /** A compiled island. */
@@ -10,59 +10,41 @@ export interface IslandModule {
   readonly mount: (root: HTMLElement, props: object, fail: (error: unknown) => void) => void;
 }
 
-/** What loads an island's code, and what its HTML does until then. */
-export interface IslandSource {
-  readonly island: () => Promise<IslandModule>;
-  readonly standby?: () => Promise<{ readonly default: Standby }>;
-}
+/** What loads an island's code. */
+type LoadIsland = () => Promise<IslandModule>;
 
 /** By the islands' names. */
-export type IslandSources = Readonly<Record<string, IslandSource>>;
+export type IslandSources = Readonly<Record<string, LoadIsland>>;
 
 export function startIslands(sources: IslandSources): void {
   watchFailures();
   const used = firstInput();
   for (const root of document.querySelectorAll<HTMLElement>("[data-island]")) {
-    const source = sources[root.dataset.island ?? ""];
-    if (source) start(root, source, used);
+    const load = sources[root.dataset.island ?? ""];
+    if (load) start(root, load, used);
   }
 }
 
-/**
- * `data-state` is the state of an island for style sheets and tests: nothing, "standby" (its HTML does something without its code),
- * "ready", "broken" (a panel) or "absent" (its code did not come).
- */
-function start(root: HTMLElement, { island, standby }: IslandSource, used: Promise<unknown>): void {
-  const props = () => JSON.parse(root.dataset.props ?? "{}");
-  let endStandby: (() => void) | undefined;
+function start(root: HTMLElement, load: LoadIsland, used: Promise<unknown>): void {
   let waking: Promise<void> | undefined;
   const run = () => {
-    waking ??= wake(root, island, props, () => endStandby?.());
+    waking ??= wake(root, load);
     return waking;
   };
-  const standBy = async (wakeNow: () => void) => {
-    const module = await standby?.();
-    if (waking) return;
-    endStandby = module?.default(root, props(), wakeNow);
-    if (endStandby) root.dataset.state = "standby";
-  };
   const time = root.dataset.hydrate as HydrateWhen;
-  if (time === "used") whenUsed(root, run, used, (wakeNow) => void standBy(wakeNow).catch(console.warn));
-  else when(time, root, run);
+  if (time === "used") whenUsed(root, run, used);
+  else if (time === "visible") whenNear(root, run);
+  else if (time === "interaction") whenTouched(root, run);
+  else if (time === "idle") afterLoad(run);
+  else run();
 }
 
-async function wake(
-  root: HTMLElement,
-  load: () => Promise<IslandModule>,
-  props: () => object,
-  takeOver: () => void,
-): Promise<void> {
+/** `data-state` is the state of an island for style sheets and tests: nothing, "ready", "broken" (a panel) or "absent" (its code did not come). */
+async function wake(root: HTMLElement, load: LoadIsland): Promise<void> {
   try {
     const { url, mount } = await load();
     root.dataset.code = url;
-    takeOver();
-    delete root.dataset.state;
-    mount(root, props(), (error) => showFailure(root, error));
+    mount(root, JSON.parse(root.dataset.props ?? "{}"), (error) => showFailure(root, error));
     root.dataset.state ??= "ready";
   } catch (error) {
     if (isMissing(error)) {
@@ -77,13 +59,6 @@ const isMissing = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|importing a module/i.test(error.message);
 
 const INTERACTIONS = ["pointerover", "pointerdown", "focusin", "keydown"];
-
-function when(time: HydrateWhen, root: HTMLElement, run: () => Promise<void>): void {
-  if (time === "visible") whenNear(root, run);
-  else if (time === "interaction") whenTouched(root, run);
-  else if (time === "idle") afterLoad(run);
-  else run();
-}
 
 function whenNear(root: HTMLElement, run: () => void): void {
   const observer = new IntersectionObserver(
@@ -111,18 +86,18 @@ const firstInput = (): Promise<unknown> =>
     for (const type of INPUTS) addEventListener(type, done, { capture: true, once: true, passive: true });
   });
 
-/** Near the screen it is on standby; the first input anywhere on the page loads the code of islands near the screen, then or later. */
-function whenUsed(
-  root: HTMLElement,
-  run: () => Promise<void>,
-  used: Promise<unknown>,
-  standBy: (wakeNow: () => void) => void,
-): void {
+/** The first input anywhere on the page loads the code of islands near the screen, then or later; what is due by its time does not wait for it. */
+function whenUsed(root: HTMLElement, run: () => Promise<void>, used: Promise<unknown>): void {
   const wakeNow = whenTouched(root, run);
+  const { due } = root.dataset;
   afterLoad(() =>
     whenNear(root, () => {
-      standBy(wakeNow);
       used.then(wakeNow);
+      if (!due) return;
+      setTimeout(() => {
+        root.dataset.due = "";
+        wakeNow();
+      }, Number(due) * 1000);
     }),
   );
 }

@@ -28,7 +28,7 @@ const icons = {
 export type IconName = keyof typeof icons;
 
 /** The content of the drawing's <svg>; size and stroke are the site's. */
-export const iconShapes = Object.fromEntries(
+const iconShapes = Object.fromEntries(
   Object.entries(icons).map(([name, svg]) => [
     name,
     svg.slice(svg.indexOf(">", svg.indexOf("<svg")) + 1, svg.lastIndexOf("</svg>")).replace(/\s*\n\s*/g, ""),

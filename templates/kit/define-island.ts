@@ -7,26 +7,13 @@ import type { ComponentType } from "react";
  */
 export type HydrateWhen = "load" | "idle" | "visible" | "used" | "interaction";
 
-/**
- * The default export of a `standby.ts` beside an island that waits to be "used": what its HTML does until then, in a few lines without a
- * library. `wake` loads the island's code at once. A function that is returned ends the standby, before the code takes over.
- */
-export type Standby<Props extends object = object> = (
-  root: HTMLElement,
-  props: Props,
-  wake: () => void,
-) => (() => void) | undefined;
-
 interface IslandBase {
   /** The name of the folder with its `island.tsx` or `island.ts`. */
   readonly name: string;
   readonly hydrate: HydrateWhen;
 }
 
-/**
- * An `island.tsx`: a component that is rendered with the page and hydrated in the browser. Its props are JSON, ids among them; what is
- * placed inside of it is HTML that it shows with KeptHtml: the browser keeps it as the server wrote it, and it is not sent a second time.
- */
+/** An `island.tsx`: a component that is rendered with the page and hydrated in the browser. Its props are JSON, ids among them. */
 export interface ComponentIsland<Props extends object = object> extends IslandBase {
   readonly component: ComponentType<Props>;
 }

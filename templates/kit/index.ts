@@ -11,7 +11,6 @@ export {
   defineIsland,
   type HydrateWhen,
   type Island,
-  type Standby,
 } from "./define-island.ts";
 export { defineSection, type PageContext, type SectionDefinition, type SectionProps } from "./define-section.ts";
 export {
@@ -31,9 +30,8 @@ export {
   text,
   unlike,
 } from "./field.ts";
-export { type IslandEngine, IslandMarkup } from "./island-markup.ts";
+export { IslandMarkup } from "./island-markup.ts";
 export { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
-export { KEPT, KeptMarkup } from "./kept-markup.ts";
 export type { PdfBlock, PdfEntry, PdfFont, PdfLook, PdfRun, PdfTools } from "./pdf-look.ts";
 export type { PictureAsset, PictureCrop, PictureSlot, PictureSource } from "./picture-slot.ts";
 // All of it, by a star: what a template set declares of its collections and settings is merged through it.

@@ -35,7 +35,6 @@ export function scriptWeight(site: BuiltSite, html: string): ScriptWeight {
   const islands = [...html.matchAll(/data-island="([^"]+)" data-hydrate="([^"]+)"/g)].map(([, name, time]) => ({
     time,
     path: fetched(site, loader).find((path) => path.includes(`island_${name}-`)) ?? "",
-    standby: fetched(site, loader).filter((path) => path.includes(`standby_${name}-`)),
   }));
   const weigh = (paths: readonly string[]) => {
     const files = new Set<string>();
@@ -44,8 +43,8 @@ export function scriptWeight(site: BuiltSite, html: string): ScriptWeight {
   };
   const sum = (files: Iterable<string>) => [...files].reduce((total, path) => total + gzipped(site.bytes(path)), 0);
   const unasked = islands.filter(({ time }) => time !== "interaction" && time !== "used");
-  const before = weigh([loader, ...unasked.map(({ path }) => path), ...islands.flatMap(({ standby }) => standby)]);
-  const all = weigh([loader, ...islands.flatMap(({ path, standby }) => [path, ...standby])]);
+  const before = weigh([loader, ...unasked.map(({ path }) => path)]);
+  const all = weigh([loader, ...islands.map(({ path }) => path)]);
   for (const path of all) if (path !== loader) for (const later of fetched(site, path)) needed(site, later, all);
   return { before: everywhere + sum(before), all: everywhere + sum(all) };
 }

@@ -3,23 +3,14 @@ import { renderToStaticMarkup, renderToString } from "preact-render-to-string";
 import { type Context, createElement, type ReactElement } from "react";
 
 type Markup = (element: ReactElement) => string;
-interface IslandEngine {
-  readonly taken: Markup;
-  readonly kept: Markup;
-}
 
 /** With `react` aliased to `preact/compat`, the React elements of the templates are Preact's. */
 const asNode = (element: ReactElement) => element as unknown as VNode;
 
 export const createToHtml =
-  ({ Provider }: Context<IslandEngine>): Markup =>
+  ({ Provider }: Context<Markup>): Markup =>
   (element) =>
-    renderToStaticMarkup(asNode(createElement(Provider, { value: engine }, element)));
-
-const engine: IslandEngine = {
-  taken: islandHtml,
-  kept: (element) => renderToStaticMarkup(asNode(element)),
-};
+    renderToStaticMarkup(asNode(createElement(Provider, { value: islandHtml }, element)));
 
 /** Islands get the marks between texts that React expects, since either engine may hydrate them in the browser. */
 function islandHtml(element: ReactElement): string {

@@ -1,7 +1,6 @@
 // The only file that uses Glide: it moves the slides and follows the finger. Whether a slide can be read and reached is decided here too,
 // because Glide makes copies for an endless row.
 import Glide, { Swipe } from "@glidejs/glide/dist/glide.modular.esm.js";
-import { COPY, showSlide } from "./shown-slide.ts";
 
 export type Target = "next" | "previous" | number;
 
@@ -17,8 +16,10 @@ export interface SliderOptions {
 export interface Slider {
   go(target: Target): void;
   setMotion(reducesMotion: boolean): void;
-  destroy(): void;
 }
+
+/** Glide's copies of slides, for an endless row. */
+const COPY = "glide__slide--clone";
 
 const SLIDE_MS = 400;
 const patternOf = (target: Target): string => (target === "next" ? ">" : target === "previous" ? "<" : `=${target}`);
@@ -26,6 +27,7 @@ const duration = (reducesMotion: boolean): number => (reducesMotion ? 1 : SLIDE_
 
 /** `root` holds the track, `data-glide-el="track"`, in it one element with the slides. */
 export function createSlider(root: HTMLElement, options: SliderOptions): Slider {
+  layOut(root);
   const { look, loops, startAt, reducesMotion, onMove } = options;
   const isFade = look === "fade";
   const glide = new Glide(root, {
@@ -59,9 +61,7 @@ export function createSlider(root: HTMLElement, options: SliderOptions): Slider 
       if (glide.disabled) wanted = target;
       else glide.go(patternOf(target));
     },
-    // Glide returns itself, which an effect must not return.
     setMotion: (reduced) => void glide.update({ animationDuration: duration(reduced) }),
-    destroy: () => void glide.destroy(),
   };
 }
 
@@ -70,4 +70,22 @@ function hideCopies(root: HTMLElement): void {
     copy.inert = true;
     copy.ariaHidden = "true";
   }
+}
+
+const slidesOf = (root: HTMLElement): HTMLElement[] =>
+  [...root.querySelectorAll<HTMLElement>("[data-glide-el] > * > *")].filter((slide) => !slide.classList.contains(COPY));
+
+/** Hides all slides but one, from the eye, the keyboard and screen readers. */
+function showSlide(root: HTMLElement, index: number): void {
+  for (const [position, slide] of slidesOf(root).entries()) slide.inert = position !== index;
+}
+
+/** Style sheets lay the slides out side by side or over each other; by the second frame the waiting ones are out of sight, and may fade. */
+function layOut(root: HTMLElement): void {
+  root.dataset.alive = "";
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      root.dataset.alive = "settled";
+    }),
+  );
 }

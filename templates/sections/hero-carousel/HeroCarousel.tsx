@@ -4,7 +4,7 @@ import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { headingId } from "../../components/SectionHeading.tsx";
 import { Slides } from "../../components/Slides.tsx";
-import carousel from "./island.tsx";
+import carousel from "./island.ts";
 import type { HeroCarouselData } from "./schema.ts";
 import { slots } from "./slots.ts";
 

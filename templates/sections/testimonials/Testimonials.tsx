@@ -3,7 +3,7 @@ import { Section } from "../../components/Section.tsx";
 import { headingId, SectionHeading } from "../../components/SectionHeading.tsx";
 import { Slides } from "../../components/Slides.tsx";
 import { Stars } from "../../components/Stars.tsx";
-import carousel from "./island.tsx";
+import carousel from "./island.ts";
 import type { TestimonialsData } from "./schema.ts";
 
 type Props = SectionProps<TestimonialsData>;

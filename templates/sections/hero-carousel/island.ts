@@ -1,0 +1,4 @@
+import { defineIsland } from "eventsite/kit/island";
+import { carousel } from "../../client/carousel/carousel.ts";
+
+export default defineIsland({ name: "hero-carousel", hydrate: "used", enhance: carousel });

@@ -1,1 +1,0 @@
-export { takeTurns as default } from "../../client/carousel/take-turns.ts";
