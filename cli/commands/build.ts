@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { build } from "../pipeline/build-site.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
-import { printDiagnostics, printJson, unfinishedText } from "./report.ts";
+import { pagesText, printDiagnostics, printJson, unfinishedText } from "./report.ts";
 
 export function addBuildCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("build").description("build the site"))
@@ -21,7 +21,7 @@ export function addBuildCommand(program: Command, signal: AbortSignal): void {
       if (flags.quiet) return;
       const what = unchanged ? "Nothing changed:" : "Built";
       process.stdout.write(
-        `${what} ${routes.length} pages, ${files.length} files in ${flags.out ?? "dist"} (${ms} ms).\n${unfinishedText(unfinished)}`,
+        `${what} ${pagesText(routes)}, ${files.length} files in ${flags.out ?? "dist"} (${ms} ms).\n${unfinishedText(unfinished)}`,
       );
     });
 }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { check } from "../pipeline/check.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, asOption, inputsOf } from "./input-options.ts";
-import { printDiagnostics, printJson, unfinishedText } from "./report.ts";
+import { pagesText, printDiagnostics, printJson, unfinishedText } from "./report.ts";
 
 export function addCheckCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("check").description("find every problem of the content, and write nothing"))
@@ -23,9 +23,12 @@ export function addCheckCommand(program: Command, signal: AbortSignal): void {
       const ms = Math.round(performance.now());
       if (flags.json) return printJson({ ok, routes, files: 0, ms, diagnostics, unfinished });
       printDiagnostics(diagnostics);
-      if (ok && !flags.quiet)
-        process.stdout.write(
-          `No problems in ${routes.length} pages of ${contentDir}.\n${unfinished ? unfinishedText(unfinished) : ""}`,
-        );
+      if (!ok || flags.quiet) return;
+      const [found, where] = [diagnostics.length, `${pagesText(routes)} of ${contentDir}`];
+      const said =
+        found === 0
+          ? `No problems in ${where}.`
+          : `No errors in ${where}; ${found === 1 ? "the warning" : `the ${found} warnings`} above ${found === 1 ? "does" : "do"} not stop a build.`;
+      process.stdout.write(`${said}\n${unfinished ? unfinishedText(unfinished) : ""}`);
     });
 }

@@ -1,4 +1,7 @@
 // What changes for visitors, as lines of at most 80 columns, for people who decide whether it may go live.
+
+import { pictureName } from "../diff/page-files.ts";
+import { countPages, isCounted } from "../diff/site-change.ts";
 import type {
   ComparedSite,
   LookChange,
@@ -58,12 +61,14 @@ function pageLines({ pages }: SiteChange): string[] {
     const own = all.filter(({ changes }) => kind !== "changed" || changes.length > 0);
     if (all.length === 0) return [];
     const rest = own.length - MOST_PAGES;
-    const follow = all.length - own.length;
+    const follow = all.filter((page) => !own.includes(page)).map(({ address }) => address);
+    const visited = follow.filter(isCounted);
+    const others = `${count(visited.length, "page")}${visited.length < follow.length ? " and the not-found page" : ""}`;
     return [
       KINDS[kind],
       ...own.slice(0, MOST_PAGES).flatMap(onePage),
       ...(rest > 0 ? [`  and ${rest} more: --json and --html list them`] : []),
-      ...(follow > 0 ? [`  ${count(follow, "page")} with nothing but what is below, under "On several pages"`] : []),
+      ...(follow.length > 0 ? wrap(`${others} with nothing but what is below, under "On several pages"`, "  ") : []),
       "",
     ];
   });
@@ -72,7 +77,12 @@ function pageLines({ pages }: SiteChange): string[] {
 function onePage(page: PageChange): string[] {
   const { kind, address, to, name, changes, repeated, weight } = page;
   const head = to === undefined ? address : `${address} → ${to}`;
-  if (kind === "added" || kind === "gone") return [`  ${head}`, ...wrap(`${quote(name)}, ${wholeText(page)}`, "    ")];
+  if (kind === "added" || kind === "gone")
+    return [
+      `  ${address}`,
+      ...wrap(`${quote(name)}, ${wholeText(page)}`, "    "),
+      ...(to === undefined ? [] : wrap(`removed, its address leads to ${to}`, "    ")),
+    ];
   const shown = changes
     .slice(0, MOST_CHANGES)
     .flatMap((change, index) => [...placeLines(change, changes[index - 1], "    "), ...changeLines(change, "    ")]);
@@ -132,20 +142,33 @@ function changeLines(change: VisibleChange, indent: string): string[] {
     case "picture": {
       const { kind, place, before, after } = change;
       const label = place === "card" ? "share card" : "picture";
-      if (kind === "described")
-        return labelled(label, `described as ${quote(after?.alt ?? "")}, before ${quote(before?.alt ?? "")}`, indent);
-      const named = new Set([before, after].map((picture) => (picture ? fileName(picture.src) : "")).filter(Boolean));
-      return labelled(label, `${kind}: ${[...named].join(" → ")}`, indent);
-    }
-    case "link":
-      return labelled(
-        "link",
-        `${quote(change.text)}: ${change.before ?? "no link"} → ${change.after ?? "no link"}`,
-        indent,
+      const alts = `described as ${quote(after?.alt ?? "")}, before ${quote(before?.alt ?? "")}`;
+      if (kind === "described") return labelled(label, alts, indent);
+      const named = new Set(
+        [before, after].map((picture) => (picture ? pictureName(picture.src) : "")).filter(Boolean),
       );
+      const isReworded = before && after && before.alt !== after.alt;
+      return [
+        ...labelled(label, `${PICTURES[kind]}: ${[...named].join(" → ")}`, indent),
+        ...(isReworded ? labelled("", alts, indent) : []),
+      ];
+    }
+    case "link": {
+      const { text, before, after } = change;
+      if (before !== undefined && after !== undefined)
+        return labelled("~ link", `${quote(text)}: ${before} → ${after}`, indent);
+      return labelled(after === undefined ? "- link" : "+ link", `${quote(text)} to ${after ?? before}`, indent);
+    }
   }
 }
 
+const PICTURES = {
+  added: "added",
+  removed: "removed",
+  replaced: "replaced",
+  cropped: "cut differently",
+  moved: "moved",
+} as const;
 const WORDS = { added: "+ text", removed: "- text", changed: "~ text", moved: "> text moved" } as const;
 
 /** A run of the same words is cut to its ends. */
@@ -168,13 +191,6 @@ function shorten(text: string, hasBefore: boolean, hasAfter: boolean): string {
   if (words.length <= head + tail + 3) return text;
   return `${words.slice(0, head).join("")}… ${tail > 0 ? words.slice(-tail).join("") : ""}`;
 }
-
-/** "/assets/images/gala-640-1a2b3c4d.jpg" → "gala": the rest changes with every byte of the picture. */
-const fileName = (src: string): string =>
-  src
-    .slice(src.lastIndexOf("/") + 1)
-    .replace(/\.\w+$/, "")
-    .replace(/(?:-\d+)?-[0-9a-f]{8}$/, "");
 
 const repeatedLines = ({ change, pages }: RepeatedChange): string[] => [
   ...placeLines(change, undefined, "  "),
@@ -228,25 +244,23 @@ function siteLines({ pages, look, alike, redirects, files, unchanged }: SiteChan
 
 const isCompared = ({ kind }: PageChange) => kind === "changed";
 
-function summary({ before, after, pages, look, alike, unchanged }: SiteChange): string {
-  const kinds = (["added", "changed", "moved", "gone"] as const)
-    .map((kind) => [kind, pages.filter((page) => page.kind === kind).length] as const)
-    .filter(([, number]) => number > 0)
-    .map(([kind, number]) => `${number} ${kind === "added" ? "new" : kind}`);
-  const changed = new Set(pages.map(({ address }) => address));
-  const styled = new Set(
-    Object.values(look)
-      .flat()
-      .filter((address) => !changed.has(address)),
-  ).size;
-  const same = unchanged + alike.length;
-  const parts = [
-    kinds.length > 0 ? `Pages: ${kinds.join(", ")}` : "No page says anything new",
-    ...(styled > 0 ? [`${styled} with another look`] : []),
-    `${same} ${same === 1 ? "looks" : "look"} the same`,
-  ];
-  const size = `Site: ${sizeText(before.bytes)} → ${sizeText(after.bytes)} in ${after.files} files.`;
-  return [...wrap(`${parts.join(", ")}.`, ""), size].join("\n");
+function summary(change: SiteChange): string {
+  const { before, after } = change;
+  const { added, changed, moved, gone, styled, same } = countPages(change);
+  const counted = [
+    [added, "new"],
+    [changed, "changed"],
+    [moved, "moved"],
+    [styled, "with another look"],
+    [same, "the same"],
+  ] as const;
+  const now = counted.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : [])).join(", ");
+  const ended = gone > 0 ? `; ${gone} gone` : "";
+  const pages = `${count(after.pages, "page")} now, ${before.pages} before, the not-found page not counted: ${now}${ended}.`;
+  return [
+    ...wrap(pages, ""),
+    `Site: ${sizeText(before.bytes)} → ${sizeText(after.bytes)} in ${after.files} files.`,
+  ].join("\n");
 }
 
 const quote = (text: string): string => `“${text}”`;

@@ -1,5 +1,6 @@
 import { formatReport } from "../diagnostics/report.ts";
 import type { check, Diagnostic, PublishedRoute } from "../index.ts";
+import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 
 type Unfinished = NonNullable<Awaited<ReturnType<typeof check>>["unfinished"]>;
 
@@ -30,6 +31,12 @@ export function unfinishedText({ placeholders, drafts }: Unfinished): string {
   const values = `${placeholders} ${one ? "value" : "values"} of it ${one ? "is a placeholder" : "are placeholders"}: \`eventsite check --release\` lists them.`;
   const left = `Not published, because all ${drafts.length === 1 ? "its" : "their"} words are placeholders: ${drafts.join(", ")}.`;
   return [placeholders > 0 ? `${values}\n` : "", drafts.length > 0 ? `${left}\n` : ""].join("");
+}
+
+/** The same number as that of published pages, and of those that `diff` compares: people visit no not-found page. */
+export function pagesText(routes: readonly Pick<PublishedRoute, "file">[]): string {
+  const pages = routes.filter(({ file }) => file !== NOT_FOUND_FILE).length;
+  return `${pages} ${pages === 1 ? "page" : "pages"}${pages < routes.length ? " and the not-found page" : ""}`;
 }
 
 /** Diagnostics for people go to standard error. */

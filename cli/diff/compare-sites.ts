@@ -1,7 +1,7 @@
 // Two sites → everything that changes for visitors. Files with the same content are not read.
 import { contentTypeOf, fileClassOf } from "../emit/file-headers.ts";
 import { pageReader } from "./page-facts.ts";
-import { comparePairs, leadsTo, type PagePair, type ReadPage } from "./pair-pages.ts";
+import { addressOf, comparePairs, leadsTo, type PagePair, type ReadPage } from "./pair-pages.ts";
 import { scriptContent } from "./script-content.ts";
 import type { FileChange, SiteChange, SiteTotals } from "./site-change.ts";
 import type { SiteSide } from "./site-side.ts";
@@ -55,13 +55,16 @@ export async function compareSites(
       pairs.push({ path, before: await load(before, path), after: await load(after, path) });
 
   const known = new Set(paths);
+  const compared = comparePairs(pairs);
+  const differ = new Set(paths.map(addressOf));
   const same = [...after.files.keys()].filter((path) => isCounted(path) && !known.has(path));
   const redirects = await countRedirects(after, same);
   const leading = (side: "before" | "after") => pairs.filter((pair) => pair[side]?.facts.leadsTo !== undefined).length;
   return {
     before: { ...before.about, ...totalsOf(before, redirects + leading("before")) },
     after: { ...after.about, ...totalsOf(after, redirects + leading("after")) },
-    ...comparePairs(pairs),
+    ...compared,
+    alike: compared.alike.filter((address) => differ.has(address)),
     unchanged: same.length - redirects,
     files: compareFiles(before, after, differing),
   };

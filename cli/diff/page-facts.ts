@@ -1,6 +1,6 @@
 // A finished page → what visitors notice of it: words in reading order, pictures, links, what its head says. Two pages with the same facts look the same.
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
-import { attributesOf, filesOfSrcset, type PictureFact, phoneFile, withoutOrigin } from "./page-files.ts";
+import { attributesOf, filesOfSrcset, originalOf, type PictureFact, phoneFile, withoutOrigin } from "./page-files.ts";
 import { type HeadFacts, readHead } from "./page-head.ts";
 
 export interface TextBlock {
@@ -39,6 +39,7 @@ const INLINE = new Set(
 );
 const CONTROLS = new Set(["a", "button"]);
 const UNSEEN = new Set(["script", "style", "template", "noscript", "head", "datalist"]);
+const PAGE = new Set(["main", "body"]);
 const FRAME = new Set(["header", "footer", "nav", "aside"]);
 
 /** The parser is loaded when it is first needed. */
@@ -57,18 +58,20 @@ function readPage(document: Tree.Document): PageFacts {
   const { origin } = head;
   const own = head.says.get("canonical address") ?? "";
   const blocks: TextBlock[] = [];
-  const pictures: PictureFact[] = [];
+  const pictures: (PictureFact & { readonly owner: Tree.Element | undefined })[] = [];
+  const headings = new Map<Tree.Element, string>();
+  let heading: Tree.Element | undefined;
   const links: LinkFact[] = [];
   const layout: string[] = [];
   let words = "";
   let under = "";
 
-  const flush = ({ isMain }: Context, isHeading = false) => {
+  const flush = ({ isMain }: Context, endsHeading = false) => {
     const text = tidy(words);
     words = "";
     if (text === "") return;
-    if (isHeading) under = text;
-    blocks.push({ text, isHeading, under: isHeading ? "" : under, isMain });
+    if (endsHeading) under = text;
+    blocks.push({ text, isHeading: endsHeading, under: endsHeading ? "" : under, isMain });
   };
   const visitChildren = (parent: Tree.ParentNode, context: Context) => {
     let last: Tree.ChildNode | undefined;
@@ -93,7 +96,7 @@ function readPage(document: Tree.Document): PageFacts {
     layout.push(signature(node.tagName, attributes));
     if (node.tagName === "svg") return;
     if (node.tagName === "picture" || node.tagName === "img") {
-      pictures.push({ ...readPicture(node, origin), under });
+      pictures.push({ ...readPicture(node, origin), under, owner: ownerOf(node, heading) });
       return;
     }
     const placeholder = attributes.get("placeholder");
@@ -107,7 +110,11 @@ function readPage(document: Tree.Document): PageFacts {
         node.tagName === "main" || (context.isMain && !(context.hasMain ? false : FRAME.has(node.tagName)));
       const inner = { ...context, isMain };
       visitChildren(node, inner);
-      flush(inner, /^h[1-6]$/.test(node.tagName));
+      flush(inner, isHeading(node));
+      if (isHeading(node)) {
+        heading = node;
+        headings.set(node, under);
+      }
     }
     const href = attributes.get("href");
     if (node.tagName !== "a" || href === undefined) return;
@@ -122,12 +129,30 @@ function readPage(document: Tree.Document): PageFacts {
   const context = { isMain: !hasMain, hasMain };
   if (body) visitChildren(body, context);
   flush(context);
-  const name = blocks.find(({ isHeading, isMain }) => isHeading && isMain)?.text ?? head.says.get("title") ?? "";
+  const name = blocks.find((block) => block.isHeading && block.isMain)?.text ?? head.says.get("title") ?? "";
   const loads = [...new Set([...head.loads, ...pictures.map(({ loads }) => loads)])].filter((path) => path !== "");
-  return { ...head, name, blocks, pictures, links, layout: layout.join("\n"), loads };
+  const owned = pictures.map(({ owner, ...picture }) => ({
+    ...picture,
+    under: (owner && headings.get(owner)) ?? picture.under,
+  }));
+  return { ...head, name, blocks, pictures: owned, links, layout: layout.join("\n"), loads };
 }
 
 const isElement = (node: Tree.Node): node is Tree.Element => "tagName" in node;
+
+const isHeading = ({ tagName }: Tree.Element): boolean => /^h[1-6]$/.test(tagName);
+
+/** The heading of the smallest part of the page around a picture that has one: the last above the picture, else the first below it. */
+function ownerOf(picture: Tree.Element, above: Tree.Element | undefined): Tree.Element | undefined {
+  for (let part = picture.parentNode; part && isElement(part) && !PAGE.has(part.tagName); part = part.parentNode) {
+    const inside = headingsIn(part);
+    if (inside.length > 0) return above && inside.includes(above) ? above : inside[0];
+  }
+  return undefined;
+}
+
+const headingsIn = (parent: Tree.Element): Tree.Element[] =>
+  parent.childNodes.filter(isElement).flatMap((node) => (isHeading(node) ? [node] : headingsIn(node)));
 
 /** Soft hyphens and blanks of any kind are not words. */
 const tidy = (text: string): string => text.replaceAll("\u00ad", "").replace(/\s+/g, " ").trim();
@@ -147,7 +172,8 @@ export function find(parent: Tree.ParentNode, name: string): Tree.Element | unde
   return undefined;
 }
 
-const STYLED = /^(?:class|style|hidden|open|dir|type|data-[a-z-]+)$/;
+/** The focus of a picture belongs to the picture. */
+const STYLED = /^(?:class|style|hidden|open|dir|type|data-(?!focus$)[a-z-]+)$/;
 
 /** Colours that pictures keep while they load belong to the picture. Long data is for scripts. */
 function signature(tag: string, attributes: ReadonlyMap<string, string>): string {
@@ -167,6 +193,8 @@ function readPicture(node: Tree.Element, origin: string): Omit<PictureFact, "und
   const files = [...new Set([src, ...sets.flatMap((set) => filesOfSrcset(set).map(({ url }) => url))])];
   return {
     src,
+    focus: attributes.get("data-focus"),
+    original: originalOf(src, attributes.get("class") ?? ""),
     alt: attributes.get("alt") ?? "",
     files: files.map((file) => withoutOrigin(file, origin)),
     loads: withoutOrigin(phoneFile(sets[0]) ?? src, origin),

@@ -9,8 +9,12 @@ export interface PictureFact {
   readonly files: readonly string[];
   /** The file that a phone loads. */
   readonly loads: string;
-  /** The nearest heading above it. */
+  /** The heading of the item that it belongs to. */
   readonly under: string;
+  /** The part that stays in view, as style sheets know it. */
+  readonly focus: string | undefined;
+  /** The same for all crops of one picture; undefined where that cannot be known. */
+  readonly original: string | undefined;
 }
 
 export const attributesOf = (element: Tree.Element): ReadonlyMap<string, string> =>
@@ -28,6 +32,19 @@ export const filesOfSrcset = (srcset: string): { readonly url: string; readonly 
     .map((candidate) => candidate.trim().split(/\s+/))
     .filter(([url = ""]) => url !== "")
     .map(([url = "", size = ""]) => ({ url, width: Number.parseInt(size, 10) || 0 }));
+
+/** Names keep that of the source; the colour that is shown while a picture loads is that of the whole source, however it is cropped. */
+export function originalOf(src: string, classes: string): string | undefined {
+  const [, ground] = /\bground-([0-9a-f]{6})\b/.exec(classes) ?? [];
+  return ground === undefined ? undefined : `${pictureName(src)} ${ground}`;
+}
+
+/** "/assets/images/gala-640-1a2b3c4d.jpg" → "gala": the rest changes with every byte of the picture. */
+export const pictureName = (src: string): string =>
+  src
+    .slice(src.lastIndexOf("/") + 1)
+    .replace(/\.\w+$/, "")
+    .replace(/(?:-\d+)?-[0-9a-f]{8}$/, "");
 
 /** 390 points with two pixels each. */
 const PHONE_PIXELS = 780;

@@ -48,7 +48,13 @@ export function comparePairs(found: readonly PagePair[]): PagesChange {
   });
   const hasLook = (name: LookChange) => both.filter(({ look }) => look.includes(name)).map(({ address }) => address);
   const changed = both.filter(({ changes }) => changes.length > 0);
-  const drafts = [...added, ...changed, ...moved, ...gone.map(({ path, before }) => whole("gone", path, before))];
+  const ended = gone.map(({ path, before }) => whole("gone", path, before));
+  const drafts = [
+    ...added,
+    ...changed,
+    ...moved.filter(isMoved),
+    ...[...moved.filter((page) => !isMoved(page)), ...ended].sort(byAddress),
+  ];
   return {
     ...gatherRepeats(drafts),
     redirects: pairs.flatMap(redirectChange),
@@ -57,6 +63,8 @@ export function comparePairs(found: readonly PagePair[]): PagesChange {
   };
 }
 
+const isMoved = ({ kind }: Draft) => kind === "moved";
+const byAddress = (a: Draft, b: Draft) => (a.address < b.address ? -1 : 1);
 const isAdded = ({ before, after }: PagePair) => pageOf(after) !== undefined && pageOf(before) === undefined;
 const isGone = ({ before, after }: PagePair) => pageOf(before) !== undefined && after === undefined;
 
@@ -81,15 +89,15 @@ function movedPage({ path, before, after }: PagePair, pairs: readonly PagePair[]
   const file = leadsTo(after);
   const target = pairs.find((pair) => pair.path === file);
   const next = target && isAdded(target) && !arrivals.has(target.path) ? target.after : undefined;
-  const about = { kind: "moved", address: addressOf(path), to } as const;
-  const name = (pageOf(target?.after) ?? old).facts.name;
-  if (!next) return [{ ...about, name, changes: [], look: [], weight: { before: old.weight } }];
+  // The address leads to a page that was there before, or elsewhere: this one is gone.
+  if (!next) return [{ ...whole("gone", path, old), to }];
   arrivals.add(next.path);
+  const about = { kind: "moved", address: addressOf(path), to, name: next.facts.name } as const;
   const { changes, look } = comparePages(old.facts, next.facts);
   const weight = { before: old.weight, after: next.weight };
   // The address of the page is what has moved.
   const others = changes.filter((change) => change.what !== "head" || change.name !== "canonical address");
-  return [{ ...about, name, changes: others, look, weight }];
+  return [{ ...about, changes: others, look, weight }];
 }
 
 function redirectChange({ path, before, after }: PagePair): RedirectChange[] {

@@ -1,4 +1,6 @@
 // What a comparison of two sites gives: plain data, the same for the terminal, for scripts and for the report.
+
+import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 import type { LookChange, VisibleChange } from "./compare-pages.ts";
 import type { RepeatedChange } from "./gather-repeats.ts";
 import type { ComparedSite } from "./site-side.ts";
@@ -7,7 +9,7 @@ export interface PageChange {
   readonly kind: "added" | "changed" | "moved" | "gone";
   /** As visitors know it: "/contact/". Of a moved page, the old one. */
   readonly address: string;
-  /** Of a moved page. */
+  /** Where a moved page is now; where the address of a page that is gone leads. */
   readonly to?: string;
   /** The main heading; of a page that is gone, the last one. */
   readonly name: string;
@@ -58,4 +60,29 @@ export interface SiteChange {
   readonly redirects: readonly RedirectChange[];
   /** Files that are neither pages nor parts of pages, such as PDFs and icons. */
   readonly files: readonly FileChange[];
+}
+
+/** The not-found page is compared and not counted: nobody goes there on purpose. */
+export const isCounted = (address: string): boolean => address !== `/${NOT_FOUND_FILE}`;
+
+/** What became of every page that either site has. */
+export interface PageCounts extends Readonly<Record<PageChange["kind"], number>> {
+  /** Pages that say the same and look different. */
+  readonly styled: number;
+  readonly same: number;
+}
+
+export function countPages({ pages, look, alike, unchanged }: SiteChange): PageCounts {
+  const visited = pages.filter(({ address }) => isCounted(address));
+  const number = (kind: PageChange["kind"]) => visited.filter((page) => page.kind === kind).length;
+  const listed = new Set(visited.map(({ address, to }) => to ?? address));
+  const styled = new Set(
+    Object.values(look)
+      .flat()
+      .filter((address) => isCounted(address) && !listed.has(address)),
+  );
+  return {
+    ...{ added: number("added"), changed: number("changed"), moved: number("moved"), gone: number("gone") },
+    ...{ styled: styled.size, same: unchanged + alike.filter(isCounted).length },
+  };
 }

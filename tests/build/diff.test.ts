@@ -11,9 +11,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { build, deploy, diff, renameEntry, type SiteChange } from "../../cli/index.ts";
+import { diffTable } from "../../cli/commands/diff-table.ts";
+import { pagesText } from "../../cli/commands/report.ts";
+import { countPages } from "../../cli/diff/site-change.ts";
+import { build, check, deploy, diff, renameEntry, type SiteChange } from "../../cli/index.ts";
 import { treeOf } from "../e2e/command.ts";
 import { commitAll, git } from "../support/committed-site.ts";
+import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { withSite } from "../support/with-site.ts";
 
 function edit(root: string, file: string, from: RegExp, to: string): void {
@@ -108,6 +112,64 @@ test("without a target, the last build is compared with, else the last commit", 
     expect(change.before).toMatchObject({ kind: "folder", name: "dist" });
     expect(pagesOf(change)).toEqual([["changed", "/contact/"]]);
   }));
+
+test("of a service that is retired, a link that is gone and pictures, it says what was done to them, and its counts agree", () =>
+  withSite(
+    { ".gitignore": ".eventsite/\n" },
+    async ({ root }) => {
+      commitAll(root);
+      rmSync(join(root, "content/services/press-conferences.yaml"));
+      edit(root, "content/services/event-planning.yaml", /service: press-conferences/, "service: seminars-workshops");
+      appendFileSync(
+        join(root, "content/site.yaml"),
+        "\nmoved:\n  - { from: /services/press-conferences/, to: /services }\n",
+      );
+      edit(root, "content/site.yaml", /(quickLinks:[\s\S]*?)\n {6}- \{ label: Talent, href: \/talent \}/, "$1");
+      edit(root, "content/venues/downtown-rooftop.yaml", /focus: .*/, "focus: { x: 5, y: 50 }");
+      edit(root, "content/venues/downtown-hotel.yaml", /alt: .*/, "alt: A ballroom of a hotel");
+      edit(root, "content/venues/midtown-warehouse.yaml", /src: .*/, "src: gala-ballroom.webp");
+      edit(root, "content/venues/midtown-warehouse.yaml", /alt: .*/, "alt: A ballroom instead");
+      const { change } = await diff({ root, against: "HEAD", imageCacheDir });
+
+      const gone = change.pages.filter(({ kind }) => kind !== "changed");
+      expect(gone.map(({ kind, address, to }) => [kind, address, to])).toEqual([
+        ["gone", "/services/press-conferences/", "/services/"],
+      ]);
+      const venues = change.pages.find(({ address }) => address === "/venues/");
+      const pictures = venues?.changes.filter((each) => each.what === "picture");
+      const shown = pictures?.map(({ kind, under, after }) => [kind, under, after?.alt.slice(0, 10)]);
+      expect(shown).toEqual([
+        ["described", "Hotel Corvane", "A ballroom"],
+        ["cropped", "Tallow Terrace", "Rooftop de"],
+        ["replaced", "Brickmere Works", "A ballroom"],
+      ]);
+      const links = change.repeated.map(({ change: each, pages }) =>
+        each.what === "link" ? [each.text, each.before, each.after, pages.length] : each,
+      );
+      expect(links).toEqual([
+        ["Press conferences", "/services/press-conferences/", undefined, 25],
+        ["Talent", "/talent/", undefined, 24],
+      ]);
+      expect(change.look.layout).toEqual([]);
+
+      const table = diffTable(change);
+      expect(table).toContain("removed, its address leads to /services/\n");
+      expect(table).toContain("- link       “Talent” to /talent/\n");
+      expect(table).toMatch(/picture +cut differently: rooftop-dusk\n/);
+      expect(table).toMatch(/picture +described as “A ballroom of a hotel”, before “Hotel/);
+      expect(table).toMatch(
+        /replaced: warehouse-tables → gala-ballroom\n +described as “A ballroom instead”, before “/,
+      );
+      expect(table).not.toMatch(/LOOK|same page/);
+      // The pages of now, of which each is one of these; the build counts the not-found page beside them.
+      const { added, changed, moved, styled, same, gone: ended } = countPages(change);
+      expect([added, changed, moved, styled, same, ended]).toEqual([0, 24, 0, 0, 0, 1]);
+      expect([change.before.pages, change.after.pages]).toEqual([25, 24]);
+      const { routes } = await check({ root });
+      expect(pagesText(routes)).toBe("24 pages and the not-found page");
+    },
+    "frozen",
+  ));
 
 test("content in a folder of a larger repository is found at the same place of an earlier commit", () =>
   withSite({}, async ({ root }) => {

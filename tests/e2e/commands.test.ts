@@ -20,7 +20,7 @@ describe("exit codes", () => {
       await contentSettled(root);
       const end = await run(["build"], { cwd: root });
       expect(end).toMatchObject({ code: 0, stderr: "" });
-      expect(end.stdout).toMatch(/^Built 7 pages, \d+ files in dist \(\d+ ms\)\.\n$/);
+      expect(end.stdout).toMatch(/^Built 6 pages and the not-found page, \d+ files in dist \(\d+ ms\)\.\n$/);
       const again = await run(["build"], { cwd: root });
       expect(again).toMatchObject({ code: 0, stderr: "" });
       expect(again.stdout).toMatch(/^Nothing changed: 7 pages, \d+ files in dist \(\d+ ms\)\.\n$/);
@@ -31,7 +31,7 @@ describe("exit codes", () => {
       expect(await run(["check"], { cwd: root })).toEqual({
         code: 0,
         signal: null,
-        stdout: `No problems in 7 pages of ${join(root, "content")}.\n`,
+        stdout: `No problems in 6 pages and the not-found page of ${join(root, "content")}.\n`,
         stderr: "",
       });
     }));

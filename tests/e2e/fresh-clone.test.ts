@@ -68,7 +68,7 @@ test("each first command on a fresh clone installs what it needs, and the second
     // 1. npx eventsite build, as the very first command.
     const first = await run(["eventsite", "build"], { cwd: root, env, command: ["npx"] });
     expect(first.code, first.stderr).toBe(0);
-    expect(first.stdout).toMatch(/^Built \d+ pages, \d+ files in dist/m);
+    expect(first.stdout).toMatch(/^Built \d+ pages and the not-found page, \d+ files in dist/m);
     expect(first.stderr).toMatch(installing);
     expect(existsSync(join(root, "dist/index.html"))).toBe(true);
     const lockfile = readFileSync(join(projectDir, "package-lock.json"), "utf8");

@@ -80,7 +80,13 @@ function pictureHtml({ kind, place, before, after }: PictureChange, thumbnails: 
     const words = replaced(before?.alt, after?.alt);
     return `<span class="label">${what}, described in other words</span><p class="text">${words}</p>`;
   }
-  const label = { added: "New", removed: "Goes", replaced: "Another", moved: "At another place" }[kind];
+  const label = {
+    added: "New",
+    removed: "Goes",
+    replaced: "Another",
+    cropped: "Cut differently",
+    moved: "At another place",
+  }[kind];
   const shown = (side: "before" | "after") => {
     const picture = side === "before" ? before : after;
     const caption = `<figcaption>${side === "before" ? "Before" : "After"}</figcaption>`;
@@ -102,5 +108,6 @@ const replaced = (before = "", after = ""): string =>
 
 function linkHtml({ text, before, after }: LinkChange): string {
   const [old, next] = [before ?? "no link", after ?? "no link"];
-  return `<span class="label">Link “${escapeHtml(text)}” leads elsewhere</span><p class="text"><del>${escapeHtml(old)}</del> <ins>${escapeHtml(next)}</ins></p>`;
+  const what = before === undefined ? "is new" : after === undefined ? "is gone" : "leads elsewhere";
+  return `<span class="label">Link “${escapeHtml(text)}” ${what}</span><p class="text"><del>${escapeHtml(old)}</del> <ins>${escapeHtml(next)}</ins></p>`;
 }

@@ -1,7 +1,7 @@
 // What changes for visitors → one page of HTML with all that it needs in it: no script, no request.
 import { escapeHtml } from "../../render/head-html.ts";
 import type { LookChange } from "../compare-pages.ts";
-import type { PageChange, SiteChange } from "../site-change.ts";
+import { countPages, type PageChange, type SiteChange } from "../site-change.ts";
 import type { ComparedSite } from "../site-side.ts";
 import type { Brand } from "./brand.ts";
 import { changeList } from "./change-html.ts";
@@ -67,8 +67,10 @@ function siteName({ kind, name, commit, at }: ComparedSite): string {
   }
 }
 
-function counts({ pages, repeated, unchanged, alike }: SiteChange): string {
-  const number = (kind: Kind) => pages.filter((page) => page.kind === kind).length;
+function counts(change: SiteChange): string {
+  const { repeated } = change;
+  const { same: alike, styled, ...numbers } = countPages(change);
+  const number = (kind: Kind) => numbers[kind];
   const items = kinds
     .filter((kind) => number(kind) > 0)
     .map(
@@ -76,9 +78,10 @@ function counts({ pages, repeated, unchanged, alike }: SiteChange): string {
     );
   const links = [
     ...items,
+    ...(styled > 0 ? [["#look", styled, `${styled === 1 ? "page" : "pages"} with another look`] as const] : []),
     ...(repeated.length > 0 ? [["#several", repeated.length, "on several pages"] as const] : []),
   ];
-  const same = `<li><span class="all"><strong>${unchanged + alike.length}</strong><small>look the same</small></span></li>`;
+  const same = `<li><span class="all"><strong>${alike}</strong><small>the same</small></span></li>`;
   return `<ul class="counts">${links.map(([to, count, what]) => `<li><a href="${to}"><strong>${count}</strong><small>${what}</small></a></li>`).join("")}${same}</ul>`;
 }
 
@@ -108,11 +111,12 @@ function pageCard(page: PageChange, { thumbnails, shots }: ReportParts): string 
   const { kind, address, to, name, changes, repeated } = page;
   const shot = shots.get(to ?? address) ?? shots.get(address);
   const shown = shot ? shotsHtml(shot) : "";
-  const where = to === undefined ? escapeHtml(address) : `${escapeHtml(address)} → ${escapeHtml(to)}`;
-  const list = changeList(changes, thumbnails);
   const isWhole = kind === "added" || kind === "gone";
+  const where = to === undefined || isWhole ? escapeHtml(address) : `${escapeHtml(address)} → ${escapeHtml(to)}`;
+  const list = changeList(changes, thumbnails);
   const words = isWhole ? `<details><summary>All words and pictures of the page</summary>${list}</details>` : list;
-  const empty = kind === "moved" && changes.length === 0 ? "<p>The same page at another address.</p>" : "";
+  const ended = kind === "gone" && to !== undefined ? `<p>Removed, its address leads to ${escapeHtml(to)}.</p>` : "";
+  const empty = kind === "moved" && changes.length === 0 ? "<p>The same page at another address.</p>" : ended;
   const more =
     repeated.length === 0
       ? ""

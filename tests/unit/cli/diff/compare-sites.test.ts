@@ -1,6 +1,7 @@
 // Two sites of a few pages: what visitors notice of the difference, and what they do not.
 import { expect, test } from "vitest";
 import { compareSites } from "../../../../cli/diff/compare-sites.ts";
+import { countPages } from "../../../../cli/diff/site-change.ts";
 import { type SiteSide, sha256Of } from "../../../../cli/diff/site-side.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -94,7 +95,7 @@ test("a page whose address leads on has moved, and is compared with the page the
   expect(only?.changes.map(({ what }) => what)).toEqual(["head", "words"]);
   // To a page that was there: it is the end of the old one.
   const merged = { ...others, "galas/index.html": redirect("/contact/") };
-  expect(await kinds(SITE, merged)).toEqual([["moved", "/galas/", "/contact/"]]);
+  expect(await kinds(SITE, merged)).toEqual([["gone", "/galas/", "/contact/"]]);
 });
 
 test("old addresses that lead elsewhere now are listed, and are no pages", async () => {
@@ -185,4 +186,45 @@ test("scripts are compared with what they import, not by the hashes in their nam
   const changed = async (after: Files) => (await compare(scripts("AAAAAAAA", "hello"), after)).look.scripts;
   expect(await changed(scripts("BBBBBBBB", "hello"))).toEqual([]);
   expect(await changed(scripts("BBBBBBBB", "goodbye"))).toEqual(["/"]);
+});
+
+test("counts are those of the pages of now: a page that an old address leads to now is one of the same", async () => {
+  const moved = {
+    ...SITE,
+    "404.html": page("/404.html", "<h1>Nothing here</h1>"),
+    "old/index.html": redirect("/galas/"),
+  };
+  const change = await compare(
+    { ...moved, "old/index.html": page("/old/", "<h1>Old</h1>") },
+    {
+      ...moved,
+      "404.html": page("/404.html", "<h1>No page here</h1>"),
+      "contact/index.html": page("/contact/", "<h1>Contact</h1><p>Call us.</p>"),
+    },
+  );
+  expect(countPages(change)).toEqual({ added: 0, changed: 1, moved: 0, gone: 1, styled: 0, same: 2 });
+  expect([change.before.pages, change.after.pages]).toEqual([4, 3]);
+});
+
+test("what was added or removed explains another layout; a class alone does not", async () => {
+  const lookOf = async (body: string) =>
+    (await compare(SITE, { ...SITE, "galas/index.html": page("/galas/", body) })).look.layout;
+  expect(await lookOf(`${GALAS}<ul><li>More</li></ul>`)).toEqual([]);
+  expect(await lookOf(GALAS.replace("<p>", '<p class="large">'))).toEqual(["/galas/"]);
+});
+
+test("a link that is gone from a text whose words stay is said, and one that went with its words is not", async () => {
+  const withLink = (words: string) => ({
+    ...SITE,
+    "galas/index.html": page("/galas/", `<h1>Galas</h1><p>${words}</p>`),
+  });
+  const links = async (before: string, after: string) =>
+    (await compare(withLink(before), withLink(after))).pages.flatMap(({ changes }) =>
+      changes.filter(({ what }) => what === "link"),
+    );
+  const linked = 'Our soup is hot. See <a href="/menu/">the menu</a> for more of it.';
+  expect(await links(linked, "Our soup is hot. See the menu for more of it.")).toMatchObject([
+    { text: "the menu", before: "/menu/" },
+  ]);
+  expect(await links(linked, "Our soup is hot.")).toEqual([]);
 });
