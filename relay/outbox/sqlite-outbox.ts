@@ -39,6 +39,8 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   /** Set while limits wait to be written. */
   let callOff: (() => void) | null = null;
   let overdue = 0;
+  /** Resolves when the backup that is being written has ended: until then nobody empties the log. */
+  let copying: Promise<unknown> | null = null;
 
   const fail = (error: StoreError): void => {
     // What was damaged once stays so, whatever else succeeds or fails.
@@ -79,7 +81,10 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
     return group.add(() => run(store));
   };
   /** Nothing that was erased is left in the files' unused parts: secure_delete clears the pages, this empties the log. */
-  const emptyLog = () => opened?.store.db.all("PRAGMA wal_checkpoint(TRUNCATE)");
+  const emptyLog = async () => {
+    while (copying !== null) await copying;
+    opened?.store.db.all("PRAGMA wal_checkpoint(TRUNCATE)");
+  };
 
   const listener: StoreListener = {
     damage(damage, death) {
@@ -176,21 +181,29 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
 
     async erase(email, now, actor = null) {
       const receipt = await join((store) => erase(store, email, now, actor));
-      emptyLog();
+      await emptyLog();
       return receipt;
     },
     async purge(retentionDays, now) {
       const { receipt, overdue: kept } = await purgeAll(join, retentionDays, now);
       overdue = kept;
-      if (receipt !== null) emptyLog();
+      if (receipt !== null) await emptyLog();
       return receipt;
     },
     receipts: () => join((store) => receipts(store)),
     async backup(path) {
       if (opened === null) throw new StoreError("closed", "the store is not open");
       await opened.group.idle();
+      while (copying !== null) await copying;
+      if (failure?.failure === "sync-failed") throw failure;
+      const copied = backUpFile(opened.store.db, path, clock.now());
+      copying = copied
+        .catch(() => {})
+        .finally(() => {
+          copying = null;
+        });
       try {
-        return await backUpFile(opened.store.db, path, clock.now());
+        return await copied;
       } catch (error) {
         const known = asStoreError(error);
         if (known instanceof StoreError && known.failure === "damaged") fail(known);
@@ -226,6 +239,7 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       return { fsyncMs: Number(process.hrtime.bigint() - start) / 1e6 };
     },
     async close() {
+      while (copying !== null) await copying;
       if (opened === null) return;
       const { store, group } = opened;
       callOff?.();

@@ -2,7 +2,9 @@
 // One connection in exclusive mode: a second relay on the same file is turned away, and the write-ahead log's index stays in memory.
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import Database from "libsql";
+import AsyncDatabase from "libsql/promise";
 import { StoreError } from "../../errors.ts";
 import { BACKED_UP } from "../operations/audit.ts";
 import type { Row, Statements, Value } from "../operations/store.ts";
@@ -10,6 +12,9 @@ import { FORMAT } from "../tables.ts";
 import { assertNotEmptied, assertSameStore, keepIdentity } from "./identity.ts";
 import { SCHEMA, SHAPE } from "./schema.ts";
 import { syncFolder } from "./sync-folder.ts";
+
+/** The log is copied into the file when it has so many. */
+const LOG_PAGES = 2000;
 
 export interface StoreDatabase extends Statements {
   readonly path: string;
@@ -82,7 +87,7 @@ function makeDurable(database: StoreDatabase): void {
       );
   }
   database.all("PRAGMA busy_timeout = 0");
-  database.all("PRAGMA wal_autocheckpoint = 2000");
+  database.all(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`);
   database.all("PRAGMA journal_size_limit = 67108864");
   // The first write takes the lock that exclusive mode then keeps.
   database.exec("BEGIN EXCLUSIVE; COMMIT");
@@ -152,6 +157,25 @@ export function openToRead(address: string): ReadOnlyDatabase {
     all: (sql, ...values) => reading(() => all(sql, ...values)),
     close: () => library.close(),
   };
+}
+
+/**
+ * Copies a store in use into a new file, without its connection: a thread reads the file, and what is written meanwhile stays in the log. Until it
+ * resolves nobody else may empty the log.
+ */
+export async function copyDatabase(database: StoreDatabase, to: string): Promise<void> {
+  database.all("PRAGMA wal_checkpoint(TRUNCATE)");
+  database.all("PRAGMA wal_autocheckpoint = 0");
+  try {
+    const reader = new AsyncDatabase(`${pathToFileURL(resolve(database.path)).href}?mode=ro&immutable=1`, {});
+    try {
+      await reader.exec(`VACUUM INTO '${to.replaceAll("'", "''")}'`);
+    } finally {
+      reader.close();
+    }
+  } finally {
+    database.all(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`);
+  }
 }
 
 /** Says in a copy of a store when it was made. */

@@ -1,15 +1,16 @@
 // A copy of a store in a file: whole or not at all, and on the disk. Written beside, synced, then named.
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { copyRows } from "../copy.ts";
 import { newSecret, type Soon, type Statements } from "../operations/store.ts";
 import { identityPath } from "./identity.ts";
-import { markCopy, openDatabase, type StoreDatabase } from "./open-database.ts";
+import { copyDatabase, markCopy, openDatabase, type StoreDatabase } from "./open-database.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 /** Of the embedded store itself; `now`: when it is made. */
 export const backUpFile = (db: StoreDatabase, path: string, now: number): Promise<{ readonly bytes: number }> =>
-  writeWhole(path, now, (aside) => db.exec(`VACUUM INTO '${aside.replaceAll("'", "''")}'`));
+  writeWhole(path, now, (aside) => copyDatabase(db, aside));
 
 /** Of the rows of another store. */
 export const backUpRows = (rows: Statements, path: string, now: number): Promise<{ readonly bytes: number }> =>
@@ -49,14 +50,21 @@ async function writeWhole(
   rmSync(aside, { force: true });
   closeSync(openSync(aside, "wx", 0o600));
   await write(aside);
+  // First, so that the mark, whose commit the main thread waits for, brings little to the disk.
+  await sync(aside);
   markCopy(aside, now);
-  const handle = openSync(aside, "r+");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  await sync(aside);
   renameSync(aside, target);
   syncFolder(dirname(target));
   return { bytes: statSync(target).size };
+}
+
+/** A thread waits for the disk. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, "r+");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -30,7 +30,8 @@ test("a backup is synced, then named, and its name is synced", async () => {
   const copy = join(folder, "copy.db");
   const done = await watchFiles(() => outbox.backup(copy));
   await outbox.close();
-  expect(done).toEqual([`sync ${copy}.part`, `rename ${copy}.part ${copy}`, `sync ${folder}`]);
+  const synced = `sync ${copy}.part`;
+  expect(done).toEqual([synced, synced, `rename ${copy}.part ${copy}`, `sync ${folder}`]);
 });
 
 test("a mail in a Maildir is synced, then moved in, and its name is synced", async () => {

@@ -46,6 +46,50 @@ describe("the store's files", () => {
       await restored.close();
     }));
 
+  test("are copied while requests are taken and erased; two copies at a time are two copies", () =>
+    withOutbox(async (relay) => {
+      const { outbox, clock, path } = relay;
+      const ids = [await accepted(relay)];
+      const copies = ["first.db", "second.db"].map((name) => join(dirname(path), name));
+      let isCopied = false;
+      const backups = copies.map((copy) =>
+        outbox.backup(copy).then(() => {
+          isCopied = true;
+        }),
+      );
+      await new Promise(setImmediate);
+      expect(isCopied).toBe(false);
+      ids.push(await accepted(relay, {}, { message: "Meanwhile" }));
+      const erased = outbox.erase("other@example.org", clock.now());
+      await Promise.all([...backups, erased]);
+      // Copies took no lock away.
+      await expect(createSqliteOutbox({ path, clock }).open()).rejects.toMatchObject({ failure: "locked" });
+      for (const copy of copies) {
+        const restored = createSqliteOutbox({ path: copy, clock });
+        await restored.open();
+        expect((await restored.list({}, 10)).items.map(({ id }) => id)).toContain(ids[0]);
+        await restored.close();
+      }
+      // The log is emptied again.
+      expect((await outbox.list({}, 10)).items).toHaveLength(2);
+      await outbox.erase("zoe@example.org", clock.now());
+      expect(statSync(`${path}-wal`).size).toBe(0);
+    }));
+
+  test("close when the copy that is being made has ended", () =>
+    withOutbox(async ({ outbox, clock, path }) => {
+      await outbox.accept(acceptance());
+      const copy = join(dirname(path), "copy.db");
+      const backup = outbox.backup(copy);
+      await new Promise(setImmediate);
+      await outbox.close();
+      await backup;
+      const restored = createSqliteOutbox({ path: copy, clock });
+      await restored.open();
+      expect((await restored.list({}, 10)).items).toHaveLength(1);
+      await restored.close();
+    }));
+
   test("of a later version are left alone", () =>
     withOutbox(async (relay) => {
       await relay.outbox.close();
