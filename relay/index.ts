@@ -163,11 +163,12 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     doctor: async (parameters) => {
       const { runDoctor } = await import("./doctor/run-doctor.ts");
       const stats = () => outbox.stats(clock.now());
-      const relay = { about, stats, openSubmissions: () => outbox.openSubmissions(), probes };
+      const relay = { about, pauses: delivery.pauses, stats, openSubmissions: () => outbox.openSubmissions(), probes };
       return runDoctor({ ...parameters, config, relay, now: clock.now });
     },
     storeIdentity: async () => ({ ...(await identityOfStore(config.store)), name: storeName(config.store) }),
-    wake: () => delivery.wake(),
+    tryNow: delivery.tryNow,
+    pauses: delivery.pauses,
     takeBounce,
     mailLimitsOf,
     onBlocksChanged: blocked.forget,

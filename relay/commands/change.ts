@@ -1,17 +1,19 @@
 // retry, release and redirect: commands that move mails on.
 import type { Command } from "commander";
-import type { ChangeResult } from "../control/operations.ts";
+import type { ChangeResult, FlushResult } from "../control/operations.ts";
 import { CommandError } from "../control/protocol.ts";
+import type { Pause } from "../outbox/pause.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
 import { formOption, jsonOption } from "./options.ts";
 import { relayClient } from "./relay-client.ts";
-import { errorOf, printDiagnostics, printDocument, say } from "./report.ts";
+import { errorOf, pauseLines, printDiagnostics, printDocument, say } from "./report.ts";
 
 interface ChangeFlags {
   readonly all?: boolean;
   readonly form?: string;
   readonly to?: string;
+  readonly givenUp?: boolean;
   readonly json?: boolean;
 }
 
@@ -19,24 +21,38 @@ interface ChangeCommand {
   readonly name: "retry" | "resend" | "release" | "redirect";
   readonly description: string;
   /** The state of the mails that `--all` means; null where there is no `--all`. */
-  readonly state: "dead" | "held" | null;
+  readonly state: "queued" | "dead" | "held" | null;
+  readonly all?: string;
   /** "2 mails queued to be sent again" */
   readonly done: string;
 }
 
 const COMMANDS: readonly ChangeCommand[] = [
-  { name: "retry", description: "send again at once what was given up or waits", state: "dead", done: "due now" },
+  {
+    name: "retry",
+    description: "send again at once what was given up or waits",
+    state: "queued",
+    all: "all mails that wait",
+    done: "due now",
+  },
   {
     name: "resend",
     description: "send mails for the team once more, also those that were delivered",
     state: null,
     done: "due now",
   },
-  { name: "release", description: "send what was held as suspicious", state: "held", done: "released" },
+  {
+    name: "release",
+    description: "send what was held as suspicious",
+    state: "held",
+    all: "all mails that are held",
+    done: "released",
+  },
   {
     name: "redirect",
     description: "send mails for the team that are not delivered to another address",
     state: "dead",
+    all: "all mails that were given up",
     done: "redirected",
   },
 ];
@@ -48,8 +64,8 @@ export function addChangeCommands(program: Command, context: CommandContext): vo
       .description(change.description)
       .argument("[reference...]", "references or ids of submissions, or ids of single mails")
       .addOption(jsonOption());
-    if (change.state !== null)
-      command.option("--all", `all mails that are ${change.state}`).addOption(formOption("with --all: of this form"));
+    if (change.state !== null) command.option("--all", change.all).addOption(formOption("with --all: of this form"));
+    if (change.name === "retry") command.option("--given-up", "with --all: what was given up, too");
     if (change.name === "redirect") command.requiredOption("--to <address>", "the address they go to");
     command.action((ids: readonly string[], flags: ChangeFlags) => run(change, ids, flags, context));
   }
@@ -58,20 +74,42 @@ export function addChangeCommands(program: Command, context: CommandContext): vo
 async function run(
   { name, state, done }: ChangeCommand,
   ids: readonly string[],
-  { all, form, to, json }: ChangeFlags,
+  { all, form, to, givenUp, json }: ChangeFlags,
   context: CommandContext,
 ): Promise<void> {
   if (ids.length > 0 === (all === true))
     throw new CommandError("USAGE", state === null ? "Name references." : "Name references, or give --all.", {
       hint: `eventsite-relay ${name} --help`,
     });
+  if (name === "retry" && all) return flush({ form, givenUp: givenUp === true }, json === true, context);
+  const relay = relayClient(context);
   const parameters = name === "resend" ? { ids } : { target: all ? { state, form } : { ids }, to };
-  const { count, problems } = (await relayClient(context).request(name, parameters)) as ChangeResult;
+  const { count, problems } = (await relay.request(name, parameters)) as ChangeResult;
+  const pauses = name === "release" || name === "redirect" ? [] : ((await relay.request("pauses")) as readonly Pause[]);
   const diagnostics = problems.map(errorOf);
-  if (json) printDocument(problems.length === 0, { count }, diagnostics);
+  if (json) printDocument(problems.length === 0, { count, pauses }, diagnostics);
   else {
     printDiagnostics(diagnostics);
-    say(`${count} ${count === 1 ? "mail" : "mails"} ${done}.`);
+    say([`${mails(count)} ${done}.`, ...pauseLines(pauses)].join("\n"));
   }
   if (problems.length > 0) process.exitCode = EXIT.failed;
+}
+
+const mails = (count: number): string => `${count} ${count === 1 ? "mail" : "mails"}`;
+
+/** Everything that waits, now: as `postqueue -f`. */
+async function flush(parameters: object, json: boolean, context: CommandContext): Promise<void> {
+  const result = (await relayClient(context).request("flush", parameters)) as FlushResult;
+  if (json) return printDocument(true, result);
+  const { count, queued, givenUp, held, pauses } = result;
+  const lines = [
+    `${mails(count)} due now; ${mails(queued)} in the queue.`,
+    ...pauseLines(pauses),
+    ...(pauses.length > 0 ? ["A server that is away is asked now, and gets what waits for it once it answers."] : []),
+    ...(givenUp > 0
+      ? [`${mails(givenUp)} given up: \`eventsite-relay retry --all --given-up\` sends them again.`]
+      : []),
+    ...(held > 0 ? [`${mails(held)} held: \`eventsite-relay release --all\` sends them.`] : []),
+  ];
+  say(lines.join("\n"));
 }

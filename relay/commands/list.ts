@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import type { StoredSubmission } from "../outbox/outbox.ts";
+import { type Pause, pauseOf } from "../outbox/pause.ts";
 import type { CommandContext } from "./command-context.ts";
 import { addFilterOptions, type FilterFlags, filterOf, parseCount } from "./options.ts";
 import { relayClient } from "./relay-client.ts";
-import { printDocument, say, tableOf, timeOf, visible } from "./report.ts";
+import { pauseLines, printDocument, say, tableOf, timeOf, visible } from "./report.ts";
 
 export function addListCommand(program: Command, context: CommandContext): void {
   addFilterOptions(program.command("list").description("show submissions, newest first"))
@@ -15,12 +16,13 @@ export function addListCommand(program: Command, context: CommandContext): void 
       for await (const item of relayClient(context).list("list", request)) found.push(item as StoredSubmission);
       const shown = found.slice(0, flags.limit);
       const more = found.length > shown.length;
-      if (flags.json) printDocument(true, { submissions: shown, more });
-      else print(shown, more);
+      const pauses = (await relayClient(context).request("pauses")) as readonly Pause[];
+      if (flags.json) printDocument(true, { submissions: shown, more, pauses });
+      else print(shown, more, pauses);
     });
 }
 
-function print(submissions: readonly StoredSubmission[], more: boolean): void {
+function print(submissions: readonly StoredSubmission[], more: boolean, pauses: readonly Pause[]): void {
   if (submissions.length === 0) {
     say("No submissions.");
     return;
@@ -28,6 +30,8 @@ function print(submissions: readonly StoredSubmission[], more: boolean): void {
   const rows = submissions.map((one) => [one.reference, timeOf(one.receivedAt), one.form, statesOf(one), whoOf(one)]);
   say(tableOf([["REFERENCE", "RECEIVED", "FORM", "MAILS", "FROM"], ...rows]));
   if (more) say("There are more: see --limit, --since and --until.");
+  const isPaused = submissions.some(({ entries }) => entries.some((entry) => pauseOf(entry, pauses) !== null));
+  if (isPaused) say(pauseLines(pauses).join("\n"));
 }
 
 const statesOf = ({ entries }: StoredSubmission): string =>

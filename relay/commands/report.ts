@@ -1,6 +1,7 @@
 // How commands speak: results on standard output, problems on standard error; with --json one document on standard output.
 import { once } from "node:events";
 import type { Problem } from "../control/protocol.ts";
+import { type Pause, pausedMails } from "../outbox/pause.ts";
 
 export interface CommandDiagnostic {
   readonly code: string;
@@ -46,6 +47,13 @@ export function tableOf(rows: readonly (readonly string[])[]): string {
       .trimEnd();
   return rows.map(line).join("\n");
 }
+
+/** One line for each pause of the running relay. */
+export const pauseLines = (pauses: readonly Pause[]): string[] =>
+  pauses.map(
+    ({ cause, until, ...mails }) =>
+      `Paused until ${timeOf(until)}: ${visible(pausedMails(mails))} (the mail server ${cause === "away" ? "is away" : "refuses them"})`,
+  );
 
 /** "2026-03-14 12:00:07 UTC" */
 export const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;

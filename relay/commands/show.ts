@@ -3,6 +3,7 @@ import type { Shown } from "../control/operations.ts";
 import type { ShownField } from "../message/shown-fields.ts";
 import type { SubmissionDetails, TimelineEvent } from "../outbox/outbox.ts";
 import type { OutboxEntry, RecordedAttempt } from "../outbox/outbox-entry.ts";
+import { type Pause, pauseOf } from "../outbox/pause.ts";
 import type { CommandContext } from "./command-context.ts";
 import { jsonOption } from "./options.ts";
 import { relayClient } from "./relay-client.ts";
@@ -15,13 +16,18 @@ export function addShowCommand(program: Command, context: CommandContext): void 
     .argument("<reference>", "its reference (EV-7K3M-9QXD) or id")
     .addOption(jsonOption())
     .action(async (id: string, flags: { json?: boolean }) => {
-      const found = (await relayClient(context).request("show", { id })) as SubmissionDetails & Shown;
-      if (flags.json) printDocument(true, { submission: found });
-      else say(textOf(found).join("\n"));
+      const relay = relayClient(context);
+      const found = (await relay.request("show", { id })) as SubmissionDetails & Shown;
+      const pauses = (await relay.request("pauses")) as readonly Pause[];
+      if (flags.json) printDocument(true, { submission: found, pauses: pausesOf(found, pauses) });
+      else say(textOf(found, pauses).join("\n"));
     });
 }
 
-function textOf(details: SubmissionDetails & Shown): string[] {
+const pausesOf = ({ entries }: SubmissionDetails, pauses: readonly Pause[]) =>
+  entries.flatMap((entry) => pauseOf(entry, pauses) ?? []);
+
+function textOf(details: SubmissionDetails & Shown, pauses: readonly Pause[]): string[] {
   const { reference, id, form, receivedAt, submission, erasedAt, entries, timeline, shown } = details;
   const kinds = new Map(entries.map((entry) => [entry.id, entry.kind]));
   return [
@@ -32,7 +38,7 @@ function textOf(details: SubmissionDetails & Shown): string[] {
     ...shown.map((field) => `  ${visible(field.label)}: ${textOfField(field, receivedAt)}`),
     ...(shown.length > 0 ? [""] : []),
     "Mails",
-    ...entries.map((entry) => `  ${mailOf(entry)}`),
+    ...entries.map((entry) => `  ${mailOf(entry, pauseOf(entry, pauses))}`),
     "",
     "What happened",
     ...timeline.map((event) => `  ${timeOf(event.at)}  ${momentOf(event, kinds)}${byWhom(event)}`),
@@ -46,11 +52,17 @@ const textOfField = ({ type, text, isUnknown }: ShownField, receivedAt: number):
 
 const lines = (value: string): string => value.split("\n").map(visible).join("\n    ");
 
-function mailOf({ kind, recipient, state, attempts, dueAt, reason, id }: OutboxEntry): string {
+function mailOf({ kind, recipient, state, attempts, dueAt, reason, id }: OutboxEntry, pause: Pause | null): string {
   const to = recipient === "" ? "" : ` to ${visible(recipient)}`;
   const why = reason === null ? "" : ` (${reason})`;
-  const next = state === "queued" ? `, next attempt ${timeOf(dueAt)}` : "";
+  const next = state === "queued" ? `, ${nextAttempt(dueAt, pause)}` : "";
   return `${kind}${to}: ${state}${why}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${next}  [${id}]`;
+}
+
+function nextAttempt(dueAt: number, pause: Pause | null): string {
+  if (pause !== null)
+    return `paused until ${timeOf(pause.until)}: the mail server ${pause.cause === "away" ? "is away" : "refuses such mails"}`;
+  return dueAt <= Date.now() ? "due now" : `next attempt ${timeOf(dueAt)}`;
 }
 
 function momentOf({ what, entryId }: TimelineEvent, kinds: ReadonlyMap<string, string>): string {

@@ -7,6 +7,8 @@ import { isKnownForm, knownForms } from "../message/request-schema.ts";
 import { type ShownField, shownFields } from "../message/shown-fields.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { LimitsOf, Outbox, StoredSubmission, SubmissionFilter, Target } from "../outbox/outbox.ts";
+import { ENTRY_KINDS } from "../outbox/outbox-entry.ts";
+import type { Pause } from "../outbox/pause.ts";
 import { createBlockOperations } from "./block-operations.ts";
 import { type Action, backupProblem, unknown, whyNot } from "./operation-problems.ts";
 import {
@@ -16,6 +18,7 @@ import {
   doctorSchema,
   eraseSchema,
   filterSchema,
+  flushSchema,
   idsSchema,
   oneSchema,
   parseParameters,
@@ -29,6 +32,16 @@ import type { TakeBounce } from "./take-bounces.ts";
 export interface ChangeResult {
   readonly count: number;
   readonly problems: readonly Problem[];
+}
+
+/** What was made due, and what stays. */
+export interface FlushResult {
+  readonly count: number;
+  /** Waits, and is due, or on its way. */
+  readonly queued: number;
+  readonly givenUp: number;
+  readonly held: number;
+  readonly pauses: readonly Pause[];
 }
 
 /** What a submission says, as people read it; empty once it was erased. */
@@ -68,8 +81,10 @@ export interface OperationParts {
   /** What the forms ask, at this time. */
   readonly forms: () => FormsDefinition;
   readonly words: () => MailWords;
-  /** Has the worker look for due mails. */
-  readonly wake: () => void;
+  /** Has the workers send what is due, and look whether a server that was away is back. */
+  readonly tryNow: () => void;
+  /** What is not sent for a while. */
+  readonly pauses: () => readonly Pause[];
   readonly takeBounce: TakeBounce;
   /** What a released mail spends. */
   readonly mailLimitsOf: LimitsOf;
@@ -90,7 +105,8 @@ export function createOperations({
   storeIdentity,
   forms,
   words,
-  wake,
+  tryNow,
+  pauses,
   takeBounce,
   mailLimitsOf,
   onBlocksChanged,
@@ -111,7 +127,7 @@ export function createOperations({
     if ("state" in target) await assertForm(target.form);
     const result = "ids" in target ? await changeEach(outbox, action, target.ids, run) : { count: await run(target) };
     if (result.count > 0) observe({ type: "changed", action, count: result.count });
-    wake();
+    tryNow();
     return { problems: [], ...result };
   };
   async function* eachShown(filter: SubmissionFilter, limit = Number.POSITIVE_INFINITY, after?: string) {
@@ -146,6 +162,25 @@ export function createOperations({
       const { target } = parseParameters(targetSchema, parameters);
       return change("retried", target, (one) => outbox.retry(one, now(), actor));
     },
+    flush: async (parameters, _signal, actor) => {
+      const { form, givenUp } = parseParameters(flushSchema, parameters);
+      await assertForm(form);
+      const paused = pauses();
+      const count = await outbox.hasten(
+        { reasons: null, kinds: ENTRY_KINDS, route: null, ...(form && { form }) },
+        now(),
+      );
+      const retried = givenUp ? await outbox.retry({ state: "dead", ...(form && { form }) }, now(), actor) : 0;
+      await outbox.record({ type: "flushed", count: count + retried }, now(), actor);
+      if (count + retried > 0) observe({ type: "changed", action: "retried", count: count + retried });
+      tryNow();
+      const { entries } = await outbox.stats(now());
+      const countOf = (state: string) =>
+        entries.filter((one) => one.state === state).reduce((sum, one) => sum + one.count, 0);
+      const result = { queued: countOf("queued"), givenUp: countOf("dead"), held: countOf("held"), pauses: paused };
+      return { count: count + retried, ...result } satisfies FlushResult;
+    },
+    pauses: async () => pauses(),
     resend: async (parameters, _signal, actor) => {
       const { ids } = parseParameters(idsSchema, parameters);
       return change("resent", { ids }, (one) => outbox.resend(one, now(), actor));

@@ -31,6 +31,7 @@ export const filterSchema = z.strictObject({
 export const oneSchema = z.strictObject({ id: z.string().min(1).max(100) });
 export const idsSchema = z.strictObject({ ids });
 export const targetSchema = z.strictObject({ target });
+export const flushSchema = z.strictObject({ form: form.optional(), givenUp: z.boolean() });
 export const redirectSchema = z.strictObject({ target, to: address });
 export const eraseSchema = z.strictObject({ email: address });
 export const backupSchema = z.strictObject({ path: z.string().startsWith("/").max(4096) });

@@ -7,6 +7,7 @@ import type { MailSender } from "../message/mail-sender.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { ENTRY_KINDS, type EntryKind } from "../outbox/outbox-entry.ts";
+import type { Pause } from "../outbox/pause.ts";
 import { createMailTransport } from "../transport/create-mail-transport.ts";
 import type { MailTransport } from "../transport/mail-transport.ts";
 import { DEFAULT_TIMEOUTS, longestAttemptMs } from "../transport/smtp-settings.ts";
@@ -26,6 +27,10 @@ export interface Delivery {
   start(): void;
   /** There may be something due: new rows, or a command; of these kinds, where they are known. */
   wake(kinds?: Kinds): void;
+  /** What is not sent for a while. */
+  pauses(): readonly Pause[];
+  /** Somebody wants what waits to go now: a server that was away is asked whether it is back. */
+  tryNow(): void;
   /** Whether the store keeps mails from being delivered: it does not give them out, or does not take down what became of them. */
   hasFault(): boolean;
   /** A request was accepted, with mails and calls of these kinds. */
@@ -131,6 +136,16 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   let endDigest = () => {};
   return {
     wake,
+    pauses() {
+      // The visitors' worker waits for the team's, so it may not have met a server that is away.
+      const away = team.pauses().filter(({ cause }) => cause === "away");
+      const isNoted = visitors.pauses().some(({ cause }) => cause === "away");
+      const waiting = isNoted ? [] : away.map((pause) => ({ ...pause, kinds: visitors.kinds }));
+      return [...workers.flatMap((worker) => worker.pauses()), ...waiting];
+    },
+    tryNow() {
+      for (const worker of workers) worker.tryNow();
+    },
     hasFault: faults.isThere,
     onStore: alerts.look,
     onAccepted(kinds) {

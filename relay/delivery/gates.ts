@@ -1,5 +1,6 @@
 // Which mails of one worker may go now. A breaker for the connection, which concerns them all; one for each route (a recipient of the
 // team, a visitor's domain), so that a refusal of one keeps no other from going; and for acknowledgements the suspension of all.
+import type { Pause } from "../outbox/pause.ts";
 import type { FailureFacts } from "../transport/send-failure.ts";
 import { type BreakerState, type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
 import { createSuspension } from "./suspension.ts";
@@ -25,6 +26,10 @@ export interface Gates {
   mayGo(route: string, busy: ReadonlySet<string>, now: number): boolean;
   /** Routes that no mail may go on. */
   closedRoutes(busy: ReadonlySet<string>, now: number): readonly string[];
+  /** What does not go now, and when each is tried again. */
+  pauses(
+    now: number,
+  ): readonly { readonly route: string | null; readonly cause: Pause["cause"]; readonly opensAt: number }[];
   /** When the next of them is tried again; null where none waits for its time. */
   nextOpening(now: number): number | null;
   onResult(route: string, facts: FailureFacts | null, sign: WorkingSign, now: number): GateNews;
@@ -73,6 +78,15 @@ export function createGates({ canSuspend }: { readonly canSuspend: boolean }): G
     onLook: (isWell, now) => line.onPauseOver(isWell, now),
     mayGo,
     closedRoutes: (busy, now) => [...routes.keys()].filter((route) => !mayGo(route, busy, now)),
+    pauses: (now) => [
+      ...(line.state() === "open" ? [{ route: null, cause: "away" as const, opensAt: line.opensAt() }] : []),
+      ...(suspension?.state(now) === "open"
+        ? [{ route: null, cause: "refused" as const, opensAt: suspension.opensAt() }]
+        : []),
+      ...[...routes]
+        .filter(([, breaker]) => breaker.state() === "open" && !isOver(breaker, now))
+        .map(([route, breaker]) => ({ route, cause: "refused" as const, opensAt: breaker.opensAt() })),
+    ],
     nextOpening(now) {
       const pauses = [line, ...routes.values()].map((breaker) => breaker.opensAt());
       if (suspension?.state(now) === "open") pauses.push(suspension.opensAt());

@@ -4,6 +4,7 @@ import type { Timeline } from "../clock.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { EntryKind } from "../outbox/outbox-entry.ts";
+import type { Pause } from "../outbox/pause.ts";
 import type { FailureReason } from "../transport/send-failure.ts";
 import { ENDING_TOGETHER, workingSign } from "./attempt-outcome.ts";
 import { type Attempted, createAttempts, STORE_RETRY_MS } from "./attempts.ts";
@@ -44,6 +45,10 @@ export interface DeliveryWorker {
   start(): void;
   /** There may be something due: new rows, or a command. */
   wake(): void;
+  /** What does not go for a while. */
+  pauses(): readonly Pause[];
+  /** As `wake`; and a server that is away is asked whether it is back. */
+  tryNow(): void;
   /** Whether there are, or may be, mails that can go now, or the server is away. */
   isBusy(): boolean;
   /** Claims nothing more, lets attempts finish for `graceMs`, ends the others, and writes down what became of them. */
@@ -263,6 +268,15 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
 
   return {
     kinds,
+    pauses() {
+      const elapsed = clock.elapsed();
+      const until = (opensAt: number) => clock.now() + Math.max(0, opensAt - elapsed);
+      return gates.pauses(elapsed).map(({ opensAt, ...pause }) => ({ ...pause, kinds, until: until(opensAt) }));
+    },
+    tryNow() {
+      if (isRunning && gates.line() === "open" && !isLooking) void lookAtServer();
+      else wake();
+    },
     start() {
       isRunning = true;
       startRenewal();

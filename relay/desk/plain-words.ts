@@ -168,7 +168,11 @@ const DID: Readonly<Record<string, string>> = {
 };
 
 export const actionText = ({ type, count }: Action): string =>
-  type === "exported" ? `exported ${count ?? 0} ${count === 1 ? "request" : "requests"}` : (DID[type] ?? type);
+  type === "exported"
+    ? `exported ${count ?? 0} ${count === 1 ? "request" : "requests"}`
+    : type === "flushed"
+      ? `had ${count ?? 0} waiting ${count === 1 ? "mail" : "mails"} sent at once`
+      : (DID[type] ?? type);
 
 /** "command:root" → "root, by command"; who signs in with the code that all share is the office. */
 export function actorText(actor: string | null): string {

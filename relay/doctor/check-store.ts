@@ -1,5 +1,6 @@
 // What the running relay says of its store.
 import type { OutboxStats } from "../outbox/outbox-stats.ts";
+import { type Pause, pausedMails } from "../outbox/pause.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
 /** A mail to the team that waits longer is an alarm. */
@@ -56,3 +57,20 @@ export function checkStore(stats: OutboxStats, heldRequests: number, now: number
       : ok("store: damage", "none"),
   ];
 }
+
+/** What the relay does not send for a while. */
+export function checkPauses(pauses: readonly Pause[]): Finding {
+  const check = "delivery: pauses";
+  const [first] = pauses;
+  if (first === undefined) return ok(check, "none");
+  const until = new Date(Math.max(...pauses.map((pause) => pause.until))).toISOString().slice(0, 19).replace("T", " ");
+  const named = [...new Set(pauses.map(pausedMails))];
+  const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : "";
+  return warning(
+    check,
+    `Not sent until ${until} UTC, when the mail server is tried again: ${named.slice(0, MOST_NAMED).join(", ")}${more}.`,
+    "the checks of the mail server say what is wrong; `eventsite-relay retry --all` asks it at once",
+  );
+}
+
+const MOST_NAMED = 5;

@@ -8,6 +8,7 @@ import { type StoreFailure, storeHints } from "../errors.ts";
 import type { FormsStatus } from "../forms/create-forms.ts";
 import type { OpenSubmissions } from "../outbox/block.ts";
 import type { OutboxStats } from "../outbox/outbox-stats.ts";
+import type { Pause } from "../outbox/pause.ts";
 import { checkAlerts } from "./check-alerts.ts";
 import { checkBrowser } from "./check-browser.ts";
 import { checkClientAddress } from "./check-client-address.ts";
@@ -17,7 +18,7 @@ import { unwritable } from "./check-folder.ts";
 import { checkForms } from "./check-forms.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 import { checkSender } from "./check-sender.ts";
-import { checkStore } from "./check-store.ts";
+import { checkPauses, checkStore } from "./check-store.ts";
 import { checkReceivers } from "./check-webhooks.ts";
 import { checkStandIns, checkWordsAge } from "./check-words.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
@@ -27,6 +28,7 @@ import { createDns } from "./system-dns.ts";
 /** What the relay says that runs the doctor. */
 export interface RunningRelay {
   readonly about: () => About;
+  readonly pauses: () => readonly Pause[];
   readonly stats: () => Promise<OutboxStats>;
   readonly openSubmissions: () => Promise<OpenSubmissions>;
   readonly probes: Pick<AddressProbes, "expect" | "take">;
@@ -78,7 +80,10 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
       hasDefinition: (about?.forms ?? givenForms(config)).place !== null,
     }).then((finding) => [finding]),
     running
-      ? attempt("store", async () => checkStore(await running.stats(), (await running.openSubmissions()).held, now()))
+      ? attempt("store", async () => [
+          ...checkStore(await running.stats(), (await running.openSubmissions()).held, now()),
+          checkPauses(running.pauses()),
+        ])
       : [skipped("store", "Only the running relay can say.")],
     config.store.type === "sqlite"
       ? checkDisk(config.store.path)

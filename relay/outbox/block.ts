@@ -13,7 +13,7 @@ export interface Block extends BlockedSender {
 /** Actions that belong to no submission. None names a visitor: a block is named by its id. */
 export type ActionDetail =
   | { readonly type: "blocked" | "unblocked"; readonly block: string }
-  | { readonly type: "exported"; readonly count: number }
+  | { readonly type: "exported" | "flushed"; readonly count: number }
   | { readonly type: "backed-up" | "logged-in" | "logged-out" };
 
 /** One thing that somebody did, to a submission or without one. */

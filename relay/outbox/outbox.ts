@@ -63,11 +63,12 @@ export interface Selection {
 
 export const EVERYTHING: Selection = { kinds: ENTRY_KINDS, except: [] };
 
-/** Entries that wait because of one of these reasons, on one route or on all. */
+/** Entries that wait because of one of these reasons, or whatever the reason; on one route, or of one form, or all. */
 export interface Waiting {
-  readonly reasons: readonly string[];
+  readonly reasons: readonly string[] | null;
   readonly kinds: readonly EntryKind[];
   readonly route: string | null;
+  readonly form?: string;
 }
 
 /** A moment of a submission's history, oldest first. */
@@ -205,7 +206,7 @@ export interface Outbox {
   giveBack(
     leases: readonly { readonly entryId: string; readonly leaseToken: string; readonly dueAt: number }[],
   ): Promise<void>;
-  /** Entries that wait because of one of these reasons are due at once: the cause that all of them share is gone. Returns how many. */
+  /** Entries that wait are due at once, such as when the cause that all of them share is gone. Returns how many. */
   hasten(waiting: Waiting, now: number): Promise<number>;
   /** When the next queued entry falls due or a lease ends; null where nothing waits. */
   nextDueAt(selection?: Selection): Promise<number | null>;

@@ -156,16 +156,24 @@ export async function giveBack(
   );
 }
 
-export const hasten = (database: PostgresDatabase, { reasons, kinds, route }: Waiting, now: number): Promise<number> =>
+export const hasten = (
+  database: PostgresDatabase,
+  { reasons, kinds, route, form }: Waiting,
+  now: number,
+): Promise<number> =>
   database.run(
     `UPDATE entries SET due_at = ? WHERE state = 'queued' AND due_at > ? AND lease_until IS NULL
-       AND kind = ANY(?::text[]) AND reason = ANY(?::text[]) AND (?::text IS NULL OR route = ?)`,
+       AND kind = ANY(?::text[]) AND (?::text[] IS NULL OR reason = ANY(?::text[])) AND (?::text IS NULL OR route = ?)
+       AND (?::text IS NULL OR submission_id IN (SELECT id FROM submissions WHERE form = ?))`,
     now,
     now,
     kinds,
     reasons,
+    reasons,
     route,
     route,
+    form ?? null,
+    form ?? null,
   );
 
 export async function nextDueAt(

@@ -227,15 +227,18 @@ export function nextDueAt(store: SqliteStore, { kinds, except }: Selection = EVE
   return times.length === 0 ? null : Math.min(...times);
 }
 
-export function hasten(store: SqliteStore, { reasons, kinds, route }: Waiting, now: number): number {
+export function hasten(store: SqliteStore, { reasons, kinds, route, form }: Waiting, now: number): number {
   const onRoute = route === null ? "" : `AND ${ROUTE} = ?`;
+  const forReasons = reasons === null ? "" : `AND reason IN (${marks(reasons)})`;
+  const ofForm = form === undefined ? "" : "AND submission_id IN (SELECT id FROM submissions WHERE form = ?)";
   return store.db.run(
     `UPDATE entries SET due_at = ? WHERE state = 'queued' AND due_at > ? AND lease_until IS NULL
-       AND kind IN (${marks(kinds)}) AND reason IN (${marks(reasons)}) ${onRoute}`,
+       AND kind IN (${marks(kinds)}) ${forReasons} ${onRoute} ${ofForm}`,
     now,
     now,
     ...kinds,
-    ...reasons,
+    ...(reasons ?? []),
     ...(route === null ? [] : [route]),
+    ...(form === undefined ? [] : [form]),
   );
 }
