@@ -1,6 +1,7 @@
 // The props of a form's island: the form as staff wrote it, where it is sent, and the words it may need.
 import type { SiteView } from "eventsite/kit";
 import { CALL_PATH } from "../../relay/contract.ts";
+import type { NoticeWords } from "../client/toast/notice.ts";
 import { emailLink, phoneLink } from "../components/contact-links.ts";
 import type { FormData, FormField } from "../model/forms.ts";
 import type { SettingsData } from "../model/site.ts";
@@ -28,13 +29,18 @@ export interface FormProps extends Omit<FormData, "title" | "fields"> {
   readonly words: FormWords;
 }
 
-export interface FormWords extends Pick<SettingsData["labels"], "requiredMark" | "requiredNote" | "notices"> {
+export interface FormWords extends Pick<SettingsData["labels"], "requiredMark" | "requiredNote"> {
+  readonly notices: NoticeWords;
   readonly form: Omit<SettingsData["labels"]["form"], "campaign">;
 }
 
 export function formProps(slug: string, site: SiteView, page: string): FormProps {
   const { relay, contact, labels, language } = site.settings;
-  const { requiredMark, requiredNote, notices: region } = labels;
+  const {
+    requiredMark,
+    requiredNote,
+    notices: { region, close },
+  } = labels;
   const { campaign: _labels, ...form } = labels.form;
   const { title: _title, ...data } = site.find("forms", slug).data;
   const { missing } = data.notices;
@@ -54,7 +60,7 @@ export function formProps(slug: string, site: SiteView, page: string): FormProps
       { label: contact.phone, href: phoneLink(contact.phone) },
       { label: contact.email, href: emailLink(contact.email) },
     ],
-    words: { requiredMark, requiredNote, form, notices: region },
+    words: { requiredMark, requiredNote, form, notices: { region, close } },
   };
 }
 
