@@ -19,6 +19,7 @@ const projectDir = fileURLToPath(new URL("../../", import.meta.url));
 const TRIALS = [
   "hostile-input",
   "kill",
+  "burst",
   "power-cut",
   "sync-error",
   "full-disk",
@@ -30,7 +31,7 @@ const TRIALS = [
   "deploy-kill",
 ];
 /** With `openStore` in what `run` gets: once on each store. */
-const ON_BOTH_STORES = new Set(["hostile-input", "kill", "full-disk", "faulty-line", "postfix"]);
+const ON_BOTH_STORES = new Set(["hostile-input", "kill", "burst", "full-disk", "faulty-line", "postfix"]);
 /** Those that install or start programs which few machines have: by name alone. */
 const ON_DEMAND = ["azure", "ssh"];
 /** Those that use all cores themselves: one after the other, when the rest is done. */

@@ -1,0 +1,113 @@
+// SIGKILL at random moments while bursts of requests are mailed, with a reader of the log that reads, is slow, or stops and comes back: nothing
+// accepted is lost, lines of the log are whole, and a mail comes twice only where the kill came within a second of the mail server's yes.
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { SMTPServer } from "smtp-server";
+import { keepCalling, startRelay } from "./relay-process.mjs";
+import { countLost, readSubmissions } from "./stores.mjs";
+import { assert } from "./trial.mjs";
+
+export const name = "Killed while bursts are mailed, and the log is read slowly or not at all";
+
+const CALLERS = 16;
+/** From the mail server's yes to the kill: so long the relay may take to record it. */
+const RECORDED_WITHIN_MS = 1000;
+
+export async function run({ rounds, program, work, openStore, tell }) {
+  const store = await openStore(work);
+  const takenAt = new Map();
+  const smtp = await startMailServer((id) => takenAt.set(id, [...(takenAt.get(id) ?? []), Date.now()]));
+  const accepted = new Set();
+  const kills = [];
+  const recordedAfter = [];
+  const start = async (round) => {
+    const relay = await startRelay(program, work, {
+      store,
+      env: {
+        RELAY_MAIL_URL: `smtp://127.0.0.1:${smtp.port}`,
+        RELAY_TLS: "off",
+        RELAY_MAIL_FROM: "Evenhall <website@evenhall.test>",
+        RELAY_MAIL_TO: "team@evenhall.test",
+      },
+    });
+    readLog(relay.child, round % 3, ({ event, outcome, entryId, time }) => {
+      if (event === "attempted" && outcome === "delivered")
+        recordedAfter.push(Date.parse(time) - takenAt.get(entryId).at(-1));
+    });
+    return relay;
+  };
+  for (let round = 0; round < rounds; round++) {
+    const { url, child, exited } = await start(round);
+    let isOver = false;
+    const calling = keepCalling(url, {
+      callers: CALLERS,
+      prefix: `${round}`,
+      isOver: () => isOver,
+      onAnswer: (_, { reference }) => reference !== null && accepted.add(reference),
+    });
+    await sleep(200 + Math.random() * 1300);
+    isOver = true;
+    // Also while the queue of the burst is still being worked off.
+    await sleep(Math.random() * 500);
+    kills.push(Date.now());
+    child.kill("SIGKILL");
+    await exited;
+    await calling;
+  }
+  const { child, exited } = await start(0);
+  for (let count = -1; count !== takenAt.size; await sleep(3000)) count = takenAt.size;
+  child.kill("SIGTERM");
+  await exited;
+  await smtp.close();
+
+  const lost = countLost(accepted, await readSubmissions(store));
+  const [{ left }] = await store.query(
+    "SELECT CAST(count(*) AS integer) AS left FROM entries WHERE kind = 'team' AND state <> 'delivered'",
+  );
+  const twice = [...takenAt.values()].filter(({ length }) => length > 1);
+  const untilKill = twice.map(([first]) => Math.min(...kills.filter((at) => at >= first)) - first);
+  const unexplained = untilKill.filter((ms) => ms > RECORDED_WITHIN_MS);
+  recordedAfter.sort((a, b) => a - b);
+  const at = (share) => recordedAfter[Math.floor((recordedAfter.length - 1) * share)];
+  tell(`${rounds} kills, ${accepted.size} accepted, ${lost} lost, ${takenAt.size} mails, ${left} not delivered`);
+  tell(`a mail is recorded after its 250 within: half ${at(0.5)} ms, 99 % ${at(0.99)} ms, 99.9 % ${at(0.999)} ms`);
+  tell(
+    `${twice.length} came twice, killed so many ms after the first 250: ${untilKill.sort((a, b) => a - b).join(", ")}`,
+  );
+  assert(lost === 0 && left === 0, "accepted requests or their mails are lost");
+  assert(at(0.999) <= RECORDED_WITHIN_MS, "deliveries are recorded late");
+  assert(unexplained.length === 0, `${unexplained.length} mails came twice without a kill that explains it`);
+}
+
+/** Calls `onMail` with the id of a mail just before it says yes. */
+async function startMailServer(onMail) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    hideSTARTTLS: true,
+    async onData(stream, _session, done) {
+      let text = "";
+      for await (const chunk of stream) text += chunk.toString("latin1");
+      const id = /^message-id:\s*<([^@>]+)@/im.exec(text)?.[1];
+      onMail(id);
+      done();
+    },
+  });
+  server.on("error", () => {});
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  return { port: server.server.address().port, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+/** 0: at once, 1: 4 kB at a time, 2: now and then not at all. Each whole line is one document. */
+function readLog({ stdout }, manner, onLine) {
+  let text = "";
+  stdout.setEncoding("utf8").on("data", (chunk) => {
+    const lines = (text + chunk).split("\n");
+    text = lines.pop();
+    for (const line of lines) if (line !== "") onLine(JSON.parse(line));
+    if (manner === 0) return;
+    stdout.pause();
+    setTimeout(() => stdout.resume(), manner === 1 ? 20 : 1000).unref();
+  });
+}
