@@ -43,9 +43,21 @@ await build({
 });
 
 /** A server in a process of its own. `readyMs`: from its start to its first word. */
-async function start(name, ...args) {
+const start = (name, ...args) => startProcess(name, args, {}, "inherit");
+
+/** A relay that writes its log into a pipe, which is read or not. */
+async function startLogging(folder, isRead) {
+  const server = await startProcess("serve-relay", [folder], { BENCH_LOG: "info" }, "pipe");
+  if (isRead) server.child.stdout.resume();
+  return server;
+}
+
+async function startProcess(name, args, variables, stdout) {
   const startedAt = performance.now();
-  const child = fork(join(work, `${name}.mjs`), args, { env: { ...process.env, NODE_ENV: "production" } });
+  const child = fork(join(work, `${name}.mjs`), args, {
+    env: { ...process.env, NODE_ENV: "production", ...variables },
+    stdio: ["inherit", stdout, "inherit", "ipc"],
+  });
   const [port] = await once(child, "message");
   const stop = async () => {
     child.kill("SIGTERM");
@@ -62,44 +74,62 @@ async function start(name, ...args) {
     child.send(question);
     return (await once(child, "message"))[0];
   };
-  return { port, stop, usedUs, readyMs, ask };
+  return { child, port, stop, usedUs, readyMs, ask };
 }
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const show = (value) => value.toFixed(value < 10 ? 1 : 0);
 
 /**
- * Both run at once and are called in turns, in short ones: what else the machine does then costs both alike. The turns before are for the
+ * All run at once and are called in turns, in short ones: what else the machine does then costs all alike. The turns before are for the
  * compiler of JavaScript.
  */
 async function measure(connections) {
-  const names = ["relay", "bare"];
-  const servers = [];
-  for (const name of names) servers.push(await start(`serve-${name}`, mkdtempSync(join(work, "store-"))));
-  const results = { relay: [], bare: [] };
-  for (let turn = -WARM_TURNS; turn < turns; turn++) {
-    for (const [index, name] of names.entries()) {
-      const { port, usedUs } = servers[index];
+  const folder = () => mkdtempSync(join(work, "store-"));
+  const servers = {
+    bare: await start("serve-bare"),
+    "relay without a log": await start("serve-relay", folder()),
+    "relay, log read": await startLogging(folder(), true),
+    "relay, log unread": await startLogging(folder(), false),
+  };
+  const results = Object.fromEntries(Object.keys(servers).map((name) => [name, []]));
+  for (let turn = -WARM_TURNS; turn < turns; turn++)
+    for (const [name, { port, usedUs }] of Object.entries(servers)) {
       const usedBefore = await usedUs();
       const result = await load({ port, connections, ms });
       const us = ((await usedUs()) - usedBefore) / (result.answers || 1);
       if (turn >= 0) results[name].push({ ...result, us });
     }
-  }
-  for (const { stop } of servers) await stop();
-  const of = (name, key) => median(results[name].map((result) => result[key]));
-  const ratioOf = (ratio) => median(results.relay.map((relay, index) => ratio(relay, results.bare[index]))).toFixed(2);
-  for (const name of names)
+  const ratio = (name, key, to) =>
+    median(results[name].map((result, index) => result[key] / results[to][index][key])).toFixed(2);
+  console.log(`  ${connections} connections`);
+  for (const name of Object.keys(servers)) {
+    const of = (key) => show(median(results[name].map((result) => result[key])));
     console.log(
-      `  ${connections} connections, ${name.padEnd(5)} ${show(of(name, "perSecond")).padStart(6)} requests/s  p50 ${show(of(name, "p50"))} ms  p99 ${show(of(name, "p99"))} ms  processor ${show(of(name, "us"))} us/request`,
+      `    ${name.padEnd(19)} ${of("perSecond").padStart(6)} requests/s  p50 ${of("p50")} ms  p99 ${of("p99")} ms  processor ${of("us")} us/request  of bare ${ratio(name, "perSecond", "bare")}`,
     );
-  const rate = ratioOf((relay, bare) => relay.perSecond / bare.perSecond);
-  const processor = ratioOf((relay, bare) => bare.us / relay.us);
+  }
   console.log(
-    `  ${connections} connections, ratio ${rate} (aim at 200 connections: 0.60), of processor time ${processor}`,
+    `    log read: ${ratio("relay, log read", "perSecond", "bare")} of bare (aim: 0.60); log unread: ${ratio("relay, log unread", "perSecond", "relay without a log")} of no log (aim: 0.90)`,
   );
-  const failed = [...results.relay, ...results.bare].reduce((sum, result) => sum + result.failed, 0);
+  await measureUnread(servers["relay, log unread"]);
+  for (const { stop, child } of Object.values(servers)) if (child.exitCode === null) await stop();
+  const failed = Object.values(results)
+    .flat()
+    .reduce((sum, result) => sum + result.failed, 0);
   if (failed > 0) throw new Error(`${failed} requests were not accepted`);
+}
+
+/** Whether a relay whose log nobody reads still says that it is ready, and ends. */
+async function measureUnread({ port, stop }) {
+  const since = performance.now();
+  const { status } = await fetch(`http://127.0.0.1:${port}/readyz`);
+  const readyMs = performance.now() - since;
+  const stopSince = performance.now();
+  await stop();
+  console.log(
+    `    log unread: /readyz ${status} in ${show(readyMs)} ms (aim: 100), SIGTERM in ${show((performance.now() - stopSince) / 1000)} s (aim: 10)`,
+  );
 }
 
 /** Waiting rows into a mail server on this machine. */
@@ -170,7 +200,7 @@ try {
   if (process.argv.includes("--several")) await several();
   else {
     console.log("Relay: accepted and fsynced, beside a handler that parses and validates alone");
-    for (const connections of quick ? [200] : [50, 200]) await measure(connections);
+    for (const connections of quick ? [200] : [50, 200, 500]) await measure(connections);
     await several();
     await measureStart();
     await measureDelivery();

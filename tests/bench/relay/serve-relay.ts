@@ -1,7 +1,9 @@
 // A relay for the bench, in a process of its own: durable, with a mail server that never answers, so that accepting alone is measured.
+// With BENCH_LOG it writes its log to standard output, as the command does.
 import pg from "pg";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createRelay } from "../../../relay/index.ts";
+import { createLog } from "../../../relay/observe/log.ts";
 import type { MailTransport } from "../../../relay/transport/mail-transport.ts";
 
 const silent: MailTransport = {
@@ -31,7 +33,7 @@ const relay = createRelay(
     RELAY_RATE_LIMIT_ADDRESS: "off",
     RELAY_RATE_LIMIT_OVERALL: "off",
   }),
-  { transport: silent },
+  { transport: silent, ...(process.env.BENCH_LOG === undefined ? {} : { observe: createLog("info").observe }) },
 );
 const { port } = await relay.start();
 process.send?.(port);
