@@ -11,7 +11,7 @@ import { createTakeBounce } from "./control/take-bounces.ts";
 import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.ts";
 import { bounceLimitsOf, createPlanEntries, mailLimitsOf } from "./delivery/plan-entries.ts";
 import { DESK_PATH } from "./desk/desk-frame.tsx";
-import { type StoreError, storeHints } from "./errors.ts";
+import { StoreError, storeHints } from "./errors.ts";
 import { createForms, type FormsStatus } from "./forms/create-forms.ts";
 import { createAccess } from "./http/access.ts";
 import { createBlockedSenders } from "./http/blocked-senders.ts";
@@ -85,7 +85,12 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     () => connections.count(),
     parts.droppedLines,
   );
-  const observe = observeAll(metrics.observe, parts.observe ?? (() => {}));
+  const report = observeAll(metrics.observe, parts.observe ?? (() => {}));
+  /** A store that is away is one event, and one when it is back: no part that meets it reports it again. */
+  const observe: Observe = (event) => {
+    if (event.type !== "fault" || !(event.error instanceof StoreError) || event.error.failure === "closed")
+      report(event);
+  };
   const probes = createAddressProbes();
   const httpLimits = parts.httpLimits ?? HTTP_LIMITS;
   const isTrusted = createTrust(config.trustProxy);
@@ -111,7 +116,14 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     onFailure: (error) => {
       failure = error;
       const reason = error?.failure ?? null;
-      observe({ type: "store", writable: error === null, reason, hint: reason === null ? null : storeHints[reason] });
+      const { code = null } = (error?.cause ?? {}) as { readonly code?: string };
+      observe({
+        type: "store",
+        writable: error === null,
+        reason,
+        code: code === null || !/^[A-Z0-9_]{2,40}$/.test(code) ? null : code,
+        hint: reason === null ? null : storeHints[reason],
+      });
       delivery.onStore();
       if (error?.failure === "sync-failed") giveUp(error);
       if (isFull()) writeProbe.lookForRoom(isFull);

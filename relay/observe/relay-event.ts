@@ -125,8 +125,14 @@ export type RelayEvent =
   | { readonly type: "desk-login"; readonly outcome: "accepted" | "refused" | "limited" }
   | { readonly type: "backed-up"; readonly bytes: number; readonly ms: number }
   | { readonly type: "quarantined"; readonly table: string; readonly rowId: string }
-  /** The store stopped taking writes, or takes them again. `hint`: what an operator can do. */
-  | { readonly type: "store"; readonly writable: boolean; readonly reason: string | null; readonly hint: string | null }
+  /** The store stopped taking writes, or takes them again. `code`: of the database or the system; `hint`: what an operator can do. */
+  | {
+      readonly type: "store";
+      readonly writable: boolean;
+      readonly reason: string | null;
+      readonly code: string | null;
+      readonly hint: string | null;
+    }
   /** Operators are alerted: of what is new, what lasts, and what is over. */
   | {
       readonly type: "alert";

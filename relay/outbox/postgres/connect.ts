@@ -8,6 +8,7 @@ import { asStoreError, isBroken, isCollision } from "./failures.ts";
 
 /** Statements that may also take lists. */
 export interface PostgresStatements extends Statements {
+  run(sql: string, ...values: unknown[]): Promise<number>;
   query(sql: string, ...values: unknown[]): Promise<Row[]>;
 }
 
@@ -31,8 +32,11 @@ export interface PostgresDatabase {
    * once. Rejects with StoreError where it is the database that failed.
    */
   transaction<Result>(work: (db: PostgresStatements) => Promise<Result>, kind?: TransactionKind): Promise<Result>;
-  /** A connection of its own that hears of what other relays do; `onEnd` is called once, when it is lost. */
-  listen(channel: string, onNews: (payload: string) => void, onEnd: () => void): Promise<Listening>;
+  /**
+   * A connection of its own that hears of what other relays do; `onEnd` is called once, when it is lost. Null behind a pooler, which gives
+   * a client another server's process for each transaction: nothing would be heard there.
+   */
+  listen(channel: string, onNews: (payload: string) => void, onEnd: () => void): Promise<Listening | null>;
   close(): Promise<void>;
 }
 
@@ -67,10 +71,6 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
     ssl: tlsOf(target),
     application_name: applicationName,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: target.timeoutMs,
-    lock_timeout: target.timeoutMs,
-    // A relay that is paused must not keep the others waiting for what it has locked.
-    idle_in_transaction_session_timeout: Math.max(1000, Math.round(target.timeoutMs / 2)),
     query_timeout: target.timeoutMs + SILENCE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -79,7 +79,19 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
       getTypeParser: ((oid: number, format?: "text") =>
         oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as never,
     },
-    ...(target.schema === null ? {} : { options: `-c search_path="${target.schema}"` }),
+  };
+  // Within each transaction: poolers such as PgBouncer refuse settings at the start, and hand on those of a session to others.
+  const begin = ({ isLong, isSnapshot }: TransactionKind): string => {
+    const ms = isLong ? LONG_MS : target.timeoutMs;
+    // A relay that is paused must not keep the others waiting for what it has locked.
+    const idleMs = isLong ? LONG_MS : Math.max(1000, Math.round(target.timeoutMs / 2));
+    return [
+      isSnapshot ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN",
+      `SET LOCAL statement_timeout = ${ms}`,
+      `SET LOCAL lock_timeout = ${ms}`,
+      `SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`,
+      ...(target.schema === null ? [] : [`SET LOCAL search_path = "${target.schema}"`]),
+    ].join("; ");
   };
   const assertSafe = async (client: { query(sql: string): Promise<{ rows: Row[] }> }): Promise<void> => {
     const { rows } = await client.query(PROPERTIES);
@@ -126,11 +138,7 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
     const client = await take();
     let fault: Error | undefined;
     try {
-      await client.query(kind.isSnapshot ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN");
-      if (kind.isLong)
-        await client.query(
-          `SET LOCAL statement_timeout = ${LONG_MS}; SET LOCAL lock_timeout = ${LONG_MS}; SET LOCAL idle_in_transaction_session_timeout = ${LONG_MS}`,
-        );
+      await client.query(begin(kind));
       const result = await work(statementsOf(client, kind.isLong ? LONG_MS + SILENCE_MS : undefined));
       await client.query("COMMIT");
       return result;
@@ -156,25 +164,11 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
       throw asStoreError(error);
     }
   };
-  const single = async <Result>(use: (client: PoolClient) => Promise<Result>): Promise<Result> => {
-    const client = await take();
-    let fault: Error | undefined;
-    try {
-      return await use(client);
-    } catch (error) {
-      if (isBroken(error)) fault = error as Error;
-      throw error;
-    } finally {
-      client.release(fault);
-    }
-  };
-
   return {
     name,
     applicationName,
-    query: (sql, ...values) => twice(() => single((client) => statementsOf(client).query(sql, ...values))),
-    run: (sql, ...values) =>
-      twice(() => single(async (client) => (await client.query(numbered(sql), values)).rowCount ?? 0)),
+    query: (sql, ...values) => twice(() => inTransaction((db) => db.query(sql, ...values), {})),
+    run: (sql, ...values) => twice(() => inTransaction((db) => db.run(sql, ...values), {})),
     transaction: (work, kind = {}) => twice(() => inTransaction(work, kind)),
     async listen(channel, onNews, onEnd) {
       const client = new pg.Client(settings);
@@ -191,6 +185,12 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
       try {
         await client.connect();
         await assertSafe(client as never);
+        const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
+        if (rows[0]?.pid !== (client as unknown as { processID: number }).processID) {
+          isOver = true;
+          await client.end();
+          return null;
+        }
         await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       } catch (error) {
         end();

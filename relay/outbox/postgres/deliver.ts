@@ -124,7 +124,7 @@ export function finish(
 }
 
 async function finishOn(
-  database: Pick<PostgresStatements, "run">,
+  database: Pick<PostgresStatements, "run" | "query">,
   entryId: string,
   leaseToken: string,
   attempt: Attempt,
@@ -141,8 +141,23 @@ async function finishOn(
     leaseToken,
     ...attemptValues(attempt),
   );
-  return recorded === 1 ? "recorded" : "lost";
+  return recorded === 1 || (await isRecorded(database, entryId, attempt)) ? "recorded" : "lost";
 }
+
+/** Whether a commit came through whose answer was lost: it counts as any other. */
+const isRecorded = async (
+  database: Pick<PostgresStatements, "query">,
+  entryId: string,
+  { startedAt, endedAt }: Attempt,
+): Promise<boolean> =>
+  (
+    await database.query(
+      "SELECT 1 FROM attempts WHERE entry_id = ? AND started_at = ? AND ended_at = ?",
+      entryId,
+      startedAt,
+      endedAt,
+    )
+  ).length > 0;
 
 export async function giveBack(
   database: PostgresDatabase,

@@ -37,6 +37,9 @@ export function asStoreError(error: unknown): unknown {
     return failed("denied", `the database denies it (${words})`);
   if (code === "3D000") return failed("unusable", `there is no such database (${words})`);
   if (code === "25006") return failed("unreachable", "the database takes no writes: it is a standby");
+  if (code === "53300") return failed("unreachable", `the database has no connection left (${words})`);
+  if (code === "08P01")
+    return failed("unreachable", `the database, or a pooler in front of it, refuses this: ${words}`);
   if (isBroken(error)) return failed("unreachable", `the database does not answer (${code || words})`);
   if (/^(?:57014|55P03)$/.test(code)) return failed("unreachable", "the database did not answer in time");
   if (isCollision(error)) return failed("unreachable", "the database is busy with transactions that collide");

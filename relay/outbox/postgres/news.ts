@@ -29,7 +29,7 @@ const RECONNECT_MS = 1000;
 export function startNews({ database, channel, onDue, onTime }: NewsParts): News {
   const self = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
   let isEnded = false;
-  let listening: Awaited<ReturnType<PostgresDatabase["listen"]>> | null = null;
+  let listening: Awaited<ReturnType<PostgresDatabase["listen"]>> = null;
   let notifying: NodeJS.Timeout | null = null;
   const changed = new Set<EntryKind>();
   const timers = new Set<NodeJS.Timeout>();
@@ -61,7 +61,7 @@ export function startNews({ database, channel, onDue, onTime }: NewsParts): News
           if (!isEnded) later(RECONNECT_MS, () => void listen());
         },
       );
-      if (isLost) return;
+      if (isLost || opened === null) return;
       if (isEnded) return opened.end();
       listening = opened;
       // What was said meanwhile was not heard.
@@ -75,7 +75,7 @@ export function startNews({ database, channel, onDue, onTime }: NewsParts): News
     const silence = connection === null ? null : later(CARE_EVERY_MS / 2, connection.end);
     try {
       const asked = performance.now();
-      const [row] = (await connection?.query(`SELECT ${DATABASE_TIME} AS now`)) ?? [];
+      const [row] = await (connection ?? database).query(`SELECT ${DATABASE_TIME} AS now`);
       if (row !== undefined) onTime(Number(row.now), performance.now() - asked);
     } catch {
       connection?.end();

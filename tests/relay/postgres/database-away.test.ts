@@ -31,7 +31,7 @@ describe("a server of its own", () => {
 
   test("that is killed makes calls answer 503 with Retry-After, and the relay goes on by itself when it is back", () =>
     withRelay(
-      async ({ post, fetch }) => {
+      async ({ post, fetch, events }) => {
         const send = (key: string) => post({ ...REQUEST, message: key }, { "idempotency-key": key });
         expect((await send("before")).status).toBe(200);
         await server.end("SIGKILL");
@@ -45,6 +45,11 @@ describe("a server of its own", () => {
         await expect.poll(async () => (await send("while it is away")).status, { timeout: 20_000 }).toBe(200);
         expect((await send("before")).headers.get("idempotent-replayed")).toBe("true");
         expect((await fetch("/metrics")).text).toContain("relay_store_writable 1");
+        const news = events.filter(({ type }) => type === "store" || type === "fault");
+        expect(news).toMatchObject([
+          { type: "store", writable: false, reason: "unreachable", code: expect.stringMatching(/^[A-Z0-9]+$/) },
+          { type: "store", writable: true, reason: null, code: null },
+        ]);
       },
       { RELAY_STORE_URL: server.url() },
       { clock: systemClock },
@@ -185,4 +190,32 @@ describe("a line that breaks", () => {
         await outbox.close();
       }),
   );
+
+  test("after the commit of an attempt leaves it recorded, and known as such when it is tried again", () =>
+    withLine(async ({ url, cutAt }) => {
+      const outbox = createPostgresOutbox({ target: readStore(url) as PostgresTarget, clock: systemClock });
+      await outbox.open();
+      const { id } = (await outbox.accept(request("mail", "a key"))) as { id: string };
+      const [claimed] = await outbox.claim(Date.now(), 1, 60_000);
+      const at = { startedAt: Date.now(), endedAt: Date.now() };
+      const attempt = {
+        ...at,
+        outcome: "delivered",
+        smtpCode: 250,
+        enhancedCode: null,
+        reason: null,
+        reply: "250 ok",
+        queueId: null,
+      } as const;
+      const finish = (more = {}) =>
+        outbox.finish(claimed?.entry.id ?? "", claimed?.leaseToken ?? "", { ...attempt, ...more }, { to: "delivered" });
+      cutAt("after");
+      await expect(finish()).rejects.toMatchObject({ failure: "unreachable" });
+      cutAt(null);
+      expect(await finish()).toBe("recorded");
+      expect(await finish({ endedAt: at.endedAt + 1 })).toBe("lost");
+      const timeline = (await outbox.find(id))?.timeline ?? [];
+      expect(timeline.filter(({ what }) => what.type === "attempted")).toHaveLength(1);
+      await outbox.close();
+    }));
 });

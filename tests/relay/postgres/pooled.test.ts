@@ -1,0 +1,89 @@
+// Behind a pooler such as PgBouncer in transaction mode: it refuses settings at the start, and gives each transaction another server's process.
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { expect, test } from "vitest";
+import type { PostgresTarget } from "../../../relay/config/values.ts";
+import { connectPostgres } from "../../../relay/outbox/postgres/connect.ts";
+import { asStoreError } from "../../../relay/outbox/postgres/failures.ts";
+import { newSchema, postgresStore } from "../support/test-store.ts";
+
+const ALLOWED = ["user", "database", "client_encoding", "application_name"];
+const KEY_DATA = "K".charCodeAt(0);
+
+/** Passes on what a pooler does; `pids` are its own. */
+async function withPooler(use: (target: PostgresTarget, parameters: Set<string>) => Promise<void>): Promise<void> {
+  const store = postgresStore(newSchema());
+  const target = store.target as PostgresTarget;
+  const parameters = new Set<string>();
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target.port, "127.0.0.1");
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => {}).on("close", () => [near, far].map((each) => each.destroy()));
+    }
+    near.once("data", (start) => {
+      const words = start.toString("latin1", 8).split("\0");
+      for (let at = 0; at < words.length - 2; at += 2) parameters.add(words[at] ?? "");
+    });
+    near.on("data", (chunk) => far.write(chunk));
+    far.on("data", (chunk) => {
+      const at = chunk.indexOf(Buffer.from([KEY_DATA, 0, 0, 0, 12]));
+      if (at >= 0) chunk.writeInt32BE(1, at + 5);
+      near.write(chunk);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    await use({ ...target, port: (server.address() as AddressInfo).port }, parameters);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
+}
+
+test("nothing is set at the start, and every transaction has its limits and its schema", () =>
+  withPooler(async (target, parameters) => {
+    const database = await connectPostgres(target);
+    const settings =
+      "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock, current_schema() AS schema, current_setting('search_path') AS path";
+    const [row] = await database.query(settings);
+    expect(row).toMatchObject({ statement: `${target.timeoutMs / 1000}s`, lock: `${target.timeoutMs / 1000}s` });
+    expect(row?.path).toContain(target.schema);
+    const [long] = await database.transaction((db) => db.query(settings), { isLong: true });
+    expect(long).toMatchObject({ statement: "10min" });
+    expect([...parameters].filter((name) => !ALLOWED.includes(name))).toEqual([]);
+    await database.close();
+  }));
+
+test("that it hears nothing there is known", () =>
+  withPooler(async (target) => {
+    const database = await connectPostgres(target);
+    expect(
+      await database.listen(
+        "channel",
+        () => {},
+        () => {},
+      ),
+    ).toBeNull();
+    await database.close();
+    const direct = await connectPostgres(postgresStore(newSchema()).target as PostgresTarget);
+    const listening = await direct.listen(
+      "channel",
+      () => {},
+      () => {},
+    );
+    expect(listening).not.toBeNull();
+    listening?.end();
+    await direct.close();
+  }));
+
+test.each([
+  ["53300", "sorry, too many clients already", /no connection left/],
+  ["08P01", "unsupported startup parameter: options", /refuses this: unsupported startup parameter/],
+  ["57P03", "the database system is starting up", /does not answer/],
+])("the error %s says what it is", (code, message, words) => {
+  expect(asStoreError(Object.assign(new Error(message), { code }))).toMatchObject({
+    failure: "unreachable",
+    message: expect.stringMatching(words),
+  });
+});
