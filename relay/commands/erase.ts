@@ -1,21 +1,69 @@
+import { createInterface } from "node:readline";
 import type { Command } from "commander";
-import { BEYOND_ERASURE, type ErasureReceipt } from "../outbox/outbox.ts";
+import { CommandError } from "../control/protocol.ts";
+import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../outbox/outbox.ts";
 import type { CommandContext } from "./command-context.ts";
 import { jsonOption } from "./options.ts";
 import { relayClient } from "./relay-client.ts";
-import { printDocument, say, timeOf } from "./report.ts";
+import { printDocument, say, tableOf, timeOf, visible } from "./report.ts";
 
 export function addEraseCommand(program: Command, context: CommandContext): void {
   program
     .command("erase")
     .description("erase all that one person sent, from every file of the store, and give a receipt")
     .requiredOption("--email <address>", "the person's address")
+    .option("-y, --yes", "erase without a question, for scripts")
     .addOption(jsonOption())
-    .action(async ({ email, json }: { email: string; json?: boolean }) => {
-      const receipt = (await relayClient(context).request("erase", { email })) as ErasureReceipt;
+    .action(async ({ email, json, yes }: { email: string; json?: boolean; yes?: boolean }) => {
+      const relay = relayClient(context);
+      if (!yes) {
+        if (json || !process.stdin.isTTY)
+          throw new CommandError("USAGE", "Nothing was erased: there is nobody to ask.", {
+            hint: "give --yes; `eventsite-relay list --email ADDRESS` shows what would be erased",
+          });
+        const found: StoredSubmission[] = [];
+        for await (const item of relay.list("list", { email })) found.push(item as StoredSubmission);
+        process.stderr.write(`${previewOf(email, found)}\n`);
+        if (!(await isConfirmed(process.stdin, process.stderr, context.signal))) return say("Nothing was erased.");
+      }
+      const receipt = (await relay.request("erase", { email })) as ErasureReceipt;
       if (json) printDocument(true, { receipt, outside: BEYOND_ERASURE });
       else say(textOf(receipt));
     });
+}
+
+const MOST_SHOWN = 20;
+
+/** What would be erased, before it is. */
+export function previewOf(email: string, found: readonly StoredSubmission[]): string {
+  const there = found.filter(({ erasedAt }) => erasedAt === null);
+  if (there.length === 0) return `Nothing of ${visible(email)} is stored. A receipt would say so.`;
+  const mails = there.reduce((sum, { entries }) => sum + entries.length, 0);
+  const shown = there
+    .slice(0, MOST_SHOWN)
+    .map(({ reference, form, receivedAt }) => [reference, timeOf(receivedAt), form]);
+  return [
+    `${there.length} ${there.length === 1 ? "request" : "requests"} of ${visible(email)} with ${mails} ${mails === 1 ? "mail" : "mails"}:`,
+    tableOf([["REFERENCE", "RECEIVED", "FORM"], ...shown]),
+    ...(there.length > MOST_SHOWN ? [`and ${there.length - MOST_SHOWN} more`] : []),
+    "No byte of them is left in the store, also of mails that were not delivered yet. Backups keep theirs.",
+  ].join("\n");
+}
+
+/** "y" or "yes"; anything else, or the end of the input, is no. */
+export async function isConfirmed(
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const lines = createInterface({ input, output, terminal: false, ...(signal && { signal }) });
+  output.write("Erase all of it? [y/N] ");
+  try {
+    for await (const line of lines) return /^y(?:es)?$/i.test(line.trim());
+    return false;
+  } finally {
+    lines.close();
+  }
 }
 
 function textOf({ id, at, submissions, entries, references }: ErasureReceipt): string {

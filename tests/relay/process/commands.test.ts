@@ -150,7 +150,7 @@ describe("with a running relay", () => {
     [["unblock", "nobody@none.test"], 1, "BLOCK_UNKNOWN"],
     [["release", "EV-0000-0000", "--all"], 2, "USAGE"],
     [["redirect", "--all", "--to", "nobody"], 2, "USAGE"],
-    [["erase", "--email", "a@b"], 2, "USAGE"],
+    [["erase", "--yes", "--email", "a@b"], 2, "USAGE"],
     [["erase"], 2, "USAGE"],
     [["list", "--state", "lost"], 2, "USAGE"],
     [["list", "--since", "yesterday"], 2, "USAGE"],
@@ -192,7 +192,7 @@ describe("with a running relay", () => {
     if (!isPostgres()) expect(filesWith(marker)).toContain("relay.db-wal");
     expect(await relays.ask("backup", "copy.db")).toMatchObject({ ok: true });
     expect(statSync(join(relays.folder, "copy.db")).mode & 0o077).toBe(0);
-    const { receipt } = await relays.ask("erase", "--email", `Q@${marker.toUpperCase()}.ca`);
+    const { receipt } = await relays.ask("erase", "--yes", "--email", `Q@${marker.toUpperCase()}.ca`);
     expect(receipt).toMatchObject({ submissions: 40, reason: "request" });
     expect(receipt.references).toHaveLength(40);
     expect(filesWith(marker)).toEqual([]);

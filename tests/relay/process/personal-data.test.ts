@@ -80,7 +80,7 @@ test("nothing that a visitor sends, and no key, is in logs, figures or errors", 
       await expect.poll(() => relay.log(), { timeout: 20_000 }).toContain('"outcome":"dead"');
       await expect.poll(() => relay.log(), { timeout: 20_000 }).toContain('"outcome":"deferred"');
       await relays.ask("retry", "--all", "--given-up");
-      await relays.ask("erase", "--email", `${MARKER}@visitor.ca`);
+      await relays.ask("erase", "--yes", "--email", `${MARKER}@visitor.ca`);
       const metrics = await (await fetch(`${relay.url}/metrics`)).text();
       relay.kill("SIGTERM");
       const { stdout, stderr } = await relay.ended;
