@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { nginxRelay } from "../../cli/hosts/config/nginx.ts";
 import { diagnosticCodes, schema } from "../../cli/index.ts";
 import { SECRETS, variables } from "../../relay/config/environment.ts";
 import { problemCodes } from "../../relay/control/protocol.ts";
@@ -51,6 +52,12 @@ test(`the relay's variables, metrics and codes are listed with their meaning: ${
   ];
   const text = parts.reduce((before, [mark, part]) => withPart(before, mark, part), readFileSync(file, "utf8"));
   await expect(text).toMatchFileSnapshot(file);
+});
+
+test(`nginx in front of the relay is as \`eventsite host nginx\` prints it: ${HOW}`, async () => {
+  const file = join(projectDir, "relay/proxies.md");
+  const printed = nginxRelay("relay.example.com", "https://www.example.com").trim();
+  await expect(withPart(readFileSync(file, "utf8"), "nginx", `\`\`\`\n${printed}\n\`\`\``)).toMatchFileSnapshot(file);
 });
 
 test("the fields that writers read of are those of the templates: run `npx eventsite schema`", async () => {

@@ -15,16 +15,21 @@ import {
   withoutCharset,
 } from "./config-input.ts";
 
+const RELAY_ZONE = "limit_req_zone $binary_remote_addr zone=eventsite_relay:1m rate=60r/m;";
+
+/** A relay alone, as the printed configuration has it: for the manual. */
+export const nginxRelay = (host: string, origin: string): string =>
+  `# For https, with the redirect to it and HSTS: certbot --nginx --redirect --hsts -d ${host}\n${RELAY_ZONE}\n${relayServer(host, origin)}`;
+
 /** For nginx's `http` block, where Debian and the official image include /etc/nginx/conf.d/*.conf. */
 export function nginxConfig(input: ConfigInput): string {
   const host = hostNameOf(input.url);
   const relay = relayPlace(input);
   const names = [host, ...(relay.kind === "host" ? [relay.host] : [])];
-  const zone =
-    relay.kind === "none" ? "" : `limit_req_zone $binary_remote_addr zone=eventsite_relay:1m rate=60r/m;\n\n`;
+  const zone = relay.kind === "none" ? "" : `${RELAY_ZONE}\n\n`;
   return `${comment(`${input.url} on nginx, by \`eventsite host nginx\`. Write it again when addresses or headers change.
 Save it as /etc/nginx/conf.d/${host}.conf, with the site in ${input.root}, then: nginx -t && nginx -s reload
-For https: certbot --nginx ${names.map((name) => `-d ${name}`).join(" ")}`)}
+For https, with the redirect to it and HSTS: certbot --nginx --redirect --hsts ${names.map((name) => `-d ${name}`).join(" ")}`)}
 
 ${headerMaps(input)}
 ${zone}server {
@@ -43,8 +48,8 @@ ${addedHeaders(input)}
   location = /_redirects { return 404; }
   # What \`eventsite deploy\` keeps beside the site.
   location ^~ /.eventsite/ { return 404; }
-${moved(input)}${relay.kind === "path" ? callLocations(relay.path) : ""}}
-${relay.kind === "host" ? relayServer(relay.host) : ""}`;
+${moved(input)}${relay.kind === "path" ? callLocations(relay.path, new URL(input.url).origin) : ""}}
+${relay.kind === "host" ? relayServer(relay.host, new URL(input.url).origin) : ""}`;
 }
 
 const quote = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;
@@ -130,6 +135,8 @@ const proxy = (upstream: string, indent: string): string =>
     `client_max_body_size ${RELAY_BODY_KB}k;`,
     "limit_req zone=eventsite_relay burst=60 nodelay;",
     "limit_req_status 429;",
+    "error_page 413 @eventsite_too_large;",
+    "error_page 429 @eventsite_too_many;",
     `proxy_pass http://${upstream};`,
     "proxy_set_header Host $host;",
     "# The visitor's address alone: what a visitor writes there is not passed on. The relay needs RELAY_TRUST_PROXY=1.",
@@ -140,18 +147,42 @@ const proxy = (upstream: string, indent: string): string =>
     .map((line) => `${indent}${line}\n`)
     .join("");
 
+/** What nginx refuses itself, a page reads as it reads the relay's own refusals. */
+function refusals(origin: string): string {
+  const answers = [
+    ["eventsite_too_large", 413, "payload_too_large", "The request is too large.", "Shorten the message."],
+    ["eventsite_too_many", 429, "rate_limited", "Too many requests came from here.", "Try again in a minute."],
+  ] as const;
+  return answers
+    .map(([name, status, code, message, hint]) => {
+      const body = { data: null, error: { message, details: null, hint, code, requestId: null, fields: [] } };
+      return `  location @${name} {
+    internal;
+    default_type "application/json; charset=utf-8";
+    add_header Access-Control-Allow-Origin ${quote(origin)} always;
+    add_header Access-Control-Expose-Headers "retry-after" always;
+    add_header Vary Origin always;
+    add_header Cache-Control no-store always;
+${status === 429 ? "    add_header Retry-After 60 always;\n" : ""}    return ${status} '${JSON.stringify(body)}';
+  }
+`;
+    })
+    .join("");
+}
+
 /** The two addresses that forms are posted to. */
-const callLocations = (path: string): string =>
+const callLocations = (path: string, origin: string): string =>
   CALL_PATHS.map(
     (call) => `  location = ${quote(path + call)} {\n${proxy(`${RELAY_UPSTREAM}${call}`, "    ")}  }\n`,
-  ).join("");
+  ).join("") + refusals(origin);
 
-const relayServer = (host: string): string => `
+/** The relay under a name of its own; `origin`: of the site whose pages call it. */
+const relayServer = (host: string, origin: string): string => `
 server {
   listen 80;
   server_name ${host};
   server_tokens off;
   location / {
 ${proxy(RELAY_UPSTREAM, "    ")}  }
-}
+${refusals(origin)}}
 `;

@@ -5,6 +5,7 @@ import { parse } from "yaml";
 import { CALL_PATHS } from "../../../../cli/hosts/config/config-input.ts";
 import { configNames, hostConfigText } from "../../../../cli/hosts/config/host-config.ts";
 import { CALL_PATH } from "../../../../relay/contract.ts";
+import { errorCodes } from "../../../../relay/errors.ts";
 
 const input = {
   url: "https://www.example.com",
@@ -49,6 +50,24 @@ describe("the relay's proxy", () => {
     const none = hostConfigText(name, { ...input, relayUrl: "" });
     expect(none).not.toContain("8787");
   });
+});
+
+test.each([
+  [413, "payload_too_large"],
+  [429, "rate_limited"],
+])("a page can read what nginx refuses with %i", (status, code) => {
+  for (const relayUrl of [input.relayUrl, "https://www.example.com/forms"]) {
+    const printed = hostConfigText("nginx", { ...input, relayUrl });
+    const [, headers = "", body = "{}"] =
+      new RegExp(`internal;\\n((?:(?!internal;)[^])*?)return ${status} '(.*)';`).exec(printed) ?? [];
+    expect(JSON.parse(body)).toMatchObject({ data: null, error: { code, requestId: null, fields: [] } });
+    expect(Object.keys(errorCodes)).toContain(code);
+    expect(headers).toContain('add_header Access-Control-Allow-Origin "https://www.example.com" always;');
+    expect(headers).toContain("application/json");
+    expect(printed).toContain(`error_page ${status} @`);
+    expect(printed).toContain("limit_req_status 429;");
+    expect(printed).toContain("certbot --nginx --redirect --hsts");
+  }
 });
 
 test.each(["gcs", "azure"] as const)("the script for %s is valid for a shell", (name) => {
