@@ -19,6 +19,7 @@ import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts"
 import { codeFrame } from "../diagnostics/report.ts";
 import { hashFiles } from "../launch/hash-files.mjs";
 import { bundleClient } from "./bundle-client.ts";
+import { checkTemplateSources } from "./check-template-sources.ts";
 import { styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
 import { librariesDir, librariesOptions } from "./libraries.ts";
 import { inputsRecord, keepTemplateInputs, outsideInputs, templateInputs } from "./template-inputs.ts";
@@ -109,8 +110,19 @@ async function compile(config: Config): Promise<string> {
     const compiled = await run(templateProgramOptions(config, compileLibraries(config, build)));
     for (const { path, contents } of compiled.outputFiles ?? []) writeFileSync(join(aside, basename(path)), contents);
     const { templates } = loadProgram(join(aside, PROGRAM));
+    const { checkTemplateSet } = await import("./check-template-set.ts");
+    stopOn(checkTemplateSet(templates, config));
     const css = await compileStyles(config, templates.css, run);
     writeFileSync(join(aside, CLIENT), JSON.stringify(await client));
+    const compiledFiles = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
+    const ownFiles = compiledFiles.filter((file) => /^(?!\.\.|.*[\\/]?node_modules).*\.(?:css|tsx?)$/.test(file));
+    stopOn(
+      checkTemplateSources(
+        ownFiles,
+        templates.fonts.map(({ variable }) => variable),
+        config,
+      ),
+    );
     // Last: if it exists, the folder is complete.
     writeFileSync(join(aside, STYLES), JSON.stringify(css));
     keepTemplateInputs(config, outsideInputs(config, metafiles));
@@ -123,6 +135,10 @@ async function compile(config: Config): Promise<string> {
     rmSync(aside, { recursive: true, force: true });
     await stop();
   }
+}
+
+function stopOn(diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.length > 0) throw new BuildFailedError(diagnostics);
 }
 
 /** They are the same for all templates, so those that exist are used even without a cache. */

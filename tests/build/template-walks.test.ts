@@ -1,5 +1,5 @@
 // The walks of templates/README.md, followed to the letter: their code is applied to a copy, compiled, and a small site is built with it.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -40,6 +40,8 @@ function applied(text: string, { file, lines }: Block): string {
 }
 
 let root = "";
+/** What the walks write or change. */
+const written = new Set<string>();
 let result: BuildResult;
 const fileOf = (path: string) => String(result.files.find((file) => file.path === path)?.content ?? "");
 
@@ -57,6 +59,7 @@ beforeAll(async () => {
   expect(blocks.length).toBeGreaterThan(15);
   for (const block of blocks) {
     const target = join(root, block.file);
+    written.add(block.file);
     mkdirSync(dirname(target), { recursive: true });
     const text = block.isChange ? applied(readFileSync(target, "utf8"), block) : `${block.lines.join("\n")}\n`;
     writeFileSync(target, text);
@@ -75,6 +78,24 @@ test.each(["templates", "relay"])("their code satisfies the compiler in %s", (fo
     report = String((error as { stdout?: string }).stdout);
   }
   expect(report).toBe("");
+});
+
+test("their code satisfies the linter", () => {
+  const [biome, files] = [
+    join(projectDir, "node_modules/.bin/biome"),
+    [...written].filter((file) => /\.(?:tsx?|css)$/.test(file)),
+  ];
+  cpSync(join(projectDir, "biome.json"), join(root, "biome.json"));
+  expect(files.length).toBeGreaterThan(5);
+  const { status, stdout, stderr } = spawnSync(
+    biome,
+    ["check", "--error-on-warnings", "--vcs-enabled=false", ...files],
+    {
+      cwd: root,
+      encoding: "utf8",
+    },
+  );
+  expect(status, stdout + stderr).toBe(0);
 });
 
 test("the section is on its page, with its style sheet there alone", () => {

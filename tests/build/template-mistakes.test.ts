@@ -1,0 +1,75 @@
+// Mistakes of a template set that compile all the same: each is reported by its field, or by its file and line.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BuildFailedError, build, type Diagnostic } from "../../cli/index.ts";
+import { projectDir } from "../support/with-site.ts";
+
+let root = "";
+beforeAll(() => {
+  // Below the project, where the packages are found.
+  mkdirSync(join(projectDir, ".eventsite"), { recursive: true });
+  root = mkdtempSync(join(projectDir, ".eventsite/mistakes-"));
+  mkdirSync(join(root, "relay"));
+  for (const part of ["templates", "relay/contract.ts"])
+    cpSync(join(projectDir, part), join(root, part), { recursive: true });
+  cpSync(join(projectDir, "tests/fixtures/sites/small"), root, { recursive: true });
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** What a build reports with some texts of the templates replaced. */
+async function reported(
+  changes: Readonly<Record<string, readonly [before: string, after: string]>>,
+): Promise<readonly Diagnostic[]> {
+  const originals = Object.keys(changes).map((file) => [file, readFileSync(join(root, file), "utf8")] as const);
+  for (const [file, text] of originals) {
+    const [before, after] = changes[file] ?? ["", ""];
+    expect(text).toContain(before);
+    writeFileSync(join(root, file), text.replace(before, after));
+  }
+  try {
+    await build({ root, write: false, cache: false });
+    return [];
+  } catch (error) {
+    if (error instanceof BuildFailedError) return error.diagnostics;
+    throw error;
+  } finally {
+    for (const [file, text] of originals) writeFileSync(join(root, file), text);
+  }
+}
+
+test("fields that are missing or of another type are named", async () => {
+  const found = await reported({
+    "templates/index.ts": ["  fonts,\n", '  fonts: "Imbue" as never,\n'],
+    "templates/sections/prose/index.ts": ["Component: Prose", "Component: 5 as never"],
+  });
+  expect(found.map(({ code, message, file }) => ({ code, message, file }))).toEqual(
+    [
+      expect.stringContaining('"templates.sections.'),
+      expect.stringContaining('"templates.fonts" of the template set'),
+    ].map((message) => ({ code: "BUNDLE_FAILED", message, file: "templates/index.ts" })),
+  );
+  const lacking = await reported({
+    "templates/index.ts": ["byType: {", "byTyp: {"],
+  });
+  expect(lacking.map(({ message }) => message)).toEqual(['The template set lacks "templates.css.byType".']);
+});
+
+test("what the pages' policy forbids, what no style sheet defines and what is taken from writers is reported at its line", async () => {
+  const found = await reported({
+    "templates/layout/Breadcrumb.tsx": ["<ol ", '<ol style={{ color: "red" }} '],
+    "templates/layout/Header.tsx": ["<header ", '<script>{"let a"}</script>\n<a href="/contact">x</a>\n<header '],
+    "templates/layout/print.css": ["@media print {", "@media print {\n  .a { color: var(--inkk); }"],
+  });
+  const line = (file: string, text: string) =>
+    readFileSync(join(root, file), "utf8")
+      .split("\n")
+      .findIndex((each) => each.includes(text)) + 1;
+  const header = line("templates/layout/Header.tsx", "<header ");
+  expect(found.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
+    `templates/layout/Breadcrumb.tsx:${line("templates/layout/Breadcrumb.tsx", "<ol ")} The policy of the pages forbids inline styles.`,
+    `templates/layout/Header.tsx:${header} The policy of the pages forbids inline scripts.`,
+    `templates/layout/Header.tsx:${header + 1} "/contact" is written into a component: who writes the content cannot change it.`,
+    `templates/layout/print.css:${line("templates/layout/print.css", "@media print {") + 1} No style sheet defines "--inkk".`,
+  ]);
+});
