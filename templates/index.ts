@@ -45,6 +45,7 @@ export const templates: TemplateSet = {
   derived: [footerLinks, nextInGroup, pageTitles],
   sectionTypes,
   renderPage,
+  wordmark: ({ settings }) => settings.brand.name,
   icons: iconFiles,
   siteFiles: (site) => [...siteFiles(site), ...formsFile(site)],
   pageScripts: (site) => [...noticeScripts(site), ...visitScripts(site)],

@@ -1,7 +1,7 @@
 // The pipeline: content → pages → the files they refer to. Each stage is a function from one named type to the next. Only this file has their order.
 import { join } from "node:path";
 import type { IconFile } from "../../templates/kit/index.ts";
-import { makeFonts, type SiteFonts } from "../assets/fonts/make-fonts.ts";
+import { makeFonts } from "../assets/fonts/make-fonts.ts";
 import { listDownloads } from "../assets/pdf/publish-downloads.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
 import { compareText } from "../content/list-sources.ts";
@@ -84,10 +84,11 @@ export async function planSite(config: Config, cache: BuildCache, options: PageO
   if (hasErrors(diagnostics)) diagnostics.push(...(await verifyWhatRenders(job, content, cache.fontsBefore, options)));
   stopOnErrors(diagnostics);
 
-  const fonts = await cache.fonts(content.characters, () => siteFonts(job, content));
+  const wordmark = job.templates.templates.wordmark?.(content.site as never);
+  const fonts = await cache.fonts(`${content.characters} ${wordmark}`, () => siteFonts(job, content, wordmark));
   const fontFiles = fonts.files.map(({ path, bytes }) => toFile(path, bytes));
   cache.onLoaded(content.routes.length, fontFiles);
-  const site = { ...content.site, fonts: { css: fonts.css, urls: fonts.urls } };
+  const site = { ...content.site, fonts: { css: fonts.css, urls: fonts.urls, wordmark: fonts.wordmark } };
 
   const rendered = await renderPages(job, content, site, cache, options);
   diagnostics.push(...rendered.diagnostics, ...renderedFindings(job, content, rendered));
@@ -212,10 +213,11 @@ export const toPageFile = ({ output, bytes, hash, content }: EntryPage): OutputF
   ...(content !== undefined && { content }),
 });
 
-const siteFonts = ({ config, templates }: LoadJob, { characters }: Content): Promise<SiteFonts> =>
+const siteFonts = ({ config, templates }: LoadJob, { characters }: Content, wordmark: string | undefined) =>
   makeFonts({
     families: templates.templates.fonts,
     characters,
+    wordmark,
     templatesDir: config.templatesDir,
     cacheDir: join(config.programDir, ".eventsite/fonts"),
   });

@@ -84,7 +84,7 @@ function emptyCollections(
 export async function verifyWhatRenders(
   job: LoadJob,
   content: Content,
-  { css, urls }: SiteData["fonts"],
+  { css, urls, wordmark }: SiteData["fonts"],
   { keepsHtml }: Pick<RenderJob, "keepsHtml">,
 ): Promise<Diagnostic[]> {
   const { settings, partitions, sources, templates, diagnostics } = job;
@@ -92,7 +92,7 @@ export async function verifyWhatRenders(
   const isClear = settings.values !== undefined && !diagnostics.some(({ code }) => code === "ROUTE_COLLISION");
   if (!isClear) return [];
   const rendered = await partitions.render({
-    site: { ...content.site, fonts: { css, urls } },
+    site: { ...content.site, fonts: { css, urls, wordmark } },
     pages: content.pages,
     sink: undefined,
     keepsHtml,

@@ -79,6 +79,7 @@ export function createSiteView(
     href,
     absolute: (target) => data.baseUrl + href(target),
     fonts: data.fonts.urls,
+    ...(data.fonts.wordmark && { wordmark: data.fonts.wordmark }),
     image,
     picture,
     card({ collection, picture: { src, focus }, title: own, brand }) {

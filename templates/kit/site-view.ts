@@ -56,6 +56,12 @@ export interface Derivation<Value> {
   make(site: SiteLists): Value;
 }
 
+/** A text as the path of an SVG, in letters of 100 units on a baseline at 0. */
+export interface Wordmark {
+  readonly path: string;
+  readonly width: number;
+}
+
 export interface SiteView {
   readonly settings: SiteSettings;
   /** All entries of a collection, by `order`, then by file name. */
@@ -74,6 +80,8 @@ export interface SiteView {
   absolute(target: string): string;
   /** Addresses of the font files that every page is set in, for the head to ask for early. */
   readonly fonts: readonly string[];
+  /** The template set's `wordmark`, where the first font has all its letters. */
+  readonly wordmark?: Wordmark;
   /** A picture as one file of moderate width, for uses without a choice of files. */
   image(src: string): ImageAsset;
   /** A picture in a slot, cropped around its focus. The build makes the files that are asked for here, and no others. */

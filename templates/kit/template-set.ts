@@ -112,6 +112,8 @@ export interface TemplateSet {
   /** The look of entries that are published as PDF files: those of collections with `download`. */
   // biome-ignore lint/suspicious/noExplicitAny: the words of one look are of no other
   readonly pdf?: PdfLook<any>;
+  /** A text that is drawn and not set, so that it never waits for a font: `site.wordmark` has its outline in the first one. */
+  wordmark?(site: Pick<SiteView, "settings">): string;
   icons(site: Pick<SiteView, "settings">): readonly IconFile[];
   siteFiles(site: SiteView): readonly SiteFile[];
   /** Scripts that every page carries; none by default. Their paths are below /assets/ and change with their text. */

@@ -1,6 +1,7 @@
 import type { Action, Derivation, SiteView } from "eventsite/kit";
 import { emailLink, phoneLink } from "../components/contact-links.ts";
 import { type ServiceGroup, serviceGroups } from "../components/service-groups.ts";
+import { Wordmark } from "./Wordmark.tsx";
 
 interface Props {
   readonly path: string;
@@ -52,7 +53,9 @@ export function Footer({ path, site }: Props) {
     <footer className="site-footer night">
       <div className="wrap">
         <div className="lead">
-          <p className="wordmark">{brand.name}</p>
+          <p className="wordmark">
+            <Wordmark site={site} isAgain />
+          </p>
           <p className="tagline">{brand.tagline}</p>
           <p>{footer.text}</p>
         </div>
@@ -71,23 +74,17 @@ export function Footer({ path, site }: Props) {
           <p>{footer.credits}</p>
         </div>
       </div>
-      <Colophon name={brand.name} />
+      <Colophon site={site} />
     </footer>
   );
 }
 
-/** Units of a letter's width and of the line in the big wordmark: the display face is narrow. */
-const LETTER = 37;
-const LINE = 62;
-
 /** The name once more, as wide as the page and cut off by its end. Drawn, so that a name of any length fits. */
-function Colophon({ name }: { readonly name: string }) {
-  const width = LETTER * [...name].length;
+function Colophon({ site: { wordmark } }: Pick<Props, "site">) {
+  if (!wordmark) return null;
   return (
-    <svg className="colophon" viewBox={`0 0 ${width} ${LINE}`} aria-hidden="true">
-      <text y="78" textLength={width} lengthAdjust="spacingAndGlyphs">
-        {name}
-      </text>
+    <svg className="colophon" viewBox={`0 -72 ${wordmark.width} 56`} aria-hidden="true">
+      <use href="#wordmark" />
     </svg>
   );
 }

@@ -3,6 +3,7 @@ import { ActionLink } from "../components/ActionLink.tsx";
 import { phoneLink } from "../components/contact-links.ts";
 import { Icon } from "../components/Icon.tsx";
 import { Notice } from "./Notice.tsx";
+import { Wordmark } from "./Wordmark.tsx";
 
 interface Props {
   readonly path: string;
@@ -26,7 +27,7 @@ export function headerKey(path: string, { settings }: SiteView): string {
  * state, all without script.
  */
 export function Header({ path, site }: Props) {
-  const { header, brand } = site.settings;
+  const { header } = site.settings;
   return (
     <>
       <a className="skip-link" href="#main">
@@ -36,7 +37,7 @@ export function Header({ path, site }: Props) {
       <header className="site-header night">
         <div className="wrap">
           <a className="wordmark" href={site.href("/")} aria-label={header.homeLabel}>
-            {brand.name}
+            <Wordmark site={site} />
           </a>
           <div className="bar">
             <Navigation path={path} site={site} />

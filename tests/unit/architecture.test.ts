@@ -572,7 +572,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "lucide-static", owner: /^templates\/components\/Icon\.tsx$/ },
   { name: "lit-toast", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
   { name: "lit-element", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
-  { name: "zod", owner: /^(?:templates\/|relay\/(?:message|forms|control)\/)/, types: /^cli\/content\// },
+  { name: "zod", owner: /^(?:templates\/|cli\/bundle\/|relay\/(?:message|forms|control)\/)/, types: /^cli\/content\// },
   { name: "nodemailer", owner: /^relay\/transport\// },
   { name: "postal-mime", owner: /^relay\/(?:mailbox|bounces)\// },
   { name: "libsql", owner: /^relay\/outbox\/sqlite\// },

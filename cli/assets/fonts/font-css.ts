@@ -27,9 +27,8 @@ export function fontCss(family: FontFamily, files: readonly FontFile[], measures
       "font-family": quoted(name),
       src: `url(${url})format("woff2")`,
       "font-weight": axes.wght ? `${axes.wght.min} ${axes.wght.max}` : "400",
-      // The font never changes while a page is read: lines would break elsewhere. Fonts are preloaded; a page painted before they arrive
-      // keeps its fallbacks, and the next page has the fonts from the cache.
-      "font-display": "optional",
+      // A first visit on a slow network shows the site's own letters too. Until they come, fallbacks of the same measure hold their place.
+      "font-display": "swap",
       ...(unicodeRange !== undefined && { "unicode-range": unicodeRange }),
     }),
   );

@@ -1,12 +1,12 @@
 // Font families of the templates and the characters of the content → the site's font files and their CSS.
 // Making them takes some 300 ms and depends on these two alone, so they are cached beside the compiled templates.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { FontFamily } from "../../../templates/kit/index.ts";
+import type { FontFamily, Wordmark } from "../../../templates/kit/index.ts";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { type FontFile, fontCss } from "./font-css.ts";
+import { fontProblem, readFontFile } from "./read-font-file.ts";
 
 export interface SiteFonts {
   readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
@@ -14,19 +14,22 @@ export interface SiteFonts {
   readonly css: string;
   /** Addresses of the files with the basic letters, which every page needs. */
   readonly urls: readonly string[];
+  readonly wordmark?: Wordmark;
 }
 
 export interface FontJob {
   readonly families: readonly FontFamily[];
   /** What the content holds that not every family always has, in any order. */
   readonly characters: string;
+  /** Drawn in the first family. */
+  readonly wordmark?: string | undefined;
   readonly templatesDir: string;
   readonly cacheDir: string;
 }
 
 /** Increase it with every change to what is made of the same fonts; the folder of this file is named after the compiled program and its
  * packages. */
-const RECIPE = `3 ${import.meta.url}`;
+const RECIPE = `4 ${import.meta.url}`;
 
 /** Rejects with BUNDLE_FAILED for a font file that cannot be read. */
 export async function makeFonts(job: FontJob): Promise<SiteFonts> {
@@ -36,31 +39,26 @@ export async function makeFonts(job: FontJob): Promise<SiteFonts> {
     files: family.files.map((file) => readFontFile(file, job.templatesDir)),
   }));
   const bytes = sources.flatMap(({ files }) => files.map(contentHash));
-  const key = contentHash(JSON.stringify([RECIPE, job.families, bytes, characters]));
+  const key = contentHash(JSON.stringify([RECIPE, job.families, bytes, characters, job.wordmark]));
   const cacheFile = join(job.cacheDir, `${key.slice(0, 16)}.json`);
   const kept = readKept(cacheFile);
   if (kept) return kept;
-  const made = joinFonts(await Promise.all(sources.map(({ family, files }) => makeFamily(family, files, characters))));
+  const [wordmark, ...families] = await Promise.all([
+    drawWordmark(job),
+    ...sources.map(({ family, files }) => makeFamily(family, files, characters)),
+  ]);
+  const made = { ...joinFonts(families), ...(wordmark && { wordmark }) };
   keep(cacheFile, made);
   return made;
 }
 
-/** Rejects as makeFonts does. */
-export function readFontFile(file: string, templatesDir: string): Uint8Array {
-  try {
-    const path = file.startsWith("./") ? join(templatesDir, file) : createRequire(import.meta.url).resolve(file);
-    return readFileSync(path);
-  } catch {
-    throw new BuildFailedError([fontProblem(file, "cannot be read", "install its package, or correct its path")]);
-  }
+async function drawWordmark({ families: [family], wordmark, templatesDir }: FontJob): Promise<Wordmark | undefined> {
+  if (!family || !wordmark) return undefined;
+  const { openTypeface } = await import("./typeface.ts");
+  const { missing, measure, outline } = await openTypeface(family, wordmark, templatesDir);
+  if (missing.length > 0) return undefined;
+  return { path: outline(wordmark, 0, 0, 100), width: Math.ceil(measure(wordmark) * 100) };
 }
-
-const fontProblem = (file: string, what: string, hint: string) => ({
-  code: "BUNDLE_FAILED" as const,
-  severity: "error" as const,
-  message: `The font file ${file} ${what}.`,
-  hint,
-});
 
 /** Each file takes the characters that none before it has. */
 async function makeFamily(family: FontFamily, sources: readonly Uint8Array[], characters: string): Promise<SiteFonts> {
@@ -120,18 +118,17 @@ function readKept(cacheFile: string): SiteFonts | undefined {
   try {
     const [hash, json = ""] = readFileSync(cacheFile, "utf8").split("\n");
     if (hash !== contentHash(json)) return undefined;
-    const { files, css, urls } = JSON.parse(json) as KeptFonts;
-    return { files: files.map(({ path, base64 }) => ({ path, bytes: Buffer.from(base64, "base64") })), css, urls };
+    const { files, ...rest } = JSON.parse(json) as KeptFonts;
+    return { files: files.map(({ path, base64 }) => ({ path, bytes: Buffer.from(base64, "base64") })), ...rest };
   } catch {
     return undefined;
   }
 }
 
-function keep(cacheFile: string, { files, css, urls }: SiteFonts): void {
+function keep(cacheFile: string, { files, ...rest }: SiteFonts): void {
   const kept: KeptFonts = {
     files: files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString("base64") })),
-    css,
-    urls,
+    ...rest,
   };
   const aside = `${cacheFile}.${process.pid}`;
   mkdirSync(join(cacheFile, ".."), { recursive: true });

@@ -2,9 +2,11 @@
 
 import type { Font } from "fontkit";
 import type { FontFamily } from "../../../templates/kit/index.ts";
-import { readFontFile } from "./make-fonts.ts";
+import { readFontFile } from "./read-font-file.ts";
 
 export interface Typeface {
+  /** Characters that no file of the family has. */
+  readonly missing: readonly string[];
   /** Pixels at a size of one pixel. */
   measure(text: string): number;
   /** The path of an SVG with the text on a baseline that begins at x, y. */
@@ -24,6 +26,7 @@ export async function openTypeface(family: FontFamily, characters: string, templ
   }
   const runsOf = (text: string) => fontRuns(text.normalize("NFC"), fonts);
   return {
+    missing,
     measure: (text) =>
       runsOf(text).reduce((sum, { font, text }) => sum + font.layout(text).advanceWidth / font.unitsPerEm, 0),
     outline(text, x, y, size) {

@@ -76,6 +76,7 @@ export function createMarkedView({
   return {
     settings,
     fonts: view.fonts,
+    ...(view.wordmark && { wordmark: view.wordmark }),
     list,
     derived: createDerived({ settings, list }),
     find: (collection, slug) => {

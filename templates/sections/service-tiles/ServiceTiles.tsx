@@ -1,4 +1,4 @@
-import type { SectionProps } from "eventsite/kit";
+import type { PictureSlot, SectionProps } from "eventsite/kit";
 import { Icon } from "../../components/Icon.tsx";
 import { Island } from "../../components/Island.tsx";
 import { Picture } from "../../components/Picture.tsx";
@@ -21,7 +21,13 @@ export function ServiceTiles({ section, site, page }: Props) {
         <ul className="grid">
           {section.tiles.map((tile, index) => (
             <li key={tile.title}>
-              <Tile tile={tile} id={`${page.anchorId}-tile-${index + 1}`} linkLabel={section.linkLabel} site={site} />
+              <Tile
+                tile={tile}
+                slot={index % 2 === 0 && index === section.tiles.length - 1 ? slots.lastTile : slots.tile}
+                id={`${page.anchorId}-tile-${index + 1}`}
+                linkLabel={section.linkLabel}
+                site={site}
+              />
             </li>
           ))}
         </ul>
@@ -32,17 +38,18 @@ export function ServiceTiles({ section, site, page }: Props) {
 
 interface TileProps {
   readonly tile: ServiceTilesData["tiles"][number];
+  readonly slot: PictureSlot;
   readonly id: string;
   readonly linkLabel: string;
   readonly site: Props["site"];
 }
 
 /** The link covers the tile. Nine links share its words, so each takes the tile's title into its name. */
-function Tile({ tile, id, linkLabel, site }: TileProps) {
+function Tile({ tile, slot, id, linkLabel, site }: TileProps) {
   const { path } = site.find("services", tile.service);
   return (
     <article className="tile">
-      <Picture image={tile.image} site={site} slot={slots.tile} />
+      <Picture image={tile.image} site={site} slot={slot} />
       <div className="words">
         <h3 id={id}>{tile.title}</h3>
         <div className="detail">
