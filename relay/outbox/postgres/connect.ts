@@ -55,7 +55,7 @@ const LONGEST_PAUSE_MS = 2000;
 
 /** Durable or not taken: each new connection is asked, since another server may answer after a failover. */
 const PROPERTIES = `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
-  current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby`;
+  current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby, pg_backend_pid() AS pid`;
 
 export async function connectPostgres(target: PostgresTarget): Promise<PostgresDatabase> {
   const { default: pg } = await import("pg");
@@ -93,9 +93,10 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
       ...(target.schema === null ? [] : [`SET LOCAL search_path = "${target.schema}"`]),
     ].join("; ");
   };
-  const assertSafe = async (client: { query(sql: string): Promise<{ rows: Row[] }> }): Promise<void> => {
-    const { rows } = await client.query(PROPERTIES);
-    assertDurable(name, rows[0] ?? {});
+  const assertSafe = async (client: { query(sql: string): Promise<{ rows: Row[] }> }): Promise<Row> => {
+    const [found = {}] = (await client.query(PROPERTIES)).rows;
+    assertDurable(name, found);
+    return found;
   };
   const pool: Pool = new pg.Pool({
     ...settings,
@@ -184,9 +185,8 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
       client.on("notification", ({ payload }) => onNews(payload ?? ""));
       try {
         await client.connect();
-        await assertSafe(client as never);
-        const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
-        if (rows[0]?.pid !== (client as unknown as { processID: number }).processID) {
+        const { pid } = await assertSafe(client as never);
+        if (pid !== (client as unknown as { processID: number }).processID) {
           isOver = true;
           await client.end();
           return null;

@@ -52,7 +52,7 @@ const codesOf = ({ diagnostics }: { diagnostics: { code: string }[] }) => diagno
 test("a relay that others can reach and that sends no mail says so when it starts, to people and in its log", async () => {
   await withRelayFolder(async (others) => {
     const open = await others.start({ HOST: "0.0.0.0", RELAY_ALLOWED_ORIGINS: "https://www.evenhall.ca" });
-    expect(open.log()).toMatch(/"level":"warn",.*"event":"warning","variable":"RELAY_MAIL_URL"/);
+    await expect.poll(() => open.log()).toMatch(/"level":"warn",.*"event":"warning","variable":"RELAY_MAIL_URL"/);
     open.kill("SIGTERM");
     expect((await open.ended).stderr).toMatch(
       /^Warning: RELAY_MAIL_URL names no mail server.*\n {2}hint: RELAY_MAIL_URL=smtp/m,
