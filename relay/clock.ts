@@ -10,7 +10,7 @@ export interface Clock {
 }
 
 /** A clock that notices when it is set. */
-export interface Timeline extends Clock {
+export interface JumpAwareClock extends Clock {
   elapsed(): number;
   /** How far the clock was set forward since the process began, in all. */
   setForwardMs(): number;
@@ -33,7 +33,7 @@ export const systemClock: Clock = {
 const JUMP_MS = 10_000;
 
 /** Compares the two readings of the clock whenever it is read; `onJump` gets the difference, negative where it was set back. */
-export function createTimeline(clock: Clock, onJump: (ms: number) => void = () => {}): Timeline {
+export function createJumpAwareClock(clock: Clock, onJump: (ms: number) => void = () => {}): JumpAwareClock {
   const elapsed = () => clock.elapsed?.() ?? clock.now();
   let offset = clock.now() - elapsed();
   let setForwardMs = 0;

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { RequestHandler } from "express";
 import { createTrust } from "./client-address.ts";
-import { type Clock, createTimeline, systemClock } from "./clock.ts";
+import { type Clock, createJumpAwareClock, systemClock } from "./clock.ts";
 import type { RelayConfig } from "./config/config.ts";
 import { createAddressProbes } from "./control/address-probes.ts";
 import { type ControlServer, startControlServer } from "./control/control-server.ts";
@@ -75,7 +75,7 @@ export interface Relay {
 
 export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}): Relay {
   const { clock: storeClock, onTime } = createStoreClock(config.store, parts.clock ?? systemClock);
-  const clock = createTimeline(storeClock, (ms) => {
+  const clock = createJumpAwareClock(storeClock, (ms) => {
     observe({ type: "clock-set", ms });
     if (ms > 0) outbox.lengthen(ms).catch((error) => observe({ type: "fault", where: "clock", error }));
   });

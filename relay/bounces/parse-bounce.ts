@@ -1,7 +1,19 @@
 // A bounce as a mail server sends it (RFC 3464), and the few that report in a header alone. Anything else that comes to the return path,
 // such as "I am on holiday", is no bounce.
 import type { Email } from "postal-mime";
-import { type BounceReport, isPermanentBounce, shortWords, tokenIn } from "./bounce-report.ts";
+import { type BounceToken, readBounceAddress } from "../message/bounce-address.ts";
+
+/** What somebody reports of a mail that did not arrive. */
+export interface BounceReport {
+  /** The return path that it came to: it proves which mail is meant. Null where it is none that we gave out. */
+  readonly token: BounceToken | null;
+  /** It will never arrive; otherwise it did not arrive yet, or for a reason that may pass. */
+  readonly isPermanent: boolean;
+  /** RFC 3463: "5.1.1". */
+  readonly status: string | null;
+  /** The server's words. They often repeat the address. */
+  readonly diagnostic: string | null;
+}
 
 /** The report is at the beginning; what follows is our own mail. */
 export const MAX_BOUNCE_BYTES = 1_048_576;
@@ -22,8 +34,9 @@ export async function parseBounce(raw: Uint8Array, recipient: string | null): Pr
   if (mail === null) return null;
   const found = fromDeliveryStatus(mail) ?? fromHeader(mail);
   if (found === null) return null;
-  const token = tokenIn([recipient ?? "", ...RECIPIENT_HEADERS.flatMap((name) => headerOf(mail, name))]);
-  return { token, messageId: null, ...found };
+  const addresses = [recipient ?? "", ...RECIPIENT_HEADERS.flatMap((name) => headerOf(mail, name))];
+  const token = addresses.map(readBounceAddress).find((one) => one !== null) ?? null;
+  return { token, ...found };
 }
 
 function endOfReport(raw: Uint8Array): number {
@@ -56,8 +69,15 @@ function fromDeliveryStatus({ attachments }: Email): Found | null {
   if (action !== "failed" && action !== "delayed") return null;
   const [status = null] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get("status") ?? "") ?? [];
   const diagnostic = shortWords(fields.get("diagnostic-code")?.replace(/^[\w-]+\s*;\s*/, "") ?? null);
-  return { isPermanent: isPermanentBounce(action, status), status, diagnostic };
+  // RFC 3464: what failed for a reason of the class 5 is permanent; what is delayed, or failed for one of the class 4, is not.
+  return { isPermanent: action === "failed" && !status?.startsWith("4"), status, diagnostic };
 }
+
+const MAX_WORDS = 300;
+const shortWords = (text: string | null): string | null => {
+  const words = text?.replace(/[\p{Cc}\s]+/gu, " ").trim() ?? "";
+  return words === "" ? null : words.slice(0, MAX_WORDS);
+};
 
 function fieldsOf(group: string): Map<string, string> {
   const lines = group.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);

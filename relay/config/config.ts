@@ -63,7 +63,7 @@ export interface RelayConfig {
     /** Whether visitors get an acknowledgement. */
     readonly acknowledge: boolean;
     /** What mails are signed with; null where they are not. */
-    readonly dkim: readonly DkimKey[];
+    readonly dkim: DkimKey | null;
     /** Where acknowledgements that do not arrive are reported to; null for the sender's address. */
     readonly bounceTo: string | null;
     /** What mails say, and who we are in them. */

@@ -26,14 +26,8 @@ export const variables = {
     "what the site's forms ask: a file, or the site's https://www.example.com/forms.json, with #sha256-… to pin its bytes (forms.md)",
     "the four forms as the relay knows them",
   ],
-  RELAY_DKIM_KEY: [
-    "a private key in PEM that mails are signed with: RSA, or RSA and Ed25519 one after the other (deliverability.md)",
-    "none: unsigned",
-  ],
-  RELAY_DKIM_SELECTOR: [
-    "the name of its public half in the DNS: NAME._domainkey.<the sender's domain>; a comma list for several keys",
-    "none",
-  ],
+  RELAY_DKIM_KEY: ["a private RSA key in PEM that mails are signed with (deliverability.md)", "none: unsigned"],
+  RELAY_DKIM_SELECTOR: ["the name of its public half in the DNS: NAME._domainkey.<the sender's domain>", "none"],
   RELAY_BOUNCE_TO: [
     "where acknowledgements that do not arrive are reported to: bounces@example.com (deliverability.md)",
     "the sender's address",

@@ -166,7 +166,7 @@ export function createOperations({
       const { form, givenUp } = parseParameters(flushSchema, parameters);
       await assertForm(form);
       const paused = pauses();
-      const count = await outbox.hasten(
+      const count = await outbox.makeDueNow(
         { reasons: null, kinds: ENTRY_KINDS, route: null, ...(form && { form }) },
         now(),
       );
@@ -202,7 +202,7 @@ export function createOperations({
     receipts: async () => outbox.receipts(),
     // A mail that was piped in proves itself, or is nobody's.
     bounce: async (parameters) => ({
-      outcome: await takeBounce(parseParameters(bounceSchema, parameters).report, false),
+      outcome: await takeBounce(parseParameters(bounceSchema, parameters).report),
     }),
     backup: async (parameters) => {
       const { path } = parseParameters(backupSchema, parameters);

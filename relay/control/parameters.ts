@@ -40,7 +40,6 @@ export const bounceSchema = z.strictObject({
   report: z
     .strictObject({
       token: z.strictObject({ entryId: z.string().max(40), proof: z.string().max(40) }).nullable(),
-      messageId: text,
       isPermanent: z.boolean(),
       status: text,
       diagnostic: text,

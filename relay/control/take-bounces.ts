@@ -1,5 +1,5 @@
 // Bounces → the store, from the command or over HTTP. Each is counted, and answered in one word.
-import type { BounceReport } from "../bounces/bounce-report.ts";
+import type { BounceReport } from "../bounces/parse-bounce.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { LimitsOf, Outbox } from "../outbox/outbox.ts";
 
@@ -14,13 +14,12 @@ export interface TakeBouncesParts {
   readonly bounceLimitsOf: LimitsOf;
 }
 
-/** `isTrusted`: the caller's word for the mail's Message-ID is enough. */
-export type TakeBounce = (report: BounceReport | null, isTrusted: boolean) => Promise<BounceOutcome>;
+export type TakeBounce = (report: BounceReport | null) => Promise<BounceOutcome>;
 
 export function createTakeBounce({ outbox, observe, now, bounceLimitsOf }: TakeBouncesParts): TakeBounce {
-  return async (report, isTrusted) => {
-    const mail = report === null ? null : mailOf(report, isTrusted);
-    if (report === null || mail === null) {
+  return async (report) => {
+    const token = report?.token ?? null;
+    if (report === null || token === null) {
       observe({
         type: "bounced",
         outcome: report === null ? "no-bounce" : "unknown",
@@ -32,7 +31,7 @@ export function createTakeBounce({ outbox, observe, now, bounceLimitsOf }: TakeB
       return report === null ? "no-bounce" : "unknown";
     }
     const { isPermanent, status, diagnostic } = report;
-    const result = await outbox.bounce({ ...mail, isPermanent, status, diagnostic }, now(), bounceLimitsOf);
+    const result = await outbox.bounce({ ...token, isPermanent, status, diagnostic }, now(), bounceLimitsOf);
     const ids = result.kind === "unknown" ? { entryId: null, submissionId: null } : result;
     observe({
       type: "bounced",
@@ -44,12 +43,4 @@ export function createTakeBounce({ outbox, observe, now, bounceLimitsOf }: TakeB
     });
     return result.kind;
   };
-}
-
-const MESSAGE_ID = /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i;
-
-function mailOf({ token, messageId }: BounceReport, isTrusted: boolean) {
-  if (token !== null) return { entryId: token.entryId, proof: token.proof };
-  const [, entryId] = isTrusted ? (MESSAGE_ID.exec(messageId ?? "") ?? []) : [];
-  return entryId === undefined ? null : { entryId: entryId.toLowerCase(), proof: null };
 }

@@ -3,8 +3,8 @@ import type { ClaimedEntry } from "../outbox/outbox.ts";
 import type { Attempt, AttemptEnd } from "../outbox/outbox-entry.ts";
 import type { Delivered } from "../transport/mail-transport.ts";
 import type { FailureFacts, FailureReason } from "../transport/send-failure.ts";
-import type { WorkingSign } from "./gates.ts";
 import { afterFailure } from "./retry-schedule.ts";
+import type { WorkingSign } from "./send-policy.ts";
 
 export type SendResult =
   | ({ readonly kind: "delivered" } & Delivered)

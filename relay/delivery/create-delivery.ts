@@ -1,7 +1,7 @@
 // All of delivery: a worker for the team's mails, one for acknowledgements, one for webhooks and one for alerts, each with connections of
 // its own; the daily digest, and the look at what is wrong. What the mail server makes of visitors' mails, or a receiver of its calls, never
 // delays the team's: they share nothing but the store.
-import type { Timeline } from "../clock.ts";
+import type { JumpAwareClock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import type { MailSender } from "../message/mail-sender.ts";
 import type { Observe } from "../observe/relay-event.ts";
@@ -10,7 +10,6 @@ import { ENTRY_KINDS, type EntryKind } from "../outbox/outbox-entry.ts";
 import type { Pause } from "../outbox/pause.ts";
 import { createMailTransport } from "../transport/create-mail-transport.ts";
 import type { MailTransport } from "../transport/mail-transport.ts";
-import { DEFAULT_TIMEOUTS, longestAttemptMs } from "../transport/smtp-settings.ts";
 import { createWebhookTransport, type WebhookTransport } from "../transport/webhook-transport.ts";
 import { version } from "../version.ts";
 import { createSendAlert, sendAsAlert } from "./alert-transport.ts";
@@ -46,7 +45,7 @@ export interface DeliveryParts {
   /** What the forms ask, at this time. */
   readonly forms: MailSender["forms"];
   readonly outbox: Outbox;
-  readonly clock: Timeline;
+  readonly clock: JumpAwareClock;
   readonly observe: Observe;
   /** In place of the one that the configuration names. */
   readonly transport?: MailTransport;
@@ -66,19 +65,17 @@ const ALERT_CONNECTIONS = 1;
 
 /** How long a mail under way may take when the relay stops. */
 const LAST_MAILS_MS = 5000;
-/** A row's lease outlives the longest attempt and the wait for a line: the embedded store ends what is left of it at its next start. */
-const LEASE_MS = longestAttemptMs(DEFAULT_TIMEOUTS) + 180_000;
 /** Where others wait for the mails of a relay that is gone, leases are short and renewed; a paused relay loses them. */
 const SHARED_LEASE = { leaseMs: 60_000, renewEveryMs: 20_000 };
 
 export function createDelivery(parts: DeliveryParts): Delivery {
   const { outbox, clock, observe, config } = parts;
-  const connect = (connections: number) => parts.transport ?? createMailTransport(config.mail, connections);
+  const connect = () => parts.transport ?? createMailTransport(config.mail);
   const alertMail = { ...config.mail, target: config.alerts.target ?? config.mail.target };
   const transports = {
-    team: connect(TEAM_CONNECTIONS),
-    visitors: connect(ACKNOWLEDGEMENT_CONNECTIONS),
-    alerts: parts.alertTransport ?? parts.transport ?? createMailTransport(alertMail, ALERT_CONNECTIONS),
+    team: connect(),
+    visitors: connect(),
+    alerts: parts.alertTransport ?? parts.transport ?? createMailTransport(alertMail),
   };
   const { from, words, bounceTo } = config.mail;
   const sender: MailSender = { from, words, bounceTo, forms: parts.forms, siteUrl: config.siteUrl };
@@ -89,8 +86,8 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const sendAlert = createSendAlert(transports.alerts, callsTo(config.alerts.urls), sender);
   const throttle = createThrottle();
   const faults = createStoreFaults();
-  const lease = parts.config.store?.type === "postgres" ? (parts.lease ?? SHARED_LEASE) : { leaseMs: LEASE_MS };
-  const shared = { outbox, clock, observe, throttle, ...lease };
+  const lease = parts.config.store?.type === "sqlite" ? null : (parts.lease ?? SHARED_LEASE);
+  const shared = { outbox, clock, observe, throttle, lease };
   const team = createWorker({
     ...shared,
     kinds: ["team", "digest"],
@@ -98,7 +95,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     connections: TEAM_CONNECTIONS,
     fallback: config.mail.fallback,
     onStore: faults.of("team"),
-    onCalm: () => visitors.wake(),
+    onIdle: () => visitors.wake(),
   });
   const visitors = createWorker({
     ...shared,

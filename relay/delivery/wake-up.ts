@@ -1,5 +1,5 @@
 // One timer, for the earliest of what is waited for.
-import type { Timeline } from "../clock.ts";
+import type { JumpAwareClock } from "../clock.ts";
 
 export interface WakeUp {
   /** Wakes within so many milliseconds; an earlier wake-up stays. */
@@ -8,7 +8,7 @@ export interface WakeUp {
 }
 
 /** `onTime` is called after `longestMs` in any case. */
-export function createWakeUp(clock: Timeline, longestMs: number, onTime: () => void): WakeUp {
+export function createWakeUp(clock: JumpAwareClock, longestMs: number, onTime: () => void): WakeUp {
   let callOff = () => {};
   let wakesAt = Number.POSITIVE_INFINITY;
   return {

@@ -1,23 +1,21 @@
-// Takes due rows of its kinds, has each sent, and writes down what became of it. At least once, and twice only where the link broke
-// between the end of the mail and the server's answer: a row is leased while it is sent, and its lease outlives the longest attempt.
-import type { Timeline } from "../clock.ts";
+// Sends due rows of its kinds, and writes down what became of them: one loop for each connection, which claims a row, sends it and records the
+// result. At least once, and twice only where the link broke between the end of the mail and the server's answer: a row is leased meanwhile.
+import type { JumpAwareClock } from "../clock.ts";
 import type { Observe } from "../observe/relay-event.ts";
-import type { Outbox } from "../outbox/outbox.ts";
-import type { EntryKind } from "../outbox/outbox-entry.ts";
+import type { ClaimedEntry, Outbox } from "../outbox/outbox.ts";
+import type { Attempt, AttemptEnd, EntryKind } from "../outbox/outbox-entry.ts";
 import type { Pause } from "../outbox/pause.ts";
-import type { FailureReason } from "../transport/send-failure.ts";
-import { ENDING_TOGETHER, workingSign } from "./attempt-outcome.ts";
-import { type Attempted, createAttempts, STORE_RETRY_MS } from "./attempts.ts";
+import { type FailureReason, SendFailure } from "../transport/send-failure.ts";
+import { ENDING_TOGETHER, outcomeOf, type SendResult, workingSign } from "./attempt-outcome.ts";
 import type { EntryTransport } from "./entry-transport.ts";
-import { createGates, type GateNews } from "./gates.ts";
-import { createLeases, type Lease, type LeaseParts } from "./leases.ts";
+import { createSendPolicy, type PolicyNews } from "./send-policy.ts";
 import type { Throttle } from "./throttle.ts";
 import { createWakeUp } from "./wake-up.ts";
 
 export interface WorkerParts {
-  readonly outbox: Pick<Outbox, "claim" | "finish" | "giveBack" | "renew" | "nextDueAt" | "hasten">;
+  readonly outbox: Pick<Outbox, "claim" | "finish" | "giveBack" | "renew" | "nextDueAt" | "makeDueNow">;
   readonly transport: EntryTransport;
-  readonly clock: Timeline;
+  readonly clock: JumpAwareClock;
   readonly observe: Observe;
   /** The rows it takes. A worker's faults stop no other worker. */
   readonly kinds: readonly EntryKind[];
@@ -28,16 +26,15 @@ export interface WorkerParts {
   /** Nothing is begun while this one has mails that can go, or waits for the server. */
   readonly after?: Pick<DeliveryWorker, "isBusy">;
   /** Nothing is left that can go now. */
-  readonly onCalm?: () => void;
+  readonly onIdle?: () => void;
   /** Whether the store gives out and takes back rows. */
   readonly onStore?: (error: unknown) => void;
   /** Without one, mails go as fast as they can. */
-  readonly throttle?: Throttle;
+  readonly throttle?: Pick<Throttle, "waitMs">;
   /** Mails at once: as many as the transport has connections. */
   readonly connections: number;
-  /** Longer than an attempt can take (`longestAttemptMs`), unless it is renewed meanwhile. */
-  readonly leaseMs: number;
-  readonly renewEveryMs?: LeaseParts["renewEveryMs"];
+  /** Of a store that relays share: how long a lease lasts, and how often it is renewed while a row is being sent. */
+  readonly lease?: { readonly leaseMs: number; readonly renewEveryMs: number } | null;
 }
 
 export interface DeliveryWorker {
@@ -55,215 +52,267 @@ export interface DeliveryWorker {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Rows claimed ahead, so that a free connection need not wait for the disk. */
-const AHEAD = 2;
+interface Sending {
+  readonly claimed: ClaimedEntry;
+  /** Another claim of the same row puts its own token here: the lease ran out while it was sent. */
+  token: string;
+  /** What the clock had been set forward by when it was claimed. */
+  readonly setForwardMs: number;
+}
+
 /** Checks the store in any case, should a call to wake be missed (another relay's rows, a changed clock). */
 const LOOK_MS = 60_000;
-
 /** A row that another transaction has locked is asked for again after this time. */
 const LOCKED_MS = 20;
+/** The store takes no writes: it is tried again this often. */
+const STORE_RETRY_MS = 1000;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
 export function createWorker(parts: WorkerParts): DeliveryWorker {
-  const { outbox, clock, observe, kinds, connections } = parts;
-  const attempts = createAttempts(parts);
-  const gates = createGates({ canSuspend: parts.canSuspend ?? false });
-  const ahead: Lease[] = [];
-  const sending = new Map<string, Lease>();
-  const idlers: (() => void)[] = [];
+  const { outbox, clock, observe, kinds, connections, transport, lease = null } = parts;
+  const policy = createSendPolicy({ canSuspend: parts.canSuspend ?? false });
+  const sending = new Map<string, Sending>();
+  /** Loops without work: each is called once there may be some. */
+  const idle: (() => void)[] = [];
+  /** Writes that wait for the store. */
+  const retries = new Set<() => void>();
+  let loops: Promise<void>[] = [];
   let isRunning = false;
-  let claiming: Promise<void> | null = null;
-  let isStepDue = false;
   let mayHaveMore = false;
-  let wasBusy = false;
+  let wakes = 0;
+  let claiming = 0;
   let isLooking = false;
+  let wasBusy = false;
+  let stopping = new AbortController();
+  let endRenewal = () => {};
 
-  const { startRenewal, endRenewal, giveBack } = createLeases({
-    ...parts,
-    held: () => [...sending.values(), ...ahead],
-    // One that is being sent is recorded under the other claim's token, or not at all.
-    onLost: (lease) => ahead.includes(lease) && ahead.splice(ahead.indexOf(lease), 1),
-  });
-
-  const capacity = () => gates.capacity(connections, sending.size, clock.elapsed());
-  const routesOf = (leases: Iterable<Lease>) => new Set([...leases].map(({ claimed }) => claimed.route));
-
-  /** The one step: whatever can go on, goes on. Called whenever anything changed. */
-  const step = (): void => {
-    if (!isRunning || parts.after?.isBusy()) return;
-    sortOut();
-    begin();
-    const now = clock.elapsed();
-    if (gates.isLookDue(now)) {
-      if (!isLooking) void lookAtServer();
-    } else if (claiming === null && mayHaveMore && wanted() > 0) claiming = claimMore();
-    const opening = gates.nextOpening(now);
-    if (opening !== null) wakeUp.within(opening - now);
-    const isNewlyCalm = wasBusy && !isBusy();
-    wasBusy = isBusy();
-    if (isNewlyCalm) parts.onCalm?.();
-  };
-
+  const underWay = () => sending.size + claiming;
+  const mayBegin = () => policy.capacity(connections, underWay(), clock.elapsed()) > 0;
   /** A server that is away from this worker is away from all: the worker after it waits too, and for its first mail. */
   const isBusy = () => {
     if (!isRunning) return false;
-    if (gates.line() === "open" || (gates.line() === "trial" && sending.size > 0)) return true;
-    return ahead.length > 0 || claiming !== null || (mayHaveMore && capacity() > 0);
+    if (policy.line() === "open" || (policy.line() === "trial" && sending.size > 0)) return true;
+    return claiming > 0 || (mayHaveMore && policy.capacity(connections, 0, clock.elapsed()) > 0);
   };
-
-  const begin = (): void => {
-    while (capacity() > 0 && ahead.length > 0) {
-      const waitMs = parts.throttle?.waitMs(sending.size) ?? 0;
-      if (waitMs > 0) {
-        stepLater(waitMs);
-        return;
-      }
-      const next = ahead.shift();
-      if (next !== undefined) void attempt(next);
-    }
-  };
-
-  /** What was claimed and may not go now is given back: a row that waits here is one that no command reaches. */
-  const sortOut = (): void => {
-    const now = clock.elapsed();
-    const isClosed = gates.capacity(connections, 0, now) === 0;
-    const busy = routesOf(sending.values());
-    const back: Lease[] = [];
-    for (const lease of ahead.splice(0)) {
-      const { route } = lease.claimed;
-      if (isClosed || !gates.mayGo(route, busy, now)) back.push(lease);
-      else ahead.push(lease);
-      busy.add(route);
-    }
-    if (back.length > 0) void giveBack(back);
-  };
-
-  const stepLater = (delayMs: number): void => {
-    if (isStepDue) return;
-    isStepDue = true;
-    setTimeout(() => {
-      isStepDue = false;
-      step();
-    }, delayMs).unref();
-  };
-
-  /** Rows to claim now: in batches, or each connection that becomes free would claim one row. */
-  const wanted = (): number => {
-    const most = gates.capacity(connections, 0, clock.elapsed());
-    if (most === 0) return 0;
-    if (most < connections) return most - sending.size - ahead.length;
-    return ahead.length < connections ? connections * AHEAD - ahead.length : 0;
-  };
-
-  /** After a pause: is the server back? No row is used to find out. */
-  const lookAtServer = async (): Promise<void> => {
-    isLooking = true;
-    const isWell = await parts.transport.verify().then(
-      () => true,
-      () => false,
-    );
-    isLooking = false;
-    if (!isRunning) return;
-    gates.onLook(isWell, clock.elapsed());
-    if (isWell) await hasten(null);
-    wake();
-  };
-
-  const hasten = async (route: string | null): Promise<void> => {
-    try {
-      await outbox.hasten({ reasons: ENDING_TOGETHER, kinds, route }, clock.now());
-    } catch (error) {
-      observe({ type: "fault", where: "delivery", error });
-    }
-  };
-
-  const wake = (): void => {
+  const wakeOne = () => idle.shift()?.();
+  const wake = () => {
+    wakes += 1;
     mayHaveMore = true;
-    step();
+    wakeOne();
   };
-  const wakeUp = createWakeUp(clock, LOOK_MS, () => {
-    if (isRunning) wake();
-  });
+  const wakeUp = createWakeUp(clock, LOOK_MS, () => isRunning && wake());
+  const fault = (error: unknown) => observe({ type: "fault", where: "delivery", error });
 
-  /** A row that is here already, its lease run out, is never there twice: it would be sent twice. */
-  const hold = (lease: Lease): void => {
-    const { id } = lease.claimed.entry;
-    const running = sending.get(id);
-    const waiting = ahead.findIndex(({ claimed }) => claimed.entry.id === id);
-    if (running !== undefined) {
-      running.token = lease.token;
-      running.successor = lease;
-    } else if (waiting !== -1) ahead[waiting] = lease;
-    else ahead.push(lease);
-  };
-
-  const claimMore = async (): Promise<void> => {
-    mayHaveMore = false;
-    const limit = wanted();
-    try {
-      const now = clock.now();
-      const times = { claimedAt: clock.elapsed(), setForwardMs: clock.setForwardMs() };
-      const except = gates.closedRoutes(routesOf([...sending.values(), ...ahead]), clock.elapsed());
-      const found = await outbox.claim(now, limit, parts.leaseMs, { kinds, except });
-      for (const claimed of found) hold({ claimed, token: claimed.leaseToken, ...times });
-      if (found.length === limit) mayHaveMore = true;
-      else {
-        const dueAt = await outbox.nextDueAt({ kinds, except });
-        const waitMs = (dueAt ?? Number.POSITIVE_INFINITY) - clock.now();
-        // What is due and was not given out is locked by another transaction at this moment: another relay's, or one that gives it back.
-        if (waitMs <= 0) setTimeout(() => isRunning && wake(), LOCKED_MS).unref();
-        wakeUp.within(waitMs);
+  const serve = async (): Promise<void> => {
+    let next: Promise<Sending | null> | null = null;
+    let seen = wakes;
+    while (isRunning) {
+      if (next === null) seen = wakes;
+      const row: Sending | null = await (next ?? claimOne());
+      next = null;
+      // What came while it looked is for the next look.
+      if (row === null) {
+        if (seen === wakes) await rest();
+      } else {
+        wakeOne();
+        const began = { at: clock.now(), elapsed: clock.elapsed() };
+        const result = await send(row.claimed);
+        const recorded = record(row, result, began);
+        // The next claim shares the commit of this result.
+        if (result.kind === "delivered" && isRunning) {
+          sending.delete(row.claimed.entry.id);
+          seen = wakes;
+          next = claimOne();
+        }
+        await recorded.catch(fault);
       }
+    }
+    const left = await next;
+    if (left !== null) await release(left);
+  };
+
+  /** Until there may be something to do. */
+  const rest = (): Promise<void> => {
+    if (!isRunning) return Promise.resolve();
+    const now = clock.elapsed();
+    const opening = policy.nextOpening(now);
+    if (opening !== null) wakeUp.within(opening - now);
+    const isNewlyIdle = wasBusy && !isBusy();
+    wasBusy = isBusy();
+    if (isNewlyIdle) parts.onIdle?.();
+    return new Promise((resolve) => idle.push(resolve));
+  };
+
+  /** A row that may go now; null where there is none. */
+  const claimOne = async (): Promise<Sending | null> => {
+    if (policy.isLookDue(clock.elapsed())) void lookAtServer();
+    if (!mayHaveMore || parts.after?.isBusy() || !mayBegin()) return null;
+    claiming += 1;
+    wasBusy = true;
+    const seen = wakes;
+    try {
+      for (let waitMs = 1; waitMs > 0; ) {
+        waitMs = parts.throttle?.waitMs(underWay() - 1) ?? 0;
+        if (waitMs > 0) await pause(waitMs);
+      }
+      const setForwardMs = clock.setForwardMs();
+      const now = clock.now();
+      const routes = new Set([...sending.values()].map(({ claimed }) => claimed.route));
+      const except = policy.closedRoutes(routes, clock.elapsed());
+      const [claimed] = isRunning ? await outbox.claim(now, 1, lease?.leaseMs ?? 0, { kinds, except }) : [];
       parts.onStore?.(null);
+      if (claimed !== undefined) return await take({ claimed, token: claimed.leaseToken, setForwardMs });
+      if (seen === wakes) mayHaveMore = false;
+      await waitForNext(except);
+      return null;
     } catch (error) {
-      observe({ type: "fault", where: "delivery", error });
+      fault(error);
       parts.onStore?.(error);
       wakeUp.within(STORE_RETRY_MS);
+      return null;
+    } finally {
+      claiming -= 1;
     }
-    claiming = null;
-    if (isRunning) step();
-    else await giveBack(ahead.splice(0));
   };
 
-  const attempt = async (lease: Lease): Promise<void> => {
-    const { entry } = lease.claimed;
-    sending.set(entry.id, lease);
+  const waitForNext = async (except: readonly string[]): Promise<void> => {
+    const waitMs = ((await outbox.nextDueAt({ kinds, except })) ?? Number.POSITIVE_INFINITY) - clock.now();
+    // What is due and was not given out is locked by another transaction at this moment: another relay's, or one that gives it back.
+    if (waitMs <= 0) setTimeout(() => isRunning && wake(), LOCKED_MS).unref();
+    wakeUp.within(waitMs);
+  };
+
+  /** A row that is being sent here already is never sent twice: its result goes down under the new claim. */
+  const take = async (row: Sending): Promise<Sending | null> => {
+    const { entry, route } = row.claimed;
+    const running = sending.get(entry.id);
+    if (running !== undefined) {
+      running.token = row.token;
+      return null;
+    }
+    const busy = new Set([...sending.values()].map(({ claimed }) => claimed.route));
+    sending.set(entry.id, row);
+    if (isRunning && policy.mayGo(route, busy, clock.elapsed())) return row;
+    await release(row);
+    return null;
+  };
+
+  const send = async (claimed: ClaimedEntry): Promise<SendResult> => {
     try {
-      const attempted = await attempts.run(lease);
-      if (attempted === "stopped") await giveBack([lease]);
-      else if (attempted === "lost") await goOnWith(lease.successor);
-      else await goOnAfter(lease.claimed.route, attempted);
+      const delivered = await transport.send(claimed, stopping.signal);
+      return delivered === null ? { kind: "empty" } : { kind: "delivered", ...delivered };
     } catch (error) {
-      observe({ type: "fault", where: "delivery", error });
+      if (error instanceof SendFailure) return { kind: "failed", facts: error.facts };
+      fault(error);
+      return { kind: "fault" };
     }
+  };
+
+  const record = async (row: Sending, result: SendResult, began: { at: number; elapsed: number }): Promise<void> => {
+    const { entry, submission, route } = row.claimed;
+    // Ended before the mail was out: as if it had not begun.
+    if (result.kind === "failed" && result.facts.reason === "stopped" && result.facts.outcome === "deferred")
+      return release(row);
+    const endedAt = clock.now();
+    const ms = clock.elapsed() - began.elapsed;
+    const expiresAt = entry.expiresAt + clock.setForwardMs() - row.setForwardMs;
+    const times = { startedAt: began.at, endedAt };
+    const [attempt, end] = outcomeOf(result, { ...entry, expiresAt }, times, parts.fallback);
+    const isOurs = await untilWritten(() => outbox.finish(entry.id, row.token, attempt, end));
     sending.delete(entry.id);
-    if (sending.size === 0) for (const resolve of idlers.splice(0)) resolve();
-    step();
-  };
-
-  /** A row that was claimed again before it was sent. */
-  const goOnWith = async (successor: Lease | undefined): Promise<void> => {
-    if (successor === undefined) return;
-    if (isRunning) ahead.unshift(successor);
-    else await giveBack([successor]);
-  };
-
-  const goOnAfter = async (route: string, { result, end }: Attempted): Promise<void> => {
+    if (isOurs === "recorded")
+      report(row.claimed, attempt, end, ms, attempt.endedAt - (submission?.receivedAt ?? entry.createdAt));
     if (end.to === "queued") wakeUp.within(end.dueAt - clock.now());
     if (result.kind !== "delivered" && result.kind !== "failed") return;
     const facts = result.kind === "failed" ? result.facts : null;
-    await heed(route, gates.onResult(route, facts, workingSign(result), clock.elapsed()), facts?.reason ?? null);
+    await applyRecovery(
+      route,
+      policy.onResult(route, facts, workingSign(result), clock.elapsed()),
+      facts?.reason ?? null,
+    );
   };
 
-  const heed = async (
+  /** A result is kept until it is written down: forgetting a delivery would be a second mail. */
+  const untilWritten = async <Result>(write: () => Promise<Result>): Promise<Result | null> => {
+    for (let isFirst = true; ; isFirst = false)
+      try {
+        return await write();
+      } catch (error) {
+        if (isFirst) fault(error);
+        parts.onStore?.(error);
+        if (!isRunning) return null;
+        await new Promise<void>((resolve) => {
+          const end = () => {
+            callOff();
+            retries.delete(end);
+            resolve();
+          };
+          const callOff = clock.after(STORE_RETRY_MS, end);
+          retries.add(end);
+        });
+      }
+  };
+
+  /** The row is due at once, as if it had not been claimed. */
+  const release = async ({ claimed: { entry }, token }: Sending): Promise<void> => {
+    await untilWritten(() => outbox.giveBack([{ entryId: entry.id, leaseToken: token, dueAt: clock.now() }]));
+    sending.delete(entry.id);
+  };
+
+  const report = (
+    { entry: { id: entryId, submissionId, kind, attempts } }: ClaimedEntry,
+    { outcome, smtpCode, enhancedCode, reason }: Attempt,
+    end: AttemptEnd,
+    ms: number,
+    sinceAcceptedMs: number,
+  ): void => {
+    const mail = { entryId, submissionId, kind };
+    const number = attempts + 1;
+    const facts = { outcome, smtpCode, enhancedCode, reason, ms, sinceAcceptedMs, isLast: end.to !== "queued" };
+    observe({ type: "attempted", ...mail, number, ...facts });
+    if (end.to === "queued" && end.recipient !== undefined) observe({ type: "fell-back", ...mail, reason: end.reason });
+    if (end.to === "dead") observe({ type: "dead", ...mail, reason: end.reason, attempts: number });
+  };
+
+  const applyRecovery = async (
     route: string,
-    { recovered, suspension }: GateNews,
+    { recovered, suspension }: PolicyNews,
     reason: FailureReason | null,
   ): Promise<void> => {
     if (suspension === "begun") observe({ type: "suspended", kinds, reason: reason ?? "internal" });
     if (suspension === "ended") observe({ type: "resumed", kinds });
     if (recovered === null) return;
-    await hasten(recovered === "all" ? null : route);
-    mayHaveMore = true;
+    await makeDueNow(recovered === "all" ? null : route);
+    wake();
+  };
+
+  const makeDueNow = async (route: string | null): Promise<void> => {
+    await outbox.makeDueNow({ reasons: ENDING_TOGETHER, kinds, route }, clock.now()).catch(fault);
+  };
+
+  /** After a pause: is the server back? No row is used to find out. */
+  const lookAtServer = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    const isWell = await transport.verify().then(
+      () => true,
+      () => false,
+    );
+    isLooking = false;
+    if (!isRunning) return;
+    policy.onLook(isWell, clock.elapsed());
+    if (isWell) await makeDueNow(null);
+    wake();
+  };
+
+  const renewLater = ({ leaseMs, renewEveryMs }: NonNullable<typeof lease>): void => {
+    endRenewal = clock.after(renewEveryMs, async () => {
+      const rows = [...sending.values()];
+      // One that is lost is another relay's by now: its result is not recorded here.
+      await Promise.allSettled(rows.map(({ claimed, token }) => outbox.renew(claimed.entry.id, token, leaseMs)));
+      if (loops.length > 0) renewLater({ leaseMs, renewEveryMs });
+    });
   };
 
   return {
@@ -271,31 +320,30 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     pauses() {
       const elapsed = clock.elapsed();
       const until = (opensAt: number) => clock.now() + Math.max(0, opensAt - elapsed);
-      return gates.pauses(elapsed).map(({ opensAt, ...pause }) => ({ ...pause, kinds, until: until(opensAt) }));
+      return policy.pauses(elapsed).map(({ opensAt, ...paused }) => ({ ...paused, kinds, until: until(opensAt) }));
     },
     tryNow() {
-      if (isRunning && gates.line() === "open" && !isLooking) void lookAtServer();
-      else wake();
+      if (isRunning && policy.line() === "open") void lookAtServer();
+      else if (isRunning) wake();
     },
     start() {
       isRunning = true;
-      startRenewal();
-      wake();
+      mayHaveMore = true;
+      stopping = new AbortController();
+      loops = Array.from({ length: connections }, serve);
+      if (lease !== null) renewLater(lease);
     },
-    wake,
+    wake: () => isRunning && wake(),
     isBusy,
     async stop(graceMs) {
       isRunning = false;
       wakeUp.end();
-      attempts.endRetries();
-      await claiming;
-      await giveBack(ahead.splice(0));
-      if (sending.size > 0) {
-        const callOffEnd = clock.after(graceMs, () => attempts.abort());
-        await new Promise<void>((resolve) => idlers.push(resolve));
-        callOffEnd();
-      }
-      attempts.abort();
+      for (const end of [...retries, ...idle.splice(0)]) end();
+      const callOff = clock.after(graceMs, () => stopping.abort());
+      await Promise.all(loops);
+      callOff();
+      stopping.abort();
+      loops = [];
       endRenewal();
     },
   };

@@ -12,9 +12,8 @@ interface TextRecords {
 
 export async function checkDkimKey(key: DkimKey, dns: TextRecords): Promise<Finding> {
   const name = `${key.selector}._domainkey.${key.domain}`;
-  const kind = key.algorithm === "rsa-sha256" ? "rsa" : "ed25519";
   const own = publishedForm(key);
-  const hint = `set the TXT record ${name} to "v=DKIM1; k=${kind}; p=${own}"`;
+  const hint = `set the TXT record ${name} to "v=DKIM1; k=rsa; p=${own}"`;
   const records = (await dns.txt(name)).map(tagsOf).filter((tags) => tags.has("p"));
   const [tags] = records;
   if (tags === undefined) return failed(check, `There is no key at ${name}: the signature counts for nothing.`, hint);
@@ -22,7 +21,7 @@ export async function checkDkimKey(key: DkimKey, dns: TextRecords): Promise<Find
     return failed(check, `There are ${records.length} keys at ${name}; then any may be taken.`, hint);
   const published = (tags.get("p") ?? "").replace(/\s/g, "");
   if (published === "") return failed(check, `The key at ${name} is withdrawn (p= is empty).`, hint);
-  const wrong = wrongTag(tags, kind);
+  const wrong = wrongTag(tags);
   if (wrong !== null) return failed(check, `The record at ${name} has ${wrong}: verifiers leave the key aside.`, hint);
   if (!isSameKey(published, own)) return failed(check, `The key at ${name} is not that of RELAY_DKIM_KEY.`, hint);
   if (/(?:^|:)\s*y/.test(tags.get("t") ?? ""))
@@ -30,23 +29,8 @@ export async function checkDkimKey(key: DkimKey, dns: TextRecords): Promise<Find
   return ok(check, `the key at ${name} is that of RELAY_DKIM_KEY`);
 }
 
-/** Ed25519 alone is a signature that many receivers cannot verify. */
-export const checkDkimKinds = (keys: readonly DkimKey[]): Finding[] =>
-  keys.length > 0 && keys.every(({ algorithm }) => algorithm === "ed25519-sha256")
-    ? [
-        warning(
-          check,
-          "Mails are signed with Ed25519 alone: receivers that verify RSA only take them as unsigned.",
-          "sign with an RSA key too (deliverability.md)",
-        ),
-      ]
-    : [];
-
-/** RSA as DER, of Ed25519 the 32 bytes of the key itself (RFC 8463 4). */
-function publishedForm({ algorithm, privateKey }: DkimKey): string {
-  const der = createPublicKey(privateKey).export({ type: "spki", format: "der" });
-  return (algorithm === "rsa-sha256" ? der : der.subarray(-32)).toString("base64");
-}
+const publishedForm = ({ privateKey }: DkimKey): string =>
+  createPublicKey(privateKey).export({ type: "spki", format: "der" }).toString("base64");
 
 const tagsOf = (record: string): ReadonlyMap<string, string> =>
   new Map(
@@ -57,10 +41,9 @@ const tagsOf = (record: string): ReadonlyMap<string, string> =>
   );
 
 /** RFC 6376 3.6.1: the algorithm, what it may hash with, and what it is for. */
-function wrongTag(tags: ReadonlyMap<string, string>, kind: string): string | null {
+function wrongTag(tags: ReadonlyMap<string, string>): string | null {
   const listOf = (name: string, fallback: string) => (tags.get(name) ?? fallback).split(":").map((one) => one.trim());
-  if ((tags.get("k") ?? "rsa").toLowerCase() !== kind)
-    return tags.has("k") ? `k=${tags.get("k")}` : "no k=, which means RSA";
+  if ((tags.get("k") ?? "rsa").toLowerCase() !== "rsa") return `k=${tags.get("k")}`;
   if (!listOf("h", "sha256").includes("sha256")) return `h=${tags.get("h")}`;
   if (!listOf("s", "*").some((one) => one === "*" || one === "email")) return `s=${tags.get("s")}`;
   if (tags.has("v") && tags.get("v") !== "DKIM1") return `v=${tags.get("v")}`;

@@ -1,6 +1,6 @@
 // Whether mailboxes will believe our From: SPF, DKIM and DMARC of its domain, read from the DNS.
 import type { DkimKey } from "../config/deliverability.ts";
-import { checkDkimKey, checkDkimKinds } from "./check-dkim.ts";
+import { checkDkimKey } from "./check-dkim.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 
 /** The DNS as far as it is needed. An unknown name gives an empty list; a DNS that does not answer rejects. */
@@ -17,7 +17,7 @@ export interface SenderProbe {
   /** Names under which the domain's DKIM keys are published; the mail server's provider names them. */
   readonly dkimSelectors: readonly string[];
   /** What mails are signed with here; null where the mail server signs them. */
-  readonly dkim?: readonly DkimKey[];
+  readonly dkim?: DkimKey | null;
   /** Where bounces go, if not to the sender. */
   readonly bounceTo?: string | null;
 }
@@ -27,7 +27,7 @@ const RESERVED = /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid|local
 export const isReservedDomain = (domain: string): boolean => RESERVED.test(domain);
 
 export async function checkSender(
-  { from, dkimSelectors, dkim = [], bounceTo = null }: SenderProbe,
+  { from, dkimSelectors, dkim = null, bounceTo = null }: SenderProbe,
   dns: Dns,
 ): Promise<Finding[]> {
   const domain = from.slice(from.lastIndexOf("@") + 1).toLowerCase();
@@ -41,9 +41,8 @@ export async function checkSender(
     ];
   const looks = [
     look("sender: SPF", async () => spfFinding(domain, await dns.txt(domain))),
-    ...dkim.map((key) => look("sender: DKIM signature", () => checkDkimKey(key, dns))),
-    ...checkDkimKinds(dkim).map((found) => Promise.resolve(found)),
-    ...(dkim.length > 0 && dkimSelectors.length === 0
+    ...(dkim === null ? [] : [look("sender: DKIM signature", () => checkDkimKey(dkim, dns))]),
+    ...(dkim !== null && dkimSelectors.length === 0
       ? []
       : dkimSelectors.length > 0
         ? dkimSelectors.map((selector) => {

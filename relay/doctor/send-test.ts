@@ -10,7 +10,7 @@ const check = "test mail";
 
 export async function sendTest(to: string, mail: RelayConfig["mail"], now: number): Promise<Finding> {
   const { from, dkim } = mail;
-  const transport = createMailTransport(mail, 1);
+  const transport = createMailTransport(mail);
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   const text = `This mail was sent by \`eventsite-relay doctor --send-test\` at ${new Date(now).toISOString()}.\n\nIt shows that mail of the relay arrives here. Nothing needs to be done.\n`;
   try {
@@ -32,8 +32,7 @@ export async function sendTest(to: string, mail: RelayConfig["mail"], now: numbe
       },
       new AbortController().signal,
     );
-    const keys = dkim.map(({ selector, domain }) => `${selector}._domainkey.${domain}`);
-    const signed = keys.length === 0 ? "" : `, signed as ${keys.join(" and ")}`;
+    const signed = dkim === null ? "" : `, signed as ${dkim.selector}._domainkey.${dkim.domain}`;
     const named = queueId === null ? "" : ` (there called ${printable(queueId)})`;
     return ok(check, `to ${to}: ${printable(reply)}${named}${signed}`);
   } catch (error) {

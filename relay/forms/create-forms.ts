@@ -1,7 +1,7 @@
 // The definition of the forms in use, and how the relay gets a newer one: at the start, and when a request shows that there is one. Without
 // the site, the last good copy is used, or the relay's own definition.
 import { isLoopback } from "../client-address.ts";
-import type { Timeline } from "../clock.ts";
+import type { JumpAwareClock } from "../clock.ts";
 import type { FormsDefinition } from "../contract.ts";
 import { ConfigError, type ConfigProblem } from "../errors.ts";
 import type { Observe } from "../observe/relay-event.ts";
@@ -35,7 +35,7 @@ export interface Forms {
 export interface FormsParts {
   readonly given: Given;
   readonly store: Pick<Outbox, "kept" | "keep">;
-  readonly clock: Timeline;
+  readonly clock: JumpAwareClock;
   readonly observe: Observe;
 }
 

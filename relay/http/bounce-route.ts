@@ -1,13 +1,11 @@
-// Bounces over HTTP, on the control port: the raw mail, or JSON of a provider or a program. Callers send the control token.
+// Bounces over HTTP, on the control port: the raw mail. Callers send the control token.
 import type { Request, RequestHandler, Response } from "express";
 import { MAX_BOUNCE_BYTES, parseBounce } from "../bounces/parse-bounce.ts";
-import { readBounces } from "../bounces/read-bounces.ts";
 import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
 import type { RelayConfig } from "../config/config.ts";
-import type { BounceOutcome, TakeBounce } from "../control/take-bounces.ts";
+import type { TakeBounce } from "../control/take-bounces.ts";
 import { RefusedError } from "../errors.ts";
 import type { Outbox } from "../outbox/outbox.ts";
-import { parseJson } from "../parse-json.ts";
 import { isSame } from "./caller.ts";
 import { readBytes } from "./read-body.ts";
 
@@ -40,36 +38,17 @@ async function answer(parts: BounceRouteParts, token: string, request: Request, 
   await checkToken(parts, token, request);
   const bytes = await readBytes(request, parts.bodyMs, MAX_BOUNCE_BYTES);
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
-  const outcomes: BounceOutcome[] = [];
-  if (type === "message/rfc822") {
-    const recipient = request.headers["x-recipient"];
-    outcomes.push(
-      await parts.takeBounce(await parseBounce(bytes, typeof recipient === "string" ? recipient : null), true),
-    );
-  } else if (type === "application/json") {
-    for (const report of reportsIn(bytes)) outcomes.push(await parts.takeBounce(report, true));
-  } else
+  if (type !== "message/rfc822")
     throw new RefusedError("unsupported_type", "The body's type is not taken.", {
-      hint: "Send the raw mail as message/rfc822, or application/json.",
+      hint: "Send the raw mail as message/rfc822.",
     });
-  const text = JSON.stringify({ data: { outcomes }, error: null });
+  const recipient = request.headers["x-recipient"];
+  const report = await parseBounce(bytes, typeof recipient === "string" ? recipient : null);
+  const text = JSON.stringify({ data: { outcome: await parts.takeBounce(report) }, error: null });
   response.statusCode = 200;
   response.setHeader("content-type", "application/json; charset=utf-8");
   response.setHeader("content-length", Buffer.byteLength(text));
   response.end(text);
-}
-
-function reportsIn(bytes: Buffer) {
-  let value: unknown;
-  try {
-    value = parseJson(bytes.toString("utf8"));
-  } catch (cause) {
-    throw new RefusedError("invalid_json", "The body is not JSON.", { cause });
-  }
-  const read = readBounces(value);
-  if ("reports" in read) return read.reports;
-  const fields = [{ field: "bounces", message: read.problem }];
-  throw new RefusedError("validation_failed", `The bounces cannot be read: ${read.problem}.`, { fields });
 }
 
 /** A bearer, or the password of an address such as https://relay:TOKEN@…, which is all that some providers can send. */

@@ -7,7 +7,6 @@ import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { CALL_NAMES, FIELD_LIMITS, MAX_BODY_BYTES } from "../contract.ts";
 import { RefusedError } from "../errors.ts";
 import { parseJson } from "../parse-json.ts";
-import { parseMultipart } from "./parse-multipart.ts";
 
 export type BodyKind = "json" | "form";
 
@@ -32,7 +31,7 @@ export async function readBody(request: IncomingMessage, timeoutMs: number): Pro
   if (type === "application/x-www-form-urlencoded")
     return { kind: "form", value: parseUrlEncoded(decode(bytes, header)) };
   if (type === "multipart/form-data")
-    return { kind: "form", value: asFormFields(parseMultipart(bytes, contentType ?? "")) };
+    return { kind: "form", value: asFormFields(await parseMultipart(bytes, contentType ?? "")) };
   if (!JSON_TYPES.has(type) && !/^application\/[\w.-]+\+json$/.test(type)) throw unsupported(type);
   return { kind: "json", value: parseBody(decode(bytes, header)) };
 }
@@ -79,6 +78,20 @@ function parseBody(text: string): unknown {
 }
 
 const parseUrlEncoded = (text: string) => asFormFields(new URLSearchParams(text));
+
+/** Files are not taken; a file field that was left empty is. */
+async function parseMultipart(bytes: Buffer, contentType: string): Promise<[name: string, value: string][]> {
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw new RefusedError("bad_request", "The form's parts cannot be read.", { cause });
+    });
+  return [...form].flatMap(([name, value]): [string, string][] => {
+    if (typeof value === "string") return [[name, value]];
+    if (value.size === 0) return [];
+    throw new RefusedError("unsupported_type", "Files are not taken.", { hint: "Send files by email." });
+  });
+}
 
 /** A plain form cannot split one name field into two: the first word is the first name, the rest the last (specification, section 3). */
 function asFormFields(pairs: Iterable<readonly [name: string, value: string]>): FormFields {

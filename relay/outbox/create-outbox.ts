@@ -1,19 +1,17 @@
-// The store that the configuration names, and its clock: a single relay uses its own, several use that of the database they share.
+// The store that the configuration names, and its clock.
 import type { Clock } from "../clock.ts";
 import type { StoreTarget } from "../config/values.ts";
 import type { Outbox } from "./outbox.ts";
-
-export { type MoveReport, move } from "./move.ts";
-export { identityOfStore, type StoreIdentity, type VerifiedBackup, verifyBackup } from "./verify-backup.ts";
-
 import { databaseName } from "./postgres/connect.ts";
 import { createPostgresOutbox, type PostgresOutboxOptions } from "./postgres-outbox.ts";
 import { createSqliteOutbox } from "./sqlite-outbox.ts";
 
+export { type MoveReport, move } from "./move.ts";
+export { identityOfStore, type StoreIdentity, type VerifiedBackup, verifyBackup } from "./verify-backup.ts";
+
 export function createOutbox(target: StoreTarget, options: Omit<PostgresOutboxOptions, "target">): Outbox {
   if (target.type === "postgres") return createPostgresOutbox({ ...options, target });
-  const { clock, onDamage, onRedated, onFailure } = options;
-  return createSqliteOutbox({ path: target.path, clock, onDamage, onRedated, onFailure });
+  return createSqliteOutbox({ ...options, path: target.path });
 }
 
 /** As it is called in messages: nothing secret. */
@@ -29,6 +27,7 @@ export interface StoreClock {
 /** Two readings differ by the time that the question takes: less than this is no difference. */
 const SAME_MS = 1000;
 
+/** A single relay uses its own clock, several use that of the database they share. */
 export function createStoreClock(target: StoreTarget, own: Clock): StoreClock {
   if (target.type === "sqlite") return { clock: own, onTime: () => {} };
   const elapsed = () => own.elapsed?.() ?? own.now();

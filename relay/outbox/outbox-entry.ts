@@ -25,8 +25,8 @@ export interface OutboxEntry {
   readonly dueAt: number;
   /** Given up from then on. */
   readonly expiresAt: number;
-  /** Until then another claim leaves it alone; null while nobody is sending it. */
-  readonly leaseUntil: number | null;
+  /** Somebody is sending it. */
+  readonly isLeased: boolean;
   /** When it reached the state it is in. */
   readonly changedAt: number;
   /** Why it is in that state, one word of a fixed list; null where there is nothing to say. */

@@ -1,24 +1,15 @@
-// The embedded store: every method is an operation that joins the next commit.
+// The embedded store: every operation joins the next commit.
 import { statSync } from "node:fs";
 import type { Clock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
+import { createFailure, type Engine, type StoreReports } from "./engine.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
-import { alertOf, planAlert } from "./operations/alerts.ts";
-import { actions, block, blocks, countBetween, openSubmissions, record, unblock } from "./operations/blocks.ts";
-import { bounce, bounceProof } from "./operations/bounce.ts";
-import { redirect, release, resend, retry } from "./operations/command.ts";
-import { digestItems, planDigest } from "./operations/digest.ts";
-import { erase, purgeAll, receipts } from "./operations/erase.ts";
-import { figures } from "./operations/figures.ts";
-import { keep, kept } from "./operations/keep.ts";
-import { find, list } from "./operations/look-up.ts";
 import { lengthen, redate } from "./operations/redate.ts";
-import { search } from "./operations/search.ts";
 import { setAsideStrangeKinds } from "./operations/set-aside.ts";
-import type { Soon, StoreListener, StoreReports } from "./operations/store.ts";
-import type { Outbox } from "./outbox.ts";
+import type { Soon, StoreListener } from "./operations/store.ts";
+import { createOutboxOn, type Outbox } from "./outbox.ts";
 import { accept } from "./sqlite/accept.ts";
-import { claim, endLostLeases, finish, giveBack, hasten, nextDueAt, renew, setAsideDoomed } from "./sqlite/deliver.ts";
+import { claim, endLostLeases, finish, setAsideDoomed } from "./sqlite/deliver.ts";
 import { asStoreError, openDatabase } from "./sqlite/open-database.ts";
 import { createStore, type SqliteStore } from "./sqlite/store.ts";
 import { backUpFile } from "./sqlite/write-backup.ts";
@@ -32,37 +23,26 @@ export interface SqliteOutboxOptions extends StoreReports {
 const LIMITS_EVERY_MS = 1000;
 const FULL_PROBE_BYTES = 131_072;
 
-export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
-  const { clock } = options;
+const closed = () => new StoreError("closed", "the store is not open");
+
+export const createSqliteOutbox = (options: SqliteOutboxOptions): Outbox => createOutboxOn(createEngine(options));
+
+function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOutboxOptions): Engine {
   let opened: { readonly store: SqliteStore; readonly group: GroupCommit } | null = null;
-  let failure: StoreError | null = null;
-  /** Set while limits wait to be written. */
-  let callOff: (() => void) | null = null;
-  let overdue = 0;
+  const { current: failure, isFull, fail, recover } = createFailure(onFailure, true);
   /** Resolves when the backup that is being written has ended: until then nobody empties the log. */
   let copying: Promise<unknown> | null = null;
-
-  const fail = (error: StoreError): void => {
-    // What was damaged once stays so, whatever else succeeds or fails.
-    if (failure?.failure === "damaged" && error.failure !== "sync-failed") return;
-    const isNews = failure?.failure !== error.failure;
-    failure = error;
-    if (isNews) options.onFailure?.(error);
-  };
-  const recover = (): void => {
-    if (failure === null || failure.failure === "damaged") return;
-    failure = null;
-    options.onFailure?.(null);
-  };
-  const isFull = () => failure?.failure === "full";
+  /** Set while limits wait to be written. */
+  let callOff: (() => void) | null = null;
 
   /** One transaction. After a failed sync none is begun again: what the disk holds is no longer known. */
   const commit = (store: SqliteStore, work: () => Soon<void>): Soon<void> => {
-    if (failure?.failure === "sync-failed") throw failure;
-    const callOffAll = (error: unknown): never => {
+    const error = failure();
+    if (error?.failure === "sync-failed") throw error;
+    const callOffAll = (cause: unknown): never => {
       store.limits.forget();
-      if (error instanceof StoreError) fail(error);
-      throw error;
+      if (cause instanceof StoreError) fail(cause);
+      throw cause;
     };
     try {
       const done = store.db.transaction(() => {
@@ -70,33 +50,28 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
         return worked instanceof Promise ? worked.then(store.limits.write) : store.limits.write();
       });
       return done instanceof Promise ? done.catch(callOffAll) : done;
-    } catch (error) {
-      return callOffAll(error);
+    } catch (cause) {
+      return callOffAll(cause);
     }
   };
 
-  const join = <Result>(run: (store: SqliteStore) => Soon<Result>): Promise<Result> => {
-    if (opened === null) return Promise.reject(new StoreError("closed", "the store is not open"));
+  const run = <Result>(operation: (store: SqliteStore) => Soon<Result>): Promise<Result> => {
+    if (opened === null) return Promise.reject(closed());
     const { store, group } = opened;
-    return group.add(() => run(store));
-  };
-  /** Nothing that was erased is left in the files' unused parts: secure_delete clears the pages, this empties the log. */
-  const emptyLog = async () => {
-    while (copying !== null) await copying;
-    opened?.store.db.all("PRAGMA wal_checkpoint(TRUNCATE)");
+    return group.add(() => operation(store));
   };
 
   const listener: StoreListener = {
     damage(damage, death) {
-      options.onDamage?.(damage, death);
+      onDamage?.(damage, death);
       if (damage.message === "unreadable") fail(new StoreError("damaged", "a page of the store's file is damaged"));
     },
-    redated: (count) => options.onRedated?.(count),
+    redated: (count) => onRedated?.(count),
   };
 
   return {
     async open() {
-      const db = openDatabase(options.path);
+      const db = openDatabase(path);
       let store: SqliteStore;
       try {
         store = createStore(db, listener);
@@ -115,16 +90,18 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
         }
       opened = { store, group: createGroupCommit({ commit: (work) => commit(store, work) }) };
     },
-    accept: async (acceptance) => {
+    run,
+    async accept(acceptance) {
       // What is taken must be delivered: not promised by a store that may not give it out again.
-      if (failure?.failure === "damaged") throw failure;
-      const result = await join((store) => accept(store, acceptance));
+      const error = failure();
+      if (error?.failure === "damaged") throw error;
+      const result = await run((store) => accept(store, acceptance));
       // It may have been the last that fits: whether there is room, the probe says.
       if (result.kind === "accepted" && !isFull()) recover();
       return result;
     },
     async spend(limits, now) {
-      if (opened === null) throw new StoreError("closed", "the store is not open");
+      if (opened === null) throw closed();
       const { store, group } = opened;
       const spentUntil = store.limits.take(limits, now);
       if (spentUntil !== null) return { retryAfterMs: spentUntil - now };
@@ -134,69 +111,30 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       });
       return { retryAfterMs: null };
     },
-
-    async claim(now, limit, leaseMs, selection) {
+    async claim(now, limit, _leaseMs, selection) {
       for (let damaged = 0; ; damaged += 1)
         try {
-          return await join((store) => claim(store, now, limit, leaseMs, selection));
+          return await run((store) => claim(store, now, limit, selection));
         } catch (error) {
           // Each failure finds one row that cannot be read, which the next claim leaves out.
           const isDamaged = error instanceof StoreError && error.failure === "damaged";
           if (!isDamaged || damaged === 2 * limit) throw error;
-          await join((store) => setAsideDoomed(store, now));
+          await run((store) => setAsideDoomed(store, now));
         }
     },
-    renew: (entryId, leaseToken, leaseUntil) => join((store) => renew(store, entryId, leaseToken, leaseUntil)),
-    finish: (entryId, leaseToken, attempt, end) => join((store) => finish(store, entryId, leaseToken, attempt, end)),
-    giveBack: (leases) => join((store) => giveBack(store, leases)),
-    hasten: (waiting, now) => join((store) => hasten(store, waiting, now)),
-    nextDueAt: (selection) => join((store) => nextDueAt(store, selection)),
-    lengthen: (ms) => join((store) => lengthen(store, ms)),
-
-    planDigest: (plan, now) => join((store) => planDigest(store, plan, now)),
-    digestItems: (entryId) => join((store) => digestItems(store, entryId)),
-    planAlert: (plan, now) => join((store) => planAlert(store, plan, now)),
-    alertOf: (entryId) => join((store) => alertOf(store, entryId)),
-
-    find: (idOrReference) => join((store) => find(store, idOrReference)),
-    list: ({ search: words, ...filter }, limit, after) =>
-      words === undefined
-        ? join((store) => list(store, filter, limit, after))
-        : search(join, words, filter, limit, after ?? null),
-    retry: (target, now, actor = null) => join((store) => retry(store, target, now, actor)),
-    resend: (target, now, actor = null) => join((store) => resend(store, target, now, actor)),
-    release: (target, now, limitsOf, actor = null) => join((store) => release(store, target, now, limitsOf, actor)),
-    redirect: (target, to, now, actor = null) => join((store) => redirect(store, target, to, now, actor)),
-
-    block: (sender, now, actor = null) => join((store) => block(store, sender, now, actor)),
-    unblock: (id, now, actor = null) => join((store) => unblock(store, id, now, actor)),
-    blocks: () => join(blocks),
-    record: (action, now, actor) => join((store) => record(store, action, now, actor)),
-    actions: (limit, before = null) => join((store) => actions(store, limit, before)),
-    openSubmissions: () => join(openSubmissions),
-    countBetween: (moments) => join((store) => countBetween(store, moments)),
-
-    bounceProof: (entryId) => join((store) => bounceProof(store, entryId)),
-    bounce: (report, now, limitsOf) => join((store) => bounce(store, report, now, limitsOf)),
-
-    async erase(email, now, actor = null) {
-      const receipt = await join((store) => erase(store, email, now, actor));
-      await emptyLog();
-      return receipt;
-    },
-    async purge(retentionDays, now) {
-      const { receipt, overdue: kept } = await purgeAll(join, retentionDays, now);
-      overdue = kept;
-      if (receipt !== null) await emptyLog();
-      return receipt;
-    },
-    receipts: () => join((store) => receipts(store)),
-    async backup(path) {
-      if (opened === null) throw new StoreError("closed", "the store is not open");
+    renew: (entryId, leaseToken) =>
+      run(({ db }) =>
+        db.get("SELECT 1 AS found FROM entries WHERE id = ? AND lease_token = ?", entryId, leaseToken),
+      ).then((found) => found !== undefined),
+    finish: (entryId, leaseToken, attempt, end) => run((store) => finish(store, entryId, leaseToken, attempt, end)),
+    lengthen: (ms) => run((store) => lengthen(store, ms)),
+    async backup(to) {
+      if (opened === null) throw closed();
       await opened.group.idle();
       while (copying !== null) await copying;
-      if (failure?.failure === "sync-failed") throw failure;
-      const copied = backUpFile(opened.store.db, path, clock.now());
+      const before = failure();
+      if (before?.failure === "sync-failed") throw before;
+      const copied = backUpFile(opened.store.db, to, clock.now());
       copying = copied
         .catch(() => {})
         .finally(() => {
@@ -210,24 +148,19 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
         throw known;
       }
     },
-
-    kept: (name) => join((store) => kept(store, name)),
-    keep: (name, text) => join((store) => keep(store, name, text)),
-
-    async stats(now) {
-      const found = await join((store) => figures(store, now));
-      const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-      return {
-        ...found,
-        bytes: sizeOf(options.path) + sizeOf(`${options.path}-wal`),
-        overdue,
-        writable: failure === null,
-      };
+    // secure_delete clears the pages, this empties the log.
+    async emptyLog() {
+      while (copying !== null) await copying;
+      opened?.store.db.all("PRAGMA wal_checkpoint(TRUNCATE)");
     },
+    bytes: async () =>
+      [path, `${path}-wal`].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0),
+    isWritable: () => failure() === null,
     async probe() {
       const start = process.hrtime.bigint();
-      if (failure?.failure === "damaged") throw failure;
-      await join((store) => {
+      const error = failure();
+      if (error?.failure === "damaged") throw error;
+      await run((store) => {
         // A disk that was full has room again when a whole request fits: a few bytes nearly always do.
         const filling = isFull() ? "x".repeat(FULL_PROBE_BYTES) : "";
         return store.db.run(
@@ -238,17 +171,18 @@ export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
       recover();
       return { fsyncMs: Number(process.hrtime.bigint() - start) / 1e6 };
     },
+    announce() {},
     async close() {
       while (copying !== null) await copying;
       if (opened === null) return;
       const { store, group } = opened;
       callOff?.();
       callOff = null;
-      if (store.limits.hasChanges() && failure === null) await group.add(() => {}).catch(() => {});
+      if (store.limits.hasChanges() && failure() === null) await group.add(() => {}).catch(() => {});
       await group.idle();
       opened = null;
       // Closing would copy the log into the database: not after a sync that failed, where the log is what can still be read.
-      if (failure?.failure !== "sync-failed") store.db.close();
+      if (failure()?.failure !== "sync-failed") store.db.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 // Whether the store takes writes: a relay without visitors must notice a failure too.
-import type { Timeline } from "../clock.ts";
+import type { JumpAwareClock } from "../clock.ts";
 import type { Outbox } from "./outbox.ts";
 
 export interface WriteProbe {
@@ -15,7 +15,7 @@ const LOOK_FOR_ROOM_EVERY_MS = 5000;
 
 export function createWriteProbe(
   outbox: Pick<Outbox, "probe">,
-  clock: Pick<Timeline, "elapsed" | "after">,
+  clock: Pick<JumpAwareClock, "elapsed" | "after">,
 ): WriteProbe {
   let last = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(true) };
   let callOff = () => {};

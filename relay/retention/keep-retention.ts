@@ -1,12 +1,12 @@
 // Takes out what reached the team longer ago than its form's retention: at start, so that a relay that was down catches up, and every hour.
-import type { Timeline } from "../clock.ts";
+import type { JumpAwareClock } from "../clock.ts";
 import type { PerForm } from "../config/values.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 
 export interface RetentionParts {
   readonly outbox: Pick<Outbox, "purge" | "stats">;
-  readonly clock: Timeline;
+  readonly clock: JumpAwareClock;
   readonly observe: Observe;
   /** Days until a submission is erased. */
   readonly retentionDays: PerForm<number>;

@@ -1,10 +1,10 @@
 // A mail as bytes. The same mail makes the same bytes: no clock, no random boundary, so that an attempt made again changes nothing.
 import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import type MailComposer from "nodemailer/lib/mail-composer";
 import type { DkimKey } from "../config/deliverability.ts";
 import { headerText } from "../message/header-text.ts";
 import type { MailAddress, MailMessage } from "../message/mail-message.ts";
-import { signMime } from "./sign-mime.ts";
 
 /** Characters. Composing keeps well below; this is for whatever else comes along. */
 const MAX_SUBJECT = 250;
@@ -14,10 +14,10 @@ export interface MimeOptions {
   /** Whether the server takes addresses beyond ASCII (SMTPUTF8). Without it a Reply-To that needs it is left out: the mail matters more. */
   readonly international: boolean;
   /** What the mail is signed with, if anything. */
-  readonly dkim?: readonly DkimKey[];
+  readonly dkim?: DkimKey | null;
 }
 
-export async function buildMime(message: MailMessage, { international, dkim = [] }: MimeOptions): Promise<Buffer> {
+export async function buildMime(message: MailMessage, { international, dkim = null }: MimeOptions): Promise<Buffer> {
   // Loaded by the first mail: no start waits for it.
   const { default: Composer } = await import("nodemailer/lib/mail-composer");
   const { messageId, replyTo } = message;
@@ -42,7 +42,10 @@ export async function buildMime(message: MailMessage, { international, dkim = []
     newline: "\r\n",
   } as ConstructorParameters<typeof MailComposer>[0]);
   const mime = await mail.compile().build();
-  return signMime(mime, dkim);
+  if (dkim === null) return mime;
+  const { default: Signer } = await import("nodemailer/lib/dkim");
+  const { domain: domainName, selector: keySelector, privateKey } = dkim;
+  return buffer(new Signer({ domainName, keySelector, privateKey }).sign(mime));
 }
 
 const mailbox = ({ name, address }: MailAddress) => ({ name: headerText(name ?? "", MAX_NAME), address });

@@ -10,6 +10,7 @@ export interface SmtpError {
   /** The step that failed: "CONN", "AUTH PLAIN", "MAIL FROM", "RCPT TO", "DATA". */
   readonly command?: string;
   readonly response?: string;
+  readonly responseCode?: number;
 }
 
 export interface SendProgress {

@@ -5,10 +5,11 @@ import { createMaildirTransport } from "./maildir-transport.ts";
 import { smtpSettings } from "./smtp-settings.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
-export const createMailTransport = (
-  { target, tls, dkim }: Pick<RelayConfig["mail"], "target" | "tls" | "dkim">,
-  connections: number,
-): MailTransport =>
+export const createMailTransport = ({
+  target,
+  tls,
+  dkim,
+}: Pick<RelayConfig["mail"], "target" | "tls" | "dkim">): MailTransport =>
   target.type === "maildir"
     ? createMaildirTransport(target.dir, dkim)
-    : createSmtpTransport({ ...smtpSettings(target, tls), dkim }, connections);
+    : createSmtpTransport({ ...smtpSettings(target, tls), dkim });

@@ -12,7 +12,7 @@ import { SendFailure } from "./send-failure.ts";
 const FOLDERS = ["tmp", "new", "cur"] as const;
 
 /** `dir` and its folders are made where they are missing. `send` rejects with `SendFailure` alone. */
-export function createMaildirTransport(dir: string, dkim: readonly DkimKey[] = []): MailTransport {
+export function createMaildirTransport(dir: string, dkim: DkimKey | null = null): MailTransport {
   let ready: Promise<unknown> | null = null;
   const prepare = () => {
     ready ??= createFolders(resolve(dir));
@@ -53,7 +53,7 @@ async function createFolders(dir: string): Promise<void> {
   }
 }
 
-async function deliver(dir: string, message: MailMessage, dkim: readonly DkimKey[]): Promise<Delivered> {
+async function deliver(dir: string, message: MailMessage, dkim: DkimKey | null): Promise<Delivered> {
   const name = fileName(message);
   const isRead = (await readdir(join(dir, "cur"))).some((file) => file === name || file.startsWith(`${name}:`));
   if (!isRead) await writeNew(dir, name, await buildMime(message, { international: true, dkim }));

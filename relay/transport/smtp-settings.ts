@@ -23,9 +23,6 @@ export const DEFAULT_TIMEOUTS: SmtpTimeouts = {
   replyMs: 600_000,
 };
 
-/** An attempt ends within this time, whatever the server does; a lease has to be longer. */
-export const longestAttemptMs = ({ beforeDataMs, replyMs }: SmtpTimeouts): number => beforeDataMs + replyMs;
-
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
@@ -37,8 +34,8 @@ export interface SmtpSettings {
   /** Certificates to trust besides the system's, in PEM; null for none. */
   readonly ca: string | null;
   readonly timeouts: SmtpTimeouts;
-  /** What mails are signed with; none where it is not given. */
-  readonly dkim?: readonly DkimKey[];
+  /** What mails are signed with, if anything. */
+  readonly dkim?: DkimKey | null;
 }
 
 /** Of the configured mail server. */

@@ -1,7 +1,7 @@
 // One accepted request: what becomes of it, and the rows it leaves. Decided here for both stores; they look up and write in their own ways.
 import type { NewSubmission } from "../../message/submission.ts";
-import type { Acceptance, AcceptResult } from "../outbox.ts";
 import type { Limit, NewEntry } from "../outbox-entry.ts";
+import type { Acceptance, AcceptResult } from "../records.ts";
 import { createId } from "../reference.ts";
 import { type EntryRow, type EventRow, eventRow, leftOut, newEntryRow } from "./events.ts";
 import { checksumOf, emailKeyOf, payloadOf } from "./rows.ts";

@@ -1,7 +1,7 @@
 // What is wrong, for operators: found in the store, so that relays that share it find the same, and compared with what was reported last,
 // which is kept there too. One alert for all relays.
 import { type Alert, CONDITIONS, type Condition, type ConditionName } from "../../message/alert.ts";
-import type { AlertPlan } from "../outbox.ts";
+import type { AlertPlan } from "../records.ts";
 import { insertEntry, newEntryRow } from "./events.ts";
 import { marks } from "./rows.ts";
 import type { Row, Store, Value } from "./store.ts";

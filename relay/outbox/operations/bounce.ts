@@ -1,6 +1,6 @@
 // A mail that the server took and that did not arrive: kept with the mail, and its address is left alone for a while.
 import { proofOf } from "../../message/bounce-address.ts";
-import type { BounceResult, LimitsOf, ReportedBounce } from "../outbox.ts";
+import type { BounceResult, LimitsOf, ReportedBounce } from "../records.ts";
 import { addEvent } from "./events.ts";
 import { DamagedRowError, ENTRY_COLUMNS, entryOf } from "./rows.ts";
 import type { Row, Store } from "./store.ts";
@@ -16,7 +16,7 @@ export async function bounce(
   now: number,
   limitsOf: LimitsOf,
 ): Promise<BounceResult> {
-  if (proof !== null && proof !== bounceProof(store, entryId)) return { kind: "unknown" };
+  if (proof !== bounceProof(store, entryId)) return { kind: "unknown" };
   const sql = `SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ? AND kind = 'acknowledgement' AND state <> 'erased'${store.locking}`;
   const entry = readable(await store.db.get(sql, entryId));
   if (entry === null) return { kind: "unknown" };

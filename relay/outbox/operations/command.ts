@@ -1,27 +1,25 @@
 // What operators do to entries: send again, release, send elsewhere.
 
 import { TRANSITIONS, type Transition } from "../entry-state.ts";
-import type { LimitsOf, Target } from "../outbox.ts";
 import type { EntryKind, EntryState, OutboxEntry } from "../outbox-entry.ts";
+import type { LimitsOf, Target } from "../records.ts";
 import { addEvent, addLeftOut } from "./events.ts";
 import { submissionIds } from "./look-up.ts";
 import { DamagedRowError, ENTRY_COLUMNS, entryOf, marks } from "./rows.ts";
 import type { Store, Value } from "./store.ts";
 
 /** Entries that are meant and may make this move. One that is being sent this moment is left alone. */
-async function entriesFor(store: Store, target: Target, transition: Transition, now: number): Promise<OutboxEntry[]> {
+async function entriesFor(store: Store, target: Target, transition: Transition): Promise<OutboxEntry[]> {
   const from: readonly EntryState[] = TRANSITIONS[transition].from;
   const [condition, values] = await conditionOf(store, target);
-  const time = await store.leaseTime(now);
   const rows = await store.db.all(
-    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE state IN (${marks(from)}) AND ${condition} ORDER BY id${store.locking}`,
+    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE state IN (${marks(from)}) AND ${condition} AND ${store.free} ORDER BY id${store.locking}`,
     ...from,
     ...values,
   );
   return rows.flatMap((row) => {
     try {
-      const entry = entryOf(row);
-      return entry.leaseUntil === null || entry.leaseUntil <= time ? [entry] : [];
+      return [entryOf(row)];
     } catch (error) {
       if (!(error instanceof DamagedRowError)) throw error;
       return [];
@@ -56,7 +54,7 @@ async function queue(store: Store, { id }: OutboxEntry, now: number): Promise<vo
 }
 
 export async function retry(store: Store, target: Target, now: number, actor: string | null): Promise<number> {
-  const entries = (await entriesFor(store, target, "retry", now)).filter(({ reason }) => reason !== "damaged");
+  const entries = (await entriesFor(store, target, "retry")).filter(({ reason }) => reason !== "damaged");
   for (const entry of entries) {
     await queue(store, entry, now);
     await addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "retried", actor });
@@ -66,7 +64,7 @@ export async function retry(store: Store, target: Target, now: number, actor: st
 
 /** To the team alone: a visitor gets no second confirmation. */
 export async function resend(store: Store, target: Target, now: number, actor: string | null): Promise<number> {
-  const entries = (await entriesFor(store, target, "resend", now)).filter(
+  const entries = (await entriesFor(store, target, "resend")).filter(
     ({ kind, reason }) => kind === "team" && reason !== "damaged",
   );
   for (const entry of entries) {
@@ -83,7 +81,7 @@ export async function release(
   limitsOf: LimitsOf,
   actor: string | null,
 ): Promise<number> {
-  const entries = await entriesFor(store, target, "release", now);
+  const entries = await entriesFor(store, target, "release");
   for (const entry of entries) {
     if ((await store.take(limitsOf(entry), now)) !== null) {
       await leaveOut(store, entry, now);
@@ -110,8 +108,8 @@ export async function redirect(
   now: number,
   actor: string | null,
 ): Promise<number> {
-  const waiting = await entriesFor(store, target, "redirect", now);
-  const held = await entriesFor(store, target, "redirectHeld", now);
+  const waiting = await entriesFor(store, target, "redirect");
+  const held = await entriesFor(store, target, "redirectHeld");
   const entries = [...waiting, ...held].filter(
     ({ kind, reason }) => FOR_THE_TEAM.includes(kind) && reason !== "damaged",
   );

@@ -1,8 +1,8 @@
 // The daily mail about what is held, except requests of blocked senders: which submissions it lists is fixed when it is planned, so that none is
 // reported twice; those of a digest that reached nobody are reported again.
 import type { Submission } from "../../message/submission.ts";
-import type { DigestPlan } from "../outbox.ts";
 import type { OutboxEntry } from "../outbox-entry.ts";
+import type { DigestPlan } from "../records.ts";
 import { insertEntry, newEntryRow } from "./events.ts";
 import { DamagedRowError, ENTRY_COLUMNS, entryOf, submissionOf } from "./rows.ts";
 import type { Store } from "./store.ts";

@@ -2,7 +2,7 @@
 import { ofForm, type PerForm } from "../../config/values.ts";
 import { acknowledgementKey } from "../../message/acknowledgeable.ts";
 import { addressKey } from "../../message/email-address.ts";
-import type { ErasureReceipt } from "../outbox.ts";
+import type { ErasureReceipt } from "../records.ts";
 import { createId } from "../reference.ts";
 import { marks } from "./rows.ts";
 import { nextTurn, type Row, type RunOperation, type Store } from "./store.ts";

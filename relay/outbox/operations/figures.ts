@@ -8,11 +8,21 @@ import type { Store } from "./store.ts";
 
 export type StoredFigures = Omit<OutboxStats, "bytes" | "writable" | "overdue">;
 
-export async function figures({ db, clocksApartMs }: Store, now: number): Promise<StoredFigures> {
+/** Before the store has answered. */
+export const NO_FIGURES: StoredFigures = {
+  entries: [],
+  oldestDueAt: null,
+  oldestQueuedAt: null,
+  oldestTeamQueuedAt: null,
+  futureDated: 0,
+  quarantined: 0,
+};
+
+export async function figures({ db, clocksApartMs, waiting }: Store, now: number): Promise<StoredFigures> {
   const due: number[] = [];
   for (const kind of ENTRY_KINDS) {
     const row = await db.get(
-      "SELECT due_at FROM entries WHERE state = 'queued' AND kind = ? AND due_at <= ? ORDER BY due_at LIMIT 1",
+      `SELECT due_at FROM entries WHERE ${waiting} AND kind = ? AND due_at <= ? ORDER BY due_at LIMIT 1`,
       kind,
       now,
     );

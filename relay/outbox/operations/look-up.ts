@@ -1,7 +1,7 @@
 // What operators see: submissions with their mails and their history.
 import { addressKey } from "../../message/email-address.ts";
-import type { Page, StoredSubmission, SubmissionDetails, SubmissionFilter, TimelineEvent } from "../outbox.ts";
 import type { EntryState, OutboxEntry } from "../outbox-entry.ts";
+import type { Page, StoredSubmission, SubmissionDetails, SubmissionFilter, TimelineEvent } from "../records.ts";
 import { attemptOf, DamagedRowError, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "./rows.ts";
 import type { Row, Store, Value } from "./store.ts";
 

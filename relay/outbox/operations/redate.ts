@@ -16,7 +16,7 @@ export async function noticeTime(store: Store, now: number): Promise<void> {
 export async function redate(store: Store, now: number): Promise<void> {
   const latest = now + store.clocksApartMs;
   const rows = await store.db.all(
-    `SELECT id, submission_id FROM entries WHERE state = 'queued' AND lease_until IS NULL
+    `SELECT id, submission_id FROM entries WHERE state = 'queued' AND lease_token IS NULL
        AND (created_at > ? OR changed_at > ? OR due_at > ?
          OR EXISTS (SELECT 1 FROM attempts WHERE entry_id = entries.id AND ended_at > ?))
      ORDER BY id${store.locking}`,

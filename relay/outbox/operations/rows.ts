@@ -88,7 +88,7 @@ const numberOrNull = (value: unknown): number | null => (value === null || value
 const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 
 export const ENTRY_COLUMNS =
-  "id, submission_id, kind, recipient, state, attempts, tries, created_at, due_at, expires_at, lease_until, changed_at, reason";
+  "id, submission_id, kind, recipient, state, attempts, tries, created_at, due_at, expires_at, lease_token, changed_at, reason";
 
 /** Rejects with DamagedRowError. */
 export function entryOf(row: Row): OutboxEntry {
@@ -108,7 +108,7 @@ export function entryOf(row: Row): OutboxEntry {
     createdAt: Number(row.created_at),
     dueAt: Number(row.due_at),
     expiresAt: Number(row.expires_at),
-    leaseUntil: numberOrNull(row.lease_until),
+    isLeased: textOrNull(row.lease_token) !== null,
     changedAt: Number(row.changed_at),
     reason: textOrNull(row.reason),
   };

@@ -3,7 +3,7 @@
 // requests are served meanwhile.
 import { foldBlanks, foldText } from "../../message/fold-text.ts";
 import type { Submission } from "../../message/submission.ts";
-import type { Page, StoredSubmission, SubmissionFilter } from "../outbox.ts";
+import type { Page, StoredSubmission, SubmissionFilter } from "../records.ts";
 import { type Condition, conditionsOf, readable, rowsWhere, withEntries } from "./look-up.ts";
 import { submissionOf } from "./rows.ts";
 import { searchedText, storable, withoutSeparators } from "./searched-words.ts";

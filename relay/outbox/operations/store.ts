@@ -1,7 +1,6 @@
 // What the operations of both stores share. They are written once, against statements: the embedded store answers these at once, a server
 // when it has the answer.
 import { hash as digest, randomBytes } from "node:crypto";
-import type { StoreError } from "../../errors.ts";
 import type { Limit } from "../outbox-entry.ts";
 import { createReferences, type References } from "../reference.ts";
 import type { DamagedRowError } from "./rows.ts";
@@ -15,19 +14,6 @@ export interface StoreListener {
   damage(damage: DamagedRowError, death: DamagedMail | null): void;
   /** So many waiting entries were dated in the future. */
   redated(count: number): void;
-}
-
-/** What callers of a store may hear of. */
-export interface StoreReports {
-  /** A damaged row was set aside, and the mail with it, if it is one. */
-  readonly onDamage?: (damage: DamagedRowError, death: DamagedMail | null) => void;
-  /** So many waiting mails were dated in the future; they are due now. */
-  readonly onRedated?: (count: number) => void;
-  /**
-   * The store is not to be relied on, or is again (null): it takes no writes, or is damaged, which stays so. After "sync-failed" the process
-   * has to end.
-   */
-  readonly onFailure?: (error: StoreError | null) => void;
 }
 
 export interface DamagedMail {
@@ -54,8 +40,12 @@ export interface Store extends StoreSecret {
   readonly latest: { now: number };
   /** So far may the clocks of relays that share the store lie apart. */
   readonly clocksApartMs: number;
-  /** The time that leases are held against. */
-  leaseTime(now: number): Soon<number>;
+  /** Which queued entries may fall due, in SQL. */
+  readonly waiting: string;
+  /** Nobody is sending the entry, in SQL. */
+  readonly free: string;
+  /** Numbers of entries on pages that cannot be read. */
+  readonly unreadable: ReadonlySet<number>;
   /** After a SELECT: the rows are this transaction's until it ends. */
   readonly locking: "" | " FOR UPDATE";
   /** Where in a text another one begins, from 1; 0 where it is not in it. */
@@ -74,8 +64,11 @@ export interface RepeatRow {
   readonly expires_at: number;
 }
 
+/** "long": it may take minutes. "single": one statement, which is a transaction by itself. */
+export type RunKind = "long" | "single";
+
 /** Runs an operation in a transaction of its own, or in one that it shares. */
-export type RunOperation = <Result>(operation: (store: Store) => Soon<Result>) => Promise<Result>;
+export type RunOperation = <Result>(operation: (store: Store) => Soon<Result>, kind?: RunKind) => Promise<Result>;
 
 /** Between two transactions of long work: requests that came in meanwhile are read and answered. */
 export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

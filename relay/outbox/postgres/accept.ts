@@ -1,8 +1,8 @@
 // Accepted requests, many at once: four journeys to the database for all that came while the last ones were on theirs.
 import { type AcceptedRows, decide, type EarlierRequest, type Keys, keysOf, limitsOf } from "../operations/accept.ts";
 import type { RepeatRow, StoreSecret } from "../operations/store.ts";
-import type { Acceptance, AcceptResult } from "../outbox.ts";
 import type { Limit } from "../outbox-entry.ts";
+import type { Acceptance, AcceptResult } from "../records.ts";
 import type { PostgresDatabase, PostgresStatements } from "./connect.ts";
 import { type CounterRow, counterKey, createCounters, LOCK_COUNTERS } from "./store.ts";
 

@@ -19,14 +19,11 @@ export interface TransactionKind {
   readonly isSnapshot?: boolean;
 }
 
-export interface PostgresDatabase {
+export interface PostgresDatabase extends PostgresStatements {
   /** "postgres://host/database", without what is secret. */
   readonly name: string;
   /** By which the server lists the connections of relays that share a store. */
   readonly applicationName: string;
-  /** One statement, committed by itself. */
-  query(sql: string, ...values: unknown[]): Promise<Row[]>;
-  run(sql: string, ...values: unknown[]): Promise<number>;
   /**
    * All or nothing, and on the disk when it resolves. Work that collided, or whose connection was gone before its commit, is begun again
    * once. Rejects with StoreError where it is the database that failed.
@@ -165,11 +162,16 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
       throw asStoreError(error);
     }
   };
+  const query = (sql: string, ...values: unknown[]) => twice(() => inTransaction((db) => db.query(sql, ...values), {}));
+
   return {
     name,
     applicationName,
-    query: (sql, ...values) => twice(() => inTransaction((db) => db.query(sql, ...values), {})),
+    // Each is committed by itself.
     run: (sql, ...values) => twice(() => inTransaction((db) => db.run(sql, ...values), {})),
+    get: async (sql, ...values) => (await query(sql, ...values))[0],
+    all: query,
+    query,
     transaction: (work, kind = {}) => twice(() => inTransaction(work, kind)),
     async listen(channel, onNews, onEnd) {
       const client = new pg.Client(settings);

@@ -5,8 +5,8 @@ import { fallBack } from "../operations/events.ts";
 import { attemptValues, DamagedRowError, ENTRY_COLUMNS, entryOf, submissionOf } from "../operations/rows.ts";
 import { setAside } from "../operations/set-aside.ts";
 import type { Row } from "../operations/store.ts";
-import { type ClaimedEntry, EVERYTHING, type Selection, type Waiting } from "../outbox.ts";
 import type { Attempt, AttemptEnd } from "../outbox-entry.ts";
+import { type ClaimedEntry, EVERYTHING, type Selection } from "../records.ts";
 import { createToken } from "../reference.ts";
 import type { PostgresDatabase, PostgresStatements } from "./connect.ts";
 import { createStore, type Shared } from "./store.ts";
@@ -17,7 +17,7 @@ const FREE = "leased_at = NULL, lease_until = NULL, lease_token = NULL";
 const claimSql = (time: string, over: string) => `WITH
   candidates AS MATERIALIZED (
     SELECT due.* FROM unnest(?::text[]) AS kinds(kind) CROSS JOIN LATERAL (
-      SELECT id, due_at AS was_due_at, leased_at AS was_leased_at, lease_until AS was_leased_until, ${time} AS now
+      SELECT id, due_at AS was_due_at, leased_at AS was_leased_at, lease_token AS was_token, ${time} AS now
       FROM entries
       WHERE state = 'queued' AND entries.kind = kinds.kind AND due_at <= ? AND (lease_until IS NULL OR ${over})
         AND route <> ALL(?::text[])
@@ -26,15 +26,15 @@ const claimSql = (time: string, over: string) => `WITH
   ),
   leased AS (
     UPDATE entries SET leased_at = now, lease_until = now + ?, lease_token = ?, due_at = now + ?,
-      attempts = attempts + (was_leased_until IS NOT NULL)::int, tries = tries + (was_leased_until IS NOT NULL)::int
+      attempts = attempts + (was_token IS NOT NULL)::int, tries = tries + (was_token IS NOT NULL)::int
     FROM candidates WHERE entries.id = candidates.id
-    RETURNING entries.*, was_due_at, was_leased_at, was_leased_until, now
+    RETURNING entries.*, was_due_at, was_leased_at, was_token, now
   ),
   -- Nobody knows how far a sender came that never reported: the mail may be out.
   lost AS (
     INSERT INTO attempts (entry_id, number, started_at, ended_at, outcome, reason)
     SELECT id, attempts, coalesce(was_leased_at, now), now, 'broken-after-data', 'interrupted'
-    FROM leased WHERE was_leased_until IS NOT NULL
+    FROM leased WHERE was_token IS NOT NULL
   )
   SELECT ${ENTRY_COLUMNS.split(", ")
     .map((column) => `leased.${column}`)
@@ -158,50 +158,3 @@ const isRecorded = async (
       endedAt,
     )
   ).length > 0;
-
-export async function giveBack(
-  database: PostgresDatabase,
-  leases: readonly { readonly entryId: string; readonly leaseToken: string; readonly dueAt: number }[],
-): Promise<void> {
-  await database.run(
-    `UPDATE entries SET due_at = x.due_at, ${FREE}
-     FROM json_to_recordset(?::json) AS x(id text, token text, due_at bigint)
-     WHERE entries.id = x.id AND lease_token = x.token AND state = 'queued'`,
-    JSON.stringify(leases.map(({ entryId, leaseToken, dueAt }) => ({ id: entryId, token: leaseToken, due_at: dueAt }))),
-  );
-}
-
-export const hasten = (
-  database: PostgresDatabase,
-  { reasons, kinds, route, form }: Waiting,
-  now: number,
-): Promise<number> =>
-  database.run(
-    `UPDATE entries SET due_at = ? WHERE state = 'queued' AND due_at > ? AND lease_until IS NULL
-       AND kind = ANY(?::text[]) AND (?::text[] IS NULL OR reason = ANY(?::text[])) AND (?::text IS NULL OR route = ?)
-       AND (?::text IS NULL OR submission_id IN (SELECT id FROM submissions WHERE form = ?))`,
-    now,
-    now,
-    kinds,
-    reasons,
-    reasons,
-    route,
-    route,
-    form ?? null,
-    form ?? null,
-  );
-
-export async function nextDueAt(
-  database: PostgresDatabase,
-  { kinds, except }: Selection = EVERYTHING,
-): Promise<number | null> {
-  const [row] = await database.query(
-    `SELECT min(due.due_at) AS due_at FROM unnest(?::text[]) AS kinds(kind) CROSS JOIN LATERAL (
-       SELECT due_at FROM entries WHERE state = 'queued' AND entries.kind = kinds.kind AND route <> ALL(?::text[])
-       ORDER BY due_at LIMIT 1
-     ) AS due`,
-    kinds,
-    except,
-  );
-  return row?.due_at === null || row === undefined ? null : Number(row.due_at);
-}

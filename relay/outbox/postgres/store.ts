@@ -13,8 +13,6 @@ export interface Shared {
   time(): string;
   /** Whether a lease has run out, in SQL. */
   leaseIsOver(): string;
-  /** The database's time for leases, where that is not the caller's. */
-  readonly ownTime: ((now: number) => number) | null;
 }
 
 /** The database's own clock: the one that all relays have in common. */
@@ -34,7 +32,7 @@ const ALONE = { digest: 1, erase: 2, block: 3, alert: 4 } as const;
 const LOCK = 0x65_76_72_6d;
 
 export function createStore(db: PostgresStatements, shared: Shared): Store {
-  const { secret, listener, latest, ownTime } = shared;
+  const { secret, listener, latest } = shared;
   return {
     ...secret,
     db,
@@ -43,7 +41,9 @@ export function createStore(db: PostgresStatements, shared: Shared): Store {
     clocksApartMs: CLOCKS_APART_MS,
     locking: " FOR UPDATE",
     position: "strpos",
-    leaseTime: async (now) => ownTime?.(now) ?? Number((await db.query(`SELECT ${shared.time()} AS now`))[0]?.now),
+    waiting: "state = 'queued'",
+    free: `(lease_until IS NULL OR lease_until <= ${shared.time()})`,
+    unreadable: new Set(),
     async alone(name) {
       await db.query("SELECT pg_advisory_xact_lock(?, ? + hashtext(current_schema()))", LOCK, ALONE[name]);
     },

@@ -1,7 +1,7 @@
 // One accepted request in the embedded store: looked up and written row by row, which costs no journeys here.
 import { decide, type EarlierRequest, keysOf } from "../operations/accept.ts";
 import { insertEntry, insertEvent } from "../operations/events.ts";
-import type { Acceptance, AcceptResult } from "../outbox.ts";
+import type { Acceptance, AcceptResult } from "../records.ts";
 import type { SqliteStore } from "./store.ts";
 
 export function accept(store: SqliteStore, acceptance: Acceptance): AcceptResult {

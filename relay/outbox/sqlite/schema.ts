@@ -24,7 +24,7 @@ export const SCHEMA = [
   ...[META, ...TABLES].map(createTable),
   ...INDEXES,
   // Each worker looks for the kinds of mail it sends.
-  "CREATE INDEX entries_due ON entries (kind, due_at) WHERE state = 'queued'",
+  "CREATE INDEX entries_due ON entries (kind, due_at) WHERE state = 'queued' AND lease_token IS NULL",
 ].join(";\n");
 
 export const SHAPE = shapeOf(SCHEMA);

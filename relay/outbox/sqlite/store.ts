@@ -16,6 +16,9 @@ export interface SqliteStore extends Store {
   takeNumber(): number;
 }
 
+/** What is being sent stays so as long as this process: it falls due when the sending ends. */
+export const WAITING = "state = 'queued' AND lease_token IS NULL";
+
 export function createStore(db: StoreDatabase, listener: StoreListener): SqliteStore {
   const secret = createSecret(readSecret(db));
   const limits = createLimits(db, secret.hash);
@@ -29,7 +32,8 @@ export function createStore(db: StoreDatabase, listener: StoreListener): SqliteS
     listener,
     latest: { now: Number.NEGATIVE_INFINITY },
     clocksApartMs: 0,
-    leaseTime: (now) => now,
+    waiting: WAITING,
+    free: "lease_token IS NULL",
     locking: "",
     position: "instr",
     alone() {},

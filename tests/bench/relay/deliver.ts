@@ -1,5 +1,5 @@
 // How fast waiting rows become delivered ones: node deliver.mjs FOLDER COUNT SMTP-PORT. Tells mails per second.
-import { createTimeline, systemClock } from "../../../relay/clock.ts";
+import { createJumpAwareClock, systemClock } from "../../../relay/clock.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
 import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
@@ -53,7 +53,7 @@ const delivery = createDelivery({
   config,
   forms: () => config.forms.first,
   outbox,
-  clock: createTimeline(systemClock),
+  clock: createJumpAwareClock(systemClock),
   observe: (event) => {
     if (event.type !== "attempted" || event.outcome !== "delivered") return;
     delivered += 1;

@@ -1,6 +1,5 @@
 // What comes to the return path: reports of mail servers in their several forms, and what is none.
 import { describe, expect, test } from "vitest";
-import { isPermanentBounce } from "../../../relay/bounces/bounce-report.ts";
 import { parseBounce } from "../../../relay/bounces/parse-bounce.ts";
 import { longestBounceLocal, readBounceAddress, writeBounceAddress } from "../../../relay/message/bounce-address.ts";
 import { createId } from "../../../relay/outbox/reference.ts";
@@ -116,13 +115,5 @@ describe("a report", () => {
     ["a report without recipients", dsn().replace(/Final-Recipient[\s\S]*?\r\n\r\n/, "\r\n")],
   ])("is not %s", async (_, text) => {
     expect(await parse(text)).toBeNull();
-  });
-
-  test("without a status goes by its action", () => {
-    expect([
-      isPermanentBounce("failed", null),
-      isPermanentBounce("delayed", null),
-      isPermanentBounce(null, "5.2.1"),
-    ]).toEqual([true, false, true]);
   });
 });

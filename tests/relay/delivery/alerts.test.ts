@@ -1,6 +1,6 @@
 // Alerts: once when something is wrong, then summed up, and again when it is over; one for all relays that share a store.
 import { describe, expect, test } from "vitest";
-import { createTimeline } from "../../../relay/clock.ts";
+import { createJumpAwareClock } from "../../../relay/clock.ts";
 import { type RelayConfig, readConfig } from "../../../relay/config/config.ts";
 import { createDelivery, type Delivery } from "../../../relay/delivery/create-delivery.ts";
 import { StoreError } from "../../../relay/errors.ts";
@@ -60,7 +60,7 @@ const withAlerts = (use: (test: Alerting) => Promise<void>, env: Record<string, 
     const begin = () => {
       const delivery = createDelivery({
         ...{ config, outbox: test.outbox, webhooks, forms: sampleSender.forms },
-        clock: createTimeline(test.clock),
+        clock: createJumpAwareClock(test.clock),
         observe: (event) => events.push(event),
         transport: transport(({ to }) => answers.team(to)),
         alertTransport: transport(async (mail) => {

@@ -1,6 +1,6 @@
 // All of delivery over one store and one mail server: which worker sends what, when the store counts as at fault, and how it ends.
 import { expect, test } from "vitest";
-import { createTimeline } from "../../../relay/clock.ts";
+import { createJumpAwareClock } from "../../../relay/clock.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery, type Delivery } from "../../../relay/delivery/create-delivery.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
@@ -43,7 +43,7 @@ async function withDeliveryOn(test: TestOutbox, use: (test: TestDelivery) => Pro
       state.closed += 1;
     },
   };
-  const clock = createTimeline(test.clock);
+  const clock = createJumpAwareClock(test.clock);
   const observe = (event: RelayEvent) => events.push(event);
   const delivery = createDelivery({
     config: { mail, siteUrl: null, webhooks, alerts },

@@ -1,6 +1,6 @@
 // Calls for accepted requests: rows like the mails, with the same promises, on a worker of their own.
 import { afterEach, describe, expect, test } from "vitest";
-import { createTimeline } from "../../../relay/clock.ts";
+import { createJumpAwareClock } from "../../../relay/clock.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
 import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
@@ -50,7 +50,7 @@ const withCalls = (url: string, use: (test: Calling) => Promise<void>, env = {})
     const begin = () => {
       const delivery = createDelivery({
         ...{ config, forms: () => config.forms.first, outbox: test.outbox, transport },
-        clock: createTimeline(test.clock),
+        clock: createJumpAwareClock(test.clock),
         observe: (event) => events.push(event),
       });
       delivery.start();

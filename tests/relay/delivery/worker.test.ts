@@ -15,7 +15,7 @@ describe("a row that is due", () => {
       const [event] = await attempted(1);
       expect(event).toMatchObject({ outcome: "delivered", kind: "team", number: 1, smtpCode: 250, isLast: true });
       const { items } = await outbox.list({}, 10);
-      expect(items[0]?.entries).toMatchObject([{ state: "delivered", attempts: 1, leaseUntil: null }]);
+      expect(items[0]?.entries).toMatchObject([{ state: "delivered", attempts: 1, isLeased: false }]);
       const details = await outbox.find(items[0]?.reference ?? "");
       expect(details?.timeline.at(-1)?.what).toMatchObject({
         type: "attempted",
@@ -195,7 +195,7 @@ describe("a server that is down", () => {
       const { items } = await outbox.list({ state: "queued" }, 100);
       expect(items).toHaveLength(50);
       // None is leased any more: a command may take each.
-      expect(items.flatMap(({ entries }) => entries).filter(({ leaseUntil }) => leaseUntil !== null)).toEqual([]);
+      expect(items.flatMap(({ entries }) => entries).filter(({ isLeased }) => isLeased)).toEqual([]);
     }));
 
   test("that greets well and then refuses our sender is tried with one mail at a time", () =>
@@ -293,9 +293,7 @@ describe("stopping", () => {
       const entries = (await outbox.list({}, 100)).items.flatMap(({ entries: each }) => each);
       expect(entries.filter(({ state }) => state === "delivered")).toHaveLength(5);
       expect(
-        entries.filter(
-          ({ state, attempts, leaseUntil }) => state === "queued" && attempts === 0 && leaseUntil === null,
-        ),
+        entries.filter(({ state, attempts, isLeased }) => state === "queued" && attempts === 0 && !isLeased),
       ).toHaveLength(15);
     }));
 
@@ -313,6 +311,6 @@ describe("stopping", () => {
       clock.advance(5000);
       await stopped;
       const { items } = await outbox.list({ state: "queued" }, 10);
-      expect(items[0]?.entries).toMatchObject([{ attempts: 0, leaseUntil: null }]);
+      expect(items[0]?.entries).toMatchObject([{ attempts: 0, isLeased: false }]);
     }));
 });

@@ -1,6 +1,6 @@
 // The definition in use while a site answers late: the relay stops before its answer.
 import { afterEach, expect, test, vi } from "vitest";
-import { createTimeline } from "../../../relay/clock.ts";
+import { createJumpAwareClock } from "../../../relay/clock.ts";
 import { createForms } from "../../../relay/forms/create-forms.ts";
 import type { FormsSource } from "../../../relay/forms/forms-source.ts";
 import { OWN_WORDS } from "../../../relay/message/mail-words.ts";
@@ -31,7 +31,7 @@ function begin() {
   const forms = createForms({
     given: { source: SITE, first: ownDefinition(OWN_WORDS) },
     store: { kept: async () => null, keep: async () => {} },
-    clock: createTimeline(clock),
+    clock: createJumpAwareClock(clock),
     observe: (event) => events.push(event),
   });
   const start = async (status: number) => {

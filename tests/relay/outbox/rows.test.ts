@@ -66,17 +66,26 @@ describe("a submission", () => {
 describe("an entry", () => {
   const row = {
     ...{ id: "e1", submission_id: "s1", kind: "team", recipient: "team@example.com", state: "queued" },
-    ...{ attempts: 1, tries: 2, created_at: 3, due_at: 4, expires_at: 5, lease_until: 6, changed_at: 7, reason: "tls" },
+    ...{
+      attempts: 1,
+      tries: 2,
+      created_at: 3,
+      due_at: 4,
+      expires_at: 5,
+      lease_token: "t",
+      changed_at: 7,
+      reason: "tls",
+    },
   };
 
   test("reads back as it was written, with nothing where there is nothing", () => {
     expect(entryOf(row)).toEqual({
       ...{ id: "e1", submissionId: "s1", kind: "team", recipient: "team@example.com", state: "queued" },
-      ...{ attempts: 1, tries: 2, createdAt: 3, dueAt: 4, expiresAt: 5, leaseUntil: 6, changedAt: 7, reason: "tls" },
+      ...{ attempts: 1, tries: 2, createdAt: 3, dueAt: 4, expiresAt: 5, isLeased: true, changedAt: 7, reason: "tls" },
     });
-    expect(entryOf({ ...row, submission_id: null, lease_until: null, reason: null })).toMatchObject({
+    expect(entryOf({ ...row, submission_id: null, lease_token: null, reason: null })).toMatchObject({
       submissionId: null,
-      leaseUntil: null,
+      isLeased: false,
       reason: null,
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTimeline } from "../../../relay/clock.ts";
+import { createJumpAwareClock } from "../../../relay/clock.ts";
 import type { FormName } from "../../../relay/contract.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import { keepRetention, PURGE_EVERY_MS } from "../../../relay/retention/keep-retention.ts";
@@ -31,7 +31,7 @@ describe("retention", () => {
       const events: RelayEvent[] = [];
       const end = keepRetention({
         outbox,
-        clock: createTimeline(clock),
+        clock: createJumpAwareClock(clock),
         observe: (event) => events.push(event),
         retentionDays: retentionDays,
       });
@@ -53,7 +53,7 @@ describe("retention", () => {
       made.clock.advance(400 * DAY);
       const end = keepRetention({
         outbox: made.outbox,
-        clock: createTimeline(made.clock),
+        clock: createJumpAwareClock(made.clock),
         observe: () => {},
         retentionDays: retentionDays,
       });
@@ -74,7 +74,7 @@ describe("retention", () => {
       };
       const end = keepRetention({
         outbox: { purge, stats: made.outbox.stats },
-        clock: createTimeline(clock),
+        clock: createJumpAwareClock(clock),
         observe: (event) => events.push(event),
         retentionDays: retentionDays,
       });
@@ -147,7 +147,7 @@ describe("retention", () => {
   test("is not hastened by a clock that is set forward", () =>
     withOutbox(async (made) => {
       const reference = await delivered(made, "venue", "v@visitor.ca");
-      const clock = createTimeline(made.clock);
+      const clock = createJumpAwareClock(made.clock);
       made.clock.set(300 * DAY);
       await keepRetention({ outbox: made.outbox, clock, observe: () => {}, retentionDays: retentionDays })();
       expect(await isErased(made, reference)).toBe(false);

@@ -1,5 +1,5 @@
 // A worker with a store of its own, a clock that a test sets, and a mail server that answers as a test says.
-import { createTimeline } from "../../../relay/clock.ts";
+import { createJumpAwareClock } from "../../../relay/clock.ts";
 import { createComposeEntry, sendAsMail } from "../../../relay/delivery/entry-transport.ts";
 import { createWorker, type DeliveryWorker, type WorkerParts } from "../../../relay/delivery/worker.ts";
 import type { MailMessage } from "../../../relay/message/mail-message.ts";
@@ -75,7 +75,7 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
       },
       async close() {},
     };
-    const clock = createTimeline(test.clock, (ms) => {
+    const clock = createJumpAwareClock(test.clock, (ms) => {
       if (ms > 0) void test.outbox.lengthen(ms);
     });
     const create = (more: Partial<WorkerParts> = {}) =>
@@ -86,7 +86,7 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
         observe,
         kinds: ["team", "digest"],
         connections: 5,
-        leaseMs: LEASE_MS,
+        lease: { leaseMs: LEASE_MS, renewEveryMs: 10 * LEASE_MS },
         ...more,
       });
     const worker = create();

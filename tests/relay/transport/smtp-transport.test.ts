@@ -26,8 +26,8 @@ const settings = (port: number, more: Partial<SmtpSettings> = {}): SmtpSettings 
   timeouts: DEFAULT_TIMEOUTS,
   ...more,
 });
-const connect = (port: number, more: Partial<SmtpSettings> = {}, connections = 1) =>
-  closeLater(createSmtpTransport(settings(port, more), connections));
+const connect = (port: number, more: Partial<SmtpSettings> = {}) =>
+  closeLater(createSmtpTransport(settings(port, more)));
 const idle = new AbortController().signal;
 
 const authority = createAuthority("An authority");
@@ -85,12 +85,11 @@ describe("a mail that is taken", () => {
     expect(logins).toEqual(["relay p@ss word"]);
   });
 
-  test("uses a connection that is open already, and no more connections than there are lines", async () => {
+  test("uses a connection that is open already", async () => {
     const server = closeLater(await startFakeSmtp());
-    const transport = connect(server.port, {}, 2);
-    await Promise.all(
-      Array.from({ length: 12 }, (_, n) => transport.send(sampleMail({ messageId: `row-${n}@x` }), idle)),
-    );
+    const transport = connect(server.port);
+    const send = (n: number) => transport.send(sampleMail({ messageId: `row-${n}@x` }), idle);
+    for (let n = 0; n < 12; n += 2) await Promise.all([send(n), send(n + 1)]);
     expect([server.mails.length, server.connections()]).toEqual([12, 2]);
   });
 

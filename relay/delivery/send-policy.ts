@@ -8,13 +8,13 @@ import { createSuspension } from "./suspension.ts";
 /** What an attempt says of the server: it took or judged a mail, it put one off, or nothing good. */
 export type WorkingSign = "delivered" | "judged" | "put-off" | null;
 
-export interface GateNews {
+export interface PolicyNews {
   /** What waits because of it can go at once: on this route, or on all. */
   readonly recovered: "route" | "all" | null;
   readonly suspension: "begun" | "ended" | null;
 }
 
-export interface Gates {
+export interface SendPolicy {
   /** How many more may begin while so many are under way. */
   capacity(connections: number, underWay: number, now: number): number;
   /** "open": nothing reaches the server; "trial": it may be back. */
@@ -32,13 +32,13 @@ export interface Gates {
   ): readonly { readonly route: string | null; readonly cause: Pause["cause"]; readonly opensAt: number }[];
   /** When the next of them is tried again; null where none waits for its time. */
   nextOpening(now: number): number | null;
-  onResult(route: string, facts: FailureFacts | null, sign: WorkingSign, now: number): GateNews;
+  onResult(route: string, facts: FailureFacts | null, sign: WorkingSign, now: number): PolicyNews;
 }
 
 /** Visitors can name any domain: beyond so many, those without trouble are forgotten, then the oldest. */
 const MOST_ROUTES = 500;
 
-export function createGates({ canSuspend }: { readonly canSuspend: boolean }): Gates {
+export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean }): SendPolicy {
   const line = createCircuitBreaker();
   const routes = new Map<string, CircuitBreaker>();
   const suspension = canSuspend ? createSuspension() : null;

@@ -1,0 +1,74 @@
+// What a store differs in: a file of this relay alone, or a database that relays share. All else is written once over it.
+import type { StoreError } from "../errors.ts";
+import type { DamagedRowError } from "./operations/rows.ts";
+import type { DamagedMail, RunOperation } from "./operations/store.ts";
+import type { Attempt, AttemptEnd, EntryKind, Limit } from "./outbox-entry.ts";
+import type { Acceptance, AcceptResult, ClaimedEntry, Selection } from "./records.ts";
+
+/** Rejects with `StoreError` (relay/errors.ts) where nothing was written. What a method resolves with is committed and fsynced. */
+export interface Engine {
+  /** Opens, and asserts that commits are durable; from then on the other methods may be called. */
+  open(): Promise<void>;
+  readonly run: RunOperation;
+  accept(acceptance: Acceptance): Promise<AcceptResult>;
+  /** Counts one under each limit, or none where one is used up. Kept across restarts, within a second. */
+  spend(limits: readonly Limit[], now: number): Promise<{ readonly retryAfterMs: number | null }>;
+  /**
+   * Due entries, oldest first, leased; of all kinds and routes where no selection is given. Entries dated in the future are due as well.
+   * Damaged rows are set aside on the way. None is given up here: that takes an attempt. A lease in a file lasts as long as the process, one
+   * in a database for `leaseMs`.
+   */
+  claim(now: number, limit: number, leaseMs: number, selection?: Selection): Promise<readonly ClaimedEntry[]>;
+  /** Lengthens a lease; false where it is lost. */
+  renew(entryId: string, leaseToken: string, leaseMs: number): Promise<boolean>;
+  /** Records the attempt and moves the entry; "lost" where the lease was lost or the entry erased, and then nothing moved. */
+  finish(entryId: string, leaseToken: string, attempt: Attempt, end: AttemptEnd): Promise<"recorded" | "lost">;
+  /** What waits lives so much longer: the clock was set forward, and that time did not pass. */
+  lengthen(ms: number): Promise<void>;
+  /** Writes a consistent copy that can be opened in the store's place; answers its size in bytes. */
+  backup(path: string): Promise<{ readonly bytes: number }>;
+  /** Nothing that was erased is left in unused parts of files. */
+  emptyLog(): Promise<void>;
+  bytes(): Promise<number>;
+  isWritable(): boolean;
+  /** Writes and fsyncs something small. Rejects where the store takes no writes. */
+  probe(): Promise<{ readonly fsyncMs: number }>;
+  /** Other relays may send what is due now. */
+  announce(kinds?: readonly EntryKind[]): void;
+  /** Finishes all operations, then closes the files. */
+  close(): Promise<void>;
+}
+
+/** What callers of a store may hear of. */
+export interface StoreReports {
+  /** A damaged row was set aside, and the mail with it, if it is one. */
+  readonly onDamage?: (damage: DamagedRowError, death: DamagedMail | null) => void;
+  /** So many waiting mails were dated in the future; they are due now. */
+  readonly onRedated?: (count: number) => void;
+  /**
+   * The store is not to be relied on, or is again (null): it takes no writes, or is damaged, which stays so. After "sync-failed" the process
+   * has to end.
+   */
+  readonly onFailure?: (error: StoreError | null) => void;
+}
+
+/** Whether the store can be relied on. Callers hear of each change, once. In a file, what was damaged once stays so, whatever else succeeds or fails. */
+export function createFailure(onFailure: StoreReports["onFailure"], isFile: boolean) {
+  const isDamaged = () => isFile && failure?.failure === "damaged";
+  let failure: StoreError | null = null;
+  return {
+    current: () => failure,
+    isFull: () => failure?.failure === "full",
+    fail(error: StoreError): void {
+      if (isDamaged() && error.failure !== "sync-failed") return;
+      const isNews = failure?.failure !== error.failure;
+      failure = error;
+      if (isNews) onFailure?.(error);
+    },
+    recover(): void {
+      if (failure === null || isDamaged()) return;
+      failure = null;
+      onFailure?.(null);
+    },
+  };
+}
