@@ -41,7 +41,7 @@ export interface Delivery {
 }
 
 export interface DeliveryParts {
-  readonly config: Pick<RelayConfig, "mail" | "siteUrl" | "webhooks" | "alerts"> & Partial<Pick<RelayConfig, "store">>;
+  readonly config: Pick<RelayConfig, "mail" | "siteUrl" | "webhooks" | "alerts">;
   /** What the forms ask, at this time. */
   readonly forms: MailSender["forms"];
   readonly outbox: Outbox;
@@ -86,7 +86,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const sendAlert = createSendAlert(transports.alerts, callsTo(config.alerts.urls), sender);
   const throttle = createThrottle();
   const faults = createStoreFaults();
-  const lease = parts.config.store?.type === "sqlite" ? null : (parts.lease ?? SHARED_LEASE);
+  const lease = outbox.isShared ? (parts.lease ?? SHARED_LEASE) : null;
   const shared = { outbox, clock, observe, throttle, lease };
   const team = createWorker({
     ...shared,

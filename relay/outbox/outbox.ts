@@ -49,6 +49,7 @@ export function createOutboxOn(engine: Engine) {
     return result;
   };
   return {
+    isShared: engine.isShared,
     open: engine.open,
     accept: engine.accept,
     spend: engine.spend,

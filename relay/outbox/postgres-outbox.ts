@@ -73,6 +73,7 @@ function createEngine(options: PostgresOutboxOptions): Engine {
     );
 
   return {
+    isShared: true,
     async open() {
       const database = await connectPostgres(target);
       try {

@@ -70,6 +70,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
   };
 
   return {
+    isShared: false,
     async open() {
       const db = openDatabase(path);
       let store: SqliteStore;
