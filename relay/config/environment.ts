@@ -23,7 +23,7 @@ export const variables = {
   RELAY_MAIL_FALLBACK: ["who gets a mail to the team that its own mailbox refuses (alerts.md)", "nobody"],
   RELAY_MAIL_WORDS: ["a JSON file with the words of the mails, as `eventsite mail-words` writes it", "our own"],
   RELAY_FORMS: [
-    "what the site's forms ask: a file, or the site's https://www.example.com/forms.json, with #sha256-… to pin its bytes (forms.md)",
+    "what the site's forms ask: a file, or the site's https://www.example.com/forms.json (forms.md)",
     "the four forms as the relay knows them",
   ],
   RELAY_DKIM_KEY: ["a private RSA key in PEM that mails are signed with (deliverability.md)", "none: unsigned"],

@@ -18,7 +18,7 @@ function checkInUse({ source, place, hash, forms, problem }: FormsStatus): Findi
     return warning(
       check,
       `${place} ${problem}; the relay uses ${source === "copy" ? "the last good copy" : "others"}: ${which}.`,
-      "correct it; the relay looks again when a page sends a request, and at its start",
+      "correct it; the relay looks again by itself",
     );
   if (place !== null && source === "own")
     return warning(check, `${place} has not been read yet.`, "start the relay, or the site, and look again");
@@ -38,7 +38,7 @@ async function checkSite({ hash, place }: FormsStatus, siteUrl: string): Promise
       : failed(
           check,
           `The relay uses ${hash}, and ${address} has ${definition.hash}: nothing is lost, and less is checked.`,
-          "the relay reads the address that RELAY_FORMS names when a page sends a request; a file or a pin has to be replaced",
+          "the relay reads the address that RELAY_FORMS names every five minutes; a file has to be replaced, and the relay restarted",
         );
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;

@@ -1,13 +1,12 @@
-// The definition of the forms in use, and how the relay gets a newer one: at the start, and when a request shows that there is one. Without
-// the site, the last good copy is used, or the relay's own definition.
-import { isLoopback } from "../client-address.ts";
+// The definition of the forms in use: read at the start, and from an address every few minutes. Without the site, the last good copy is used, or
+// the relay's own definition.
 import type { JumpAwareClock } from "../clock.ts";
 import type { FormsDefinition } from "../contract.ts";
-import { ConfigError, type ConfigProblem } from "../errors.ts";
+import type { ConfigProblem } from "../errors.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { type FormsSource, fetchDefinition, readDefinitionFile, UnreachableError } from "./forms-source.ts";
-import { parseDefinition, sha256Of } from "./parse-definition.ts";
+import { parseDefinition } from "./parse-definition.ts";
 
 /** The definition in use, for operators. */
 export interface FormsStatus {
@@ -25,10 +24,8 @@ export interface Forms {
   /** What requests are checked against, and mails show. */
   current(): FormsDefinition;
   status(): FormsStatus;
-  /** Once the store is open. Rejects with ConfigError where the bytes are not those that are pinned. */
+  /** Once the store is open. */
   start(): Promise<void>;
-  /** A request came from a page that was built with another definition: there may be a new one. */
-  onOther(): void;
   stop(): Promise<void>;
 }
 
@@ -48,29 +45,22 @@ interface Given {
 /** The name of the copy in the store. */
 const COPY = "forms";
 
-/** A newer definition is looked for at most this often. */
-const LOOK_EVERY_MS = 60_000;
+/** A newer definition is looked for this often, and one that could not be read sooner: a site may start after its relay. */
+const LOOK_EVERY_MS = 300_000;
+const LOOK_AGAIN_MS = 5_000;
 
 export const FORMS_HINT =
   "`npx eventsite build` writes such a file as forms.json at the site's root; relay/forms.md says how to write one by hand";
 
-const SITE_EVERY_MS = 1000;
-const LOOKS_FOR_SITE = 60;
-
 class BrokenError extends Error {
   override readonly name = "BrokenError";
 }
-class PinError extends Error {
-  override readonly name = "PinError";
-}
 
-export function createForms({ given, store, clock, observe }: FormsParts): Forms {
-  const { source } = given;
-  let definition = given.first;
+export function createForms({ given: { source, first }, store, clock, observe }: FormsParts): Forms {
+  let definition = first;
   let used: FormsStatus["source"] = source.type === "file" ? "file" : "own";
   let problem: string | null = null;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  const looking = new Set<Promise<void>>();
+  let looking = Promise.resolve();
   let callOff = () => {};
   const ending = new AbortController();
 
@@ -81,119 +71,75 @@ export function createForms({ given, store, clock, observe }: FormsParts): Forms
     forms: Object.keys(definition.forms),
     problem,
   });
-  const report = () => {
+  const use = (found: FormsDefinition, from: FormsStatus["source"], why: string | null) => {
+    const isNews = found.hash !== definition.hash || from !== used || why !== problem;
+    [definition, used, problem] = [found, from, why];
     const { hash, forms } = status();
-    observe({ type: "forms", source: used, hash, forms: forms.length, problem });
+    if (isNews) observe({ type: "forms", source: used, hash, forms: forms.length, problem });
   };
 
-  /** Rejects with UnreachableError, BrokenError or PinError. */
-  const parse = (bytes: Uint8Array, pin: string | null): FormsDefinition => {
-    const found = sha256Of(bytes);
-    if (pin !== null && found !== pin) throw new PinError(`has the SHA-256 ${found}, and ${pin} is pinned`);
+  /** Rejects with BrokenError. */
+  const parse = (bytes: Uint8Array): FormsDefinition => {
     const parsed = parseDefinition(bytes);
     if (parsed.definition === null) throw new BrokenError(`is broken: ${parsed.problems.slice(0, 5).join("; ")}`);
     return parsed.definition;
   };
-
-  const readCopy = async (pin: string | null): Promise<FormsDefinition | null> => {
-    const text = await store.kept(COPY);
+  const readCopy = async (): Promise<FormsDefinition | null> => {
+    const text = used === "own" && source.type === "address" ? await store.kept(COPY) : null;
     try {
-      return text === null ? null : parse(Buffer.from(text), pin);
+      return text === null ? null : parse(Buffer.from(text));
     } catch {
       return null;
     }
   };
 
+  /** What cannot be read leaves in use what was, or the last good copy. */
   const look = async (): Promise<void> => {
-    lookedAt = clock.elapsed();
     if (source.type === "own") return;
-    const bytes =
-      source.type === "address" ? await fetchDefinition(source.url, ending.signal) : readDefinitionFile(source.path);
-    const found = parse(bytes, source.pin);
-    if (source.type === "address") await store.keep(COPY, new TextDecoder().decode(bytes));
-    use(found, source.type);
-  };
-  const use = (found: FormsDefinition, from: FormsStatus["source"]) => {
-    const isNews = found.hash !== definition.hash || from !== used || problem !== null;
-    [definition, used, problem] = [found, from, null];
-    if (isNews) report();
-  };
-  const lookAgain = async () => {
     try {
-      await look();
+      const isAddress = source.type === "address";
+      const bytes = isAddress ? await fetchDefinition(source.url, ending.signal) : readDefinitionFile(source.path);
+      const found = parse(bytes);
+      if (isAddress) await store.keep(COPY, new TextDecoder().decode(bytes));
+      use(found, source.type, null);
     } catch (error) {
       if (ending.signal.aborted) return;
-      if (!isExpected(error)) return observe({ type: "fault", where: "forms", error });
-      if (problem === error.message) return;
-      problem = error.message;
-      report();
+      if (!(error instanceof UnreachableError || error instanceof BrokenError))
+        return observe({ type: "fault", where: "forms", error });
+      const copy = await readCopy();
+      use(copy ?? definition, copy === null ? used : "copy", error.message);
     }
   };
-
-  /** A site on this machine may start after its relay. */
-  const waitForSite = (looksLeft: number) => {
-    callOff = clock.after(SITE_EVERY_MS, () =>
-      begin(
-        look().catch((error) => {
-          if (ending.signal.aborted) return;
-          return looksLeft > 1 && error instanceof UnreachableError ? waitForSite(looksLeft - 1) : lookAgain();
-        }),
-      ),
-    );
-  };
-  const begin = (look: Promise<void>) => {
-    const ended = look.finally(() => looking.delete(ended));
-    looking.add(ended);
+  const lookLater = (): void => {
+    callOff = clock.after(problem === null ? LOOK_EVERY_MS : LOOK_AGAIN_MS, () => {
+      looking = look().then(() => {
+        if (!ending.signal.aborted) lookLater();
+      });
+    });
   };
 
   return {
     current: () => definition,
     status,
     async start() {
-      if (source.type !== "address") return report();
-      const { pin } = source;
-      // Bytes that are pinned never change: a copy of them is them.
-      const copy = await readCopy(pin);
-      if (copy !== null && pin !== null) return use(copy, "address");
-      try {
-        await look();
-      } catch (error) {
-        if (!isExpected(error)) throw error;
-        if (error instanceof PinError) throw new ConfigError([problemOf(error.message, PIN_HINT)]);
-        problem = error.message;
-        if (copy !== null) [definition, used] = [copy, "copy"];
-        if (copy === null && error instanceof UnreachableError && isOnThisMachine(source)) {
-          problem = null;
-          waitForSite(LOOKS_FOR_SITE);
-        } else report();
-      }
-    },
-    onOther() {
-      const isPinned = source.type === "address" && source.pin !== null && problem === null;
-      if (source.type === "own" || isPinned || looking.size > 0 || clock.elapsed() - lookedAt < LOOK_EVERY_MS) return;
-      begin(lookAgain());
+      const { hash, forms } = status();
+      if (source.type !== "address")
+        return observe({ type: "forms", source: used, hash, forms: forms.length, problem });
+      await look();
+      lookLater();
     },
     async stop() {
       ending.abort();
       callOff();
-      await Promise.all(looking);
+      await looking;
     },
   };
 }
 
-export const PIN_HINT =
-  "if the change is meant, pin the new bytes (`sha256sum forms.json`), or leave the pin out: the relay then follows the site";
-
-const isOnThisMachine = (source: FormsSource): boolean =>
-  source.type === "address" && isLoopback(new URL(source.url).hostname);
-
 const problemOf = (message: string, hint: string): ConfigProblem => ({ variable: "RELAY_FORMS", message, hint });
 
-const isExpected = (error: unknown): error is Error =>
-  error instanceof UnreachableError || error instanceof BrokenError || error instanceof PinError;
-
 const REACH_HINT =
-  "check the address, and that the site is published with its forms.json; the relay looks again by itself when a page sends a request";
+  "check the address, and that the site is published with its forms.json; the relay looks again by itself";
 
 /** The warning at the start, where what RELAY_FORMS names is not what is used. */
 export function formsWarning({ problem, place, source }: FormsStatus): ConfigProblem | null {

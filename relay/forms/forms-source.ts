@@ -6,19 +6,17 @@ import { MAX_DEFINITION_BYTES } from "./parse-definition.ts";
 export type FormsSource =
   /** The relay's own four forms. */
   | { readonly type: "own" }
-  | { readonly type: "file"; readonly path: string; readonly pin: string | null }
-  | { readonly type: "address"; readonly url: string; readonly pin: string | null };
+  | { readonly type: "file"; readonly path: string }
+  | { readonly type: "address"; readonly url: string };
 
-/** Null where the text is neither; a pin is the SHA-256 of the bytes, in hexadecimal digits. */
+/** Null where the text is neither. */
 export function readFormsSource(text: string): Exclude<FormsSource, { type: "own" }> | null {
-  const [, place = "", pin = null] = /^(.+?)(?:#sha256-([0-9a-f]{64}))?$/i.exec(text) ?? [];
-  const given = pin?.toLowerCase() ?? null;
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(place)) return place === "" ? null : { type: "file", path: place, pin: given };
-  if (!URL.canParse(place)) return null;
-  const url = new URL(place);
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { type: "file", path: text };
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
   const isSafe = url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
   if (!isSafe || url.hash !== "" || url.username !== "" || url.password !== "") return null;
-  return { type: "address", url: url.href, pin: given };
+  return { type: "address", url: url.href };
 }
 
 /** Why the bytes cannot be had, in plain words. */

@@ -1,5 +1,4 @@
 // The text of a definition of the forms → the definition. Every problem is reported at once, by its path in the document.
-import { hash } from "node:crypto";
 import * as z from "zod";
 import {
   CALL_NAMES,
@@ -182,5 +181,3 @@ const problemsOf = (issue: z.core.$ZodIssue): string[] => {
   if (issue.code !== "unrecognized_keys") return [`${path || "the document"}: ${issue.message}`];
   return issue.keys.map((key) => `${[path, key].filter(Boolean).join(".")}: is no key that is known here`);
 };
-
-export const sha256Of = (bytes: Uint8Array): string => hash("sha256", bytes, "hex");

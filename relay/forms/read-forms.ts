@@ -3,9 +3,9 @@
 
 import type { Report } from "../config/environment.ts";
 import type { FormsDefinition } from "../contract.ts";
-import { FORMS_HINT, PIN_HINT } from "./create-forms.ts";
+import { FORMS_HINT } from "./create-forms.ts";
 import { type FormsSource, readDefinitionFile, readFormsSource, UnreachableError } from "./forms-source.ts";
-import { parseDefinition, sha256Of } from "./parse-definition.ts";
+import { parseDefinition } from "./parse-definition.ts";
 
 export interface GivenForms {
   readonly source: FormsSource;
@@ -23,18 +23,14 @@ export function readForms(text: string | undefined, own: FormsDefinition, report
     report(
       "RELAY_FORMS",
       "the value cannot be used",
-      "a file, or the site's https://www.example.com/forms.json (http on this machine alone), with #sha256-… behind it to pin its bytes",
+      "a file, or the site's https://www.example.com/forms.json (http on this machine alone)",
     );
     return fallback;
   }
   if (source.type === "address") return { source, first: own, isRead: false };
-  const { path, pin } = source;
+  const { path } = source;
   try {
-    const bytes = readDefinitionFile(path);
-    const found = sha256Of(bytes);
-    if (pin !== null && found !== pin)
-      report("RELAY_FORMS", `${path} has the SHA-256 ${found}, and ${pin} is pinned`, PIN_HINT);
-    const { definition, problems } = parseDefinition(bytes);
+    const { definition, problems } = parseDefinition(readDefinitionFile(path));
     for (const problem of problems) report("RELAY_FORMS", `${path}: ${problem}`, FORMS_HINT);
     return { source, first: definition ?? own, isRead: definition !== null };
   } catch (error) {

@@ -19,7 +19,7 @@ import { readBody } from "./read-body.ts";
 
 export interface CallParts {
   readonly config: Pick<RelayConfig, "publicKeys" | "siteUrl" | "limits">;
-  readonly forms: Pick<Forms, "current" | "onOther">;
+  readonly forms: Pick<Forms, "current">;
   readonly outbox: Pick<Outbox, "accept" | "spend">;
   readonly clock: Clock;
   readonly observe: Observe;
@@ -50,7 +50,6 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
     const client = clientKey(clientAddress);
     const { requestId } = response.locals;
     const { read, idempotencyKey } = await readCall(request, parts, client);
-    if (read.isOtherDefinition) parts.forms.onOther();
     const submission: NewSubmission = {
       form: read.form,
       fields: read.fields,

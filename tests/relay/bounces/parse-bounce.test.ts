@@ -70,7 +70,6 @@ describe("a report", () => {
     const diagnostic = "smtp; 550 5.1.1 <zoe@example.org>:\r\n  no such user";
     expect(await parse(dsn({ diagnostic }))).toEqual({
       token: TOKEN,
-      messageId: null,
       isPermanent: true,
       status: "5.1.1",
       diagnostic: "550 5.1.1 <zoe@example.org>: no such user",

@@ -123,12 +123,9 @@ test("bytes that are not UTF-8 are no definition", () => {
   expect(parseDefinition(Buffer.from([0x7b, 0xff])).problems).toEqual(["is not JSON"]);
 });
 
-const PIN = "0".repeat(64);
 test.each([
-  ["forms.json", { type: "file", path: "forms.json", pin: null }],
-  [`/data/forms.json#sha256-${PIN}`, { type: "file", path: "/data/forms.json", pin: PIN }],
-  ["https://www.example.com/forms.json", { type: "address", url: "https://www.example.com/forms.json", pin: null }],
-  [`https://www.example.com/forms.json#sha256-${"AB".repeat(32)}`, { pin: "ab".repeat(32) }],
+  ["forms.json", { type: "file", path: "forms.json" }],
+  ["https://www.example.com/forms.json", { type: "address", url: "https://www.example.com/forms.json" }],
   ["http://127.0.0.1:4321/forms.json", { url: "http://127.0.0.1:4321/forms.json" }],
   ["http://localhost/forms.json", { type: "address" }],
 ])("%s is where a definition may be", (text, source) => expect(readFormsSource(text)).toMatchObject(source));

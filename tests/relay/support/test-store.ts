@@ -47,7 +47,8 @@ function counted(outbox: Outbox): Outbox {
         if (isStoreIdle()) for (const resolve of idlers.splice(0)) resolve();
       }
     };
-  return Object.fromEntries(Object.entries(outbox).map(([name, method]) => [name, count(method)])) as unknown as Outbox;
+  const entries = Object.entries(outbox).map(([name, each]) => [name, typeof each === "function" ? count(each) : each]);
+  return Object.fromEntries(entries) as Outbox;
 }
 
 let schemas = 0;
