@@ -4,7 +4,6 @@ import type { RequestHandler } from "express";
 import { createTrust } from "./client-address.ts";
 import { type Clock, createJumpAwareClock, systemClock } from "./clock.ts";
 import type { RelayConfig } from "./config/config.ts";
-import { createAddressProbes } from "./control/address-probes.ts";
 import { type ControlServer, startControlServer } from "./control/control-server.ts";
 import { type About, createOperations } from "./control/operations.ts";
 import { createTakeBounce } from "./control/take-bounces.ts";
@@ -91,7 +90,6 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     if (event.type !== "fault" || !(event.error instanceof StoreError) || event.error.failure === "closed")
       report(event);
   };
-  const probes = createAddressProbes();
   const httpLimits = parts.httpLimits ?? HTTP_LIMITS;
   const isTrusted = createTrust(config.trustProxy);
   const connections = createConnections({ ...httpLimits, isProxy: (peer) => isTrusted(peer, 0), clock, observe });
@@ -136,8 +134,6 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const operationsRoutes = (figures: OperationsParts["figures"]) =>
     createOperationsRoutes({
       metrics,
-      probes,
-      isTrusted,
       notReady: async () => {
         if (state !== "running") return "draining";
         if (!(await writeProbe.takesWrites()) || failure !== null) return "store";
@@ -163,7 +159,6 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     url,
     ready: isReady(),
     problem: problem(),
-    mail: { words: config.mail.words, wordsFile: config.mail.wordsFile },
     forms: forms.status(),
   });
   const operations = createOperations({
@@ -175,7 +170,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     doctor: async (parameters) => {
       const { runDoctor } = await import("./doctor/run-doctor.ts");
       const stats = () => outbox.stats(clock.now());
-      const relay = { about, pauses: delivery.pauses, stats, openSubmissions: () => outbox.openSubmissions(), probes };
+      const relay = { about, pauses: delivery.pauses, stats, openSubmissions: () => outbox.openSubmissions() };
       return runDoctor({ ...parameters, config, relay, now: clock.now });
     },
     storeIdentity: async () => ({ ...(await identityOfStore(config.store)), name: storeName(config.store) }),

@@ -1,11 +1,10 @@
 // Environment → RelayConfig. Every problem is reported at once, by variable, with what to write instead.
-import { resolve } from "node:path";
 import { isLoopback, type ProxySetting } from "../client-address.ts";
 import { FORM_NAMES } from "../contract.ts";
 import { ConfigError, type ConfigProblem } from "../errors.ts";
 import { type GivenForms, readForms } from "../forms/read-forms.ts";
 import type { MailAddress } from "../message/mail-message.ts";
-import { type MailWords, OWN_WORDS, type WordsFile } from "../message/mail-words.ts";
+import { type MailWords, OWN_WORDS } from "../message/mail-words.ts";
 import { ownDefinition } from "../message/own-definition.ts";
 import { LOG_LEVELS, type LogLevel } from "../observe/log.ts";
 import { type AlertConfig, readAlerts } from "./alerts.ts";
@@ -68,7 +67,6 @@ export interface RelayConfig {
     readonly bounceTo: string | null;
     /** What mails say, and who we are in them. */
     readonly words: MailWords;
-    readonly wordsFile: WordsFile | null;
   };
   /** Recipients of alerts. */
   readonly alerts: AlertConfig;
@@ -258,8 +256,8 @@ export function readConfig(environment: Environment): RelayConfig {
 }
 
 /** The relay's own words where no file is named; every problem of a file by its path in it. */
-function readWords(path: string | undefined, report: Report): Pick<RelayConfig["mail"], "words" | "wordsFile"> {
-  if (path === undefined) return { words: OWN_WORDS, wordsFile: null };
+function readWords(path: string | undefined, report: Report): Pick<RelayConfig["mail"], "words"> {
+  if (path === undefined) return { words: OWN_WORDS };
   const read = readMailWords(path);
   for (const problem of read.problems)
     report(
@@ -269,7 +267,6 @@ function readWords(path: string | undefined, report: Report): Pick<RelayConfig["
     );
   return {
     words: read.words ?? OWN_WORDS,
-    wordsFile: { path: resolve(path), sources: read.words === null ? {} : read.sources },
   };
 }
 

@@ -2,7 +2,7 @@
 import type { FormsDefinition } from "../contract.ts";
 import type { StoreFailure } from "../errors.ts";
 import type { FormsStatus } from "../forms/create-forms.ts";
-import type { MailWords, WordsFile } from "../message/mail-words.ts";
+import type { MailWords } from "../message/mail-words.ts";
 import { isKnownForm, knownForms } from "../message/request-schema.ts";
 import { type ShownField, shownFields } from "../message/shown-fields.ts";
 import type { Observe } from "../observe/relay-event.ts";
@@ -64,8 +64,6 @@ export interface About {
   readonly ready: boolean;
   /** Why mails are not stored or not delivered, one word; null where the relay itself has no problem. */
   readonly problem: StoreFailure | "delivery" | null;
-  /** What its mails say: it reads the words when it starts. */
-  readonly mail: { readonly words: MailWords; readonly wordsFile: WordsFile | null };
   /** The definition of the forms in use. */
   readonly forms: FormsStatus;
 }

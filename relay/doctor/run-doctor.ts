@@ -1,7 +1,6 @@
 // Every check of the relay and what it depends on. No check blocks another: one that cannot run is reported as skipped.
 import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms } from "../config/values.ts";
-import type { AddressProbes } from "../control/address-probes.ts";
 import type { About } from "../control/operations.ts";
 import type { Problem } from "../control/protocol.ts";
 import { type StoreFailure, storeHints } from "../errors.ts";
@@ -11,8 +10,6 @@ import type { OutboxStats } from "../outbox/outbox-stats.ts";
 import type { Pause } from "../outbox/pause.ts";
 import { checkAlerts } from "./check-alerts.ts";
 import { checkBrowser } from "./check-browser.ts";
-import { checkClientAddress } from "./check-client-address.ts";
-import { checkClock } from "./check-clock.ts";
 import { checkDisk } from "./check-disk.ts";
 import { unwritable } from "./check-folder.ts";
 import { checkForms } from "./check-forms.ts";
@@ -20,7 +17,6 @@ import { checkMailServer } from "./check-mail-server.ts";
 import { checkSender } from "./check-sender.ts";
 import { checkPauses, checkStore } from "./check-store.ts";
 import { checkReceivers } from "./check-webhooks.ts";
-import { checkStandIns, checkWordsAge } from "./check-words.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 import { sendTest } from "./send-test.ts";
 import { createDns } from "./system-dns.ts";
@@ -31,7 +27,6 @@ export interface RunningRelay {
   readonly pauses: () => readonly Pause[];
   readonly stats: () => Promise<OutboxStats>;
   readonly openSubmissions: () => Promise<OpenSubmissions>;
-  readonly probes: Pick<AddressProbes, "expect" | "take">;
 }
 
 export interface DoctorOptions {
@@ -67,18 +62,10 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
   const url = options.url ?? about?.url ?? `http://${shownHost(config.host)}:${config.port}`;
   const groups = await Promise.all([
     checkBrowser({ url, origins: originsOf(options), publicKey: config.publicKeys[0] ?? null }),
-    running
-      ? attempt("client address", async () => [await checkClientAddress(url, running.probes, config.trustProxy)])
-      : [],
     checkMail(options),
     checkReceivers("webhook", config.webhooks.urls),
     checkAlerts(config, now()),
     attempt("forms", () => checkForms(about?.forms ?? givenForms(config), config.siteUrl)),
-    checkWordsAge({
-      ...(about ?? config).mail,
-      siteUrl: config.siteUrl,
-      hasDefinition: (about?.forms ?? givenForms(config)).place !== null,
-    }).then((finding) => [finding]),
     running
       ? attempt("store", async () => [
           ...checkStore(await running.stats(), (await running.openSubmissions()).held, now()),
@@ -88,7 +75,6 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
     config.store.type === "sqlite"
       ? checkDisk(config.store.path)
       : [skipped("disk", "It is the database's; its server says whether it syncs.")],
-    checkClock(config.siteUrl, now).then((finding) => [finding]),
   ]);
   const tests = options.sendTestTo === null ? [] : [await sendTest(options.sendTestTo, config.mail, now())];
   return [...judged(relay, about), ...groups.flat(), ...tests];
@@ -138,7 +124,7 @@ const STORE_WORDS: Partial<Record<StoreFailure, string>> = {
 };
 
 async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Promise<Finding[]> {
-  const { target, tls, from, to, fallback, words, dkim, bounceTo } = config.mail;
+  const { target, tls, from, to, fallback, dkim, bounceTo } = config.mail;
   if (target.type === "maildir") return [maildirFinding(target.dir)];
   const { host, port, implicitTls: isSecure, user, password } = target;
   const recipients = [...new Set([...ofAllForms(to).flat(), ...(fallback === null ? [] : [fallback])])];
@@ -151,7 +137,7 @@ async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Pr
     }),
     checkSender({ from: from.address, dkimSelectors, dkim, bounceTo }, createDns(dns)),
   ]);
-  return [...server, ...sender, checkStandIns(words)];
+  return [...server, ...sender];
 }
 
 const maildirFinding = (dir: string): Finding =>

@@ -1,14 +1,10 @@
 // For supervisors and Prometheus: is it alive, is it ready, and the metrics. Nothing here names a visitor.
 import type { Request, RequestHandler, Response } from "express";
-import { type IsTrusted, readClient } from "../client-address.ts";
-import { type AddressProbes, PROBE_HEADER } from "../control/address-probes.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { isAskedInside, isFromThisMachine, isHandedOn } from "./inside.ts";
 
 export interface OperationsParts {
   readonly metrics: Metrics;
-  readonly probes: AddressProbes;
-  readonly isTrusted: IsTrusted;
   /** Why nothing can be accepted now; null while it can. */
   readonly notReady: () => Promise<"draining" | "store" | "delivery" | null>;
   /** Where the figures are: nowhere, beside the call, or on a port that is for operators alone. */
@@ -22,10 +18,7 @@ const PLAIN = "text/plain; charset=utf-8";
 export function createOperationsRoutes(parts: OperationsParts): RequestHandler {
   const { metrics, notReady, figures } = parts;
   const answers: Readonly<Record<string, Answer>> = {
-    "/healthz": async (request, response) => {
-      see(parts, request);
-      send(response, 200, PLAIN, "alive\n");
-    },
+    "/healthz": async (_request, response) => send(response, 200, PLAIN, "alive\n"),
     "/readyz": async (_request, response) => {
       const reason = await notReady();
       if (reason === null) return send(response, 200, PLAIN, "ready\n");
@@ -52,10 +45,4 @@ function send(response: Response, status: number, type: string, text: string): v
   response.setHeader("content-type", type);
   response.setHeader("content-length", Buffer.byteLength(text));
   response.end(text);
-}
-
-/** The doctor's token: it wants to know which address it seems to come from. */
-function see({ probes, isTrusted }: OperationsParts, request: Request): void {
-  const token = request.headers[PROBE_HEADER];
-  if (typeof token === "string") probes.see(token, readClient(request, isTrusted));
 }

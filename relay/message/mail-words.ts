@@ -104,12 +104,6 @@ function eachOf<Name extends string, Schema>(names: readonly Name[], schema: Sch
 
 export type MailWords = z.infer<typeof mailWordsSchema>;
 
-/** The file that words were read from; null for the relay's own. */
-export interface WordsFile {
-  readonly path: string;
-  readonly sources: WordSources;
-}
-
 /** A file of words also says what it was derived from: the SHA-256 that each file had then, by its path from the file's own folder. */
 export type WordSources = Readonly<Record<string, string>>;
 const fileSchema = mailWordsSchema.extend({ sources: z.record(z.string(), z.string()).default({}) });

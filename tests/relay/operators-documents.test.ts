@@ -84,7 +84,6 @@ test.each(EXAMPLES)("%s sets variables that make a configuration", (path, variab
     ...(secret ? { RELAY_MAIL_URL: "smtp://u:p@mx.test:587" } : {}),
   });
   expect(config.mail.target.type).toBe("smtp");
-  expect(config.mail.wordsFile?.path).toBe(join(projectDir, "relay/mail-words.json"));
   expect(config.host).toBe("0.0.0.0");
   expect(config.trustProxy).toBe(1);
   // What the proxy in front publishes is the call's port.

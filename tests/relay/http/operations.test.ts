@@ -1,7 +1,6 @@
 // What supervisors and Prometheus ask.
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { PROBE_HEADER } from "../../../relay/control/address-probes.ts";
 import { createOperationsRoutes } from "../../../relay/http/operations-routes.ts";
 import { REQUEST, sharedRelay, withRelay } from "../support/with-relay.ts";
 
@@ -79,8 +78,6 @@ test.each([
       new Promise<number>((resolve, reject) => {
         const routes = createOperationsRoutes({
           metrics: { contentType: "text/plain", render: async () => "figures" } as never,
-          probes: {} as never,
-          isTrusted: () => true,
           notReady: async () => null,
           figures,
         });
@@ -167,26 +164,4 @@ test("who asks often does not wear out the disk", async () => {
     await Promise.all(Array.from({ length: 30 }, () => fetch(`${url}/readyz`)));
     expect(probes).toBe(1);
   });
-});
-
-test("the doctor learns from /healthz which address it seems to come from", () => {
-  const seen: unknown[] = [];
-  const routes = createOperationsRoutes({
-    metrics: {} as never,
-    probes: { see: (token: string, { address }: { address: string }) => seen.push([token, address]) } as never,
-    isTrusted: (_address, hop) => hop < 1,
-    notReady: async () => null,
-    figures: "none",
-  });
-  const answered: unknown[] = [];
-  const response = { locals: {}, setHeader() {}, end: (text: string) => answered.push(text) };
-  const ask = (headers: Record<string, string>) =>
-    routes(
-      { path: "/healthz", method: "GET", headers, socket: { remoteAddress: "10.0.0.1" } } as never,
-      response as never,
-      () => {},
-    );
-  ask({});
-  ask({ [PROBE_HEADER]: "a-token", "x-forwarded-for": "192.0.2.7" });
-  expect([seen, answered]).toEqual([[["a-token", "192.0.2.7"]], ["alive\n", "alive\n"]]);
 });
