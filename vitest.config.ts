@@ -1,3 +1,4 @@
+import { dirname, join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { imageCacheDir } from "./tests/support/image-cache-dir.ts";
 import { LONG, SAMPLED, SLOW } from "./tests/tiers.ts";
@@ -14,7 +15,16 @@ const onSqlite = { relayStore: "sqlite", postgresUrl: "" } as const;
 
 const REPORT = process.env.npm_lifecycle_event === "test:long" ? "long-report.json" : "test-report.json";
 
+/** As the compiler has it: a style sheet that a template imports is its text. */
+const cssAsText = {
+  name: "css-as-text",
+  enforce: "pre" as const,
+  resolveId: (source: string, importer?: string) =>
+    importer && source.endsWith(".css") ? `${join(dirname(importer), source)}?raw` : undefined,
+};
+
 export default defineConfig({
+  plugins: [cssAsText],
   test: {
     // Two cores: a third worker only makes the others wait.
     maxWorkers: 2,

@@ -59,6 +59,8 @@ export function templateProgramOptions(
     minifyWhitespace: true,
     // Template names stay readable in error messages.
     keepNames: false,
+    // Components that draw read the design tokens as text.
+    loader: { ".css": "text" },
     define: { "process.env.NODE_ENV": '"production"' },
     nodePaths: [join(programDir, "node_modules")],
     plugins: [resolveParts(config), sharedLibraries(aliases, libraries), resolveShared(programDir, aliases)],

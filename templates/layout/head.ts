@@ -1,5 +1,6 @@
 // The head of a page as data, in the order browsers and crawlers want it: what decides how the rest is read comes first.
 import type { HeadTag, Image, PageInput, SiteView } from "eventsite/kit";
+import { palette } from "./palette.ts";
 import { iconPaths, manifestPath } from "./site-files.ts";
 import { structuredData } from "./structured-data.ts";
 import { isNotFound } from "./trail.ts";
@@ -23,7 +24,7 @@ export function headTags(page: PageInput, site: SiteView): readonly HeadTag[] {
     meta({ name: "description", content: description }),
     ...(notFound ? [] : [link("canonical", site.absolute(page.path))]),
     ...(notFound || page.data.listed === false ? [meta({ name: "robots", content: "noindex" })] : []),
-    meta({ name: "theme-color", content: head.themeColor }),
+    meta({ name: "theme-color", content: head.themeColor ?? palette["ink-950"] }),
     ...sharedCard(page, site, title, description),
     ...icons(site),
     link("manifest", site.href(manifestPath)),

@@ -1,12 +1,9 @@
-/** Colours of tokens.css for what is drawn and not styled: cards and PDF files. A test holds both files to the same values. */
-export const palette = {
-  "ink-950": "#0b111b",
-  "ink-900": "#121b29",
-  slate: "#536073",
-  "fog-300": "#c5cdd6",
-  "fog-200": "#dde2e8",
-  white: "#fff",
-  candle: "#ffc978",
-  brass: "#7d4f10",
-  lake: "#17506e",
-} as const;
+/// <reference path="./css.d.ts" />
+import tokens from "./tokens.css";
+
+type Colour = "ink-950" | "ink-900" | "slate" | "fog-300" | "fog-200" | "white" | "candle" | "brass" | "lake";
+
+/** Colours of tokens.css, the one place they are written in, for what is drawn and not styled: cards, icons, PDF files, a browser's own bars. */
+export const palette = Object.fromEntries(
+  [...tokens.matchAll(/--([\w-]+):\s*(#[0-9a-f]+);/g)].map(([, name, colour]) => [name, colour]),
+) as Readonly<Record<Colour, string>>;

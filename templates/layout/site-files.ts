@@ -1,4 +1,5 @@
 import type { IconFile, SiteFile, SiteView } from "eventsite/kit";
+import { palette } from "./palette.ts";
 
 /** Icons have fixed names, because browsers and phones request some of them without a link. */
 export const iconPaths = {
@@ -17,7 +18,7 @@ const SAFE_INSET = 0.1;
 
 export function iconFiles({ settings }: Pick<SiteView, "settings">): readonly IconFile[] {
   const { icon: src, head } = settings;
-  const ground = head.backgroundColor;
+  const ground = head.backgroundColor ?? palette["ink-950"];
   return [
     { path: iconPaths.svg, src, format: "svg", sizes: [] },
     { path: iconPaths.ico, src, format: "ico", sizes: [16, 32, 48] },
@@ -43,8 +44,8 @@ function webManifest({ settings, href }: SiteView) {
     lang: settings.language,
     start_url: href("/"),
     display: "browser",
-    theme_color: settings.head.themeColor,
-    background_color: settings.head.backgroundColor,
+    theme_color: settings.head.themeColor ?? palette["ink-950"],
+    background_color: settings.head.backgroundColor ?? palette["ink-950"],
     icons: [
       { src: href(iconPaths.png192), sizes: "192x192", ...png },
       { src: href(iconPaths.png512), sizes: "512x512", ...png },

@@ -151,8 +151,10 @@ export const siteSchema = z.strictObject({
   head: z.strictObject({
     titlePattern: pattern("title").describe("How page titles are put together; {title} is the page's own."),
     socialImage: image().describe("The picture of shared links for pages without one of their own."),
-    themeColor: colour(),
-    backgroundColor: colour(),
+    themeColor: colour().optional().describe("Of browsers' own bars. Default: the darkest of the design tokens."),
+    backgroundColor: colour()
+      .optional()
+      .describe("Behind icons and while an installed site starts. Default: the same."),
     breadcrumbHome: text().describe("The name of the site's start page in the trail that search engines show."),
   }),
   icon: picture()

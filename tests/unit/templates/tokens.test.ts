@@ -44,6 +44,7 @@ function contrast(one: string, other: string): number {
 }
 
 test.each(Object.entries(palette))("%s is the same colour where it is drawn", (name, colour) => {
+  expect(colour).toMatch(/^#[0-9a-f]{3,6}$/);
   expect(colour).toBe(daylight[name]);
 });
 
