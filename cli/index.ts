@@ -38,11 +38,11 @@ export {
   createEntry,
   starterKinds,
 } from "./new/create-entry.ts";
-export type { BuildResult, PublishedRoute } from "./pipeline/build.ts";
 export { build } from "./pipeline/build-site.ts";
 export { type CheckResult, check, type HostCheckOptions } from "./pipeline/check.ts";
 export { type HostConfigOptions, hostConfig } from "./pipeline/for-host.ts";
 export { type MailWordsOptions, type MailWordsResult, mailWords } from "./pipeline/mail-words.ts";
+export type { BuildResult, PublishedRoute } from "./pipeline/run-stages.ts";
 export { type RenamedEntry, type RenameOptions, renameEntry } from "./rename/rename-entry.ts";
 export { findVanished, type NextPublication } from "./routes/find-vanished.ts";
 export type { Redirect } from "./routes/plan-redirects.ts";

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { BuildWork } from "../diagnostics/progress.ts";
 import { build } from "../pipeline/build-site.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
@@ -9,10 +10,17 @@ export function addBuildCommand(program: Command, signal: AbortSignal): void {
     .option("--out <dir>", "where the site is written (default: dist)")
     .option("--json", "print one JSON document about the build")
     .option("--quiet", "print only problems")
+    .option("--verbose", "also print what was read, rendered and written, and why")
     .action(async (flags) => {
       const line =
         flags.json || flags.quiet ? undefined : createProgressLine(process.stderr, () => process.uptime() * 1000);
-      const options = { ...inputsOf(flags), outDir: flags.out, signal, onProgress: line?.onProgress };
+      const options = {
+        ...inputsOf(flags),
+        outDir: flags.out,
+        signal,
+        onProgress: line?.onProgress,
+        onWork: flags.verbose && printWork,
+      };
       const { routes, files, warnings, unfinished, unchanged } = await build(options).finally(line?.clear);
       const ms = Math.round(process.uptime() * 1000);
       if (flags.json)
@@ -25,3 +33,7 @@ export function addBuildCommand(program: Command, signal: AbortSignal): void {
       );
     });
 }
+
+const printWork = ({ what, count, why }: BuildWork): void => {
+  process.stderr.write(`${count} ${what === "rendered" ? "page" : "file"}${count === 1 ? "" : "s"} ${what}: ${why}\n`);
+};

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
-import type { ReportProgress } from "../diagnostics/progress.ts";
+import type { BuildWork, ReportProgress } from "../diagnostics/progress.ts";
 
 export interface CheckOptions {
   /** The project's folder. Default: the current one. */
@@ -43,6 +43,8 @@ export interface BuildOptions extends CheckOptions {
   readonly signal?: AbortSignal;
   /** Called with the progress of pages, pictures and cards: when each part begins, and as it goes on. Cached pictures and cards do not count. */
   readonly onProgress?: ReportProgress;
+  /** Called with what was read, rendered and written, and why: `build --verbose` prints it. */
+  readonly onWork?: ((work: BuildWork) => void) | undefined;
 }
 
 export type Engine = "react" | "preact";

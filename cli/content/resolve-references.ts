@@ -7,7 +7,7 @@ import { type RawSign, rawSigns, rawSignsOfText } from "./find-raw-signs.ts";
 import type { SourceFile } from "./read-sources.ts";
 import { isAllowedTarget, markdownTargets } from "./render-markdown.ts";
 import { resolveTokens, type UnknownToken } from "./resolve-tokens.ts";
-import type { SiteIndex } from "./targets.ts";
+import { hasTarget, isSetting, type SiteIndex } from "./targets.ts";
 import { openDocument, type Path, type SourceDocument } from "./yaml/source-document.ts";
 
 export interface Resolved {
@@ -148,26 +148,20 @@ export const SETTING_REFERENCE = /^There is no "(.*)" in (\w+) of site\.yaml\.$/
 
 const DRAFT_HINT = "write its words and remove the placeholder marks, or remove this line";
 
-function checkReference(
-  slug: string,
-  collection: string,
-  use: Place,
-  { slugs, drafts }: SiteIndex,
-): ReferenceIssue | undefined {
-  const known = slugs[collection];
-  if (drafts.has(`${collection}/${slug}`)) {
+function checkReference(slug: string, collection: string, use: Place, index: SiteIndex): ReferenceIssue | undefined {
+  const target = `${collection}/${slug}`;
+  if (hasTarget(index, target)) return undefined;
+  if (index.drafts.has(target)) {
     const message = `"${slug}" of content/${collection} is a draft: all its words are placeholders.`;
     return { code: "CONTENT_UNKNOWN_REFERENCE", path: use.path, message, hint: DRAFT_HINT };
   }
-  const isSetting = collection.startsWith("site.");
-  if (known?.has(slug) || (isSetting && known === undefined)) return undefined;
   return {
     code: "CONTENT_UNKNOWN_REFERENCE",
     path: use.path,
-    message: isSetting
+    message: isSetting(collection)
       ? `There is no "${slug}" in ${collection.slice(5)} of site.yaml.`
       : `There is no "${slug}" in content/${collection}.`,
-    hint: suggestionHint(slug, [...(known ?? [])], "there are"),
+    hint: suggestionHint(slug, [...(index.slugs[collection] ?? [])], "there are"),
   };
 }
 
@@ -225,14 +219,14 @@ function addTarget(href: string, targets: Set<string>): void {
   if (target !== undefined) targets.add(target);
 }
 
-function checkLink(href: string, use: Place, { paths, drafts }: SiteIndex): ReferenceIssue | undefined {
+function checkLink(href: string, use: Place, index: SiteIndex): ReferenceIssue | undefined {
   const target = targetOf(href);
-  if (target === undefined) return undefined;
+  if (target === undefined || hasTarget(index, target)) return undefined;
+  const { paths, drafts } = index;
   if (drafts.has(target)) {
     const message = `The page "${target}" is a draft: all its words are placeholders.`;
     return { code: "CONTENT_UNKNOWN_ROUTE", path: use.path, message, hint: DRAFT_HINT };
   }
-  if (paths.has(target)) return undefined;
   const page = target.replace(/(?:\/index)?\.(?:html?|php)$/i, "");
   const names = [...paths].map((known) => known || "/");
   const hint = paths.has(page) ? `did you mean "${page || "/"}"?` : suggestionHint(page, names, "its pages are");

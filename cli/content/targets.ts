@@ -25,13 +25,15 @@ export const draftNames = (
   address: string | undefined,
 ): readonly string[] => [`${collection}/${slug}`, ...(address === undefined ? [] : [address])];
 
-/** What can no longer be referred to, as targets and pictures are named: entries that referred to nothing of it need not be resolved again. */
-export function lostTargets(before: SiteIndex, now: SiteIndex): ReadonlySet<string> {
-  const lost = new Set<string>();
-  for (const [name, slugs] of Object.entries(before.slugs))
-    for (const slug of slugs) if (!now.slugs[name]?.has(slug)) lost.add(`${name}/${slug}`);
-  for (const path of before.paths) if (!now.paths.has(path)) lost.add(path);
-  for (const src of before.images) if (!now.images.has(src)) lost.add(src);
-  for (const draft of now.drafts) if (!before.drafts.has(draft)) lost.add(draft);
-  return lost;
+/** Whether a field may refer to it: "bikes/tourer" is an entry or an item of a list of site.yaml, "/contact" a page or a file. */
+export function hasTarget({ slugs, paths, drafts }: SiteIndex, target: string): boolean {
+  if (drafts.has(target)) return false;
+  if (target === "" || target.startsWith("/")) return paths.has(target);
+  const slash = target.indexOf("/");
+  const collection = target.slice(0, slash);
+  const known = slugs[collection];
+  return known === undefined ? isSetting(collection) : known.has(target.slice(slash + 1));
 }
+
+/** A list of site.yaml that could not be read, or has no ids, accepts every name. */
+export const isSetting = (collection: string): boolean => collection.startsWith("site.");

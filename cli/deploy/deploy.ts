@@ -6,9 +6,9 @@ import { type BuildOptions, type Config, resolveConfig } from "../config/resolve
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
-import type { BuildResult } from "../pipeline/build.ts";
 import { build } from "../pipeline/build-site.ts";
 import { check } from "../pipeline/check.ts";
+import type { BuildResult } from "../pipeline/run-stages.ts";
 import { findAlike } from "../routes/find-alike.ts";
 import { findVanished } from "../routes/find-vanished.ts";
 import { type Change, changesOf, type LeadsTo } from "./changes.ts";

@@ -9,6 +9,14 @@ export interface BuildProgress {
 
 export type ReportProgress = ((progress: BuildProgress) => void) | undefined;
 
+/** Files or pages that something was done with, for one reason. */
+export interface BuildWork {
+  readonly what: "read" | "rendered" | "written";
+  readonly count: number;
+  /** "new", "list services changed" */
+  readonly why: string;
+}
+
 /** Reports the beginning at once, then every item; `costOf` is in any unit. */
 export function countProgress<Item>(
   part: BuildProgress["part"],

@@ -1,32 +1,28 @@
 // Finished files → the output folder, all or nothing.
-import { statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { type Pause, STRIDE } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { buildStamp } from "./last-build.ts";
+import { buildStamp, type LastBuild } from "./last-build.ts";
 import { leftBehind } from "./left-behind.ts";
-import { type InputRecord, type Manifest, type ManifestStore, manifestStore, type OutputRecord } from "./manifest.ts";
+import { type Manifest, type ManifestStore, manifestStore } from "./manifest.ts";
 import type { OutputFile } from "./output-file.ts";
 import { type PageSink, putFile } from "./page-sink.ts";
+import { publishInPlace, readyInPlace } from "./publish-in-place.ts";
 import type { Staging } from "./staging.ts";
 
-export interface EmitJob {
+export interface EmitJob extends Omit<Manifest, "version" | "stamp" | "outputs" | "facts"> {
   readonly files: readonly OutputFile[];
-  readonly routes: Manifest["routes"];
-  readonly redirects: Manifest["redirects"];
-  readonly gone: Manifest["gone"];
-  readonly inputs: readonly InputRecord[];
-  readonly warnings: readonly Diagnostic[];
-  readonly unfinished: Manifest["unfinished"];
-  /** Keeps what the next build will ask the manifest for. */
-  readonly kept?: ((store: ManifestStore) => Manifest["kept"]) | undefined;
-  readonly renewed?: Manifest["renewed"];
-  readonly owned: ReadonlySet<string>;
+  /** For the next build. */
+  readonly facts?: Uint8Array | undefined;
+  readonly last: LastBuild;
 }
 
 /**
- * Writes the remaining files, keeps files of others, replaces the site and records it. Publishing is never interrupted and is the last step
- * that can fail: later problems give warnings.
+ * Writes the remaining files, replaces the site and records it. A site of which one file differs gets this file by a rename; otherwise a new
+ * folder replaces the old one, so that all files change at once, and files of others are kept. Publishing is never interrupted and is the last
+ * step that can fail: later problems give warnings.
  */
 export async function emitSite(
   config: Config,
@@ -35,38 +31,49 @@ export async function emitSite(
   job: EmitJob,
   pause: Pause,
 ): Promise<Diagnostic[]> {
+  const changed = job.files.filter(({ path, hash }) => sink.previous.get(path) !== hash);
+  const isAlone =
+    changed.length <= 1 &&
+    job.files.length === job.last.hashes.size &&
+    changed.every(({ path }) => sink.previous.has(path) && isWritable(dirname(`${config.outDir}/${path}`)));
+  const written = isAlone ? changed : job.files;
   const madeDirs = new Set<string>();
-  for (const [position, { path, content, from, hash }] of job.files.entries()) {
+  for (const [position, { path, content, from, hash }] of written.entries()) {
     if (position % STRIDE === 0) await pause();
     const given = content ?? from;
     if (given !== undefined) putFile(sink, path, given, hash, madeDirs);
   }
-  const outputs: OutputRecord[] = [];
-  for (const [position, { path, hash }] of job.files.entries()) {
+  const records = new Map((isAlone ? job.last.manifest?.outputs : [])?.map((record) => [record.path, record]));
+  for (const [position, { path, hash }] of written.entries()) {
     if (position % STRIDE === 0) await pause();
     const { size, mtimeMs } = statSync(`${staging.dir}/${path}`);
-    outputs.push({ path, size, mtimeMs, hash });
+    records.set(path, { path, size, mtimeMs, hash });
   }
-  await staging.ready(job.owned, pause);
+  if (isAlone) readyInPlace(config.outDir, staging.dir, []);
+  else await staging.ready(job.last.owned, pause);
+  const { inputs, routes, redirects, gone, warnings, unfinished } = job;
   const store = manifestStore(config.stateDir, config.outDir);
-  store.announce({
-    stamp: buildStamp(config),
-    inputs: job.inputs,
-    outputs,
-    routes: job.routes,
-    redirects: job.redirects,
-    gone: job.gone,
-    warnings: job.warnings,
-    unfinished: job.unfinished,
-    kept: job.kept?.(store),
-    renewed: job.renewed,
-  });
-  staging.publish();
-  return [...settle(store), ...(await staging.clear(pause))];
+  const facts = job.facts && store.keepFacts(job.facts);
+  const outputs = [...records.values()];
+  const stamp = buildStamp(config);
+  store.announce({ stamp, inputs, outputs, routes, redirects, gone, warnings, unfinished, facts });
+  if (isAlone) publishInPlace(config.outDir, staging.dir, []);
+  else staging.publish();
+  return [...settle(store), ...(isAlone ? [] : await staging.clear(pause))];
+}
+
+/** A folder that may only be read, or was taken away, is replaced with all the others. */
+function isWritable(dir: string): boolean {
+  try {
+    accessSync(dir, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** An unsettled record is not trusted: the next build then makes the whole site. */
-export function settle(store: ManifestStore): Diagnostic[] {
+function settle(store: ManifestStore): Diagnostic[] {
   try {
     store.settle();
     return [];

@@ -1,5 +1,5 @@
-// "Nothing changed": decided from the stat of every input and every published file, without loading anything else.
-import { createHash } from "node:crypto";
+// What the last build read and wrote, beside what is there now. "Nothing changed" is decided from the stat of every input and every published file,
+// without loading anything else.
 import { lstatSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,46 +7,19 @@ import { isPart } from "../config/part-file.ts";
 import type { Pause } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { treeOf } from "../config/tree-of.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { type InputRecord, isUnchanged, type Manifest, manifestStore } from "./manifest.ts";
+import { type InputRecord, isUnchanged, type Manifest, manifestStore, stampOf } from "./manifest.ts";
+import { contentHash } from "./output-file.ts";
 import { isOurSite } from "./own-files.ts";
 
 /** A file that is written twice within one clock tick of the file system may keep its stat: such new files are not trusted. */
 const RACY_MS = 100;
 
 /** Names the program and every option that changes the output or the report. */
-export function buildStamp({
-  root,
-  siteUrl,
-  relayUrl,
-  relayKey,
-  variants,
-  renderer,
-  client,
-  release,
-  drafts,
-  contentDir,
-  templatesDir,
-  purpose,
-}: Config): string {
+export function buildStamp(config: Config): string {
+  const { outDir: _, stateDir: __, programDir: ___, imageCacheDir: ____, cache: _____, variants, ...options } = config;
   const program = dirname(fileURLToPath(import.meta.url));
-  const parts = [
-    process.version,
-    program,
-    root,
-    siteUrl,
-    relayUrl,
-    relayKey,
-    Object.entries(variants).sort(),
-    renderer,
-    client,
-    release,
-    drafts,
-    contentDir,
-    templatesDir,
-    purpose,
-  ];
-  return createHash("sha1").update(JSON.stringify(parts)).digest("hex");
+  const parts = [process.version, program, Object.entries(variants).sort(), Object.entries(options).sort()];
+  return contentHash(JSON.stringify(parts));
 }
 
 /**
@@ -101,62 +74,48 @@ const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fal
 
 const filesBelow = (dir: string): string[] => treeOf(dir).files.filter((path) => !isPart(path));
 
+/** What the last build into this folder left, whatever became of it since. */
 export interface LastBuild {
-  /** The inputs that differ from those of that build; without any, a new one would give the same result. */
-  readonly changed: readonly string[];
-  /** Whether some of these have come or are gone. */
-  readonly hasOtherFiles: boolean;
-  readonly routes: Manifest["routes"];
-  readonly redirects: Manifest["redirects"];
-  readonly gone: Manifest["gone"];
-  readonly outputs: Manifest["outputs"];
-  readonly warnings: readonly Diagnostic[];
-  readonly unfinished: Manifest["unfinished"];
-  readonly kept: Manifest["kept"];
-  readonly renewed: readonly string[];
+  /** undefined if there was none, or if it did not finish. */
+  readonly manifest: Manifest | undefined;
+  /** Hashes of its published files that are as it left them, by path. */
+  readonly hashes: ReadonlyMap<string, string>;
+  /** Paths of the files that are known to be of this program. */
+  readonly owned: ReadonlySet<string>;
 }
 
-/** The last build, if its site is still there, whatever its inputs are now; otherwise undefined. */
-export function findLastBuild(config: Config, inputs: readonly InputRecord[]): LastBuild | undefined {
-  const manifest = manifestStore(config.stateDir, config.outDir).read();
-  if (manifest === undefined || manifest.stamp !== buildStamp(config)) return undefined;
-  const known = new Map(manifest.inputs.map((record) => [record.path, record]));
-  const changed: string[] = [];
-  let come = 0;
-  for (const { path, size, mtimeMs, ctimeMs } of inputs) {
-    const record = known.get(path);
-    if (record === undefined) come++;
-    else known.delete(path);
-    const isSame =
-      record && size >= 0 && record.size === size && record.mtimeMs === mtimeMs && record.ctimeMs === ctimeMs;
-    if (!isSame) changed.push(path);
-  }
-  if (!manifest.outputs.every((record) => isUnchanged(record, `${config.outDir}/${record.path}`))) return undefined;
-  changed.push(...known.keys());
-  const hasOtherFiles = come + known.size > 0;
-  const { routes, redirects, gone, outputs, unfinished, kept, renewed = [] } = manifest;
-  const warnings = manifest.warnings as Diagnostic[];
-  return { changed, hasOtherFiles, routes, redirects, gone, outputs, warnings, unfinished, kept, renewed };
-}
-
-/** Addresses of the pages and redirects of the last build into this folder; none where it did not finish. */
-export function lastAddresses({ stateDir, outDir }: Pick<Config, "stateDir" | "outDir">): string[] {
-  const last = manifestStore(stateDir, outDir).read();
-  return [...(last?.routes ?? []).map(({ path }) => path), ...(last?.redirects ?? []).map(({ from }) => from)];
-}
-
-/** Published files that the last build wrote and that are unchanged: paths and hashes. */
-export async function publishedFiles(
-  config: Config,
-  pause: Pause,
-): Promise<{ hashes: ReadonlyMap<string, string>; owned: ReadonlySet<string> }> {
+export async function readLastBuild(config: Config, pause: Pause): Promise<LastBuild> {
   const store = manifestStore(config.stateDir, config.outDir);
+  const manifest = store.read();
   const hashes = new Map<string, string>();
-  for (const record of store.read()?.outputs ?? []) {
+  for (const record of manifest?.outputs ?? []) {
     await pause();
     if (isUnchanged(record, `${config.outDir}/${record.path}`)) hashes.set(record.path, record.hash);
   }
   // If none of our files is left, another program may have filled the folder: a path alone then proves nothing.
   const owned = hashes.size > 0 || isOurSite(config.outDir) ? store.owned() : new Set<string>();
-  return { hashes, owned };
+  return { manifest, hashes, owned };
 }
+
+/** The inputs that differ from those of the last build; undefined if there was none of this program with these options. */
+export function changedInputs(
+  config: Config,
+  manifest: Manifest | undefined,
+  inputs: readonly InputRecord[],
+): readonly string[] | undefined {
+  if (manifest === undefined || manifest.stamp !== buildStamp(config)) return undefined;
+  const known = new Map(manifest.inputs.map((record) => [record.path, stampOf(record)]));
+  const changed = inputs.flatMap((record) => {
+    const stamp = stampOf(record);
+    const isSame = stamp !== undefined && known.get(record.path) === stamp;
+    known.delete(record.path);
+    return isSame ? [] : record.path;
+  });
+  return [...changed, ...known.keys()];
+}
+
+/** Addresses of the pages and redirects of the last build; none where it did not finish. */
+export const lastAddresses = ({ manifest }: Pick<LastBuild, "manifest">): string[] => [
+  ...(manifest?.routes ?? []).map(({ path }) => path),
+  ...(manifest?.redirects ?? []).map(({ from }) => from),
+];

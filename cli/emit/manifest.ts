@@ -1,12 +1,12 @@
 // What the last build read and wrote, kept under .eventsite. It separates our files from others' and saves work if nothing changed;
 // without it the site is rebuilt with the same bytes.
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./output-file.ts";
 
 /** Increased with every change of the manifest's format. */
-const VERSION = 8;
+const VERSION = 9;
 
 /** A file that a build may read, as it was before the build. A size of -1 marks one that is too new for its stat to be reliable. */
 export interface InputRecord {
@@ -35,14 +35,16 @@ export interface Manifest {
   readonly gone: readonly string[];
   readonly warnings: readonly unknown[];
   readonly unfinished: { readonly placeholders: number; readonly drafts: readonly string[] };
-  /** The hashes of what else the build has kept; undefined if nothing. */
-  readonly kept?: Readonly<Partial<Record<KeptPart, string>>> | undefined;
-  /** Content files whose pages were rendered again since that was kept. */
-  readonly renewed?: readonly string[] | undefined;
+  /** The hash of the facts that the next build can use; undefined if there are none. */
+  readonly facts?: string | undefined;
 }
 
-/** What a build keeps: of the site as a whole, of what its pages show and use of each other, of each of its entries, and of pages since. */
-export type KeptPart = "site" | "readers" | "uses" | "entries" | "later";
+/** A path as facts are found by. */
+export const inputPath = (path: string): string => path.replaceAll("\\", "/");
+
+/** Names the state of a file; undefined if it is too new for its stat to be reliable. */
+export const stampOf = ({ size, mtimeMs, ctimeMs }: InputRecord): string | undefined =>
+  size < 0 ? undefined : `${size} ${mtimeMs} ${ctimeMs}`;
 
 export interface ManifestStore {
   /** The file that exists between `announce` and `settle`. */
@@ -51,15 +53,10 @@ export interface ManifestStore {
   read(): Manifest | undefined;
   /** Paths of every file that this or an interrupted build made in the output folder. */
   owned(): ReadonlySet<string>;
-  /** Keeps what only the build itself understands; returns its hash. */
-  keep(part: KeptPart, bytes: Uint8Array): string;
+  /** Keeps the facts of a build; returns their hash. */
+  keepFacts(bytes: Uint8Array): string;
   /** The bytes with this hash; undefined if they are no longer there. */
-  kept(part: KeptPart, hash: string | undefined): Uint8Array | undefined;
-  /** Files for more than fits into memory, `count` of them; with `isNew`, those that `keepFiles` puts in their place. */
-  files(count: number, isNew: boolean): readonly string[];
-  keepFiles(count: number): void;
-  /** Removes the new files that were not kept. */
-  dropFiles(count: number): void;
+  facts(hash: string | undefined): Uint8Array | undefined;
   /** Before the swap: the files that will be there. */
   announce(manifest: Omit<Manifest, "version">): void;
   /** After the swap. */
@@ -71,8 +68,7 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
   const dir = join(stateDir, "manifests");
   const current = join(dir, `${name}.json`);
   const next = join(dir, `${name}.next.json`);
-  const partFile = (part: KeptPart) => join(dir, `${name}.${part}`);
-  const valueFile = (position: number) => join(dir, `${name}.values-${position}`);
+  const factsFile = join(dir, `${name}.facts`);
   const write = (path: string, content: string | Uint8Array) => {
     mkdirSync(dir, { recursive: true });
     writeFileSync(`${path}.part`, content);
@@ -93,27 +89,18 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
     read: () => (existsSync(next) ? undefined : load(current)),
     owned: () =>
       new Set([load(current), load(next)].flatMap((manifest) => manifest?.outputs.map(({ path }) => path) ?? [])),
-    keep(part, bytes) {
-      write(partFile(part), bytes);
+    keepFacts(bytes) {
+      write(factsFile, bytes);
       return contentHash(bytes);
     },
-    kept(part, hash) {
+    facts(hash) {
       if (hash === undefined) return undefined;
       try {
-        const bytes = readFileSync(partFile(part));
+        const bytes = readFileSync(factsFile);
         return contentHash(bytes) === hash ? bytes : undefined;
       } catch {
         return undefined;
       }
-    },
-    files: (count, isNew) =>
-      Array.from({ length: count }, (_, position) => `${valueFile(position)}${isNew ? ".part" : ""}`),
-    keepFiles(count) {
-      for (let position = 0; position < count; position++)
-        if (existsSync(`${valueFile(position)}.part`)) renameSync(`${valueFile(position)}.part`, valueFile(position));
-    },
-    dropFiles(count) {
-      for (let position = 0; position < count; position++) rmSync(`${valueFile(position)}.part`, { force: true });
     },
     announce: (manifest) => write(next, JSON.stringify({ version: VERSION, ...manifest })),
     settle: () => renameSync(next, current),

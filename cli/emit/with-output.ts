@@ -4,7 +4,7 @@ import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type EmitJob, emitSite } from "./emit-site.ts";
 import { type HeldOutput, holdOutput } from "./hold-output.ts";
-import { publishedFiles } from "./last-build.ts";
+import { type LastBuild, readLastBuild } from "./last-build.ts";
 import { assertOurs } from "./own-files.ts";
 import type { PageSink } from "./page-sink.ts";
 import { createStaging, recoverOutput } from "./staging.ts";
@@ -28,25 +28,26 @@ export async function withOutput<Result>(
 }
 
 /** Writes the files into the place it is given. */
-export type MakeSite<Made extends Omit<EmitJob, "owned">> = (sink: PageSink) => Promise<Made>;
+export type MakeSite<Made extends Omit<EmitJob, "last">> = (sink: PageSink) => Promise<Made>;
 
 /**
  * Makes a site and replaces the one in the output folder, all or nothing. Rejects with EMIT_FOREIGN_FOLDER and any error of `make`;
- * the folder is then unchanged.
+ * the folder is then unchanged. `known` saves reading the last build again.
  */
-export async function replaceSite<Made extends Omit<EmitJob, "owned">>(
+export async function replaceSite<Made extends Omit<EmitJob, "last">>(
   config: Config,
   held: HeldOutput,
   make: MakeSite<Made>,
   pause: Pause,
+  known?: LastBuild,
 ): Promise<{ readonly made: Made; readonly warnings: readonly Diagnostic[] }> {
-  const { hashes, owned } = await publishedFiles(config, pause);
-  assertOurs(config.outDir, owned);
+  const last = known ?? (await readLastBuild(config, pause));
+  assertOurs(config.outDir, last.owned);
   const staging = createStaging(config.outDir, held);
-  const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: hashes };
+  const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: last.hashes };
   try {
     const made = await make(sink);
-    return { made, warnings: await emitSite(config, staging, sink, { ...made, owned }, pause) };
+    return { made, warnings: await emitSite(config, staging, sink, { ...made, last }, pause) };
   } finally {
     staging.discard();
   }

@@ -4,7 +4,7 @@ import { readSource } from "../content/read-sources.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { codeFrame } from "../diagnostics/report.ts";
-import type { EntrySource } from "./load-entries.ts";
+import type { EntrySource } from "./read-entry.ts";
 
 export function renderFailure(source: EntrySource, error: unknown, place: SourcePlace | undefined): Diagnostic {
   const message = `The page could not be rendered: ${error instanceof Error ? error.message : String(error)}`;

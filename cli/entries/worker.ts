@@ -1,22 +1,28 @@
-// The worker side of a partition: runs its methods as they are called, one at a time. The thread starts before its setup is known:
-// the first message brings it.
+// The worker side of a thread: runs its methods as they are called, one at a time. The thread starts before its setup is known: the first message
+// brings it.
 import { parentPort } from "node:worker_threads";
-import type { WorkerCall, WorkerOpening, WorkerReply } from "./entry-worker.ts";
-import { createPartition, type Partition } from "./partition.ts";
+import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { createThread, type EntryThread } from "./entry-thread.ts";
+import type { PageJob, RenderJob } from "./page-row.ts";
+import { queueOf } from "./render-pages.ts";
+import type { WorkerCall, WorkerOpening, WorkerReply } from "./thread-worker.ts";
+
+const reply = (message: WorkerReply) => parentPort?.postMessage(message);
 
 parentPort?.once("message", ({ setup }: WorkerOpening) => {
-  const partition = createPartition(setup);
-  parentPort?.on("message", (call: WorkerCall) => answer(partition, call));
+  const thread = createThread(setup);
+  parentPort?.on("message", (call: WorkerCall) => answer(thread, call));
 });
 
-async function answer(partition: Partition, { id, method, parameters }: WorkerCall): Promise<void> {
+async function answer(thread: EntryThread, { id, method, parameters }: WorkerCall): Promise<void> {
   try {
-    const rendered = (pages: number) => parentPort?.postMessage({ id, rendered: pages } satisfies WorkerReply);
-    const run = partition[method] as (...parameters: readonly unknown[]) => Promise<unknown>;
-    const result = await (method === "render" ? run(...parameters, undefined, rendered) : run(...parameters));
-    parentPort?.postMessage({ id, result } satisfies WorkerReply);
-  } catch (error) {
-    const { message, code, syscall, path } = error as NodeJS.ErrnoException;
-    parentPort?.postMessage({ id, error: { message, code, syscall, path } } satisfies WorkerReply);
+    if (method === "read")
+      return reply({ id, result: await thread.read(...(parameters as Parameters<EntryThread["read"]>)) });
+    const [jobs, job] = parameters as [readonly PageJob[], RenderJob];
+    reply({ id, result: await thread.render(queueOf(jobs), job, (rendered) => reply({ id, rendered })) });
+  } catch (thrown) {
+    const { message, code, syscall, path } = thrown as NodeJS.ErrnoException;
+    if (thrown instanceof EventsiteError) reply({ id, expected: { message, code: thrown.code, hint: thrown.hint } });
+    else reply({ id, error: { message, code, syscall, path } });
   }
 }

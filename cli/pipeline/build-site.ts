@@ -6,9 +6,10 @@ import { type BuildOptions, type Config, type Purpose, resolveConfig } from "../
 import { requireContent } from "../content/list-sources.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
-import { findLastBuild, type LastBuild, recordInputs } from "../emit/last-build.ts";
+import { changedInputs, readLastBuild, recordInputs } from "../emit/last-build.ts";
+import type { OutputRecord } from "../emit/manifest.ts";
 import { withOutput } from "../emit/with-output.ts";
-import type { BuildResult } from "./build.ts";
+import type { BuildResult } from "./run-stages.ts";
 
 /**
  * Builds the site. Rejects with BuildFailedError and every diagnostic. The output folder is then unchanged, unless it can only be written
@@ -23,9 +24,8 @@ function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult>
   return asBuildFailure(async () => {
     const config = resolveConfig(options, purpose);
     if (options.write === false) {
-      const { buildWhole } = await loadStages();
-      const { result } = await buildWhole(config, { sink: undefined, keepsHtml: true }, options);
-      return withContents(result);
+      const { buildInMemory } = await loadStages();
+      return withContents(await buildInMemory(config, options));
     }
     // In a folder without content, write nothing.
     requireContent(config.contentDir);
@@ -38,19 +38,22 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
   const startedAt = Date.now();
   const others = templateInputs(config);
   const inputs = recordInputs(config, others);
-  const last = config.cache ? findLastBuild(config, inputs) : undefined;
-  if (last?.changed.length === 0) {
-    const { routes, redirects, gone, warnings, unfinished } = last;
-    return { routes, redirects, gone, files: last.outputs.map(toFile), warnings, unfinished, unchanged: true };
+  const last = await readLastBuild(config, noPause);
+  const { manifest, hashes } = last;
+  const isSame = config.cache && changedInputs(config, manifest, inputs)?.length === 0;
+  if (isSame && manifest && hashes.size === manifest.outputs.length) {
+    const { routes, redirects, gone, outputs, unfinished } = manifest;
+    const warnings = manifest.warnings as BuildResult["warnings"];
+    return { routes, redirects, gone, files: outputs.map(toFile), warnings, unfinished, unchanged: true };
   }
   const { rebuild } = await loadStages();
   return rebuild(config, held, { last, inputs, others, startedAt }, options);
 }
 
 /** Where nothing has changed, they are not needed: a third of the program, without them. */
-const loadStages = () => import("./run-stages.ts");
+const loadStages = () => import("./rebuild.ts");
 
-const toFile = ({ path, size, hash }: LastBuild["outputs"][number]) => ({ path, bytes: size, hash });
+const toFile = ({ path, size, hash }: OutputRecord) => ({ path, bytes: size, hash });
 
 /** Pictures stay in the cache until they are needed. */
 const withContents = (result: BuildResult): BuildResult => ({

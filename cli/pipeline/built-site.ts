@@ -10,7 +10,7 @@ export interface BuiltSite {
   /** site.yaml as validated, tokens not filled in, with the command's overrides. */
   readonly settings: { readonly source: SourceRef; readonly given: Readonly<Record<string, unknown>> };
   readonly pages: readonly BuiltPage[];
-  /** Every published entry as validated, tokens not filled in. */
+  /** Every published entry as validated, tokens not filled in; read where it is asked for. */
   readonly entries: readonly WrittenEntry[];
   /** Characters of the site that not every font always has. */
   readonly characters: string;

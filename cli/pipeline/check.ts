@@ -1,4 +1,4 @@
-// All problems of a site: every stage except writing.
+// All problems of a site: every stage except writing, over what the last build knew.
 import { resolve } from "node:path";
 import { type CheckOptions, resolveConfig } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
@@ -6,11 +6,11 @@ import { BuildFailedError, type Diagnostic, sortDiagnostics } from "../diagnosti
 import type { HostName } from "../hosts/host-rules.ts";
 import { MAIL_WORDS_PATH } from "../render/render-site-files.ts";
 import { staleSchemas } from "../schema/editor-files.ts";
-import { type PublishedRoute, planSite } from "./build.ts";
-import { withoutCache } from "./build-cache.ts";
 import { hostProblems } from "./for-host.ts";
 import type { Unfinished } from "./load-content.ts";
 import { staleMailWords } from "./mail-words.ts";
+import { CHECKED_ONLY, type PublishedRoute, runStages } from "./run-stages.ts";
+import { withFacts } from "./stage-context.ts";
 
 export interface HostCheckOptions extends CheckOptions {
   /** Also reports what would not work on this host. */
@@ -33,11 +33,9 @@ export async function check({ as, ...options }: HostCheckOptions = {}): Promise<
   try {
     const { routes, warnings, unfinished } = await asBuildFailure(async () => {
       const config = resolveConfig(options);
-      return withoutCache(config, undefined, async (cache) => {
-        const templates = await cache.templates();
-        stale = staleSchemas(config, templates);
-        const loaded = { ...cache, templates: async () => templates };
-        const result = await planSite(config, loaded, { sink: undefined, keepsHtml: false });
+      return withFacts(config, async (context) => {
+        stale = staleSchemas(config, context.templates);
+        const result = await runStages(context, CHECKED_ONLY);
         const words = result.files.find(({ path }) => path === MAIL_WORDS_PATH)?.content;
         if (words) stale = [...stale, ...staleMailWords(config, JSON.parse(Buffer.from(words).toString()))];
         const found = as === undefined ? [] : hostProblems(config, as, result);

@@ -11,8 +11,8 @@ import { type ConfigName, hostConfigText } from "../hosts/config/host-config.ts"
 import { type HostName, rulesOf } from "../hosts/host-rules.ts";
 import { REDIRECTS_FILE } from "../hosts/redirect-files.ts";
 import { readHeadersFile } from "../hosts/rule-files.ts";
-import { type PlannedSite, planSite } from "./build.ts";
-import { withoutCache } from "./build-cache.ts";
+import { CHECKED_ONLY, type PlannedSite, runStages } from "./run-stages.ts";
+import { withFacts } from "./stage-context.ts";
 
 /** What would not work on a host, each at the line of the redirect or setting that it is about. */
 export function hostProblems(config: Config, name: HostName, site: PlannedSite): Diagnostic[] {
@@ -65,8 +65,8 @@ export interface HostConfigOptions extends CheckOptions {
 export const hostConfig = ({ host, siteRoot, ...options }: HostConfigOptions): Promise<string> =>
   asBuildFailure(() => {
     const config = resolveConfig(options);
-    return withoutCache(config, undefined, async (cache) => {
-      const site = await planSite(config, cache, { sink: undefined, keepsHtml: false });
+    return withFacts(config, async (context) => {
+      const site = await runStages(context, CHECKED_ONLY);
       const { url, relayUrl } = site.hosting;
       return hostConfigText(host, {
         url,

@@ -1,14 +1,12 @@
-// Every stage up to the plan: sources → valid entries with resolved references, routes, pictures.
+// Every stage up to the plan: sources → rows of facts, valid entries with resolved references, routes, pictures. Only files whose row no longer holds are read.
 import type { Listed } from "../../templates/kit/index.ts";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { locateFindings } from "../assets/images/locate-findings.ts";
-import type { SitePictures } from "../assets/images/site-pictures.ts";
-import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { chooseVariants } from "../content/choose-variants.ts";
 import { gatherReferences } from "../content/gather-references.ts";
 import { createCharacterList } from "../content/list-characters.ts";
-import { listSources, type SourceList } from "../content/list-sources.ts";
+import { compareText, listSources, type SourceList } from "../content/list-sources.ts";
 import { countPlaceholders, releaseProblems } from "../content/placeholders.ts";
 import { readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
 import { insecureRelay, localRelay } from "../content/relay-address.ts";
@@ -16,35 +14,33 @@ import { sharedValues } from "../content/shared-values.ts";
 import { missingPages, siteIndex } from "../content/site-index.ts";
 import type { SiteIndex } from "../content/targets.ts";
 import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
-import type { EntrySummary } from "../entries/load-entries.ts";
-import type { Outline } from "../entries/outline.ts";
-import type { PageJob } from "../entries/page-job.ts";
-import type { ResolvedSummary } from "../entries/partition.ts";
-import type { Partitions } from "../entries/partitions.ts";
+import { inputPath } from "../emit/manifest.ts";
+import { contentHash } from "../emit/output-file.ts";
+import type { PageJob } from "../entries/page-row.ts";
+import {
+  type EntryFacts,
+  type EntryRow,
+  type EntrySource,
+  openIndex,
+  type PublishedEntry,
+  staleReason,
+} from "../entries/read-entry.ts";
+import type { Fingerprint } from "../render/fingerprint.ts";
 import type { SiteData } from "../render/site-data.ts";
 import { planRoutes, type Route } from "../routes/plan-routes.ts";
-import { type BuildCache, withoutCache } from "./build-cache.ts";
-import { byOrder } from "./placed-entries.ts";
+import type { Facts } from "./facts.ts";
 import { type SiteRedirect, siteRedirects } from "./site-redirects.ts";
-
-/** The input of loading. Stages add to the diagnostics. */
-export interface LoadJob {
-  readonly config: Config;
-  readonly templates: LoadedTemplates;
-  readonly sources: SourceList;
-  readonly settings: Settings;
-  readonly partitions: Partitions;
-  readonly pictures: SitePictures;
-  /** Leaves pixels of new pictures for later. */
-  readonly soon: boolean;
-  readonly diagnostics: Diagnostic[];
-}
+import { countWork, type StageContext, withFacts } from "./stage-context.ts";
 
 /** All of the content, checked and resolved, and the plan of what is made from it. */
 export interface Content {
+  readonly sources: SourceList;
+  readonly settings: Settings;
   readonly site: Omit<SiteData, "fonts">;
   /** What the fields of entries can refer to. */
   readonly index: SiteIndex;
+  /** Fingerprints of what lists show of each entry, as "services/gala-dinners". */
+  readonly summaryPrints: ReadonlyMap<string, Fingerprint>;
   /** Characters of the site that not every font always has. */
   readonly characters: string;
   readonly routes: readonly Route[];
@@ -52,14 +48,13 @@ export interface Content {
   /** Addresses that are gone on purpose. */
   readonly gone: readonly string[];
   readonly pages: readonly PageJob[];
-  readonly entries: readonly EntrySummary[];
-  /** Of entries without a page, by collection and slug, as "collection/slug". */
-  readonly outlines: ReadonlyMap<string, Outline>;
+  readonly entries: readonly PublishedEntry[];
   /** By path below content/images. */
   readonly images: ReadonlyMap<string, InspectedPicture>;
   /** The files that name a picture, by the picture's path. */
   readonly namedIn: ReadonlyMap<string, readonly string[]>;
   readonly unfinished: Unfinished;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Texts that are still missing. */
@@ -70,133 +65,169 @@ export interface Unfinished {
   readonly drafts: readonly string[];
 }
 
-/** Lists the files to read, and which variant of each page is published. */
-export function openContent(config: Config, templates: LoadedTemplates, cache: BuildCache): LoadJob {
-  const { collections } = templates.templates;
-  const sources = listSources(config.root, config.contentDir, collections);
-  const settings = cache.settings(() => readSettings(sources.site, templates, config));
-  const chosen = settings.values?.variants ?? config.variants;
-  const variants = chooseVariants(sources.entries, chosen, sources.site, config.variants);
-  return {
-    config,
-    templates,
-    sources,
-    settings,
-    partitions: cache.openPartitions(templates, variants.sources),
-    pictures: cache.pictures,
-    soon: cache.soon,
-    diagnostics: [...sources.diagnostics, ...settings.diagnostics, ...variants.diagnostics],
-  };
-}
-
 /** The content of a site without errors, and what its pages are rendered with. */
-export interface LoadedSite {
-  readonly templates: LoadedTemplates;
+export interface LoadedSite extends Pick<StageContext, "templates"> {
   readonly content: Content;
 }
 
 /** For callers that need no pages. Rejects with BuildFailedError and all problems of the content. */
 export const loadSite = (config: Config): Promise<LoadedSite> =>
-  withoutCache(config, undefined, async (cache) => {
-    const templates = await cache.templates();
-    const job = openContent(config, templates, cache);
-    const content = await loadContent(job);
-    stopOnErrors(job.diagnostics);
-    return { templates, content };
+  withFacts(config, async (context) => {
+    const content = await loadContent(context);
+    stopOnErrors(content.diagnostics);
+    return { templates: context.templates, content };
   });
 
-/** Reads, validates and resolves all content. Problems are added to the diagnostics; the rest may then be incomplete. */
-export async function loadContent({
-  config,
-  templates,
-  sources,
-  settings,
-  partitions,
-  pictures: sitePictures,
-  soon,
-  diagnostics,
-}: LoadJob): Promise<Content> {
-  const { collections, settings: settingsSchema, proseSlot, card } = templates.templates;
-  const listed = siteIndex(collections, sources, settings);
-  const loaded = await partitions.load({ release: config.release, drafts: config.drafts }, listed);
+/** Reads, validates and resolves all content. With errors among the diagnostics, the rest may be incomplete. */
+export async function loadContent(context: StageContext): Promise<Content> {
+  const { config, facts, stamps, pictures: sitePictures, headersOnly } = context;
+  const { templates, compileFieldVisitor } = context.templates;
+  const { collections, settings: settingsSchema, proseSlot, card } = templates;
+  const sources = listSources(config.root, config.contentDir, collections);
+  const settings = readSettings(sources.site, context.templates, config);
   const values = settings.values ?? emptySettings;
-  const paged = loaded.entries.flatMap((entry) => (entry.path === undefined ? [] : [{ ...entry, path: entry.path }]));
-  const planned = planRoutes(paged, values.links);
-  const index = loaded.drafts.length === 0 ? listed : siteIndex(collections, sources, settings, loaded.drafts);
-  const resolved = await partitions.resolve(index);
-  const moved = siteRedirects({
-    site: sources.site,
-    settings: values,
-    entries: loaded.entries,
-    routes: planned.routes,
-    index,
+  const chosen = settings.values?.variants ?? config.variants;
+  const variants = chooseVariants(sources.entries, chosen, sources.site, config.variants);
+  const listed = variants.sources.map((source) => ({ ...source, stamp: stamps.get(inputPath(source.path)) }));
+  const index = await readStale(context, listed, (drafts) => siteIndex(collections, sources, settings, drafts));
+
+  const rows = listed.map((source) => ({ source, row: rowOf(facts, source) }));
+  const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
+  const entries = rows.flatMap(({ source, row: { entry } }): PublishedEntry[] => {
+    if (!entry || !source.isChosen || !entry.isValid || isLeftOut(entry, config)) return [];
+    const { collection, slug, file } = source;
+    return [{ ...entry, collection, slug, file, source, path: pathOf.get(collection)?.(slug) }];
   });
-  const own = resolveSettings(sources.site, settings, templates.compileFieldVisitor(settingsSchema), index);
+  const paged = entries.flatMap((entry) => (entry.path === undefined ? [] : [{ ...entry, path: entry.path }]));
+  const { routes, ...planned } = planRoutes(paged, values.links);
+  const moved = siteRedirects({ site: sources.site, settings: values, entries, routes, index });
+  const own = resolveSettings(sources.site, settings, compileFieldVisitor(settingsSchema), index);
 
-  const filesOf = new Map(resolved.images.map(({ src, files }) => [src, files]));
-  for (const src of own?.images ?? []) filesOf.set(src, [sources.site.file, ...(filesOf.get(src) ?? [])]);
-  const named = [...filesOf.keys()].filter((src) => index.images.has(src)).sort();
-  const { pictures, findings } = await sitePictures.inspect(named, soon);
-  diagnostics.push(...missingPages(collections, sources));
-  diagnostics.push(...loaded.diagnostics, ...planned.diagnostics, ...moved.diagnostics, ...(own?.diagnostics ?? []));
-  diagnostics.push(...sharedValues(collections, resolved.summaries, sources));
-  diagnostics.push(...gatherReferences(resolved.diagnostics, settings.lists, sources));
-  diagnostics.push(...locateFindings(findings, filesOf, [sources.site, ...sources.entries]));
+  const namedIn = picturesOf(rows);
+  for (const src of own?.images ?? []) namedIn.set(src, [sources.site.file, ...(namedIn.get(src) ?? [])]);
+  const named = [...namedIn.keys()].filter((src) => index.images.has(src)).sort();
+  const { pictures, findings } = await sitePictures.inspect(named, headersOnly);
   const local = localRelay(values, sources.site, config);
-  diagnostics.push(...(local.length > 0 ? local : insecureRelay(values, sources.site, config)));
-  if (config.release) diagnostics.push(...releaseProblems(sources.site));
-
-  const ofSettings = createCharacterList(templates.templates.fonts)(JSON.stringify(settings.written ?? {}));
-  const pathOf = new Map(paged.map((entry) => [`${entry.collection}/${entry.slug}`, entry.path]));
+  const ofSettings = createCharacterList(templates.fonts)(JSON.stringify(settings.written ?? {}));
+  const unresolved = rows.flatMap(({ row }) => row.entry?.unresolved ?? []);
   return {
+    sources,
+    settings,
     site: {
       settings: values,
-      lists: collectLists(loaded.entries, resolved.summaries),
+      lists: collectLists(entries),
       images: new Map(pictures.map(({ src, facts }) => [src, facts])),
       proseSlot,
       cardVersion: card?.version ?? 0,
-      sharedCards: crowded(planned.routes),
+      sharedCards: crowded(routes),
       links: values.links,
       baseUrl: values.url,
       relayUrl: values.relay.url,
     },
     index,
-    characters: [...new Set(loaded.characters + ofSettings)].join(""),
-    routes: planned.routes,
+    summaryPrints: new Map(
+      entries.map(({ collection, slug, summaryPrint }) => [`${collection}/${slug}`, summaryPrint]),
+    ),
+    characters: [...new Set(rows.map(({ row }) => row.characters).join("") + ofSettings)].join(""),
+    routes,
     redirects: moved.redirects,
     gone: moved.gone,
-    pages: planned.routes.map(({ collection, slug, output }) => ({
-      collection,
-      slug,
-      output,
-      path: pathOf.get(`${collection}/${slug}`) ?? "/",
-    })),
-    entries: loaded.entries,
-    outlines: new Map(
-      resolved.summaries.flatMap(({ collection, slug, outline }) =>
-        outline ? [[`${collection}/${slug}`, outline] as const] : [],
-      ),
-    ),
+    pages: pageJobs(routes, paged),
+    entries,
     images: new Map(pictures.map((picture) => [picture.src, picture])),
-    namedIn: filesOf,
+    namedIn,
     unfinished: {
-      placeholders: loaded.placeholders + countPlaceholders(sources.site),
-      drafts: loaded.drafts.map(({ file }) => file).sort(),
+      placeholders: entries.reduce((sum, { placeholders }) => sum + placeholders, countPlaceholders(sources.site)),
+      drafts: draftsOf(context, listed)
+        .map(({ file }) => file)
+        .sort(),
     },
+    diagnostics: [
+      ...sources.diagnostics,
+      ...settings.diagnostics,
+      ...variants.diagnostics,
+      ...missingPages(collections, sources),
+      ...rows.flatMap(({ row }) => row.diagnostics),
+      ...planned.diagnostics,
+      ...moved.diagnostics,
+      ...(own?.diagnostics ?? []),
+      ...sharedValues(collections, entries, sources),
+      ...gatherReferences(unresolved, settings.lists, sources),
+      ...locateFindings(findings, namedIn, [sources.site, ...sources.entries]),
+      ...(local.length > 0 ? local : insecureRelay(values, sources.site, config)),
+      ...(config.release ? releaseProblems(sources.site) : []),
+    ],
   };
 }
 
+/** Reads files until all rows hold for one index: which entries are drafts is known from their files. */
+async function readStale(
+  context: StageContext,
+  sources: readonly EntrySource[],
+  indexWith: (drafts: readonly EntrySource[]) => SiteIndex,
+): Promise<SiteIndex> {
+  const { config, facts, threads, events } = context;
+  for (let before: string | undefined; ; ) {
+    const drafts = draftsOf(context, sources);
+    const names = drafts.map(({ path }) => path).join("\n");
+    const opened = openIndex(indexWith(drafts));
+    const reasons = new Map<EntrySource, string>();
+    for (const source of before === names ? [] : sources) {
+      const reason = staleReason(facts.entries.get(source.path), source, opened);
+      if (reason !== undefined) reasons.set(source, reason);
+    }
+    const stale = [...reasons.keys()];
+    if (stale.length === 0) return opened.index;
+    countWork(events.onWork, "read", reasons.values());
+    for (const [path, row] of await threads.read(stale, opened.index, config)) facts.entries.set(path, row);
+    before = names;
+  }
+}
+
+const UNREAD: EntryRow = { stamp: undefined, characters: "", diagnostics: [], entry: undefined };
+
+const rowOf = ({ entries }: Facts, { path }: EntrySource): EntryRow => entries.get(path) ?? UNREAD;
+
+const isLeftOut = ({ isDraft }: EntryFacts, { drafts }: Pick<Config, "drafts">): boolean => isDraft && !drafts;
+
+/** As far as they are known. */
+const draftsOf = ({ facts, config }: StageContext, sources: readonly EntrySource[]): EntrySource[] =>
+  sources.filter((source) => {
+    const { entry } = rowOf(facts, source);
+    return source.isChosen && entry?.isValid && isLeftOut(entry, config);
+  });
+
+/** The pictures that the chosen variants name, valid or not, each with the files that name it. */
+function picturesOf(rows: readonly { readonly source: EntrySource; readonly row: EntryRow }[]): Map<string, string[]> {
+  const files = new Map<string, string[]>();
+  for (const { source, row } of rows)
+    for (const src of source.isChosen ? new Set(row.entry?.images) : [])
+      files.get(src)?.push(source.file) ?? files.set(src, [source.file]);
+  return new Map([...files].sort(([a], [b]) => compareText(a, b)).map(([src, names]) => [src, names.sort()]));
+}
+
+function pageJobs(
+  routes: readonly Route[],
+  entries: readonly (PublishedEntry & { readonly path: string })[],
+): readonly PageJob[] {
+  const entryOf = new Map(entries.map((entry) => [`${entry.collection}/${entry.slug}`, entry]));
+  return routes.flatMap(({ collection, slug, output }) => {
+    const entry = entryOf.get(`${collection}/${slug}`);
+    if (!entry) return [];
+    const { source, path, text, tokens } = entry;
+    const print = contentHash([collection, slug, path, text, tokens].join("\n"));
+    return [{ source, collection, slug, path, output, text, print, holdsTokens: tokens !== undefined }];
+  });
+}
+
 /** The lists that templates see: by `order`, then by file name. */
-function collectLists(
-  entries: readonly EntrySummary[],
-  summaries: readonly ResolvedSummary[],
-): Record<string, Listed<unknown>[]> {
-  const data = new Map(summaries.map(({ collection, slug, summary }) => [`${collection}/${slug}`, summary]));
+function collectLists(entries: readonly PublishedEntry[]): Record<string, Listed<unknown>[]> {
   const lists: Record<string, Listed<unknown>[]> = {};
-  for (const { collection, slug, path } of [...entries].sort(byOrder)) {
+  const sorted = [...entries].sort((a, b) => a.order - b.order || compareText(a.slug, b.slug));
+  for (const { collection, slug, path, summary } of sorted) {
     const list = lists[collection] ?? [];
     lists[collection] = list;
-    list.push({ slug, ...(path !== undefined && { path }), data: data.get(`${collection}/${slug}`) });
+    list.push({ slug, ...(path !== undefined && { path }), data: summary });
   }
   return lists;
 }
@@ -207,11 +238,8 @@ const OWN_CARDS = 300;
 function crowded(routes: readonly Route[]): string[] {
   const counts = new Map<string, number>();
   for (const { collection } of routes) counts.set(collection, (counts.get(collection) ?? 0) + 1);
-  return [...counts].filter(([, count]) => isCrowd(count)).map(([collection]) => collection);
+  return [...counts].filter(([, count]) => count > OWN_CARDS).map(([collection]) => collection);
 }
-
-/** Whether so many pages of one collection share their cards. */
-export const isCrowd = (count: number): boolean => count > OWN_CARDS;
 
 /** A placeholder while everything else is checked: an invalid site.yaml stops the build before anything is rendered. */
 const emptySettings: NonNullable<Settings["values"]> = {

@@ -6,27 +6,27 @@ import { planIcons } from "../assets/icons/make-icons.ts";
 import { createLimit } from "../assets/images/limit.ts";
 import type { SitePictures } from "../assets/images/site-pictures.ts";
 import { listDownloads, planDownloads } from "../assets/pdf/publish-downloads.ts";
-import type { LoadedTemplates } from "../bundle/templates.ts";
-import type { BuildOptions, Config } from "../config/resolve-config.ts";
+import type { BuildOptions } from "../config/resolve-config.ts";
 import { countProgress } from "../diagnostics/progress.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { PlannedFile } from "../emit/planned-file.ts";
-import type { MergedPages } from "../entries/partitions.ts";
 import type { Content } from "./load-content.ts";
+import type { RenderedSite } from "./render-site.ts";
+import type { StageContext } from "./stage-context.ts";
 
 export type FilesOptions = Pick<BuildOptions, "signal" | "onProgress">;
 
 export interface FilesJob {
-  readonly config: Config;
-  readonly templates: LoadedTemplates;
   readonly content: Content;
-  readonly rendered: MergedPages;
+  readonly rendered: RenderedSite;
   readonly icons: Parameters<typeof planIcons>[0];
-  readonly pictures: SitePictures;
 }
 
 /** Pictures, cards and icons stay in the cache until they are published. */
-export function planFiles({ config, templates, content, rendered, icons, pictures }: FilesJob): PlannedFile[] {
+export function planFiles(
+  { config, templates, pictures }: StageContext,
+  { content, rendered, icons }: FilesJob,
+): PlannedFile[] {
   const { site, images } = content;
   const { collections, fonts, card, pdf } = templates.templates;
   const { templatesDir } = config;
@@ -34,7 +34,7 @@ export function planFiles({ config, templates, content, rendered, icons, picture
   const links = new Set((downloads.length > 0 ? rendered.pages : []).flatMap(({ facts }) => facts.links));
   const wanted = new Set([...links].flatMap(({ targets }) => targets));
   const cacheDir = config.cache ? join(config.stateDir, "pdf") : undefined;
-  const kept = { cache: pictures.cache, reuse: config.cache };
+  const caching = { cache: pictures.cache, reuse: config.cache };
   return [
     ...planDownloads(downloads, wanted, { look: pdf, settings: site.settings, templatesDir, cacheDir }),
     ...pictures.plan(rendered.variants, images),
@@ -44,9 +44,9 @@ export function planFiles({ config, templates, content, rendered, icons, picture
       families: fonts,
       templatesDir,
       look: card,
-      ...kept,
+      ...caching,
     }),
-    ...planIcons(icons, images, kept),
+    ...planIcons(icons, images, caching),
   ];
 }
 
@@ -62,8 +62,8 @@ export async function makeFiles(
   const files: OutputFile[] = [];
   const missing: PlannedFile[] = [];
   for (const plan of planned) {
-    const kept = plan.find();
-    if (kept) files.push(kept);
+    const cached = plan.find();
+    if (cached) files.push(cached);
     else missing.push(plan);
   }
   const limit = createLimit(availableParallelism());

@@ -1,28 +1,24 @@
 // Findings that need the rendered pages: pictures that are too small for where they are shown, and empty collections that pages show.
 
 import { locateFindings } from "../assets/images/locate-findings.ts";
+import type { LoadedTemplates } from "../bundle/templates.ts";
 import { readSource } from "../content/read-sources.ts";
-import { sharedSources } from "../content/site-index.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { RenderJob } from "../entries/page-job.ts";
-import type { MergedPages } from "../entries/partitions.ts";
-import type { SiteData } from "../render/site-data.ts";
-import { verifyPages } from "../verify/verify-pages.ts";
-import type { Content, LoadJob } from "./load-content.ts";
+import type { Content } from "./load-content.ts";
+import type { RenderedSite } from "./render-site.ts";
 
 /** Warnings, each at the line to change. */
 export const renderedFindings = (
-  job: LoadJob,
+  templates: LoadedTemplates,
   content: Content,
-  rendered: Pick<MergedPages, "variants" | "empty">,
-): Diagnostic[] => [...smallPictures(job, content, rendered), ...emptyCollections(job, content, rendered)];
+  rendered: Pick<RenderedSite, "variants" | "empty">,
+): Diagnostic[] => [...smallPictures(content, rendered), ...emptyCollections(templates, content, rendered)];
 
 /** A picture is reported once, with the largest size that is needed. */
 function smallPictures(
-  { sources }: LoadJob,
-  { images, namedIn }: Content,
-  { variants }: Pick<MergedPages, "variants">,
+  { sources, images, namedIn }: Content,
+  { variants }: Pick<RenderedSite, "variants">,
 ): Diagnostic[] {
   const lacking = new Map<string, { readonly width: number; readonly height: number }>();
   for (const variant of variants) {
@@ -45,9 +41,9 @@ function smallPictures(
 }
 
 function emptyCollections(
-  { templates: { templates, jsonSchemaOf }, sources }: LoadJob,
-  { routes, unfinished }: Content,
-  { empty }: Pick<MergedPages, "empty">,
+  { templates, jsonSchemaOf }: LoadedTemplates,
+  { sources, routes, unfinished }: Content,
+  { empty }: Pick<RenderedSite, "empty">,
 ): Diagnostic[] {
   return empty.flatMap(({ collection, outputs }): Diagnostic[] => {
     const folder = `${sources.site.file.replace(/site\.yaml$/, "")}${collection}`;
@@ -74,32 +70,4 @@ function emptyCollections(
     const hint = `add a file to ${folder}, or take the section out`;
     return [document.report("CONTENT_EMPTY_COLLECTION", place, message, hint, "warning")];
   });
-}
-
-/**
- * Checks the pages that can be rendered although something stops the build, so that everything is reported at once.
- * Links are left out: broken ones have been reported, and links to invalid entries will work once those are fixed.
- * With the fonts of the build before, and HTML as it kept it, a page that shows nothing of the invalid entries is not rendered again.
- */
-export async function verifyWhatRenders(
-  job: LoadJob,
-  content: Content,
-  { css, urls, wordmark }: SiteData["fonts"],
-  { keepsHtml }: Pick<RenderJob, "keepsHtml">,
-): Promise<Diagnostic[]> {
-  const { settings, partitions, sources, templates, diagnostics } = job;
-  // If two pages have one address, it is not known which one a link means.
-  const isClear = settings.values !== undefined && !diagnostics.some(({ code }) => code === "ROUTE_COLLISION");
-  if (!isClear) return [];
-  const rendered = await partitions.render({
-    site: { ...content.site, fonts: { css, urls, wordmark } },
-    pages: content.pages,
-    sink: undefined,
-    keepsHtml,
-  });
-  const shared = sharedSources(sources, templates.templates.collections);
-  const found = verifyPages(rendered.pages, content, undefined, shared);
-  const isReported = ({ code, file }: Diagnostic) =>
-    diagnostics.some((known) => known.code === code && known.file === file);
-  return [...found.filter((problem) => !isReported(problem)), ...renderedFindings(job, content, rendered)];
 }

@@ -1,66 +1,203 @@
-// What a build runs when something has changed: the pages of an edit, or all stages.
-import { templateInputs } from "../bundle/template-inputs.ts";
-import { noPause } from "../config/pause.ts";
-import type { BuildOptions, Config } from "../config/resolve-config.ts";
-import type { HeldOutput } from "../emit/hold-output.ts";
-import { correctInputs, type LastBuild, lastAddresses } from "../emit/last-build.ts";
-import { type InputRecord, manifestStore } from "../emit/manifest.ts";
-import type { PageSink } from "../emit/page-sink.ts";
-import { replaceSite } from "../emit/with-output.ts";
-import { PARTITIONS, type PartitionFiles } from "../entries/partitions.ts";
-import { findVanished } from "../routes/find-vanished.ts";
-import { buildAfterEdit } from "./after-edit.ts";
-import { type BuildResult, type PageOptions, planSite, type RenewableSite } from "./build.ts";
-import { withoutCache } from "./build-cache.ts";
-import { keepWhole } from "./kept-record.ts";
+// All stages in their order, over what is known: from the facts of an earlier run, or none, to a site whose pages are finished. Each stage is a function
+// from one named type to the next, and only this file has their order. What looks at the whole site is computed each time.
+import type { IconFile } from "../../templates/kit/index.ts";
+import { listDownloads } from "../assets/pdf/publish-downloads.ts";
+import type { BuildOptions } from "../config/resolve-config.ts";
+import { compareText } from "../content/list-sources.ts";
+import { sharedSources } from "../content/site-index.ts";
+import { type Diagnostic, hasErrors, sortDiagnostics, stopOnErrors } from "../diagnostics/diagnostic.ts";
+import { type OutputFile, toFile } from "../emit/output-file.ts";
+import type { PlannedFile } from "../emit/planned-file.ts";
+import type { PageRow, RenderJob } from "../entries/page-row.ts";
+import { renderOwnFiles, renderRedirects, renderSiteFiles } from "../render/render-site-files.ts";
+import { NO_FONTS, type SiteData } from "../render/site-data.ts";
+import type { Redirect } from "../routes/plan-redirects.ts";
+import { verifyPages } from "../verify/verify-pages.ts";
+import { type Content, loadContent, type Unfinished } from "./load-content.ts";
+import { makeFiles, planFiles } from "./make-assets.ts";
+import { type RenderedSite, renderSite } from "./render-site.ts";
+import { renderedFindings } from "./rendered-findings.ts";
+import type { SiteRedirect } from "./site-redirects.ts";
+import type { StageContext } from "./stage-context.ts";
 
-/** All stages, with nothing of an earlier build. */
-export const buildWhole = (
-  config: Config,
-  pages: PageOptions,
-  { signal, onProgress }: BuildOptions,
-  files?: PartitionFiles,
-): Promise<{ readonly result: BuildResult; readonly record: RenewableSite["record"] }> =>
-  withoutCache(
-    config,
-    signal,
-    async (cache) => {
-      const site = await planSite(config, cache, { ...pages, onProgress });
-      return { result: await site.complete({ signal, onProgress }), record: site.record };
-    },
-    files,
-  );
-
-/** The state of the inputs, and what the last build made of an earlier one. */
-export interface Before {
-  readonly last: LastBuild | undefined;
-  readonly inputs: readonly InputRecord[];
-  /** Inputs beside content and templates. */
-  readonly others: readonly string[];
-  readonly startedAt: number;
+/** A published page: its address, its file below the output folder, and the file's size. */
+export interface PublishedRoute {
+  readonly path: string;
+  readonly file: string;
+  readonly bytes: number;
 }
 
-/** Builds what has changed since, or all. */
-export async function rebuild(
-  config: Config,
-  held: HeldOutput,
-  { last, inputs, others, startedAt }: Before,
-  options: BuildOptions,
-): Promise<BuildResult> {
-  const edited = last && (await buildAfterEdit(config, held, last, inputs, options));
-  if (edited) return edited;
-  const before = config.purpose === "publish" ? lastAddresses(config) : [];
-  const store = config.cache ? manifestStore(config.stateDir, config.outDir) : undefined;
-  const make = async (sink: PageSink) => {
-    const records = store && "all";
-    const files = store && { values: { paths: store.files(PARTITIONS, true), isNew: true } };
-    const { result, record } = await buildWhole(config, { sink, keepsHtml: false, records }, options, files);
-    const warnings = [...result.warnings, ...findVanished(before, result, "built")];
-    const kept = store && (() => keepWhole(store, record()));
-    return { ...result, warnings, kept, inputs: correctInputs(inputs, others, templateInputs(config), startedAt) };
+export interface BuildResult {
+  readonly routes: readonly PublishedRoute[];
+  /** Old addresses that lead to a page, sorted, without chains. */
+  readonly redirects: readonly Redirect[];
+  /** Addresses that are gone on purpose. */
+  readonly gone: readonly string[];
+  /** Every file of the site; with `write: false` it holds the `content`. */
+  readonly files: readonly OutputFile[];
+  readonly warnings: readonly Diagnostic[];
+  readonly unfinished: Unfinished;
+  /** Whether the existing site was already the result of this build. */
+  readonly unchanged: boolean;
+}
+
+/** Where the pages go: written somewhere, kept in memory, or only checked. */
+export type PageOutput = Pick<RenderJob, "sink" | "keepsHtml">;
+
+export const CHECKED_ONLY: PageOutput = { sink: undefined, keepsHtml: false };
+
+/** A site whose pages are finished; its pictures are made when they are needed. */
+export interface PlannedSite extends Omit<BuildResult, "files"> {
+  /** Pages, fonts and texts. */
+  readonly files: readonly OutputFile[];
+  readonly planned: readonly PlannedFile[];
+  readonly hosting: Hosting;
+  readonly content: Content;
+  /** What its pages were rendered with. */
+  readonly site: SiteData;
+  /** Every file. Rejects as `makeFiles` does. */
+  complete(options: Pick<BuildOptions, "signal" | "onProgress">): Promise<BuildResult>;
+}
+
+/** What hosts have to know of a site, pictures not yet made. */
+export interface Hosting {
+  readonly url: string;
+  readonly relayUrl: string;
+  /** All files that a build would make. */
+  readonly paths: readonly string[];
+  /** With the lines that they are written on. */
+  readonly redirects: readonly SiteRedirect[];
+}
+
+/** Rejects with BuildFailedError and all problems that could be found. The facts then have what was found meanwhile. */
+export async function runStages(context: StageContext, output: PageOutput): Promise<PlannedSite> {
+  const { templates, pictures, events } = context;
+  const { collections } = templates.templates;
+  const content = await loadContent(context);
+  events.onContent?.(content);
+  const { sources, routes } = content;
+  const diagnostics = [...content.diagnostics];
+  if (hasErrors(diagnostics)) diagnostics.push(...(await verifyWhatRenders(context, content, output)));
+  stopOnErrors(diagnostics);
+
+  const { files: madeFonts, ...fonts } = await fontsOf(context, content);
+  const fontFiles = madeFonts.map(({ path, bytes }) => toFile(path, bytes));
+  events.onLoaded?.(routes.length, fontFiles);
+  const site = { ...content.site, fonts };
+
+  const rendered = await renderSite(context, content, site, output);
+  diagnostics.push(...rendered.diagnostics, ...renderedFindings(templates, content, rendered));
+  stopOnErrors(diagnostics);
+
+  // Settings are valid here: otherwise the build has stopped.
+  const icons = templates.templates.icons({ settings: site.settings as never });
+  const texts = [
+    ...fontFiles,
+    ...renderOwnFiles(templates, site),
+    ...renderSiteFiles(templates, site, routes, icons),
+    ...renderRedirects({ ...content, titles: titlesOf(content) }, site),
+  ];
+  const addresses = addressesOf(icons, texts, rendered, listDownloads(collections, site.lists));
+  diagnostics.push(...verifyPages(rendered.pages, content, addresses, sharedSources(sources, collections)));
+  stopOnErrors(diagnostics);
+  forgetOthers(context, content);
+
+  // A check does not make PDFs and pictures: that would find no more problems.
+  const isCheck = output.sink === undefined && !output.keepsHtml;
+  const planned = isCheck ? [] : planFiles(context, { content, rendered, icons });
+  const bytesOf = new Map(rendered.pages.map((page) => [page.output, page.bytes]));
+  const result = {
+    routes: routes.map(({ path, output }) => ({ path, file: output, bytes: bytesOf.get(output) ?? 0 })),
+    redirects: content.redirects.map(({ from, to }) => ({ from, to })),
+    gone: content.gone,
+    warnings: sortDiagnostics(diagnostics),
+    unfinished: content.unfinished,
+    unchanged: false,
   };
-  const { made, warnings } = await replaceSite(config, held, make, noPause).finally(() => store?.dropFiles(PARTITIONS));
-  const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
-  const { routes, redirects, gone, unfinished } = made;
-  return { routes, redirects, gone, files, warnings: [...made.warnings, ...warnings], unfinished, unchanged: false };
+  const files = [...rendered.pages.map((page) => pageFile(page, rendered, output)), ...texts];
+  return {
+    ...result,
+    files,
+    planned,
+    hosting: {
+      url: site.baseUrl,
+      relayUrl: site.relayUrl,
+      paths: [...bytesOf.keys(), ...[...addresses].map((address) => address.slice(1))],
+      redirects: content.redirects,
+    },
+    content,
+    site,
+    async complete(options) {
+      const made = await makeFiles(planned, pictures, options);
+      return { ...result, files: [...files, ...made].sort((a, b) => compareText(a.path, b.path)) };
+    },
+  };
 }
+
+const fontsOf = async ({ fonts, templates }: StageContext, { characters, site }: Content) =>
+  fonts(characters, templates.templates.wordmark?.(site as never));
+
+/**
+ * Checks the pages that can be rendered although something stops the build, so that everything is reported at once.
+ * Links are left out: broken ones have been reported, and links to invalid entries will work once those are fixed.
+ */
+async function verifyWhatRenders(
+  context: StageContext,
+  content: Content,
+  { keepsHtml }: Pick<PageOutput, "keepsHtml">,
+): Promise<Diagnostic[]> {
+  const { settings, sources, diagnostics } = content;
+  // If two pages have one address, it is not known which one a link means.
+  const isClear = settings.values !== undefined && !diagnostics.some(({ code }) => code === "ROUTE_COLLISION");
+  if (!isClear) return [];
+  // The same fonts as without the mistake: pages that show nothing of it are not rendered again.
+  const { files: _, ...fonts } = await fontsOf(context, content).catch(() => ({ ...NO_FONTS, files: [] }));
+  const site = { ...content.site, fonts };
+  const silent = { ...context, events: { onWork: context.events.onWork } };
+  const rendered = await renderSite(silent, content, site, { sink: undefined, keepsHtml });
+  const shared = sharedSources(sources, context.templates.templates.collections);
+  const isReported = ({ code, file }: Diagnostic) =>
+    diagnostics.some((known) => known.code === code && known.file === file);
+  return [
+    ...verifyPages(rendered.pages, content, undefined, shared).filter((problem) => !isReported(problem)),
+    ...renderedFindings(context.templates, content, rendered),
+  ];
+}
+
+/** A page that was not rendered now is taken from where it is: from the memory, or from the published site. */
+const pageFile = (page: PageRow, { rendered }: RenderedSite, { sink }: PageOutput): OutputFile => ({
+  path: page.output,
+  bytes: page.bytes,
+  hash: page.hash,
+  ...(page.content && { content: page.content }),
+  ...(sink && !rendered.has(page.output) && { from: `${sink.previousDir}/${page.output}` }),
+});
+
+/** Facts of what is no longer there. */
+function forgetOthers({ facts }: StageContext, { sources, pages }: Content): void {
+  const [files, outputs] = [
+    new Set(sources.entries.map(({ path }) => path)),
+    new Set(pages.map(({ output }) => output)),
+  ];
+  for (const path of facts.entries.keys()) if (!files.has(path)) facts.entries.delete(path);
+  for (const output of facts.pages.keys()) if (!outputs.has(output)) facts.pages.delete(output);
+}
+
+const titlesOf = ({ routes, entries }: Content): ReadonlyMap<string, string> => {
+  const titles = new Map(entries.map(({ collection, slug, title }) => [`${collection}/${slug}`, title]));
+  return new Map(routes.map(({ path, collection, slug }) => [path, titles.get(`${collection}/${slug}`) ?? path]));
+};
+
+/** Link targets that are not pages. */
+const addressesOf = (
+  icons: readonly IconFile[],
+  texts: readonly OutputFile[],
+  { variants, cards }: RenderedSite,
+  downloads: ReturnType<typeof listDownloads>,
+): ReadonlySet<string> =>
+  new Set([
+    ...icons.map(({ path }) => path),
+    ...texts.map(({ path }) => `/${path}`),
+    ...[...variants, ...cards].map(({ output }) => `/${output}`),
+    ...downloads.map(({ path }) => path),
+  ]);

@@ -5,7 +5,7 @@ import type { SiteIndex } from "../content/targets.ts";
 import { openDocument, type Path } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
-import type { EntrySummary } from "../entries/load-entries.ts";
+import type { PublishedEntry } from "../entries/read-entry.ts";
 import { type MovedAddress, planRedirects, type RedirectPlan, type RedirectProblem } from "../routes/plan-redirects.ts";
 import type { LinkStyle, Route } from "../routes/plan-routes.ts";
 
@@ -28,7 +28,7 @@ interface RedirectInput {
     readonly gone: readonly string[];
     readonly links: LinkStyle;
   };
-  readonly entries: readonly EntrySummary[];
+  readonly entries: readonly Pick<PublishedEntry, "formerly" | "path" | "source">[];
   readonly routes: readonly Route[];
   readonly index: SiteIndex;
 }

@@ -1,8 +1,6 @@
-// Builds the same site again whenever its files change. If only some pages can differ, these are rendered alone; otherwise it runs the same
-// stages with a cache: what one build read, checked and rendered is reused while it is still valid. The files are those of a build without a cache.
-import { join, sep } from "node:path";
+// Builds the same site again whenever its files change: the same stages, over the facts of the builds before, which stay in memory.
+import { sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { SiteFonts } from "../assets/fonts/make-fonts.ts";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { openSitePictures } from "../assets/images/site-pictures.ts";
 import { forgetProgram, loadTemplates } from "../bundle/load-templates.ts";
@@ -10,20 +8,18 @@ import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { noPause, type Pause } from "../config/pause.ts";
 import { type BuildOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
-import type { Settings } from "../content/read-settings.ts";
+import type { SiteIndex } from "../content/targets.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { correctInputs, recordInputs, recordPaths } from "../emit/last-build.ts";
-import type { InputRecord } from "../emit/manifest.ts";
-import type { OutputFile } from "../emit/output-file.ts";
+import { type InputRecord, stampOf } from "../emit/manifest.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
-import type { LocalPartition } from "../entries/partition.ts";
-import { createKeptPartition, groupPartitions } from "../entries/partitions.ts";
-import { NO_FONTS } from "../render/site-data.ts";
-import { type PlannedSite, planSite, type RenewableSite } from "./build.ts";
-import type { BuildCache, EagerPage } from "./build-cache.ts";
+import type { LocalThread } from "../entries/entry-thread.ts";
+import { localThreads } from "../entries/threads.ts";
 import type { BuiltSite } from "./built-site.ts";
-import { inputPath, renewPages, type SiteRecord } from "./site-record.ts";
+import { noFacts } from "./facts.ts";
+import { type PlannedSite, runStages } from "./run-stages.ts";
+import { fontMaker, type StageContext, type StageEvents, stampsOf } from "./stage-context.ts";
 
 /** The files at one moment. */
 export interface Scan {
@@ -32,32 +28,23 @@ export interface Scan {
   readonly changed: readonly string[];
 }
 
-export interface SessionBuildOptions extends Pick<BuildOptions, "signal" | "onProgress"> {
+export interface SessionBuildOptions
+  extends Pick<BuildOptions, "signal">,
+    Pick<StageEvents, "onProgress" | "onLoaded" | "wanted" | "onPage"> {
   /** The files, if they were scanned just now. */
   readonly scan?: Scan;
-  /**
-   * Called when the content is loaded and valid, with the number of its pages and the site's fonts; not if edited pages alone are rendered.
-   */
-  readonly onLoaded?: (pages: number, fonts: readonly OutputFile[]) => void;
-  /** Outputs of pages that a caller is waiting for, such as "contact/index.html"; asked again during the build. */
-  readonly wanted?: () => readonly string[];
-  /** Called with each wanted page as soon as it is finished; the rest of the site may still have problems. */
-  readonly onPage?: (page: EagerPage) => void;
   /**
    * Reads only the headers of new pictures: faster, but the result is not the site that would be published.
    * Default: false.
    */
-  readonly soon?: boolean;
+  readonly headersOnly?: boolean;
 }
 
 export interface SiteSession {
   readonly config: Config;
   scan(): Scan;
-  /**
-   * Whether files were changed while a build of this scan read them. If it renders the edited pages alone, and for each page that is handed
-   * over early, only edited files count.
-   */
-  isTorn(scan: Scan): boolean;
+  /** Whether files were changed since this scan: a build that reads them then may mix both states. With `paths`, of these alone. */
+  hasChanged(scan: Scan, paths?: readonly string[]): boolean;
   /** Whether the files are unchanged, but more is known about their pictures. */
   hasNews(): boolean;
   /** Rejects with BuildFailedError as a build does; one at a time. */
@@ -86,36 +73,26 @@ export interface SiteSession {
 
 export interface LoadedSession {
   readonly templates: LoadedTemplates;
-  readonly partition: LocalPartition;
+  readonly thread: LocalThread;
+  /** Of the last build that could read the content. */
+  index(): SiteIndex | undefined;
 }
 
-interface Kept extends LoadedSession {
-  settings?: { readonly stamp: string | undefined; readonly read: Settings };
-  fonts?: { readonly characters: string; readonly made: SiteFonts };
-}
-
-/** The last successful build. */
-interface LastBuild {
-  readonly result: RenewableSite;
-  readonly record: SiteRecord;
-  readonly kept: Kept;
-  readonly inputs: readonly InputRecord[];
-  readonly isComplete: boolean;
-}
+/** All that holds as long as the templates stay the same. */
+type OpenSession = LoadedSession & Pick<StageContext, "threads" | "facts" | "fonts">;
 
 /** Rejects with USAGE and EMIT_UNSAFE_FOLDER as a build does. */
 export function openSession(options: BuildOptions): SiteSession {
   const config = resolveConfig(options, "serve");
   let inputs: readonly InputRecord[] = [];
   let templatesAsBuilt: string | undefined;
-  let kept: Kept | undefined;
-  let last: LastBuild | undefined;
-  let hasFailed = false;
-  let ranStages: Scan | undefined;
+  let open: OpenSession | undefined;
+  let last: { site: PlannedSite; inputs: readonly InputRecord[]; isComplete: boolean } | undefined;
   const pictures = openSitePictures(config);
   let unseen: readonly InspectedPicture[] = [];
   let hasNews = false;
   let built: BuiltSite | undefined;
+  let index: SiteIndex | undefined;
   let signal: AbortSignal | undefined;
   const pause = async () => {
     await setImmediate();
@@ -127,106 +104,63 @@ export function openSession(options: BuildOptions): SiteSession {
     return { inputs: found, changed: differences(inputs, found) };
   };
 
-  const load = async (): Promise<Kept> => {
+  const load = async (): Promise<OpenSession> => {
     const asIs = templatesStamp(inputs, config);
-    if (kept && asIs !== undefined && asIs === templatesAsBuilt) return kept;
+    if (open && asIs !== undefined && asIs === templatesAsBuilt) return open;
     const templates = await loadTemplates(config);
     templatesAsBuilt = asIs;
     // Named after their content: the same name means the same templates.
-    if (kept?.templates.programFile === templates.programFile) return kept;
-    const left = kept?.templates.programFile;
-    kept = { templates, partition: createKeptPartition(templates, pause) };
+    if (open?.templates.programFile === templates.programFile) return open;
+    const left = open?.templates.programFile;
+    const threads = localThreads(templates, pause);
+    const fonts = lastOnly(fontMaker(config, templates));
+    open = { templates, threads, thread: threads.local, facts: noFacts(), fonts, index: () => index };
     // A day of edits would fill the memory.
     if (left !== undefined) forgetProgram(left);
-    return kept;
-  };
-
-  /** Renders the edited pages alone; undefined if more than they may have changed. They are handed over if they are final. */
-  const renew = async (known: Kept, wanted: readonly string[], onPage: (page: EagerPage) => void) => {
-    if (!last || hasFailed || hasNews || last.kept !== known) return undefined;
-    const stamps = new Map(inputs.map((record) => [inputPath(record.path), stampOf(record)]));
-    const young = last.inputs.filter((record) => stampOf(record) === undefined).map(({ path }) => path);
-    const paths = [...new Set([...differences(last.inputs, inputs), ...young].map(inputPath))];
-    if (paths.length === 0) return undefined;
-    const changed = paths.map((path) => ({ path, stamp: stamps.get(path) }));
-    const renewed = await renewPages(last.record, known.partition, config, changed, last.result.warnings);
-    if (!renewed) return undefined;
-    for (const page of renewed.pages) if (wanted.includes(page.output)) onPage(page);
-    // They are sent before anything else is done.
-    await pause();
-    if (!renewed.isAll) return undefined;
-    const result = last.result.withPages(renewed.pages);
-    last = { ...last, result, inputs };
-    built = built && { ...built, entries: known.partition.entries(), files: result.files };
-    return result;
+    return open;
   };
 
   return {
     config,
     scan,
-    isTorn(seen) {
-      if (ranStages === seen) return differences(seen.inputs, scan().inputs).length > 0;
-      const edited = new Set(seen.changed);
-      const before = seen.inputs.filter(({ path }) => edited.has(path));
-      return differences(before, recordPaths(seen.changed)).length > 0;
+    hasChanged(seen, paths) {
+      if (!paths) return differences(seen.inputs, scan().inputs).length > 0;
+      const known = new Set(paths);
+      const before = seen.inputs.filter(({ path }) => known.has(path));
+      return differences(before, recordPaths(paths)).length > 0;
     },
     hasNews: () => hasNews,
-    build: ({ wanted = () => [], onPage = () => {}, onLoaded = () => {}, onProgress, soon = false, ...rest } = {}) =>
+    build: ({ headersOnly = false, signal: abort, scan: given, ...events } = {}) =>
       asBuildFailure(async () => {
-        signal = rest.signal;
+        signal = abort;
         const startedAt = Date.now();
         const others = templateInputs(config);
-        const found = rest.scan ?? scan();
-        inputs = found.inputs;
-        const stamps = new Map(inputs.map((record) => [inputPath(record.path), stampOf(record)]));
-        const known = await load();
+        inputs = (given ?? scan()).inputs;
+        const { templates, threads, thread, facts, fonts } = await load();
         inputs = correctInputs(inputs, others, templateInputs(config), startedAt);
         const seen = inputs;
-        const renewed = await renew(known, wanted(), onPage);
-        if (renewed) return renewed;
-        [unseen, hasNews, hasFailed] = [[], false, true];
-        let rendered: Parameters<BuildCache["onRendered"]>[0] | undefined;
-        const cache: BuildCache = {
-          templates: async () => known.templates,
-          openPartitions: (_, sources) =>
-            groupPartitions(
-              [known.partition],
-              sources.map((source) => ({ ...source, stamp: stamps.get(inputPath(source.path)) })),
-            ),
-          settings(read) {
-            const stamp = stamps.get(inputPath(join(config.contentDir, "site.yaml")));
-            if (stamp === undefined || known.settings?.stamp !== stamp) known.settings = { stamp, read: read() };
-            return known.settings.read;
-          },
-          wanted,
-          pictures,
-          soon,
-          onUnseen: (found) => {
-            unseen = found;
-          },
-          async fonts(characters, make) {
-            if (known.fonts?.characters !== characters) known.fonts = { characters, made: await make() };
-            return known.fonts.made;
-          },
-          fontsBefore: known.fonts?.made ?? NO_FONTS,
-          onLoaded,
-          onPage,
-          onRendered: (site) => {
-            rendered = site;
-          },
+        [unseen, hasNews] = [[], false];
+        const onContent: StageEvents["onContent"] = (content) => {
+          index = content.index;
+          unseen = [...content.images.values()].filter(({ look }) => look);
         };
-        const result = await planSite(config, cache, { sink: undefined, keepsHtml: true, onProgress }).finally(() => {
-          ranStages = found;
-        });
-        hasFailed = false;
-        last = { result, record: result.record(), kept: known, inputs: seen, isComplete: unseen.length === 0 };
-        built = rendered && {
-          ...rendered,
-          templates: known.templates,
-          entries: known.partition.entries(),
-          files: result.files,
-        };
-        return result;
+        const site = await runStages(
+          {
+            config,
+            templates,
+            facts,
+            stamps: stampsOf(inputs),
+            threads,
+            pictures,
+            headersOnly,
+            fonts,
+            events: { ...events, onContent },
+          },
+          { sink: undefined, keepsHtml: true },
+        );
+        last = { site, inputs: seen, isComplete: unseen.length === 0 };
+        built = builtSite(templates, site, thread);
+        return site;
       }),
     lookAtNext: () =>
       asBuildFailure(async () => {
@@ -239,21 +173,44 @@ export function openSession(options: BuildOptions): SiteSession {
         return true;
       }),
     isComplete: () => last?.isComplete === true,
-    emit: (pause = noPause) => asBuildFailure(async () => (last ? emit(config, last.result, last.inputs, pause) : [])),
+    emit: (pause = noPause) => asBuildFailure(async () => (last ? emit(config, last.site, last.inputs, pause) : [])),
     built: () => built,
-    loaded: () => kept,
+    loaded: () => open,
     tidy: () => pictures.tidy(),
     close: async () => {
       pictures.close();
-      await kept?.partition.close();
-      kept = undefined;
+      open = undefined;
     },
   };
 }
 
-/** undefined if the file is too new for its stat to be reliable. */
-const stampOf = ({ size, mtimeMs, ctimeMs }: InputRecord): string | undefined =>
-  size < 0 ? undefined : `${size} ${mtimeMs} ${ctimeMs}`;
+function builtSite(templates: LoadedTemplates, { content, site, files }: PlannedSite, thread: LocalThread): BuiltSite {
+  const { sources, settings, characters, pages } = content;
+  return {
+    templates,
+    site,
+    settings: { source: sources.site, given: settings.given ?? {} },
+    pages,
+    characters,
+    files,
+    entries: content.entries.map(({ source, text }) => ({
+      source,
+      get written() {
+        return thread.valuesOf(source, text);
+      },
+    })),
+  };
+}
+
+/** Makes it again only for other arguments than the last ones. */
+function lastOnly<Given extends readonly unknown[], Made>(make: (...given: Given) => Promise<Made>): typeof make {
+  let last: { readonly name: string; readonly made: Made } | undefined;
+  return async (...given) => {
+    const name = JSON.stringify(given);
+    if (last?.name !== name) last = { name, made: await make(...given) };
+    return last.made;
+  };
+}
 
 /** Names all inputs except the content; undefined if some are too new. */
 function templatesStamp(inputs: readonly InputRecord[], { contentDir }: Config): string | undefined {

@@ -39,8 +39,7 @@ interface Style {
 
 const STYLES_KEPT = 200;
 
-/** `afresh` renders shared pieces again, too. */
-export type PageRenderer = (page: PageInput, afresh?: boolean) => RenderedPage;
+export type PageRenderer = (page: PageInput) => RenderedPage;
 
 /** Caches shared pieces as long as it lives: until something changes that all pages may show. */
 export function createPageRenderer(
@@ -74,11 +73,11 @@ export function createPageRenderer(
     const { targets, ids, files } = facts;
     return { html, facts, links: [{ targets, ids }, ...files] };
   };
-  const renderPiece = ({ key, element }: BodyPart, afresh: boolean): Piece => {
+  const renderPiece = ({ key, element }: BodyPart): Piece => {
     if (key === undefined) return piece(toHtml(element()));
-    const known = afresh ? undefined : seen.get(key);
+    const known = seen.get(key);
     if (known) {
-      log.again(known.requests);
+      log.replay(known.requests);
       return known;
     }
     const { result: html, requests } = log.during(() => toHtml(element()));
@@ -115,9 +114,10 @@ export function createPageRenderer(
     styles.set(key, style);
     return style;
   };
-  return (page, afresh = false) => {
-    const { lang, head, body } = templates.renderPage(page, site);
-    const pieces = body.map((part) => renderPiece(part, afresh));
+  return (page) => {
+    // A view of its own: what templates keep by it is of this page, and so is what they read for that.
+    const { lang, head, body } = templates.renderPage(page, { ...site });
+    const pieces = body.map(renderPiece);
     const grounds = pieces.flatMap(({ facts }) => facts.grounds);
     const { bytes, policies } = styleOf(templates.sectionTypes(page), grounds);
     const hasIslands = pieces.some(({ facts }) => facts.islands.length > 0);

@@ -9,70 +9,59 @@ import type {
   SiteSettings,
   SiteView,
 } from "../../templates/kit/index.ts";
-import { type Card, planCard } from "../assets/cards/plan-card.ts";
+import { planCard } from "../assets/cards/plan-card.ts";
 import type { PictureFacts } from "../assets/images/picture-facts.ts";
 import { planPicture, planSingle, type Variant } from "../assets/images/plan-variants.ts";
 import { createMarkdownRenderer } from "../content/render-markdown.ts";
 import { publishedPath } from "../routes/plan-routes.ts";
+import type { DependencyRecord } from "./dependency-record.ts";
 import { createDerived, listsOf } from "./derived.ts";
 import { pictureHtml } from "./picture-html.ts";
 import type { SiteData } from "./site-data.ts";
-import { entryRead, listRead, pictureRead, type ReadReport, watchList } from "./site-reads.ts";
+import { derivedRead, entryRead, listRead, pictureRead } from "./site-fingerprints.ts";
 
-/** Called on every request with the picture files that a page refers to; the same picture in the same slot gives the same array. */
-export type RequestVariants = (variants: readonly Variant[]) => void;
+/** What is requested of the view. The same picture in the same slot is reported as the same array. */
+export type ViewReport = Pick<DependencyRecord, "variants" | "card" | "empty" | "read">;
 
-export type RequestCard = (card: Card) => void;
-
-/** Called with each requested collection that has no entry. */
-export type ReportEmpty = (collection: string) => void;
+const NO_REPORT: ViewReport = { variants() {}, card() {}, empty() {}, read() {} };
 
 /**
- * The view that components get. Lists are the same objects on every call, so that templates can cache what they derive from them. With
- * `report`, their entries are those of `data` with getters; keys in `shared` count as read by every page, and are not reported. `derived` are
- * the derivations that there are; default: all.
+ * The view that components get. Lists are the same objects on every call, so that templates can cache what they derive from them. `derived`
+ * are the derivations that there are; default: all.
  */
 export function createSiteView(
   data: SiteData,
-  request: RequestVariants = () => {},
-  requestCard: RequestCard = () => {},
-  reportEmpty: ReportEmpty = () => {},
-  report?: ReadReport,
-  shared?: ReadonlySet<string>,
+  report: ViewReport = NO_REPORT,
   derived?: readonly Derivation<unknown>[],
 ): SiteView {
-  const lists = report
-    ? Object.fromEntries(
-        Object.entries(data.lists).map(([name, list]) => [name, watchList(name, list, report, shared)]),
-      )
-    : data.lists;
+  const { lists } = data;
   const bySlug = new Map(
     Object.entries(lists).map(([name, list]) => [name, new Map(list.map((entry) => [entry.slug, entry]))]),
   );
   const href = (target: string) => (target.startsWith("/") ? publishedPath(target, data.links) : target);
-  const { image, picture } = pictureViews(data.images, request, report);
+  const { image, picture } = pictureViews(data.images, report);
   const cards = new Map<string, ReturnType<typeof planCard>>();
   const markdown = createMarkdownRenderer(href, (src, words) => pictureHtml(picture({ src }, data.proseSlot), words));
   return {
     settings: data.settings as unknown as SiteSettings,
     list: <Name extends keyof SiteCollections>(collection: Name) => {
       const list = lists[collection] ?? [];
-      report?.read(listRead(collection));
-      if (list.length === 0) reportEmpty(collection);
+      report.read(listRead(collection));
+      if (list.length === 0) report.empty(collection);
       // The lists come from the same collections that declare these types.
       return list as readonly Listed<SiteCollections[Name]>[];
     },
     find: <Name extends keyof SiteCollections>(collection: Name, slug: string) => {
       const entry = bySlug.get(collection)?.get(slug);
-      report?.read(entryRead(collection, slug));
+      report.read(entryRead(collection, slug));
       if (!entry) throw new Error(`There is no "${slug}" in ${collection}.`);
       return entry as Listed<SiteCollections[Name]>;
     },
     derived: createDerived(
       listsOf(data),
-      (key, empty) => {
-        report?.read(key);
-        for (const collection of empty) reportEmpty(collection);
+      (name, key, empty) => {
+        report.read(derivedRead(name, key));
+        for (const collection of empty) report.empty(collection);
       },
       derived,
     ),
@@ -84,7 +73,7 @@ export function createSiteView(
     picture,
     card({ collection, picture: { src, focus }, title: own, brand }) {
       const facts = data.images.get(src);
-      report?.read(pictureRead(src));
+      report.read(pictureRead(src));
       if (!facts) throw new Error(`The picture "${src}" was not announced by any field of the content.`);
       const title = data.sharedCards.includes(collection) ? "" : own;
       // Pages that share a card request the same object, whatever their words for its picture are.
@@ -92,7 +81,7 @@ export function createSiteView(
       const known = cards.get(key);
       const planned = known ?? planCard({ src, focus, title, brand }, facts, data.cardVersion);
       if (!known) cards.set(key, planned);
-      requestCard(planned.card);
+      report.card(planned.card);
       return planned.asset;
     },
     digest: (value) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16),
@@ -108,8 +97,7 @@ interface PlannedPicture {
 /** The same picture in the same slot is planned once: an entry can appear on many pages. */
 function pictureViews(
   images: SiteData["images"],
-  request: RequestVariants,
-  report: ReadReport | undefined,
+  report: ViewReport,
 ): Pick<SiteView, "picture"> & Pick<SiteView, "image"> {
   const planned = new WeakMap<PictureSlot, Map<string, PlannedPicture>>();
   const singles = new Map<string, PlannedPicture>();
@@ -136,15 +124,15 @@ function pictureViews(
   };
   return {
     picture(image, slot) {
-      report?.read(pictureRead(image.src));
+      report.read(pictureRead(image.src));
       const { asset, variants } = pictureIn(slot, image);
-      request(variants);
+      report.variants(variants);
       return asset;
     },
     image(src) {
-      report?.read(pictureRead(src));
+      report.read(pictureRead(src));
       const { asset, variants } = single(src);
-      request(variants);
+      report.variants(variants);
       return { url: asset.src, width: asset.width, height: asset.height };
     },
   };

@@ -9,7 +9,7 @@ import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts"
 import { formatDiagnostics } from "../diagnostics/report.ts";
 import { CONTENT_TYPES, contentTypeOf } from "../emit/file-headers.ts";
 import type { OutputFile } from "../emit/output-file.ts";
-import type { EagerPage } from "../pipeline/build-cache.ts";
+import type { FinishedPage } from "../pipeline/stage-context.ts";
 import type { Visual } from "../visual/open-visual.ts";
 import { EDIT_PATHS, type EditRequests } from "./edit-requests.ts";
 import type { LiveMessage, LiveProblem, WordsAnswer } from "./live-message.ts";
@@ -36,7 +36,7 @@ export interface LiveServer {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Outputs of the pages that are open. */
   wanted(): readonly string[];
-  showPage(page: EagerPage): void;
+  showPage(page: FinishedPage): void;
   /** Sends every open page what it does not have yet. */
   showAll(): void;
   close(): void;

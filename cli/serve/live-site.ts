@@ -4,8 +4,8 @@
 import { setImmediate } from "node:timers/promises";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../emit/output-file.ts";
-import type { PlannedSite } from "../pipeline/build.ts";
-import type { EagerPage } from "../pipeline/build-cache.ts";
+import type { PlannedSite } from "../pipeline/run-stages.ts";
+import type { FinishedPage } from "../pipeline/stage-context.ts";
 import type { Scan, SessionBuildOptions, SiteSession } from "../pipeline/watch-session.ts";
 import { createFileMaker } from "./file-maker.ts";
 import { createHalfWritten } from "./half-written.ts";
@@ -46,7 +46,7 @@ export interface LiveListener {
   /** Outputs of the pages that are open somewhere. */
   wanted(): readonly string[];
   /** The requested page, before the rest of the site. */
-  onPage(page: EagerPage): void;
+  onPage(page: FinishedPage): void;
   /** A build has ended; the site or its problems have changed. `ms` is undefined where no file had changed. */
   onBuild(build: { readonly ms: number | undefined; readonly result: PlannedSite | undefined }): void;
   /** Writing the output folder succeeded or failed, or a picture could not be made. */
@@ -142,7 +142,7 @@ export function createLiveSite(
     if (!isClosed) writeTimer = setTimeout(write, ms);
   };
 
-  const handOver = (page: EagerPage) => {
+  const handOver = (page: FinishedPage) => {
     const { output, hash, content } = page;
     if (content) ahead.set(output, { path: output, bytes: content.length, hash, content });
     for (const [look, outputs] of waiting) if (outputs.includes(output)) look();
@@ -153,7 +153,7 @@ export function createLiveSite(
   const attempt = async (scan: Scan, isLast: boolean): Promise<boolean> => {
     const start = performance.now();
     const isOwnDoing = scan.changed.length === 0 && session.hasNews();
-    const isTorn = () => !isLast && session.isTorn(scan);
+    const isTorn = (paths?: readonly string[]) => !isLast && session.hasChanged(scan, paths);
     ahead = new Map();
     let result: PlannedSite | undefined;
     let found: readonly Diagnostic[] = [];
@@ -165,8 +165,9 @@ export function createLiveSite(
           onPages(pages);
         },
         wanted: () => [...[...waiting.values()].flat(), ...listener.wanted()],
-        onPage: (page) => isTorn() || handOver(page),
-        soon: true,
+        // Of a page, only the edited files count.
+        onPage: (page) => isTorn(scan.changed) || handOver(page),
+        headersOnly: true,
         signal,
         onProgress,
       });

@@ -7,7 +7,7 @@ import { createGzip } from "node:zlib";
 import { type HostAnswer, hostOf } from "../hosts/answer-as.ts";
 import { type HostName, rulesOf } from "../hosts/host-rules.ts";
 import { REDIRECTS_FILE } from "../hosts/redirect-files.ts";
-import type { BuildResult } from "../pipeline/build.ts";
+import type { BuildResult } from "../pipeline/run-stages.ts";
 import { isWorthPacking } from "./static-files.ts";
 
 export function createHostAnswers(

@@ -31,7 +31,7 @@ export function openVisual(session: Pick<SiteSession, "config" | "built" | "load
     },
     rules() {
       const loaded = session.loaded();
-      return loaded && createSiteRules(session.config, loaded.templates, loaded.partition);
+      return loaded && createSiteRules(session.config, loaded.templates, loaded.thread, loaded.index);
     },
   };
 }

@@ -64,7 +64,10 @@ export interface Wordmark {
 
 export interface SiteView {
   readonly settings: SiteSettings;
-  /** All entries of a collection, by `order`, then by file name. */
+  /**
+   * All entries of a collection, by `order`, then by file name: the same object for all pages of a build. What is kept by it, in a WeakMap,
+   * may come from this list and the settings alone: use `derived` for more.
+   */
   list<Name extends keyof SiteCollections>(collection: Name): readonly Listed<SiteCollections[Name]>[];
   /** One entry; its reference was checked, so a missing one is a bug. */
   find<Name extends keyof SiteCollections>(collection: Name, slug: string): Listed<SiteCollections[Name]>;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contentSettled } from "../e2e/command.ts";
 import { photo } from "../support/pictures.ts";
-import { type Built, recordOf, withBuiltSite } from "../support/rebuilt-site.ts";
+import { type Built, withBuiltSite } from "../support/rebuilt-site.ts";
 import { projectDir } from "../support/with-site.ts";
 
 const words = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small", path), "utf8");
@@ -31,22 +31,21 @@ const hasPicture = ({ site }: Built, name: string) =>
 test("a picture comes with the page that shows it, and goes with the last one", () =>
   withBuiltSite(
     async (built) => {
-      const isNarrow = built.edited;
-      expect(await isNarrow(SERVICE, HERO, "low.png")).toBe(true);
-      expect(await isNarrow(TERMS, END, "\n![A room](low.png)\n")).toBe(true);
-      expect(await isNarrow(SERVICE, HERO, "high.png")).toBe(true);
-      expect(await isNarrow(SERVICE, /(?<=high\.png)/, "\n      focus: { x: 10, y: 20 }")).toBe(true);
+      await built.edited(SERVICE, HERO, "low.png");
+      await built.edited(TERMS, END, "\n![A room](low.png)\n");
+      await built.edited(SERVICE, HERO, "high.png");
+      await built.edited(SERVICE, /(?<=high\.png)/, "\n      focus: { x: 10, y: 20 }");
       expect(hasPicture(built, "low")).toBe(true);
-      expect(await isNarrow(TERMS, /!\[A room\].*\n/, "")).toBe(true);
+      await built.edited(TERMS, /!\[A room\].*\n/, "");
       expect(hasPicture(built, "low")).toBe(false);
-      expect(await isNarrow(SERVICE, HERO, "room.png")).toBe(true);
+      await built.edited(SERVICE, HERO, "room.png");
       expect(hasPicture(built, "high")).toBe(false);
       // In lists, and on the picture for shared links.
-      expect(await isNarrow(SERVICE, /(?<=^ {2}src: ).*/m, "low.png")).toBe(true);
-      expect(await isNarrow(SERVICE, /(?<=^ {4}heading: ).*/m, "Galas")).toBe(true);
+      await built.edited(SERVICE, /(?<=^ {2}src: ).*/m, "low.png");
+      await built.edited(SERVICE, /(?<=^ {4}heading: ).*/m, "Galas");
       // Too small for where it is shown, which is reported.
-      expect(await isNarrow(SERVICE, HERO, "tiny.png")).toBe(false);
-      expect(await isNarrow(SERVICE, HERO, "low.png")).toBe(false);
+      await built.edited(SERVICE, HERO, "tiny.png");
+      await built.edited(SERVICE, HERO, "low.png");
     },
     { write },
   ));
@@ -56,8 +55,8 @@ test("a picture stays as long as a page shows it, whatever else is edited meanwh
     async (built) => {
       await built.edited(SERVICE, HERO, "low.png");
       await built.edited(TERMS, END, "\n![A room](low.png)\n");
-      expect(await built.edited(SERVICE, /(?<=^title: ).*/m, "Galas in Toronto")).toBe(true);
-      expect(await built.edited(TERMS, /!\[A room\].*\n/, "")).toBe(true);
+      await built.edited(SERVICE, /(?<=^title: ).*/m, "Galas in Toronto");
+      await built.edited(TERMS, /!\[A room\].*\n/, "");
       expect(hasPicture(built, "low")).toBe(true);
     },
     { write },
@@ -66,11 +65,11 @@ test("a picture stays as long as a page shows it, whatever else is edited meanwh
 test("what is wrong with a picture is reported at the first file that names it", () =>
   withBuiltSite(
     async (built) => {
-      expect(await built.edited(SERVICE, HERO, "tiny.png")).toBe(false);
-      expect(await built.edited(TERMS, END, "\n![A room](tiny.png)\n")).toBe(false);
+      await built.edited(SERVICE, HERO, "tiny.png");
+      await built.edited(TERMS, END, "\n![A room](tiny.png)\n");
       await built.edited(SERVICE, HERO, "room.png");
       await built.edited(TERMS, /!\[A room\].*\n/, "");
-      expect(await built.edited(TERMS, END, "\n![A room](deep.png)\n")).toBe(false);
+      await built.edited(TERMS, END, "\n![A room](deep.png)\n");
     },
     { write },
   ));
@@ -78,7 +77,6 @@ test("what is wrong with a picture is reported at the first file that names it",
 test("the pages that show a picture of an entry without a page know it from then on", () =>
   withBuiltSite(
     async (built) => {
-      const before = recordOf(built);
       const edits: [path: string, from: RegExp, to: string][] = [
         ["words/bikes/racer.md", /(?<=src: )[\w.-]+/, "low.png"],
         ["words/sheets/start.yaml", /(?<=^description: ).*/m, "A workshop on the canal in Leeds, for bicycles."],
@@ -87,7 +85,6 @@ test("the pages that show a picture of an entry without a page know it from then
         built.edit(path, from, to);
         await contentSettled(built.site.root, "words");
         await built.rebuild();
-        expect({ path, record: recordOf(built) }).toEqual({ path, record: before });
       }
       expect(hasPicture(built, "low")).toBe(true);
     },
@@ -101,8 +98,8 @@ test("the pages that show a picture of an entry without a page know it from then
 test("a page that shows entries since an edit of it alone is rendered with each of them", () =>
   withBuiltSite(async (built) => {
     const CONTACT = "content/pages/contact.yaml";
-    expect(await built.edited(CONTACT, END, "  - { type: venue-list, heading: Rooms }\n")).toBe(true);
-    expect(await built.edited("content/venues/harbour-hotel.yaml", /(?<=^name: ).*/m, "Lake hotel")).toBe(true);
+    await built.edited(CONTACT, END, "  - { type: venue-list, heading: Rooms }\n");
+    await built.edited("content/venues/harbour-hotel.yaml", /(?<=^name: ).*/m, "Lake hotel");
     expect(readFileSync(join(built.site.root, "dist/contact/index.html"), "utf8")).toContain("Lake hotel");
   }));
 
@@ -126,13 +123,12 @@ test("two pages that have one text both show its picture", () =>
 
 test("links to pages and their parts are checked against all others", () =>
   withBuiltSite(async (built) => {
-    const isNarrow = built.edited;
-    expect(await isNarrow(SERVICE, LINK, "/terms")).toBe(true);
-    expect(await isNarrow(SERVICE, LINK, "/terms#changes")).toBe(true);
-    expect(await isNarrow(TERMS, END, "\nAs [said](#introduction), and [shown](https://example.com/).\n")).toBe(true);
-    expect(await isNarrow(TERMS, END, "\n## More\n\nWords.\n")).toBe(true);
-    expect(await isNarrow(SERVICE, /changes/, "m%6Fre")).toBe(true);
-    expect(await isNarrow(TERMS, /## Changes/, "## Edits")).toBe(true);
+    await built.edited(SERVICE, LINK, "/terms");
+    await built.edited(SERVICE, LINK, "/terms#changes");
+    await built.edited(TERMS, END, "\nAs [said](#introduction), and [shown](https://example.com/).\n");
+    await built.edited(TERMS, END, "\n## More\n\nWords.\n");
+    await built.edited(SERVICE, /changes/, "m%6Fre");
+    await built.edited(TERMS, /## Changes/, "## Edits");
     // The part that the other page links to.
     built.edit(TERMS, /## More/, "## Less");
     await built.expectRefused();
@@ -152,11 +148,11 @@ test("links to pages and their parts are checked against all others", () =>
 test("a page that no link leads to any more is reported, and one that a link leads to again is not", () =>
   withBuiltSite(
     async (built) => {
-      expect(await built.edited(SERVICE, LINK, "/alone")).toBe(true);
-      expect(await built.edited(TERMS, /See.*\n/, "")).toBe(true);
+      await built.edited(SERVICE, LINK, "/alone");
+      await built.edited(TERMS, /See.*\n/, "");
       // From here on it is reported.
-      expect(await built.edited(SERVICE, LINK, "/contact")).toBe(false);
-      expect(await built.edited(SERVICE, LINK, "/alone")).toBe(false);
+      await built.edited(SERVICE, LINK, "/contact");
+      await built.edited(SERVICE, LINK, "/alone");
     },
     {
       write: {
@@ -183,8 +179,8 @@ test("a download is published as long as a page links to it", () =>
       const isThere = () => existsSync(join(built.site.root, "dist/downloads/guide.pdf"));
       await built.edited(SERVICE, LINK, "/downloads/guide.pdf");
       expect(isThere()).toBe(true);
-      expect(await built.edited(TERMS, END, "\nSee [the guide](/downloads/guide.pdf).\n")).toBe(true);
-      expect(await built.edited(SERVICE, LINK, "/contact")).toBe(true);
+      await built.edited(TERMS, END, "\nSee [the guide](/downloads/guide.pdf).\n");
+      await built.edited(SERVICE, LINK, "/contact");
       await built.edited(TERMS, /See.*\n/, "");
       expect(isThere()).toBe(false);
     },
@@ -198,19 +194,18 @@ test("a download is published as long as a page links to it", () =>
 
 test("a character that other texts have changes one page, and the first or last one the fonts", () =>
   withBuiltSite(async (built) => {
-    expect(await built.edited(TERMS, END, "\nŁódź\n")).toBe(false);
-    expect(await built.edited(SERVICE, /Tell us/, "Łódź")).toBe(true);
-    expect(await built.edited(TERMS, /\nŁódź\n/, "")).toBe(true);
-    expect(await built.edited(SERVICE, /Łódź/, "Tell us")).toBe(false);
+    await built.edited(TERMS, END, "\nŁódź\n");
+    await built.edited(SERVICE, /Tell us/, "Łódź");
+    await built.edited(TERMS, /\nŁódź\n/, "");
+    await built.edited(SERVICE, /Łódź/, "Tell us");
   }));
 
-test.each([".uses", ".later", ".readers"])("what is known may be spoilt after such an edit: %s", (ending) =>
+test("what is known may be spoilt after such an edit", () =>
   withBuiltSite(async (built) => {
     await built.edited(SERVICE, LINK, "/terms");
     const dir = join(built.site.root, ".eventsite/manifests");
-    const [name = ""] = readdirSync(dir).filter((file) => file.endsWith(ending));
+    const [name = ""] = readdirSync(dir).filter((file) => file.endsWith(".facts"));
     truncateSync(join(dir, name), 20);
-    expect(await built.edited(SERVICE, LINK, "/terms#changes")).toBe(false);
-    expect(await built.edited(SERVICE, LINK, "/contact")).toBe(true);
-  }),
-);
+    await built.edited(SERVICE, LINK, "/terms#changes");
+    await built.edited(SERVICE, LINK, "/contact");
+  }));

@@ -1,8 +1,9 @@
 // A mistake in one entry: the pages that show nothing of it are not rendered for the report, and what is reported is what a whole build finds.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type BuildOptions, build } from "../../cli/index.ts";
+import type { BuildWork } from "../../cli/diagnostics/progress.ts";
+import { type BuildOptions, build, check } from "../../cli/index.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { contentSettled } from "../e2e/command.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
@@ -86,3 +87,59 @@ test.each([
     "bicycle-workshop",
   ),
 );
+
+test("a check after a build renders nothing, and finds what is wrong since", () =>
+  withSite(
+    templates,
+    async ({ root }) => {
+      const options = { root, contentDir: "words", templatesDir: "look" };
+      await contentSettled(root, "words");
+      await build(options);
+      const problems: unknown[] = [];
+      const checked = () =>
+        renderedDuring(async () => {
+          problems.push(...(await check(options)).diagnostics);
+        });
+      expect(await checked()).toEqual([]);
+      const path = join(root, "words/sheets/about.yaml");
+      writeFileSync(
+        path,
+        readFileSync(path, "utf8")
+          .replace("titel:", "title:")
+          .replace(/^title: .*/m, "title: Home"),
+      );
+      await contentSettled(root, "words");
+      expect(await checked()).toEqual(["/about"]);
+      expect(problems).toEqual([]);
+    },
+    "bicycle-workshop",
+  ));
+
+test("a build reports what it read, rendered and wrote, and why", () =>
+  withSite(
+    templates,
+    async ({ root }) => {
+      const work: string[] = [];
+      const make = async () => {
+        await contentSettled(root, "words");
+        work.length = 0;
+        const onWork = ({ what, count, why }: BuildWork) => work.push(`${count} ${what}: ${why}`);
+        await build({ root, contentDir: "words", templatesDir: "look", onWork });
+        return [...work];
+      };
+      expect(await make()).toEqual(expect.arrayContaining(["3 rendered: new"]));
+      const edit = (file: string, from: RegExp, to: string) => {
+        const path = join(root, "words", file);
+        writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
+      };
+      edit("sheets/about.yaml", /Two mechanics/, "Three mechanics");
+      expect(await make()).toEqual(["1 read: changed", "1 rendered: its own text changed", "1 written: changed"]);
+      edit("bikes/racer.md", /£1,400/, "£1,500");
+      expect(await make()).toEqual(["1 read: changed", "1 rendered: list bikes changed", "1 written: changed"]);
+      edit("site.yaml", /(?<=name: ).*/, "Wheels");
+      expect(await make()).toEqual(expect.arrayContaining(["3 rendered: what every page may show changed"]));
+      rmSync(join(root, "dist/index.html"));
+      expect(await make()).toEqual(["1 rendered: its file is not there", "1 written: new"]);
+    },
+    "bicycle-workshop",
+  ));

@@ -86,8 +86,8 @@ test("are those of builds without caches, also where what is known was spoilt", 
           const file = join(root, fileAt(index));
           writeFileSync(file, readFileSync(file, "utf8").replace(new RegExp(`^${key}: .*`, "m"), `${key}: ${value}`));
           const dir = join(root, ".eventsite/manifests");
-          const entries = listFiles(dir).find((path) => path.endsWith(".entries"));
-          if (harm === 0 && entries !== undefined) truncateSync(join(dir, entries), 1000);
+          const facts = listFiles(dir).find((path) => path.endsWith(".facts"));
+          if (harm === 0 && facts !== undefined) truncateSync(join(dir, facts), 1000);
           const made = await build(options).catch(({ diagnostics }) => ({ diagnostics }));
           const whole = await build({ ...options, write: false }).catch(({ diagnostics }) => ({ diagnostics }));
           if ("diagnostics" in whole || "diagnostics" in made) {

@@ -18,7 +18,7 @@ import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { contentHash, type OutputFile } from "../../cli/emit/output-file.ts";
 import { BuildFailedError, type BuildOptions, type BuildResult, build } from "../../cli/index.ts";
-import type { PlannedSite } from "../../cli/pipeline/build.ts";
+import type { PlannedSite } from "../../cli/pipeline/run-stages.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
 import { listFiles } from "../support/files.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
@@ -121,21 +121,21 @@ async function outcome(run: () => Promise<Pick<PlannedSite, "routes" | "warnings
 
 const STEPS = 14;
 
-/** A build of the session with all of its files. `soon` begins with what headers say, and builds again when every picture was looked at. */
-const sessionOutcome = (session: SiteSession, soon: boolean) =>
+/** A build of the session with all of its files. `headersOnly` begins with what headers say, and builds again when every picture was looked at. */
+const sessionOutcome = (session: SiteSession, headersOnly: boolean) =>
   outcome(async () => {
-    const first = await session.build({ soon }).catch((error) => {
-      if (!soon) throw error;
+    const first = await session.build({ headersOnly }).catch((error) => {
+      if (!headersOnly) throw error;
     });
     while (await session.lookAtNext());
-    const site = first && !session.hasNews() ? first : await session.build({ soon });
+    const site = first && !session.hasNews() ? first : await session.build({ headersOnly });
     return site.complete({});
   });
 
 test.each([
   ["a session", false],
   ["a session that takes new pictures by their headers first", true],
-])(`%s and a build agree after every one of ${STEPS} changes`, async (_, soon) => {
+])(`%s and a build agree after every one of ${STEPS} changes`, async (_, headersOnly) => {
   let good = 0;
   // Nothing is known of any picture, but that files are encoded already.
   const cacheDir = mkdtempSync(join(inject("sharedFolder"), "session-"));
@@ -144,20 +144,20 @@ test.each([
     fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), (steps) =>
       withSite({}, async ({ root }) => {
         const options: BuildOptions = { root, imageCacheDir, write: false };
-        const session = openSession({ ...options, imageCacheDir: soon ? cacheDir : imageCacheDir });
-        await sessionOutcome(session, soon);
+        const session = openSession({ ...options, imageCacheDir: headersOnly ? cacheDir : imageCacheDir });
+        await sessionOutcome(session, headersOnly);
         // At the end there is a site, whatever became of it before.
         for (const change of [...steps, mend]) {
           change(join(root, "content"));
           expect(session.scan().changed.length, "changes are seen").toBeGreaterThanOrEqual(0);
-          const warm = await sessionOutcome(session, soon);
+          const warm = await sessionOutcome(session, headersOnly);
           expect(warm).toEqual(await outcome(() => build(options)));
           if ("files" in warm) good++;
         }
         await session.close();
       }),
     ),
-    rounds(soon ? 1 : 2, 20),
+    rounds(headersOnly ? 1 : 2, 20),
   );
   expect(good).toBeGreaterThan(0);
 });

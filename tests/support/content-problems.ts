@@ -8,9 +8,9 @@ import type { LoadedTemplates } from "../../cli/bundle/templates.ts";
 import { noPause } from "../../cli/config/pause.ts";
 import { type Config, resolveConfig } from "../../cli/config/resolve-config.ts";
 import { type Diagnostic, sortDiagnostics } from "../../cli/diagnostics/diagnostic.ts";
-import { openPartitions } from "../../cli/entries/partitions.ts";
-import type { BuildCache } from "../../cli/pipeline/build-cache.ts";
-import { loadContent, openContent } from "../../cli/pipeline/load-content.ts";
+import { localThreads } from "../../cli/entries/threads.ts";
+import { noFacts } from "../../cli/pipeline/facts.ts";
+import { loadContent } from "../../cli/pipeline/load-content.ts";
 import { projectDir } from "./with-site.ts";
 
 const small = join(projectDir, "tests/fixtures/sites/small");
@@ -38,21 +38,24 @@ async function openSite(): Promise<KeptSite> {
 export async function contentProblemsOf(files: readonly Change[]): Promise<readonly Diagnostic[]> {
   kept ??= openSite();
   const { config, templates, pictures } = await kept;
-  const cache = {
-    settings: (read) => read(),
-    pictures,
-    soon: true,
-    openPartitions: (loaded, sources) => openPartitions(loaded, sources, noPause, undefined),
-  } satisfies Partial<BuildCache>;
   const written = files.map(([path, content]) => [join(config.contentDir, path), path, content] as const);
   try {
     for (const [target, , content] of written) {
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, content);
     }
-    const job = openContent(config, templates, cache as unknown as BuildCache);
-    await loadContent(job);
-    return sortDiagnostics(job.diagnostics);
+    const { diagnostics } = await loadContent({
+      config,
+      templates,
+      pictures,
+      facts: noFacts(),
+      stamps: new Map(),
+      threads: localThreads(templates, noPause),
+      headersOnly: true,
+      fonts: () => Promise.reject(new Error("No page is rendered.")),
+      events: {},
+    });
+    return sortDiagnostics(diagnostics);
   } finally {
     for (const [target, path] of written) {
       const source = join(small, "content", path);

@@ -8,9 +8,10 @@ import { readSettings, resolveSettings } from "../../content/read-settings.ts";
 import type { SourceFile } from "../../content/read-sources.ts";
 import { schemaAt, valueAt } from "../../content/schema-walk.ts";
 import { siteIndex } from "../../content/site-index.ts";
+import type { SiteIndex } from "../../content/targets.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import type { LocalPartition } from "../../entries/partition.ts";
+import type { LocalThread } from "../../entries/entry-thread.ts";
 
 /** The site's rules for its content files: which files there are, what they contain, and what is valid. */
 export interface SiteRules {
@@ -24,7 +25,13 @@ export interface SiteRules {
   describe(ref: SourceRef, data: unknown, path: Path): string | undefined;
 }
 
-export function createSiteRules(config: Config, program: LoadedTemplates, partition: LocalPartition): SiteRules {
+/** `index` is of the site as it was last loaded. */
+export function createSiteRules(
+  config: Config,
+  program: LoadedTemplates,
+  thread: LocalThread,
+  index: () => SiteIndex | undefined,
+): SiteRules {
   const { templates, compileFieldVisitor } = program;
   const { collections, sections, settings: settingsSchema } = templates;
   const list = () => listSources(config.root, config.contentDir, collections);
@@ -34,15 +41,15 @@ export function createSiteRules(config: Config, program: LoadedTemplates, partit
       return [site, ...entries].find((source) => source.file === file);
     },
     check(file) {
-      if (file.collection !== "") return partition.check(file);
+      if (file.collection !== "") return thread.check(file, index());
       const sources = list();
       const settings = readSettings(sources.site, program, config, file);
-      const index = siteIndex(collections, sources, settings);
-      const resolved = resolveSettings(sources.site, settings, compileFieldVisitor(settingsSchema), index, file);
+      const targets = siteIndex(collections, sources, settings);
+      const resolved = resolveSettings(sources.site, settings, compileFieldVisitor(settingsSchema), targets, file);
       return [...settings.diagnostics, ...(resolved?.diagnostics ?? [])];
     },
     fields(file) {
-      if (file.collection !== "") return partition.fields(file);
+      if (file.collection !== "") return thread.fields(file);
       const { given } = readSettings(list().site, program, config, file);
       const found: FieldUse[] = [];
       compileFieldVisitor(settingsSchema)(given, (use) => found.push(use));

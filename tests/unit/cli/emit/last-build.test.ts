@@ -13,9 +13,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { PART_ENDING } from "../../../../cli/config/part-file.ts";
+import { noPause } from "../../../../cli/config/pause.ts";
 import { type BuildOptions, type Config, resolveConfig } from "../../../../cli/config/resolve-config.ts";
-import { buildStamp, correctInputs, findLastBuild, recordInputs } from "../../../../cli/emit/last-build.ts";
-import { type InputRecord, manifestStore } from "../../../../cli/emit/manifest.ts";
+import {
+  buildStamp,
+  changedInputs,
+  correctInputs,
+  readLastBuild,
+  recordInputs,
+} from "../../../../cli/emit/last-build.ts";
+import { type InputRecord, type Manifest, manifestStore } from "../../../../cli/emit/manifest.ts";
 import { withSite } from "../../../support/with-site.ts";
 
 const stamp = (options: BuildOptions) => buildStamp(resolveConfig({ root: "/nowhere/site", ...options }));
@@ -55,10 +62,10 @@ describe("the last build", () => {
   ] as const;
   const [first, second] = inputs;
 
-  type Reuse = (records: readonly InputRecord[], more?: Partial<Config>) => ReturnType<typeof findLastBuild>;
+  type Reuse = (records: readonly InputRecord[], more?: Partial<Config>) => Promise<Manifest | undefined>;
 
-  /** A build that was settled, with one published file, and what a build would take over of it. */
-  const withLastBuild = (use: (reused: Reuse, root: string) => void) => {
+  /** A build that was settled, with one published file, and its record where a build would report that nothing changed. */
+  const withLastBuild = async (use: (reused: Reuse, root: string) => Promise<void>) => {
     const root = mkdtempSync(join(tmpdir(), "eventsite-last-"));
     const config = resolveConfig({ root });
     try {
@@ -72,31 +79,29 @@ describe("the last build", () => {
       const moved = { redirects: [{ from: "/old/", to: "/" }], gone: ["/gone/"] };
       const store = manifestStore(config.stateDir, config.outDir);
       store.announce({ stamp: buildStamp(config), inputs, outputs, routes, ...moved, warnings: ["w"], unfinished });
-      expect(findLastBuild(config, inputs)).toBeUndefined();
+      expect((await readLastBuild(config, noPause)).manifest).toBeUndefined();
       store.settle();
-      const reused: Reuse = (records, more = {}) => {
-        const last = findLastBuild({ ...config, ...more }, records);
-        return last?.changed.length === 0 ? last : undefined;
+      const reused: Reuse = async (records, more = {}) => {
+        const { manifest, hashes } = await readLastBuild(config, noPause);
+        const isSame = changedInputs({ ...config, ...more }, manifest, records)?.length === 0;
+        return isSame && hashes.size === manifest?.outputs.length ? manifest : undefined;
       };
-      use(reused, root);
+      await use(reused, root);
     } finally {
       rmSync(root, { recursive: true });
     }
   };
   test("is taken over whole where nothing has changed, in whatever order the files are found", () =>
-    withLastBuild((reused) => {
-      expect(reused(inputs)).toEqual({
-        changed: [],
-        hasOtherFiles: false,
+    withLastBuild(async (reused) => {
+      expect(await reused(inputs)).toMatchObject({
         routes: [{ path: "/", file: "index.html", bytes: 4 }],
         outputs: [{ path: "index.html", size: 4, mtimeMs: expect.any(Number), hash: "h" }],
         redirects: [{ from: "/old/", to: "/" }],
         gone: ["/gone/"],
         warnings: ["w"],
         unfinished: { placeholders: 1, drafts: ["content/a.yaml"] },
-        renewed: [],
       });
-      expect(reused([second, first])).toBeDefined();
+      expect(await reused([second, first])).toBeDefined();
     }));
 
   test.each<[string, readonly InputRecord[]]>([
@@ -106,15 +111,17 @@ describe("the last build", () => {
     ["another name", [first, { ...second, path: "c" }]],
     ["a file less", [first]],
     ["a file more", [first, second, { ...second, path: "c" }]],
-  ])("is not taken over with %s", (_, records) => withLastBuild((reused) => expect(reused(records)).toBeUndefined()));
+  ])("is not taken over with %s", (_, records) =>
+    withLastBuild(async (reused) => expect(await reused(records)).toBeUndefined()),
+  );
 
   test("is not taken over with a file that was too young then and is now, or with another option", () =>
-    withLastBuild((reused) => {
-      expect(reused(inputs, { siteUrl: "https://a.example" })).toBeUndefined();
-      expect(reused([{ ...first, size: -1 }, second])).toBeUndefined();
+    withLastBuild(async (reused) => {
+      expect(await reused(inputs, { siteUrl: "https://a.example" })).toBeUndefined();
+      expect(await reused([{ ...first, size: -1 }, second])).toBeUndefined();
     }));
 
-  test("is not taken over where a published file is gone, another one, or no file", () => {
+  test("is not taken over where a published file is gone, another one, or no file", async () => {
     const spoilers: ((path: string) => void)[] = [
       (path) => rmSync(path),
       (path) => writeFileSync(path, "pages"),
@@ -129,25 +136,25 @@ describe("the last build", () => {
       },
     ];
     for (const spoil of spoilers)
-      withLastBuild((reused, root) => {
+      await withLastBuild(async (reused, root) => {
         spoil(join(root, "dist/index.html"));
-        expect(reused(inputs)).toBeUndefined();
+        expect(await reused(inputs)).toBeUndefined();
       });
   });
 
   test("is not taken over from a record that is no record", () =>
-    withLastBuild((reused, root) => {
+    withLastBuild(async (reused, root) => {
       const dir = join(root, ".eventsite/manifests");
       const [name = ""] = readdirSync(dir);
       const good = JSON.parse(readFileSync(join(dir, name), "utf8"));
       for (const bad of [{ ...good, version: 1 }, { ...good, inputs: "x" }, { ...good, outputs: {} }, null]) {
         writeFileSync(join(dir, name), JSON.stringify(bad));
-        expect(reused(inputs)).toBeUndefined();
+        expect(await reused(inputs)).toBeUndefined();
       }
       writeFileSync(join(dir, name), "{");
-      expect(reused(inputs)).toBeUndefined();
+      expect(await reused(inputs)).toBeUndefined();
       writeFileSync(join(dir, name), JSON.stringify(good));
-      expect(reused(inputs)).toBeDefined();
+      expect(await reused(inputs)).toBeDefined();
     }));
 });
 

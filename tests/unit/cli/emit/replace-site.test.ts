@@ -16,12 +16,10 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { noPause } from "../../../../cli/config/pause.ts";
 import { type Config, resolveConfig } from "../../../../cli/config/resolve-config.ts";
-import { settle } from "../../../../cli/emit/emit-site.ts";
-import { findLastBuild, type LastBuild, lastAddresses, publishedFiles } from "../../../../cli/emit/last-build.ts";
-import { type Manifest, type ManifestStore, manifestStore } from "../../../../cli/emit/manifest.ts";
+import { buildStamp, changedInputs, lastAddresses, readLastBuild } from "../../../../cli/emit/last-build.ts";
+import { manifestStore } from "../../../../cli/emit/manifest.ts";
 import { type OutputFile, toFile } from "../../../../cli/emit/output-file.ts";
 import { putFile } from "../../../../cli/emit/page-sink.ts";
-import { replaceFiles } from "../../../../cli/emit/replace-pages.ts";
 import { replaceSite, withOutput } from "../../../../cli/emit/with-output.ts";
 import { treeOf } from "../../../e2e/command.ts";
 
@@ -53,13 +51,11 @@ const siteOf = (files: readonly OutputFile[]) => ({
   inputs,
   warnings: [],
   unfinished: { placeholders: 1, drafts: ["content/a.yaml"] },
-  kept: (store: ManifestStore): Manifest["kept"] => ({ site: store.keep("site", Buffer.from("kept")) }),
+  facts: Buffer.from("facts"),
 });
 
-const publish = (files: readonly OutputFile[], more: Partial<ReturnType<typeof siteOf>> = {}) =>
-  withOutput(config, noPause, (held) =>
-    replaceSite(config, held, async () => ({ ...siteOf(files), ...more }), noPause),
-  );
+const publish = (files: readonly OutputFile[]) =>
+  withOutput(config, noPause, (held) => replaceSite(config, held, async () => siteOf(files), noPause));
 
 const out = (path: string) => join(config.outDir, path);
 const text = (path: string) => readFileSync(out(path), "utf8").replace(/^<meta [^>]*>/, "");
@@ -67,10 +63,11 @@ const texts = () =>
   Object.fromEntries(
     Object.entries(treeOf(config.outDir)).flatMap(([path, kind]) => (kind === "folder" ? [] : [[path, text(path)]])),
   );
-const last = (): LastBuild => {
-  const found = findLastBuild(config, inputs);
-  if (!found) throw new Error("nothing is known of the last build");
-  return found;
+const store = () => manifestStore(config.stateDir, config.outDir);
+const last = () => {
+  const manifest = store().read();
+  expect(changedInputs(config, manifest, inputs)).toEqual([]);
+  return manifest ?? expect.fail();
 };
 const leftovers = () => readdirSync(root).filter((name) => name.includes(".eventsite-"));
 
@@ -81,24 +78,22 @@ describe("a site that is published", () => {
     expect(result.made.files).toEqual(first);
     expect([...warnings, ...result.warnings]).toEqual([]);
     expect(leftovers()).toEqual([]);
-    const { kept, ...known } = last();
-    expect(known).toMatchObject({
-      changed: [],
+    expect(last()).toMatchObject({
+      stamp: buildStamp(config),
       routes: routesOf(first),
       redirects: [{ from: "/old/", to: "/" }],
       gone: ["/gone/"],
       unfinished: { placeholders: 1, drafts: ["content/a.yaml"] },
     });
-    expect(manifestStore(config.stateDir, config.outDir).kept("site", kept?.site)).toEqual(Buffer.from("kept"));
-    expect(lastAddresses(config)).toEqual(["/", "/about/", "/old/"]);
+    expect(store().facts(last().facts)).toEqual(Buffer.from("facts"));
+    expect(lastAddresses({ manifest: last() })).toEqual(["/", "/about/", "/old/"]);
   });
 
   test("may keep nothing but its files", async () => {
-    const { kept: _, ...job } = siteOf(first);
+    const { facts: _, ...job } = siteOf(first);
     await withOutput(config, noPause, (held) => replaceSite(config, held, async () => job, noPause));
-    expect(last().kept).toBeUndefined();
-    expect(existsSync(join(config.stateDir, "manifests"))).toBe(true);
-    expect(readdirSync(join(config.stateDir, "manifests")).filter((name) => name.endsWith(".site"))).toEqual([]);
+    expect(last().facts).toBeUndefined();
+    expect(readdirSync(join(config.stateDir, "manifests")).filter((name) => name.endsWith(".facts"))).toEqual([]);
   });
 
   test("keeps files that have not changed as they are, and no file that is gone", async () => {
@@ -155,7 +150,8 @@ describe("a site that is published", () => {
     await publish(first);
     const busy = withOutput(config, pause, async (held) => {
       await expect(publish(first)).rejects.toMatchObject({ code: "EMIT_LOCKED" });
-      return replaceSite(config, held, async () => siteOf(first), pause);
+      const files = first.map(({ path }) => page(path, "2"));
+      return replaceSite(config, held, async () => siteOf(files), pause);
     });
     await busy;
     // For each file: whether it is as it was, its writing, its record, its look in the old folder, its end there; and three folders.
@@ -174,25 +170,28 @@ describe("a site that is published", () => {
 });
 
 describe("a record that cannot be settled", () => {
-  test("is a warning: the site is published, and the next build makes it again", () => {
-    const store = manifestStore(config.stateDir, config.outDir);
-    expect(settle(store)).toMatchObject([
-      { code: "EMIT_LEFTOVER", severity: "warning", message: expect.stringContaining(store.announced) },
+  test("is a warning: the site is published, and the next build makes it again", async () => {
+    await publish(first);
+    const { announced } = store();
+    const current = announced.replace(".next", "");
+    rmSync(current);
+    mkdirSync(join(current, "in the way"), { recursive: true });
+    const { result } = await publish([page("index.html", "home 2")]);
+    expect(text("index.html")).toBe("home 2");
+    expect(result.warnings).toMatchObject([
+      { code: "EMIT_LEFTOVER", severity: "warning", message: expect.stringContaining(announced) },
     ]);
+    expect(store().read()).toBeUndefined();
   });
 });
 
-describe("what a build has kept for the next one", () => {
-  test("is given back as long as it is what was kept", () => {
-    const store = manifestStore(config.stateDir, config.outDir);
-    expect(store.kept("site", "h")).toBeUndefined();
-    const hash = store.keep("site", Buffer.from("one"));
-    store.keep("entries", Buffer.from("three"));
-    expect(store.kept("site", hash)).toEqual(Buffer.from("one"));
-    expect(store.kept("entries", hash)).toBeUndefined();
-    store.keep("site", Buffer.from("two"));
-    expect(store.kept("site", hash)).toBeUndefined();
-  });
+test("facts are given back as long as they are those that were kept", () => {
+  expect(store().facts("h")).toBeUndefined();
+  const hash = store().keepFacts(Buffer.from("one"));
+  expect(store().facts(hash)).toEqual(Buffer.from("one"));
+  expect(store().facts(undefined)).toBeUndefined();
+  store().keepFacts(Buffer.from("two"));
+  expect(store().facts(hash)).toBeUndefined();
 });
 
 describe("published files", () => {
@@ -202,104 +201,35 @@ describe("published files", () => {
       hashes: new Map(first.map(({ path, hash }) => [path, hash])),
       owned: new Set(first.map((f) => f.path)),
     };
-    expect(await publishedFiles(config, noPause)).toEqual(all);
+    const publishedFiles = async () => {
+      const { hashes, owned } = await readLastBuild(config, noPause);
+      return { hashes, owned };
+    };
+    expect(await publishedFiles()).toEqual(all);
     const [home, about, css] = first;
     writeFileSync(out("assets/a.css"), "b {}b");
     writeFileSync(out("about/index.html"), "mine");
-    expect(await publishedFiles(config, noPause)).toEqual({ ...all, hashes: new Map([[home?.path, home?.hash]]) });
+    expect(await publishedFiles()).toEqual({ ...all, hashes: new Map([[home?.path, home?.hash]]) });
     utimesSync(out("index.html"), 1, 1);
-    expect(await publishedFiles(config, noPause)).toEqual({ ...all, hashes: new Map() });
+    expect(await publishedFiles()).toEqual({ ...all, hashes: new Map() });
     writeFileSync(out("index.html"), "the site of another program");
-    expect(await publishedFiles(config, noPause)).toEqual({ hashes: new Map(), owned: new Set() });
+    expect(await publishedFiles()).toEqual({ hashes: new Map(), owned: new Set() });
     expect([about?.path, css?.path]).toEqual(["about/index.html", "assets/a.css"]);
   });
 
   test("of a build that was interrupted are ours too", async () => {
     await publish(first);
-    const store = manifestStore(config.stateDir, config.outDir);
     const more = [...first, page("new/index.html", "new")].map(({ path, bytes, hash }) => ({
       path,
       size: bytes,
       mtimeMs: 1,
       hash,
     }));
-    store.announce({ ...siteOf(first), kept: undefined, stamp: "s", outputs: more });
-    expect([...store.owned()]).toEqual([...first.map(({ path }) => path), "new/index.html"]);
-    expect(lastAddresses(config)).toEqual([]);
-    expect((await publishedFiles(config, noPause)).hashes).toEqual(new Map());
-  });
-});
-
-describe("pages that are replaced alone", () => {
-  const replaceIn = (known: LastBuild, pages: readonly OutputFile[]) => {
-    const given = new Map(pages.map((each) => [each.path, each]));
-    const files = known.outputs.map(({ path, size, hash }) => given.get(path) ?? { path, bytes: size, hash });
-    const site = { ...siteOf(files), kept: () => known.kept };
-    return withOutput(config, noPause, (held) => replaceFiles(config, held, known, async () => site, noPause));
-  };
-  const replace = (...pages: OutputFile[]) => replaceIn(last(), pages);
-  const inodes = () => first.map(({ path }) => statSync(out(path)).ino);
-
-  beforeEach(() => publish(first));
-
-  test("one takes its place by a rename, and everything else is left where it is", async () => {
-    const folder = statSync(config.outDir).ino;
-    const [home, ...others] = inodes();
-    const { result, warnings } = await replace(page("index.html", "another home"));
-    expect(texts()).toEqual({ "index.html": "another home", "about/index.html": "about 1", "assets/a.css": "a {}" });
-    expect(statSync(config.outDir).ino).toBe(folder);
-    expect(inodes().slice(1)).toEqual(others);
-    expect(inodes()[0]).not.toBe(home);
-    expect([...warnings, ...result.warnings, ...leftovers()]).toEqual([]);
-    const bytes = statSync(out("index.html")).size;
-    // The next build finds its records true, and all that was known besides.
-    expect(last()).toMatchObject({
-      changed: [],
-      routes: [{ path: "/", file: "index.html", bytes }, ...routesOf(first).slice(1)],
-      gone: ["/gone/"],
-      kept: { site: expect.any(String) },
-    });
-  });
-
-  test("with the same bytes, nothing is written but what is known of the site", async () => {
-    const before = inodes();
-    const times = first.map(({ path }) => statSync(out(path)).mtimeMs);
-    await replace(page("index.html", "home 1"));
-    expect(inodes()).toEqual(before);
-    expect(first.map(({ path }) => statSync(out(path)).mtimeMs)).toEqual(times);
-    expect(last()).toMatchObject({ changed: [], routes: routesOf(first) });
-  });
-
-  test("several change at once, in a new folder, with what was kept", async () => {
-    const folder = statSync(config.outDir).ino;
-    const { result } = await replace(page("index.html", "home 2"), page("about/index.html", "about 2"));
-    expect(statSync(config.outDir).ino).not.toBe(folder);
-    expect(texts()).toEqual({ "index.html": "home 2", "about/index.html": "about 2", "assets/a.css": "a {}" });
-    expect(result.warnings).toEqual([]);
-    const { kept, ...known } = last();
-    expect(known).toMatchObject({
-      redirects: [{ from: "/old/", to: "/" }],
-      gone: ["/gone/"],
-      unfinished: { placeholders: 1 },
-    });
-    expect(manifestStore(config.stateDir, config.outDir).kept("site", kept?.site)).toEqual(Buffer.from("kept"));
-    expect(leftovers()).toEqual([]);
-  });
-
-  test("several of a build that has kept nothing keep nothing", async () => {
-    await publish(first, { kept: undefined as never });
-    await replace(page("index.html", "home 2"), page("about/index.html", "about 2"));
-    expect(last().kept).toBeUndefined();
-  });
-
-  test("one that cannot be written leaves the page that was there, and no part of the new one", async () => {
-    const before = last();
-    rmSync(out("about"), { recursive: true });
-    // Its folder was taken away: the whole site is written.
-    await replaceIn(before, [page("about/index.html", "about 2")]);
-    expect(last().outputs).toHaveLength(3);
-    expect(text("about/index.html")).toBe("about 2");
-    expect(text("index.html")).toBe("home 1");
+    store().announce({ ...siteOf(first), facts: undefined, stamp: "s", outputs: more });
+    expect([...store().owned()]).toEqual([...first.map(({ path }) => path), "new/index.html"]);
+    const found = await readLastBuild(config, noPause);
+    expect(lastAddresses(found)).toEqual([]);
+    expect(found.hashes).toEqual(new Map());
   });
 });
 
@@ -345,5 +275,51 @@ describe("a file that is put into a new site", () => {
     putFile(sink(), "d/e.css", Buffer.from("e"), "x", made);
     expect(readFileSync(join(root, "next/d/e.css"), "utf8")).toBe("e");
     expect(dirname(join(root, "next/d/e.css"))).toBe([...made].at(-1));
+  });
+});
+
+describe("a site of which one file differs", () => {
+  const inodes = () => first.map(({ path }) => statSync(out(path)).ino);
+  beforeEach(() => publish(first));
+  const [, about, css] = first as [OutputFile, OutputFile, OutputFile];
+
+  test("gets this file by a rename, and everything else is left where it is", async () => {
+    const folder = statSync(config.outDir).ino;
+    const [home, ...others] = inodes();
+    const { result, warnings } = await publish([page("index.html", "another home"), about, css]);
+    expect(texts()).toEqual({ "index.html": "another home", "about/index.html": "about 1", "assets/a.css": "a {}" });
+    expect(statSync(config.outDir).ino).toBe(folder);
+    expect(inodes().slice(1)).toEqual(others);
+    expect(inodes()[0]).not.toBe(home);
+    expect([...warnings, ...result.warnings, ...leftovers()]).toEqual([]);
+    // The next build finds its record true.
+    expect((await readLastBuild(config, noPause)).hashes.size).toBe(3);
+  });
+
+  test("or none, is left as it is", async () => {
+    const before = inodes();
+    const folder = statSync(config.outDir).ino;
+    await publish(first);
+    expect([statSync(config.outDir).ino, ...inodes()]).toEqual([folder, ...before]);
+    expect(last().routes).toEqual(routesOf(first));
+  });
+
+  test("is replaced as a whole where several differ, one is new or gone, or one was touched", async () => {
+    const edits: readonly OutputFile[][] = [
+      [page("index.html", "home 2"), page("about/index.html", "about 2"), css],
+      [...first, page("new/index.html", "new")],
+      [page("index.html", "home 1"), css],
+    ];
+    for (const files of edits) {
+      await publish(first);
+      const folder = statSync(config.outDir).ino;
+      await publish(files);
+      expect(statSync(config.outDir).ino).not.toBe(folder);
+      expect(Object.keys(texts()).sort()).toEqual(files.map(({ path }) => path).sort());
+    }
+    await publish(first);
+    rmSync(out("about"), { recursive: true });
+    await publish([page("index.html", "home 2"), about, css]);
+    expect(texts()).toEqual({ "index.html": "home 2", "about/index.html": "about 1", "assets/a.css": "a {}" });
   });
 });

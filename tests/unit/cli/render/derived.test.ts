@@ -1,8 +1,9 @@
 // What templates derive from lists: made once, and read by its result.
 import { expect, test } from "vitest";
 import { createDerived, listsOf } from "../../../../cli/render/derived.ts";
+import { fingerprint } from "../../../../cli/render/fingerprint.ts";
 import type { SiteData } from "../../../../cli/render/site-data.ts";
-import { changedReads } from "../../../../cli/render/site-reads.ts";
+import { createSiteFingerprints, readName } from "../../../../cli/render/site-fingerprints.ts";
 import { createSiteView } from "../../../../cli/render/site-view.ts";
 import type { Derivation, SiteLists } from "../../../../templates/kit/index.ts";
 
@@ -36,8 +37,27 @@ const slugsByKind: Derivation<ReadonlyMap<string, string>> = {
 };
 const derived = [first, slugsByKind];
 
-const changed = (before: SiteData, now: SiteData) =>
-  [...(changedReads(before, now, derived) ?? [])].filter((key) => key.startsWith("derived")).sort();
+const printsOf = (site: SiteData, ofSite: readonly Derivation<unknown>[] = derived) =>
+  createSiteFingerprints(
+    site,
+    new Map((site.lists.bikes ?? []).map(({ slug, data }) => [`bikes/${slug}`, fingerprint(data)])),
+    ofSite,
+  );
+
+const KEYS = [
+  "derived\0first",
+  "derived\0slugs",
+  "derived\0slugs\0road",
+  "derived\0slugs\0town",
+  "list\0bikes",
+  "entry\0bikes/a",
+];
+
+/** What pages that read it are rendered again for. */
+const changed = (before: SiteData, now: SiteData, ofSite: readonly Derivation<unknown>[] = derived, keys = KEYS) => {
+  const [old, prints] = [printsOf(before, ofSite), printsOf(now, ofSite)];
+  return keys.filter((key) => old.of(key) === undefined || old.of(key) !== prints.of(key)).map(readName);
+};
 
 test("is read by its result: other lists that give the same are no change", () => {
   const before = siteOf(bike("a"), bike("b"), bike("c", "town"));
@@ -45,13 +65,16 @@ test("is read by its result: other lists that give the same are no change", () =
   expect(changed(before, siteOf(bike("a"), bike("b"), bike("c", "town"), bike("d", "town")))).toEqual([
     "derived slugs",
     "derived slugs town",
+    "list bikes",
   ]);
   expect(changed(before, siteOf(bike("b"), bike("a"), bike("c", "town")))).toEqual([
     "derived first",
     "derived slugs",
     "derived slugs road",
+    "list bikes",
   ]);
-  expect(changed(before, siteOf(bike("a"), bike("b")))).toEqual(["derived slugs", "derived slugs town"]);
+  expect(changed(before, siteOf(bike("a"), bike("b")))).toEqual(["derived slugs", "derived slugs town", "list bikes"]);
+  expect(changed(before, siteOf(bike("b"), bike("c", "town")))).toContain("entry bikes/a");
 });
 
 test("another order of what is derived, or of the fields of an entry, is a change: pages may show all of it", () => {
@@ -65,24 +88,41 @@ test("another order of what is derived, or of the fields of an entry, is a chang
     make: (site) => new Map(bikesIn(site).map(({ data }) => [data.kind, 1])),
   };
   const [before, now] = [siteOf(bike("a"), bike("b", "town")), siteOf(bike("b", "town"), bike("a"))];
-  expect([...(changedReads(before, now, [kinds, nested, counts]) ?? [])].sort()).toEqual([
-    "derived counts",
-    "derived kinds",
-    "derived nested",
-    "list bikes",
-  ]);
+  const all = [kinds, nested, counts];
+  const keys = all.map(({ name }) => `derived\0${name}`);
+  expect(changed(before, now, all, keys)).toEqual(["derived kinds", "derived nested", "derived counts"]);
   const open = (hours: object) => siteOf({ slug: "a", data: { name: "a", kind: "b", hours } as Bike["data"] });
   const [early, late] = [open({ monday: "9", sunday: "10" }), open({ sunday: "10", monday: "9" })];
-  expect(changedReads(early, late)).toEqual(new Set(["entry bikes/a", "list bikes"]));
-  expect(changedReads({ ...early, settings: { a: 1, b: 2 } }, { ...early, settings: { b: 2, a: 1 } })).toBe(undefined);
-  const loop: { self?: object } = {};
-  loop.self = loop;
-  expect(changedReads(open(loop), open(structuredClone(loop)))).toEqual(new Set());
+  expect(changed(early, late, [], ["entry\0bikes/a", "list\0bikes"])).toEqual(["entry bikes/a", "list bikes"]);
+  expect(printsOf({ ...early, settings: { a: 1, b: 2 } }).frame).not.toBe(
+    printsOf({ ...early, settings: { b: 2, a: 1 } }).frame,
+  );
 });
 
-test("what cannot be derived is reported by the pages that ask for it: each may differ", () => {
+test("a value that cannot be compared differs from everything, also from itself", () => {
+  const loop: { self?: object } = {};
+  loop.self = loop;
+  const values = [loop, () => "a", new URL("https://example.com/"), { kept: [Symbol("a")] }];
+  expect(values.map(fingerprint)).toEqual(values.map(() => undefined));
+  const plain = [
+    undefined,
+    null,
+    0,
+    -0,
+    "",
+    "null",
+    [],
+    [null],
+    {},
+    { a: undefined },
+    new Map(),
+    new Set(),
+    new Date(0),
+    1n,
+  ];
+  expect(new Set(plain.map(fingerprint)).size).toBe(plain.length);
   const firstName: Derivation<string> = { name: "first", make: (site) => (bikesIn(site)[0] as Bike).data.name };
-  expect(changedReads(siteOf(bike("a")), siteOf(), [firstName])).toBe(undefined);
+  expect(printsOf(siteOf(), [firstName]).of("derived\0first")).toBeUndefined();
 });
 
 test("a page reads what it asks for, and not the lists that this was made from", () => {
@@ -91,11 +131,7 @@ test("a page reads what it asks for, and not the lists that this was made from",
   const watched = (site: SiteData) =>
     createSiteView(
       site,
-      undefined,
-      undefined,
-      (name) => empty.push(name),
-      { read: (key) => reads.push(key), readField() {} },
-      undefined,
+      { variants() {}, card() {}, empty: (name) => empty.push(name), read: (key) => reads.push(readName(key)) },
       derived,
     );
   const view = watched(siteOf(bike("a"), bike("c", "town")));

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { BuildFailedError } from "../../../../cli/diagnostics/diagnostic.ts";
-import type { PlannedSite } from "../../../../cli/pipeline/build.ts";
+import type { PlannedSite } from "../../../../cli/pipeline/run-stages.ts";
 import type { SessionBuildOptions, SiteSession } from "../../../../cli/pipeline/watch-session.ts";
 import { createLiveSite } from "../../../../cli/serve/live-site.ts";
 
@@ -19,6 +19,8 @@ const builtSite = {
   unchanged: false,
   planned: [],
   hosting: { url: "", relayUrl: "", paths: [], redirects: [] },
+  content: {} as PlannedSite["content"],
+  site: {} as PlannedSite["site"],
   complete: () => Promise.reject(new Error("is not needed")),
 } satisfies PlannedSite;
 
@@ -32,7 +34,7 @@ function fakeSession() {
     isComplete: () => true,
     lookAtNext: async () => false,
     scan: () => ({ inputs: [], changed: seen.built === seen.saves ? [] : ["content/site.yaml"] }),
-    isTorn: () => seen.built !== seen.saves,
+    hasChanged: () => seen.built !== seen.saves,
     async build() {
       seen.isBuilding = true;
       seen.built = seen.saves;
@@ -114,7 +116,7 @@ function longBuild() {
     isComplete: () => false,
     lookAtNext: async () => false,
     scan: () => ({ inputs: [], changed: seen.saves > 0 && !seen.hasEnded ? ["content/site.yaml"] : [] }),
-    isTorn: () => false,
+    hasChanged: () => false,
     async build({ onLoaded, wanted, onPage }: SessionBuildOptions = {}) {
       onLoaded?.(26, [{ path: "assets/fonts/imbue.woff2", bytes: 4, hash: "2", content: Buffer.from("font") }]);
       while (!wanted?.().includes("venues/index.html")) await sleep(1);
@@ -166,7 +168,7 @@ test("a site whose first build fails is open with no page", async () => {
     isComplete: () => false,
     lookAtNext: async () => false,
     scan: () => ({ inputs: [], changed: [] }),
-    isTorn: () => false,
+    hasChanged: () => false,
     build: () => Promise.reject(new BuildFailedError([])),
     close: async () => {},
   } as Partial<SiteSession> as SiteSession;

@@ -384,6 +384,7 @@ test("a text is described by the schema of its section, its collection or the se
     {} as Parameter[0],
     { templates } as unknown as Parameter[1],
     {} as Parameter[2],
+    () => undefined,
   );
   const data = {
     heading: "x",

@@ -1,0 +1,110 @@
+// What one thread does: reads entries, and renders their pages. Values are kept as text where they may be needed again; a value that is not there is read
+// from its file once more.
+import type { FieldUse } from "../../templates/kit/index.ts";
+import { loadProgram } from "../bundle/load-templates.ts";
+import type { TemplateProgram } from "../bundle/templates.ts";
+import { noPause, type Pause, STRIDE } from "../config/pause.ts";
+import { visitFields } from "../content/entry-fields.ts";
+import type { SourceRef } from "../content/list-sources.ts";
+import { readSource, type SourceFile } from "../content/read-sources.ts";
+import { fillTokens } from "../content/resolve-references.ts";
+import type { SiteIndex } from "../content/targets.ts";
+import { type Diagnostic, EventsiteError, isRepeated } from "../diagnostics/diagnostic.ts";
+import { contentHash } from "../emit/output-file.ts";
+import { createEntryRules } from "./entry-rules.ts";
+import type { PageJob, RenderJob, ThreadSetup } from "./page-row.ts";
+import {
+  checkFile,
+  type EntryRow,
+  type EntrySource,
+  openIndex,
+  type ReadOptions,
+  readEntry,
+  resolveWritten,
+} from "./read-entry.ts";
+import { type PageQueue, type RenderResult, renderPages } from "./render-pages.ts";
+
+export interface EntryThread {
+  /** A row for each source, by the path of the file. */
+  read(sources: readonly EntrySource[], index: SiteIndex, options: ReadOptions): Promise<readonly ReadRow[]>;
+  /** `onRendered` is called now and then with the number of pages so far. */
+  render(queue: PageQueue, job: RenderJob, onRendered?: (pages: number) => void): Promise<RenderResult>;
+}
+
+export type ReadRow = readonly [path: string, row: EntryRow];
+
+/** This thread. */
+export interface LocalThread extends EntryThread {
+  /** The values of an entry as validated, tokens not filled in. Throws if its file has another text by now. */
+  valuesOf(source: SourceRef, text: string): Record<string, unknown>;
+  /** The problems an entry would have if its file held this text, in a site with this index. */
+  check(file: SourceFile, index: SiteIndex | undefined): readonly Diagnostic[];
+  /** The marked fields of such an entry, valid or not. */
+  fields(file: SourceFile): readonly FieldUse[];
+}
+
+/** `program` saves loading it twice; `pause` is awaited between entries. */
+export function createThread(
+  setup: ThreadSetup,
+  program: TemplateProgram = loadProgram(setup.programFile),
+  pause: Pause = noPause,
+): LocalThread {
+  const rules = createEntryRules(program);
+  /** By collection and name of the text. As bytes of JSON, which take less memory than objects. */
+  const values = new Map<string, Buffer>();
+  const nameOf = ({ collection }: SourceRef, text: string) => `${collection}/${text}`;
+  const valuesOf = (source: SourceRef, text: string): Record<string, unknown> => {
+    const known = values.get(nameOf(source, text));
+    if (known) return JSON.parse(known.toString());
+    const file = readSource(source);
+    const { written } = checkFile(rules, source, file);
+    if (!written || "code" in file || contentHash(file.text) !== text)
+      throw new EventsiteError("SOURCE_UNREADABLE", `${source.file} was changed while the site was built.`, {
+        hint: "build again",
+      });
+    return written;
+  };
+  const inputOf = ({ path, collection, slug, source, text, holdsTokens }: PageJob, { tokens }: RenderJob) => ({
+    path,
+    collection,
+    slug,
+    data: fillTokens(valuesOf(source, text), { tokens }, holdsTokens).value,
+  });
+  return {
+    async read(sources, index, options) {
+      const opened = openIndex(index);
+      const rows: ReadRow[] = [];
+      for (const [position, source] of sources.entries()) {
+        if (position % STRIDE === 0) await pause();
+        const { row, written } = readEntry(rules, source, options, opened);
+        if (row.entry && isJson(written))
+          values.set(nameOf(source, row.entry.text), Buffer.from(JSON.stringify(written)));
+        rows.push([source.path, row]);
+      }
+      return rows;
+    },
+    render: (queue, job, onRendered) =>
+      renderPages(setup, program, queue, job, (page) => inputOf(page, job), pause, onRendered),
+    valuesOf,
+    check(file, index) {
+      const { written, diagnostics } = checkFile(rules, file, file);
+      if (!written || !index) return diagnostics;
+      const resolved = resolveWritten(rules, file, written, index, file);
+      return [...diagnostics, ...resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, diagnostics))];
+    },
+    fields(file) {
+      const { written } = checkFile(rules, file, file);
+      const found: FieldUse[] = [];
+      if (written) visitFields(rules.partsOf({ source: file, written }), (use) => found.push(use));
+      return found;
+    },
+  };
+}
+
+/** Whether JSON gives the value back as it is: schemas may make any objects of a value, such as those of a class. */
+function isJson(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
+  if (typeof value !== "object" || value === null) return value === null || /^[sb]/.test(typeof value);
+  if (Array.isArray(value)) return value.every(isJson);
+  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isJson);
+}

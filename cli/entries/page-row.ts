@@ -1,0 +1,68 @@
+// What is rendered, and what comes of it: plain data that can be sent between threads, and kept for the next build.
+import type { Card } from "../assets/cards/plan-card.ts";
+import type { Variant } from "../assets/images/plan-variants.ts";
+import type { ClientBundle, StyleSheets, TemplateSources } from "../bundle/templates.ts";
+import type { PageSink } from "../emit/page-sink.ts";
+import type { Fingerprint } from "../render/fingerprint.ts";
+import type { SiteData } from "../render/site-data.ts";
+import type { PageFacts } from "../verify/verify-page.ts";
+import type { EntrySource } from "./read-entry.ts";
+
+/** The templates, as data that can be sent to a thread. */
+export interface ThreadSetup {
+  readonly programFile: string;
+  readonly sources: TemplateSources;
+  readonly css: StyleSheets;
+  readonly client: Pick<ClientBundle, "loader" | "islands">;
+}
+
+export interface PageJob {
+  readonly source: EntrySource;
+  readonly collection: string;
+  readonly slug: string;
+  readonly path: string;
+  readonly output: string;
+  /** Names the text of its file. */
+  readonly text: string;
+  readonly holdsTokens: boolean;
+  /** Fingerprint of all this, and of the tokens that the text shows. */
+  readonly print: string;
+}
+
+export interface RenderJob {
+  readonly site: SiteData;
+  /** The values that texts can use. */
+  readonly tokens: ReadonlyMap<string, string> | undefined;
+  /** Where pages are written, if anywhere. */
+  readonly sink: PageSink | undefined;
+  /** Whether the HTML is kept in memory; a check only needs what was found in it. */
+  readonly keepsHtml: boolean;
+}
+
+export interface RenderedEntry {
+  readonly output: string;
+  readonly bytes: number;
+  readonly hash: string;
+  readonly facts: PageFacts;
+  readonly variants: readonly (readonly Variant[])[];
+  readonly cards: readonly Card[];
+  /** Collections without an entry that the page shows. */
+  readonly empty: readonly string[];
+  /** Keys of what it read of the site. */
+  readonly reads: readonly string[];
+  readonly content?: Uint8Array | undefined;
+}
+
+/** A key that pages read, and the fingerprint that it had: one object for all of them. */
+export interface Read {
+  readonly key: string;
+  readonly print: Fingerprint;
+}
+
+/** A rendered page, and all that it depends on. */
+export interface PageRow extends Omit<RenderedEntry, "reads"> {
+  /** As `PageJob` has it. */
+  readonly print: string;
+  readonly frame: Fingerprint;
+  readonly reads: readonly Read[];
+}

@@ -1,0 +1,191 @@
+// A content file → its row of facts: what it says, checked against its schema, and against the targets and tokens that it names. The row says what it
+// depends on; as long as that is the same, the file is not read again.
+import type { SourceRef } from "../content/list-sources.ts";
+import { parseSource } from "../content/parse-source.ts";
+import { placeholderMarks, placeholderProblems } from "../content/placeholders.ts";
+import { readSource, type SourceFile } from "../content/read-sources.ts";
+import { type Resolved, resolveEntry } from "../content/resolve-references.ts";
+import { hasTarget, type SiteIndex } from "../content/targets.ts";
+import { validateEntry } from "../content/validate-site.ts";
+import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
+import { contentHash } from "../emit/output-file.ts";
+import { type Fingerprint, fingerprint } from "../render/fingerprint.ts";
+import type { EntryRules } from "./entry-rules.ts";
+
+/** An entry to read; `isChosen` marks the published variant of a page. */
+export interface EntrySource extends SourceRef {
+  readonly isChosen: boolean;
+  /** Names the state of the file; undefined if its stat cannot be trusted: it is then read again. */
+  readonly stamp: string | undefined;
+}
+
+/** What a source file says. Plain data: it is kept for the next build. */
+export interface EntryRow {
+  readonly stamp: string | undefined;
+  /** Of reading the file and checking it against its schema. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Its characters that not every font always has. */
+  readonly characters: string;
+  /** undefined if the file could not be parsed. */
+  readonly entry: EntryFacts | undefined;
+}
+
+export interface EntryFacts {
+  /** Entries with problems are never published, but their references are checked like any other. */
+  readonly isValid: boolean;
+  /** Number of placeholder values; `isDraft` if all of its words are placeholders. */
+  readonly placeholders: number;
+  readonly isDraft: boolean;
+  readonly order: number;
+  readonly listed: boolean;
+  readonly title: string;
+  readonly description: string;
+  /** Addresses that its page had before; undefined where there are none. */
+  readonly formerly: readonly string[] | undefined;
+  /** What it refers to, as `hasTarget` names it, and the pictures that it names. */
+  readonly targets: readonly string[];
+  readonly images: readonly string[];
+  /** Fingerprint of all tokens; undefined if the file can hold none. */
+  readonly tokens: string | undefined;
+  /** Fingerprint of the index, if references have problems: hints name what there is. */
+  readonly index: string | undefined;
+  readonly unresolved: readonly Diagnostic[];
+  /** What other pages can see of it, tokens filled in. */
+  readonly summary: unknown;
+  readonly summaryPrint: Fingerprint;
+  /** Names the text of the file. */
+  readonly text: string;
+}
+
+/** A published entry as the rest of the site sees it. */
+export interface PublishedEntry extends EntryFacts {
+  readonly collection: string;
+  readonly slug: string;
+  readonly file: string;
+  readonly source: EntrySource;
+  /** undefined if it has no page. */
+  readonly path: string | undefined;
+}
+
+/** The targets and tokens of a site, and their fingerprints. */
+export interface OpenIndex {
+  readonly index: SiteIndex;
+  tokens(): string;
+  whole(): string;
+}
+
+export function openIndex(index: SiteIndex): OpenIndex {
+  let tokens: string | undefined;
+  let whole: string | undefined;
+  return {
+    index,
+    tokens: () => (tokens ??= String(fingerprint(index.tokens))),
+    whole: () => (whole ??= String(fingerprint(index))),
+  };
+}
+
+/** Why a file has to be read again; undefined if its row is what reading it would give. */
+export function staleReason(
+  row: EntryRow | undefined,
+  { stamp }: Pick<EntrySource, "stamp">,
+  { index, tokens, whole }: OpenIndex,
+): string | undefined {
+  if (!row) return "new";
+  if (stamp === undefined || row.stamp !== stamp) return "changed";
+  const { entry } = row;
+  if (!entry) return undefined;
+  if (entry.tokens !== undefined && entry.tokens !== tokens()) return "a value of site.yaml changed";
+  const isResolved =
+    entry.index === undefined
+      ? entry.targets.every((target) => hasTarget(index, target)) && entry.images.every((src) => index.images.has(src))
+      : entry.index === whole();
+  return isResolved ? undefined : "what it refers to changed";
+}
+
+export interface ReadOptions {
+  /** Also reports remaining placeholders. */
+  readonly release: boolean;
+}
+
+/** A row, and the validated values that it was made of, tokens not filled in. */
+export interface ReadEntry {
+  readonly row: EntryRow;
+  readonly written: Record<string, unknown> | undefined;
+}
+
+/** `file` is given if its text differs from the one on the disk. */
+export function readEntry(
+  rules: EntryRules,
+  source: EntrySource,
+  { release }: ReadOptions,
+  opened: OpenIndex,
+  file: ReturnType<typeof readSource> = readSource(source),
+): ReadEntry {
+  const { stamp } = source;
+  const checked = checkFile(rules, source, file);
+  const { characters, written } = checked;
+  if ("code" in file)
+    return { row: { stamp, characters, diagnostics: checked.diagnostics, entry: undefined }, written };
+  const diagnostics = release ? [...checked.diagnostics, ...placeholderProblems(file)] : checked.diagnostics;
+  if (!written) return { row: { stamp, characters, diagnostics, entry: undefined }, written };
+  const { index, tokens, whole } = opened;
+  const holdsTokens = mayHoldTokens(file);
+  const resolved = resolveWritten(rules, source, written, index, file);
+  const collection = rules.collection(source.collection);
+  const summary = rules.summaryOf(source.collection, resolved.data);
+  const marks = placeholderMarks(file);
+  const { formerly } = written;
+  const entry: EntryFacts = {
+    isValid: checked.isValid,
+    placeholders: marks?.count ?? 0,
+    isDraft: marks?.coverWords(rules.partsOf({ source, written })) ?? false,
+    order: typeof written.order === "number" ? written.order : Number.MAX_SAFE_INTEGER,
+    listed: written.listed !== false,
+    title: String(written.title ?? ""),
+    description: String(written.description ?? ""),
+    formerly: Array.isArray(formerly) ? formerly.flatMap((slug) => collection?.path?.(String(slug)) ?? []) : undefined,
+    targets: resolved.targets,
+    images: resolved.images,
+    tokens: holdsTokens ? tokens() : undefined,
+    index: resolved.diagnostics.length > 0 ? whole() : undefined,
+    unresolved: resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, checked.diagnostics)),
+    summary,
+    summaryPrint: fingerprint(summary),
+    text: contentHash(file.text),
+  };
+  return { row: { stamp, characters, diagnostics, entry }, written };
+}
+
+export const mayHoldTokens = ({ text }: Pick<SourceFile, "text">): boolean => text.includes("{") || text.includes("}");
+
+/** The values of a file, and all that is wrong with it by itself. */
+export function checkFile(
+  rules: EntryRules,
+  source: SourceRef,
+  file: ReturnType<typeof readSource>,
+): {
+  readonly characters: string;
+  readonly written: Record<string, unknown> | undefined;
+  readonly isValid: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const collection = rules.collection(source.collection);
+  const nothing = { characters: "", written: undefined, isValid: false };
+  if (!collection) return { ...nothing, diagnostics: [] };
+  if ("code" in file) return { ...nothing, diagnostics: [file] };
+  const parsed = parseSource(file);
+  const { data, ...checked } = validateEntry(parsed, collection.schema, rules.sections, rules.checkValue);
+  return { ...checked, characters: rules.charactersOf(file.text), written: data };
+}
+
+/** Checks what the values refer to, and fills in their tokens. */
+export const resolveWritten = (
+  rules: EntryRules,
+  source: SourceRef,
+  written: Record<string, unknown>,
+  index: SiteIndex,
+  file: SourceFile,
+): Resolved => {
+  const place = { path: source.path, file: source.file, read: () => file };
+  return resolveEntry(place, written, rules.partsOf({ source, written }), index, mayHoldTokens(file));
+};

@@ -1,0 +1,114 @@
+// Several threads as one: work is divided among them, and their results are put together in an order that does not depend on timing.
+import { availableParallelism } from "node:os";
+import type { LoadedTemplates } from "../bundle/templates.ts";
+import type { Pause } from "../config/pause.ts";
+import type { ReportProgress } from "../diagnostics/progress.ts";
+import { createThread, type EntryThread, type LocalThread } from "./entry-thread.ts";
+import type { PageJob, RenderJob } from "./page-row.ts";
+import { type PageQueue, queueOf, type RenderResult } from "./render-pages.ts";
+import { hasWorker, startWorker, type ThreadWorker } from "./thread-worker.ts";
+
+/** From so many files or pages on, other threads are worth their start: measured, 24 and 300 pages are slower with them, 1,000 faster. */
+const WORTH_THREADS = 500;
+const THREADS_AT_MOST = 8;
+
+/** The rule of how many threads do so much work. */
+const threadsFor = (count: number): number =>
+  count < WORTH_THREADS || !hasWorker() ? 1 : Math.min(availableParallelism(), THREADS_AT_MOST);
+
+export interface Threads {
+  /** Starts threads before the templates are known: they load their program meanwhile. */
+  prepare(count: number): void;
+  open(templates: LoadedTemplates): OpenThreads;
+  close(): Promise<void>;
+}
+
+export interface OpenThreads {
+  readonly local: LocalThread;
+  read: EntryThread["read"];
+  /** `queueFor` orders the pages that this thread renders. */
+  render(
+    jobs: readonly PageJob[],
+    job: RenderJob,
+    queueFor: (jobs: readonly PageJob[]) => PageQueue,
+    onProgress?: ReportProgress,
+  ): Promise<RenderResult>;
+}
+
+/** `pause` is awaited now and then in long loops; it may throw to end the work. */
+export function createThreads(pause: Pause): Threads {
+  let workers: readonly ThreadWorker[] = [];
+  const prepare = (count: number) => {
+    if (workers.length === 0) workers = Array.from({ length: threadsFor(count) - 1 }, startWorker);
+  };
+  return {
+    prepare,
+    open(templates) {
+      const { programFile, sources, css, client } = templates;
+      const { loader, islands } = client;
+      const setup = { programFile, sources, css, client: { loader, islands } };
+      const local = createThread(setup, templates, pause);
+      const opened = new Map<ThreadWorker, EntryThread>();
+      const threads = (count: number): readonly EntryThread[] => {
+        prepare(count);
+        for (const worker of workers) if (!opened.has(worker)) opened.set(worker, worker.open(setup));
+        return count < WORTH_THREADS ? [local] : [local, ...opened.values()];
+      };
+      return openThreads(local, threads);
+    },
+    close: async () => void (await Promise.all(workers.map((worker) => worker.close()))),
+  };
+}
+
+/** For a site that is built again and again in this process: this thread alone, which keeps what it has read. */
+export const localThreads = (templates: LoadedTemplates, pause: Pause): OpenThreads => {
+  const local = createThread(templates, templates, pause);
+  return openThreads(local, () => [local]);
+};
+
+function openThreads(local: LocalThread, threads: (count: number) => readonly EntryThread[]): OpenThreads {
+  /** Which thread has the values of an entry, by path. */
+  const readers = new Map<string, number>();
+  const share = async <Item, Result>(
+    items: readonly Item[],
+    pathOf: (item: Item) => string,
+    run: (thread: EntryThread, items: readonly Item[], index: number) => Promise<Result>,
+  ): Promise<Result[]> => {
+    const all = threads(items.length);
+    const shares: Item[][] = all.map(() => []);
+    for (const [position, item] of items.entries()) {
+      const reader = readers.get(pathOf(item)) ?? position % all.length;
+      readers.set(pathOf(item), reader);
+      shares[reader % all.length]?.push(item);
+    }
+    // Workers get their part before this thread begins its own.
+    const start = (index: number) => run(all[index] ?? local, shares[index] ?? [], index);
+    const running = all.map((_, index) => start(all.length - 1 - index));
+    return (await Promise.all(running)).reverse();
+  };
+  return {
+    local,
+    read: async (sources, index, options) =>
+      (
+        await share(
+          sources,
+          ({ path }) => path,
+          (thread, own) => thread.read(own, index, options),
+        )
+      ).flat(),
+    async render(jobs, job, queueFor, onProgress) {
+      const counts: number[] = [];
+      const results = await share(
+        jobs,
+        ({ source }) => source.path,
+        (thread, own, index) =>
+          thread.render(thread === local ? queueFor(own) : queueOf(own), job, (pages) => {
+            counts[index] = pages;
+            const done = counts.reduce((sum, count) => sum + count, 0);
+            onProgress?.({ part: "pages", done, total: jobs.length, share: done / jobs.length });
+          }),
+      );
+      return { pages: results.flatMap(({ pages }) => pages), diagnostics: results.flatMap((one) => one.diagnostics) };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// What a build runs when something has changed: all stages over what is known, into the output folder.
+import { templateInputs } from "../bundle/template-inputs.ts";
+import { noPause } from "../config/pause.ts";
+import type { BuildOptions, Config } from "../config/resolve-config.ts";
+import type { HeldOutput } from "../emit/hold-output.ts";
+import { correctInputs, type LastBuild, lastAddresses } from "../emit/last-build.ts";
+import type { InputRecord } from "../emit/manifest.ts";
+import type { OutputFile } from "../emit/output-file.ts";
+import type { PageSink } from "../emit/page-sink.ts";
+import { replaceSite } from "../emit/with-output.ts";
+import { findVanished } from "../routes/find-vanished.ts";
+import { packFacts } from "./facts.ts";
+import { type BuildResult, runStages } from "./run-stages.ts";
+import { countWork, withStages } from "./stage-context.ts";
+
+/** With nothing of an earlier build: the files are returned, and nothing is written. */
+export const buildInMemory = (config: Config, options: BuildOptions): Promise<BuildResult> =>
+  withStages(config, { manifest: undefined, inputs: [] }, options, async (context) => {
+    const site = await runStages(context, { sink: undefined, keepsHtml: true });
+    return site.complete(options);
+  });
+
+/** The state of the inputs, and what the last build left. */
+export interface StateBefore {
+  readonly last: LastBuild;
+  readonly inputs: readonly InputRecord[];
+  /** Inputs beside content and templates. */
+  readonly others: readonly string[];
+  readonly startedAt: number;
+}
+
+export async function rebuild(
+  config: Config,
+  held: HeldOutput,
+  { last, inputs, others, startedAt }: StateBefore,
+  options: BuildOptions,
+): Promise<BuildResult> {
+  const before = config.purpose === "publish" ? lastAddresses(last) : [];
+  const make = (sink: PageSink) =>
+    withStages(config, { manifest: last.manifest, inputs }, options, async (context) => {
+      const site = await runStages(context, { sink, keepsHtml: false });
+      const result = await site.complete(options);
+      countWork(options.onWork, "written", reasonsOf(result.files, last));
+      return {
+        ...result,
+        warnings: [...result.warnings, ...findVanished(before, result, "built")],
+        inputs: correctInputs(inputs, others, templateInputs(config), startedAt),
+        facts: config.cache ? packFacts(context.facts, context.templates.programFile) : undefined,
+      };
+    });
+  const { made, warnings } = await replaceSite(config, held, make, noPause, last);
+  const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
+  const { routes, redirects, gone, unfinished } = made;
+  return { routes, redirects, gone, files, warnings: [...made.warnings, ...warnings], unfinished, unchanged: false };
+}
+
+function* reasonsOf(files: readonly OutputFile[], { hashes }: LastBuild): Generator<string> {
+  for (const { path, hash } of files) {
+    const known = hashes.get(path);
+    if (known !== hash) yield known === undefined ? "new" : "changed";
+  }
+}

@@ -1,0 +1,136 @@
+// The pages of a site: those that differ from what is known of them are rendered, all others are taken over.
+import type { Card } from "../assets/cards/plan-card.ts";
+import type { Variant } from "../assets/images/plan-variants.ts";
+import { compareText } from "../content/list-sources.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { PageJob, PageRow, Read, RenderJob } from "../entries/page-row.ts";
+import { type PageQueue, queueOf } from "../entries/render-pages.ts";
+import type { SiteData } from "../render/site-data.ts";
+import { createSiteFingerprints, readName, type SiteFingerprints } from "../render/site-fingerprints.ts";
+import type { Content } from "./load-content.ts";
+import { countWork, type StageContext, type StageEvents } from "./stage-context.ts";
+
+export interface RenderedSite {
+  /** By output. */
+  readonly pages: readonly PageRow[];
+  /** Outputs of those that were rendered now. */
+  readonly rendered: ReadonlySet<string>;
+  /** Picture files that the pages refer to. */
+  readonly variants: readonly Variant[];
+  readonly cards: readonly Card[];
+  /** Collections without an entry that pages show, each with the files of those pages. */
+  readonly empty: readonly { readonly collection: string; readonly outputs: readonly string[] }[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export async function renderSite(
+  { facts, templates, threads, events }: StageContext,
+  { pages, index, summaryPrints }: Content,
+  site: SiteData,
+  output: Pick<RenderJob, "sink" | "keepsHtml">,
+): Promise<RenderedSite> {
+  const prints = createSiteFingerprints(site, summaryPrints, templates.templates.derived);
+  const reasons = new Map<PageJob, string>();
+  const current: PageRow[] = [];
+  for (const job of pages) {
+    const row = facts.pages.get(job.output);
+    const reason = renderReason(row, job, prints, output);
+    if (reason !== undefined) reasons.set(job, reason);
+    else if (row) current.push(row);
+  }
+  countWork(events.onWork, "rendered", reasons.values());
+  const stale = [...reasons.keys()];
+  const job = { site, tokens: index.tokens, ...output };
+  const queueFor = (own: readonly PageJob[]) => (events.onPage ? wantedFirst(own, current, events) : queueOf(own));
+  const made = await threads.render(stale, job, queueFor, events.onProgress);
+  const reads = new Map<string, Read>();
+  const readOf = (key: string): Read => {
+    const read = reads.get(key) ?? { key, print: prints.of(key) };
+    reads.set(key, read);
+    return read;
+  };
+  const printOf = new Map(stale.map(({ output, print }) => [output, print]));
+  const rendered = made.pages.map((page): PageRow => {
+    const print = printOf.get(page.output) ?? "";
+    return { ...page, print, frame: prints.frame, reads: page.reads.map(readOf) };
+  });
+  for (const row of rendered) facts.pages.set(row.output, row);
+  const all = [...current, ...rendered].sort((a, b) => compareText(a.output, b.output));
+  return {
+    pages: all,
+    rendered: new Set(rendered.map((row) => row.output)),
+    ...requestsOf(all),
+    diagnostics: made.diagnostics,
+  };
+}
+
+/** Why a page has to be rendered; undefined if it would be the same. */
+function renderReason(
+  row: PageRow | undefined,
+  job: PageJob,
+  prints: SiteFingerprints,
+  { sink, keepsHtml }: Pick<RenderJob, "sink" | "keepsHtml">,
+): string | undefined {
+  if (!row) return "new";
+  if (row.frame === undefined || row.frame !== prints.frame) return "what every page may show changed";
+  if (row.print !== job.print) return "its own text changed";
+  const changed = row.reads.find(({ key, print }) => print === undefined || print !== prints.of(key));
+  if (changed) return `${readName(changed.key)} changed`;
+  const isThere = sink ? sink.previous.get(row.output) === row.hash : !keepsHtml || row.content !== undefined;
+  return isThere ? undefined : "its file is not there";
+}
+
+/** What all pages request, each once, in an order that depends on the pages alone. */
+function requestsOf(pages: readonly PageRow[]): Pick<RenderedSite, "variants" | "cards" | "empty"> {
+  const variants = new Map<string, Variant>();
+  // The same picture in the same slot is the same array on many pages.
+  // If one use asks for more pixels than the picture has, that is kept.
+  for (const variant of [...new Set(pages.flatMap((page) => page.variants))].flat())
+    if (variants.get(variant.output)?.lacking === undefined) variants.set(variant.output, variant);
+  const cards = new Map(pages.flatMap((page) => page.cards).map((card) => [card.output, card]));
+  const empty = new Map<string, string[]>();
+  for (const { output, empty: collections } of pages)
+    for (const collection of collections) empty.set(collection, [...(empty.get(collection) ?? []), output]);
+  return {
+    variants: [...variants.values()],
+    cards: [...cards.values()],
+    empty: [...empty].map(([collection, outputs]) => ({ collection, outputs })),
+  };
+}
+
+/**
+ * Pages that a caller waits for come first; the order of the others does not change. Each is handed over once, also if it was there before it was
+ * wanted, unless something is wrong with it.
+ */
+function wantedFirst(
+  jobs: readonly PageJob[],
+  current: readonly PageRow[],
+  { wanted = () => [], onPage }: StageEvents,
+): PageQueue {
+  type Finished = Pick<PageRow, "output" | "hash" | "content" | "facts">;
+  const left = new Map(jobs.map((job) => [job.output, job]));
+  const rest = left.values();
+  const finished = new Map<string, Finished>(current.map((page) => [page.output, page]));
+  let first: PageJob[] = [];
+  const handOver = (output: string) => {
+    const page = finished.get(output);
+    if (!page || !finished.delete(output) || page.facts.problems.length > 0) return;
+    onPage?.({ output, hash: page.hash, content: page.content });
+  };
+  return {
+    next() {
+      const job = first.pop() ?? rest.next().value;
+      if (job) left.delete(job.output);
+      return job;
+    },
+    look() {
+      const outputs = wanted();
+      outputs.forEach(handOver);
+      first = outputs.flatMap((output) => left.get(output) ?? []);
+    },
+    done(_, page) {
+      finished.set(page.output, page);
+      if (wanted().includes(page.output)) handOver(page.output);
+    },
+  };
+}

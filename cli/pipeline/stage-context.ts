@@ -1,0 +1,116 @@
+// What the stages run with, and what they report while they run.
+import { setImmediate } from "node:timers/promises";
+import { makeFonts, type SiteFonts } from "../assets/fonts/make-fonts.ts";
+import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
+import { openSitePictures, type SitePictures } from "../assets/images/site-pictures.ts";
+import { loadTemplates } from "../bundle/load-templates.ts";
+import { templateInputs } from "../bundle/template-inputs.ts";
+import type { LoadedTemplates } from "../bundle/templates.ts";
+import type { Pause } from "../config/pause.ts";
+import type { BuildOptions, Config } from "../config/resolve-config.ts";
+import type { SiteIndex } from "../content/targets.ts";
+import { changedInputs, recordInputs } from "../emit/last-build.ts";
+import { type InputRecord, inputPath, type Manifest, manifestStore, stampOf } from "../emit/manifest.ts";
+import type { OutputFile } from "../emit/output-file.ts";
+import type { RenderedEntry } from "../entries/page-row.ts";
+import { createThreads, type OpenThreads } from "../entries/threads.ts";
+import { type Facts, noFacts, unpackFacts } from "./facts.ts";
+
+export interface StageContext {
+  readonly config: Config;
+  readonly templates: LoadedTemplates;
+  /** What is known already; the stages put in what they find. */
+  readonly facts: Facts;
+  /** Names the state of each file, by `inputPath`; a file that is not in it is read. */
+  readonly stamps: ReadonlyMap<string, string | undefined>;
+  readonly threads: OpenThreads;
+  readonly pictures: SitePictures;
+  /** Leaves the pixels of new pictures for later. */
+  readonly headersOnly: boolean;
+  fonts(characters: string, wordmark: string | undefined): Promise<SiteFonts>;
+  readonly events: StageEvents;
+}
+
+/** A page that a caller waits for, finished before the rest of the site. */
+export type FinishedPage = Pick<RenderedEntry, "output" | "hash" | "content">;
+
+export interface StageEvents extends Pick<BuildOptions, "onProgress" | "onWork"> {
+  /** Called when the content is loaded, valid or not. */
+  onContent?(content: { readonly index: SiteIndex; readonly images: ReadonlyMap<string, InspectedPicture> }): void;
+  /** Called when the content is valid, before pages are rendered: with their number, and the site's fonts. */
+  onLoaded?(pages: number, fonts: readonly OutputFile[]): void;
+  /** Outputs of pages that a caller waits for at this moment. */
+  wanted?(): readonly string[];
+  /** Called at most once for each of them, and only if nothing is wrong with it. */
+  onPage?(page: FinishedPage): void;
+}
+
+/** Reports what was done, in a line for each reason: "12 pages rendered: list services changed". */
+export function countWork(
+  report: BuildOptions["onWork"],
+  what: "read" | "rendered" | "written",
+  reasons: Iterable<string>,
+): void {
+  if (!report) return;
+  const counts = new Map<string, number>();
+  for (const why of reasons) counts.set(why, (counts.get(why) ?? 0) + 1);
+  for (const [why, count] of counts) report({ what, count, why });
+}
+
+export const stampsOf = (inputs: readonly InputRecord[]): StageContext["stamps"] =>
+  new Map(inputs.map((record) => [inputPath(record.path), stampOf(record)]));
+
+/** Makes fonts of the site's characters, and draws its name. */
+export const fontMaker =
+  ({ programDir, templatesDir }: Config, { templates: { fonts: families } }: LoadedTemplates): StageContext["fonts"] =>
+  (characters, wordmark) =>
+    makeFonts({ families, characters, wordmark, templatesDir, cacheDir: `${programDir}/.eventsite/fonts` });
+
+/** What is known before a single run: the manifest of the last build, and the files that are there now. */
+export interface KnownSite {
+  readonly manifest: Manifest | undefined;
+  readonly inputs: readonly InputRecord[];
+}
+
+/** For a single run of the stages in this process. Rejects as `use` does, and when the signal aborts. */
+export async function withStages<Result>(
+  config: Config,
+  { manifest, inputs }: KnownSite,
+  { signal, onProgress, onWork }: Pick<BuildOptions, "signal" | "onProgress" | "onWork">,
+  use: (context: StageContext) => Promise<Result>,
+): Promise<Result> {
+  const changed = config.cache ? changedInputs(config, manifest, inputs) : undefined;
+  const store = manifestStore(config.stateDir, config.outDir);
+  const pause: Pause = async () => {
+    await setImmediate();
+    signal?.throwIfAborted();
+  };
+  const threads = createThreads(pause);
+  try {
+    threads.prepare((changed ?? inputs.map(({ path }) => path)).filter(isSource).length);
+    const templates = await loadTemplates(config);
+    const result = await use({
+      config,
+      templates,
+      facts: changed ? unpackFacts(store.facts(manifest?.facts), templates.programFile) : noFacts(),
+      stamps: stampsOf(inputs),
+      threads: threads.open(templates),
+      pictures: openSitePictures(config),
+      headersOnly: false,
+      fonts: fontMaker(config, templates),
+      events: { onProgress, onWork },
+    });
+    await pause();
+    return result;
+  } finally {
+    await threads.close();
+  }
+}
+
+const isSource = (path: string): boolean => /\.(?:yaml|md)$/.test(path);
+
+/** For callers that write nothing, over what the last build knew. */
+export const withFacts = <Result>(config: Config, use: (context: StageContext) => Promise<Result>): Promise<Result> => {
+  const manifest = manifestStore(config.stateDir, config.outDir).read();
+  return withStages(config, { manifest, inputs: recordInputs(config, templateInputs(config)) }, {}, use);
+};

@@ -1,0 +1,62 @@
+// What pages read of the site while they are rendered, as keys, and the fingerprint of each: a page is rendered again when one of them differs.
+import type { Derivation } from "../../templates/kit/index.ts";
+import { contentHash } from "../emit/output-file.ts";
+import { listsOf } from "./derived.ts";
+import { type Fingerprint, fingerprint } from "./fingerprint.ts";
+import type { SiteData } from "./site-data.ts";
+
+// A list counts as one value. Parts are separated by a character that no name has.
+export const listRead = (collection: string): string => `list\0${collection}`;
+export const entryRead = (collection: string, slug: string): string => `entry\0${collection}/${slug}`;
+export const pictureRead = (src: string): string => `picture\0${src}`;
+export const derivedRead = (name: string, key?: string): string =>
+  key === undefined ? `derived\0${name}` : `derived\0${name}\0${key}`;
+
+/** A key as people read it: "list services". */
+export const readName = (key: string): string => key.replaceAll("\0", " ");
+
+export interface SiteFingerprints {
+  /** Of what every page may show: settings, fonts, the form of links. */
+  readonly frame: Fingerprint;
+  of(key: string): Fingerprint;
+}
+
+/** `entries` has the fingerprints of what lists show of each entry, as "services/gala-dinners". Each key is computed once, when it is asked for. */
+export function createSiteFingerprints(
+  { lists, images, ...frame }: SiteData,
+  entries: ReadonlyMap<string, Fingerprint>,
+  derived: readonly Derivation<unknown>[] = [],
+): SiteFingerprints {
+  const known = new Map<string, Fingerprint>();
+  const results = new Map<string, unknown>();
+  const ofEntry = (name: string): Fingerprint => (entries.has(name) ? entries.get(name) : "none");
+  const ofList = (name: string): Fingerprint => {
+    const parts = (lists[name] ?? []).map(({ slug, path }) => [slug, path, ofEntry(`${name}/${slug}`)]);
+    return parts.some(([, , entry]) => entry === undefined) ? undefined : contentHash(JSON.stringify(parts));
+  };
+  const resultOf = (name: string): unknown => {
+    const derivation = derived.find((each) => each.name === name);
+    if (!results.has(name)) results.set(name, derivation?.make(listsOf({ settings: frame.settings, lists })));
+    return results.get(name);
+  };
+  const compute = (key: string): Fingerprint => {
+    const [kind, name = "", part] = key.split("\0");
+    if (kind === "list") return ofList(name);
+    if (kind === "entry") return ofEntry(name);
+    if (kind === "picture") return fingerprint(images.get(name));
+    try {
+      const result = resultOf(name);
+      return fingerprint(part === undefined ? result : (result as ReadonlyMap<string, unknown>).get(part));
+    } catch {
+      // The pages that ask for it report what is wrong.
+      return undefined;
+    }
+  };
+  return {
+    frame: fingerprint(frame),
+    of(key) {
+      if (!known.has(key)) known.set(key, compute(key));
+      return known.get(key);
+    },
+  };
+}
