@@ -72,6 +72,3 @@ test("words that operations wrote into the file stay, and an option that is gone
       expect(wordsIn(root, "words.json")).toEqual([]);
     },
   ));
-
-test("the file of this repository's relay is the one that the command writes from its content", async () =>
-  expect(await mailWords({ root: projectDir, write: false })).toEqual({ file: FILE, stale: false }));
