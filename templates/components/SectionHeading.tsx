@@ -13,7 +13,7 @@ export const headingId = (sectionId: string): string => `${sectionId}-heading`;
 /** The heading of a section, which is also its accessible name, and what comes right below it. */
 export function SectionHeading({ id, heading, intro, children }: Props) {
   return (
-    <div className="section-heading spine">
+    <div className="section-heading page-grid">
       <h2 id={headingId(id)}>{heading}</h2>
       {intro && <p className="intro">{intro}</p>}
       {children}

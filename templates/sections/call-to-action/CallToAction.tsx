@@ -12,7 +12,7 @@ export function CallToAction({ section, site, page }: SectionProps<CallToActionD
   return (
     <Section id={page.anchorId} className={`call-to-action night${image ? " pictured" : ""}`}>
       {image && <Picture image={image} site={site} slot={slots.backdrop} className="backdrop" />}
-      <div className="wrap spine">
+      <div className="wrap page-grid">
         <h2 id={headingId(page.anchorId)}>{heading}</h2>
         <div className="words">
           {text && <p className="lead">{text}</p>}

@@ -9,7 +9,7 @@ export function Cards({ section, site, page }: SectionProps<CardsData>) {
   const look = isBeside ? "day" : `${section.layout} white`;
   return (
     <Section id={page.anchorId} className={`cards ${look}`}>
-      <div className={`wrap spine${isBeside ? " beside" : ""}`}>
+      <div className={`wrap page-grid${isBeside ? " side-heading" : ""}`}>
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         <ul className="items">
           {section.cards.map(({ title, text, points, href }) => (

@@ -7,7 +7,7 @@ import type { FiguresData } from "./schema.ts";
 export function Figures({ section, page }: SectionProps<FiguresData>) {
   return (
     <Section id={page.anchorId} className="figures night">
-      <div className="wrap spine beside">
+      <div className="wrap page-grid side-heading">
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         <dl>
           {section.figures.map(({ value, label, text }) => (

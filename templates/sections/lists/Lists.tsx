@@ -5,7 +5,7 @@ import type { ListsData } from "./schema.ts";
 
 /** Named lists side by side. What divides by three fills the page below its heading; the rest is beside it. */
 export function Lists({ section, page }: SectionProps<ListsData>) {
-  const shape = section.lists.length % 3 === 0 ? "" : " spine beside";
+  const shape = section.lists.length % 3 === 0 ? "" : " page-grid side-heading";
   return (
     <Section id={page.anchorId} className="lists white">
       <div className={`wrap${shape}`}>

@@ -28,7 +28,7 @@ export function RequestForm({ section, site, page }: Props) {
     );
   return (
     <Section id={page.anchorId} className={`request-form ${panel ? "panelled" : "alone"} white`}>
-      <div className="wrap spine">
+      <div className="wrap page-grid">
         {title}
         <FormCard section={section} site={site} page={page} />
         {panel && <ContactPanel panel={panel} site={site} />}

@@ -27,7 +27,7 @@ export function ServiceIndex({ section, site, page }: Props) {
 function Group({ group, site }: { readonly group: ServiceGroup; readonly site: Props["site"] }) {
   const image = group.services[0]?.data.image;
   return (
-    <div className="group spine">
+    <div className="group page-grid">
       <div className="about">
         <h3>{group.title}</h3>
         <p>{group.text}</p>

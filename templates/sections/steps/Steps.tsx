@@ -10,7 +10,7 @@ const SIDE_BY_SIDE = 3;
 export function Steps({ section, page }: SectionProps<StepsData>) {
   return (
     <Section id={page.anchorId} className="steps day">
-      <div className={`wrap spine ${section.steps.length <= SIDE_BY_SIDE ? "beside" : "many"}`}>
+      <div className={`wrap page-grid ${section.steps.length <= SIDE_BY_SIDE ? "side-heading" : "many"}`}>
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         <ol>
           {section.steps.map(({ title, text, timing }) => (
