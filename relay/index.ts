@@ -4,14 +4,11 @@ import type { RequestHandler } from "express";
 import { createTrust } from "./client-address.ts";
 import { type Clock, createJumpAwareClock, systemClock } from "./clock.ts";
 import type { RelayConfig } from "./config/config.ts";
-import { type ControlServer, startControlServer } from "./control/control-server.ts";
-import { type About, createOperations } from "./control/operations.ts";
-import { createTakeBounce } from "./control/take-bounces.ts";
 import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.ts";
+import type { MailTransport } from "./delivery/mail-transport.ts";
 import { bounceLimitsOf, createPlanEntries, mailLimitsOf } from "./delivery/plan-entries.ts";
-import { DESK_PATH } from "./desk/desk-frame.tsx";
+import type { WebhookTransport } from "./delivery/webhook-transport.ts";
 import { StoreError, storeHints } from "./errors.ts";
-import { createForms, type FormsStatus } from "./forms/create-forms.ts";
 import { createAccess } from "./http/access.ts";
 import { createBlockedSenders } from "./http/blocked-senders.ts";
 import { createBounceRoute } from "./http/bounce-route.ts";
@@ -21,15 +18,18 @@ import { closeServer, createHttpServer, HTTP_LIMITS, type HttpLimits, listen } f
 import { createDeskRoutes } from "./http/desk-routes.ts";
 import { createMailboxRoutes, mailboxDirOf } from "./http/mailbox-routes.ts";
 import { createOperationsRoutes, type OperationsParts } from "./http/operations-routes.ts";
-import { mailboxAddress } from "./mailbox/mailbox-page.tsx";
-import { createMetrics } from "./observe/metrics.ts";
-import { type Observe, observeAll } from "./observe/relay-event.ts";
-import { createOutbox, createStoreClock, identityOfStore, storeName } from "./outbox/create-outbox.ts";
-import { ENTRY_KINDS } from "./outbox/outbox-entry.ts";
-import { createWriteProbe } from "./outbox/write-probe.ts";
-import { keepRetention } from "./retention/keep-retention.ts";
-import type { MailTransport } from "./transport/mail-transport.ts";
-import type { WebhookTransport } from "./transport/webhook-transport.ts";
+import { DESK_PATH } from "./operators/desk-frame.tsx";
+import { mailboxAddress } from "./operators/mailbox-page.tsx";
+import { createMetrics } from "./operators/metrics.ts";
+import { type Observe, observeAll } from "./operators/relay-event.ts";
+import { createForms, type FormsStatus } from "./requests/create-forms.ts";
+import { type ControlServer, startControlServer } from "./service/control-server.ts";
+import { keepRetention } from "./service/keep-retention.ts";
+import { type About, createOperations } from "./service/operations.ts";
+import { createTakeBounce } from "./service/take-bounces.ts";
+import { createOutbox, createStoreClock, identityOfStore, storeName } from "./store/create-outbox.ts";
+import { ENTRY_KINDS } from "./store/outbox-entry.ts";
+import { createWriteProbe } from "./store/write-probe.ts";
 import { version } from "./version.ts";
 
 export interface RelayParts {
@@ -168,7 +168,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     forms: forms.current,
     words: () => config.mail.words,
     doctor: async (parameters) => {
-      const { runDoctor } = await import("./doctor/run-doctor.ts");
+      const { runDoctor } = await import("./commands/doctor/run-doctor.ts");
       const stats = () => outbox.stats(clock.now());
       const relay = { about, pauses: delivery.pauses, stats, openSubmissions: () => outbox.openSubmissions() };
       return runDoctor({ ...parameters, config, relay, now: clock.now });

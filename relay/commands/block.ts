@@ -1,6 +1,6 @@
 // block, unblock, blocks and actions: senders whose requests are held, and who did what.
 import type { Command } from "commander";
-import type { Action, Block } from "../outbox/block.ts";
+import type { Action, Block } from "../store/block.ts";
 import type { CommandContext } from "./command-context.ts";
 import { jsonOption, parseCount } from "./options.ts";
 import { relayClient } from "./relay-client.ts";

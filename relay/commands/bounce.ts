@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { MAX_BOUNCE_BYTES, parseBounce } from "../bounces/parse-bounce.ts";
-import { CommandError } from "../control/protocol.ts";
-import type { BounceOutcome } from "../control/take-bounces.ts";
+import { MAX_BOUNCE_BYTES, parseBounce } from "../mail/parse-bounce.ts";
+import { CommandError } from "../service/protocol.ts";
+import type { BounceOutcome } from "../service/take-bounces.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
 import { jsonOption } from "./options.ts";

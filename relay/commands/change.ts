@@ -1,8 +1,8 @@
 // retry, release and redirect: commands that move mails on.
 import type { Command } from "commander";
-import type { ChangeResult, FlushResult } from "../control/operations.ts";
-import { CommandError } from "../control/protocol.ts";
-import type { Pause } from "../outbox/pause.ts";
+import type { ChangeResult, FlushResult } from "../service/operations.ts";
+import { CommandError } from "../service/protocol.ts";
+import type { Pause } from "../store/pause.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
 import { formOption, jsonOption } from "./options.ts";

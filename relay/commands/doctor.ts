@@ -1,10 +1,10 @@
 import { Resolver } from "node:dns";
 import type { Command } from "commander";
 import { readConfig } from "../config/config.ts";
-import { CommandError } from "../control/protocol.ts";
-import type { Finding, FindingStatus } from "../doctor/finding.ts";
-import { parseEmailAddress } from "../message/email-address.ts";
+import { parseEmailAddress } from "../mail/email-address.ts";
+import { CommandError } from "../service/protocol.ts";
 import type { CommandContext } from "./command-context.ts";
+import type { Finding, FindingStatus } from "./doctor/finding.ts";
 import { EXIT } from "./exit-codes.ts";
 import { jsonOption } from "./options.ts";
 import { askIfRunning } from "./relay-client.ts";
@@ -48,7 +48,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
         sendTestTo: sendTest ?? null,
       };
       const findings = await askIfRunning<Finding[]>(context, "doctor", parameters, async (problem) => {
-        const { runDoctor } = await import("../doctor/run-doctor.ts");
+        const { runDoctor } = await import("./doctor/run-doctor.ts");
         return runDoctor({ ...parameters, config: readConfig(context.env), relay: problem, now: Date.now });
       });
       const isWell = findings.every(({ status }) => status !== "failed");

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Command } from "commander";
-import { CommandError } from "../control/protocol.ts";
-import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../outbox/outbox.ts";
+import { CommandError } from "../service/protocol.ts";
+import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../store/outbox.ts";
 import type { CommandContext } from "./command-context.ts";
 import { jsonOption } from "./options.ts";
 import { relayClient } from "./relay-client.ts";

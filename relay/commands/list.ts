@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { StoredSubmission } from "../outbox/outbox.ts";
-import { type Pause, pauseOf } from "../outbox/pause.ts";
+import type { StoredSubmission } from "../store/outbox.ts";
+import { type Pause, pauseOf } from "../store/pause.ts";
 import type { CommandContext } from "./command-context.ts";
 import { addFilterOptions, type FilterFlags, filterOf, parseCount } from "./options.ts";
 import { relayClient } from "./relay-client.ts";

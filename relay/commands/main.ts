@@ -1,7 +1,7 @@
 // The edge of the process: arguments and variables in, text and an exit code out.
 import { Command, CommanderError } from "commander";
-import { CommandError } from "../control/protocol.ts";
 import { ConfigError } from "../errors.ts";
+import { CommandError } from "../service/protocol.ts";
 import { version } from "../version.ts";
 import { addBackupCommand } from "./backup.ts";
 import { addBlockCommands } from "./block.ts";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { readConfig } from "../config/config.ts";
 import { readStore } from "../config/values.ts";
-import { CommandError } from "../control/protocol.ts";
 import { StoreError, storeHints } from "../errors.ts";
-import { type MoveReport, move } from "../outbox/create-outbox.ts";
+import { CommandError } from "../service/protocol.ts";
+import { type MoveReport, move } from "../store/create-outbox.ts";
 import type { CommandContext } from "./command-context.ts";
 import { jsonOption } from "./options.ts";
 import { printDocument, say } from "./report.ts";

@@ -1,7 +1,7 @@
 // Options that several commands share, read into the parameters of an operation.
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { FORM_NAME } from "../contract.ts";
-import { ENTRY_STATES } from "../outbox/outbox-entry.ts";
+import { ENTRY_STATES } from "../store/outbox-entry.ts";
 
 export interface FilterFlags {
   readonly state?: string;

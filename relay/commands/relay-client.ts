@@ -1,6 +1,6 @@
 import { readSocketPath } from "../config/environment.ts";
-import { type ControlClient, createControlClient } from "../control/control-client.ts";
-import { CommandError, type Problem } from "../control/protocol.ts";
+import { type ControlClient, createControlClient } from "../service/control-client.ts";
+import { CommandError, type Problem } from "../service/protocol.ts";
 import type { CommandContext } from "./command-context.ts";
 
 /** The running relay. Of the configuration only the socket matters here: the others are the relay's own. */

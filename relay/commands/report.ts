@@ -1,7 +1,7 @@
 // How commands speak: results on standard output, problems on standard error; with --json one document on standard output.
 import { once } from "node:events";
-import type { Problem } from "../control/protocol.ts";
-import { type Pause, pausedMails } from "../outbox/pause.ts";
+import type { Problem } from "../service/protocol.ts";
+import { type Pause, pausedMails } from "../store/pause.ts";
 
 export interface CommandDiagnostic {
   readonly code: string;

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import type { Shown } from "../control/operations.ts";
-import type { ShownField } from "../message/shown-fields.ts";
-import type { SubmissionDetails, TimelineEvent } from "../outbox/outbox.ts";
-import type { OutboxEntry, RecordedAttempt } from "../outbox/outbox-entry.ts";
-import { type Pause, pauseOf } from "../outbox/pause.ts";
+import type { ShownField } from "../mail/shown-fields.ts";
+import type { Shown } from "../service/operations.ts";
+import type { SubmissionDetails, TimelineEvent } from "../store/outbox.ts";
+import type { OutboxEntry, RecordedAttempt } from "../store/outbox-entry.ts";
+import { type Pause, pauseOf } from "../store/pause.ts";
 import type { CommandContext } from "./command-context.ts";
 import { jsonOption } from "./options.ts";
 import { relayClient } from "./relay-client.ts";

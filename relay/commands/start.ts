@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { type RelayConfig, readConfig } from "../config/config.ts";
 import { formWarningsOf, warningsOf } from "../config/warnings.ts";
-import { CommandError } from "../control/protocol.ts";
 import { StoreError, storeHints } from "../errors.ts";
-import { formsWarning } from "../forms/create-forms.ts";
 import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
-import { createLog } from "../observe/log.ts";
-import type { Observe } from "../observe/relay-event.ts";
-import { storeName } from "../outbox/create-outbox.ts";
+import { createLog } from "../operators/log.ts";
+import type { Observe } from "../operators/relay-event.ts";
+import { formsWarning } from "../requests/create-forms.ts";
+import { CommandError } from "../service/protocol.ts";
+import { storeName } from "../store/create-outbox.ts";
 import { version } from "../version.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";

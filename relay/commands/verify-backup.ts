@@ -2,15 +2,15 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { readConfig } from "../config/config.ts";
 import { readStore, type StoreTarget } from "../config/values.ts";
-import { CommandError } from "../control/protocol.ts";
 import { StoreError, storeHints } from "../errors.ts";
+import { CommandError } from "../service/protocol.ts";
 import {
   identityOfStore,
   type StoreIdentity,
   storeName,
   type VerifiedBackup,
   verifyBackup,
-} from "../outbox/create-outbox.ts";
+} from "../store/create-outbox.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
 import { jsonOption, parseTime } from "./options.ts";

@@ -2,11 +2,11 @@
 import { isLoopback, type ProxySetting } from "../client-address.ts";
 import { FORM_NAMES } from "../contract.ts";
 import { ConfigError, type ConfigProblem } from "../errors.ts";
-import { type GivenForms, readForms } from "../forms/read-forms.ts";
-import type { MailAddress } from "../message/mail-message.ts";
-import { type MailWords, OWN_WORDS } from "../message/mail-words.ts";
-import { ownDefinition } from "../message/own-definition.ts";
-import { LOG_LEVELS, type LogLevel } from "../observe/log.ts";
+import type { MailAddress } from "../mail/mail-message.ts";
+import { type MailWords, OWN_WORDS } from "../mail/mail-words.ts";
+import { ownDefinition } from "../mail/own-definition.ts";
+import { LOG_LEVELS, type LogLevel } from "../operators/log.ts";
+import { type GivenForms, readForms } from "../requests/read-forms.ts";
 import { type AlertConfig, readAlerts } from "./alerts.ts";
 import { type DkimKey, readBounceTo, readDkim } from "./deliverability.ts";
 import { type DeskConfig, readDesk } from "./desk.ts";
@@ -263,7 +263,7 @@ function readWords(path: string | undefined, report: Report): Pick<RelayConfig["
     report(
       "RELAY_MAIL_WORDS",
       problem,
-      "`npx eventsite mail-words` writes such a file; its shape is that of relay/message/words.json, of which keys may be left out",
+      "`npx eventsite mail-words` writes such a file; its shape is that of relay/mail/words.json, of which keys may be left out",
     );
   return {
     words: read.words ?? OWN_WORDS,

@@ -1,7 +1,7 @@
 // What makes mailboxes believe our mail, and how we hear of what did not arrive: the DKIM key and the address of bounces.
 import { createPrivateKey, type KeyObject } from "node:crypto";
-import { longestBounceLocal } from "../message/bounce-address.ts";
-import { parseEmailAddress } from "../message/email-address.ts";
+import { longestBounceLocal } from "../mail/bounce-address.ts";
+import { parseEmailAddress } from "../mail/email-address.ts";
 import type { Given, Report } from "./environment.ts";
 
 export interface DkimKey {

@@ -1,9 +1,9 @@
 // The text of a variable → its value; null where it cannot be used. The hints in config.ts say what each expects.
 import { readFileSync } from "node:fs";
 import { isLoopback, readAddressRanges } from "../client-address.ts";
-import { parseEmailAddress } from "../message/email-address.ts";
-import type { MailAddress } from "../message/mail-message.ts";
-import { type MailWordsResult, resolveMailWords } from "../message/mail-words.ts";
+import { parseEmailAddress } from "../mail/email-address.ts";
+import type { MailAddress } from "../mail/mail-message.ts";
+import { type MailWordsResult, resolveMailWords } from "../mail/mail-words.ts";
 import { parseJson } from "../parse-json.ts";
 
 export type MailTarget =

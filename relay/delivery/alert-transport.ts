@@ -1,12 +1,12 @@
 // Alerts by mail and by call, over routes that are theirs alone.
-import type { Alert } from "../message/alert.ts";
-import { composeAlert, composeAlertCall } from "../message/compose-alert.tsx";
-import type { MailSender, MailSlip } from "../message/mail-sender.ts";
-import type { Outbox } from "../outbox/outbox.ts";
-import type { Delivered, MailTransport } from "../transport/mail-transport.ts";
-import { SendFailure } from "../transport/send-failure.ts";
-import type { WebhookTransport } from "../transport/webhook-transport.ts";
+import type { Alert } from "../mail/alert.ts";
+import { composeAlert, composeAlertCall } from "../mail/compose-alert.tsx";
+import type { MailSender, MailSlip } from "../mail/mail-sender.ts";
+import type { Outbox } from "../store/outbox.ts";
 import type { EntryTransport } from "./entry-transport.ts";
+import type { Delivered, MailTransport } from "./mail-transport.ts";
+import { SendFailure } from "./send-failure.ts";
+import type { WebhookTransport } from "./webhook-transport.ts";
 
 export type SendAlert = (slip: MailSlip, alert: Alert, signal: AbortSignal) => Promise<Delivered>;
 

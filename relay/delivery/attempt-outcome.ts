@@ -1,9 +1,9 @@
 // What came of sending a mail → the attempt that is recorded, what becomes of the entry, and what it says of the server.
-import type { ClaimedEntry } from "../outbox/outbox.ts";
-import type { Attempt, AttemptEnd } from "../outbox/outbox-entry.ts";
-import type { Delivered } from "../transport/mail-transport.ts";
-import type { FailureFacts, FailureReason } from "../transport/send-failure.ts";
+import type { ClaimedEntry } from "../store/outbox.ts";
+import type { Attempt, AttemptEnd } from "../store/outbox-entry.ts";
+import type { Delivered } from "./mail-transport.ts";
 import { afterFailure } from "./retry-schedule.ts";
+import type { FailureFacts, FailureReason } from "./send-failure.ts";
 import type { WorkingSign } from "./send-policy.ts";
 
 export type SendResult =

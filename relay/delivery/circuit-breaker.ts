@@ -1,7 +1,8 @@
 // Keeps ten thousand due rows from hammering a server that takes none: after faults that concern every mail that it guards, these are left
 // alone for a while, then one is tried, then all. A data structure: it reads no clock and starts nothing.
-import type { FailureReason } from "../transport/send-failure.ts";
+
 import { jitter } from "./retry-schedule.ts";
+import type { FailureReason } from "./send-failure.ts";
 
 /** "closed": mails go. "open": none until `opensAt`. "trial": one at a time, until one shows that the server takes mail. */
 export type BreakerState = "closed" | "open" | "trial";

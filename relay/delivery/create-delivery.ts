@@ -3,20 +3,20 @@
 // delays the team's: they share nothing but the store.
 import type { JumpAwareClock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
-import type { MailSender } from "../message/mail-sender.ts";
-import type { Observe } from "../observe/relay-event.ts";
-import type { Outbox } from "../outbox/outbox.ts";
-import { ENTRY_KINDS, type EntryKind } from "../outbox/outbox-entry.ts";
-import type { Pause } from "../outbox/pause.ts";
-import { createMailTransport } from "../transport/create-mail-transport.ts";
-import type { MailTransport } from "../transport/mail-transport.ts";
-import { createWebhookTransport, type WebhookTransport } from "../transport/webhook-transport.ts";
+import type { MailSender } from "../mail/mail-sender.ts";
+import type { Observe } from "../operators/relay-event.ts";
+import type { Outbox } from "../store/outbox.ts";
+import { ENTRY_KINDS, type EntryKind } from "../store/outbox-entry.ts";
+import type { Pause } from "../store/pause.ts";
 import { version } from "../version.ts";
 import { createSendAlert, sendAsAlert } from "./alert-transport.ts";
+import { createMailTransport } from "./create-mail-transport.ts";
 import { startDailyDigest } from "./daily-digest.ts";
 import { createComposeEntry, sendAsCall, sendAsMail } from "./entry-transport.ts";
 import { createAlerts } from "./keep-alerts.ts";
+import type { MailTransport } from "./mail-transport.ts";
 import { createThrottle } from "./throttle.ts";
+import { createWebhookTransport, type WebhookTransport } from "./webhook-transport.ts";
 import { createWorker } from "./worker.ts";
 
 type Kinds = readonly EntryKind[];

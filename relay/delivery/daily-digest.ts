@@ -2,8 +2,8 @@
 import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms } from "../config/values.ts";
-import type { Observe } from "../observe/relay-event.ts";
-import type { Outbox } from "../outbox/outbox.ts";
+import type { Observe } from "../operators/relay-event.ts";
+import type { Outbox } from "../store/outbox.ts";
 import { DAY_MS, TEAM_LIFE_MS } from "./plan-entries.ts";
 
 export interface DigestParts {

@@ -1,14 +1,14 @@
 // How an entry is sent: as a mail, or as a call. A worker knows this interface, and neither mails nor HTTP.
-import { writeBounceAddress } from "../message/bounce-address.ts";
-import { composeAcknowledgement } from "../message/compose-acknowledgement.tsx";
-import { composeDigest } from "../message/compose-digest.tsx";
-import { composeTeamMail } from "../message/compose-team-mail.tsx";
-import { composeWebhook } from "../message/compose-webhook.ts";
-import type { MailMessage } from "../message/mail-message.ts";
-import type { MailSender } from "../message/mail-sender.ts";
-import type { ClaimedEntry, Outbox } from "../outbox/outbox.ts";
-import type { Delivered, MailTransport } from "../transport/mail-transport.ts";
-import type { WebhookTransport } from "../transport/webhook-transport.ts";
+import { writeBounceAddress } from "../mail/bounce-address.ts";
+import { composeAcknowledgement } from "../mail/compose-acknowledgement.tsx";
+import { composeDigest } from "../mail/compose-digest.tsx";
+import { composeTeamMail } from "../mail/compose-team-mail.tsx";
+import { composeWebhook } from "../mail/compose-webhook.ts";
+import type { MailMessage } from "../mail/mail-message.ts";
+import type { MailSender } from "../mail/mail-sender.ts";
+import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
+import type { Delivered, MailTransport } from "./mail-transport.ts";
+import type { WebhookTransport } from "./webhook-transport.ts";
 
 export interface EntryTransport {
   /**

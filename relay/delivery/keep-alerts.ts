@@ -2,10 +2,10 @@
 // mail. The alert that the store takes no writes is kept in memory, and each relay sends its own.
 import type { Clock } from "../clock.ts";
 import { StoreError, type StoreFailure } from "../errors.ts";
-import type { Alert } from "../message/alert.ts";
-import type { Observe } from "../observe/relay-event.ts";
-import type { Outbox } from "../outbox/outbox.ts";
-import { createId } from "../outbox/reference.ts";
+import type { Alert } from "../mail/alert.ts";
+import type { Observe } from "../operators/relay-event.ts";
+import type { Outbox } from "../store/outbox.ts";
+import { createId } from "../store/reference.ts";
 
 export interface AlertParts {
   readonly outbox: Pick<Outbox, "planAlert" | "probe">;

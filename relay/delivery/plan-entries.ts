@@ -1,10 +1,10 @@
 // A submission → its mails and calls: one entry per recipient, so that what keeps one from arriving keeps no other.
 import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms, ofForm } from "../config/values.ts";
-import { acknowledgementKey, whyNotAcknowledged } from "../message/acknowledgeable.ts";
-import { isFromBlocked, isSuspicious, type NewSubmission } from "../message/submission.ts";
-import type { LimitsOf } from "../outbox/outbox.ts";
-import type { NewEntry } from "../outbox/outbox-entry.ts";
+import { acknowledgementKey, whyNotAcknowledged } from "../mail/acknowledgeable.ts";
+import { isFromBlocked, isSuspicious, type NewSubmission } from "../mail/submission.ts";
+import type { LimitsOf } from "../store/outbox.ts";
+import type { NewEntry } from "../store/outbox-entry.ts";
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

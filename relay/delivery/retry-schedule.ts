@@ -1,7 +1,7 @@
 // After a failed attempt: when to try again, or to give up. Pure: the chance in it comes from the row's id.
 import { createHash } from "node:crypto";
-import type { AttemptEnd, OutboxEntry } from "../outbox/outbox-entry.ts";
-import type { FailureFacts } from "../transport/send-failure.ts";
+import type { AttemptEnd, OutboxEntry } from "../store/outbox-entry.ts";
+import type { FailureFacts } from "./send-failure.ts";
 
 const MINUTE_MS = 60_000;
 

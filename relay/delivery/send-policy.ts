@@ -1,8 +1,8 @@
 // Which mails of one worker may go now. A breaker for the connection, which concerns them all; one for each route (a recipient of the
 // team, a visitor's domain), so that a refusal of one keeps no other from going; and for acknowledgements the suspension of all.
-import type { Pause } from "../outbox/pause.ts";
-import type { FailureFacts } from "../transport/send-failure.ts";
+import type { Pause } from "../store/pause.ts";
 import { type BreakerState, type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
+import type { FailureFacts } from "./send-failure.ts";
 import { createSuspension } from "./suspension.ts";
 
 /** What an attempt says of the server: it took or judged a mail, it put one off, or nothing good. */

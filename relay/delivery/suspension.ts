@@ -1,8 +1,9 @@
 // Acknowledgements go to any domain a visitor names. A mail server that will not pass them on is not tried once per
 // visitor: all are suspended, which is reported once, and one is tried now and then. They go on when a domain that was refused is served.
 // A data structure: it reads no clock and starts nothing.
-import type { FailureFacts, FailureReason } from "../transport/send-failure.ts";
+
 import { AT_ONCE, FAULTS_IN_A_ROW, pauseMs } from "./circuit-breaker.ts";
+import type { FailureFacts, FailureReason } from "./send-failure.ts";
 
 export interface Suspension {
   /** "none": mails go. "open": none until `opensAt`. "trial": one at a time. */

@@ -1,13 +1,13 @@
 // Sends due rows of its kinds, and writes down what became of them: one loop for each connection, which claims a row, sends it and records the
 // result. At least once, and twice only where the link broke between the end of the mail and the server's answer: a row is leased meanwhile.
 import type { JumpAwareClock } from "../clock.ts";
-import type { Observe } from "../observe/relay-event.ts";
-import type { ClaimedEntry, Outbox } from "../outbox/outbox.ts";
-import type { Attempt, AttemptEnd, EntryKind } from "../outbox/outbox-entry.ts";
-import type { Pause } from "../outbox/pause.ts";
-import { type FailureReason, SendFailure } from "../transport/send-failure.ts";
+import type { Observe } from "../operators/relay-event.ts";
+import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
+import type { Attempt, AttemptEnd, EntryKind } from "../store/outbox-entry.ts";
+import type { Pause } from "../store/pause.ts";
 import { ENDING_TOGETHER, outcomeOf, type SendResult, workingSign } from "./attempt-outcome.ts";
 import type { EntryTransport } from "./entry-transport.ts";
+import { type FailureReason, SendFailure } from "./send-failure.ts";
 import { createSendPolicy, type PolicyNews } from "./send-policy.ts";
 import type { Throttle } from "./throttle.ts";
 import { createWakeUp } from "./wake-up.ts";

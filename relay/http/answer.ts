@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ContactEmailResponse, REPLY_PAGES } from "../contract.ts";
 import { type ErrorCode, errorCodes, RefusedError, StoreError } from "../errors.ts";
-import type { RelayEvent } from "../observe/relay-event.ts";
+import type { RelayEvent } from "../operators/relay-event.ts";
 
 /** An answer in progress, and what is reported of it afterwards. */
 export type Answer = ServerResponse & {

@@ -1,7 +1,7 @@
 // The blocks in force, cached: read again after a while, since another relay on the same store may have changed them, and at once after a
 // change here.
-import { createBlockMatch, type Sender } from "../message/sender-block.ts";
-import type { Outbox } from "../outbox/outbox.ts";
+import { createBlockMatch, type Sender } from "../mail/sender-block.ts";
+import type { Outbox } from "../store/outbox.ts";
 
 export interface BlockedSenders {
   /** Rejects with StoreError where the blocks cannot be read: nothing could be accepted either. */

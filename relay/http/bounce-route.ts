@@ -1,11 +1,11 @@
 // Bounces over HTTP, on the control port: the raw mail. Callers send the control token.
 import type { Request, RequestHandler, Response } from "express";
-import { MAX_BOUNCE_BYTES, parseBounce } from "../bounces/parse-bounce.ts";
 import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
 import type { RelayConfig } from "../config/config.ts";
-import type { TakeBounce } from "../control/take-bounces.ts";
 import { RefusedError } from "../errors.ts";
-import type { Outbox } from "../outbox/outbox.ts";
+import { MAX_BOUNCE_BYTES, parseBounce } from "../mail/parse-bounce.ts";
+import type { TakeBounce } from "../service/take-bounces.ts";
+import type { Outbox } from "../store/outbox.ts";
 import { isSame } from "./caller.ts";
 import { readBytes } from "./read-body.ts";
 

@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import type { Socket } from "node:net";
 import { clientKey } from "../client-address.ts";
 import type { Clock } from "../clock.ts";
-import type { Observe } from "../observe/relay-event.ts";
+import type { Observe } from "../operators/relay-event.ts";
 
 export interface ConnectionParts {
   readonly maxConnections: number;

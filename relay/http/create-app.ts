@@ -7,7 +7,7 @@ import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { CALL_PATH } from "../contract.ts";
 import { RefusedError } from "../errors.ts";
-import type { Observe } from "../observe/relay-event.ts";
+import type { Observe } from "../operators/relay-event.ts";
 import { type Answer, asRefused, cutOff, replyPagesOf, sendRefusal, sendTo } from "./answer.ts";
 import { type CallParts, createCallHandler } from "./call-handler.ts";
 import { isPlainForm } from "./caller.ts";

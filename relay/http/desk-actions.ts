@@ -1,11 +1,11 @@
 // The forms of the desk: each runs an operation of the command line, and leads to a page that shows the result.
 import type { Response } from "express";
-import { csvTable } from "../control/csv.ts";
-import type { AnswerColumns, ChangeResult, Shown } from "../control/operations.ts";
-import { dayOf } from "../desk/days.ts";
-import { DESK_PATH, requestPath } from "../desk/desk-frame.tsx";
-import type { ErasureReceipt, StoredSubmission, SubmissionDetails } from "../outbox/outbox.ts";
-import type { Visitor } from "./desk-door.ts";
+import { dayOf } from "../operators/days.ts";
+import { DESK_PATH, requestPath } from "../operators/desk-frame.tsx";
+import { csvTable } from "../service/csv.ts";
+import type { AnswerColumns, ChangeResult, Shown } from "../service/operations.ts";
+import type { ErasureReceipt, StoredSubmission, SubmissionDetails } from "../store/outbox.ts";
+import type { Visitor } from "./desk-auth.ts";
 import { type DeskParts, lead, operate } from "./desk-parts.ts";
 import { filterOf, type NoticeName, queryOf } from "./desk-query.ts";
 

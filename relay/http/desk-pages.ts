@@ -1,17 +1,18 @@
 // An address of the desk → its page.
-import { CommandError } from "../control/protocol.ts";
-import { renderBlocksPage } from "../desk/blocks-page.tsx";
-import { dayOf, nextDay, startOfDay } from "../desk/days.ts";
-import { DESK_PATH, type DeskView } from "../desk/desk-frame.tsx";
-import { renderErasePage, renderReceiptPage } from "../desk/erase-pages.tsx";
-import { renderListPage } from "../desk/list-page.tsx";
-import { renderRecordPage } from "../desk/record-page.tsx";
-import { renderRequestPage } from "../desk/request-page.tsx";
-import { knownForms } from "../message/request-schema.ts";
-import { titleOf } from "../message/shown-fields.ts";
-import type { Action, Block, OpenSubmissions } from "../outbox/block.ts";
-import type { ErasureReceipt, StoredSubmission, SubmissionDetails } from "../outbox/outbox.ts";
-import type { Visitor } from "./desk-door.ts";
+
+import { knownForms } from "../mail/request-schema.ts";
+import { titleOf } from "../mail/shown-fields.ts";
+import { renderBlocksPage } from "../operators/blocks-page.tsx";
+import { dayOf, nextDay, startOfDay } from "../operators/days.ts";
+import { DESK_PATH, type DeskView } from "../operators/desk-frame.tsx";
+import { renderErasePage, renderReceiptPage } from "../operators/erase-pages.tsx";
+import { renderListPage } from "../operators/list-page.tsx";
+import { renderRecordPage } from "../operators/record-page.tsx";
+import { renderRequestPage } from "../operators/request-page.tsx";
+import { CommandError } from "../service/protocol.ts";
+import type { Action, Block, OpenSubmissions } from "../store/block.ts";
+import type { ErasureReceipt, StoredSubmission, SubmissionDetails } from "../store/outbox.ts";
+import type { Visitor } from "./desk-auth.ts";
 import { type DeskParts, operate } from "./desk-parts.ts";
 import { filterOf, noticeOf, queryOf } from "./desk-query.ts";
 

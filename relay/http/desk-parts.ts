@@ -4,12 +4,12 @@ import type { IsTrusted } from "../client-address.ts";
 import type { Clock } from "../clock.ts";
 import type { DeskConfig } from "../config/desk.ts";
 import type { FormsDefinition } from "../contract.ts";
-import type { Operations } from "../control/protocol.ts";
-import type { MailWords } from "../message/mail-words.ts";
-import type { Observe } from "../observe/relay-event.ts";
-import type { Outbox } from "../outbox/outbox.ts";
+import type { MailWords } from "../mail/mail-words.ts";
+import type { Observe } from "../operators/relay-event.ts";
+import type { Operations } from "../service/protocol.ts";
+import type { Outbox } from "../store/outbox.ts";
 import type { Access } from "./access.ts";
-import type { Visitor } from "./desk-door.ts";
+import type { Visitor } from "./desk-auth.ts";
 
 export interface DeskParts {
   readonly desk: DeskConfig;

@@ -1,10 +1,10 @@
 // The query of a desk address: which requests are listed, and the notice of what was just done.
 import type { FormsDefinition } from "../contract.ts";
-import { isDay, nextDay, startOfDay } from "../desk/days.ts";
-import type { Notice } from "../desk/desk-frame.tsx";
-import { type ListQuery, STATES } from "../desk/list-page.tsx";
-import type { MailWords } from "../message/mail-words.ts";
-import { isKnownForm } from "../message/request-schema.ts";
+import type { MailWords } from "../mail/mail-words.ts";
+import { isKnownForm } from "../mail/request-schema.ts";
+import { isDay, nextDay, startOfDay } from "../operators/days.ts";
+import type { Notice } from "../operators/desk-frame.tsx";
+import { type ListQuery, STATES } from "../operators/list-page.tsx";
 
 const NOTICES = {
   released: "Released. The mails are on their way.",

@@ -1,12 +1,12 @@
 // The desk over HTTP: access, pages and errors. Pages are links and forms; desk-actions.ts does what a form is sent for.
 import type { Request, RequestHandler, Response } from "express";
-import { CommandError } from "../control/protocol.ts";
-import { DESK_PATH, DESK_STYLE_PATH } from "../desk/desk-frame.tsx";
-import { type Failure, renderFailurePage, renderLoginPage, renderNoLoginPage } from "../desk/door-pages.tsx";
-import { PAGE_STYLE } from "../desk/style.ts";
 import { RefusedError, StoreError } from "../errors.ts";
+import { DESK_PATH, DESK_STYLE_PATH } from "../operators/desk-frame.tsx";
+import { type Failure, renderFailurePage, renderLoginPage, renderNoLoginPage } from "../operators/door-pages.tsx";
+import { PAGE_STYLE } from "../operators/style.ts";
+import { CommandError } from "../service/protocol.ts";
 import { answerAction } from "./desk-actions.ts";
-import { createDoor, type Door, type Visitor } from "./desk-door.ts";
+import { createDoor, type Door, type Visitor } from "./desk-auth.ts";
 import { renderDeskPage } from "./desk-pages.ts";
 import { type DeskParts, lead } from "./desk-parts.ts";
 import { readBody } from "./read-body.ts";

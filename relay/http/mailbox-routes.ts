@@ -3,11 +3,11 @@
 import type { Request, RequestHandler, Response } from "express";
 import { isLoopback } from "../client-address.ts";
 import type { RelayConfig } from "../config/config.ts";
-import { PAGE_STYLE } from "../desk/style.ts";
-import { MAILBOX_PATH, renderClosed, renderList, renderOpened } from "../mailbox/mailbox-page.tsx";
-import { listMails, openMail } from "../mailbox/read-mailbox.ts";
-import type { Outbox } from "../outbox/outbox.ts";
-import type { OutboxStats } from "../outbox/outbox-stats.ts";
+import { MAILBOX_PATH, renderClosed, renderList, renderOpened } from "../operators/mailbox-page.tsx";
+import { listMails, openMail } from "../operators/read-mailbox.ts";
+import { PAGE_STYLE } from "../operators/style.ts";
+import type { Outbox } from "../store/outbox.ts";
+import type { OutboxStats } from "../store/outbox-stats.ts";
 import { isSame } from "./caller.ts";
 import { hostNameOf, isHandedOn } from "./inside.ts";
 

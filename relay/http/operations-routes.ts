@@ -1,6 +1,6 @@
 // For supervisors and Prometheus: is it alive, is it ready, and the metrics. Nothing here names a visitor.
 import type { Request, RequestHandler, Response } from "express";
-import type { Metrics } from "../observe/metrics.ts";
+import type { Metrics } from "../operators/metrics.ts";
 import { isAskedInside, isFromThisMachine, isHandedOn } from "./inside.ts";
 
 export interface OperationsParts {

@@ -1,4 +1,4 @@
-// What the relay's mails say of this company and its forms, in the shape of relay/message/words.json.
+// What the relay's mails say of this company and its forms, in the shape of relay/mail/words.json.
 import type { SiteView } from "eventsite/kit";
 import { contractNames } from "../model/form-fields.ts";
 import type { FormData } from "../model/forms.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BuildFailedError, build, check, mailWords } from "../../cli/index.ts";
-import { resolveMailWords } from "../../relay/message/mail-words.ts";
+import { resolveMailWords } from "../../relay/mail/mail-words.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
 
 const FILE = "relay/mail-words.json";

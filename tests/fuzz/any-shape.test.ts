@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseBounce } from "../../relay/bounces/parse-bounce.ts";
 import { readMailWords } from "../../relay/config/values.ts";
 import { CALL_PATH, MAX_BODY_BYTES } from "../../relay/contract.ts";
-import { parseDefinition } from "../../relay/forms/parse-definition.ts";
-import { normaliseText } from "../../relay/message/typed-text.ts";
+import { parseBounce } from "../../relay/mail/parse-bounce.ts";
+import { normaliseText } from "../../relay/mail/typed-text.ts";
+import { parseDefinition } from "../../relay/requests/parse-definition.ts";
 import { ORIGIN, sharedRelay } from "../relay/support/with-relay.ts";
 import { rounds } from "../support/rounds.ts";
 

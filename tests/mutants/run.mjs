@@ -11,7 +11,7 @@ const projectDir = join(dirname(fileURLToPath(import.meta.url)), "../..");
 process.chdir(projectDir);
 
 const USAGE = `usage: npm run mutants -- FOLDER [FILE...] [--concurrency N] [--share PERCENT [--seed N]] [--store postgres]
-  FOLDER   a folder of relay/ or cli/, such as relay/outbox
+  FOLDER   a folder of relay/ or cli/, such as relay/store
   FILE     only these of its files, such as limits.ts
   N        so many changes at a time (default: one less than there are cores)
   PERCENT  only this share of the changes, the same ones each time: a sample of a large folder

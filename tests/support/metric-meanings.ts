@@ -1,5 +1,5 @@
 // Every metric of the relay with what it means, as it says so itself.
-import { createMetrics } from "../../relay/observe/metrics.ts";
+import { createMetrics } from "../../relay/operators/metrics.ts";
 
 const noFigures = {
   entries: [],

@@ -1,9 +1,9 @@
 // A mail and a request to change one thing of.
-import type { MailMessage } from "../../relay/message/mail-message.ts";
-import type { MailSender } from "../../relay/message/mail-sender.ts";
-import { type MailWords, OWN_WORDS } from "../../relay/message/mail-words.ts";
-import { ownDefinition } from "../../relay/message/own-definition.ts";
-import type { Submission, SubmissionFields } from "../../relay/message/submission.ts";
+import type { MailMessage } from "../../relay/mail/mail-message.ts";
+import type { MailSender } from "../../relay/mail/mail-sender.ts";
+import { type MailWords, OWN_WORDS } from "../../relay/mail/mail-words.ts";
+import { ownDefinition } from "../../relay/mail/own-definition.ts";
+import type { Submission, SubmissionFields } from "../../relay/mail/submission.ts";
 
 export const sampleWords: MailWords = OWN_WORDS;
 

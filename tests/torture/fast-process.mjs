@@ -15,7 +15,7 @@ export async function compileParts(work) {
   const contents = [
     'export { createRelay } from "./index.ts";',
     'export { readConfig } from "./config/config.ts";',
-    'export { createSmtpTransport } from "./transport/smtp-transport.ts";',
+    'export { createSmtpTransport } from "./delivery/smtp-transport.ts";',
   ].join("\n");
   const { entryPoints: _, outExtension: __, ...options } = bundleOptions;
   const stdin = { contents, resolveDir: options.absWorkingDir, loader: "ts" };

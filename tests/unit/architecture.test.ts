@@ -460,21 +460,15 @@ describe("the relay", () => {
 
   /** By run time and by type alike. A part may use what is in no folder but the doors. */
   const MAY_USE: Record<string, readonly string[]> = {
-    message: [],
-    forms: ["message", "outbox", "observe"],
-    outbox: ["message"],
-    observe: ["message", "outbox"],
-    transport: ["message"],
-    delivery: ["message", "outbox", "transport", "observe"],
-    http: ["bounces", "mailbox", "desk", "message", "forms", "outbox", "observe", "control"],
-    desk: ["message", "outbox"],
-    retention: ["observe", "outbox"],
-    bounces: ["message"],
-    control: ["bounces", "message", "forms", "outbox", "observe", "transport"],
-    mailbox: ["desk", "message", "transport"],
-    commands: ["bounces", "control", "doctor", "forms", "message", "observe", "outbox", "index.ts"],
-    doctor: ["message", "forms", "transport", "outbox", "control"],
-    config: ["message", "forms", "observe"],
+    mail: [],
+    store: ["mail"],
+    operators: ["mail", "store"],
+    requests: ["mail", "operators", "store"],
+    delivery: ["mail", "operators", "store"],
+    service: ["mail", "operators", "requests", "store"],
+    http: ["mail", "operators", "requests", "service", "store"],
+    commands: ["delivery", "mail", "operators", "requests", "service", "store", "index.ts"],
+    config: ["mail", "operators", "requests"],
   };
   const FREE = [
     "contract.ts",
@@ -555,9 +549,9 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "react-dom", owner: /^(?:cli\/bundle\/engines\/react\.ts|templates\/client\/hydrate\.tsx)$/ },
   {
     name: "preact-render-to-string",
-    owner: /^(?:cli\/bundle\/engines\/preact\.ts|relay\/(?:message|desk)\/[a-z-]+\.tsx?)$/,
+    owner: /^(?:cli\/bundle\/engines\/preact\.ts|relay\/(?:mail|operators)\/[a-z-]+\.tsx?)$/,
   },
-  { name: "preact", owner: /^(?:relay\/(?:message|mailbox|desk)\/|cli\/bundle\/engines\/preact\.ts$)/ },
+  { name: "preact", owner: /^(?:relay\/(?:mail|operators)\/|cli\/bundle\/engines\/preact\.ts$)/ },
   { name: "@glidejs/glide", owner: /^templates\/client\/carousel\// },
   {
     name: "@react-pdf/renderer",
@@ -572,11 +566,11 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "lucide-static", owner: /^templates\/components\/Icon\.tsx$/ },
   { name: "lit-toast", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
   { name: "lit-element", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
-  { name: "zod", owner: /^(?:templates\/|cli\/bundle\/|relay\/(?:message|forms|control)\/)/, types: /^cli\/content\// },
-  { name: "nodemailer", owner: /^relay\/transport\// },
-  { name: "postal-mime", owner: /^relay\/(?:mailbox|bounces)\// },
-  { name: "libsql", owner: /^relay\/outbox\/sqlite\// },
-  { name: "pg", owner: /^relay\/outbox\/postgres\// },
+  { name: "zod", owner: /^(?:templates\/|cli\/bundle\/|relay\/(?:mail|requests|service)\/)/, types: /^cli\/content\// },
+  { name: "nodemailer", owner: /^relay\/delivery\// },
+  { name: "postal-mime", owner: /^relay\/(?:mail|operators)\// },
+  { name: "libsql", owner: /^relay\/store\/sqlite\// },
+  { name: "pg", owner: /^relay\/store\/postgres\// },
 ];
 
 describe("every library has one owner", () => {

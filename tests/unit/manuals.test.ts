@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { nginxRelay } from "../../cli/hosts/config/nginx.ts";
 import { diagnosticCodes, schema } from "../../cli/index.ts";
 import { SECRETS, variables } from "../../relay/config/environment.ts";
-import { problemCodes } from "../../relay/control/protocol.ts";
+import { problemCodes } from "../../relay/service/protocol.ts";
 import { listFiles } from "../support/files.ts";
 import { metricMeanings } from "../support/metric-meanings.ts";
 import { projectDir } from "../support/with-site.ts";

@@ -34,14 +34,14 @@ const faultsIn = (text: string, rules: readonly (readonly [RegExp, string])[]): 
   });
 
 test("the words of mails are spelt like the content", () => {
-  const words = JSON.parse(readFileSync(join(projectDir, "relay/message/words.json"), "utf8")) as unknown;
+  const words = JSON.parse(readFileSync(join(projectDir, "relay/mail/words.json"), "utf8")) as unknown;
   expect([...textsIn(words)].flatMap(({ text }) => faultsIn(text, [...BRITISH, ...AMERICAN]))).toEqual([]);
 });
 
 /** Code has words of its own, such as "color" and "center"; what is British in it is a slip of the pen. */
 test.each([
   ["templates", /\.(?:tsx?|css)$/],
-  ["relay/message", /\.tsx$/],
+  ["relay/mail", /\.tsx$/],
 ] as const)("the sources in %s are spelt like the content", (folder, kind) => {
   const dir = join(projectDir, folder);
   const files = readdirSync(dir, { recursive: true, encoding: "utf8" }).filter((name) => kind.test(name));

@@ -1,9 +1,9 @@
 // What the relay is measured against: an Express handler that parses and validates the same JSON and answers without storing it.
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { OWN_WORDS } from "../../../relay/message/mail-words.ts";
-import { ownDefinition } from "../../../relay/message/own-definition.ts";
-import { readRequest } from "../../../relay/message/request-schema.ts";
+import { OWN_WORDS } from "../../../relay/mail/mail-words.ts";
+import { ownDefinition } from "../../../relay/mail/own-definition.ts";
+import { readRequest } from "../../../relay/mail/request-schema.ts";
 
 const forms = ownDefinition(OWN_WORDS);
 const app = express();

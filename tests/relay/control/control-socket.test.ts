@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createControlClient } from "../../../relay/control/control-client.ts";
-import { type ControlServer, startControlServer } from "../../../relay/control/control-server.ts";
-import { CommandError, type Operations } from "../../../relay/control/protocol.ts";
-import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
+import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
+import { createControlClient } from "../../../relay/service/control-client.ts";
+import { type ControlServer, startControlServer } from "../../../relay/service/control-server.ts";
+import { CommandError, type Operations } from "../../../relay/service/protocol.ts";
 
 let folder = "";
 let socketPath = "";

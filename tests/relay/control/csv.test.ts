@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FIELD_LIMITS, type FieldName } from "../../../relay/contract.ts";
-import { CSV_COLUMNS, csvHeader, csvRow } from "../../../relay/control/csv.ts";
-import type { Shown } from "../../../relay/control/operations.ts";
-import type { ShownField } from "../../../relay/message/shown-fields.ts";
-import type { StoredSubmission } from "../../../relay/outbox/outbox.ts";
+import type { ShownField } from "../../../relay/mail/shown-fields.ts";
+import { CSV_COLUMNS, csvHeader, csvRow } from "../../../relay/service/csv.ts";
+import type { Shown } from "../../../relay/service/operations.ts";
+import type { StoredSubmission } from "../../../relay/store/outbox.ts";
 import { anyCharacter } from "../../support/any-character.ts";
 
 const RECEIVED = Date.UTC(2026, 2, 14, 16, 5);

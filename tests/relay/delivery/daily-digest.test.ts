@@ -1,9 +1,9 @@
 // When the team's report of held requests is looked for, and for whom.
 import { expect, test } from "vitest";
 import { startDailyDigest } from "../../../relay/delivery/daily-digest.ts";
-import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
-import type { DigestPlan } from "../../../relay/outbox/outbox.ts";
-import type { OutboxEntry } from "../../../relay/outbox/outbox-entry.ts";
+import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
+import type { DigestPlan } from "../../../relay/store/outbox.ts";
+import type { OutboxEntry } from "../../../relay/store/outbox-entry.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { settle } from "../support/with-worker.ts";
 

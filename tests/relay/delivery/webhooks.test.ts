@@ -4,7 +4,7 @@ import { createJumpAwareClock } from "../../../relay/clock.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
 import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
-import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
+import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import {
   isGenuine,
   type ReceivedCall,

@@ -1,7 +1,7 @@
 // What a worker reports to others: that it is busy, that it is calm again, and the store that what waited for the server may go.
 import { expect, test } from "vitest";
-import type { Waiting } from "../../../relay/outbox/outbox.ts";
-import type { Delivered } from "../../../relay/transport/mail-transport.ts";
+import type { Delivered } from "../../../relay/delivery/mail-transport.ts";
+import type { Waiting } from "../../../relay/store/outbox.ts";
 import { fail, settle, type TestWorker, taken, withWorker } from "../support/with-worker.ts";
 
 const MINUTE = 60_000;

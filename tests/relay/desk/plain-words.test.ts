@@ -1,7 +1,7 @@
 // Reasons in the words of the office.
 import { expect, test } from "vitest";
-import { reasonText } from "../../../relay/desk/plain-words.ts";
-import type { FailureReason } from "../../../relay/transport/send-failure.ts";
+import type { FailureReason } from "../../../relay/delivery/send-failure.ts";
+import { reasonText } from "../../../relay/operators/plain-words.ts";
 
 test("a failure is described by what failed: the mail server, or the program that was called", () => {
   expect(reasonText("timeout", "team")).toBe("the mail server took too long");

@@ -1,8 +1,8 @@
 // Whether alerts and calls would reach anybody: found out without sending anything.
 import { afterEach, expect, test } from "vitest";
+import { checkAlerts } from "../../../relay/commands/doctor/check-alerts.ts";
+import { checkReceivers } from "../../../relay/commands/doctor/check-webhooks.ts";
 import { readConfig } from "../../../relay/config/config.ts";
-import { checkAlerts } from "../../../relay/doctor/check-alerts.ts";
-import { checkReceivers } from "../../../relay/doctor/check-webhooks.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { startWebhookReceiver } from "../../support/webhook-receiver.ts";
 import { createAuthority } from "../support/certificates.ts";

@@ -2,8 +2,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkForms } from "../../../relay/doctor/check-forms.ts";
-import type { FormsStatus } from "../../../relay/forms/create-forms.ts";
+import { checkForms } from "../../../relay/commands/doctor/check-forms.ts";
+import type { FormsStatus } from "../../../relay/requests/create-forms.ts";
 import { sampleForms } from "../../support/sample-forms.ts";
 
 let site: Server;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { CALL_PATH } from "../../../relay/contract.ts";
-import type { Answer } from "../../../relay/message/submission.ts";
+import type { Answer } from "../../../relay/mail/submission.ts";
 import { sampleForms, WORDING } from "../../support/sample-forms.ts";
 import { ORIGIN, sharedRelay, type TestRelay } from "../support/with-relay.ts";
 

@@ -1,6 +1,6 @@
 // Which texts are addresses that mail can be sent to, and which spellings are one address.
 import { describe, expect, test } from "vitest";
-import { addressKey, parseEmailAddress } from "../../../relay/message/email-address.ts";
+import { addressKey, parseEmailAddress } from "../../../relay/mail/email-address.ts";
 
 const LONGEST_LABEL = "a".repeat(63);
 const address = (bytes: number) => `${"l".repeat(64)}@${"d".repeat(bytes - 68)}.ca`;

@@ -3,12 +3,12 @@ import { parseFragment } from "parse5";
 import PostalMime, { type Email } from "postal-mime";
 import { describe, expect, test } from "vitest";
 import type { FieldDefinition } from "../../../relay/contract.ts";
-import { composeAcknowledgement } from "../../../relay/message/compose-acknowledgement.tsx";
-import { composeDigest } from "../../../relay/message/compose-digest.tsx";
-import { composeTeamMail } from "../../../relay/message/compose-team-mail.tsx";
-import type { MailMessage } from "../../../relay/message/mail-message.ts";
-import type { Answer } from "../../../relay/message/submission.ts";
-import { buildMime } from "../../../relay/transport/build-mime.ts";
+import { buildMime } from "../../../relay/delivery/build-mime.ts";
+import { composeAcknowledgement } from "../../../relay/mail/compose-acknowledgement.tsx";
+import { composeDigest } from "../../../relay/mail/compose-digest.tsx";
+import { composeTeamMail } from "../../../relay/mail/compose-team-mail.tsx";
+import type { MailMessage } from "../../../relay/mail/mail-message.ts";
+import type { Answer } from "../../../relay/mail/submission.ts";
 import { definitionOf, sampleForms, WORDING } from "../../support/sample-forms.ts";
 import { sampleRequest, sampleSender } from "../../support/sample-mail.ts";
 

@@ -1,7 +1,7 @@
 // What of a body is taken, what it becomes, and what is said of the rest.
 import { describe, expect, test } from "vitest";
 import { RefusedError } from "../../../relay/errors.ts";
-import { readRequest } from "../../../relay/message/request-schema.ts";
+import { readRequest } from "../../../relay/mail/request-schema.ts";
 import { sampleSender } from "../../support/sample-mail.ts";
 
 const FORMS = sampleSender.forms();

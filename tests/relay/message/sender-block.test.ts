@@ -1,7 +1,7 @@
 // What people write to block a sender, and whom that means.
 import { describe, expect, test } from "vitest";
-import { foldText } from "../../../relay/message/fold-text.ts";
-import { createBlockMatch, readBlock } from "../../../relay/message/sender-block.ts";
+import { foldText } from "../../../relay/mail/fold-text.ts";
+import { createBlockMatch, readBlock } from "../../../relay/mail/sender-block.ts";
 import { NO_FIELDS } from "../support/with-outbox.ts";
 
 test.each([

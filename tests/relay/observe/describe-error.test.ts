@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeError } from "../../../relay/observe/describe-error.ts";
-import { createLog } from "../../../relay/observe/log.ts";
+import { describeError } from "../../../relay/operators/describe-error.ts";
+import { createLog } from "../../../relay/operators/log.ts";
 
 const MARKER = "Zanzibar Quillfeather";
 

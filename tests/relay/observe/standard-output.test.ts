@@ -17,7 +17,7 @@ beforeAll(async () => {
   await build({
     stdin: {
       contents: `
-        import { createLog } from "./relay/observe/log.ts";
+        import { createLog } from "./relay/operators/log.ts";
         const { observe, dropped } = createLog("info");
         for (let count = 0; count < Number(process.argv[2]); count++) observe({ type: "redated", count });
         setTimeout(() => {

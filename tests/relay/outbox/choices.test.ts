@@ -1,6 +1,6 @@
 // Which entries an operation takes, and which it leaves: for workers, for commands and for the ends of things.
 import { describe, expect, test } from "vitest";
-import type { EntryKind } from "../../../relay/outbox/outbox-entry.ts";
+import type { EntryKind } from "../../../relay/store/outbox-entry.ts";
 import { isPostgres } from "../support/test-store.ts";
 import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 

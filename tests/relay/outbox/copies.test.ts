@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { assertSameRows, clear, copyRows, isEmpty } from "../../../relay/outbox/copy.ts";
-import { createOutbox, createStoreClock, move, storeName } from "../../../relay/outbox/create-outbox.ts";
-import type { Outbox } from "../../../relay/outbox/outbox.ts";
-import { openDatabase, type StoreDatabase } from "../../../relay/outbox/sqlite/open-database.ts";
+import { assertSameRows, clear, copyRows, isEmpty } from "../../../relay/store/copy.ts";
+import { createOutbox, createStoreClock, move, storeName } from "../../../relay/store/create-outbox.ts";
+import type { Outbox } from "../../../relay/store/outbox.ts";
+import { openDatabase, type StoreDatabase } from "../../../relay/store/sqlite/open-database.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { acceptance, attempt, DAY, submission } from "../support/with-outbox.ts";
 

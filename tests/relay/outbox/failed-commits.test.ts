@@ -1,8 +1,8 @@
 // A transaction that fails: what was in it and is in order is stored all the same, and nothing of it counts twice.
 import { describe, expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
-import { createGroupCommit } from "../../../relay/outbox/group-commit.ts";
-import type { Acceptance } from "../../../relay/outbox/outbox.ts";
+import { createGroupCommit } from "../../../relay/store/group-commit.ts";
+import type { Acceptance } from "../../../relay/store/outbox.ts";
 import { acceptance, onFullDisk, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 const outcomes = (all: readonly PromiseSettledResult<unknown>[]) =>

@@ -1,7 +1,7 @@
 // Many operations in one commit: which share one, how long the first waits for the others, and what each of them is answered.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
-import { createBatches, createGroupCommit } from "../../../relay/outbox/group-commit.ts";
+import { createBatches, createGroupCommit } from "../../../relay/store/group-commit.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);

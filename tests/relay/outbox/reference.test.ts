@@ -1,6 +1,6 @@
 // References that people read to each other, and ids that sort by time.
 import { describe, expect, test } from "vitest";
-import { createId, createReferences, createToken, idsAfter } from "../../../relay/outbox/reference.ts";
+import { createId, createReferences, createToken, idsAfter } from "../../../relay/store/reference.ts";
 
 const references = createReferences(Uint8Array.from({ length: 32 }, (_, index) => index * 7 + 200));
 const NUMBERS = [0, 1, 2, 3, 1000, 2 ** 20 - 1, 2 ** 20, 2 ** 32, 2 ** 39 + 5, 2 ** 40 - 1];

@@ -9,7 +9,7 @@ import {
   marks,
   payloadOf,
   submissionOf,
-} from "../../../relay/outbox/operations/rows.ts";
+} from "../../../relay/store/operations/rows.ts";
 import { submission } from "../support/with-outbox.ts";
 
 const problemOf = (read: () => unknown): unknown => {

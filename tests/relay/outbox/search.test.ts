@@ -1,6 +1,6 @@
 // What people find by words: in any field, however it is written, and nothing of what was erased.
 import { expect, test } from "vitest";
-import type { SubmissionFields } from "../../../relay/message/submission.ts";
+import type { SubmissionFields } from "../../../relay/mail/submission.ts";
 import { acceptance, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 async function accepted({ outbox, clock }: TestOutbox, fields: Partial<SubmissionFields>, more = {}): Promise<string> {

@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import Database from "libsql";
 import { describe, expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
-import { SHAPE } from "../../../relay/outbox/sqlite/schema.ts";
-import { createSqliteOutbox } from "../../../relay/outbox/sqlite-outbox.ts";
-import { FORMAT } from "../../../relay/outbox/tables.ts";
+import { SHAPE } from "../../../relay/store/sqlite/schema.ts";
+import { createSqliteOutbox } from "../../../relay/store/sqlite-outbox.ts";
+import { FORMAT } from "../../../relay/store/tables.ts";
 import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 async function accepted({ outbox, clock }: TestOutbox, more = {}, fields = {}): Promise<string> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
 import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
 import type { StoreError } from "../../../relay/errors.ts";
-import { createPostgresOutbox } from "../../../relay/outbox/postgres-outbox.ts";
+import { createPostgresOutbox } from "../../../relay/store/postgres-outbox.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.mjs";
 import { newSchema, postgresStore } from "../support/test-store.ts";
 import { acceptance, onFullDisk, submission } from "../support/with-outbox.ts";

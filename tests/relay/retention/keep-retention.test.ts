@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createJumpAwareClock } from "../../../relay/clock.ts";
 import type { FormName } from "../../../relay/contract.ts";
-import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
-import { keepRetention, PURGE_EVERY_MS } from "../../../relay/retention/keep-retention.ts";
+import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
+import { keepRetention, PURGE_EVERY_MS } from "../../../relay/service/keep-retention.ts";
 import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 import { settle } from "../support/with-worker.ts";
 

@@ -1,8 +1,8 @@
 // Requests as an office gets them: sixty over a week, in every state.
 import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
-import { type MailWords, OWN_WORDS } from "../../../relay/message/mail-words.ts";
-import type { NewSubmission } from "../../../relay/message/submission.ts";
-import type { Outbox } from "../../../relay/outbox/outbox.ts";
+import { type MailWords, OWN_WORDS } from "../../../relay/mail/mail-words.ts";
+import type { NewSubmission } from "../../../relay/mail/submission.ts";
+import type { Outbox } from "../../../relay/store/outbox.ts";
 import type { TestClock } from "./test-clock.ts";
 import { attempt, NO_FIELDS } from "./with-outbox.ts";
 

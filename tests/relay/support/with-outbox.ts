@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StoreError } from "../../../relay/errors.ts";
-import type { NewSubmission, SubmissionFields } from "../../../relay/message/submission.ts";
-import type { Acceptance, Outbox } from "../../../relay/outbox/outbox.ts";
-import type { Attempt } from "../../../relay/outbox/outbox-entry.ts";
+import type { NewSubmission, SubmissionFields } from "../../../relay/mail/submission.ts";
+import type { Acceptance, Outbox } from "../../../relay/store/outbox.ts";
+import type { Attempt } from "../../../relay/store/outbox-entry.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 import { createTestStore, type TestStore } from "./test-store.ts";
 

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type RelayConfig, readConfig } from "../../../relay/config/config.ts";
 import { CALL_PATH, type ContactEmailResponse } from "../../../relay/contract.ts";
 import { createRelay, type Relay, type RelayAddresses, type RelayParts } from "../../../relay/index.ts";
-import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
-import { createOutbox } from "../../../relay/outbox/create-outbox.ts";
-import type { Outbox } from "../../../relay/outbox/outbox.ts";
+import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
+import { createOutbox } from "../../../relay/store/create-outbox.ts";
+import type { Outbox } from "../../../relay/store/outbox.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 import { createTestStore } from "./test-store.ts";
 

@@ -1,12 +1,12 @@
 // A worker with a store of its own, a clock that a test sets, and a mail server that answers as a test says.
 import { createJumpAwareClock } from "../../../relay/clock.ts";
 import { createComposeEntry, sendAsMail } from "../../../relay/delivery/entry-transport.ts";
+import type { Delivered, MailTransport } from "../../../relay/delivery/mail-transport.ts";
+import { type FailureFacts, SendFailure } from "../../../relay/delivery/send-failure.ts";
 import { createWorker, type DeliveryWorker, type WorkerParts } from "../../../relay/delivery/worker.ts";
-import type { MailMessage } from "../../../relay/message/mail-message.ts";
-import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
-import type { Acceptance } from "../../../relay/outbox/outbox.ts";
-import type { Delivered, MailTransport } from "../../../relay/transport/mail-transport.ts";
-import { type FailureFacts, SendFailure } from "../../../relay/transport/send-failure.ts";
+import type { MailMessage } from "../../../relay/mail/mail-message.ts";
+import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
+import type { Acceptance } from "../../../relay/store/outbox.ts";
 import { sampleSender } from "../../support/sample-mail.ts";
 import { isStoreIdle, storeIsIdle } from "./test-store.ts";
 import { acceptance, submission, type TestOutbox, withOutbox } from "./with-outbox.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { createMaildirTransport } from "../../../relay/transport/maildir-transport.ts";
+import { createMaildirTransport } from "../../../relay/delivery/maildir-transport.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
 
 const idle = new AbortController().signal;

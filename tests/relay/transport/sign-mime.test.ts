@@ -2,8 +2,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../../relay/config/config.ts";
+import { buildMime } from "../../../relay/delivery/build-mime.ts";
 import { ConfigError } from "../../../relay/errors.ts";
-import { buildMime } from "../../../relay/transport/build-mime.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
 import { dkimKeyPair, verifyDkim } from "../support/dkim.ts";

@@ -1,0 +1,57 @@
+// Whether alerts would reach operators: who they are, over which routes, and whether these can be reached. Nothing is sent.
+import { alertWarnings } from "../../config/alerts.ts";
+import type { RelayConfig } from "../../config/config.ts";
+import { unwritable } from "./check-folder.ts";
+import { checkMailServer } from "./check-mail-server.ts";
+import { checkReceivers } from "./check-webhooks.ts";
+import { type Finding, ok, skipped, warning } from "./finding.ts";
+
+export async function checkAlerts(
+  { alerts, mail }: Pick<RelayConfig, "alerts" | "mail">,
+  now: number,
+): Promise<Finding[]> {
+  const { to, urls } = alerts;
+  if (to.length + urls.length === 0)
+    return [
+      skipped(
+        "alerts: recipients",
+        "Nobody is alerted when something is wrong.",
+        "set RELAY_ALERT_TO or RELAY_ALERT_WEBHOOK (relay/alerts.md)",
+      ),
+    ];
+  const warnings = alertWarnings(alerts, mail.target);
+  const routes =
+    warnings.length === 0
+      ? [
+          ok(
+            "alerts: routes",
+            `${[...to, ...urls.map((url) => new URL(url).host)].join(", ")}, not only over the team's mail server`,
+          ),
+        ]
+      : warnings.map(({ message, hint }) => warning("alerts: routes", `${to.join(", ")} ${message}.`, hint));
+  const found = await Promise.all([checkAlertMail({ alerts, mail }, now), checkReceivers("alert webhook", urls)]);
+  return [...routes, ...found.flat()];
+}
+
+/** The mail server of the team is looked at for itself. */
+async function checkAlertMail({ alerts, mail }: Pick<RelayConfig, "alerts" | "mail">, now: number): Promise<Finding[]> {
+  const { to, target } = alerts;
+  if (target === null || to.length === 0) return [];
+  if (target.type === "maildir") {
+    const check = "alert mail: folder";
+    return [unwritable(check, target.dir) ?? ok(check, `alerts go to the folder ${target.dir}`)];
+  }
+  const { host, port, implicitTls: isSecure, user, password } = target;
+  const server = { host, port, isSecure, user, password, tls: mail.tls };
+  const findings = await checkMailServer({ server, from: mail.from.address, recipients: to, now });
+  const ours = (text: string) =>
+    text.replaceAll("RELAY_MAIL_URL", "RELAY_ALERT_MAIL_URL").replaceAll("RELAY_MAIL_TO", "RELAY_ALERT_TO");
+  return findings
+    .filter(({ check }) => !/: (?:size|international addresses)$/.test(check))
+    .map((one) => ({
+      ...one,
+      check: `alert ${one.check}`,
+      message: ours(one.message),
+      hint: one.hint === null ? null : ours(one.hint),
+    }));
+}

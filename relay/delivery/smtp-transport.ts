@@ -1,0 +1,237 @@
+// Mails to a mail server, over connections that are kept open for a while. The steps are taken one by one, so that it is known how far a mail came
+// when something broke.
+import { Readable } from "node:stream";
+import type SmtpConnection from "nodemailer/lib/smtp-connection";
+import type { MailMessage } from "../mail/mail-message.ts";
+import { buildMime, needsSmtpUtf8 } from "./build-mime.ts";
+import { classifyFailure, type SendProgress, type SmtpError } from "./classify-failure.ts";
+import type { Delivered, MailTransport } from "./mail-transport.ts";
+import { SendFailure } from "./send-failure.ts";
+import { parseReply, queueIdOf } from "./smtp-reply.ts";
+import type { SmtpSettings } from "./smtp-settings.ts";
+
+/** Idle connections are closed well before servers do it, which would cost the next mail an attempt. */
+const IDLE_MS = 20_000;
+const MAILS_PER_CONNECTION = 100;
+
+interface Line {
+  readonly connection: SmtpConnection;
+  /** What the server says it can do, in capitals ("SMTPUTF8"). */
+  readonly extensions: ReadonlySet<string>;
+  mails: number;
+  isOpen: boolean;
+  idleTimer?: NodeJS.Timeout;
+}
+
+/** `send` rejects with `SendFailure` alone. */
+export function createSmtpTransport(settings: SmtpSettings): MailTransport {
+  const free: Line[] = [];
+  const take = (): Line | undefined => {
+    for (let line = free.pop(); line !== undefined; line = free.pop()) {
+      clearTimeout(line.idleTimer);
+      if (line.isOpen) return line;
+    }
+    return undefined;
+  };
+  const giveBack = (line: Line) => {
+    if (!line.isOpen || line.mails >= MAILS_PER_CONNECTION) return line.connection.quit();
+    line.idleTimer = setTimeout(() => close(line), IDLE_MS).unref();
+    free.push(line);
+  };
+  const close = (line: Line) => {
+    clearTimeout(line.idleTimer);
+    line.isOpen = false;
+    line.connection.quit();
+  };
+
+  /** `use` gets a connection that is open; whatever breaks is a SendFailure. */
+  const withLine = async <Result>(
+    progress: SendProgress,
+    use: (line: Line) => Promise<Result>,
+    guard: Guard,
+    isFresh = false,
+  ): Promise<Result> => {
+    let line: Line | undefined;
+    try {
+      line = (isFresh ? undefined : take()) ?? (await guard.during(openLine(settings, guard)));
+      const current = line;
+      guard.onEnd(() => {
+        current.isOpen = false;
+        current.connection.close();
+      });
+      return await guard.during(use(line));
+    } catch (error) {
+      if (error instanceof SendFailure) throw error;
+      if (line?.isOpen) await recover(line, error as SmtpError);
+      const cause = guard.reason() ?? error;
+      const known = cause instanceof Error ? (cause as SmtpError) : { message: String(cause) };
+      throw new SendFailure(classifyFailure(known, progress), error);
+    } finally {
+      guard.end();
+      if (line !== undefined) giveBack(line);
+    }
+  };
+
+  return {
+    async send(message, signal) {
+      const isInternational = needsSmtpUtf8(message.to);
+      const progress = { isMailBegun: false, isDataSent: false, isInternational };
+      const guard = createGuard(settings.timeouts.beforeDataMs, signal);
+      return withLine(progress, (line) => sendOver(line, message, settings, progress, guard), guard);
+    },
+    async verify() {
+      const progress = { isMailBegun: false, isDataSent: false, isInternational: false };
+      const guard = createGuard(settings.timeouts.beforeDataMs);
+      await withLine(progress, async () => {}, guard, true);
+    },
+    async close() {
+      for (const line of free.splice(0)) close(line);
+    },
+  };
+}
+
+async function sendOver(
+  line: Line,
+  message: MailMessage,
+  { dkim = null, timeouts }: SmtpSettings,
+  progress: { isMailBegun: boolean; isDataSent: boolean },
+  guard: Guard,
+): Promise<Delivered> {
+  const { to, envelopeFrom: from } = message;
+  const international = line.extensions.has("SMTPUTF8");
+  if (needsSmtpUtf8(to) && !international) throw new SendFailure(NO_SMTPUTF8);
+  const mime = await buildMime(message, { international, dkim });
+  const body = Readable.from([mime], { objectMode: false });
+  body.once("end", () => {
+    progress.isDataSent = true;
+    guard.restart(timeouts.replyMs);
+  });
+  line.mails += 1;
+  progress.isMailBegun = true;
+  const reply = await new Promise<string>((resolve, reject) => {
+    line.connection.send({ from, to, size: mime.length }, body, (error, info) =>
+      error ? reject(error) : resolve(info?.response ?? ""),
+    );
+  });
+  return { reply: parseReply(reply).text, queueId: queueIdOf(reply) };
+}
+
+/** Where the server refused the mail alone, the connection is fine. */
+async function recover(line: Line, { code, responseCode }: SmtpError): Promise<void> {
+  const isRefusal = (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== 421;
+  line.isOpen = isRefusal && (await new Promise<boolean>((done) => line.connection.reset((error) => done(!error))));
+  if (!line.isOpen) line.connection.close();
+}
+
+/** The library is loaded by the first mail: no start waits for it. */
+async function openLine(settings: SmtpSettings, guard: Guard): Promise<Line> {
+  const { default: Connection } = await import("nodemailer/lib/smtp-connection");
+  const { host, port, isImplicitTls: secure, login, timeouts } = settings;
+  const connection = new Connection({
+    ...{ host, port, secure, ...tlsOptions(settings) },
+    dnsTimeout: timeouts.dnsMs,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.greetingMs,
+    socketTimeout: timeouts.replyMs,
+  });
+  guard.onEnd(() => connection.close());
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.once("error", reject);
+      connection.once("end", () => reject(Object.assign(new Error("Connection closed"), { code: "ECONNECTION" })));
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    const extensions = extensionsOf(String(connection.lastServerResponse));
+    if (login !== null && connection.allowsAuth)
+      await new Promise<void>((resolve, reject) => {
+        connection.login({ user: login.user, pass: login.password }, (error) => (error ? reject(error) : resolve()));
+      });
+    const line: Line = { connection, extensions, mails: 0, isOpen: true };
+    for (const event of ["error", "end"] as const)
+      connection.on(event, () => {
+        line.isOpen = false;
+      });
+    return line;
+  } catch (error) {
+    connection.on("error", () => {});
+    connection.close();
+    throw error;
+  }
+}
+
+function tlsOptions({ tls, host, ca, isImplicitTls }: SmtpSettings) {
+  const servername = /[a-z]/i.test(host) && !host.includes(":") ? { servername: host } : {};
+  const options = { ...servername, minVersion: "TLSv1.2" as const, ...(ca === null ? {} : { ca }) };
+  if (tls === "required") return { requireTLS: !isImplicitTls, tls: options };
+  if (tls === "off") return { ignoreTLS: true, tls: options };
+  // Encryption with an unchecked server: better than none, and all that this setting promises.
+  return { opportunisticTLS: true, tls: { ...options, rejectUnauthorized: false } };
+}
+
+const extensionsOf = (greeting: string): ReadonlySet<string> =>
+  new Set(
+    greeting
+      .split(/\r?\n/)
+      .slice(1)
+      .map((line) => line.slice(4).split(" ")[0]?.toUpperCase() ?? ""),
+  );
+
+interface Guard {
+  /** Rejects where the time is over or the attempt is ended. */
+  during<Result>(work: Promise<Result>): Promise<Result>;
+  /** Called when it is. */
+  onEnd(close: () => void): void;
+  restart(ms: number): void;
+  /** Why it ended; null while it goes on. */
+  reason(): Error | null;
+  end(): void;
+}
+
+/**
+ * Limits on the wall clock, which a server that trickles bytes cannot stretch: until the mail is on its way, and from there to the answer.
+ * RFC 5321 4.5.3.2 requires ten minutes of patience at the end.
+ */
+function createGuard(ms: number, signal?: AbortSignal): Guard {
+  let reason: Error | null = null;
+  let close = () => {};
+  let reject: (error: Error) => void = () => {};
+  const over = new Promise<never>((_, fail) => {
+    reject = fail;
+  });
+  over.catch(() => {});
+  const stop = (message: string, code: string) => {
+    reason = Object.assign(new Error(message), { code });
+    close();
+    reject(reason);
+  };
+  const expire = () => stop("The mail server took too long", "ETIMEDOUT");
+  const onAbort = () => stop("The attempt was ended", "EABORT");
+  let timer = setTimeout(expire, ms);
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener("abort", onAbort, { once: true });
+  return {
+    during: (work) => Promise.race([work, over]),
+    onEnd(next) {
+      close = next;
+      if (reason !== null) next();
+    },
+    restart(next) {
+      clearTimeout(timer);
+      timer = setTimeout(expire, next);
+    },
+    reason: () => reason,
+    end() {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+    },
+  };
+}
+
+const NO_SMTPUTF8 = {
+  outcome: "dead",
+  reason: "international-address",
+  scope: "mail",
+  smtpCode: null,
+  enhancedCode: null,
+  reply: "The mail server does not take addresses with letters beyond ASCII before the at sign (SMTPUTF8).",
+} as const;

@@ -1,0 +1,114 @@
+// Access to the desk: where a request comes from, by which host name, and who is signed in.
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
+import type { DeskConfig } from "../config/desk.ts";
+import { DESK_PATH } from "../operators/desk-frame.tsx";
+import type { Outbox } from "../store/outbox.ts";
+import type { Access } from "./access.ts";
+import { isSame } from "./caller.ts";
+import { isAskedInside, isFromThisMachine, isHandedOn } from "./inside.ts";
+
+export interface Visitor {
+  /** As it is recorded. */
+  readonly actor: string;
+  /** What is in the forms that this visitor is shown. */
+  readonly csrf: string;
+  readonly hasSession: boolean;
+}
+
+export interface DoorParts {
+  readonly desk: DeskConfig;
+  readonly access: Access;
+  readonly isTrusted: IsTrusted;
+  readonly outbox: Pick<Outbox, "spend">;
+  readonly now: () => number;
+  /** Whether the desk is on a port that is for operators alone. */
+  readonly isApart: boolean;
+}
+
+export interface Door {
+  /** Whether the desk is served to such a request; on the port of the call, to callers of this machine and trusted proxies alone. */
+  isOpenTo(request: IncomingMessage): boolean;
+  /** Null for a visitor who is not signed in, "ended" after a session has expired. */
+  visitorOf(request: IncomingMessage): Visitor | "ended" | null;
+  /** Whether a form was sent from a page of the desk that this visitor was shown. */
+  isOwnForm(request: IncomingMessage, visitor: Visitor, token: string): boolean;
+  isFromOwnPage(request: IncomingMessage): boolean;
+  /** A cookie for the right token. Rejects with StoreError. */
+  signIn(request: IncomingMessage, token: string): Promise<{ readonly cookie: string } | "wrong" | "limited">;
+  readonly signedOut: string;
+}
+
+const COOKIE = "relay-desk";
+/** A working day. */
+const SESSION_MS = 10 * 3_600_000;
+/** Wrong tokens, from one address and from all: guessing has no chance, and nobody is locked out by another for long. */
+const TRIES = { count: 10, windowMs: 900_000 };
+const TRIES_OVERALL = { count: 200, windowMs: 900_000 };
+const MAX_LOGIN = 100;
+
+export function createDoor({ desk, access, isTrusted, outbox, now, isApart }: DoorParts): Door {
+  const ownHost = desk.origin === null ? null : new URL(desk.origin).host;
+  const isSecure = desk.origin?.startsWith("https:") === true;
+  const attributes = `Path=${DESK_PATH}; HttpOnly; SameSite=Strict`;
+  const isByName = ({ headers }: IncomingMessage) => ownHost !== null && headers.host?.toLowerCase() === ownHost;
+  const isByProxy = (request: IncomingMessage) => isTrusted(readClient(request, isTrusted).peer, 0);
+
+  const isFromOwnPage = ({ headers }: IncomingMessage): boolean => {
+    const { origin, host } = headers;
+    return origin !== undefined && (origin === desk.origin || origin === `http://${host}`);
+  };
+  const login = (request: IncomingMessage): string | null => {
+    if (desk.loginHeader === null || !isByProxy(request)) return null;
+    // Given twice, one of them is not the proxy's.
+    const [given = "", ...others] = request.headersDistinct[desk.loginHeader] ?? [];
+    const name = Buffer.from(given, "latin1").toString("utf8").trim();
+    const isName = name !== "" && name.length <= MAX_LOGIN && !/\p{Cc}/u.test(name);
+    // The record says this of commands.
+    return isName && others.length === 0 && !name.startsWith("command:") ? name : null;
+  };
+
+  return {
+    isOpenTo: (request) =>
+      (isAskedInside(request) || isByName(request)) &&
+      (!isHandedOn(request) || isByProxy(request)) &&
+      (isApart || isFromThisMachine(request) || isByProxy(request)),
+    visitorOf(request) {
+      const name = login(request);
+      if (name !== null) return { actor: name, csrf: access.mark("form", "login", name), hasSession: false };
+      const [, until = "", id = "", mark = ""] =
+        /^(\d{1,16})\.([\w-]{1,40})\.([\w-]{1,60})$/.exec(cookieOf(request)) ?? [];
+      if (desk.token === null || !access.isMarked(mark, "session", until, id)) return null;
+      if (Number(until) <= now()) return "ended";
+      return { actor: "desk", csrf: access.mark("form", "session", id), hasSession: true };
+    },
+    isFromOwnPage,
+    isOwnForm: (request, visitor, token) => isFromOwnPage(request) && isSame(token, visitor.csrf),
+    async signIn(request, token) {
+      const client = clientKey(readClient(request, isTrusted).address);
+      const isRight = desk.token !== null && isSame(token, desk.token);
+      // People of one office share an address: only wrong tokens count.
+      const limits = [
+        { key: `desk:${client}`, ...TRIES, isLookedAt: isRight },
+        { key: "desk", ...TRIES_OVERALL, isLookedAt: isRight },
+      ];
+      const { retryAfterMs } = await outbox.spend(limits, now());
+      if (retryAfterMs !== null) return "limited";
+      if (!isRight) return "wrong";
+      const until = String(now() + SESSION_MS);
+      const id = randomBytes(12).toString("base64url");
+      const value = `${until}.${id}.${access.mark("session", until, id)}`;
+      const secure = isSecure && isByName(request) ? "; Secure" : "";
+      return { cookie: `${COOKIE}=${value}; ${attributes}; Max-Age=${SESSION_MS / 1000}${secure}` };
+    },
+    signedOut: `${COOKIE}=; ${attributes}; Max-Age=0`,
+  };
+}
+
+const cookieOf = ({ headers }: IncomingMessage): string =>
+  (headers.cookie ?? "")
+    .split(";")
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1) ?? "";

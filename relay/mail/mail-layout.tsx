@@ -1,0 +1,212 @@
+/** @jsxImportSource preact */
+// The pieces mails are built of. They become HTML that old mail programs lay out (tables, styles beside each element, a style sheet
+// only for what is extra, such as the dark colours), and the same pieces become the plain text (see mail-text.ts).
+// Nothing is loaded from anywhere.
+import type { ComponentChildren } from "preact";
+import type { MailWords } from "./mail-words.ts";
+import { DARK, DISPLAY_FONT, LIGHT, TEXT_FONT } from "./theme.ts";
+
+const { ink: INK, quiet: SLATE, ground: PAPER, sheet: WHITE, rule: HAIRLINE, link: LAKE, mark: BRASS } = LIGHT;
+
+/** Some programs darken by a mark of their own. */
+const DARK_RULES: readonly (readonly [string, string])[] = [
+  [".ground", `background-color:${DARK.ground} !important`],
+  [".sheet", `background-color:${DARK.sheet} !important;border-color:${DARK.rule} !important`],
+  [".rule", `border-color:${DARK.rule} !important`],
+  [".ink", `color:${DARK.ink} !important`],
+  [".quiet", `color:${DARK.quiet} !important`],
+  [".link,.mark", `color:${DARK.link} !important`],
+];
+
+const STYLE_SHEET = [
+  ":root{color-scheme:light dark;supported-color-schemes:light dark}",
+  "body{margin:0;padding:0}",
+  "@media (max-width:37.5em){.sheet{padding:24px 20px !important}.label,.value{display:block !important;width:auto !important}.label{border-bottom:0 !important;padding-bottom:0 !important}.value{padding-top:2px !important}}",
+  `@media (prefers-color-scheme:dark){${DARK_RULES.map(([where, what]) => `${where}{${what}}`).join("")}}`,
+  DARK_RULES.map(
+    ([where, what]) =>
+      `${where
+        .split(",")
+        .map((name) => `[data-ogsc] ${name}`)
+        .join(",")}{${what}}`,
+  ).join(""),
+].join("\n");
+
+const base = { fontFamily: TEXT_FONT, fontSize: "16px", lineHeight: "1.5" };
+
+/** The whole mail; `title` is its subject. */
+export function Mail(props: { title: string; words: MailWords; children: ComponentChildren }) {
+  const { company, locale } = props.words;
+  return (
+    <html lang={locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+        <title>{props.title}</title>
+        <style dangerouslySetInnerHTML={{ __html: STYLE_SHEET }} />
+      </head>
+      <body class="ground" style={{ margin: "0", padding: "0", backgroundColor: PAPER }}>
+        <table
+          role="presentation"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          class="ground"
+          style={{ backgroundColor: PAPER, borderCollapse: "collapse" }}
+        >
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: "24px 12px" }}>
+                <table
+                  role="presentation"
+                  width="600"
+                  cellpadding="0"
+                  cellspacing="0"
+                  style={{ width: "100%", maxWidth: "600px", borderCollapse: "separate" }}
+                >
+                  <tbody>
+                    <tr>
+                      <td
+                        class="mark"
+                        style={{
+                          ...base,
+                          padding: "0 4px 16px",
+                          color: BRASS,
+                          fontFamily: DISPLAY_FONT,
+                          fontSize: "20px",
+                        }}
+                      >
+                        <p style={{ margin: "0" }}>{company.name}</p>
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        class="sheet ink"
+                        style={{
+                          ...base,
+                          padding: "32px 36px",
+                          backgroundColor: WHITE,
+                          border: `1px solid ${HAIRLINE}`,
+                          color: INK,
+                        }}
+                      >
+                        {props.children}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td class="quiet" style={{ ...base, padding: "16px 4px 0", color: SLATE, fontSize: "13px" }}>
+                        <p style={{ margin: "0" }}>
+                          {company.legalName}, {company.address}
+                        </p>
+                        <p style={{ margin: "0" }}>
+                          {company.phone} · <Link href={`mailto:${company.email}`}>{company.email}</Link>
+                        </p>
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+export const Heading = ({ children }: { children: ComponentChildren }) => (
+  <h1
+    class="ink"
+    style={{
+      margin: "0 0 16px",
+      fontFamily: DISPLAY_FONT,
+      fontSize: "28px",
+      fontWeight: "normal",
+      lineHeight: "1.2",
+      color: INK,
+    }}
+  >
+    {children}
+  </h1>
+);
+
+export const Subheading = ({ children }: { children: ComponentChildren }) => (
+  <h2 class="ink" style={{ ...base, margin: "28px 0 8px", fontSize: "16px", fontWeight: "bold", color: INK }}>
+    {children}
+  </h2>
+);
+
+export const Paragraph = ({ children }: { children: ComponentChildren }) => (
+  <p class="ink" style={{ ...base, margin: "0 0 14px", color: INK }}>
+    {children}
+  </p>
+);
+
+export const Quiet = ({ children }: { children: ComponentChildren }) => (
+  <p class="quiet" style={{ ...base, margin: "20px 0 0", fontSize: "14px", color: SLATE }}>
+    {children}
+  </p>
+);
+
+export const Link = ({ href, children }: { href: string; children: ComponentChildren }) => (
+  <a href={href} class="link" style={{ color: LAKE, textDecoration: "underline" }}>
+    {children}
+  </a>
+);
+
+/** A visitor's lines as they were typed: line breaks and runs of blanks stay. */
+export const Lines = ({ text }: { text: string }) => (
+  <p class="ink" style={{ ...base, margin: "0", color: INK, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+    {text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [<br key={line} />, line]))}
+  </p>
+);
+
+export interface Row {
+  readonly label: string;
+  readonly value: ComponentChildren;
+}
+
+export const Rows = ({ rows }: { rows: readonly Row[] }) => (
+  <table width="100%" cellpadding="0" cellspacing="0" style={{ width: "100%", borderCollapse: "collapse" }}>
+    <tbody>
+      {rows.map(({ label, value }) => (
+        <tr key={label}>
+          <th
+            scope="row"
+            align="left"
+            class="label rule quiet"
+            style={{
+              ...base,
+              verticalAlign: "top",
+              width: "34%",
+              padding: "9px 16px 9px 0",
+              borderBottom: `1px solid ${HAIRLINE}`,
+              color: SLATE,
+              fontSize: "14px",
+              fontWeight: "normal",
+              textAlign: "left",
+            }}
+          >
+            {label}
+          </th>
+          <td
+            class="value rule ink"
+            style={{
+              ...base,
+              verticalAlign: "top",
+              padding: "9px 0",
+              borderBottom: `1px solid ${HAIRLINE}`,
+              color: INK,
+              overflowWrap: "anywhere",
+            }}
+          >
+            {value}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,86 @@
+/** @jsxImportSource preact */
+// Senders whose requests are held, and those whose block was lifted.
+import type { Block } from "../store/block.ts";
+import { momentText } from "./days.ts";
+import { ActionForm, Csrf, DESK_PATH, type DeskView, renderDesk } from "./desk-frame.tsx";
+import { listAddress } from "./list-page.tsx";
+import { actorText, blockText } from "./plain-words.ts";
+
+interface BlocksPage {
+  readonly blocks: readonly Block[];
+  /** How many requests are held because of them. */
+  readonly held: number;
+}
+
+export function renderBlocksPage(view: DeskView, { blocks, held }: BlocksPage): string {
+  const holding = blocks.filter(({ liftedAt }) => liftedAt === null);
+  const lifted = blocks.filter(({ liftedAt }) => liftedAt !== null);
+  return renderDesk(
+    view,
+    "Blocked senders",
+    "blocks",
+    <>
+      <h1>Blocked senders</h1>
+      <p class="lead">
+        What they send is kept and held, without a mail to anybody, and they see no difference.{" "}
+        {held > 0 && (
+          <a href={listAddress({ state: "blocked" })}>
+            {held} {held === 1 ? "request is" : "requests are"} held for that.
+          </a>
+        )}
+      </p>
+      <form method="post" action={`${DESK_PATH}/blocks`} class="sheet">
+        <Csrf token={view.csrf} />
+        <div class="line">
+          <label>
+            Block
+            <input type="text" name="sender" required maxLength={200} autocomplete="off" aria-describedby="what" />
+          </label>
+          <button type="submit" class="main">
+            Block
+          </button>
+        </div>
+        <p class="quiet" id="what">
+          An email address, a domain (spam.example), a network (203.0.113.0/24), or words that a request holds. What is
+          between quotation marks is words in any case.
+        </p>
+      </form>
+      <h2>Blocked now</h2>
+      {holding.length === 0 ? (
+        <p class="empty">Nobody.</p>
+      ) : (
+        <ul class="rows">
+          {holding.map((block) => (
+            <li key={block.id}>
+              <span>
+                <bdi>{block.value}</bdi>
+              </span>
+              <ActionForm view={view} action={`${DESK_PATH}/blocks/${block.id}/lift`}>
+                Lift<span class="hidden"> the block of {block.value}</span>
+              </ActionForm>
+              <p class="quiet">
+                {blockText(block.kind)}, since {momentText(block.at, view.words)}, {actorText(block.actor)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lifted.length > 0 && <h2>Lifted</h2>}
+      {lifted.length > 0 && (
+        <ul class="rows">
+          {lifted.map((block) => (
+            <li key={block.id}>
+              <span>
+                <bdi>{block.value}</bdi>
+              </span>
+              <p class="quiet">
+                {blockText(block.kind)}, from {momentText(block.at, view.words)} to{" "}
+                {momentText(block.liftedAt ?? 0, view.words)}, lifted by {actorText(block.liftedBy)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>,
+  );
+}

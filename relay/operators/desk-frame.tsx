@@ -1,0 +1,106 @@
+/** @jsxImportSource preact */
+// The frame of the desk's pages: navigation, who is signed in, and the notice of what was just done.
+import type { ComponentChildren } from "preact";
+import type { FormsDefinition } from "../contract.ts";
+import type { MailWords } from "../mail/mail-words.ts";
+import { renderPage } from "./frame.tsx";
+
+export const DESK_PATH = "/desk";
+export const DESK_STYLE_PATH = `${DESK_PATH}/style.css`;
+
+/** What every page of the desk is rendered with. */
+export interface DeskView {
+  readonly words: MailWords;
+  /** What the forms ask. */
+  readonly forms: FormsDefinition;
+  /** The login as it is recorded. */
+  readonly actor: string;
+  /** Goes into every form. */
+  readonly csrf: string;
+  /** Signed in here, and so may sign out here. */
+  readonly hasSession: boolean;
+  /** What has just been done, in words of ours. */
+  readonly notice: Notice | null;
+}
+
+export interface Notice {
+  readonly text: string;
+  readonly isBad: boolean;
+}
+
+const WAYS = [
+  ["requests", "Requests", DESK_PATH],
+  ["blocks", "Blocked senders", `${DESK_PATH}/blocks`],
+  ["record", "Record", `${DESK_PATH}/record`],
+] as const;
+
+type Way = (typeof WAYS)[number][0];
+
+export function renderDesk(view: DeskView, title: string, way: Way | null, children: ComponentChildren): string {
+  const { words, actor, csrf, hasSession, notice } = view;
+  const header = (
+    <>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <header class="bar">
+        <div>
+          <p class="brand">{words.company.name}</p>
+          <nav aria-label="Desk">
+            {WAYS.map(([name, text, href]) => (
+              <a key={name} href={href} aria-current={name === way ? "page" : undefined}>
+                {text}
+              </a>
+            ))}
+          </nav>
+          <form method="post" action={`${DESK_PATH}/logout`}>
+            <span class="quiet">{actor === "desk" ? "Signed in" : actor}</span>
+            {hasSession && <Csrf token={csrf} />}
+            {hasSession && (
+              <button type="submit" class="plain">
+                Sign out
+              </button>
+            )}
+          </form>
+        </div>
+      </header>
+    </>
+  );
+  return renderPage(
+    { title: `${title} · ${words.company.name}`, locale: words.locale, stylePath: DESK_STYLE_PATH, header },
+    <>
+      {notice !== null && (
+        <div class={notice.isBad ? "notice bad" : "notice"} role="status">
+          <p>{notice.text}</p>
+        </div>
+      )}
+      {children}
+    </>,
+  );
+}
+
+export const Csrf = ({ token }: { token: string }) => <input type="hidden" name="csrf" value={token} />;
+
+/** One button that does one thing. */
+export function ActionForm(props: {
+  view: DeskView;
+  action: string;
+  children: ComponentChildren;
+  look?: "main" | "danger" | "plain";
+  fields?: Readonly<Record<string, string>>;
+}) {
+  return (
+    <form method="post" action={props.action}>
+      <Csrf token={props.view.csrf} />
+      {Object.entries(props.fields ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" class={props.look}>
+        {props.children}
+      </button>
+    </form>
+  );
+}
+
+export const requestPath = (reference: string, ...more: readonly string[]): string =>
+  [DESK_PATH, "requests", reference, ...more].join("/");

@@ -1,0 +1,272 @@
+// Events as figures for Prometheus. The only file that knows prom-client.
+// Labels take values from short fixed lists, so that no visitor and no server can make new series.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { OutboxStats } from "../store/outbox-stats.ts";
+import { version } from "../version.ts";
+import type { Observe, RelayEvent } from "./relay-event.ts";
+
+export interface Metrics {
+  readonly observe: Observe;
+  readonly contentType: string;
+  /** The text that Prometheus reads. */
+  render(): Promise<string>;
+}
+
+/** Seconds. Accepting is meant to take milliseconds; a delivery may take a minute. */
+const ACCEPT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const ATTEMPT_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+const LAG_BUCKETS = [0.1, 0.5, 1, 5, 15, 30, 60, 300, 900, 3600, 14_400, 86_400, 432_000];
+
+/** `connections`: how many are open; `droppedLines`: of the log, since the process began. */
+export function createMetrics(
+  figures: () => Promise<OutboxStats>,
+  now: () => number,
+  connections: () => number = () => 0,
+  droppedLines: () => number = () => 0,
+): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const counters = createCounters(registry);
+  new Counter({
+    name: "relay_log_lines_dropped_total",
+    help: "Lines of the log that were dropped, since its reader did not take them.",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
+    },
+  });
+  const show = createGauges(registry, now, connections);
+  return {
+    observe: (event) => count(counters, event),
+    contentType: registry.contentType,
+    render: async () => {
+      show(await figures());
+      return registry.metrics();
+    },
+  };
+}
+
+function createCounters(registry: Registry) {
+  const registers = [registry];
+  const counter = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Counter<Label>({ name, help, labelNames: [...labelNames], registers });
+  const histogram = <Label extends string = never>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: readonly Label[] = [],
+  ) => new Histogram<Label>({ name, help, buckets, labelNames: [...labelNames], registers });
+  return {
+    answers: counter("relay_answers_total", "HTTP requests answered, by route and status class.", ["route", "status"]),
+    refused: counter("relay_refused_total", "Calls refused, by the code of the answer.", ["code"]),
+    accepted: counter("relay_accepted_total", "Submissions committed to the disk, held ones included.", ["form"]),
+    held: counter("relay_held_total", "Submissions kept back as suspicious.", ["form"]),
+    blocked: counter("relay_blocked_total", "Submissions kept back because their sender is blocked.", ["form"]),
+    bounced: counter(
+      "relay_bounced_total",
+      "Acknowledgements that bounced, permanently or temporarily; and reports of no mail of ours (unknown) or of no failure (no-bounce).",
+      ["result"],
+    ),
+    keys: counter(
+      "relay_public_key_used_total",
+      "Calls that brought a valid public key, by its position in RELAY_PUBLIC_KEY.",
+      ["position"],
+    ),
+    otherDefinition: counter(
+      "relay_other_definition_total",
+      "Submissions from pages that were built with another definition of the forms than the relay's.",
+    ),
+    unknownFields: counter(
+      "relay_unknown_fields_total",
+      "Fields of submissions that the relay's definition of the form does not have, and whether they are kept and shown.",
+      ["kept"],
+    ),
+    formsProblem: new Gauge({
+      name: "relay_forms_problem",
+      help: "1 while the definition of the forms is not the one that RELAY_FORMS names, otherwise 0.",
+      registers,
+    }),
+    repeated: counter("relay_repeated_total", "Submissions that came again and got the first answer."),
+    delivered: counter(
+      "relay_delivered_total",
+      "Mails that the mail server took, and webhooks that their receiver took.",
+      ["kind"],
+    ),
+    deferred: counter("relay_deferred_total", "Attempts that ended in a temporary failure.", ["kind", "reason"]),
+    dead: counter("relay_dead_total", "Mails and webhooks given up; they can be sent again by command.", [
+      "kind",
+      "reason",
+    ]),
+    ambiguous: counter(
+      "relay_ambiguous_total",
+      "Attempts that broke after the mail or webhook was sent: it may arrive twice.",
+      ["kind"],
+    ),
+    fallbacks: counter(
+      "relay_fallbacks_total",
+      "Mails that went to the fallback address, since a mailbox of the team refused them.",
+      ["reason"],
+    ),
+    alerts: counter("relay_alerts_total", "Conditions in alerts to operators: begun, lasting or over.", [
+      "condition",
+      "news",
+    ]),
+    changed: counter("relay_changed_total", "Rows changed by commands and by the daily care.", ["action"]),
+    redated: counter("relay_redated_total", "Waiting mails that were dated in the future and were treated as due."),
+    clockSet: counter("relay_clock_set_total", "Times the clock was set while the relay ran."),
+    connectionsClosed: counter(
+      "relay_connections_closed_total",
+      "Connections closed because there were too many, from one address or overall.",
+      ["reason"],
+    ),
+    deskLogins: counter("relay_desk_logins_total", "Attempts to sign in at the desk, by outcome.", ["outcome"]),
+    faults: counter("relay_faults_total", "Faults of the relay's own.", ["where"]),
+    suspended: new Gauge({
+      name: "relay_acknowledgements_suspended",
+      help: "1 while the mail server will not pass acknowledgements on, otherwise 0.",
+      registers,
+    }),
+    acceptSeconds: histogram(
+      "relay_accept_duration_seconds",
+      "From the request's arrival to its commit on the disk.",
+      ACCEPT_BUCKETS,
+    ),
+    attemptSeconds: histogram("relay_delivery_duration_seconds", "One attempt of a delivery.", ATTEMPT_BUCKETS, [
+      "kind",
+      "outcome",
+    ]),
+    lagSeconds: histogram(
+      "relay_delivery_lag_seconds",
+      "From a submission's acceptance to the mail server's yes.",
+      LAG_BUCKETS,
+      ["kind"],
+    ),
+  };
+}
+
+type Counters = ReturnType<typeof createCounters>;
+
+function count(counters: Counters, event: RelayEvent): void {
+  switch (event.type) {
+    case "answered":
+      counters.answers.inc({ route: event.route, status: `${Math.floor(event.status / 100)}xx` });
+      if (event.code !== null) counters.refused.inc({ code: label(event.code) });
+      return;
+    case "bounced":
+      if (event.outcome === "repeated") return;
+      counters.bounced.inc({
+        result: event.outcome === "recorded" ? (event.isPermanent ? "permanent" : "temporary") : event.outcome,
+      });
+      return;
+    case "key-used":
+      counters.keys.inc({ position: String(event.position) });
+      return;
+    case "accepted":
+      counters.accepted.inc({ form: event.form });
+      if (event.blocked) counters.blocked.inc({ form: event.form });
+      else if (event.held) counters.held.inc({ form: event.form });
+      counters.acceptSeconds.observe(event.ms / 1000);
+      if (event.isOtherDefinition) counters.otherDefinition.inc();
+      counters.unknownFields.inc({ kept: "yes" }, event.unknownFields - event.leftOutFields);
+      counters.unknownFields.inc({ kept: "no" }, event.leftOutFields);
+      return;
+    case "repeated":
+      counters.repeated.inc();
+      return;
+    case "attempted":
+      countAttempt(counters, event);
+      return;
+    case "dead":
+      counters.dead.inc({ kind: event.kind, reason: label(event.reason) });
+      return;
+    case "suspended":
+    case "resumed":
+      counters.suspended.set(event.type === "suspended" ? 1 : 0);
+      return;
+    case "forms":
+      counters.formsProblem.set(event.problem === null ? 0 : 1);
+      return;
+    case "redated":
+      counters.redated.inc(event.count);
+      return;
+    case "clock-set":
+      counters.clockSet.inc();
+      return;
+    case "fell-back":
+      counters.fallbacks.inc({ reason: label(event.reason) });
+      return;
+    case "alert":
+      for (const news of ["begun", "lasting", "over"] as const)
+        for (const condition of event[news]) counters.alerts.inc({ condition, news });
+      return;
+    case "changed":
+      counters.changed.inc({ action: event.action }, event.count);
+      return;
+    case "connections-closed":
+      counters.connectionsClosed.inc({ reason: event.reason }, event.count);
+      return;
+    case "desk-login":
+      counters.deskLogins.inc({ outcome: event.outcome });
+      return;
+    case "fault":
+      counters.faults.inc({ where: label(event.where) });
+      return;
+  }
+}
+
+function countAttempt(counters: Counters, event: Extract<RelayEvent, { type: "attempted" }>): void {
+  const { kind, outcome } = event;
+  const reason = label(event.reason ?? "other");
+  counters.attemptSeconds.observe({ kind, outcome }, event.ms / 1000);
+  if (outcome === "delivered") {
+    counters.delivered.inc({ kind });
+    counters.lagSeconds.observe({ kind }, Math.max(0, event.sinceAcceptedMs) / 1000);
+    return;
+  }
+  if (outcome === "broken-after-data") counters.ambiguous.inc({ kind });
+  if (!event.isLast) counters.deferred.inc({ kind, reason });
+}
+
+/** A word of ours; anything else would come from outside. */
+const label = (text: string): string => (/^[a-z][a-z0-9_-]{0,39}$/.test(text) ? text : "other");
+
+function createGauges(
+  registry: Registry,
+  now: () => number,
+  countConnections: () => number,
+): (figures: OutboxStats) => void {
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge<Label>({ name, help, labelNames: [...labelNames], registers: [registry] });
+  const entries = gauge("relay_entries", "Outbox rows, by state and kind.", ["state", "kind"]);
+  const oldestDue = gauge("relay_oldest_due_age_seconds", "How long the longest waiting row has been due, or 0.");
+  const oldestQueued = gauge("relay_oldest_queued_age_seconds", "Age of the oldest row still to be delivered, or 0.");
+  const oldestTeam = gauge(
+    "relay_oldest_team_queued_age_seconds",
+    "Age of the oldest mail still to be delivered to the team, or 0.",
+  );
+  const futureDated = gauge(
+    "relay_future_dated",
+    "Submissions dated in the future: they came while the clock was ahead.",
+  );
+  const overdue = gauge("relay_overdue", "Submissions past their retention, kept because the team never got them.");
+  const quarantined = gauge("relay_quarantined_rows", "Damaged rows set aside.");
+  const bytes = gauge("relay_store_bytes", "Size of the store's files.");
+  const writable = gauge("relay_store_writable", "1 while the store takes writes, otherwise 0.");
+  const connections = gauge("relay_connections", "Open connections.");
+  gauge("relay_build_info", "Always 1; its label is the relay's version.", ["version"]).set({ version }, 1);
+  const age = (since: number | null) => (since === null ? 0 : Math.max(0, (now() - since) / 1000));
+  return (figures) => {
+    entries.reset();
+    for (const { state, kind, count } of figures.entries) entries.set({ state, kind }, count);
+    oldestDue.set(age(figures.oldestDueAt));
+    oldestQueued.set(age(figures.oldestQueuedAt));
+    oldestTeam.set(age(figures.oldestTeamQueuedAt));
+    futureDated.set(figures.futureDated);
+    overdue.set(figures.overdue);
+    quarantined.set(figures.quarantined);
+    bytes.set(figures.bytes);
+    writable.set(figures.writable ? 1 : 0);
+    connections.set(countConnections());
+  };
+}

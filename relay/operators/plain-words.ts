@@ -1,0 +1,183 @@
+// States, reasons and events in the words of people who are not programmers.
+import type { MailWords } from "../mail/mail-words.ts";
+import type { Action, Block } from "../store/block.ts";
+import type { StoredSubmission, TimelineEvent } from "../store/outbox.ts";
+import type { OutboxEntry } from "../store/outbox-entry.ts";
+
+/** Where a request is, as one word of the list. */
+export type Place = "held" | "blocked" | "dead" | "waiting" | "delivered" | "erased" | "damaged";
+
+export const PLACES: Readonly<Record<Place, string>> = {
+  held: "Held",
+  blocked: "Blocked",
+  dead: "Not delivered",
+  waiting: "On its way",
+  delivered: "With the team",
+  erased: "Erased",
+  damaged: "Damaged",
+};
+
+/** What needs a person comes first. */
+export function placeOf({ entries, erasedAt, submission }: StoredSubmission): Place {
+  if (erasedAt !== null) return "erased";
+  const held = entries.filter(({ state }) => state === "held");
+  if (held.length > 0) return held.every(({ reason }) => reason === "blocked") ? "blocked" : "held";
+  const team = entries.filter(({ kind }) => kind === "team");
+  if (team.some(({ state }) => state === "dead")) return "dead";
+  if (submission === null) return "damaged";
+  return team.some(({ state }) => state === "queued") ? "waiting" : "delivered";
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  team: "Mail to the team",
+  acknowledgement: "Confirmation to the visitor",
+  digest: "Summary of held requests",
+  webhook: "Report to another program",
+  alert: "Alert",
+};
+
+const kindText = (kind: string): string => KINDS[kind] ?? kind;
+
+const REASONS: Readonly<Record<string, string>> = {
+  unreachable: "the mail server could not be reached",
+  dns: "the mail server's name could not be found",
+  timeout: "the mail server took too long",
+  "cut-off": "the connection to the mail server broke",
+  tls: "the connection to the mail server was not safe",
+  login: "the mail server did not accept our login",
+  protocol: "the mail server answered in a way that cannot be understood",
+  "server-busy": "the mail server was busy",
+  "sender-refused": "the mail server does not take mail from our sender",
+  "relaying-denied": "the mail server does not pass mail on to this address",
+  greylisted: "the mail server wants it sent again a little later",
+  "mailbox-full": "the mailbox is full",
+  "mailbox-unknown": "there is no such mailbox",
+  "address-refused": "the address was refused",
+  "international-address": "the mail server cannot handle this address",
+  "too-large": "the mail is too large",
+  "content-refused": "the mail server refused its content",
+  "server-full": "the mail server is full",
+  temporary: "the mail server refused for the moment",
+  "no-answer": "the mail server gave no answer at the end; it may have arrived",
+  "receiver-busy": "the other program asks us to come again later",
+  "receiver-failed": "the other program failed",
+  "receiver-refused": "the other program does not take it",
+  redirected: "the other program has moved to another address",
+  "not-allowed": "the relay may not call this address",
+  maildir: "the folder for mails cannot be written",
+  expired: "its time ran out",
+  damaged: "its record is damaged",
+  interrupted: "the relay was stopped in between",
+  stopped: "the relay was stopped in between",
+  internal: "the relay had an internal error",
+  "nothing-to-tell": "there was nothing left to report",
+  blocked: "its sender is blocked",
+  bounced: "it came back",
+  "bounced-for-now": "it has not arrived yet",
+};
+
+/** `kind`: of the mail or call that failed. */
+export function reasonText(reason: string | null, kind: string | undefined): string | null {
+  if (reason === null) return null;
+  const text = REASONS[reason] ?? reason.replaceAll("-", " ");
+  return kind === "webhook" ? text.replace("the mail server", "the other program") : text;
+}
+
+/** "Mail to the team (events@example.com)". Of a program's address the host alone: the rest may be a secret. */
+export const mailText = ({ kind, recipient }: Pick<OutboxEntry, "kind" | "recipient">): string => {
+  const to = kind === "webhook" && URL.canParse(recipient) ? new URL(recipient).host : recipient;
+  return `${kindText(kind)}${to === "" ? "" : ` (${to})`}`;
+};
+
+export const heldText = (reasons: readonly string[], { suspicions }: Pick<MailWords, "suspicions">): string =>
+  reasons.map((reason) => suspicions[reason] ?? reason).join("; ");
+
+/** One line of a request's history. */
+export function eventText(
+  { what, entryId }: TimelineEvent,
+  entries: readonly OutboxEntry[],
+  words: Pick<MailWords, "suspicions">,
+): string {
+  const entry = entries.find(({ id }) => id === entryId);
+  const mail = entry === undefined ? "Mail" : mailText(entry);
+  switch (what.type) {
+    case "accepted":
+      return what.held ? `Received and held: ${heldText(what.reasons, words)}` : "Received";
+    case "left-out":
+      return what.kind === "acknowledgement"
+        ? "No confirmation was sent: this address had one that day, mail to it came back lately, or many were sent that hour"
+        : `${kindText(what.kind)} left out`;
+    case "attempted":
+      return `${mail}: ${attemptText(what.attempt, entry?.kind)}`;
+    case "bounced":
+      return what.permanent === false
+        ? `${mail}: has not arrived yet`
+        : `${mail}: came back, the address does not take it${what.diagnostic ? ` (“${what.diagnostic}”)` : ""}`;
+    case "redirected":
+      return `Mail to the team sent elsewhere${what.to === undefined ? "" : `: from ${what.from} to ${what.to}`}`;
+    case "fell-back":
+      return `Mail to the team refused${what.to === undefined ? "" : ` by ${what.from}; it goes to ${what.to} instead`}`;
+    case "retried":
+    case "resent":
+      return `${mail}: sent again`;
+    case "released":
+      return `${mail}: released`;
+    case "erased":
+      return "Everything that the visitor had sent was erased";
+    case "expired":
+      return `${mail}: given up, its time ran out`;
+    case "redated":
+      return `${mail}: sent at once, since a clock had been wrong`;
+    case "quarantined":
+      return `${mail}: given up, its record is damaged`;
+    default:
+      return mail;
+  }
+}
+
+function attemptText(
+  { outcome, reason }: { readonly outcome: string; readonly reason: string | null },
+  kind: string | undefined,
+): string {
+  const why = reasonText(reason, kind);
+  const because = why === null ? "" : `: ${why}`;
+  if (outcome === "delivered") return "delivered";
+  return outcome === "dead" ? `given up${because}` : `not delivered yet${because}`;
+}
+
+const BLOCKS: Readonly<Record<Block["kind"], string>> = {
+  address: "Email address",
+  domain: "Everyone at this domain",
+  network: "Network",
+  words: "Requests with these words",
+};
+
+export const blockText = (kind: Block["kind"]): string => BLOCKS[kind];
+
+const DID: Readonly<Record<string, string>> = {
+  retried: "sent again",
+  resent: "sent again",
+  released: "released",
+  redirected: "sent to another address",
+  erased: "erased",
+  blocked: "blocked a sender",
+  unblocked: "lifted a block",
+  "logged-in": "signed in",
+  "logged-out": "signed out",
+  "backed-up": "made a backup",
+};
+
+export const actionText = ({ type, count }: Action): string =>
+  type === "exported"
+    ? `exported ${count ?? 0} ${count === 1 ? "request" : "requests"}`
+    : type === "flushed"
+      ? `had ${count ?? 0} waiting ${count === 1 ? "mail" : "mails"} sent at once`
+      : (DID[type] ?? type);
+
+/** "command:root" → "root, by command"; who signs in with the code that all share is the office. */
+export function actorText(actor: string | null): string {
+  if (actor === null) return "the relay";
+  if (actor === "desk") return "the office";
+  const [, user] = /^command:(.*)$/s.exec(actor) ?? [];
+  return user === undefined ? (actor === "command" ? "by command" : actor) : `${user}, by command`;
+}

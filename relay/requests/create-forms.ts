@@ -1,0 +1,154 @@
+// The definition of the forms in use: read at the start, and from an address every few minutes. Without the site, the last good copy is used, or
+// the relay's own definition.
+import type { JumpAwareClock } from "../clock.ts";
+import type { FormsDefinition } from "../contract.ts";
+import type { ConfigProblem } from "../errors.ts";
+import type { Observe } from "../operators/relay-event.ts";
+import type { Outbox } from "../store/outbox.ts";
+import { type FormsSource, fetchDefinition, readDefinitionFile, UnreachableError } from "./forms-source.ts";
+import { parseDefinition } from "./parse-definition.ts";
+
+/** The definition in use, for operators. */
+export interface FormsStatus {
+  /** "copy": of an earlier start, kept in the store. */
+  readonly source: "own" | "file" | "address" | "copy";
+  /** The path or address of RELAY_FORMS; null where there is none. */
+  readonly place: string | null;
+  readonly hash: string;
+  readonly forms: readonly string[];
+  /** Why what RELAY_FORMS names is not what is used; null where it is. */
+  readonly problem: string | null;
+}
+
+export interface Forms {
+  /** What requests are checked against, and mails show. */
+  current(): FormsDefinition;
+  status(): FormsStatus;
+  /** Once the store is open. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface FormsParts {
+  readonly given: Given;
+  readonly store: Pick<Outbox, "kept" | "keep">;
+  readonly clock: JumpAwareClock;
+  readonly observe: Observe;
+}
+
+interface Given {
+  readonly source: FormsSource;
+  /** Read with the configuration from a file, or the relay's own. */
+  readonly first: FormsDefinition;
+}
+
+/** The name of the copy in the store. */
+const COPY = "forms";
+
+/** A newer definition is looked for this often, and one that could not be read sooner: a site may start after its relay. */
+const LOOK_EVERY_MS = 300_000;
+const LOOK_AGAIN_MS = 5_000;
+
+export const FORMS_HINT =
+  "`npx eventsite build` writes such a file as forms.json at the site's root; relay/forms.md says how to write one by hand";
+
+class BrokenError extends Error {
+  override readonly name = "BrokenError";
+}
+
+export function createForms({ given: { source, first }, store, clock, observe }: FormsParts): Forms {
+  let definition = first;
+  let used: FormsStatus["source"] = source.type === "file" ? "file" : "own";
+  let problem: string | null = null;
+  let looking = Promise.resolve();
+  let callOff = () => {};
+  const ending = new AbortController();
+
+  const status = (): FormsStatus => ({
+    source: used,
+    place: source.type === "own" ? null : source.type === "file" ? source.path : source.url,
+    hash: definition.hash,
+    forms: Object.keys(definition.forms),
+    problem,
+  });
+  const use = (found: FormsDefinition, from: FormsStatus["source"], why: string | null) => {
+    const isNews = found.hash !== definition.hash || from !== used || why !== problem;
+    [definition, used, problem] = [found, from, why];
+    const { hash, forms } = status();
+    if (isNews) observe({ type: "forms", source: used, hash, forms: forms.length, problem });
+  };
+
+  /** Rejects with BrokenError. */
+  const parse = (bytes: Uint8Array): FormsDefinition => {
+    const parsed = parseDefinition(bytes);
+    if (parsed.definition === null) throw new BrokenError(`is broken: ${parsed.problems.slice(0, 5).join("; ")}`);
+    return parsed.definition;
+  };
+  const readCopy = async (): Promise<FormsDefinition | null> => {
+    const text = used === "own" && source.type === "address" ? await store.kept(COPY) : null;
+    try {
+      return text === null ? null : parse(Buffer.from(text));
+    } catch {
+      return null;
+    }
+  };
+
+  /** What cannot be read leaves in use what was, or the last good copy. */
+  const look = async (): Promise<void> => {
+    if (source.type === "own") return;
+    try {
+      const isAddress = source.type === "address";
+      const bytes = isAddress ? await fetchDefinition(source.url, ending.signal) : readDefinitionFile(source.path);
+      const found = parse(bytes);
+      if (isAddress) await store.keep(COPY, new TextDecoder().decode(bytes));
+      use(found, source.type, null);
+    } catch (error) {
+      if (ending.signal.aborted) return;
+      if (!(error instanceof UnreachableError || error instanceof BrokenError))
+        return observe({ type: "fault", where: "forms", error });
+      const copy = await readCopy();
+      use(copy ?? definition, copy === null ? used : "copy", error.message);
+    }
+  };
+  const lookLater = (): void => {
+    callOff = clock.after(problem === null ? LOOK_EVERY_MS : LOOK_AGAIN_MS, () => {
+      looking = look().then(() => {
+        if (!ending.signal.aborted) lookLater();
+      });
+    });
+  };
+
+  return {
+    current: () => definition,
+    status,
+    async start() {
+      const { hash, forms } = status();
+      if (source.type !== "address")
+        return observe({ type: "forms", source: used, hash, forms: forms.length, problem });
+      await look();
+      lookLater();
+    },
+    async stop() {
+      ending.abort();
+      callOff();
+      await looking;
+    },
+  };
+}
+
+const problemOf = (message: string, hint: string): ConfigProblem => ({ variable: "RELAY_FORMS", message, hint });
+
+const REACH_HINT =
+  "check the address, and that the site is published with its forms.json; the relay looks again by itself";
+
+/** The warning at the start, where what RELAY_FORMS names is not what is used. */
+export function formsWarning({ problem, place, source }: FormsStatus): ConfigProblem | null {
+  if (problem === null) return null;
+  const instead =
+    source === "copy"
+      ? "the relay uses the last good copy that it kept"
+      : source === "own"
+        ? "the relay uses its own four forms; it accepts and shows everything that pages send, and checks less"
+        : "the relay uses the definition that it read before";
+  return problemOf(`${place} ${problem}; ${instead}`, problem.startsWith("is broken") ? FORMS_HINT : REACH_HINT);
+}

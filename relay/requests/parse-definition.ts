@@ -1,0 +1,183 @@
+// The text of a definition of the forms → the definition. Every problem is reported at once, by its path in the document.
+import * as z from "zod";
+import {
+  CALL_NAMES,
+  FIELD_LIMITS,
+  FIELD_TYPES,
+  type FieldName,
+  FORM_NAME,
+  type FormsDefinition,
+  HIDDEN_SOURCES,
+  OWN_FIELD_NAME,
+  OWN_FIELDS,
+} from "../contract.ts";
+import { definitionHash } from "../mail/own-definition.ts";
+import { parseJson } from "../parse-json.ts";
+
+export type DefinitionResult =
+  | { readonly definition: FormsDefinition; readonly problems: readonly [] }
+  | { readonly definition: null; readonly problems: readonly string[] };
+
+/** Bytes at most of a whole definition. */
+export const MAX_DEFINITION_BYTES = 262_144;
+
+const isOfContract = (name: string): name is FieldName => Object.hasOwn(FIELD_LIMITS, name);
+
+const text = (limit: number) =>
+  z
+    .string({ error: "must be a text" })
+    .trim()
+    .min(1, "must not be empty")
+    .max(limit, `must have at most ${limit} characters`);
+const line = text(500).regex(/^\P{Cc}*$/u, "must be one line");
+/** Making each problem's words takes longer than finding it: of ten thousand, the first ones say enough. */
+const MOST_PROBLEMS = 20;
+const listOf = <Item>(schema: z.ZodType<Item>) =>
+  z.array(z.unknown(), { error: "must be a list" }).transform((items, { issues }) => {
+    const valid: Item[] = [];
+    for (const [index, input] of items.entries()) {
+      const result = schema.safeParse(input);
+      if (result.success) valid.push(result.data);
+      else for (const issue of result.error.issues) issues.push(within(issue, index, input));
+      if (issues.length >= MOST_PROBLEMS) break;
+    }
+    return valid;
+  });
+/** The library's two types of one issue differ in the input alone. */
+const within = (issue: z.core.$ZodIssue, index: number, input: unknown) =>
+  ({ ...issue, path: [index, ...issue.path], input }) as z.core.$ZodRawIssue;
+const number = () => z.number({ error: "must be a number" }).optional();
+
+const field = z.strictObject(
+  {
+    name: z.string({ error: "must be a text" }),
+    type: z.enum(FIELD_TYPES, { error: `must be one of ${FIELD_TYPES.join(", ")}` }),
+    label: line,
+    required: z.boolean({ error: "must be true or false" }),
+    limit: z.int({ error: "must be a whole number" }).min(1, "must be at least 1"),
+    options: listOf(z.strictObject({ value: text(OWN_FIELDS.characters), label: line }))
+      .refine((options) => options.length > 0, "must have an option")
+      .optional(),
+    min: number(),
+    max: number(),
+    wording: text(OWN_FIELDS.characters).optional(),
+    from: z.enum(HIDDEN_SOURCES, { error: `must be one of ${HIDDEN_SOURCES.join(", ")}` }).optional(),
+  },
+  { error: "must be an object" },
+);
+
+const definitionSchema = z.strictObject(
+  {
+    version: z.literal(1, { error: "must be 1" }),
+    hash: z.string({ error: "must be a text" }).optional(),
+    forms: z.record(
+      z.string(),
+      z.strictObject({ title: line, fields: listOf(field) }, { error: "must be an object" }),
+      { error: "must be an object" },
+    ),
+  },
+  { error: "must be an object" },
+);
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const isRaw = (value: unknown): value is Raw => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What goes together, in a document of which parts may be wrong. */
+function wholeProblems(document: unknown): string[] {
+  const forms = isRaw(document) && isRaw(document.forms) ? Object.entries(document.forms) : [];
+  if (isRaw(document) && isRaw(document.forms) && forms.length === 0) return ["forms: has no form"];
+  return forms.flatMap(([name, form]) => [
+    ...(FORM_NAME.test(name)
+      ? []
+      : [
+          `forms.${name}: is no name of a form: small letters, digits and hyphens, beginning with a letter, at most 40`,
+        ]),
+    ...(isRaw(form) && Array.isArray(form.fields) ? formProblems(`forms.${name}.fields`, form.fields) : []),
+  ]);
+}
+
+function formProblems(path: string, fields: readonly unknown[]): string[] {
+  const names = fields.map((each) => (isRaw(each) ? each.name : undefined));
+  const own = names.filter((name) => typeof name === "string" && !isOfContract(name)).length;
+  const seen = new Set<unknown>();
+  return [
+    ...fields.flatMap((each, index) => {
+      const isTwice = names[index] !== undefined && seen.has(names[index]);
+      seen.add(names[index]);
+      return [
+        ...(isTwice ? [`${path}.${index}.name: "${names[index]}" is there twice`] : []),
+        ...(isRaw(each) ? fieldProblems(each).map(([key, problem]) => `${path}.${index}.${key}: ${problem}`) : []),
+      ];
+    }),
+    ...["firstName", "email"]
+      .filter((name) => !names.includes(name))
+      .map((name) => `${path}: lacks "${name}", without which no request is taken`),
+    ...(own > OWN_FIELDS.count ? [`${path}: has ${own} fields of its own; at most ${OWN_FIELDS.count} are taken`] : []),
+  ];
+}
+
+function fieldProblems(each: Raw): (readonly [key: string, problem: string])[] {
+  const problems: (readonly [string, string])[] = [];
+  const { name, type, limit, min, max, options } = each;
+  if (typeof name === "string") {
+    const most = isOfContract(name) ? FIELD_LIMITS[name] : OWN_FIELDS.characters;
+    const problem = nameProblem(name);
+    if (problem !== null) problems.push(["name", problem]);
+    if (typeof limit === "number" && limit > most) problems.push(["limit", `must be at most ${most}`]);
+    if (isOfContract(name) && ["choices", "consent", "hidden"].includes(String(type)))
+      problems.push(["type", `cannot be "${type}": ${name} is one text in every call`]);
+  }
+  if ((FIELD_TYPES as readonly unknown[]).includes(type))
+    for (const [key, types, isNeeded] of KEYS_OF_TYPES) {
+      const belongs = (types as readonly unknown[]).includes(type);
+      if (each[key] !== undefined && !belongs)
+        problems.push([key, `belongs to ${types.join(" and ")}, not to ${type}`]);
+      if (each[key] === undefined && belongs && isNeeded) problems.push([key, `is missing: ${type} needs it`]);
+    }
+  if (typeof min === "number" && typeof max === "number" && min > max) problems.push(["max", 'is less than "min"']);
+  const values = Array.isArray(options) ? options.map((option) => (isRaw(option) ? option.value : option)) : [];
+  if (new Set(values).size < values.length) problems.push(["options", "has one value twice"]);
+  return problems;
+}
+
+function nameProblem(name: string): string | null {
+  if ((CALL_NAMES as readonly string[]).includes(name)) return "is a name that every call uses for something else";
+  if (isOfContract(name) || OWN_FIELD_NAME.test(name)) return null;
+  return "is no name of a field: letters, digits and _, beginning with a small letter, at most 40";
+}
+
+const KEYS_OF_TYPES = [
+  ["options", ["choice", "choices"], true],
+  ["min", ["number"], false],
+  ["max", ["number"], false],
+  ["wording", ["consent"], true],
+  ["from", ["hidden"], true],
+] as const;
+
+export function parseDefinition(bytes: Uint8Array): DefinitionResult {
+  const failed = (...problems: string[]): DefinitionResult => ({ definition: null, problems });
+  if (bytes.byteLength > MAX_DEFINITION_BYTES) return failed(`has more than ${MAX_DEFINITION_BYTES} bytes`);
+  let document: unknown;
+  try {
+    document = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return failed("is not JSON");
+  }
+  const result = definitionSchema.safeParse(document);
+  const problems = [...(result.error?.issues ?? []).flatMap(problemsOf), ...wholeProblems(document)];
+  if (!result.success || problems.length > 0) return failed(...problems);
+  // Of the document as it is: pages were built with that.
+  const { hash: given, forms } = document as { readonly hash?: unknown; readonly forms: FormsDefinition["forms"] };
+  const wanted = definitionHash(forms);
+  if (given !== undefined && given !== wanted)
+    return failed(`hash: is not that of "forms", which is "${wanted}"; it may be left out`);
+  const definition = { version: 1, hash: wanted, forms: result.data.forms as FormsDefinition["forms"] } as const;
+  return { definition, problems: [] };
+}
+
+const problemsOf = (issue: z.core.$ZodIssue): string[] => {
+  const path = issue.path.map(String).join(".");
+  if (issue.code !== "unrecognized_keys") return [`${path || "the document"}: ${issue.message}`];
+  return issue.keys.map((key) => `${[path, key].filter(Boolean).join(".")}: is no key that is known here`);
+};

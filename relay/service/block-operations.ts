@@ -1,0 +1,64 @@
+// Blocked senders, and the record of who did what.
+import { readBlock } from "../mail/sender-block.ts";
+import type { Observe } from "../operators/relay-event.ts";
+import type { Block } from "../store/block.ts";
+import type { Outbox } from "../store/outbox.ts";
+import { actionsSchema, blockSchema, momentsSchema, parseParameters } from "./parameters.ts";
+import { CommandError, type Operations } from "./protocol.ts";
+
+export interface BlockParts {
+  readonly outbox: Outbox;
+  readonly observe: Observe;
+  readonly now: () => number;
+  /** The next request is compared with the blocks as they are then. */
+  readonly onBlocksChanged: () => void;
+}
+
+export function createBlockOperations({ outbox, observe, now, onBlocksChanged }: BlockParts): Operations {
+  const changed = (action: "blocked" | "unblocked"): void => {
+    onBlocksChanged();
+    observe({ type: "changed", action, count: 1 });
+  };
+  return {
+    block: async (parameters, _signal, actor) => {
+      const { sender: written } = parseParameters(blockSchema, parameters);
+      const sender = readBlock(written);
+      if (typeof sender === "string")
+        throw new CommandError("USAGE", `What was written ${sender}.`, { hint: BLOCK_HINT });
+      const block = await outbox.block(sender, now(), actor);
+      changed("blocked");
+      return block;
+    },
+    unblock: async (parameters, _signal, actor) => {
+      const { sender: written } = parseParameters(blockSchema, parameters);
+      const found = findBlock(await outbox.blocks(), written);
+      const lifted = found === undefined ? null : await outbox.unblock(found.id, now(), actor);
+      if (lifted === null)
+        throw new CommandError("BLOCK_UNKNOWN", "No block that holds has this id, and none is of this sender.", {
+          hint: "`eventsite-relay blocks` lists them",
+        });
+      changed("unblocked");
+      return lifted;
+    },
+    blocks: async () => outbox.blocks(),
+    actions: async (parameters) => {
+      const { limit, before } = parseParameters(actionsSchema, parameters);
+      return outbox.actions(limit, before ?? null);
+    },
+    "open-submissions": async () => outbox.openSubmissions(),
+    "count-between": async (parameters) => outbox.countBetween(parseParameters(momentsSchema, parameters).moments),
+  };
+}
+
+const BLOCK_HINT =
+  "an email address, a domain such as spam.example, an IP address or range such as 203.0.113.0/24, or words; what is between quotation marks is words in any case";
+
+/** By its id, or by what somebody wrote to block it. */
+function findBlock(blocks: readonly Block[], written: string): Block | undefined {
+  const holding = blocks.filter(({ liftedAt }) => liftedAt === null);
+  const sender = readBlock(written);
+  return (
+    holding.find(({ id }) => id === written.trim().toLowerCase()) ??
+    holding.find(({ kind, value }) => typeof sender !== "string" && kind === sender.kind && value === sender.value)
+  );
+}

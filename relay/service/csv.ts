@@ -1,0 +1,75 @@
+// Submissions as a table that spreadsheet programs open: RFC 4180, UTF-8.
+import { FIELD_LIMITS, type FieldName } from "../contract.ts";
+import type { StoredSubmission } from "../store/outbox.ts";
+import type { AnswerColumns, Shown } from "./operations.ts";
+import { CommandError } from "./protocol.ts";
+
+const FIELDS = Object.keys(FIELD_LIMITS) as FieldName[];
+
+export const CSV_COLUMNS = [
+  "reference",
+  "receivedAt",
+  "form",
+  ...FIELDS,
+  "page",
+  "suspicion",
+  "team",
+  "acknowledgement",
+  "erasedAt",
+] as const;
+
+type Columns = AnswerColumns["columns"];
+
+/** The table piece by piece: its header, then a row for each submission that the columns were made for. */
+export async function* csvTable(
+  { columns, newest }: AnswerColumns,
+  found: AsyncIterable<StoredSubmission & Shown>,
+): AsyncIterable<string> {
+  yield csvHeader(columns);
+  const names = new Set(columns.map(({ name }) => name));
+  for await (const item of found) {
+    // What came since is for the next export.
+    if (newest === null || item.id > newest) continue;
+    // A relay whose clock is behind may have added one among the older ones.
+    if (item.submission?.answers.some(({ name }) => !names.has(name)))
+      throw new CommandError("OUTPUT_FAILED", "A request with new fields came during the export.", {
+        hint: "run it again",
+      });
+    yield csvRow(item, columns);
+  }
+}
+
+/** "Dietary needs (dietaryNeeds)" for what forms ask of their own. */
+export const csvHeader = (columns: Columns): string =>
+  rowOf([...CSV_COLUMNS, ...columns.map(({ name, label }) => (label === name ? name : `${label} (${name})`))]);
+
+export function csvRow(
+  { reference, receivedAt, form, submission, entries, erasedAt, shown }: StoredSubmission & Shown,
+  columns: Columns,
+): string {
+  const answers = new Map(shown.map(({ name, text }) => [name, text]));
+  const statesOf = (kind: string) => [...new Set(entries.filter((one) => one.kind === kind).map(({ state }) => state))];
+  return rowOf([
+    reference,
+    new Date(receivedAt).toISOString(),
+    form,
+    ...FIELDS.map((name) => submission?.fields[name] ?? ""),
+    submission?.page ?? "",
+    submission ? String(submission.suspicion.score) : "",
+    statesOf("team").join(" "),
+    statesOf("acknowledgement").join(" "),
+    erasedAt === null ? "" : new Date(erasedAt).toISOString(),
+    ...columns.map(({ name }) => answers.get(name) ?? ""),
+  ]);
+}
+
+const rowOf = (cells: readonly string[]): string => `${cells.map(cellOf).join(",")}\r\n`;
+
+/** What spreadsheet programs take for a formula, full-width forms and what is skipped before it included. */
+const FORMULA = /^[\s\p{Cf}\0]*[=+\-@|%\t\r＝＋－＠]/u;
+
+/** A text that a program would run as a formula begins with an apostrophe, which shows it as text. */
+function cellOf(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n\t']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,46 @@
+// Takes out what reached the team longer ago than its form's retention: at start, so that a relay that was down catches up, and every hour.
+import type { JumpAwareClock } from "../clock.ts";
+import type { PerForm } from "../config/values.ts";
+import type { Observe } from "../operators/relay-event.ts";
+import type { Outbox } from "../store/outbox.ts";
+
+export interface RetentionParts {
+  readonly outbox: Pick<Outbox, "purge" | "stats">;
+  readonly clock: JumpAwareClock;
+  readonly observe: Observe;
+  /** Days until a submission is erased. */
+  readonly retentionDays: PerForm<number>;
+}
+
+export const PURGE_EVERY_MS = 3_600_000;
+
+/** Begins at once; the function given back ends it, after the purge that may be under way. */
+export function keepRetention({ outbox, clock, observe, retentionDays }: RetentionParts): () => Promise<void> {
+  let isEnding = false;
+  let lastOverdue = 0;
+  let callOff = () => {};
+  let running = Promise.resolve();
+  const purge = async (): Promise<void> => {
+    try {
+      // A clock that was set forward must not make anything old at once: that time did not pass.
+      const now = clock.now() - clock.setForwardMs();
+      const receipt = await outbox.purge(retentionDays, now);
+      if (receipt) observe({ type: "changed", action: "purged", count: receipt.submissions });
+      const { overdue } = await outbox.stats(now);
+      if (overdue !== lastOverdue && overdue > 0) observe({ type: "overdue", count: overdue });
+      lastOverdue = overdue;
+    } catch (error) {
+      observe({ type: "fault", where: "retention", error });
+    }
+    if (!isEnding) callOff = clock.after(PURGE_EVERY_MS, begin);
+  };
+  const begin = (): void => {
+    running = purge();
+  };
+  begin();
+  return () => {
+    isEnding = true;
+    callOff();
+    return running;
+  };
+}

@@ -1,0 +1,23 @@
+// The text of a submission as searches compare it. A column beside the payload holds it, so that the database alone leaves out what does not
+// match: an index of substrings would need an extension, and one of words would not find parts of them.
+import { foldBlanks, foldText } from "../../mail/fold-text.ts";
+import type { NewSubmission } from "../../mail/submission.ts";
+
+/** What a person reads: the fields, the page and the answers. */
+export function searchedText({ fields, page, answers }: NewSubmission): string {
+  const answered = answers.flatMap(({ value, shown = [] }) => [value, shown].flat());
+  return foldBlanks(foldText([...Object.values(fields), page ?? "", ...answered].join(" \n ")));
+}
+
+/** With phone numbers as digits alone. */
+export const withoutSeparators = (text: string): string => text.replace(/(?<=\d)[\s().+/-]+(?=\d)/g, "");
+
+/** The text, and behind a line break, which no term has, its phone numbers as digits alone. */
+export function searchedWords(submission: NewSubmission): string {
+  const text = searchedText(submission);
+  const numbers = withoutSeparators(text).match(/\d{6,}/g) ?? [];
+  return storable([text, ...numbers].join("\n"));
+}
+
+/** A database takes neither NUL nor half a pair of surrogates. */
+export const storable = (text: string): string => text.replace(/[\0\p{Cs}]/gu, "");

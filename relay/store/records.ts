@@ -1,0 +1,175 @@
+// What goes into a store, and what comes out of it.
+import type { NewSubmission, Submission } from "../mail/submission.ts";
+import {
+  ENTRY_KINDS,
+  type EntryKind,
+  type EntryState,
+  type Limit,
+  type NewEntry,
+  type OutboxEntry,
+  type RecordedAttempt,
+} from "./outbox-entry.ts";
+
+/** All that one accepted request writes, in one transaction. */
+export interface Acceptance {
+  readonly submission: NewSubmission;
+  readonly entries: readonly NewEntry[];
+  /** The caller's `idempotency-key`; null where there is none, and equal requests within `repeatWindowMs` are one. */
+  readonly idempotencyKey: string | null;
+  /** Ten minutes: a double click, a second try after a lost answer. */
+  readonly repeatWindowMs: number;
+  /** How long a key is remembered. */
+  readonly keyLifeMs: number;
+  /** Counted for new submissions only: a repetition always gets the answer that is already there. */
+  readonly limits: readonly Limit[];
+}
+
+export type AcceptResult =
+  | {
+      readonly kind: "accepted" | "repeated";
+      readonly id: string;
+      readonly reference: string;
+      readonly isHeld: boolean;
+    }
+  /** The key was used with another body. */
+  | { readonly kind: "conflict" }
+  | { readonly kind: "limited"; readonly retryAfterMs: number };
+
+export interface ClaimedEntry {
+  readonly entry: OutboxEntry;
+  /** Null for a digest or an alert. */
+  readonly submission: Submission | null;
+  /** Mails with the same route meet the same fate at a mail server: one recipient of the team, or one domain of visitors. */
+  readonly route: string;
+  /** Proves at the end that the lease was not lost in between. */
+  readonly leaseToken: string;
+}
+
+/** Which entries a worker claims. */
+export interface Selection {
+  readonly kinds: readonly EntryKind[];
+  /** Routes to leave out. */
+  readonly except: readonly string[];
+}
+
+export const EVERYTHING: Selection = { kinds: ENTRY_KINDS, except: [] };
+
+/** Entries that wait because of one of these reasons, or whatever the reason; on one route, or of one form, or all. */
+export interface Waiting {
+  readonly reasons: readonly string[] | null;
+  readonly kinds: readonly EntryKind[];
+  readonly route: string | null;
+  readonly form?: string;
+}
+
+/** A moment of a submission's history, oldest first. */
+export interface TimelineEvent {
+  readonly at: number;
+  readonly entryId: string | null;
+  /** Who did it, such as "command:root" or somebody's login; null for the relay itself. */
+  readonly actor: string | null;
+  readonly what:
+    | { readonly type: "accepted"; readonly held: boolean; readonly score: number; readonly reasons: readonly string[] }
+    /** A mail that was left out, such as a second acknowledgement on one day. */
+    | { readonly type: "left-out"; readonly kind: EntryKind; readonly reason: string }
+    | { readonly type: "attempted"; readonly attempt: RecordedAttempt }
+    | { readonly type: "expired" | "retried" | "resent" | "released" | "erased" | "quarantined" | "redated" }
+    /** The mail was delivered to a server, and a report says that it did not arrive. */
+    | {
+        readonly type: "bounced";
+        readonly permanent: boolean;
+        readonly status: string | null;
+        readonly diagnostic: string | null;
+      }
+    /** By a person; or, "fell-back", since the recipient refused it. */
+    | { readonly type: "redirected" | "fell-back"; readonly from: string; readonly to: string };
+}
+
+export interface StoredSubmission {
+  readonly id: string;
+  readonly reference: string;
+  readonly form: string;
+  readonly receivedAt: number;
+  /** Null once erased, and where the row was damaged. */
+  readonly submission: Submission | null;
+  readonly erasedAt: number | null;
+  readonly entries: readonly OutboxEntry[];
+}
+
+export interface SubmissionDetails extends StoredSubmission {
+  readonly timeline: readonly TimelineEvent[];
+}
+
+export interface SubmissionFilter {
+  /** Submissions with an entry in this state. */
+  readonly state?: EntryState;
+  readonly form?: string;
+  /** The visitor's address, compared without regard to case. */
+  readonly email?: string;
+  readonly receivedFrom?: number;
+  readonly receivedBefore?: number;
+  /** Words that are all in it, in any field, without regard to case and accents; its reference; a phone number however it is written. */
+  readonly search?: string;
+  /** Submissions with a mail that is held for this. */
+  readonly heldFor?: "suspicion" | "blocked";
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** To be given as `after` for the next page; null at the end. */
+  readonly next: string | null;
+}
+
+/** The target of a command: submissions by id or reference, or single entries by id; or all in a state. */
+export type Target = { readonly ids: readonly string[] } | { readonly state: EntryState; readonly form?: string };
+
+/** What an entry spends when it is queued (`NewEntry.unlessSpent`). */
+export type LimitsOf = (entry: Pick<OutboxEntry, "kind" | "recipient">) => readonly Limit[];
+
+export interface ErasureReceipt {
+  readonly id: string;
+  readonly at: number;
+  readonly reason: "request" | "retention";
+  readonly submissions: number;
+  readonly entries: number;
+  readonly references: readonly string[];
+}
+
+/** Out of the relay's reach, and therefore part of every receipt. */
+export const BEYOND_ERASURE: readonly string[] = [
+  "mails that were delivered before, in the mailboxes of the team and of the visitor",
+  "backups that were made before: delete them, or erase again after restoring one",
+];
+
+export interface ReportedBounce {
+  readonly entryId: string;
+  /** As `bounceProof` gave it out. */
+  readonly proof: string;
+  readonly isPermanent: boolean;
+  readonly status: string | null;
+  readonly diagnostic: string | null;
+}
+
+export type BounceResult =
+  | {
+      readonly kind: "recorded" | "repeated";
+      readonly entryId: string;
+      readonly submissionId: string | null;
+    }
+  /** Of no acknowledgement that is still here. */
+  | { readonly kind: "unknown" };
+
+export interface DigestPlan {
+  readonly recipients: readonly string[];
+  readonly lifeMs: number;
+  /** No second digest to the same address within this time. */
+  readonly everyMs: number;
+}
+
+export interface AlertPlan {
+  /** Addresses and receivers. */
+  readonly recipients: readonly string[];
+  readonly lifeMs: number;
+  /** Since when the store took no writes, where this was reported and is over now. */
+  readonly storeFailedAt: number | null;
+}
