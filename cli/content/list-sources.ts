@@ -40,7 +40,7 @@ export interface SourceList {
 const FILE_ENDINGS = { yaml: ".yaml", markdown: ".md" } as const;
 const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([a-z0-9]+(?:-[a-z0-9]+)*))?$/;
 /** Left by editors and systems while a file is open or a folder is viewed. */
-const PASSED_BY = /^\.|~$|^#.*#$|^4913$|^Thumbs\.db$|^desktop\.ini$|\.(?:swp|swx|tmp|bak|orig)$/i;
+const PASSED_BY = /^\.|^~\$|~$|^#.*#$|^4913$|^Thumbs\.db$|^desktop\.ini$|\.(?:swp|swx|tmp|bak|orig)$/i;
 
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

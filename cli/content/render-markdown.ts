@@ -5,12 +5,15 @@ import { latinName } from "./latin-name.ts";
 
 /** A link, picture or main heading of a Markdown text, and its line, starting at 1. */
 export interface MarkdownTarget {
-  readonly kind: "link" | "image" | "mainHeading";
+  /** "deepHeading": one that leaves out a level. */
+  readonly kind: "link" | "image" | "mainHeading" | "deepHeading";
   /** The target; of a heading, its words. */
   readonly target: string;
   /** The words: the alternative text of a picture. */
   readonly words: string;
   readonly line: number;
+  /** Of a heading that leaves out a level: that of the one above it. */
+  readonly above?: number;
 }
 
 /** Link targets that a page may have: http(s), mailto, tel, a path of the site, a part of the page. */
@@ -49,11 +52,16 @@ export function markdownTargets(source: string): MarkdownTarget[] {
   // Each of them has one of these signs.
   if (!/[[<#=]/.test(source)) return [];
   const blocks = parseOnce(source);
+  let level = 0;
   return blocks.flatMap((block, index) => {
     const line = (block.map?.[0] ?? 0) + 1;
-    const heading =
-      block.type === "heading_open" && block.tag === "h1" ? (blocks[index + 1]?.content ?? "") : undefined;
-    if (heading !== undefined) return [{ kind: "mainHeading" as const, target: heading, words: heading, line }];
+    if (block.type === "heading_open") {
+      const words = blocks[index + 1]?.content ?? "";
+      const above = level;
+      level = Number(block.tag.slice(1));
+      if (level === 1) return [{ kind: "mainHeading" as const, target: words, words, line }];
+      if (above > 0 && level > above + 1) return [{ kind: "deepHeading" as const, target: words, words, line, above }];
+    }
     return (block.children ?? []).flatMap((token): MarkdownTarget[] => {
       const words = token.content;
       if (token.type === "link_open") return [{ kind: "link", target: String(token.attrGet("href")), words, line }];

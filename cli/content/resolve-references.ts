@@ -56,7 +56,7 @@ export function resolveEntry(
         push(issues, checkImage(written, use, index));
         break;
       case "link":
-        addTarget(written, targets);
+        addTarget(written, index, targets);
         push(issues, checkLink(written, use, index));
         break;
       case "markdown":
@@ -214,13 +214,20 @@ function checkImage(src: string, use: Place, { images, otherImages }: SiteIndex)
 const targetOf = (href: string): string | undefined =>
   href.startsWith("/") ? href.replace(/[?#].*$/s, "").replace(/\/+$/, "") : undefined;
 
-function addTarget(href: string, targets: Set<string>): void {
-  const target = targetOf(href);
+/** A link to the site's own address, written in full, leads to a page of the site as a path does. */
+function targetOnSite(href: string, { tokens }: Pick<SiteIndex, "tokens">): string | undefined {
+  const url = tokens?.get("url");
+  const isOwn = url && href.startsWith(url) && /^(?:[/?#]|$)/.test(href.slice(url.length));
+  return targetOf(isOwn ? href.slice(url.length).replace(/^(?!\/)/, "/") : href);
+}
+
+function addTarget(href: string, index: SiteIndex, targets: Set<string>): void {
+  const target = targetOnSite(href, index);
   if (target !== undefined) targets.add(target);
 }
 
 function checkLink(href: string, use: Place, index: SiteIndex): ReferenceIssue | undefined {
-  const target = targetOf(href);
+  const target = targetOnSite(href, index);
   if (target === undefined || hasTarget(index, target)) return undefined;
   const { paths, drafts } = index;
   if (drafts.has(target)) {
@@ -241,8 +248,14 @@ function checkMarkdown(
   images: string[],
   targets: Set<string>,
 ): void {
-  for (const { kind, target, words, line } of markdownTargets(source)) {
+  for (const { kind, target, words, line, above = 0 } of markdownTargets(source)) {
     const inText = { line, needle: target };
+    if (kind === "deepHeading") {
+      const message = `The heading "${words}" leaves out a level: the one above it is of level ${above}.`;
+      const hint = `begin it with "${"#".repeat(above + 1)} "`;
+      issues.push({ code: "VERIFY_HEADINGS", path: use.path, message, hint, inText });
+      continue;
+    }
     if (kind === "mainHeading") {
       const message = `"${words}" is a main heading, and the page has one already.`;
       issues.push({
@@ -281,7 +294,7 @@ function checkMarkdown(
       });
       continue;
     }
-    addTarget(settled, targets);
+    addTarget(settled, index, targets);
     const issue = checkLink(settled, use, index);
     if (issue) issues.push({ ...issue, inText });
   }

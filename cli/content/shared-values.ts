@@ -1,6 +1,7 @@
 // Collections whose entries must differ in a key: the second of two with the same value is the one at fault.
 import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { nameInWords } from "../diagnostics/suggest.ts";
 import type { SourceList } from "./list-sources.ts";
 import { readSource } from "./read-sources.ts";
 import { openDocument } from "./yaml/source-document.ts";
@@ -21,10 +22,13 @@ export function sharedValues(
     if (key === undefined) return [];
     const first = new Map<unknown, string>();
     const own = summaries.filter(({ collection }) => collection === name).sort((a, b) => (a.slug < b.slug ? -1 : 1));
-    return own.flatMap(({ slug, summary }): Diagnostic[] => {
+    return own.flatMap(({ slug: found, summary }): Diagnostic[] => {
       const value = (summary as Record<string, unknown> | undefined)?.[key];
-      const other = first.get(value);
-      if (other === undefined) first.set(value, slug);
+      const known = first.get(value);
+      // Of a copied entry, the copy is the one at fault.
+      const isCopy = known !== undefined && nameInWords(found, String(value)) <= nameInWords(known, String(value));
+      const [slug, other] = known === undefined || isCopy ? [found, known] : [known, found];
+      first.set(value, other ?? found);
       const ref = entries.find((entry) => entry.collection === name && entry.slug === slug);
       const file = ref && readSource(ref);
       if (value === undefined || other === undefined || !file || "code" in file) return [];

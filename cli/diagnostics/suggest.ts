@@ -2,9 +2,14 @@ import { distance } from "fastest-levenshtein";
 
 /** The candidate that `written` most likely meant, or undefined if none is near: about a third of its letters may differ, at most three. */
 export function nearest(written: string, candidates: Iterable<string>): string | undefined {
+  const all = [...candidates];
+  return misspelt(written, all) ?? sharingWords(fold(written), all);
+}
+
+/** The candidate that was meant, however it is spelled; not one that merely shares words with it. */
+function misspelt(written: string, all: readonly string[]): string | undefined {
   const limit = Math.min(3, Math.max(1, Math.floor((written.length + 1) / 3)));
   const folded = fold(written);
-  const all = [...candidates];
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of all) {
@@ -12,7 +17,7 @@ export function nearest(written: string, candidates: Iterable<string>): string |
     const found = typoDistance(folded, fold(candidate));
     if (found < bestDistance) [best, bestDistance] = [candidate, found];
   }
-  return best ?? longerOrShorter(folded, all) ?? sharingWords(folded, all);
+  return best ?? longerOrShorter(folded, all);
 }
 
 /** Two swapped letters are one mistake, like one letter too many. */
@@ -76,6 +81,13 @@ const wordsOf = (folded: string): string[] => [
   ),
 ];
 
+/** The share of the words of a name, or of the last part of an address, that are in a text: what is in a copied file fits its first name. */
+export function nameInWords(name: string, text: string): number {
+  const words = (/[^/]*(?=\/*$)/.exec(name)?.[0] ?? "").toLowerCase().split("-");
+  const known = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  return words.filter((word) => known.has(word)).length / words.length;
+}
+
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf("/") + 1);
 
 /** Names that differ only in case, or in hyphens, underscores and spaces, are the same. */
@@ -89,8 +101,10 @@ export function suggestionHint(
   candidates: readonly string[],
   otherwise = "use one of",
 ): string | undefined {
-  const near = nearest(written, candidates);
+  const near = misspelt(written, candidates);
   if (near !== undefined) return `did you mean "${near}"?`;
+  const alike = sharingWords(fold(written), candidates);
+  if (alike !== undefined) return `"${alike}" shares words with it; where what was meant is gone, take this out`;
   if (candidates.length === 0) return undefined;
   const shown = candidates.slice(0, MAX_SHOWN).join(", ");
   return `${otherwise}: ${shown}${candidates.length > MAX_SHOWN ? ", ..." : ""}`;

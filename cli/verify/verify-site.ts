@@ -1,5 +1,5 @@
 // The finished pages together: every internal link, fragment and file must exist; titles and descriptions must differ.
-import { nearest } from "../diagnostics/suggest.ts";
+import { nameInWords, nearest } from "../diagnostics/suggest.ts";
 import type { LinkFacts } from "./kept-texts.ts";
 import type { HtmlProblem } from "./scan-html.ts";
 
@@ -161,17 +161,23 @@ function duplicates(pages: readonly VerifiablePage[], field: "title" | "descript
   const first = new Map<string, VerifiablePage>();
   return pages.flatMap((page, index) => {
     if (!page.listed) return [];
-    const other = first.get(page[field]);
-    if (other)
+    const known = first.get(page[field]);
+    if (known) {
+      // Of a copied entry, the copy is the one at fault.
+      const words = `${page.title} ${page.description}`;
+      const isCopy = nameInWords(page.path, words) <= nameInWords(known.path, words);
+      const [copy, other] = isCopy ? [page, known] : [known, page];
+      first.set(page[field], other);
       return [
         {
-          page: index,
+          page: isCopy ? index : pages.indexOf(copy),
           code: "VERIFY_DUPLICATE_TITLE" as const,
           message: `This page has the same ${field} as ${other.path}.`,
           needle: [field],
           hint: `give each page a ${field} of its own: search results show it`,
         },
       ];
+    }
     first.set(page[field], page);
     return [];
   });

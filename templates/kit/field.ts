@@ -70,11 +70,16 @@ const percent = z
   .max(100)
   .meta({ examples: [50] });
 
+const FILE_NAME =
+  /^[^\s]+\.(?:webp|jpe?g|png|avif|svg|gif|hei[cf]|tiff?)$|^(?:img|dsc[nf]?|pxl|image|screenshot)[\s_-]?\d+$/i;
+
 /** A picture of the page: a file below content/images, and what it shows in words for those who do not see it. */
 export const image = () =>
   z.strictObject({
     src: imagePath().describe("The file, as a path below content/images."),
-    alt: text().meta({
+    alt: asText(
+      text().refine((words) => !FILE_NAME.test(words.trim()), "is the name of a file: write what the picture shows"),
+    ).meta({
       description: "What the picture shows, for people who do not see it.",
       examples: ["A set table in a bright room"],
     }),
@@ -101,7 +106,9 @@ export const action = () => z.strictObject({ label: text().meta({ examples: ["Re
 
 /** Title and description as search engines and shared links show them. */
 export const pageHead = {
-  title: text().describe("The page's name in browser tabs and search results. Unique on the site."),
+  title: asText(text().max(120)).describe(
+    "The page's name in browser tabs and search results, of which those show about 60 characters. Unique on the site.",
+  ),
   description: z
     .string()
     .min(50)

@@ -1,5 +1,5 @@
 // Hints that would lead further astray: renaming what is no text, deleting what every site needs, names that look the same.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -167,3 +167,21 @@ describe("a command in a folder without content", () => {
       rmSync(wrong, { recursive: true });
     }));
 });
+
+test.each(["award-nights", "copy-of-gala-dinners", "gala-dinners-2"])(
+  "a copied entry is reported in the copy: %s.yaml",
+  (slug) =>
+    withSite({}, async ({ root, write }) => {
+      write({ [`content/services/${slug}.yaml`]: readFileSync(join(root, "content/services/gala-dinners.yaml")) });
+      const { diagnostics } = await check({ root });
+      const twice = diagnostics.filter(({ code }) => code === "VERIFY_DUPLICATE_TITLE");
+      expect(twice.map(({ file }) => file)).toEqual(Array(2).fill(`content/services/${slug}.yaml`));
+    }),
+);
+
+test("a copied form is reported in the copy", () =>
+  withSite({}, async ({ root, write }) => {
+    write({ "content/forms/advice.yaml": readFileSync(join(root, "content/forms/consultation.yaml")) });
+    const [problem, ...more] = (await check({ root })).diagnostics;
+    expect([problem?.file, more]).toEqual(["content/forms/advice.yaml", []]);
+  }));

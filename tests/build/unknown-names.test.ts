@@ -78,7 +78,13 @@ describe("a reference to an entry that does not exist", () => {
   test.each<Case>([
     [home, "heading: Venues", "heading: Venues\n    venues: [harbor-hotel]", "12:14", meant("harbour-hotel")],
     [home, lastLine, tileWith("service: gala-diners"), "26:18", meant("gala-dinners")],
-    [home, lastLine, tileWith("service: gala-suppers"), "26:18", meant("gala-dinners")],
+    [
+      home,
+      lastLine,
+      tileWith("service: gala-suppers"),
+      "26:18",
+      '"gala-dinners" shares words with it; where what was meant is gone, take this out',
+    ],
     ["pages/contact.yaml", "form: consultation", "form: consultaton", "9:11", meant("consultation")],
     [gala, "group: planning", "group: Planning", "5:8", meant("planning")],
     [gala, "group: planning", "group: catering", "5:8", "there are: planning"],

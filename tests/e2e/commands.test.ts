@@ -23,7 +23,9 @@ describe("exit codes", () => {
       expect(end.stdout).toMatch(/^Built 6 pages and the not-found page, \d+ files in dist \(\d+ ms\)\.\n$/);
       const again = await run(["build"], { cwd: root });
       expect(again).toMatchObject({ code: 0, stderr: "" });
-      expect(again.stdout).toMatch(/^Nothing changed: 7 pages, \d+ files in dist \(\d+ ms\)\.\n$/);
+      expect(again.stdout).toMatch(
+        /^Nothing changed: 6 pages and the not-found page, \d+ files in dist \(\d+ ms\)\.\n$/,
+      );
     }));
 
   test("a check without a finding gives 0", () =>
@@ -34,6 +36,15 @@ describe("exit codes", () => {
         stdout: `No problems in 6 pages and the not-found page of ${join(root, "content")}.\n`,
         stderr: "",
       });
+    }));
+
+  test("a check with warnings alone gives 0, and does not say that there are no problems", () =>
+    withSite({}, async ({ root, write }) => {
+      const page = readFileSync(join(root, "content/pages/contact.yaml"), "utf8");
+      write({ "content/pages/extra.yaml": page.replace("Contact us", "Extra").replace("Write to us", "Or write") });
+      const { code, stdout, stderr } = await run(["check"], { cwd: root });
+      expect([code, stderr]).toEqual([0, expect.stringContaining("ROUTE_UNLINKED (warning)")]);
+      expect(stdout).toMatch(/^No errors in 7 pages and .*; the warning above does not stop a build\.\n$/);
     }));
 
   test.each(["build", "check", "serve"])(

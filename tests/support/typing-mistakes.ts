@@ -6,6 +6,92 @@ export type Mistake = readonly [what: string, path: string, from: string, to: st
 
 export const typingMistakes: readonly Mistake[] = [
   [
+    "a heading of Markdown that leaves out a level",
+    "legal/terms.md",
+    "## Changes\n",
+    "## Changes\n\n#### Notice\n",
+    [
+      '15:6 VERIFY_HEADINGS: The heading "Notice" leaves out a level: the one above it is of level 2. → begin it with "### "',
+    ],
+  ],
+  [
+    "a picture beside its key, and its words below it",
+    "venues/harbour-hotel.yaml",
+    "image:\n  src: room.png",
+    "image: room.png",
+    [
+      '5:1 SOURCE_INDENTATION: "image" has a picture beside it and fields below it. → make the picture a field, too: write "src: room.png" on a line of its own above "alt"',
+    ],
+  ],
+  [
+    "a key of a section at the start of its line",
+    "pages/home.yaml",
+    "    heading: Ready before the doors open\n",
+    "heading: Ready before the doors open\n",
+    [
+      '5:1 SOURCE_INDENTATION: This line is not indented; the lines above and below it are those of one block. → line it up with "type" on line 4: 4 spaces',
+    ],
+  ],
+  [
+    "sections: deleted",
+    "pages/home.yaml",
+    "sections:\n",
+    "",
+    ['3:3 SOURCE_INDENTATION: This list belongs to no key. → write "sections:" on a line above it'],
+  ],
+  [
+    "sections: deleted below a picture",
+    "services/gala-dinners.yaml",
+    "sections:\n",
+    "",
+    ['11:3 SOURCE_INDENTATION: This list belongs to no key. → write "sections:" on a line above it'],
+  ],
+  [
+    "the site's own address in full, to no page of it",
+    "pages/home.yaml",
+    "        href: /contact\n",
+    "        href: https://www.example.com/contakt\n",
+    ['9:15 CONTENT_UNKNOWN_ROUTE: The site has no page "/contakt". → did you mean "/contact"?'],
+  ],
+  [
+    "the site's own address in full",
+    "pages/home.yaml",
+    "        href: /contact\n",
+    "        href: https://www.example.com/contact/?from=home\n",
+    [],
+  ],
+  [
+    "a link to a page that was deleted, beside one that shares a word with it",
+    "pages/home.yaml",
+    "        href: /contact\n",
+    "        href: /services/gala-nights\n",
+    [
+      '9:15 CONTENT_UNKNOWN_ROUTE: The site has no page "/services/gala-nights". → "/services/gala-dinners" shares words with it; where what was meant is gone, take this out',
+    ],
+  ],
+  [
+    "the name of a file as alternative text",
+    "venues/harbour-hotel.yaml",
+    "alt: An engraved letter on a dark ground",
+    "alt: IMG_2034.jpg",
+    ['7:8 CONTENT_INVALID_VALUE: "alt" is the name of a file: write what the picture shows.'],
+  ],
+  [
+    "a date that does not exist",
+    "legal/terms.md",
+    "updated: January 2025",
+    "updated: 31 February 2025",
+    ['5:10 CONTENT_INVALID_VALUE: "updated" is a date that does not exist.'],
+  ],
+  ["a date that exists", "legal/terms.md", "updated: January 2025", "updated: February 29, 2024", []],
+  [
+    "a title of 300 characters",
+    "pages/contact.yaml",
+    "title: Contact us",
+    `title: ${"word ".repeat(60)}`,
+    ['1:8 CONTENT_INVALID_VALUE: "title" has 299 characters; it needs at most 120 characters.'],
+  ],
+  [
     "a fact of one's own",
     "site.yaml",
     "  tagline: Ready before the doors open.",

@@ -1,5 +1,6 @@
 // A line that fits no block: where it was probably meant to be, found from the lines above it.
 
+import { PICTURE_NAME } from "../picture-names.ts";
 import { explainGluedDash, explainLostDash, explainMissingFirstDash } from "./explain-lost-dash.ts";
 import type { Explain, ExplainedError } from "./explained-error.ts";
 import {
@@ -8,6 +9,7 @@ import {
   indentOf,
   isBlank,
   KEY_LINE,
+  keyOf,
   lineAbove,
   lineAt,
   replaceLine,
@@ -17,10 +19,13 @@ import {
 export function explainIndentation(lines: readonly string[], line: number, explain: Explain): ExplainedError {
   const earlier =
     explainCutText(lines, line, explain) ??
+    explainLostSections(lines, line, explain) ??
+    explainPictureName(lines, line, explain) ??
     explainGluedDash(lines, line, explain) ??
     explainGluedDash(lines, lineAbove(lines, line), explain) ??
     explainLostDash(lines, line, explain) ??
-    explainMissingFirstDash(lines, line, explain);
+    explainMissingFirstDash(lines, line, explain) ??
+    explainFallenKey(lines, line, explain);
   if (earlier) return earlier;
   const indent = indentOf(lineAt(lines, line));
   const meant = meantIndent(lines, line);
@@ -44,6 +49,49 @@ export function explainCutText(lines: readonly string[], line: number, explain: 
   const corrected = replaceLine(lines, above, `${source.slice(0, hash - 1)}x${source.slice(hash)}`);
   const place = { line: above, column: hash, length: source.trimEnd().length - hash + 1, corrected };
   return explain("SOURCE_COMMENT", message, hint, place);
+}
+
+/** The sections of a page below a key that is not theirs: the line "sections:" is gone. Nothing below it can be read then. */
+function explainLostSections(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+  const first = lines.findIndex((source) => /^ *- +type:\s/.test(source)) + 1;
+  const isKeyed = lines.some((source) => /^["']?sections["']?\s*:/.test(source));
+  if (first === 0 || line > first || isKeyed || /:\s*$/.test(lineAt(lines, lineAbove(lines, first)))) return undefined;
+  const place = { line: first, column: indentOf(lineAt(lines, first)) + 1 };
+  return explain("SOURCE_INDENTATION", "This list belongs to no key.", 'write "sections:" on a line above it', place);
+}
+
+/** `image: room.webp` with `alt: …` indented below it. */
+function explainPictureName(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+  const above = lineAbove(lines, line);
+  const source = lineAt(lines, above);
+  const [, name, picture] = /^\s*(?:- +)*([\w-]+):\s+["']?([^\s"']+)["']?\s*$/.exec(source) ?? [];
+  const key = keyOf(lineAt(lines, line));
+  if (!name || name === "src" || !picture || !PICTURE_NAME.test(picture) || (key !== "alt" && key !== "focus"))
+    return undefined;
+  const message = `"${name}" has a picture beside it and fields below it.`;
+  const hint = `make the picture a field, too: write "src: ${picture}" on a line of its own above "${key}"`;
+  const end = lines.findIndex((other, at) => at >= line && !isBlank(other) && indentOf(other) <= indentOf(source));
+  const whole = replaceLine(lines, above, source.replace(/:\s.*$/, `: { src: "${picture}", alt: x }`));
+  const corrected = whole.map((other, at) => (at >= line - 1 && (end === -1 || at < end) ? "" : other));
+  return explain("SOURCE_INDENTATION", message, hint, { line: above, column: contentOf(source) + 1, corrected });
+}
+
+/** A key at the start of a line, while the lines above and below it are those of one deeper block: it is at fault, not the line below. */
+function explainFallenKey(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+  const fallen = lineAbove(lines, line);
+  const before = lineAbove(lines, fallen);
+  const wanted = contentOf(lineAt(lines, before));
+  const indent = indentOf(lineAt(lines, line));
+  const source = lineAt(lines, fallen);
+  const isInBlock =
+    keyOf(source) !== keyOf(lineAt(lines, before)) &&
+    indent > 0 &&
+    (indent === wanted || indent === indentOf(lineAt(lines, before)));
+  if (!isInBlock || !/^[\w-]+:\s+\S/.test(source) || BLOCK_MARK.test(source)) return undefined;
+  const message = "This line is not indented; the lines above and below it are those of one block.";
+  const hint = `line it up with "${keyOf(lineAt(lines, before)) ?? "the line above"}" on line ${before}: ${spaces(wanted)}`;
+  const corrected = replaceLine(lines, fallen, " ".repeat(wanted) + source);
+  return explain("SOURCE_INDENTATION", message, hint, { line: fallen, column: 1, corrected, isGuess: true });
 }
 
 const spaces = (count: number) => `${count} ${count === 1 ? "space" : "spaces"}`;

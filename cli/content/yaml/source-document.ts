@@ -105,9 +105,11 @@ function readDocument(
   const placeOfNode = (node: Node): Place => placeOf(node.range?.[0] ?? 0, node.range?.[1]);
   const diagnostics = [
     ...problems.map((problem) => report(problem.code, problem, problem.message, problem.hint)),
-    ...findYamlTraps(document, text).map(({ code, severity, start, end, message, hint }) =>
-      report(code, placeOf(start, end), message, hint, severity),
-    ),
+    ...findYamlTraps(document, text).flatMap(({ code, severity, start, end, message, hint }) => {
+      const place = placeOf(start, end);
+      const isReported = problems.some((problem) => problem.code === code && problem.line === place.line);
+      return isReported ? [] : [report(code, place, message, hint, severity)];
+    }),
     ...replaceUnknownAliases(document, placeOfNode, report),
   ];
   const unfolded = isComplete ? toData(document, placeOfNode, report) : undefined;

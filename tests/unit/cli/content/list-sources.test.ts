@@ -72,6 +72,8 @@ describe("the files of a content folder", () => {
       "#a.yaml#",
       "4913",
       "Thumbs.db",
+      ".DS_Store",
+      "~$a.yaml",
       "desktop.ini",
       "a.SWX",
       "a.tmp",
