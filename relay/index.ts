@@ -76,7 +76,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const { clock: storeClock, onTime } = createStoreClock(config.store, parts.clock ?? systemClock);
   const clock = createJumpAwareClock(storeClock, (ms) => {
     observe({ type: "clock-set", ms });
-    if (ms > 0) outbox.lengthen(ms).catch((error) => observe({ type: "fault", where: "clock", error }));
+    if (ms > 0) outbox.extendExpiry(ms).catch((error) => observe({ type: "fault", where: "clock", error }));
   });
   const metrics = createMetrics(
     () => outbox.stats(clock.now()),
@@ -148,7 +148,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const delivery = createDelivery({ config, forms: forms.current, outbox, clock, observe, ...senders });
   const mailboxDir = mailboxDirOf(config);
   const access = createAccess(config.desk?.token ?? randomBytes(32).toString("base64url"));
-  const token = access.mark("mailbox", randomBytes(18).toString("base64url"));
+  const token = access.sign("mailbox", randomBytes(18).toString("base64url"));
   const blocked = createBlockedSenders(outbox, clock.elapsed);
   let url = "";
   let control: ControlServer | null = null;

@@ -1,14 +1,14 @@
 // Alerts by mail and by call, over routes that are theirs alone.
 import type { Alert } from "../mail/alert.ts";
 import { composeAlert, composeAlertCall } from "../mail/compose-alert.tsx";
-import type { MailSender, MailSlip } from "../mail/mail-sender.ts";
+import type { MailRef, MailSender } from "../mail/mail-sender.ts";
 import type { Outbox } from "../store/outbox.ts";
 import type { EntryTransport } from "./entry-transport.ts";
 import type { Delivered, MailTransport } from "./mail-transport.ts";
 import { SendFailure } from "./send-failure.ts";
 import type { WebhookTransport } from "./webhook-transport.ts";
 
-export type SendAlert = (slip: MailSlip, alert: Alert, signal: AbortSignal) => Promise<Delivered>;
+export type SendAlert = (slip: MailRef, alert: Alert, signal: AbortSignal) => Promise<Delivered>;
 
 export const createSendAlert =
   (mail: Pick<MailTransport, "send">, calls: WebhookTransport, sender: MailSender): SendAlert =>

@@ -12,14 +12,14 @@ export interface AlertParts {
   /** Addresses and receivers. Where there are none, nobody looks. */
   readonly recipients: readonly string[];
   /** Past the store. Rejects where it was not taken. */
-  readonly send: (slip: AlertSlip, alert: Alert, signal: AbortSignal) => Promise<unknown>;
+  readonly send: (slip: AlertRef, alert: Alert, signal: AbortSignal) => Promise<unknown>;
   readonly clock: Clock;
   readonly observe: Observe;
   /** There is an alert to send. */
   readonly onPlanned: () => void;
 }
 
-export interface AlertSlip {
+export interface AlertRef {
   readonly id: string;
   readonly recipient: string;
   readonly createdAt: number;
@@ -53,7 +53,7 @@ interface Outage {
   reportedAt: number | null;
   alert: Alert | null;
   /** Those who did not get it yet. */
-  slips: AlertSlip[];
+  slips: AlertRef[];
 }
 
 export function createAlerts({ outbox, recipients, send, clock, observe, onPlanned }: AlertParts): Alerts {

@@ -56,7 +56,7 @@ export const mailLimitsOf: LimitsOf = ({ kind, recipient }) =>
     : [
         { key: `acknowledged:${acknowledgementKey(recipient)}`, count: 1, windowMs: DAY_MS },
         { key: "acknowledgements", count: ACKNOWLEDGEMENTS_PER_HOUR, windowMs: HOUR_MS },
-        ...bounceLimitsOf({ kind, recipient }).map((limit) => ({ ...limit, isLookedAt: true })),
+        ...bounceLimitsOf({ kind, recipient }).map((limit) => ({ ...limit, checkOnly: true })),
       ];
 
 /** What a permanent bounce spends, and nothing else does: meanwhile its address gets no acknowledgement. */

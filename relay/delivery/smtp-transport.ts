@@ -33,7 +33,7 @@ export function createSmtpTransport(settings: SmtpSettings): MailTransport {
     }
     return undefined;
   };
-  const giveBack = (line: Line) => {
+  const putBack = (line: Line) => {
     if (!line.isOpen || line.mails >= MAILS_PER_CONNECTION) return line.connection.quit();
     line.idleTimer = setTimeout(() => close(line), IDLE_MS).unref();
     free.push(line);
@@ -68,7 +68,7 @@ export function createSmtpTransport(settings: SmtpSettings): MailTransport {
       throw new SendFailure(classifyFailure(known, progress), error);
     } finally {
       guard.end();
-      if (line !== undefined) giveBack(line);
+      if (line !== undefined) putBack(line);
     }
   };
 

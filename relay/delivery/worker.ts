@@ -13,7 +13,7 @@ import type { Throttle } from "./throttle.ts";
 import { createWakeUp } from "./wake-up.ts";
 
 export interface WorkerParts {
-  readonly outbox: Pick<Outbox, "claim" | "finish" | "giveBack" | "renew" | "nextDueAt" | "makeDueNow">;
+  readonly outbox: Pick<Outbox, "claim" | "finish" | "releaseLeases" | "renew" | "nextDueAt" | "makeDueNow">;
   readonly transport: EntryTransport;
   readonly clock: JumpAwareClock;
   readonly observe: Observe;
@@ -256,7 +256,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
 
   /** The row is due at once, as if it had not been claimed. */
   const release = async ({ claimed: { entry }, token }: Sending): Promise<void> => {
-    await untilWritten(() => outbox.giveBack([{ entryId: entry.id, leaseToken: token, dueAt: clock.now() }]));
+    await untilWritten(() => outbox.releaseLeases([{ entryId: entry.id, leaseToken: token, dueAt: clock.now() }]));
     sending.delete(entry.id);
   };
 

@@ -6,15 +6,15 @@ import { isSame } from "./caller.ts";
 type Purpose = "mailbox" | "session" | "form";
 
 export interface Access {
-  mark(purpose: Purpose, ...of: readonly string[]): string;
+  sign(purpose: Purpose, ...of: readonly string[]): string;
   /** Compares in constant time. */
-  isMarked(given: string, purpose: Purpose, ...of: readonly string[]): boolean;
+  isSigned(given: string, purpose: Purpose, ...of: readonly string[]): boolean;
 }
 
 export function createAccess(secret: string): Access {
-  const mark: Access["mark"] = (purpose, ...of) =>
+  const sign: Access["sign"] = (purpose, ...of) =>
     createHmac("sha256", secret)
       .update(JSON.stringify([purpose, ...of]))
       .digest("base64url");
-  return { mark, isMarked: (given, purpose, ...of) => isSame(given, mark(purpose, ...of)) };
+  return { sign, isSigned: (given, purpose, ...of) => isSame(given, sign(purpose, ...of)) };
 }

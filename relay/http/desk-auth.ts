@@ -7,7 +7,7 @@ import { DESK_PATH } from "../operators/desk-frame.tsx";
 import type { Outbox } from "../store/outbox.ts";
 import type { Access } from "./access.ts";
 import { isSame } from "./caller.ts";
-import { isAskedInside, isFromThisMachine, isHandedOn } from "./inside.ts";
+import { isAskedInside, isForwarded, isFromThisMachine } from "./inside.ts";
 
 export interface Visitor {
   /** As it is recorded. */
@@ -72,16 +72,16 @@ export function createDoor({ desk, access, isTrusted, outbox, now, isApart }: Do
   return {
     isOpenTo: (request) =>
       (isAskedInside(request) || isByName(request)) &&
-      (!isHandedOn(request) || isByProxy(request)) &&
+      (!isForwarded(request) || isByProxy(request)) &&
       (isApart || isFromThisMachine(request) || isByProxy(request)),
     visitorOf(request) {
       const name = login(request);
-      if (name !== null) return { actor: name, csrf: access.mark("form", "login", name), hasSession: false };
+      if (name !== null) return { actor: name, csrf: access.sign("form", "login", name), hasSession: false };
       const [, until = "", id = "", mark = ""] =
         /^(\d{1,16})\.([\w-]{1,40})\.([\w-]{1,60})$/.exec(cookieOf(request)) ?? [];
-      if (desk.token === null || !access.isMarked(mark, "session", until, id)) return null;
+      if (desk.token === null || !access.isSigned(mark, "session", until, id)) return null;
       if (Number(until) <= now()) return "ended";
-      return { actor: "desk", csrf: access.mark("form", "session", id), hasSession: true };
+      return { actor: "desk", csrf: access.sign("form", "session", id), hasSession: true };
     },
     isFromOwnPage,
     isOwnForm: (request, visitor, token) => isFromOwnPage(request) && isSame(token, visitor.csrf),
@@ -90,15 +90,15 @@ export function createDoor({ desk, access, isTrusted, outbox, now, isApart }: Do
       const isRight = desk.token !== null && isSame(token, desk.token);
       // People of one office share an address: only wrong tokens count.
       const limits = [
-        { key: `desk:${client}`, ...TRIES, isLookedAt: isRight },
-        { key: "desk", ...TRIES_OVERALL, isLookedAt: isRight },
+        { key: `desk:${client}`, ...TRIES, checkOnly: isRight },
+        { key: "desk", ...TRIES_OVERALL, checkOnly: isRight },
       ];
       const { retryAfterMs } = await outbox.spend(limits, now());
       if (retryAfterMs !== null) return "limited";
       if (!isRight) return "wrong";
       const until = String(now() + SESSION_MS);
       const id = randomBytes(12).toString("base64url");
-      const value = `${until}.${id}.${access.mark("session", until, id)}`;
+      const value = `${until}.${id}.${access.sign("session", until, id)}`;
       const secure = isSecure && isByName(request) ? "; Secure" : "";
       return { cookie: `${COOKIE}=${value}; ${attributes}; Max-Age=${SESSION_MS / 1000}${secure}` };
     },

@@ -11,7 +11,7 @@ export const isFromThisMachine = ({ socket }: IncomingMessage): boolean =>
 const PROXY_HEADERS = /^(?:x-forwarded(?:-[a-z]+)?|forwarded|via|x-real-ip|cdn-loop)$/;
 
 /** Whether a proxy says that it hands the request on. One that says nothing cannot be seen. */
-export const isHandedOn = ({ headers }: IncomingMessage): boolean =>
+export const isForwarded = ({ headers }: IncomingMessage): boolean =>
   Object.keys(headers).some((name) => PROXY_HEADERS.test(name));
 
 /** The host of the request, without its port. */

@@ -9,7 +9,7 @@ import { PAGE_STYLE } from "../operators/style.ts";
 import type { Outbox } from "../store/outbox.ts";
 import type { OutboxStats } from "../store/outbox-stats.ts";
 import { isSame } from "./caller.ts";
-import { hostNameOf, isHandedOn } from "./inside.ts";
+import { hostNameOf, isForwarded } from "./inside.ts";
 
 /** Our own style sheet, and the frame with the mail; nothing else runs or loads. */
 const PAGE_POLICY =
@@ -41,7 +41,7 @@ export function createMailboxRoutes(parts: MailboxParts): RequestHandler {
 /** From this machine, by a name of this machine: a site in a browser could have its own name lead here. */
 function isFromHere(request: Request): boolean {
   const peer = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
-  return isLoopback(peer) && isLoopback(hostNameOf(request)) && !isHandedOn(request);
+  return isLoopback(peer) && isLoopback(hostNameOf(request)) && !isForwarded(request);
 }
 
 async function answer(

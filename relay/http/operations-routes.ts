@@ -1,7 +1,7 @@
 // For supervisors and Prometheus: is it alive, is it ready, and the metrics. Nothing here names a visitor.
 import type { Request, RequestHandler, Response } from "express";
 import type { Metrics } from "../operators/metrics.ts";
-import { isAskedInside, isFromThisMachine, isHandedOn } from "./inside.ts";
+import { isAskedInside, isForwarded, isFromThisMachine } from "./inside.ts";
 
 export interface OperationsParts {
   readonly metrics: Metrics;
@@ -27,7 +27,7 @@ export function createOperationsRoutes(parts: OperationsParts): RequestHandler {
     },
     "/metrics": async (request, response) => {
       // Beside the call figures are for this machine alone, and not for what a proxy on it hands on. A header can close, never open.
-      const isOpen = figures === "apart" || (isFromThisMachine(request) && !isHandedOn(request));
+      const isOpen = figures === "apart" || (isFromThisMachine(request) && !isForwarded(request));
       if (figures === "none" || !isOpen || !isAskedInside(request)) send(response, 404, PLAIN, "not found\n");
       else send(response, 200, metrics.contentType, await metrics.render());
     },

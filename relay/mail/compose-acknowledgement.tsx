@@ -3,11 +3,11 @@
 // have us send their words to a stranger; and, as Canadian anti-spam law requires, no advertising, our name and where we can be reached.
 import { Heading, Mail, Paragraph, Quiet } from "./mail-layout.tsx";
 import type { MailMessage } from "./mail-message.ts";
-import { type MailSender, type MailSlip, mailFrame } from "./mail-sender.ts";
+import { type MailRef, type MailSender, mailFrame } from "./mail-sender.ts";
 import { companyValues, fillIn, type MailWords } from "./mail-words.ts";
 import { renderMail } from "./render-mail.ts";
 
-export function composeAcknowledgement(slip: MailSlip, reference: string, sender: MailSender): MailMessage {
+export function composeAcknowledgement(slip: MailRef, reference: string, sender: MailSender): MailMessage {
   const { words } = sender;
   const values = { ...companyValues(words), reference };
   const subject = fillIn(words.acknowledgement.subject, values);

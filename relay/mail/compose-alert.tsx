@@ -5,11 +5,11 @@ import { type Alert, CONDITION_WORDS, type Condition } from "./alert.ts";
 import { timeText } from "./compose-team-mail.tsx";
 import { Heading, Mail, Paragraph, Quiet, Subheading } from "./mail-layout.tsx";
 import type { MailMessage } from "./mail-message.ts";
-import { type MailSender, type MailSlip, mailFrame } from "./mail-sender.ts";
+import { type MailRef, type MailSender, mailFrame } from "./mail-sender.ts";
 import type { MailWords } from "./mail-words.ts";
 import { renderMail } from "./render-mail.ts";
 
-export function composeAlert(slip: MailSlip, alert: Alert, sender: MailSender): MailMessage {
+export function composeAlert(slip: MailRef, alert: Alert, sender: MailSender): MailMessage {
   const { words } = sender;
   const subject = `${words.company.name} relay: ${headline(alert)}`;
   return {
@@ -21,7 +21,7 @@ export function composeAlert(slip: MailSlip, alert: Alert, sender: MailSender): 
 }
 
 /** The same alert makes the same bytes. */
-export function composeAlertCall({ id }: Pick<MailSlip, "id">, { at, begun, lasting, over }: Alert): string {
+export function composeAlertCall({ id }: Pick<MailRef, "id">, { at, begun, lasting, over }: Alert): string {
   const shown = (one: Condition, message: string) => ({
     condition: one.name,
     message,

@@ -5,7 +5,7 @@ import { fieldRows, requestSubject, suspicions, timeText } from "./compose-team-
 import { headerText } from "./header-text.ts";
 import { Heading, Mail, Paragraph, Rows, Subheading } from "./mail-layout.tsx";
 import type { MailMessage } from "./mail-message.ts";
-import { type MailSender, type MailSlip, mailFrame } from "./mail-sender.ts";
+import { type MailRef, type MailSender, mailFrame } from "./mail-sender.ts";
 import { fillIn, type MailWords } from "./mail-words.ts";
 import { renderMail } from "./render-mail.ts";
 import { type ShownField, shownFields } from "./shown-fields.ts";
@@ -15,7 +15,7 @@ import type { Submission } from "./submission.ts";
 const MAX_LISTED = 50;
 const MAX_TEXT = 300;
 
-export function composeDigest(slip: MailSlip, held: readonly Submission[], sender: MailSender): MailMessage {
+export function composeDigest(slip: MailRef, held: readonly Submission[], sender: MailSender): MailMessage {
   const subject = fillIn(sender.words.digest.subject, { count: String(held.length) });
   const frame = mailFrame(slip, sender, "generated");
   return {

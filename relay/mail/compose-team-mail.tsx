@@ -4,7 +4,7 @@ import type { FormsDefinition } from "../contract.ts";
 import { headerText, oneLine, severalLines } from "./header-text.ts";
 import { Heading, Lines, Link, Mail, Quiet, type Row, Rows, Subheading } from "./mail-layout.tsx";
 import type { MailMessage } from "./mail-message.ts";
-import { type MailSender, type MailSlip, mailFrame } from "./mail-sender.ts";
+import { type MailRef, type MailSender, mailFrame } from "./mail-sender.ts";
 import { fillIn, type MailWords } from "./mail-words.ts";
 import { renderMail } from "./render-mail.ts";
 import { linkOf, type ShownField, shownFields, shownText, titleOf } from "./shown-fields.ts";
@@ -15,7 +15,7 @@ const MAX_NAME = 120;
 const MAX_PART = 60;
 const MAX_SUBJECT = 180;
 
-export function composeTeamMail(slip: MailSlip, request: Submission, sender: MailSender): MailMessage {
+export function composeTeamMail(slip: MailRef, request: Submission, sender: MailSender): MailMessage {
   const subject = requestSubject(request, sender.forms(), sender.words);
   return {
     ...mailFrame(slip, sender, "generated"),

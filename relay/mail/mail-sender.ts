@@ -16,7 +16,7 @@ export interface MailSender {
 }
 
 /** The outbox row that a mail is for. */
-export interface MailSlip {
+export interface MailRef {
   readonly id: string;
   readonly recipient: string;
   /** Milliseconds since 1970. */
@@ -29,7 +29,7 @@ type Frame = Pick<MailMessage, "messageId" | "from" | "to" | "envelopeFrom" | "d
  * The Message-ID is made of the row alone: an attempt made again is the same mail to every program that looks.
  * `automatic`, RFC 3834: "replied" answers a visitor, "generated" informs the team; neither wants an automatic answer.
  */
-export function mailFrame(slip: MailSlip, { from }: MailSender, automatic: "replied" | "generated"): Frame {
+export function mailFrame(slip: MailRef, { from }: MailSender, automatic: "replied" | "generated"): Frame {
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   const messageId = `${slip.id}@${domain}`;
   return {

@@ -31,7 +31,7 @@ export interface Forms {
 
 export interface FormsParts {
   readonly given: Given;
-  readonly store: Pick<Outbox, "kept" | "keep">;
+  readonly store: Pick<Outbox, "getSetting" | "setSetting">;
   readonly clock: JumpAwareClock;
   readonly observe: Observe;
 }
@@ -85,7 +85,7 @@ export function createForms({ given: { source, first }, store, clock, observe }:
     return parsed.definition;
   };
   const readCopy = async (): Promise<FormsDefinition | null> => {
-    const text = used === "own" && source.type === "address" ? await store.kept(COPY) : null;
+    const text = used === "own" && source.type === "address" ? await store.getSetting(COPY) : null;
     try {
       return text === null ? null : parse(Buffer.from(text));
     } catch {
@@ -100,7 +100,7 @@ export function createForms({ given: { source, first }, store, clock, observe }:
       const isAddress = source.type === "address";
       const bytes = isAddress ? await fetchDefinition(source.url, ending.signal) : readDefinitionFile(source.path);
       const found = parse(bytes);
-      if (isAddress) await store.keep(COPY, new TextDecoder().decode(bytes));
+      if (isAddress) await store.setSetting(COPY, new TextDecoder().decode(bytes));
       use(found, source.type, null);
     } catch (error) {
       if (ending.signal.aborted) return;

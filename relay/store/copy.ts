@@ -1,6 +1,6 @@
 // All rows of one store in another, and the proof of it: every row is read from both again and compared.
 import { StoreError } from "../errors.ts";
-import { KEPT_NAMES, readKept, writeKept } from "./operations/keep.ts";
+import { readSetting, SETTING_NAMES, writeSetting } from "./operations/settings.ts";
 import type { Row, Statements, Value } from "./operations/store.ts";
 import { TABLES, type Table } from "./tables.ts";
 
@@ -13,9 +13,9 @@ const WRITTEN_AT_ONCE = 50;
 /** Into a store without a row. `from` must not change meanwhile. Answers how many rows there are of each table. */
 export async function copyRows(from: Statements, to: Statements): Promise<Readonly<Record<string, number>>> {
   await to.run("UPDATE meta SET value = ? WHERE name = 'secret'", String((await from.get(SECRET))?.value));
-  for (const name of KEPT_NAMES) {
-    const text = await readKept(from, name);
-    if (text !== null) await writeKept(to, name, text);
+  for (const name of SETTING_NAMES) {
+    const text = await readSetting(from, name);
+    if (text !== null) await writeSetting(to, name, text);
   }
   const counts: Record<string, number> = {};
   for (const each of TABLES) {
@@ -35,9 +35,9 @@ export async function assertSameRows(from: Statements, to: Statements): Promise<
   const differs = (name: string, key: string) =>
     new StoreError("damaged", `the copy differs in ${name} at ${key}; the store is as it was`);
   if ((await from.get(SECRET))?.value !== (await to.get(SECRET))?.value) throw differs("meta", "secret");
-  for (const name of KEPT_NAMES) {
-    const text = await readKept(from, name);
-    if (text !== null && text !== (await readKept(to, name))) throw differs("meta", name);
+  for (const name of SETTING_NAMES) {
+    const text = await readSetting(from, name);
+    if (text !== null && text !== (await readSetting(to, name))) throw differs("meta", name);
   }
   for (const each of TABLES) {
     const copied = pagesOf(to, each);

@@ -26,7 +26,7 @@ export interface Engine {
   /** Records the attempt and moves the entry; "lost" where the lease was lost or the entry erased, and then nothing moved. */
   finish(entryId: string, leaseToken: string, attempt: Attempt, end: AttemptEnd): Promise<"recorded" | "lost">;
   /** What waits lives so much longer: the clock was set forward, and that time did not pass. */
-  lengthen(ms: number): Promise<void>;
+  extendExpiry(ms: number): Promise<void>;
   /** Writes a consistent copy that can be opened in the store's place; answers its size in bytes. */
   backup(path: string): Promise<{ readonly bytes: number }>;
   /** Nothing that was erased is left in unused parts of files. */

@@ -1,11 +1,11 @@
 // Many requests share one commit: what comes while more keeps coming is one transaction, and is answered when it is on the disk. One
 // operation that fails alone does not take the others with it; a store that fails takes all, and says so.
 import { StoreError } from "../errors.ts";
-import type { Soon } from "./operations/store.ts";
+import type { MaybePromise } from "./operations/store.ts";
 
 export interface Engine {
   /** All of `work`, committed and fsynced; throws where nothing was written. */
-  commit(work: () => Soon<void>): Soon<void>;
+  commit(work: () => MaybePromise<void>): MaybePromise<void>;
 }
 
 export interface Batches<Operation> {
@@ -16,7 +16,7 @@ export interface Batches<Operation> {
 }
 
 export interface GroupCommit {
-  add<Result>(run: () => Soon<Result>): Promise<Result>;
+  add<Result>(run: () => MaybePromise<Result>): Promise<Result>;
   /** Resolves when all that was added is settled. */
   idle(): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface Waiting<Operation> {
 
 /** `commit` gets the operations of one transaction and answers each, in order; it throws where nothing was written. One runs at a time. */
 export function createBatches<Operation>(
-  commit: (operations: readonly Operation[]) => Soon<readonly unknown[]>,
+  commit: (operations: readonly Operation[]) => MaybePromise<readonly unknown[]>,
 ): Batches<Operation> {
   const waiting: Waiting<Operation>[] = [];
   let isScheduled = false;
@@ -69,14 +69,14 @@ export function createBatches<Operation>(
 
 /** Never rejects. Waits for nothing where the store answers at once. */
 function commitBatch<Operation>(
-  commit: (operations: readonly Operation[]) => Soon<readonly unknown[]>,
+  commit: (operations: readonly Operation[]) => MaybePromise<readonly unknown[]>,
   batch: readonly Waiting<Operation>[],
-): Soon<void> {
+): MaybePromise<void> {
   const answer = (results: readonly unknown[]) =>
     batch.forEach(({ resolve }, index) => {
       resolve(results[index]);
     });
-  const fail = (error: unknown): Soon<void> => {
+  const fail = (error: unknown): MaybePromise<void> => {
     if (batch.length > 1 && !(error instanceof StoreError)) return oneByOne(commit, batch);
     for (const { reject } of batch) reject(error);
   };
@@ -90,7 +90,7 @@ function commitBatch<Operation>(
 }
 
 async function oneByOne<Operation>(
-  commit: (operations: readonly Operation[]) => Soon<readonly unknown[]>,
+  commit: (operations: readonly Operation[]) => MaybePromise<readonly unknown[]>,
   batch: readonly Waiting<Operation>[],
 ): Promise<void> {
   for (const each of batch) await commitBatch(commit, [each]);
@@ -104,12 +104,12 @@ export function createGroupCommit(engine: Engine): GroupCommit {
     return committed instanceof Promise ? committed.then(() => results) : results;
   });
   return {
-    add: <Result>(run: () => Soon<Result>) => batches.add(run) as Promise<Result>,
+    add: <Result>(run: () => MaybePromise<Result>) => batches.add(run) as Promise<Result>,
     idle: batches.idle,
   };
 }
 
-function runAll(runs: readonly (() => unknown)[], results: unknown[]): Soon<void> {
+function runAll(runs: readonly (() => unknown)[], results: unknown[]): MaybePromise<void> {
   while (results.length < runs.length) {
     const result = runs[results.length]?.();
     if (result instanceof Promise)

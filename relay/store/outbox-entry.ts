@@ -55,7 +55,7 @@ export interface Limit {
   readonly count: number;
   readonly windowMs: number;
   /** Only checked, not counted. */
-  readonly isLookedAt?: boolean;
+  readonly checkOnly?: boolean;
 }
 
 /** "broken-after-data": the link or the relay broke after the whole mail may have been sent; it may arrive twice. */

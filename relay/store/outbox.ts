@@ -9,13 +9,13 @@ import { alertOf, planAlert } from "./operations/alerts.ts";
 import { actions, block, blocks, countBetween, openSubmissions, record, unblock } from "./operations/blocks.ts";
 import { bounce, bounceProof } from "./operations/bounce.ts";
 import { redirect, release, resend, retry } from "./operations/command.ts";
-import { giveBack, type HeldLease, makeDueNow, nextDueAt } from "./operations/deliver.ts";
+import { type HeldLease, makeDueNow, nextDueAt, releaseLeases } from "./operations/deliver.ts";
 import { digestItems, planDigest } from "./operations/digest.ts";
 import { erase, purgeAll, receipts } from "./operations/erase.ts";
 import { figures, NO_FIGURES } from "./operations/figures.ts";
-import { type KeptName, keep, kept } from "./operations/keep.ts";
 import { find, list } from "./operations/look-up.ts";
 import { search } from "./operations/search.ts";
+import { getSetting, type SettingName, setSetting } from "./operations/settings.ts";
 import type { OutboxStats } from "./outbox-stats.ts";
 import type {
   AlertPlan,
@@ -56,13 +56,13 @@ export function createOutboxOn(engine: Engine) {
     claim: engine.claim,
     renew: engine.renew,
     finish: engine.finish,
-    lengthen: engine.lengthen,
+    extendExpiry: engine.extendExpiry,
     backup: engine.backup,
     probe: engine.probe,
     close: engine.close,
 
     /** Gives leases back without an attempt: nothing was sent. */
-    giveBack: (leases: readonly HeldLease[]) => run((store) => giveBack(store, leases)),
+    releaseLeases: (leases: readonly HeldLease[]) => run((store) => releaseLeases(store, leases)),
     /** Entries that wait are due at once, such as when the cause that all of them share is gone. Returns how many. */
     makeDueNow: (waiting: Waiting, now: number) =>
       announcing(run((store) => makeDueNow(store, waiting, now), "single")),
@@ -144,8 +144,8 @@ export function createOutboxOn(engine: Engine) {
     receipts: () => run(receipts),
 
     /** A text that was kept under this name; null where there is none. */
-    kept: (name: KeptName) => run((store) => kept(store, name)),
-    keep: (name: KeptName, text: string) => run((store) => keep(store, name, text)),
+    getSetting: (name: SettingName) => run((store) => getSetting(store, name)),
+    setSetting: (name: SettingName, text: string) => run((store) => setSetting(store, name, text)),
 
     /** While the store does not answer, what it said last: those who watch the relay must get an answer then above all. */
     async stats(now: number): Promise<OutboxStats> {

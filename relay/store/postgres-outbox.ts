@@ -5,9 +5,9 @@ import type { PostgresTarget } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import { createFailure, type Engine, type StoreReports } from "./engine.ts";
 import { type Batches, createBatches } from "./group-commit.ts";
-import { lengthen, noticeTime, redate } from "./operations/redate.ts";
+import { clampFutureDates, detectClockRollback, extendExpiry } from "./operations/clock-changes.ts";
 import { setAsideStrangeKinds } from "./operations/set-aside.ts";
-import { createSecret, type RunKind, type Soon, type Store } from "./operations/store.ts";
+import { createSecret, type MaybePromise, type RunKind, type Store } from "./operations/store.ts";
 import { createOutboxOn, type Outbox } from "./outbox.ts";
 import type { EntryKind } from "./outbox-entry.ts";
 import { acceptAll, type Incoming } from "./postgres/accept.ts";
@@ -65,7 +65,7 @@ function createEngine(options: PostgresOutboxOptions): Engine {
       throw error;
     }
   };
-  const run = <Result>(operation: (store: Store) => Soon<Result>, kind?: RunKind): Promise<Result> =>
+  const run = <Result>(operation: (store: Store) => MaybePromise<Result>, kind?: RunKind): Promise<Result> =>
     using(async ({ database, shared }) =>
       kind === "single"
         ? operation(createStore(database, shared))
@@ -93,7 +93,7 @@ function createEngine(options: PostgresOutboxOptions): Engine {
         const onTime = (now: number, tookMs: number) => options.onTime?.(now + tookMs / 2);
         onTime(Number(row?.now), performance.now() - asked);
         const now = clock.now();
-        for (const tidy of [setAsideStrangeKinds, redate])
+        for (const tidy of [setAsideStrangeKinds, clampFutureDates])
           await database.transaction((db) => tidy(createStore(db, shared), now), LONG);
         const news = startNews({
           database,
@@ -123,7 +123,8 @@ function createEngine(options: PostgresOutboxOptions): Engine {
     claim: (now, limit, leaseMs, selection) =>
       using(async ({ database, shared }) => {
         await lengthened;
-        if (now < shared.latest.now) await database.transaction((db) => noticeTime(createStore(db, shared), now), LONG);
+        if (now < shared.latest.now)
+          await database.transaction((db) => detectClockRollback(createStore(db, shared), now), LONG);
         else shared.latest.now = now;
         return claim(database, shared, now, limit, leaseMs, selection);
       }),
@@ -131,8 +132,8 @@ function createEngine(options: PostgresOutboxOptions): Engine {
       using(({ database, shared }) => renew(database, shared, entryId, leaseToken, leaseMs)),
     finish: (entryId, leaseToken, attempt, end) =>
       using(({ database }) => finish(database, entryId, leaseToken, attempt, end)),
-    lengthen(ms) {
-      const done = run((store) => lengthen(store, ms), "long");
+    extendExpiry(ms) {
+      const done = run((store) => extendExpiry(store, ms), "long");
       lengthened = Promise.allSettled([lengthened, done]);
       return done;
     },

@@ -4,12 +4,12 @@ import type { Clock } from "../clock.ts";
 import { StoreError } from "../errors.ts";
 import { createFailure, type Engine, type StoreReports } from "./engine.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
-import { lengthen, redate } from "./operations/redate.ts";
+import { clampFutureDates, extendExpiry } from "./operations/clock-changes.ts";
 import { setAsideStrangeKinds } from "./operations/set-aside.ts";
-import type { Soon, StoreListener } from "./operations/store.ts";
+import type { MaybePromise, StoreListener } from "./operations/store.ts";
 import { createOutboxOn, type Outbox } from "./outbox.ts";
 import { accept } from "./sqlite/accept.ts";
-import { claim, endLostLeases, finish, setAsideDoomed } from "./sqlite/deliver.ts";
+import { claim, endLostLeases, finish, setAsideOrphanedRows } from "./sqlite/deliver.ts";
 import { asStoreError, openDatabase } from "./sqlite/open-database.ts";
 import { createStore, type SqliteStore } from "./sqlite/store.ts";
 import { backUpFile } from "./sqlite/write-backup.ts";
@@ -36,7 +36,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
   let callOff: (() => void) | null = null;
 
   /** One transaction. After a failed sync none is begun again: what the disk holds is no longer known. */
-  const commit = (store: SqliteStore, work: () => Soon<void>): Soon<void> => {
+  const commit = (store: SqliteStore, work: () => MaybePromise<void>): MaybePromise<void> => {
     const error = failure();
     if (error?.failure === "sync-failed") throw error;
     const callOffAll = (cause: unknown): never => {
@@ -55,7 +55,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
     }
   };
 
-  const run = <Result>(operation: (store: SqliteStore) => Soon<Result>): Promise<Result> => {
+  const run = <Result>(operation: (store: SqliteStore) => MaybePromise<Result>): Promise<Result> => {
     if (opened === null) return Promise.reject(closed());
     const { store, group } = opened;
     return group.add(() => operation(store));
@@ -82,7 +82,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
       }
       const now = clock.now();
       // Where a page is damaged, the rest is still delivered, and the commands still show what is there.
-      for (const tidy of [endLostLeases, setAsideStrangeKinds, redate])
+      for (const tidy of [endLostLeases, setAsideStrangeKinds, clampFutureDates])
         try {
           await db.transaction(() => tidy(store, now));
         } catch (error) {
@@ -120,7 +120,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
           // Each failure finds one row that cannot be read, which the next claim leaves out.
           const isDamaged = error instanceof StoreError && error.failure === "damaged";
           if (!isDamaged || damaged === 2 * limit) throw error;
-          await run((store) => setAsideDoomed(store, now));
+          await run((store) => setAsideOrphanedRows(store, now));
         }
     },
     renew: (entryId, leaseToken) =>
@@ -128,7 +128,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
         db.get("SELECT 1 AS found FROM entries WHERE id = ? AND lease_token = ?", entryId, leaseToken),
       ).then((found) => found !== undefined),
     finish: (entryId, leaseToken, attempt, end) => run((store) => finish(store, entryId, leaseToken, attempt, end)),
-    lengthen: (ms) => run((store) => lengthen(store, ms)),
+    extendExpiry: (ms) => run((store) => extendExpiry(store, ms)),
     async backup(to) {
       if (opened === null) throw closed();
       await opened.group.idle();

@@ -34,20 +34,20 @@ const LENGTHENED = new Set(["heading", "title", "caption", "lead", "value", "lay
 
 /** Puts a word of forty letters into headings, names, facts and captions, and makes every button two lines long. */
 export function lengthenWords(contentDir: string): void {
-  const lengthen = (key: string, member: Json): Json => {
+  const extendExpiry = (key: string, member: Json): Json => {
     if (typeof member !== "string") return member;
     if (key === "label") return `${member} and whatever else the evening may still need`;
     return LENGTHENED.has(key) && !["cards", "columns", "index", "chapters"].includes(member)
       ? `${member} ${LONG_WORD}`
       : member;
   };
-  eachPage(contentDir, (data) => mapMembers(data, lengthen));
+  eachPage(contentDir, (data) => mapMembers(data, extendExpiry));
   for (const folder of ["artists", "testimonials"])
     for (const name of yamlFiles(join(contentDir, folder)))
-      rewrite(join(contentDir, folder, name), (data) => mapMembers(data, lengthen));
+      rewrite(join(contentDir, folder, name), (data) => mapMembers(data, extendExpiry));
   for (const name of yamlFiles(join(contentDir, "venues")))
     rewrite(join(contentDir, "venues", name), (data) => ({
-      ...(mapMembers(data, lengthen) as object),
+      ...(mapMembers(data, extendExpiry) as object),
       name: LONG_NAME,
     }));
 }

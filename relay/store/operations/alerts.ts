@@ -24,7 +24,7 @@ interface Reported {
 
 /** Null where there is nothing to report now. */
 export async function planAlert(store: Store, plan: AlertPlan, now: number): Promise<Alert | null> {
-  await store.alone("alert");
+  await store.withLock("alert");
   const counts = await countAll(store, now);
   const rows = await store.db.all("SELECT * FROM conditions");
   const reported = new Map(

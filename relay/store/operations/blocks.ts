@@ -12,7 +12,7 @@ export async function block(
   actor: string | null,
 ): Promise<Block> {
   const found = "SELECT * FROM blocks WHERE kind = ? AND value = ? AND lifted_at IS NULL";
-  await store.alone("block");
+  await store.withLock("block");
   const before = await store.db.get(found, kind, value);
   if (before !== undefined) return blockOf(before);
   const id = createId(now);

@@ -9,7 +9,7 @@ export interface HeldLease {
   readonly dueAt: number;
 }
 
-export async function giveBack({ db }: Store, leases: readonly HeldLease[]): Promise<void> {
+export async function releaseLeases({ db }: Store, leases: readonly HeldLease[]): Promise<void> {
   for (const { entryId, leaseToken, dueAt } of leases)
     await db.run(
       "UPDATE entries SET due_at = ?, leased_at = NULL, lease_until = NULL, lease_token = NULL WHERE id = ? AND lease_token = ? AND state = 'queued'",

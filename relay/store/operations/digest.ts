@@ -8,7 +8,7 @@ import { DamagedRowError, ENTRY_COLUMNS, entryOf, submissionOf } from "./rows.ts
 import type { Store } from "./store.ts";
 
 export async function planDigest(store: Store, plan: DigestPlan, now: number): Promise<OutboxEntry[]> {
-  await store.alone("digest");
+  await store.withLock("digest");
   // One from a time when the clock was ahead does not count.
   const recent = "SELECT 1 AS found FROM entries WHERE kind = 'digest' AND created_at > ? AND created_at <= ? LIMIT 1";
   if ((await store.db.get(recent, now - plan.everyMs, now)) !== undefined) return [];

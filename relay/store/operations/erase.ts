@@ -8,7 +8,7 @@ import { marks } from "./rows.ts";
 import { nextTurn, type Row, type RunOperation, type Store } from "./store.ts";
 
 export async function erase(store: Store, email: string, now: number, actor: string | null): Promise<ErasureReceipt> {
-  await store.alone("erase");
+  await store.withLock("erase");
   const rows = await store.db.all("SELECT id, reference FROM submissions WHERE email_key = ?", addressKey(email));
   // A block names the person as well.
   await store.db.run("DELETE FROM blocks WHERE kind = 'address' AND value = ?", acknowledgementKey(email));
@@ -75,7 +75,7 @@ function joined(receipts: readonly ErasureReceipt[]): ErasureReceipt | null {
 
 /** Null where nothing is left that is too old. To be called until it is. */
 async function purge(store: Store, retentionDays: RetentionDays, now: number): Promise<ErasureReceipt | null> {
-  await store.alone("erase");
+  await store.withLock("erase");
   for (const { form, cutOff } of await cutOffs(store, retentionDays, now)) {
     const rows = await store.db.all(
       `SELECT id, reference FROM submissions WHERE form = ? AND received_at <= ? AND erased_at IS NULL AND ${REACHED_THE_TEAM}

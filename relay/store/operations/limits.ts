@@ -12,20 +12,20 @@ export interface Counter {
  */
 export function beginWindow(
   counter: Counter,
-  { windowMs, isLookedAt = false }: Limit,
+  { windowMs, checkOnly = false }: Limit,
   now: number,
   outOfOrderMs: number,
 ): void {
   if (counter.endsAt > now && counter.endsAt <= now + windowMs + outOfOrderMs) return;
   counter.count = 0;
   // A look begins none.
-  counter.endsAt = isLookedAt ? 0 : now + windowMs;
+  counter.endsAt = checkOnly ? 0 : now + windowMs;
 }
 
 /** Counts one under each and gives null; or counts nothing where one is used up, and gives the time until which it is. */
 export function takeFrom(counters: readonly Counter[], limits: readonly Limit[]): number | null {
   const spent = counters.filter(({ count }, index) => count >= (limits[index]?.count ?? 0));
   if (spent.length > 0) return Math.max(...spent.map(({ endsAt }) => endsAt));
-  for (const [index, counter] of counters.entries()) if (!limits[index]?.isLookedAt) counter.count += 1;
+  for (const [index, counter] of counters.entries()) if (!limits[index]?.checkOnly) counter.count += 1;
   return null;
 }

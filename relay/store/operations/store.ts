@@ -4,9 +4,9 @@ import { hash as digest, randomBytes } from "node:crypto";
 import type { Limit } from "../outbox-entry.ts";
 import { createReferences, type References } from "../reference.ts";
 import type { DamagedRowError } from "./rows.ts";
-import type { Row, Soon, Statements, Value } from "./statements.ts";
+import type { MaybePromise, Row, Statements, Value } from "./statements.ts";
 
-export type { Row, Soon, Statements, Value };
+export type { MaybePromise, Row, Statements, Value };
 
 /** Gets what the store finds by itself. */
 export interface StoreListener {
@@ -34,7 +34,7 @@ export interface StoreSecret {
 export interface Store extends StoreSecret {
   readonly db: Statements;
   /** Counts one under each and gives null; or counts nothing where one is used up, and gives the time until which it is. */
-  take(limits: readonly Limit[], now: number): Soon<number | null>;
+  take(limits: readonly Limit[], now: number): MaybePromise<number | null>;
   readonly listener: StoreListener;
   /** The latest time that was given in. */
   readonly latest: { now: number };
@@ -51,7 +51,7 @@ export interface Store extends StoreSecret {
   /** Where in a text another one begins, from 1; 0 where it is not in it. */
   readonly position: "instr" | "strpos";
   /** What is done under one name is done by one relay at a time, until the transaction ends. */
-  alone(name: "digest" | "erase" | "block" | "alert"): Soon<void>;
+  withLock(name: "digest" | "erase" | "block" | "alert"): MaybePromise<void>;
 }
 
 /** What a repetition of a request is known by. */
@@ -68,7 +68,10 @@ export interface RepeatRow {
 export type RunKind = "long" | "single";
 
 /** Runs an operation in a transaction of its own, or in one that it shares. */
-export type RunOperation = <Result>(operation: (store: Store) => Soon<Result>, kind?: RunKind) => Promise<Result>;
+export type RunOperation = <Result>(
+  operation: (store: Store) => MaybePromise<Result>,
+  kind?: RunKind,
+) => Promise<Result>;
 
 /** Between two transactions of long work: requests that came in meanwhile are read and answered. */
 export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -27,7 +27,7 @@ export const LEASE_IS_OVER = `lease_until <= ${DATABASE_TIME} AND clock_timestam
 /** Relays read their clocks off the database's, a connection's delay apart. */
 const CLOCKS_APART_MS = 10_000;
 
-const ALONE = { digest: 1, erase: 2, block: 3, alert: 4 } as const;
+const LOCKS = { digest: 1, erase: 2, block: 3, alert: 4 } as const;
 /** Half of an advisory lock's name; what is done is the other half. */
 const LOCK = 0x65_76_72_6d;
 
@@ -44,8 +44,8 @@ export function createStore(db: PostgresStatements, shared: Shared): Store {
     waiting: "state = 'queued'",
     free: `(lease_until IS NULL OR lease_until <= ${shared.time()})`,
     unreadable: new Set(),
-    async alone(name) {
-      await db.query("SELECT pg_advisory_xact_lock(?, ? + hashtext(current_schema()))", LOCK, ALONE[name]);
+    async withLock(name) {
+      await db.query("SELECT pg_advisory_xact_lock(?, ? + hashtext(current_schema()))", LOCK, LOCKS[name]);
     },
     async take(limits, now) {
       if (limits.length === 0) return null;
@@ -92,7 +92,7 @@ export function createCounters(secret: StoreSecret, rows: readonly CounterRow[])
       });
       const spentUntil = takeFrom(found, limits);
       if (spentUntil === null)
-        for (const [index, key] of keys.entries()) if (!limits[index]?.isLookedAt) changed.add(key);
+        for (const [index, key] of keys.entries()) if (!limits[index]?.checkOnly) changed.add(key);
       return spentUntil;
     },
     changed: (): CounterRow[] =>

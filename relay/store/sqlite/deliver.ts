@@ -1,11 +1,11 @@
 // The worker's side of the store: entries are claimed with a lease, and what became of them is written down.
 import type { Submission } from "../../mail/submission.ts";
 import { mayMove } from "../entry-state.ts";
+import { detectClockRollback } from "../operations/clock-changes.ts";
 import { fallBack } from "../operations/events.ts";
-import { noticeTime } from "../operations/redate.ts";
 import { attemptValues, DamagedRowError, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "../operations/rows.ts";
 import { setAside } from "../operations/set-aside.ts";
-import type { Row, Soon } from "../operations/store.ts";
+import type { MaybePromise, Row } from "../operations/store.ts";
 import type { Attempt, AttemptEnd, OutboxEntry } from "../outbox-entry.ts";
 import { type ClaimedEntry, EVERYTHING, type Selection } from "../records.ts";
 import { createToken } from "../reference.ts";
@@ -18,7 +18,7 @@ export async function claim(
   limit: number,
   selection: Selection = EVERYTHING,
 ): Promise<ClaimedEntry[]> {
-  await noticeTime(store, now);
+  await detectClockRollback(store, now);
   const claimed: ClaimedEntry[] = [];
   for (const rowid of dueRows(store, now, limit, selection)) claimed.push(...(await claimRow(store, rowid, now)));
   return claimed;
@@ -45,9 +45,9 @@ function dueRows({ db, unreadable }: SqliteStore, now: number, limit: number, { 
 }
 
 /** After a claim that met pages that cannot be read, in a transaction of its own: mails whose submission is gone are given up. */
-export async function setAsideDoomed(store: SqliteStore, now: number): Promise<void> {
-  for (const [rowid, damage] of store.doomed) {
-    store.doomed.delete(rowid);
+export async function setAsideOrphanedRows(store: SqliteStore, now: number): Promise<void> {
+  for (const [rowid, damage] of store.orphanedRows) {
+    store.orphanedRows.delete(rowid);
     const row = store.db.get(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE rowid = ?`, rowid);
     if (row !== undefined) await setAside(store, damage, row, now);
   }
@@ -65,7 +65,7 @@ async function claimRow(store: SqliteStore, rowid: number, now: number): Promise
     if (row === undefined || row.submission_id === null) {
       store.unreadable.add(rowid);
       store.listener.damage(new DamagedRowError("entries", String(rowid), "unreadable"), null);
-    } else store.doomed.set(rowid, new DamagedRowError("submissions", String(row.submission_id), "unreadable"));
+    } else store.orphanedRows.set(rowid, new DamagedRowError("submissions", String(row.submission_id), "unreadable"));
     throw error;
   }
 }
@@ -138,7 +138,7 @@ export function finish(
   leaseToken: string,
   attempt: Attempt,
   end: AttemptEnd,
-): Soon<"recorded" | "lost"> {
+): MaybePromise<"recorded" | "lost"> {
   const entry = leased(store, entryId, leaseToken);
   if (entry === null) return "lost";
   const recipient = end.to === "queued" ? end.recipient : undefined;

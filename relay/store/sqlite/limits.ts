@@ -52,7 +52,7 @@ export function createLimits(db: StoreDatabase, hash: (...parts: string[]) => st
       const found = limits.map((limit) => counterOf(limit, now));
       const spentUntil = takeFrom(found, limits);
       if (spentUntil === null)
-        for (const [index, counter] of found.entries()) if (!limits[index]?.isLookedAt) changed.add(counter);
+        for (const [index, counter] of found.entries()) if (!limits[index]?.checkOnly) changed.add(counter);
       return spentUntil;
     },
     hasChanges: () => changed.size > 0,

@@ -11,7 +11,7 @@ export interface SqliteStore extends Store {
   /** Numbers of entries on pages that cannot be read. */
   readonly unreadable: Set<number>;
   /** Numbers of entries whose submission is on such a page: to be set aside. */
-  readonly doomed: Map<number, DamagedRowError>;
+  readonly orphanedRows: Map<number, DamagedRowError>;
   /** The next submission's number. One process alone has the store, and so gives them out. */
   takeNumber(): number;
 }
@@ -36,9 +36,9 @@ export function createStore(db: StoreDatabase, listener: StoreListener): SqliteS
     free: "lease_token IS NULL",
     locking: "",
     position: "instr",
-    alone() {},
+    withLock() {},
     unreadable: new Set(),
-    doomed: new Map(),
+    orphanedRows: new Map(),
     takeNumber() {
       latest += 1;
       return latest;

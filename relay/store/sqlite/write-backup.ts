@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from "n
 import { open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { copyRows } from "../copy.ts";
-import { newSecret, type Soon, type Statements } from "../operations/store.ts";
+import { type MaybePromise, newSecret, type Statements } from "../operations/store.ts";
 import { identityPath } from "./identity.ts";
 import { copyDatabase, markCopy, openDatabase, type StoreDatabase } from "./open-database.ts";
 import { syncFolder } from "./sync-folder.ts";
@@ -41,7 +41,7 @@ export async function fillFile(db: StoreDatabase, fill: (db: Statements) => Prom
 async function writeWhole(
   path: string,
   now: number,
-  write: (aside: string) => Soon<void>,
+  write: (aside: string) => MaybePromise<void>,
 ): Promise<{ readonly bytes: number }> {
   const target = resolve(path);
   const aside = `${target}.part`;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { RefusedError } from "../../../relay/errors.ts";
 import { checkKey, isPlainForm, isSame, readIdempotencyKey } from "../../../relay/http/caller.ts";
 import { isOriginAllowed } from "../../../relay/http/cors.ts";
-import { hostNameOf, isAskedInside, isHandedOn } from "../../../relay/http/inside.ts";
+import { hostNameOf, isAskedInside, isForwarded } from "../../../relay/http/inside.ts";
 
 const request = (headers: Record<string, string>) => ({ headers }) as unknown as IncomingMessage;
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
@@ -115,8 +115,8 @@ describe("a request from inside", () => {
   test.each(["x-forwarded-for", "x-forwarded", "x-forwarded-host", "forwarded", "via", "x-real-ip", "cdn-loop"])(
     "was not handed on by a proxy, as %s says",
     (name) => {
-      expect(isHandedOn(request({ host: "relay", [name]: "" }))).toBe(true);
-      for (const other of [`${name}-1`, `my-${name}`]) expect(isHandedOn(request({ [other]: "x" }))).toBe(false);
+      expect(isForwarded(request({ host: "relay", [name]: "" }))).toBe(true);
+      for (const other of [`${name}-1`, `my-${name}`]) expect(isForwarded(request({ [other]: "x" }))).toBe(false);
     },
   );
 

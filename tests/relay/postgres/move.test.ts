@@ -110,7 +110,7 @@ async function fill(outbox: Outbox, clock: TestClock): Promise<void> {
   for (let n = 0; n < 120; n += 1) await accept(`queued ${n}`);
   const [first] = (await outbox.list({ state: "queued" }, 1)).items;
   await outbox.redirect({ ids: [String(first?.id)] }, "other@example.com", clock.now());
-  await outbox.keep("forms", "the last good copy");
+  await outbox.setSetting("forms", "the last good copy");
   await outbox.spend([{ key: "refused:192.0.2.1", count: 9, windowMs: 3_600_000 }], clock.now());
 }
 
@@ -154,7 +154,7 @@ test("every row goes from a file to PostgreSQL and back, and the store goes on w
   expect(allOfFile(last)).toEqual(rows);
   await expect(open(store.target, clock)).rejects.toMatchObject({ failure: "moved" });
   const end = await open(last, clock);
-  expect(await end.kept("forms")).toBe("the last good copy");
+  expect(await end.getSetting("forms")).toBe("the last good copy");
   const [moved] = (await end.list({ form: "wedding-fair", state: "dead" }, 1)).items;
   expect(moved?.submission?.answers).toEqual(ANSWERS);
   expect((await end.find((made as { reference: string }).reference))?.submission?.fields.message).toBe("new");

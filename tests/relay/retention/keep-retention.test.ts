@@ -105,7 +105,7 @@ describe("retention", () => {
       const finish = async (of: (kind: string, message: string) => "delivered" | "dead" | null) => {
         for (const { entry, submission: sent, leaseToken } of await outbox.claim(clock.now(), 100, 60_000)) {
           const end = of(entry.kind, sent?.fields.message ?? "");
-          if (end === null) await outbox.giveBack([{ entryId: entry.id, leaseToken, dueAt: clock.now() }]);
+          if (end === null) await outbox.releaseLeases([{ entryId: entry.id, leaseToken, dueAt: clock.now() }]);
           else {
             const to = end === "dead" ? ({ to: end, reason: "mailbox-unknown" } as const) : ({ to: end } as const);
             await outbox.finish(entry.id, leaseToken, attempt(clock), to);

@@ -76,7 +76,7 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
       async close() {},
     };
     const clock = createJumpAwareClock(test.clock, (ms) => {
-      if (ms > 0) void test.outbox.lengthen(ms);
+      if (ms > 0) void test.outbox.extendExpiry(ms);
     });
     const create = (more: Partial<WorkerParts> = {}) =>
       createWorker({

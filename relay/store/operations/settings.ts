@@ -3,15 +3,15 @@ import type { Statements } from "./statements.ts";
 import type { Store } from "./store.ts";
 
 /** What a store may keep so; a move carries all of it. */
-export const KEPT_NAMES = ["forms"] as const;
-export type KeptName = (typeof KEPT_NAMES)[number];
+export const SETTING_NAMES = ["forms"] as const;
+export type SettingName = (typeof SETTING_NAMES)[number];
 
-export const readKept = async (db: Statements, name: KeptName): Promise<string | null> => {
+export const readSetting = async (db: Statements, name: SettingName): Promise<string | null> => {
   const value = (await db.get("SELECT value FROM meta WHERE name = ?", `kept:${name}`))?.value;
   return typeof value === "string" ? value : null;
 };
 
-export async function writeKept(db: Statements, name: KeptName, text: string): Promise<void> {
+export async function writeSetting(db: Statements, name: SettingName, text: string): Promise<void> {
   await db.run(
     "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
     `kept:${name}`,
@@ -19,5 +19,5 @@ export async function writeKept(db: Statements, name: KeptName, text: string): P
   );
 }
 
-export const kept = ({ db }: Store, name: KeptName) => readKept(db, name);
-export const keep = ({ db }: Store, name: KeptName, text: string) => writeKept(db, name, text);
+export const getSetting = ({ db }: Store, name: SettingName) => readSetting(db, name);
+export const setSetting = ({ db }: Store, name: SettingName, text: string) => writeSetting(db, name, text);

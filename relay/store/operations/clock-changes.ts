@@ -6,14 +6,14 @@ import type { Store } from "./store.ts";
 const LONGEST_WAIT_MS = 2 * 3_600_000;
 
 /** Called with every time that comes in: one that lies before an earlier one was set back. */
-export async function noticeTime(store: Store, now: number): Promise<void> {
+export async function detectClockRollback(store: Store, now: number): Promise<void> {
   const isSetBack = now < store.latest.now - store.clocksApartMs;
-  if (isSetBack) await redate(store, now);
+  if (isSetBack) await clampFutureDates(store, now);
   if (isSetBack || now > store.latest.now) store.latest.now = now;
 }
 
 /** Waiting entries dated in the future are due now, with their whole life before them. */
-export async function redate(store: Store, now: number): Promise<void> {
+export async function clampFutureDates(store: Store, now: number): Promise<void> {
   const latest = now + store.clocksApartMs;
   const rows = await store.db.all(
     `SELECT id, submission_id FROM entries WHERE state = 'queued' AND lease_token IS NULL
@@ -45,6 +45,6 @@ export async function redate(store: Store, now: number): Promise<void> {
   if (rows.length > 0) store.listener.redated(rows.length);
 }
 
-export async function lengthen({ db }: Store, ms: number): Promise<void> {
+export async function extendExpiry({ db }: Store, ms: number): Promise<void> {
   await db.run("UPDATE entries SET expires_at = expires_at + ? WHERE state = 'queued'", Math.round(ms));
 }
