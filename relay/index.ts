@@ -19,7 +19,7 @@ import { createDeskRoutes } from "./http/desk-routes.ts";
 import { createMailboxRoutes, mailboxDirOf } from "./http/mailbox-routes.ts";
 import { createOperationsRoutes, type OperationsParts } from "./http/operations-routes.ts";
 import { DESK_PATH } from "./operators/desk-frame.tsx";
-import { mailboxAddress } from "./operators/mailbox-page.tsx";
+import { mailboxAddress } from "./operators/mailbox.tsx";
 import { createMetrics } from "./operators/metrics.ts";
 import { type Observe, observeAll } from "./operators/relay-event.ts";
 import { createForms, type FormsStatus } from "./requests/create-forms.ts";

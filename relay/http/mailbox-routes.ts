@@ -3,8 +3,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { isLoopback } from "../client-address.ts";
 import type { RelayConfig } from "../config/config.ts";
-import { MAILBOX_PATH, renderClosed, renderList, renderOpened } from "../operators/mailbox-page.tsx";
-import { listMails, openMail } from "../operators/read-mailbox.ts";
+import { MAILBOX_PATH, renderClosed, renderMail, renderMailbox } from "../operators/mailbox.tsx";
 import { PAGE_STYLE } from "../operators/style.ts";
 import type { Outbox } from "../store/outbox.ts";
 import type { OutboxStats } from "../store/outbox-stats.ts";
@@ -58,13 +57,13 @@ async function answer(
     return send(response, "text/html", PAGE_POLICY, renderClosed());
   }
   if (id === "") {
-    const list = { mails: await listMails(dir), dir, held: heldMails(await outbox.stats(now())), token };
-    return send(response, "text/html", PAGE_POLICY, renderList(list));
+    const held = heldMails(await outbox.stats(now()));
+    return send(response, "text/html", PAGE_POLICY, await renderMailbox(dir, held, token));
   }
-  const mail = await openMail(dir, id);
+  const mail = await renderMail(dir, id, token);
   if (mail === null) return false;
-  if (part === "html") return send(response, "text/html", MAIL_POLICY, mail.html);
-  return send(response, "text/html", PAGE_POLICY, renderOpened(mail, token));
+  if (part === "html") return send(response, "text/html", MAIL_POLICY, mail.layout);
+  return send(response, "text/html", PAGE_POLICY, mail.page);
 }
 
 function send(response: Response, type: string, policy: string, text: string): true {
