@@ -67,7 +67,8 @@ const LOCKED_MS = 20;
 /** The store takes no writes: it is tried again this often. */
 const STORE_RETRY_MS = 1000;
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
+/** Keeps the process: a relay that stops waits for it. */
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export function createWorker(parts: WorkerParts): DeliveryWorker {
   const { outbox, clock, observe, kinds, connections, transport, lease = null } = parts;
