@@ -23,7 +23,16 @@ export type {
 } from "./diff/compare-pages.ts";
 export { type DiffOptions, type DiffResult, diff } from "./diff/diff.ts";
 export type { RepeatedChange } from "./diff/gather-repeats.ts";
-export type { FileChange, PageChange, RedirectChange, SiteChange, SiteTotals } from "./diff/site-change.ts";
+export { pictureName } from "./diff/page-files.ts";
+export {
+  countPages,
+  type FileChange,
+  isCounted,
+  type PageChange,
+  type RedirectChange,
+  type SiteChange,
+  type SiteTotals,
+} from "./diff/site-change.ts";
 export type { ComparedSite } from "./diff/site-side.ts";
 export type { TextPart, WordsChange } from "./diff/text-changes.ts";
 export type { OutputFile } from "./emit/output-file.ts";
@@ -46,5 +55,6 @@ export type { BuildResult, PublishedRoute } from "./pipeline/run-stages.ts";
 export { type RenamedEntry, type RenameOptions, renameEntry } from "./rename/rename-entry.ts";
 export { findVanished, type NextPublication } from "./routes/find-vanished.ts";
 export type { Redirect } from "./routes/plan-redirects.ts";
+export { NOT_FOUND_FILE } from "./routes/plan-routes.ts";
 export { type SchemaOptions, type SchemaResult, schema } from "./schema/editor-files.ts";
 export { type ServeOptions, type SiteServer, type SiteUpdate, serve } from "./serve/serve-site.ts";

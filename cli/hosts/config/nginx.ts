@@ -19,23 +19,22 @@ const RELAY_ZONE = "limit_req_zone $binary_remote_addr zone=eventsite_relay:1m r
 
 /** A relay alone, as the printed configuration has it: for the manual. */
 export const nginxRelay = (host: string, origin: string): string =>
-  `# For https, with the redirect to it and HSTS: certbot --nginx --redirect --hsts -d ${host}\n${RELAY_ZONE}\n${relayServer(host, origin)}`;
+  `${RELAY_ZONE}\n\n${redirectServer([host])}\n${relayServer(host, origin, true)}`;
 
 /** For nginx's `http` block, where Debian and the official image include /etc/nginx/conf.d/*.conf. */
 export function nginxConfig(input: ConfigInput): string {
   const host = hostNameOf(input.url);
   const relay = relayPlace(input);
+  const isSecure = new URL(input.url).protocol === "https:";
   const names = [host, ...(relay.kind === "host" ? [relay.host] : [])];
   const zone = relay.kind === "none" ? "" : `${RELAY_ZONE}\n\n`;
   return `${comment(`${input.url} on nginx, by \`eventsite host nginx\`. Write it again when addresses or headers change.
 Save it as /etc/nginx/conf.d/${host}.conf, with the site in ${input.root}, then: nginx -t && nginx -s reload
-For https, with the redirect to it and HSTS: certbot --nginx --redirect --hsts ${names.map((name) => `-d ${name}`).join(" ")}`)}
+${isSecure ? `The certificate first: certbot certonly --webroot -w ${CHALLENGE_ROOT} ${names.map((name) => `-d ${name}`).join(" ")}\n` : ""}Where the machine has IPv6, repeat each \`listen\` with [::]: before the port.`)}
 
 ${headerMaps(input)}
-${zone}server {
-  listen 80;
-  # Where the machine has IPv6: listen [::]:80;
-  server_name ${host};
+${zone}${isSecure ? `${redirectServer(names)}\n` : ""}server {
+${listen(names, isSecure)}  server_name ${host};
   root ${quote(input.root)};
   index index.html;
   absolute_redirect off;
@@ -48,9 +47,33 @@ ${addedHeaders(input)}
   location = /_redirects { return 404; }
   # What \`eventsite deploy\` keeps beside the site.
   location ^~ /.eventsite/ { return 404; }
-${moved(input)}${relay.kind === "path" ? callLocations(relay.path, new URL(input.url).origin) : ""}}
-${relay.kind === "host" ? relayServer(relay.host, new URL(input.url).origin) : ""}`;
+${moved(input)}${relay.kind === "path" ? callLocations(relay.path, new URL(input.url).origin, isSecure) : ""}}
+${relay.kind === "host" ? `\n${relayServer(relay.host, new URL(input.url).origin, isSecure, host)}` : ""}`;
 }
+
+/** Where the web server of Debian has its first page: certbot proves there that the name is ours. */
+const CHALLENGE_ROOT = "/var/www/html";
+/** A year. */
+const HSTS = 'add_header Strict-Transport-Security "max-age=31536000" always;';
+
+/** http leads to https. */
+const redirectServer = (names: readonly string[]): string => `server {
+  listen 80;
+  server_name ${names.join(" ")};
+  location ^~ /.well-known/acme-challenge/ { root ${CHALLENGE_ROOT}; }
+  location / { return 301 https://$host$request_uri; }
+}
+`;
+
+/** certbot names the certificate after the first of its names. */
+const listen = ([certificate]: readonly string[], isSecure: boolean): string =>
+  isSecure
+    ? `  listen 443 ssl http2;
+  ssl_certificate /etc/letsencrypt/live/${certificate}/fullchain.pem;
+  ssl_certificate_key /etc/letsencrypt/live/${certificate}/privkey.pem;
+  ${HSTS}
+`
+    : "  listen 80;\n";
 
 const quote = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;
 
@@ -143,12 +166,13 @@ const proxy = (upstream: string, indent: string): string =>
     "proxy_set_header X-Forwarded-For $remote_addr;",
     "proxy_set_header X-Forwarded-Proto $scheme;",
     "proxy_read_timeout 60s;",
+    "proxy_hide_header Strict-Transport-Security;",
   ]
     .map((line) => `${indent}${line}\n`)
     .join("");
 
 /** What nginx refuses itself, a page reads as it reads the relay's own refusals. */
-function refusals(origin: string): string {
+function refusals(origin: string, isSecure: boolean): string {
   const answers = [
     ["eventsite_too_large", 413, "payload_too_large", "The request is too large.", "Shorten the message."],
     ["eventsite_too_many", 429, "rate_limited", "Too many requests came from here.", "Try again in a minute."],
@@ -163,7 +187,7 @@ function refusals(origin: string): string {
     add_header Access-Control-Expose-Headers "retry-after" always;
     add_header Vary Origin always;
     add_header Cache-Control no-store always;
-${status === 429 ? "    add_header Retry-After 60 always;\n" : ""}    return ${status} '${JSON.stringify(body)}';
+${isSecure ? `    ${HSTS}\n` : ""}${status === 429 ? "    add_header Retry-After 60 always;\n" : ""}    return ${status} '${JSON.stringify(body)}';
   }
 `;
     })
@@ -171,18 +195,16 @@ ${status === 429 ? "    add_header Retry-After 60 always;\n" : ""}    return ${s
 }
 
 /** The two addresses that forms are posted to. */
-const callLocations = (path: string, origin: string): string =>
+const callLocations = (path: string, origin: string, isSecure: boolean): string =>
   CALL_PATHS.map(
     (call) => `  location = ${quote(path + call)} {\n${proxy(`${RELAY_UPSTREAM}${call}`, "    ")}  }\n`,
-  ).join("") + refusals(origin);
+  ).join("") + refusals(origin, isSecure);
 
-/** The relay under a name of its own; `origin`: of the site whose pages call it. */
-const relayServer = (host: string, origin: string): string => `
-server {
-  listen 80;
-  server_name ${host};
+/** The relay under a name of its own; `origin`: of the site whose pages call it; `certificate`: the name of the one it shares. */
+const relayServer = (host: string, origin: string, isSecure: boolean, certificate = host): string => `server {
+${listen([certificate], isSecure)}  server_name ${host};
   server_tokens off;
   location / {
 ${proxy(RELAY_UPSTREAM, "    ")}  }
-${refusals(origin)}}
+${refusals(origin, isSecure)}}
 `;

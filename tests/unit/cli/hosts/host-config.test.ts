@@ -66,8 +66,19 @@ test.each([
     expect(headers).toContain("application/json");
     expect(printed).toContain(`error_page ${status} @`);
     expect(printed).toContain("limit_req_status 429;");
-    expect(printed).toContain("certbot --nginx --redirect --hsts");
+    expect(headers).toContain("Strict-Transport-Security");
   }
+});
+
+test("nginx leads from http to https, and each of its answers over https asks browsers to stay there", () => {
+  const printed = hostConfigText("nginx", input);
+  expect(printed).toContain("server_name www.example.com relay.example.com;");
+  expect(printed).toContain("return 301 https://$host$request_uri;");
+  expect(printed.match(/listen 443 ssl/g)).toHaveLength(2);
+  expect(printed.match(/live\/www\.example\.com\/fullchain\.pem/g)).toHaveLength(2);
+  expect(hostConfigText("nginx", { ...input, url: "http://127.0.0.1:8080", relayUrl: "" })).not.toMatch(
+    /listen 443|ssl|Strict-Transport/,
+  );
 });
 
 test.each(["gcs", "azure"] as const)("the script for %s is valid for a shell", (name) => {
