@@ -21,8 +21,8 @@ const UNUSUAL_TEXT = new RegExp(
     .join("|"),
   "im",
 );
-/** Text with a curly quote or a glued dash at its start, a lost dash in it, a lone quote at its end, or a number that is out of range. */
-const UNUSUAL_VALUE = /^[“”„‘]|^-[^\s\d.-]|\s-\s|^[^"]*[^\s\d"]"$|^[-+]?[\d.]+e[-+]?\d+$/i;
+/** Text between curly quotes or with a glued dash at its start, a lost dash in it, a lone quote at its end, or a number that is out of range. */
+const UNUSUAL_VALUE = /^[“”„].*[“”]$|^‘.*[’‘]$|^-[^\s\d.-]|\s-\s|^[^"]*[^\s\d"]"$|^[-+]?[\d.]+e[-+]?\d+$/is;
 const USUAL_KEY = /^(?!null$)[a-z_][\w-]*$/i;
 
 /** The mapping of an ordinary text; undefined for all others. */
