@@ -1,6 +1,5 @@
 // A line that fits no block: where it was probably meant to be, found from the lines above it.
 
-import { PICTURE_NAME } from "../picture-names.ts";
 import { explainGluedDash, explainLostDash, explainMissingFirstDash } from "./explain-lost-dash.ts";
 import type { Explain, ExplainedError } from "./explained-error.ts";
 import {
@@ -60,13 +59,15 @@ function explainLostSections(lines: readonly string[], line: number, explain: Ex
   return explain("SOURCE_INDENTATION", "This list belongs to no key.", 'write "sections:" on a line above it', place);
 }
 
+const FILE_NAME = /\.\w{2,5}$/;
+
 /** `image: room.webp` with `alt: …` indented below it. */
 function explainPictureName(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const above = lineAbove(lines, line);
   const source = lineAt(lines, above);
   const [, name, picture] = /^\s*(?:- +)*([\w-]+):\s+["']?([^\s"']+)["']?\s*$/.exec(source) ?? [];
   const key = keyOf(lineAt(lines, line));
-  if (!name || name === "src" || !picture || !PICTURE_NAME.test(picture) || (key !== "alt" && key !== "focus"))
+  if (!name || name === "src" || !picture || !FILE_NAME.test(picture) || (key !== "alt" && key !== "focus"))
     return undefined;
   const message = `"${name}" has a picture beside it and fields below it.`;
   const hint = `make the picture a field, too: write "src: ${picture}" on a line of its own above "${key}"`;
