@@ -7,13 +7,13 @@ import { type RawSign, rawSigns, rawSignsOfText } from "./find-raw-signs.ts";
 import type { SourceFile } from "./read-sources.ts";
 import { isAllowedTarget, markdownTargets } from "./render-markdown.ts";
 import { resolveTokens, type UnknownToken } from "./resolve-tokens.ts";
-import { hasTarget, isSetting, type SiteIndex } from "./targets.ts";
+import { hasTarget, isInFull, isSetting, type SiteIndex, targetOnSite } from "./targets.ts";
 import { openDocument, type Path, type SourceDocument } from "./yaml/source-document.ts";
 
 export interface Resolved {
   readonly data: Record<string, unknown>;
   readonly images: readonly string[];
-  /** What its fields refer to: "bikes/tourer" for entries and lists of site.yaml, "/contact" for pages and files. Each once. */
+  /** What its fields refer to, as `hasTarget` takes it. Each once. */
   readonly targets: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -56,7 +56,7 @@ export function resolveEntry(
         push(issues, checkImage(written, use, index));
         break;
       case "link":
-        addTarget(written, index, targets);
+        addTarget(written, targets);
         push(issues, checkLink(written, use, index));
         break;
       case "markdown":
@@ -210,24 +210,14 @@ function checkImage(src: string, use: Place, { images, otherImages }: SiteIndex)
   };
 }
 
-/** The page or file that a link of this site leads to, without a slash at the end. */
-const targetOf = (href: string): string | undefined =>
-  href.startsWith("/") ? href.replace(/[?#].*$/s, "").replace(/\/+$/, "") : undefined;
-
-/** A link to the site's own address, written in full, leads to a page of the site as a path does. */
-function targetOnSite(href: string, { tokens }: Pick<SiteIndex, "tokens">): string | undefined {
-  const url = tokens?.get("url");
-  const isOwn = url && href.startsWith(url) && /^(?:[/?#]|$)/.test(href.slice(url.length));
-  return targetOf(isOwn ? href.slice(url.length).replace(/^(?!\/)/, "/") : href);
-}
-
-function addTarget(href: string, index: SiteIndex, targets: Set<string>): void {
-  const target = targetOnSite(href, index);
+/** A link that is written in full may be one to this site, or become one. */
+function addTarget(href: string, targets: Set<string>): void {
+  const target = isInFull(href) ? href : targetOnSite(href, undefined);
   if (target !== undefined) targets.add(target);
 }
 
 function checkLink(href: string, use: Place, index: SiteIndex): ReferenceIssue | undefined {
-  const target = targetOnSite(href, index);
+  const target = targetOnSite(href, index.tokens?.get("url"));
   if (target === undefined || hasTarget(index, target)) return undefined;
   const { paths, drafts } = index;
   if (drafts.has(target)) {
@@ -294,7 +284,7 @@ function checkMarkdown(
       });
       continue;
     }
-    addTarget(settled, index, targets);
+    addTarget(settled, targets);
     const issue = checkLink(settled, use, index);
     if (issue) issues.push({ ...issue, inText });
   }

@@ -203,3 +203,12 @@ test("a hint names what there is in the order that it has now", () =>
     },
     { write: { [service("late")]: serviceText("late", 30) } },
   ));
+
+test("a link in full is one of the site once the site has that address", () =>
+  withBuiltSite(async (built) => {
+    await changed(built, replace(service("early"), /(?<=href: )\/contact#form/, "https://www.other.example/nowhere"));
+    const url = /^url: .*/m;
+    const [before = ""] = url.exec(words("content/site.yaml")) ?? [];
+    await expectRefused(built, replace("content/site.yaml", url, "url: https://www.other.example"));
+    await changed(built, replace("content/site.yaml", url, before));
+  }, site));
