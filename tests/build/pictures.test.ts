@@ -98,7 +98,7 @@ describe("a picture from a camera", () => {
     await withSite({ ...aboutPage([], upright), "content/images/IMG 01.JPG": small }, async (site) => {
       const built = await buildIn(site);
       const files = filesOf(built, "img-01");
-      expect(files.map(([path]) => path.split(".").at(-1))).toEqual(expect.arrayContaining(["avif", "webp", "jpg"]));
+      expect(files.map(([path]) => path.split(".").at(-1))).toEqual(expect.arrayContaining(["avif", "jpg"]));
       for (const [path, bytes] of files) {
         const { exif, xmp, iptc, icc, orientation, width = 0, height = 0 } = await sharp(bytes).metadata();
         expect({ path, exif, xmp, iptc, icc, orientation }).toEqual({ path });
@@ -149,7 +149,7 @@ describe("a picture from a camera", () => {
     );
   });
 
-  test("that is transparent stays so, with a PNG for old browsers and no colour behind it", async () => {
+  test("that is transparent stays so, with a PNG for browsers without AVIF and no colour behind it", async () => {
     const glass = await sharp({
       create: { width: 60, height: 60, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.3 } },
     })
@@ -158,7 +158,7 @@ describe("a picture from a camera", () => {
     await withSite({ ...aboutPage(["glass.png"]), "content/images/glass.png": glass }, async (site) => {
       const built = await buildIn(site);
       const files = filesOf(built, "glass");
-      expect(new Set(files.map(([path]) => path.split(".").at(-1)))).toEqual(new Set(["avif", "webp", "png"]));
+      expect(new Set(files.map(([path]) => path.split(".").at(-1)))).toEqual(new Set(["avif", "png"]));
       for (const [, bytes] of files) expect((await sharp(bytes).stats()).isOpaque).toBe(false);
       const image = select(parseHtml(built.html), "img").find((each) => attribute(each, "src")?.includes("glass"));
       expect(image && attribute(image, "class")).toBeUndefined();
@@ -269,7 +269,7 @@ describe("finished pictures", () => {
     await withSite(await hall(), async (site) => {
       const first = await buildIn(site);
       const dir = join(site.root, ".eventsite/images");
-      const kept = readdirSync(dir).filter((name) => name.endsWith(".webp"));
+      const kept = readdirSync(dir).filter((name) => name.endsWith(".avif"));
       const [victim = ""] = kept;
       truncateSync(join(dir, victim), statSync(join(dir, victim)).size - 5);
       const repaired = await buildIn(site);

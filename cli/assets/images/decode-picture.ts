@@ -106,8 +106,6 @@ export async function encodePicture(
   switch (format) {
     case "avif":
       return shown.avif(ENCODERS.avif).toBuffer();
-    case "webp":
-      return shown.webp(ENCODERS.webp).toBuffer();
     case "jpg":
       return shown.jpeg(ENCODERS.jpg).toBuffer();
     default:

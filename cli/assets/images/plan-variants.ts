@@ -3,7 +3,7 @@
 import type { PictureAsset, PictureSlot, PictureSource } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { type CropWindow, cropWindow, type Focus, scaledSize, usableWidths } from "./crop-window.ts";
-import { MEDIA_TYPES, type PublishedFormat, type RasterFormat } from "./encoder.ts";
+import type { PublishedFormat, RasterFormat } from "./encoder.ts";
 import type { PictureFacts, RasterFacts, Size } from "./picture-facts.ts";
 import { SVG_RULES_VERSION } from "./svg-allowed.ts";
 
@@ -26,11 +26,8 @@ export interface PlannedPicture {
   readonly variants: readonly Variant[];
 }
 
-/** The one file that old browsers take: wide enough for most screens, small enough for old ones. */
+/** The one file that browsers without AVIF take: wide enough for most screens, small enough for old ones. */
 const FALLBACK_WIDTH = 1280;
-
-/** What browsers choose from, the smaller files first. */
-const FORMATS = ["avif", "webp"] as const;
 
 /** `focus` moves the windows of crops that have a ratio. */
 export function planPicture(
@@ -41,12 +38,10 @@ export function planPicture(
 ): PlannedPicture {
   if (facts.kind !== "raster") return planWhole(src, facts);
   const crops = slot.crops.map((crop) => {
-    const { filesOf, fallbackOf } = planCrop(src, facts, crop.ratio, crop.widths, focus);
-    return { ...crop, fallbackOf, planned: FORMATS.map((format) => ({ format, files: filesOf(format) })) };
+    const { files, fallbackOf } = planCrop(src, facts, crop.ratio, crop.widths, focus);
+    return { ...crop, files, fallbackOf };
   });
-  const sources = crops.flatMap(({ media, sizes, planned }) =>
-    planned.map(({ format, files }) => sourceOf(files, format, sizes, media)),
-  );
+  const sources = crops.map(({ media, sizes, files }) => sourceOf(files, sizes, media));
   const fallback = crops.at(-1)?.fallbackOf(facts.isTransparent ? "png" : "jpg");
   if (!fallback) throw new Error(`The slot of the picture "${src}" has no crop.`);
   return {
@@ -57,7 +52,7 @@ export function planPicture(
       height: fallback.height,
       ...(!facts.isTransparent && facts.ground !== undefined && { groundClass: `ground-${facts.ground}` }),
     },
-    variants: [...crops.flatMap(({ planned }) => planned.flatMap(({ files }) => files)), fallback],
+    variants: [...crops.flatMap(({ files }) => files), fallback],
   };
 }
 
@@ -90,7 +85,7 @@ function planCrop(
   ratio: number | undefined,
   widths: readonly number[],
   focus: Focus | undefined,
-): { filesOf(format: RasterFormat): Variant[]; fallbackOf(format: RasterFormat): Variant | undefined } {
+): { files: Variant[]; fallbackOf(format: RasterFormat): Variant | undefined } {
   const window = cropWindow(facts, ratio, focus);
   const sizes = usableWidths(window, widths).map((width) => scaledSize(window, width, ratio));
   // A picture that is shown whole is shown as large as it is, and never enlarged.
@@ -106,7 +101,7 @@ function planCrop(
     return { src, key, output, format, window, ...size, ...(lacking && { lacking }) };
   };
   return {
-    filesOf: (format) => sizes.map((size) => fileOf(size, format)),
+    files: sizes.map((size) => fileOf(size, "avif")),
     fallbackOf(format) {
       const size = sizes.filter(({ width }) => width <= FALLBACK_WIDTH).at(-1) ?? sizes[0];
       return size && fileOf(size, format);
@@ -114,15 +109,10 @@ function planCrop(
   };
 }
 
-function sourceOf(
-  files: readonly Variant[],
-  format: RasterFormat,
-  sizes: string,
-  media: string | undefined,
-): PictureSource {
+function sourceOf(files: readonly Variant[], sizes: string, media: string | undefined): PictureSource {
   const { width = 1, height = 1 } = files.at(-1) ?? {};
   const srcset = files.map((file) => `${addressOf(file)} ${file.width}w`).join(", ");
-  return { ...(media !== undefined && { media }), type: MEDIA_TYPES[format], srcset, sizes, width, height };
+  return { ...(media !== undefined && { media }), type: "image/avif", srcset, sizes, width, height };
 }
 
 const addressOf = ({ output }: Variant) => `/${output}`;

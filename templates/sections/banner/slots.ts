@@ -1,11 +1,11 @@
 import type { PictureSlot } from "eventsite/kit";
-import { NARROW } from "../../components/picture-slots.ts";
+import { ACROSS, NARROW, SCREEN } from "../../components/picture-slots.ts";
 
 export const slots = {
   banner: {
     crops: [
-      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
-      { ratio: 5 / 2, widths: [960, 1280, 1600, 2000], sizes: "100vw" },
+      { media: NARROW, ratio: 3 / 2, widths: SCREEN, sizes: "100vw" },
+      { ratio: 5 / 2, widths: ACROSS, sizes: "100vw" },
     ],
   },
 } as const satisfies Readonly<Record<string, PictureSlot>>;

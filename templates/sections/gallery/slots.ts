@@ -1,23 +1,18 @@
 import type { PictureSlot } from "eventsite/kit";
-import { NARROW } from "../../components/picture-slots.ts";
+import { NARROW, SCREEN } from "../../components/picture-slots.ts";
 
 export const slots = {
-  wide: {
-    crops: [
-      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
-      { ratio: 3 / 2, widths: [640, 960, 1280, 1600], sizes: "66vw" },
-    ],
-  },
+  wide: { crops: [{ ratio: 3 / 2, widths: [960, 1200], sizes: "(min-width: 60rem) 66vw, 100vw" }] },
   tall: {
     crops: [
-      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
-      { ratio: 4 / 5, widths: [320, 480, 640, 960], sizes: "33vw" },
+      { media: NARROW, ratio: 3 / 2, widths: SCREEN, sizes: "100vw" },
+      { ratio: 4 / 5, widths: [480, 720], sizes: "33vw" },
     ],
   },
   square: {
     crops: [
-      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
-      { ratio: 1, widths: [480, 640, 960], sizes: "42vw" },
+      { media: NARROW, ratio: 3 / 2, widths: SCREEN, sizes: "100vw" },
+      { ratio: 1, widths: [640, 960], sizes: "42vw" },
     ],
   },
 } as const satisfies Readonly<Record<string, PictureSlot>>;

@@ -1,12 +1,12 @@
 import type { PictureSlot } from "eventsite/kit";
-import { NARROW } from "../../components/picture-slots.ts";
+import { ACROSS, NARROW, SQUARE } from "../../components/picture-slots.ts";
 
 export const slots = {
   /** The start page's first picture: square on phones, across the screen and as high as it on desktops. */
   hero: {
     crops: [
-      { media: NARROW, ratio: 1, widths: [480, 800, 1200], sizes: "100vw" },
-      { ratio: 16 / 9, widths: [1200, 1600, 2000], sizes: "max(100vw, 178vh)" },
+      { media: NARROW, ratio: 1, widths: SQUARE, sizes: "100vw" },
+      { ratio: 16 / 9, widths: ACROSS, sizes: "max(100vw, 178vh)" },
     ],
   },
 } as const satisfies Readonly<Record<string, PictureSlot>>;

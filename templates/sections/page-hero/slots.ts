@@ -1,41 +1,31 @@
 import type { PictureSlot } from "eventsite/kit";
-import { ACROSS, NARROW } from "../../components/picture-slots.ts";
+import { ACROSS, NARROW, SCREEN, SQUARE } from "../../components/picture-slots.ts";
 
 export const slots = {
   right: {
     crops: [
-      { media: NARROW, ratio: 4 / 3, widths: [480, 800, 1200], sizes: "100vw" },
-      { ratio: 1, widths: [640, 960, 1280], sizes: "max(50vw, 40rem)" },
+      { media: NARROW, ratio: 4 / 3, widths: SCREEN, sizes: "100vw" },
+      { ratio: 1, widths: [640, 960], sizes: "max(50vw, 40rem)" },
     ],
   },
   full: {
     crops: [
-      { media: NARROW, ratio: 1, widths: [480, 800, 1200], sizes: "100vw" },
+      { media: NARROW, ratio: 1, widths: SQUARE, sizes: "100vw" },
       { ratio: 21 / 9, widths: ACROSS, sizes: "100vw" },
     ],
   },
   horizon: {
     crops: [
-      { media: NARROW, ratio: 3 / 2, widths: [480, 800, 1200], sizes: "100vw" },
+      { media: NARROW, ratio: 3 / 2, widths: SCREEN, sizes: "100vw" },
       { ratio: 21 / 9, widths: ACROSS, sizes: "100vw" },
     ],
   },
-  diptych: {
-    crops: [
-      { media: NARROW, ratio: 4 / 5, widths: [320, 480, 800], sizes: "60vw" },
-      { ratio: 4 / 5, widths: [480, 640, 960], sizes: "38vw" },
-    ],
-  },
-  diptychSecond: {
-    crops: [
-      { media: NARROW, ratio: 1, widths: [240, 320, 480], sizes: "36vw" },
-      { ratio: 1, widths: [320, 480, 640], sizes: "23vw" },
-    ],
-  },
+  diptych: { crops: [{ ratio: 4 / 5, widths: [560, 720], sizes: "(min-width: 60rem) 38vw, 60vw" }] },
+  diptychSecond: { crops: [{ ratio: 1, widths: [360, 640], sizes: "(min-width: 60rem) 23vw, 36vw" }] },
   strip: {
     crops: [
-      { media: NARROW, ratio: 2, widths: [480, 800, 1200], sizes: "100vw" },
-      { ratio: 3, widths: [960, 1280, 1600, 2000], sizes: "100vw" },
+      { media: NARROW, ratio: 2, widths: SCREEN, sizes: "100vw" },
+      { ratio: 3, widths: ACROSS, sizes: "100vw" },
     ],
   },
 } as const satisfies Readonly<Record<string, PictureSlot>>;

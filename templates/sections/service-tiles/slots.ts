@@ -4,8 +4,8 @@ import { NARROW } from "../../components/picture-slots.ts";
 export const slots = {
   tile: {
     crops: [
-      { media: NARROW, ratio: 1, widths: [240, 400, 640, 960], sizes: "50vw" },
-      { ratio: 8 / 9, widths: [400, 640, 960], sizes: "33vw" },
+      { media: NARROW, ratio: 1, widths: [400, 640], sizes: "50vw" },
+      { ratio: 8 / 9, widths: [480, 800], sizes: "33vw" },
     ],
   },
   /** The last of an odd number, which has a row of two to itself. */
