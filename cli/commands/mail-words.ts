@@ -9,6 +9,7 @@ export function addMailWordsCommand(program: Command): void {
     program.command("mail-words").description("write what the relay's mails say about the company and its forms"),
   )
     .option("--out <file>", "the file to write (default: relay/mail-words.json)")
+    .option("--forms <file>", "write what the forms ask into this file, too (for RELAY_FORMS)")
     .option("--check", "write nothing, and fail if the file is stale")
     .option("--json", "print one JSON document about the file")
     .action(async (flags) => {
@@ -17,6 +18,7 @@ export function addMailWordsCommand(program: Command): void {
         templatesDir: flags.templates,
         cache: flags.cache,
         file: flags.out,
+        formsFile: flags.forms,
         write: !flags.check,
       });
       const ok = !flags.check || !stale;

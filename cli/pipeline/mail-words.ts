@@ -14,6 +14,8 @@ import { type LoadedSite, loadSite } from "./load-content.ts";
 export interface MailWordsOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
   /** Relative to the root. Default: relay/mail-words.json, which the relay's container carries. */
   readonly file?: string;
+  /** Relative to the root: where what the forms ask is written, too, as the build publishes it. Default: nowhere. */
+  readonly formsFile?: string;
   /** false only reports whether the file is out of date. Default: true. */
   readonly write?: boolean;
 }
@@ -26,6 +28,8 @@ export interface MailWordsResult {
 }
 
 const FILE = "relay/mail-words.json";
+/** Where templates publish what their forms ask. */
+const FORMS_PATH = "/forms.json";
 const HINT = "run `eventsite mail-words`, and start the relay with the new file";
 
 type Words = { readonly [name: string]: unknown };
@@ -36,6 +40,7 @@ type Words = { readonly [name: string]: unknown };
  */
 export async function mailWords({
   file = FILE,
+  formsFile,
   write = true,
   ...options
 }: MailWordsOptions = {}): Promise<MailWordsResult> {
@@ -44,11 +49,13 @@ export async function mailWords({
     const path = resolve(config.root, file);
     const shown = shownPath(config.root, path);
     const current = readFile(path, shown);
-    const { words, sources } = deriveWords(await loadSite(config), config);
+    const site = await loadSite(config);
+    const { words, sources } = deriveWords(site, config);
     const digests = Object.fromEntries(sources.map((source) => [pathFrom(dirname(path), source), digestOf(source)]));
     const wanted = `${JSON.stringify({ ...laidOver(current.words, words), sources: digests }, null, 2)}\n`;
     const stale = wanted !== current.text;
     if (stale && write) writeFile(path, shown, wanted);
+    if (formsFile !== undefined && write) writeForms(site, resolve(config.root, formsFile), config);
     return { file: shown, stale };
   });
 }
@@ -83,6 +90,13 @@ function deriveWords({ templates, content }: LoadedSite, { contentDir }: Config)
   return { words, sources: [join(contentDir, "site.yaml"), ...drawn.map(({ source }) => source.path)] };
 }
 
+/** Nothing where the site has no forms. */
+function writeForms({ templates, content }: LoadedSite, path: string, { root }: Config): void {
+  const files = templates.templates.siteFiles(createSiteView({ ...content.site, fonts: NO_FONTS }));
+  const forms = files.find((file) => file.path === FORMS_PATH);
+  if (forms) writeFile(path, shownPath(root, path), forms.text);
+}
+
 /** What the file holds; nothing if it does not exist yet. */
 function readFile(path: string, shown: string): { readonly text?: string; readonly words: Words } {
   let text: string;
@@ -109,7 +123,7 @@ function writeFile(path: string, shown: string, text: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new EventsiteError("EMIT_FAILED", `${shown} cannot be written (${code}).`, {
-      hint: "name another file with --out",
+      hint: "name another file",
     });
   }
 }

@@ -10,6 +10,8 @@ const starter = join(projectDir, "cli/launch/start.mjs");
 const begin = (root: string, args: readonly string[], env?: Record<string, string>): Running =>
   start(args, { cwd: root, env, command: [process.execPath, starter] });
 
+const formsOf = async (file: string): Promise<unknown> => JSON.parse(readFileSync(file, "utf8"));
+
 const send = (relay: string, site: string) =>
   fetch(`${relay}${CALL_PATH}`, {
     method: "POST",
@@ -25,8 +27,14 @@ test("a form that is sent from the site arrives in the mailbox, and Ctrl-C ends 
   await withSite({ "content/site.yaml": settings }, async ({ root }) => {
     const both = begin(root, ["--port", "0"]);
     try {
-      const [, mailbox = "", relay = ""] = await both.said(/are at ((\S+)\/mailbox\S*)/);
       const [, site = ""] = await both.said(/ pages at (http:\/\/localhost:\d+) /);
+      const [, mailbox = "", relay = ""] = await both.said(/are at ((\S+)\/mailbox\S*)/);
+      await both.said(/^Ctrl-C ends both$/m);
+      // Not a word of warning: what the relay reads was there before it started.
+      expect(both.errors()).toBe("");
+      expect(await formsOf(join(root, ".eventsite/forms.json"))).toEqual(
+        await (await fetch(`${site}/forms.json`)).json(),
+      );
       expect(await (await fetch(site)).text()).toContain(relay);
       const answer = await send(relay, site);
       expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, site]);
@@ -51,6 +59,25 @@ test("a form that is sent from the site arrives in the mailbox, and Ctrl-C ends 
       both.kill("SIGINT");
     }
     expect((await both.finished).code).toBe(130);
+  });
+});
+
+const refuses = (url: string) => expect(fetch(url)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
+
+test.each<[string, (both: Running) => void]>([
+  ["npm start that is ended by SIGTERM", (both) => both.child.kill("SIGTERM")],
+  ["a terminal that is closed", (both) => both.kill("SIGHUP")],
+])("%s ends both, and their ports are free", async (_, endIt) => {
+  const script = JSON.stringify({ private: true, scripts: { start: `"${process.execPath}" "${starter}"` } });
+  await withSite({ "package.json": script }, async ({ root }) => {
+    const both = start(["start", "--", "--port", "0"], { cwd: root, command: ["npm"] });
+    const [, site = ""] = await both.said(/ pages at (http:\/\/localhost:\d+) /);
+    const [, relay = ""] = await both.said(/are at (\S+)\/mailbox/);
+    endIt(both);
+    // Resolves when the last process that has its output has ended.
+    await both.finished;
+    await refuses(site);
+    await refuses(relay);
   });
 });
 
