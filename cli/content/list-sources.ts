@@ -76,7 +76,6 @@ export function listSources(root: string, contentDir: string, collections: reado
     }
   };
 
-  const sitePath = join(contentDir, "site.yaml");
   const contentFolder = `${fileOf(contentDir)}/`;
   requireContent(contentDir);
 
@@ -157,15 +156,13 @@ export function listSources(root: string, contentDir: string, collections: reado
       `make that file first, or take "@${ref.variant}" out of the name of this one`,
     );
   }
-  const site: SourceRef = {
-    path: sitePath,
-    file: fileOf(sitePath),
-    collection: "",
-    slug: "site",
-    variant: undefined,
-    format: "yaml",
-  };
-  return { site, entries, images, otherImages, diagnostics };
+  return { site: siteSource(root, contentDir), entries, images, otherImages, diagnostics };
+}
+
+/** site.yaml. */
+export function siteSource(root: string, contentDir: string): SourceRef {
+  const path = join(contentDir, "site.yaml");
+  return { path, file: shownPath(root, path), collection: "", slug: "site", variant: undefined, format: "yaml" };
 }
 
 /** Rejects with SOURCE_NO_CONTENT if there is no content at all: called before anything is written. */

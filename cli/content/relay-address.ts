@@ -30,6 +30,20 @@ export function insecureRelay(
   return [document.report("CONTENT_INSECURE_RELAY", document.place(["relay", "url"]), message, hint, "warning")];
 }
 
+/** A site that is built to be published, while the relay's address is still marked as a placeholder. */
+export function placeholderRelay(site: SourceRef, { relayUrl }: Pick<Config, "relayUrl">): Diagnostic[] {
+  const file = relayUrl === undefined ? readSource(site) : undefined;
+  if (file === undefined || "code" in file) return [];
+  const document = openDocument(file);
+  const place = document.place(["relay", "url"]);
+  if (!document.placeholders.some(({ line }) => line === place.line)) return [];
+  const message =
+    "The relay's address is a placeholder: what visitors send with the forms of this site would reach nobody.";
+  const hint =
+    'write the address of your relay and take "# placeholder" away, or give it with --relay-url or EVENTSITE_RELAY_URL';
+  return [document.report("CONTENT_PLACEHOLDER", place, message, hint, "warning")];
+}
+
 /** Wildcard addresses: only the machine itself can reach a relay there. */
 const UNSPECIFIED = /^(?:0\.0\.0\.0|\[::\])$/;
 

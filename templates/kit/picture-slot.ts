@@ -8,6 +8,8 @@ export interface PictureCrop {
   readonly ratio?: number;
   /** Widths in pixels that the build makes, rising. A smaller picture is never enlarged: its own width takes the place of those above it. */
   readonly widths: readonly number[];
+  /** A picture narrower than this looks blurred there, which is reported. Default: the first of `widths`. */
+  readonly least?: number;
   /** How wide CSS shows the picture, as the `sizes` attribute says it. */
   readonly sizes: string;
 }

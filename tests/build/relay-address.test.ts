@@ -128,3 +128,24 @@ test("serving takes any relay, into a folder of its own; what build wrote stays,
       diagnostics: [{ code: "CONTENT_LOCAL_RELAY" }],
     });
   }));
+
+test("a build warns that the relay's address is a placeholder, each time, and check leaves that to a release", () => {
+  const unready = valid.replace(/(relay:\n {2}url: \S+).*\n/, "$1 # placeholder\n");
+  return withSite({ "content/site.yaml": unready }, async ({ root }) => {
+    const warning = {
+      code: "CONTENT_PLACEHOLDER",
+      severity: "warning",
+      file: "content/site.yaml",
+      line: lineOf("relay:") + 1,
+      message: expect.stringContaining("would reach nobody"),
+    };
+    for (const _ of ["the first build", "another one"])
+      expect((await build({ root })).warnings).toMatchObject([warning]);
+    expect((await check({ root })).diagnostics).toEqual([]);
+    expect((await check({ root, release: true })).diagnostics).toMatchObject([
+      { ...warning, severity: "error", message: expect.any(String) },
+    ]);
+    // An address that is given on the command line is meant.
+    expect((await build({ root, relayUrl: "https://relay.northlight.ca" })).warnings).toEqual([]);
+  });
+});

@@ -49,9 +49,7 @@ const encoded = (root: string) =>
   (existsSync(cacheOf(root)) ? readdirSync(cacheOf(root)) : []).filter((name) => /\.(?:avif|jpg|png)$/.test(name));
 
 /** Addresses of the hall's files on a page. */
-const hallFiles = (html: string) => [
-  ...new Set(html.match(/\/assets\/images\/hall-\d+-[0-9a-f]{8}\.(?:avif|jpg)/g)),
-];
+const hallFiles = (html: string) => [...new Set(html.match(/\/assets\/images\/hall-\d+-[0-9a-f]{8}\.(?:avif|jpg)/g))];
 
 /** Resolves with what open pages are sent, up to the pattern. */
 async function toldToPages(url: string, pattern: RegExp): Promise<string> {

@@ -1,6 +1,6 @@
 // A picture's facts and a slot → the files that are published of it and how a page names them. Pure and without encoding: an address is the
 // hash of everything that decides a file's bytes, so pages can be rendered first, in several threads.
-import type { PictureAsset, PictureSlot, PictureSource } from "../../../templates/kit/index.ts";
+import type { PictureAsset, PictureCrop, PictureSlot, PictureSource } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { type CropWindow, cropWindow, type Focus, scaledSize, usableWidths } from "./crop-window.ts";
 import type { PublishedFormat, RasterFormat } from "./encoder.ts";
@@ -17,7 +17,7 @@ export interface Variant extends Size {
   readonly output: string;
   readonly format: PublishedFormat;
   readonly window: CropWindow;
-  /** The smallest width its slot shows, where the picture is narrower: CSS enlarges it. */
+  /** The least width for its slot, where the picture is narrower: CSS enlarges it. */
   readonly lacking?: Size;
 }
 
@@ -38,7 +38,7 @@ export function planPicture(
 ): PlannedPicture {
   if (facts.kind !== "raster") return planWhole(src, facts);
   const crops = slot.crops.map((crop) => {
-    const { files, fallbackOf } = planCrop(src, facts, crop.ratio, crop.widths, focus);
+    const { files, fallbackOf } = planCrop(src, facts, crop, focus);
     return { ...crop, files, fallbackOf };
   });
   const sources = crops.map(({ media, sizes, files }) => sourceOf(files, sizes, media));
@@ -60,7 +60,7 @@ export function planPicture(
 export function planSingle(src: string, facts: PictureFacts): PlannedPicture {
   if (facts.kind !== "raster") return planWhole(src, facts);
   const format = facts.isTransparent ? "png" : "jpg";
-  const file = planCrop(src, facts, undefined, [FALLBACK_WIDTH], undefined).fallbackOf(format);
+  const file = planCrop(src, facts, { widths: [FALLBACK_WIDTH] }, undefined).fallbackOf(format);
   if (!file) throw new Error(`The picture "${src}" has no width.`);
   return { asset: { sources: [], src: addressOf(file), width: file.width, height: file.height }, variants: [file] };
 }
@@ -82,15 +82,14 @@ function planWhole(src: string, facts: Exclude<PictureFacts, RasterFacts>): Plan
 function planCrop(
   src: string,
   facts: RasterFacts,
-  ratio: number | undefined,
-  widths: readonly number[],
+  { ratio, widths, least = widths[0] ?? 0 }: Pick<PictureCrop, "ratio" | "widths" | "least">,
   focus: Focus | undefined,
 ): { files: Variant[]; fallbackOf(format: RasterFormat): Variant | undefined } {
   const window = cropWindow(facts, ratio, focus);
   const sizes = usableWidths(window, widths).map((width) => scaledSize(window, width, ratio));
   // A picture that is shown whole is shown as large as it is, and never enlarged.
-  const [least = 0] = ratio === undefined ? [] : widths;
-  const lacking = window.width < least ? { width: least, height: Math.round(least / (ratio ?? 1)) } : undefined;
+  const lacking =
+    ratio !== undefined && window.width < least ? { width: least, height: Math.round(least / ratio) } : undefined;
   const stem = stemOf(src);
   const fileOf = (size: Size, format: RasterFormat): Variant => {
     const { left, top } = window;

@@ -5,8 +5,8 @@ export const slots = {
   /** The start page's first picture: square on phones, across the screen and as high as it on desktops. */
   hero: {
     crops: [
-      { media: NARROW, ratio: 1, widths: SQUARE, sizes: "100vw" },
-      { ratio: 16 / 9, widths: ACROSS, sizes: "max(100vw, 178vh)" },
+      { media: NARROW, ratio: 1, ...SQUARE, sizes: "100vw" },
+      { ratio: 16 / 9, ...ACROSS, sizes: "max(100vw, 178vh)" },
     ],
   },
 } as const satisfies Readonly<Record<string, PictureSlot>>;

@@ -4,7 +4,7 @@ import { NARROW, SQUARE } from "../../components/picture-slots.ts";
 export const slots = {
   side: {
     crops: [
-      { media: NARROW, ratio: 1, widths: SQUARE, sizes: "100vw" },
+      { media: NARROW, ratio: 1, ...SQUARE, sizes: "100vw" },
       { ratio: 2 / 3, widths: [600, 960], sizes: "max(42vw, 44rem)" },
     ],
   },

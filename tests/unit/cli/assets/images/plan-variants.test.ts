@@ -108,6 +108,18 @@ describe("a planned picture", () => {
     );
   });
 
+  test("is enlarged where it has fewer pixels than its place needs, which is the least of its widths if nothing else is said", () => {
+    const lacking = (least?: number) =>
+      planPicture(
+        "a.jpg",
+        facts,
+        { crops: [{ ratio: 1, widths: [1280, 1600], sizes: "100vw", ...(least && { least }) }] },
+        undefined,
+      ).variants.map(({ lacking }) => lacking?.width);
+    expect(new Set(lacking())).toEqual(new Set([1280]));
+    expect(new Set(lacking(960))).toEqual(new Set([undefined]));
+  });
+
   test("that is transparent falls back to PNG and has no ground", () => {
     const { asset } = planPicture("mark.png", { ...facts, isTransparent: true }, slot, undefined);
     expect(asset.src).toMatch(/\.png$/);
