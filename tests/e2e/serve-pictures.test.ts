@@ -68,7 +68,7 @@ describe("serve --watch without a picture in the cache", () => {
     served(aboutHall(await hall()), async ({ root, url }) => {
       const html = await (await fetch(`${url}/about/`)).text();
       const files = hallFiles(html);
-      expect(files.length).toBeGreaterThan(8);
+      expect(files.length).toBeGreaterThan(5);
       expect(encoded(root).length).toBeLessThan(files.length);
       const wanted = ["avif", "jpg"].map((ending) => files.find((path) => path.endsWith(ending)) ?? "");
       const answers = await Promise.all(wanted.map((path) => fetch(url + path)));
