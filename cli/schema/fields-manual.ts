@@ -37,7 +37,7 @@ function fieldsManual({ templates, jsonSchemaOf }: Pick<TemplateProgram, "templa
       format === "yaml"
         ? "One `.yaml` file for each."
         : "One `.md` file for each, with these fields between two lines of `---` and the text below them.";
-    return chapter(`\`${name}/\``, about, jsonSchemaOf(schema));
+    return chapter(`\`${name}/\``, about, format === "yaml" ? jsonSchemaOf(schema) : withoutBody(jsonSchemaOf(schema)));
   });
   const sections = [...templates.sections]
     .sort((a, b) => (a.type < b.type ? -1 : 1))
@@ -54,13 +54,19 @@ function chapter(title: string, about: string, schema: Schema): string {
   return [`### ${title}`, ...(about === "" ? [] : [about]), table.join("\n")].join("\n\n");
 }
 
+/** The text of a Markdown file is no field. */
+function withoutBody(schema: Schema): Schema {
+  const { body, ...properties } = schema.properties ?? {};
+  return { ...schema, properties };
+}
+
 /** A | would end the cell, and angle brackets would be HTML. */
 const asCell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll("\n", " ");
 
 function rowsOf(schema: Schema, prefix: string): string[][] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, field]: [string, Schema]) => {
-    // The type of a section is its heading here; the body of a Markdown file is no field.
-    if (prefix === "" && (field.const !== undefined || name === "body")) return [];
+    // The type of a section is its heading here.
+    if (prefix === "" && field.const !== undefined) return [];
     const path = `${prefix}${name}`;
     const row = [`\`${path}\``, shapeOf(field), neededOf(schema, name, field), field.description ?? ""];
     const inner = innerOf(field);

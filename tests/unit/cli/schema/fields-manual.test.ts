@@ -17,7 +17,7 @@ const hours = z.strictObject({
   group: reference("site.groups").optional(),
   picture: image().optional(),
   actions: z.array(action()).max(2).default([]),
-  note: markdown().optional(),
+  body: markdown().optional(),
   ways: z
     .array(
       z.discriminatedUnion("by", [
@@ -46,6 +46,8 @@ describe("the fields in a manual", () => {
     );
     expect(written.endsWith(`${FIELDS_END}\n\nThe end.\n`)).toBe(true);
     expect(written).not.toContain("outdated");
+    // The text of a Markdown file is no field; that of a section is one.
+    expect(written.match(/^\| `body`/gm)).toHaveLength(1);
     const [, section = ""] = written.split("### `type: hours`\n\n");
     expect(section.split("\n").slice(0, 21)).toEqual([
       "When the office is open.",
@@ -61,7 +63,7 @@ describe("the fields in a manual", () => {
       "| `group` | an `id` of `groups` in `site.yaml` | no |  |",
       "| `picture` | picture | no |  |",
       "| `actions` | list of links with their words: `label`, `href`, at most 2 | no |  |",
-      "| `note` | Markdown | no |  |",
+      "| `body` | Markdown | no |  |",
       "| `ways` | list of items | no |  |",
       "| `ways › by` | one of `bus`, `car`, `foot` | yes |  |",
       "| `ways › line` | text | no |  |",
