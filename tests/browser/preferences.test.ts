@@ -87,7 +87,9 @@ test("with colours of the visitor's own, buttons, fields and night grounds keep 
 test("with colours of the visitor's own, arrows and dots on a picture have a ground", async () => {
   await visit({ forcedColors: "active" }, "/", async (page) => {
     await page.locator(".hero-carousel .carousel[data-alive]").waitFor();
-    const looks = await page.locator(".hero-carousel .carousel-controls").evaluate((controls) => {
+    const looks = await page.locator(".hero-carousel .carousel-controls").evaluate(async (controls) => {
+      // The colour of a dot fades when its slide changes.
+      await Promise.allSettled(controls.getAnimations({ subtree: true }).map(({ finished }) => finished));
       const probe = document.body.appendChild(document.createElement("i"));
       probe.style.cssText = "color: ButtonText; background: Canvas";
       const { color: buttonText, backgroundColor: canvas } = getComputedStyle(probe);

@@ -87,7 +87,12 @@ async function startMailServer(onMail) {
     hideSTARTTLS: true,
     async onData(stream, _session, done) {
       let text = "";
-      for await (const chunk of stream) text += chunk.toString("latin1");
+      try {
+        for await (const chunk of stream) text += chunk.toString("latin1");
+      } catch (error) {
+        // The relay was killed within the mail.
+        return done(error);
+      }
       const id = /^message-id:\s*<([^@>]+)@/im.exec(text)?.[1];
       onMail(id);
       done();
