@@ -6,7 +6,7 @@ import type { Path } from "./source-document.ts";
 
 /**
  * Text that `yaml` has to look at: tags, anchors, aliases, comments behind a value, tabs, line ends of old Macs, block texts with a stated
- * indentation, marks of documents, and a key behind a closed value, which js-yaml takes for one of the block around it.
+ * indentation, marks of documents, and a list in line with its key, where js-yaml takes a key behind a closed item for one of the block around it.
  */
 const UNUSUAL_TEXT = new RegExp(
   [
@@ -15,7 +15,8 @@ const UNUSUAL_TEXT = new RegExp(
     /[:\-[{,]#/,
     /\t|\r(?!\n)|[|>][+-]?\d/,
     /^%|^\.\.\.|^[ ]+---/,
-    /^[ ]*-[ ]+["'[{].*["'}\]][ ]*[\w-]+:|["'}\]][ ]+[^\s,[{:]+:(?:[ ]|$)/,
+    /^([ ]*)(?![ ]|-[ ]|#)[^\n]*:[ ]*(?:#[^\n]*)?\r?\n(?:[ ]*(?:#[^\n]*)?\r?\n)*\1-(?:[ ]|\r?$)/,
+    /^[ ]*-[ ][^\n]*:[ ]*(?:#[^\n]*)?\r?\n(?:[ ]*(?:#[^\n]*)?\r?\n)*[ ]*-(?:[ ]|\r?$)/,
   ]
     .map(({ source }) => source)
     .join("|"),
