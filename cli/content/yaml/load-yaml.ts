@@ -5,12 +5,12 @@ import { hasHidden } from "./find-hidden-characters.ts";
 import type { Path } from "./source-document.ts";
 
 /**
- * Text that `yaml` has to look at: tags, anchors, aliases, comments behind a value, tabs, line ends of old Macs, block texts with a stated
+ * Text that `yaml` has to look at: tags, anchors, aliases, keys with a question mark, comments behind a value, tabs, line ends of old Macs, block texts with a stated
  * indentation, marks of documents, and a list in line with its key, where js-yaml takes a key behind a closed item for one of the block around it.
  */
 const UNUSUAL_TEXT = new RegExp(
   [
-    /(?:^|[:\-[{,])[ ]*(?:!|[&*][^ ])/,
+    /(?:^|[:\-[{,])[ ]*(?:!|[&*][^ ]|\?(?:[ \r]|$))/,
     /\S[ ]+#(?![ ]*placeholder\b)/,
     /[:\-[{,]#/,
     /\t|\r(?!\n)|[|>][+-]?\d/,
