@@ -25,7 +25,7 @@ import { type Observe, observeAll } from "./operators/relay-event.ts";
 import { createForms, type FormsStatus } from "./requests/create-forms.ts";
 import { type ControlServer, startControlServer } from "./service/control-server.ts";
 import { keepRetention } from "./service/keep-retention.ts";
-import { type About, createOperations } from "./service/operations.ts";
+import { type About, createService } from "./service/service.ts";
 import { createTakeBounce } from "./service/take-bounces.ts";
 import { createOutbox, createStoreClock, identityOfStore, storeName } from "./store/create-outbox.ts";
 import { ENTRY_KINDS } from "./store/outbox-entry.ts";
@@ -161,7 +161,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     problem: problem(),
     forms: forms.status(),
   });
-  const operations = createOperations({
+  const service = createService({
     outbox,
     observe,
     now: clock.now,
@@ -185,7 +185,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const { words } = config.mail;
   const deskRoutes = (isApart: boolean): RequestHandler[] => {
     const desk = isApart || config.desk?.isPublic ? config.desk : null;
-    const common = { forms: forms.current, operations, outbox, access, isTrusted, observe };
+    const common = { forms: forms.current, service, outbox, access, isTrusted, observe };
     return desk === null ? [] : [createDeskRoutes({ ...common, desk, words, now, bodyMs }, isApart)];
   };
   const app = createApp({
@@ -231,7 +231,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
       await outbox.open();
       try {
         await forms.start();
-        control = await startControlServer({ socketPath: config.socketPath, operations, observe });
+        control = await startControlServer({ socketPath: config.socketPath, service, observe });
         const { port } = await listen(server, config.port, config.host);
         const { port: controlPort } =
           controlHttp === null ? { port: null } : await listen(controlHttp, config.controlPort ?? 0, config.host);

@@ -12,10 +12,7 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
     .argument("<file>", "the file to write; it must not be there yet")
     .addOption(jsonOption())
     .action(async (file: string, { json }: { json?: boolean }) => {
-      const backup = (await relayClient(context).request("backup", { path: resolve(file) })) as {
-        path: string;
-        bytes: number;
-      };
+      const backup = await relayClient(context).request("backup", { path: resolve(file) });
       if (json) printDocument(true, backup);
       else say(`${backup.bytes} bytes in ${backup.path}`);
     });

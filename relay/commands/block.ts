@@ -17,7 +17,7 @@ export function addBlockCommands(program: Command, context: CommandContext): voi
     .argument("<sender>", 'an email address, a domain, an IP address or range, or "words" in quotation marks')
     .addOption(jsonOption())
     .action(async (sender: string, { json }: Flags) => {
-      const block = (await relayClient(context).request("block", { sender })) as Block;
+      const block = await relayClient(context).request("block", { sender });
       if (json) printDocument(true, { block });
       else say(`Blocked: ${nameOf(block)}.`);
     });
@@ -27,7 +27,7 @@ export function addBlockCommands(program: Command, context: CommandContext): voi
     .argument("<sender>", "what was blocked, or the block's id")
     .addOption(jsonOption())
     .action(async (sender: string, { json }: Flags) => {
-      const block = (await relayClient(context).request("unblock", { sender })) as Block;
+      const block = await relayClient(context).request("unblock", { sender });
       if (json) printDocument(true, { block });
       else say(`No longer blocked: ${nameOf(block)}.`);
     });
@@ -37,7 +37,7 @@ export function addBlockCommands(program: Command, context: CommandContext): voi
     .option("--lifted", "with those that were lifted")
     .addOption(jsonOption())
     .action(async ({ json, lifted }: Flags & { lifted?: boolean }) => {
-      const all = (await relayClient(context).request("blocks")) as readonly Block[];
+      const all = await relayClient(context).request("blocks", {});
       const blocks = all.filter(({ liftedAt }) => lifted === true || liftedAt === null);
       if (json) printDocument(true, { blocks });
       else if (blocks.length === 0) say("No sender is blocked.");
@@ -49,7 +49,7 @@ export function addBlockCommands(program: Command, context: CommandContext): voi
     .option("--limit <number>", "how many at most", parseCount, 50)
     .addOption(jsonOption())
     .action(async ({ json, limit }: Flags & { limit: number }) => {
-      const found = (await relayClient(context).request("actions", { limit })) as readonly Action[];
+      const found = await relayClient(context).request("actions", { limit });
       const actions = found.slice(0, limit);
       if (json) printDocument(true, { actions });
       else if (actions.length === 0) say("Nobody has done anything yet.");

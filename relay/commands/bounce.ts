@@ -25,7 +25,7 @@ export function addBounceCommand(program: Command, context: CommandContext): voi
     .action(async ({ recipient, json }: { recipient?: string; json?: boolean }) => {
       const report = await parseBounce(await readInput(), recipient ?? null);
       try {
-        const { outcome } = (await relayClient(context).request("bounce", { report })) as { outcome: BounceOutcome };
+        const { outcome } = await relayClient(context).request("bounce", { report });
         if (json) printDocument(true, { outcome });
         else say(WORDS[outcome]);
       } catch (error) {

@@ -1,8 +1,10 @@
 // retry, release and redirect: commands that move mails on.
 import type { Command } from "commander";
-import type { ChangeResult, FlushResult } from "../service/operations.ts";
+import type { ControlClient } from "../service/control-client.ts";
+import type { FlushParameters } from "../service/parameters.ts";
 import { CommandError } from "../service/protocol.ts";
-import type { Pause } from "../store/pause.ts";
+import type { ChangeResult } from "../service/service.ts";
+import type { Target } from "../store/outbox.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
 import { formOption, jsonOption } from "./options.ts";
@@ -22,6 +24,7 @@ interface ChangeCommand {
   readonly description: string;
   /** The state of the mails that `--all` means; null where there is no `--all`. */
   readonly state: "queued" | "dead" | "held" | null;
+  readonly call: (relay: ControlClient, target: Target, ids: readonly string[], to: string) => Promise<ChangeResult>;
   readonly all?: string;
   /** "2 mails queued to be sent again" */
   readonly done: string;
@@ -32,6 +35,7 @@ const COMMANDS: readonly ChangeCommand[] = [
     name: "retry",
     description: "send again at once what was given up or waits",
     state: "queued",
+    call: (relay, target) => relay.request("retry", { target }),
     all: "all mails that wait",
     done: "due now",
   },
@@ -39,12 +43,14 @@ const COMMANDS: readonly ChangeCommand[] = [
     name: "resend",
     description: "send mails for the team once more, also those that were delivered",
     state: null,
+    call: (relay, _target, ids) => relay.request("resend", { ids }),
     done: "due now",
   },
   {
     name: "release",
     description: "send what was held as suspicious",
     state: "held",
+    call: (relay, target) => relay.request("release", { target }),
     all: "all mails that are held",
     done: "released",
   },
@@ -52,6 +58,7 @@ const COMMANDS: readonly ChangeCommand[] = [
     name: "redirect",
     description: "send mails for the team that are not delivered to another address",
     state: "dead",
+    call: (relay, target, _ids, to) => relay.request("redirect", { target, to }),
     all: "all mails that were given up",
     done: "redirected",
   },
@@ -72,9 +79,9 @@ export function addChangeCommands(program: Command, context: CommandContext): vo
 }
 
 async function run(
-  { name, state, done }: ChangeCommand,
+  { name, state, done, call }: ChangeCommand,
   ids: readonly string[],
-  { all, form, to, givenUp, json }: ChangeFlags,
+  { all, form, to = "", givenUp, json }: ChangeFlags,
   context: CommandContext,
 ): Promise<void> {
   if (ids.length > 0 === (all === true))
@@ -83,9 +90,8 @@ async function run(
     });
   if (name === "retry" && all) return flush({ form, givenUp: givenUp === true }, json === true, context);
   const relay = relayClient(context);
-  const parameters = name === "resend" ? { ids } : { target: all ? { state, form } : { ids }, to };
-  const { count, problems } = (await relay.request(name, parameters)) as ChangeResult;
-  const pauses = name === "release" || name === "redirect" ? [] : ((await relay.request("pauses")) as readonly Pause[]);
+  const { count, problems } = await call(relay, state === null || !all ? { ids } : { state, form }, ids, to);
+  const pauses = name === "release" || name === "redirect" ? [] : await relay.request("pauses", {});
   const diagnostics = problems.map(errorOf);
   if (json) printDocument(problems.length === 0, { count, pauses }, diagnostics);
   else {
@@ -98,8 +104,8 @@ async function run(
 const mails = (count: number): string => `${count} ${count === 1 ? "mail" : "mails"}`;
 
 /** Everything that waits, now: as `postqueue -f`. */
-async function flush(parameters: object, json: boolean, context: CommandContext): Promise<void> {
-  const result = (await relayClient(context).request("flush", parameters)) as FlushResult;
+async function flush(parameters: FlushParameters, json: boolean, context: CommandContext): Promise<void> {
+  const result = await relayClient(context).request("flush", parameters);
   if (json) return printDocument(true, result);
   const { count, queued, givenUp, held, pauses } = result;
   const lines = [

@@ -2,9 +2,10 @@ import { Resolver } from "node:dns";
 import type { Command } from "commander";
 import { readConfig } from "../config/config.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
+import type { ControlClient } from "../service/control-client.ts";
 import { CommandError } from "../service/protocol.ts";
 import type { CommandContext } from "./command-context.ts";
-import type { Finding, FindingStatus } from "./doctor/finding.ts";
+import type { Finding } from "./doctor/finding.ts";
 import { EXIT } from "./exit-codes.ts";
 import { jsonOption } from "./options.ts";
 import { askIfRunning } from "./relay-client.ts";
@@ -19,7 +20,7 @@ interface DoctorFlags {
   readonly json?: boolean;
 }
 
-const MARKS: Readonly<Record<FindingStatus, string>> = { ok: "ok", warning: "WARN", failed: "FAIL", skipped: "-" };
+const MARKS: Readonly<Record<Finding["status"], string>> = { ok: "ok", warning: "WARN", failed: "FAIL", skipped: "-" };
 const each = (value: string, before: readonly string[]) => [...before, value];
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
@@ -47,7 +48,8 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
         dns,
         sendTestTo: sendTest ?? null,
       };
-      const findings = await askIfRunning<Finding[]>(context, "doctor", parameters, async (problem) => {
+      const ask = (relay: ControlClient) => relay.request("doctor", parameters);
+      const findings = await askIfRunning(context, ask, async (problem) => {
         const { runDoctor } = await import("./doctor/run-doctor.ts");
         return runDoctor({ ...parameters, config: readConfig(context.env), relay: problem, now: Date.now });
       });

@@ -22,11 +22,11 @@ export function addEraseCommand(program: Command, context: CommandContext): void
             hint: "give --yes; `eventsite-relay list --email ADDRESS` shows what would be erased",
           });
         const found: StoredSubmission[] = [];
-        for await (const item of relay.list("list", { email })) found.push(item as StoredSubmission);
+        for await (const item of relay.list("list", { email })) found.push(item);
         process.stderr.write(`${previewOf(email, found)}\n`);
         if (!(await isConfirmed(process.stdin, process.stderr, context.signal))) return say("Nothing was erased.");
       }
-      const receipt = (await relay.request("erase", { email })) as ErasureReceipt;
+      const receipt = await relay.request("erase", { email });
       if (json) printDocument(true, { receipt, outside: BEYOND_ERASURE });
       else say(textOf(receipt));
     });

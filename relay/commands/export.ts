@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import type { Command } from "commander";
 import { csvTable } from "../service/csv.ts";
-import type { AnswerColumns, Shown } from "../service/operations.ts";
 import { CommandError } from "../service/protocol.ts";
+import type { Shown } from "../service/service.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
 import type { CommandContext } from "./command-context.ts";
 import { addFilterOptions, type FilterFlags, filterOf } from "./options.ts";
@@ -28,9 +28,9 @@ export function addExportCommand(program: Command, context: CommandContext): voi
       if (flags.csv && flags.json && !flags.out)
         throw new CommandError("USAGE", "--csv and --json both want standard output.", { hint: "give --out FILE" });
       const client = relayClient(context);
-      const submissions = () => client.list("export", filterOf(flags)) as AsyncIterable<Item>;
+      const submissions = () => client.list("export", filterOf(flags));
       if (flags.json && flags.out === undefined) return printJson(submissions());
-      const columns = (await client.request("answer-columns", filterOf(flags))) as AnswerColumns;
+      const columns = await client.request("answer-columns", filterOf(flags));
       const table = csvTable(columns, submissions());
       if (flags.out !== undefined) await toFile(resolve(flags.out), table, flags);
       else await writeCsv(process.stdout, table, flags);

@@ -13,10 +13,10 @@ export function addListCommand(program: Command, context: CommandContext): void 
       // One more than is shown says whether there are more.
       const found: StoredSubmission[] = [];
       const request = { ...filterOf(flags), limit: flags.limit + 1 };
-      for await (const item of relayClient(context).list("list", request)) found.push(item as StoredSubmission);
+      for await (const item of relayClient(context).list("list", request)) found.push(item);
       const shown = found.slice(0, flags.limit);
       const more = found.length > shown.length;
-      const pauses = (await relayClient(context).request("pauses")) as readonly Pause[];
+      const pauses = await relayClient(context).request("pauses", {});
       if (flags.json) printDocument(true, { submissions: shown, more, pauses });
       else print(shown, more, pauses);
     });

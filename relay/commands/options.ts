@@ -1,16 +1,16 @@
 // Options that several commands share, read into the parameters of an operation.
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { FORM_NAME } from "../contract.ts";
-import { ENTRY_STATES } from "../store/outbox-entry.ts";
+import { ENTRY_STATES, type EntryState } from "../store/outbox-entry.ts";
 
 export interface FilterFlags {
-  readonly state?: string;
+  readonly state?: EntryState;
   readonly form?: string;
   readonly email?: string;
   readonly since?: number;
   readonly until?: number;
   readonly search?: string;
-  readonly heldFor?: string;
+  readonly heldFor?: "suspicion" | "blocked";
 }
 
 export const jsonOption = () => new Option("--json", "print one JSON document");

@@ -10,12 +10,11 @@ export const relayClient = ({ env, signal }: CommandContext): ControlClient =>
 /** What the running relay answers; or, where none runs, what `otherwise` makes of that. */
 export async function askIfRunning<Result>(
   context: CommandContext,
-  operation: string,
-  parameters: object,
+  ask: (relay: ControlClient) => Promise<Result>,
   otherwise: (problem: Problem) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return (await relayClient(context).request(operation, parameters)) as Result;
+    return await ask(relayClient(context));
   } catch (error) {
     if (!(error instanceof CommandError) || error.problem.code !== "RELAY_NOT_RUNNING") throw error;
     return otherwise(error.problem);

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { ShownField } from "../mail/shown-fields.ts";
-import type { Shown } from "../service/operations.ts";
+import type { Shown } from "../service/service.ts";
 import type { SubmissionDetails, TimelineEvent } from "../store/outbox.ts";
 import type { OutboxEntry, RecordedAttempt } from "../store/outbox-entry.ts";
 import { type Pause, pauseOf } from "../store/pause.ts";
@@ -17,8 +17,8 @@ export function addShowCommand(program: Command, context: CommandContext): void 
     .addOption(jsonOption())
     .action(async (id: string, flags: { json?: boolean }) => {
       const relay = relayClient(context);
-      const found = (await relay.request("show", { id })) as SubmissionDetails & Shown;
-      const pauses = (await relay.request("pauses")) as readonly Pause[];
+      const found = await relay.request("show", { id });
+      const pauses = await relay.request("pauses", {});
       if (flags.json) printDocument(true, { submission: found, pauses: pausesOf(found, pauses) });
       else say(textOf(found, pauses).join("\n"));
     });

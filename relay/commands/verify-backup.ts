@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { readConfig } from "../config/config.ts";
 import { readStore, type StoreTarget } from "../config/values.ts";
 import { StoreError, storeHints } from "../errors.ts";
+import type { ControlClient } from "../service/control-client.ts";
 import { CommandError } from "../service/protocol.ts";
 import {
   identityOfStore,
@@ -57,9 +58,9 @@ interface StoreToCompare extends StoreIdentity {
 
 /** The store of the running relay; where none runs, the one that this command's environment names. */
 async function storeToCompare(context: CommandContext): Promise<StoreToCompare> {
-  type Found = StoreIdentity & { readonly name: string };
   let isOf: StoreToCompare["isOf"] = "running relay";
-  const found = await askIfRunning<Found>(context, "store-identity", {}, async () => {
+  const ask = (relay: ControlClient) => relay.request("store-identity", {});
+  const found = await askIfRunning(context, ask, async () => {
     isOf = "environment";
     const { store } = readConfig(context.env);
     return { ...(await identityOfStore(store)), name: storeName(store) };

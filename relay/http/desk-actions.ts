@@ -3,23 +3,15 @@ import type { Response } from "express";
 import { dayOf } from "../operators/days.ts";
 import { DESK_PATH, requestPath } from "../operators/desk-frame.tsx";
 import { csvTable } from "../service/csv.ts";
-import type { AnswerColumns, ChangeResult, Shown } from "../service/operations.ts";
-import type { ErasureReceipt, StoredSubmission, SubmissionDetails } from "../store/outbox.ts";
+import type { ChangeResult } from "../service/service.ts";
 import type { Visitor } from "./desk-auth.ts";
-import { type DeskParts, lead, operate } from "./desk-parts.ts";
+import { type DeskParts, lead } from "./desk-parts.ts";
 import { filterOf, type NoticeName, queryOf } from "./desk-query.ts";
 
 interface Sent {
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
 }
-
-const CHANGES: Readonly<Record<string, NoticeName>> = {
-  release: "released",
-  retry: "retried",
-  resend: "resent",
-  redirect: "redirected",
-};
 
 /** False where there is no such form. */
 export async function answerAction(
@@ -28,25 +20,32 @@ export async function answerAction(
   { path, fields }: Sent,
   response: Response,
 ): Promise<boolean> {
+  const { service } = parts;
+  const { actor } = visitor;
   const [area = "", name = "", action = "", ...rest] = path.slice(DESK_PATH.length + 1).split("/");
   if (rest.length > 0) return false;
   if (area === "export" && name === "") return exportTable(parts, visitor, fields, response);
   if (area === "blocks" && name === "") {
-    await operate(parts, visitor, "block", { sender: fields.sender ?? "" });
+    await service.block({ sender: fields.sender ?? "" }, actor);
     return lead(response, noted(`${DESK_PATH}/blocks`, "blocked"));
   }
   if (area === "blocks" && action === "lift") {
-    await operate(parts, visitor, "unblock", { sender: name });
+    await service.unblock({ sender: name }, actor);
     return lead(response, noted(`${DESK_PATH}/blocks`, "lifted"));
   }
   if (area !== "requests") return false;
   if (action === "erase") return erase(parts, visitor, name, response);
-  const notice = Object.hasOwn(CHANGES, action) ? CHANGES[action] : undefined;
-  if (notice === undefined) return false;
   const ids = [name];
-  const parameters =
-    action === "resend" ? { ids } : { target: { ids }, ...(action === "redirect" ? { to: fields.to ?? "" } : {}) };
-  const { count } = (await operate(parts, visitor, action, parameters)) as ChangeResult;
+  const changes: Readonly<Record<string, readonly [NoticeName, () => Promise<ChangeResult>]>> = {
+    release: ["released", () => service.release({ target: { ids } }, actor)],
+    retry: ["retried", () => service.retry({ target: { ids } }, actor)],
+    resend: ["resent", () => service.resend({ ids }, actor)],
+    redirect: ["redirected", () => service.redirect({ target: { ids }, to: fields.to ?? "" }, actor)],
+  };
+  const found = Object.hasOwn(changes, action) ? changes[action] : undefined;
+  if (found === undefined) return false;
+  const [notice, run] = found;
+  const { count } = await run();
   return lead(response, noted(requestPath(name), count > 0 ? notice : "nothing"));
 }
 
@@ -54,9 +53,9 @@ const noted = (address: string, name: NoticeName): string => `${address}?done=${
 
 /** Everything that was sent from the address of this request, as the confirmation page says. */
 async function erase(parts: DeskParts, visitor: Visitor, reference: string, response: Response): Promise<boolean> {
-  const { submission } = (await operate(parts, visitor, "show", { id: reference })) as SubmissionDetails;
+  const { submission } = await parts.service.show({ id: reference }, visitor.actor);
   if (submission === null) return lead(response, noted(requestPath(reference), "nothing"));
-  const receipt = (await operate(parts, visitor, "erase", { email: submission.fields.email })) as ErasureReceipt;
+  const receipt = await parts.service.erase({ email: submission.fields.email }, visitor.actor);
   return lead(response, `${DESK_PATH}/receipts/${receipt.id}`);
 }
 
@@ -69,8 +68,8 @@ async function exportTable(
 ): Promise<boolean> {
   const query = queryOf(new URLSearchParams(fields), parts.forms());
   const filter = filterOf(query, parts.words);
-  const columns = (await operate(parts, visitor, "answer-columns", filter)) as AnswerColumns;
-  const found = operate(parts, visitor, "export", filter) as AsyncIterable<StoredSubmission & Shown>;
+  const columns = await parts.service["answer-columns"](filter, visitor.actor);
+  const found = parts.service.export(filter, visitor.actor);
   const day = dayOf(parts.now(), parts.words.timeZone);
   response.setHeader("content-type", "text/csv; charset=utf-8");
   response.setHeader("content-disposition", `attachment; filename="requests-${day}.csv"`);

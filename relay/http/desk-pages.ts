@@ -9,11 +9,11 @@ import { renderErasePage, renderReceiptPage } from "../operators/erase-pages.tsx
 import { renderListPage } from "../operators/list-page.tsx";
 import { renderRecordPage } from "../operators/record-page.tsx";
 import { renderRequestPage } from "../operators/request-page.tsx";
+import type { Filter } from "../service/parameters.ts";
 import { CommandError } from "../service/protocol.ts";
-import type { Action, Block, OpenSubmissions } from "../store/block.ts";
-import type { ErasureReceipt, StoredSubmission, SubmissionDetails } from "../store/outbox.ts";
+import type { StoredSubmission } from "../store/outbox.ts";
 import type { Visitor } from "./desk-auth.ts";
-import { type DeskParts, operate } from "./desk-parts.ts";
+import type { DeskParts } from "./desk-parts.ts";
 import { filterOf, noticeOf, queryOf } from "./desk-query.ts";
 
 const ROWS = 50;
@@ -29,15 +29,14 @@ export async function renderDeskPage(
   const { words } = parts;
   const { actor, csrf, hasSession } = visitor;
   const view: DeskView = { words, forms: parts.forms(), actor, csrf, hasSession, notice: noticeOf(search) };
-  const ask = async <Result>(name: string, parameters?: object) =>
-    (await operate(parts, visitor, name, parameters)) as Result;
+  const { service } = parts;
   const [area = "", name = "", action = "", ...rest] = path.slice(DESK_PATH.length + 1).split("/");
   if (rest.length > 0) return null;
   if (area === "") return list(parts, visitor, view, search);
   if (area === "requests" && name !== "" && action === "")
-    return renderRequestPage(view, await ask<SubmissionDetails>("show", { id: name }));
+    return renderRequestPage(view, await service.show({ id: name }, actor));
   if (area === "requests" && action === "erase") {
-    const { submission, reference } = await ask<SubmissionDetails>("show", { id: name });
+    const { submission, reference } = await service.show({ id: name }, actor);
     if (submission === null)
       throw new CommandError("STATE_CONFLICT", "There is nothing left in it that could be erased.");
     const { email } = submission.fields;
@@ -45,14 +44,14 @@ export async function renderDeskPage(
     return renderErasePage(view, { reference, email, found: items, hasMore: next !== null });
   }
   if (area === "blocks" && name === "") {
-    const { blocked } = await ask<OpenSubmissions>("open-submissions");
-    return renderBlocksPage(view, { blocks: await ask<Block[]>("blocks"), held: blocked });
+    const { blocked } = await service["open-submissions"]({}, actor);
+    return renderBlocksPage(view, { blocks: await service.blocks({}, actor), held: blocked });
   }
   if (area === "record" && name === "") {
     const before = Number(search.get("before")) || undefined;
-    const actions = await ask<Action[]>("actions", { limit: ROWS, before });
-    const receipts = (await ask<ErasureReceipt[]>("receipts")).slice(-RECEIPTS).reverse();
-    const older = actions.length === 0 ? [] : await ask<Action[]>("actions", { limit: 1, before: actions.at(-1)?.at });
+    const actions = await service.actions({ limit: ROWS, before }, actor);
+    const receipts = (await service.receipts({}, actor)).slice(-RECEIPTS).reverse();
+    const older = actions.length === 0 ? [] : await service.actions({ limit: 1, before: actions.at(-1)?.at }, actor);
     return renderRecordPage(view, {
       actions,
       before: older.length > 0 ? (actions.at(-1)?.at ?? null) : null,
@@ -60,7 +59,7 @@ export async function renderDeskPage(
     });
   }
   if (area === "receipts" && action === "") {
-    const receipt = (await ask<ErasureReceipt[]>("receipts")).find(({ id }) => id === name);
+    const receipt = (await service.receipts({}, actor)).find(({ id }) => id === name);
     return receipt === undefined ? null : renderReceiptPage(view, receipt);
   }
   return null;
@@ -77,7 +76,7 @@ async function list(parts: DeskParts, visitor: Visitor, view: DeskView, search: 
     query,
     items,
     next,
-    open: (await operate(parts, visitor, "open-submissions")) as OpenSubmissions,
+    open: await parts.service["open-submissions"]({}, visitor.actor),
     counts: isWhole ? await countDays(parts, visitor, items) : new Map(),
     forms: knownForms(view.forms).map((form) => [form, titleOf(view.forms, form)] as const),
   });
@@ -93,16 +92,16 @@ async function countDays(
   const counts = await Promise.all(
     days.map(async (day) => {
       const moments = [startOfDay(day, timeZone), startOfDay(nextDay(day), timeZone)];
-      return ((await operate(parts, visitor, "count-between", { moments })) as readonly number[])[0] ?? 0;
+      return (await parts.service["count-between"]({ moments }, visitor.actor))[0] ?? 0;
     }),
   );
   return new Map(days.map((day, index) => [day, counts[index] ?? 0]));
 }
 
 /** One more than is shown says whether there are more. */
-async function take(parts: DeskParts, visitor: Visitor, filter: object) {
+async function take(parts: DeskParts, visitor: Visitor, filter: Filter) {
   const found: StoredSubmission[] = [];
-  const list = operate(parts, visitor, "list", { ...filter, limit: ROWS + 1 }) as AsyncIterable<StoredSubmission>;
+  const list = parts.service.list({ ...filter, limit: ROWS + 1 }, visitor.actor);
   for await (const item of list) found.push(item);
   const items = found.slice(0, ROWS);
   return { items, next: found.length > ROWS ? (items.at(-1)?.id ?? null) : null };

@@ -5,6 +5,8 @@ import { isKnownForm } from "../mail/request-schema.ts";
 import { isDay, nextDay, startOfDay } from "../operators/days.ts";
 import type { Notice } from "../operators/desk-frame.tsx";
 import { type ListQuery, STATES } from "../operators/list-page.tsx";
+import type { Filter } from "../service/parameters.ts";
+import type { EntryState } from "../store/outbox-entry.ts";
 
 const NOTICES = {
   released: "Released. The mails are on their way.",
@@ -39,9 +41,13 @@ export function queryOf(search: URLSearchParams, forms: FormsDefinition): ListQu
 }
 
 /** The parameters of the operation `list`. */
-export function filterOf({ search, form, state, from, to }: ListQuery, { timeZone }: MailWords): object {
-  const stateFilter =
-    state === "blocked" ? { heldFor: "blocked" } : state === "held" ? { heldFor: "suspicion" } : { state };
+export function filterOf({ search, form, state, from, to }: ListQuery, { timeZone }: MailWords): Filter {
+  const stateFilter: Filter =
+    state === "blocked"
+      ? { heldFor: "blocked" }
+      : state === "held"
+        ? { heldFor: "suspicion" }
+        : { state: state as EntryState };
   return {
     ...(search === "" ? {} : { search }),
     ...(form === "" ? {} : { form }),

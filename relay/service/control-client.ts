@@ -3,32 +3,35 @@ import { type IncomingMessage, request } from "node:http";
 import { userInfo } from "node:os";
 import { createInterface } from "node:readline";
 import { ACTOR_HEADER, CommandError, type ControlLine, JSON_TYPE, type Problem } from "./protocol.ts";
+import type { Service } from "./service.ts";
 import { shortSocketPath } from "./socket-path.ts";
 
+type Given<Name extends keyof Service> = Parameters<Service[Name]>[0];
+
+/** Calls a relay that runs; what passes is JSON. */
 export interface ControlClient {
   /** Rejects with the relay's problem, RELAY_NOT_RUNNING, SOCKET_DENIED or CONNECTION_LOST. */
-  request(operation: string, parameters?: object): Promise<unknown>;
+  request<Name extends keyof Service>(name: Name, given: Given<Name>): Promise<Awaited<ReturnType<Service[Name]>>>;
   /** The items one by one; rejects also where the last of them is missing. */
-  list(operation: string, parameters?: object): AsyncIterable<unknown>;
+  list(name: "list" | "export", given: Given<"list">): ReturnType<Service["list"]>;
 }
 
 export function createControlClient(socketPath: string, signal?: AbortSignal): ControlClient {
-  const send = (operation: string, parameters: object) => post(socketPath, operation, parameters, signal);
   return {
-    request: async (operation, parameters = {}) => {
-      const answer = JSON.parse(await textOf(await send(operation, parameters)));
+    request: async (name, given) => {
+      const answer = JSON.parse(await textOf(await post(socketPath, name, given, signal)));
       if (answer.problem) throw errorOf(answer.problem);
       return answer.result;
     },
-    async *list(operation, parameters = {}) {
-      const response = await send(operation, parameters);
+    async *list(name, given) {
+      const response = await post(socketPath, name, given, signal);
       if (response.headers["content-type"] === JSON_TYPE) throw errorOf(JSON.parse(await textOf(response)).problem);
       yield* itemsOf(response);
     },
   };
 }
 
-async function* itemsOf(response: IncomingMessage): AsyncIterable<unknown> {
+async function* itemsOf(response: IncomingMessage): ReturnType<Service["list"]> {
   let count = 0;
   try {
     for await (const text of createInterface({ input: response, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -37,7 +40,7 @@ async function* itemsOf(response: IncomingMessage): AsyncIterable<unknown> {
       if ("end" in line && line.end === count) return;
       if ("end" in line) break;
       count += 1;
-      yield line.item;
+      yield line.item as never;
     }
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
@@ -79,7 +82,7 @@ function userName(): string {
 function post(
   socketPath: string,
   operation: string,
-  parameters: object,
+  parameters: unknown,
   signal?: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {

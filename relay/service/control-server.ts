@@ -7,12 +7,12 @@ import type { Observe } from "../operators/relay-event.ts";
 import { parseJson } from "../parse-json.ts";
 import {
   ACTOR_HEADER,
+  type AnyService,
   CommandError,
   type ControlLine,
   JSON_TYPE,
   LINES_TYPE,
   MAX_PARAMETER_BYTES,
-  type Operations,
   type Problem,
 } from "./protocol.ts";
 import { shortSocketPath } from "./socket-path.ts";
@@ -24,12 +24,12 @@ export interface ControlServer {
 
 export interface ControlOptions {
   readonly socketPath: string;
-  readonly operations: Operations;
+  readonly service: AnyService;
   readonly observe: Observe;
 }
 
 /** Rejects with RELAY_RUNNING where another relay answers there, and SOCKET_FAILED where the socket cannot be made. */
-export async function startControlServer({ socketPath, operations, observe }: ControlOptions): Promise<ControlServer> {
+export async function startControlServer({ socketPath, service, observe }: ControlOptions): Promise<ControlServer> {
   const path = shortSocketPath(socketPath);
   if (path === null)
     throw new CommandError("SOCKET_FAILED", `The path of the local socket is too long: ${socketPath}`, {
@@ -37,7 +37,7 @@ export async function startControlServer({ socketPath, operations, observe }: Co
     });
   await makeRoom(path, socketPath);
   const server = createServer((request, response) => {
-    answer(request, response, operations, observe).catch(() => response.destroy());
+    answer(request, response, service, observe).catch(() => response.destroy());
   });
   await listen(server, path, socketPath);
   return {
@@ -99,19 +99,19 @@ function listen(server: Server, path: string, shownPath: string): Promise<void> 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  operations: Operations,
+  service: AnyService,
   observe: Observe,
 ): Promise<void> {
   const gone = new AbortController();
   response.once("close", () => gone.abort());
   try {
     const name = request.method === "POST" ? (request.url ?? "").slice(1) : "";
-    const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+    const operation = Object.hasOwn(service, name) ? service[name] : undefined;
     if (!operation)
       throw new CommandError("USAGE", "The running relay does not know this operation.", {
         hint: "it is of another version than the command: restart it",
       });
-    const result = operation(await readJson(request), gone.signal, actorOf(request));
+    const result = operation((await readJson(request)) as never, actorOf(request));
     if (Symbol.asyncIterator in result) await sendLines(response, result, gone.signal);
     else sendJson(response, 200, { result: await result });
   } catch (error) {

@@ -1,8 +1,8 @@
 // Submissions as a table that spreadsheet programs open: RFC 4180, UTF-8.
 import { FIELD_LIMITS, type FieldName } from "../contract.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
-import type { AnswerColumns, Shown } from "./operations.ts";
 import { CommandError } from "./protocol.ts";
+import type { AnswerColumns, Shown } from "./service.ts";
 
 const FIELDS = Object.keys(FIELD_LIMITS) as FieldName[];
 

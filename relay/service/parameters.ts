@@ -11,7 +11,7 @@ const address = z
   .max(1000)
   .transform((text) => text.normalize("NFC").trim())
   .refine((text) => parseEmailAddress(text) !== null, "is no address that mail can be sent to");
-const ids = z.array(z.string().min(1).max(100)).min(1).max(1000);
+const ids = z.array(z.string().min(1).max(100)).min(1).max(1000).readonly();
 const state = z.enum(ENTRY_STATES);
 const form = z.string().regex(FORM_NAME, "is no name of a form");
 const target = z.union([z.strictObject({ ids }), z.strictObject({ state, form: form.optional() })]);
@@ -28,10 +28,12 @@ export const filterSchema = z.strictObject({
   /** The id of a submission: the list goes on behind it. */
   after: z.string().max(100).optional(),
 });
+export type Filter = z.input<typeof filterSchema>;
 export const oneSchema = z.strictObject({ id: z.string().min(1).max(100) });
 export const idsSchema = z.strictObject({ ids });
 export const targetSchema = z.strictObject({ target });
 export const flushSchema = z.strictObject({ form: form.optional(), givenUp: z.boolean() });
+export type FlushParameters = z.input<typeof flushSchema>;
 export const redirectSchema = z.strictObject({ target, to: address });
 export const eraseSchema = z.strictObject({ email: address });
 export const backupSchema = z.strictObject({ path: z.string().startsWith("/").max(4096) });
@@ -50,7 +52,7 @@ export const bounceSchema = z.strictObject({
 export const blockSchema = z.strictObject({ sender: z.string().max(500) });
 export const actionsSchema = z.strictObject({ limit: z.int().min(1).max(1000), before: time.optional() });
 export const momentsSchema = z.strictObject({ moments: z.array(time).max(500) });
-const names = z.array(z.string().min(1).max(300)).max(20);
+const names = z.array(z.string().min(1).max(300)).max(20).readonly();
 export const doctorSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).nullable(),
   origins: names,
@@ -61,8 +63,16 @@ export const doctorSchema = z.strictObject({
 });
 export type DoctorParameters = z.infer<typeof doctorSchema>;
 
+/** An operation whose parameters are read first. */
+export const operation =
+  <Schema extends z.ZodType, Result>(schema: Schema, run: (parameters: z.infer<Schema>, actor: string) => Result) =>
+  (parameters: z.input<Schema>, actor: string): Result =>
+    run(parseParameters(schema, parameters), actor);
+
+export const noSchema = z.strictObject({});
+
 /** Rejects with USAGE and what is wrong where. */
-export function parseParameters<Schema extends z.ZodType>(schema: Schema, parameters: unknown): z.infer<Schema> {
+function parseParameters<Schema extends z.ZodType>(schema: Schema, parameters: unknown): z.infer<Schema> {
   const result = schema.safeParse(parameters);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => `${path.join(".") || "parameters"}: ${message}`);

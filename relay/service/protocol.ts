@@ -29,6 +29,17 @@ export const problemCodes = {
 } as const;
 export type ProblemCode = keyof typeof problemCodes;
 
+/** What the doctor found. */
+export interface Finding {
+  /** What was looked at: "preflight", "mail server: login". */
+  readonly check: string;
+  readonly status: "ok" | "warning" | "failed" | "skipped";
+  /** What was found, in plain words. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint: string | null;
+}
+
 /** Stops a command. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
@@ -39,14 +50,13 @@ export class CommandError extends Error {
   }
 }
 
-/** The operations of the relay. A list is sent line by line, so that its length costs no memory. */
-export type Operation = (
-  parameters: unknown,
-  signal: AbortSignal,
-  /** Who runs it, as it is recorded: "command:root", or somebody's login. */
-  actor: string,
-) => Promise<unknown> | AsyncIterable<unknown>;
-export type Operations = Readonly<Record<string, Operation>>;
+/**
+ * The operations of the relay, by name; the actor is who runs one, as it is recorded: "command:root", or somebody's login. A list is sent line by
+ * line, so that its length costs no memory.
+ */
+export type AnyService = Readonly<
+  Record<string, (parameters: never, actor: string) => Promise<unknown> | AsyncIterable<unknown>>
+>;
 
 export type ControlLine = { readonly item: unknown } | { readonly end: number } | { readonly problem: Problem };
 

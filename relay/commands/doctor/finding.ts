@@ -1,16 +1,7 @@
-// What the doctor looks at, and what it says of it.
+// What the doctor says of what it looked at.
+import type { Finding } from "../../service/protocol.ts";
 
-export type FindingStatus = "ok" | "warning" | "failed" | "skipped";
-
-export interface Finding {
-  /** What was looked at: "preflight", "mail server: login". */
-  readonly check: string;
-  readonly status: FindingStatus;
-  /** What was found, in plain words. */
-  readonly message: string;
-  /** What to do about it. */
-  readonly hint: string | null;
-}
+export type { Finding };
 
 export const ok = (check: string, message: string): Finding => ({ check, status: "ok", message, hint: null });
 export const skipped = (check: string, message: string, hint: string | null = null): Finding => ({

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import { createControlClient } from "../../../relay/service/control-client.ts";
 import { type ControlServer, startControlServer } from "../../../relay/service/control-server.ts";
-import { CommandError, type Operations } from "../../../relay/service/protocol.ts";
+import { type AnyService, CommandError } from "../../../relay/service/protocol.ts";
 
 let folder = "";
 let socketPath = "";
@@ -25,10 +25,18 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function serve(operations: Operations = {}): Promise<void> {
-  server = await startControlServer({ socketPath, operations, observe: (event) => events.push(event) });
+async function serve(service: AnyService = {}): Promise<void> {
+  server = await startControlServer({ socketPath, service, observe: (event) => events.push(event) });
 }
-const client = () => createControlClient(socketPath);
+/** These operations are made for the test; those of the relay have types. */
+interface UntypedClient {
+  request(name: string, given?: object): Promise<unknown>;
+  list(name: string, given?: object): AsyncIterable<unknown>;
+}
+function client(signal?: AbortSignal): UntypedClient {
+  const { request, list } = createControlClient(socketPath, signal) as unknown as UntypedClient;
+  return { request: (name, given = {}) => request(name, given), list: (name, given = {}) => list(name, given) };
+}
 const problemOf = (error: unknown) => (error instanceof CommandError ? error.problem : { code: "no problem", error });
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -160,7 +168,7 @@ describe("the local socket", () => {
 
   test("that another relay answers on is left to it", async () => {
     await serve({ ping: async () => "first" });
-    expect(await codeOf(startControlServer({ socketPath, operations: {}, observe: () => {} }))).toBe("RELAY_RUNNING");
+    expect(await codeOf(startControlServer({ socketPath, service: {}, observe: () => {} }))).toBe("RELAY_RUNNING");
     expect(await client().request("ping")).toBe("first");
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { FIELD_LIMITS, type FieldName } from "../../../relay/contract.ts";
 import type { ShownField } from "../../../relay/mail/shown-fields.ts";
 import { CSV_COLUMNS, csvHeader, csvRow } from "../../../relay/service/csv.ts";
-import type { Shown } from "../../../relay/service/operations.ts";
+import type { Shown } from "../../../relay/service/service.ts";
 import type { StoredSubmission } from "../../../relay/store/outbox.ts";
 import { anyCharacter } from "../../support/any-character.ts";
 

@@ -3,8 +3,8 @@ import { readBlock } from "../mail/sender-block.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Block } from "../store/block.ts";
 import type { Outbox } from "../store/outbox.ts";
-import { actionsSchema, blockSchema, momentsSchema, parseParameters } from "./parameters.ts";
-import { CommandError, type Operations } from "./protocol.ts";
+import { actionsSchema, blockSchema, momentsSchema, noSchema, operation } from "./parameters.ts";
+import { CommandError } from "./protocol.ts";
 
 export interface BlockParts {
   readonly outbox: Outbox;
@@ -14,23 +14,21 @@ export interface BlockParts {
   readonly onBlocksChanged: () => void;
 }
 
-export function createBlockOperations({ outbox, observe, now, onBlocksChanged }: BlockParts): Operations {
+export function createBlockService({ outbox, observe, now, onBlocksChanged }: BlockParts) {
   const changed = (action: "blocked" | "unblocked"): void => {
     onBlocksChanged();
     observe({ type: "changed", action, count: 1 });
   };
   return {
-    block: async (parameters, _signal, actor) => {
-      const { sender: written } = parseParameters(blockSchema, parameters);
+    block: operation(blockSchema, async ({ sender: written }, actor) => {
       const sender = readBlock(written);
       if (typeof sender === "string")
         throw new CommandError("USAGE", `What was written ${sender}.`, { hint: BLOCK_HINT });
       const block = await outbox.block(sender, now(), actor);
       changed("blocked");
       return block;
-    },
-    unblock: async (parameters, _signal, actor) => {
-      const { sender: written } = parseParameters(blockSchema, parameters);
+    }),
+    unblock: operation(blockSchema, async ({ sender: written }, actor) => {
       const found = findBlock(await outbox.blocks(), written);
       const lifted = found === undefined ? null : await outbox.unblock(found.id, now(), actor);
       if (lifted === null)
@@ -39,14 +37,11 @@ export function createBlockOperations({ outbox, observe, now, onBlocksChanged }:
         });
       changed("unblocked");
       return lifted;
-    },
-    blocks: async () => outbox.blocks(),
-    actions: async (parameters) => {
-      const { limit, before } = parseParameters(actionsSchema, parameters);
-      return outbox.actions(limit, before ?? null);
-    },
-    "open-submissions": async () => outbox.openSubmissions(),
-    "count-between": async (parameters) => outbox.countBetween(parseParameters(momentsSchema, parameters).moments),
+    }),
+    blocks: operation(noSchema, () => outbox.blocks()),
+    actions: operation(actionsSchema, ({ limit, before = null }) => outbox.actions(limit, before)),
+    "open-submissions": operation(noSchema, () => outbox.openSubmissions()),
+    "count-between": operation(momentsSchema, ({ moments }) => outbox.countBetween(moments)),
   };
 }
 

@@ -6,11 +6,11 @@ import { isKnownForm, knownForms } from "../mail/request-schema.ts";
 import { type ShownField, shownFields } from "../mail/shown-fields.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { FormsStatus } from "../requests/create-forms.ts";
+import type { StoreIdentity } from "../store/create-outbox.ts";
 import type { LimitsOf, Outbox, StoredSubmission, SubmissionFilter, Target } from "../store/outbox.ts";
 import { ENTRY_KINDS } from "../store/outbox-entry.ts";
 import type { Pause } from "../store/pause.ts";
-import { createBlockOperations } from "./block-operations.ts";
-import { type Action, backupProblem, unknown, whyNot } from "./operation-problems.ts";
+import { createBlockService } from "./block-service.ts";
 import {
   backupSchema,
   bounceSchema,
@@ -20,12 +20,14 @@ import {
   filterSchema,
   flushSchema,
   idsSchema,
+  noSchema,
   oneSchema,
-  parseParameters,
+  operation,
   redirectSchema,
   targetSchema,
 } from "./parameters.ts";
-import { CommandError, type Operations, type Problem } from "./protocol.ts";
+import { type Action, backupProblem, unknown, whyNot } from "./problems.ts";
+import { CommandError, type Finding, type Problem } from "./protocol.ts";
 import type { TakeBounce } from "./take-bounces.ts";
 
 /** What a change did: how many mails, and why the others did not. */
@@ -68,14 +70,14 @@ export interface About {
   readonly forms: FormsStatus;
 }
 
-export interface OperationParts {
+export interface ServiceParts {
   readonly outbox: Outbox;
   readonly observe: Observe;
   readonly now: () => number;
   /** Checks what the configuration names, and the relay itself. */
-  readonly doctor: (parameters: DoctorParameters) => Promise<unknown>;
+  readonly doctor: (parameters: DoctorParameters) => Promise<readonly Finding[]>;
   /** The store that this relay uses, to compare a backup with. */
-  readonly storeIdentity: () => Promise<unknown>;
+  readonly storeIdentity: () => Promise<StoreIdentity & { readonly name: string }>;
   /** What the forms ask, at this time. */
   readonly forms: () => FormsDefinition;
   readonly words: () => MailWords;
@@ -95,7 +97,7 @@ const PAGE_SIZE = 200;
 
 type Change = (target: Target) => Promise<number>;
 
-export function createOperations({
+export function createService({
   outbox,
   observe,
   now,
@@ -108,7 +110,7 @@ export function createOperations({
   takeBounce,
   mailLimitsOf,
   onBlocksChanged,
-}: OperationParts): Operations {
+}: ServiceParts) {
   const withShown = <Item extends StoredSubmission>(item: Item): Item & Shown => ({
     ...item,
     shown: item.submission === null ? [] : shownFields(item.submission, forms(), words()),
@@ -133,87 +135,71 @@ export function createOperations({
     for await (const item of eachSubmission(outbox, filter, limit, after)) yield withShown(item);
   }
   return {
-    doctor: (parameters) => doctor(parseParameters(doctorSchema, parameters)),
-    "store-identity": storeIdentity,
-    list: (parameters) => {
-      const { limit, after, ...filter } = parseParameters(filterSchema, parameters);
-      return eachShown(filter, limit, after);
-    },
+    doctor: operation(doctorSchema, doctor),
+    "store-identity": operation(noSchema, storeIdentity),
+    list: operation(filterSchema, ({ limit, after, ...filter }) => eachShown(filter, limit, after)),
     /** The same list, to be kept outside: that somebody took it is recorded. */
-    export: (parameters, _signal, actor) => {
-      const { limit, after, ...filter } = parseParameters(filterSchema, parameters);
-      const found = eachShown(filter, limit, after);
-      return recorded(found, (count) => outbox.record({ type: "exported", count }, now(), actor));
-    },
-    "answer-columns": async (parameters) => {
-      const { limit: _, after, ...filter } = parseParameters(filterSchema, parameters);
+    export: operation(filterSchema, ({ limit, after, ...filter }, actor) =>
+      recorded(eachShown(filter, limit, after), (count) => outbox.record({ type: "exported", count }, now(), actor)),
+    ),
+    "answer-columns": operation(filterSchema, async ({ limit: _, after, ...filter }) => {
       await assertForm(filter.form);
       return answerColumns(eachSubmission(outbox, filter, Number.POSITIVE_INFINITY, after), forms());
-    },
-    show: async (parameters) => {
-      const { id } = parseParameters(oneSchema, parameters);
+    }),
+    show: operation(oneSchema, async ({ id }) => {
       const found = await outbox.find(id);
       if (found === null) throw unknown(id);
       return withShown(found);
-    },
-    retry: async (parameters, _signal, actor) => {
-      const { target } = parseParameters(targetSchema, parameters);
-      return change("retried", target, (one) => outbox.retry(one, now(), actor));
-    },
-    flush: async (parameters, _signal, actor) => {
-      const { form, givenUp } = parseParameters(flushSchema, parameters);
+    }),
+    retry: operation(targetSchema, ({ target }, actor) =>
+      change("retried", target, (one) => outbox.retry(one, now(), actor)),
+    ),
+    flush: operation(flushSchema, async ({ form, givenUp }, actor): Promise<FlushResult> => {
       await assertForm(form);
       const paused = pauses();
-      const count = await outbox.makeDueNow(
-        { reasons: null, kinds: ENTRY_KINDS, route: null, ...(form && { form }) },
-        now(),
-      );
-      const retried = givenUp ? await outbox.retry({ state: "dead", ...(form && { form }) }, now(), actor) : 0;
-      await outbox.record({ type: "flushed", count: count + retried }, now(), actor);
-      if (count + retried > 0) observe({ type: "changed", action: "retried", count: count + retried });
+      const ofForm = form === undefined ? {} : { form };
+      const waiting = { reasons: null, kinds: ENTRY_KINDS, route: null, ...ofForm };
+      const due = await outbox.makeDueNow(waiting, now());
+      const count = due + (givenUp ? await outbox.retry({ state: "dead", ...ofForm }, now(), actor) : 0);
+      await outbox.record({ type: "flushed", count }, now(), actor);
+      if (count > 0) observe({ type: "changed", action: "retried", count });
       tryNow();
       const { entries } = await outbox.stats(now());
       const countOf = (state: string) =>
         entries.filter((one) => one.state === state).reduce((sum, one) => sum + one.count, 0);
-      const result = { queued: countOf("queued"), givenUp: countOf("dead"), held: countOf("held"), pauses: paused };
-      return { count: count + retried, ...result } satisfies FlushResult;
-    },
-    pauses: async () => pauses(),
-    resend: async (parameters, _signal, actor) => {
-      const { ids } = parseParameters(idsSchema, parameters);
-      return change("resent", { ids }, (one) => outbox.resend(one, now(), actor));
-    },
-    release: async (parameters, _signal, actor) => {
-      const { target } = parseParameters(targetSchema, parameters);
-      return change("released", target, (one) => outbox.release(one, now(), mailLimitsOf, actor));
-    },
-    redirect: async (parameters, _signal, actor) => {
-      const { target, to } = parseParameters(redirectSchema, parameters);
-      return change("redirected", target, (one) => outbox.redirect(one, to, now(), actor));
-    },
-    erase: async (parameters, _signal, actor) => {
-      const receipt = await outbox.erase(parseParameters(eraseSchema, parameters).email, now(), actor);
+      return { count, queued: countOf("queued"), givenUp: countOf("dead"), held: countOf("held"), pauses: paused };
+    }),
+    pauses: operation(noSchema, async () => pauses()),
+    resend: operation(idsSchema, ({ ids }, actor) =>
+      change("resent", { ids }, (one) => outbox.resend(one, now(), actor)),
+    ),
+    release: operation(targetSchema, ({ target }, actor) =>
+      change("released", target, (one) => outbox.release(one, now(), mailLimitsOf, actor)),
+    ),
+    redirect: operation(redirectSchema, ({ target, to }, actor) =>
+      change("redirected", target, (one) => outbox.redirect(one, to, now(), actor)),
+    ),
+    erase: operation(eraseSchema, async ({ email }, actor) => {
+      const receipt = await outbox.erase(email, now(), actor);
       onBlocksChanged();
       observe({ type: "changed", action: "erased", count: receipt.submissions });
       return receipt;
-    },
-    receipts: async () => outbox.receipts(),
-    // A mail that was piped in proves itself, or is nobody's.
-    bounce: async (parameters) => ({
-      outcome: await takeBounce(parseParameters(bounceSchema, parameters).report),
     }),
-    backup: async (parameters) => {
-      const { path } = parseParameters(backupSchema, parameters);
+    receipts: operation(noSchema, () => outbox.receipts()),
+    bounce: operation(bounceSchema, async ({ report }) => ({ outcome: await takeBounce(report) })),
+    backup: operation(backupSchema, async ({ path }) => {
       const began = now();
       const { bytes } = await outbox.backup(path).catch((cause) => {
         throw backupProblem(path, cause);
       });
       observe({ type: "backed-up", bytes, ms: now() - began });
       return { path, bytes };
-    },
-    ...createBlockOperations({ outbox, observe, now, onBlocksChanged }),
+    }),
+    ...createBlockService({ outbox, observe, now, onBlocksChanged }),
   };
 }
+
+export type Service = ReturnType<typeof createService>;
 
 /** In the order of the forms; behind them, by name, what no form asks. */
 async function answerColumns(
