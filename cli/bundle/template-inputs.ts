@@ -1,9 +1,10 @@
 // Which files outside of the templates' folder were compiled into them, as the compiler reported the last time.
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
 import type { Metafile } from "esbuild";
 import type { Config } from "../config/resolve-config.ts";
+import { writeWhole } from "../emit/write-whole.ts";
 
 type Compiled = Pick<Config, "programDir" | "templatesDir" | "renderer" | "client">;
 
@@ -24,11 +25,7 @@ export function templateInputs(config: Compiled): readonly string[] {
 }
 
 export function keepTemplateInputs(config: Compiled, inputs: readonly string[]): void {
-  const file = inputsRecord(config);
-  mkdirSync(dirname(file), { recursive: true });
-  const aside = `${file}.${process.pid}`;
-  writeFileSync(aside, JSON.stringify(inputs));
-  renameSync(aside, file);
+  writeWhole(inputsRecord(config), JSON.stringify(inputs));
 }
 
 /** The templates' folder is read whole in any case, and the lockfile names what is in the program's packages. */

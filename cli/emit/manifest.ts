@@ -1,9 +1,10 @@
 // What the last build read and wrote, kept under .eventsite. It separates our files from others' and saves work if nothing changed;
 // without it the site is rebuilt with the same bytes.
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./output-file.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /** Increased with every change of the manifest's format. */
 const VERSION = 9;
@@ -69,11 +70,6 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
   const current = join(dir, `${name}.json`);
   const next = join(dir, `${name}.next.json`);
   const factsFile = join(dir, `${name}.facts`);
-  const write = (path: string, content: string | Uint8Array) => {
-    mkdirSync(dir, { recursive: true });
-    writeFileSync(`${path}.part`, content);
-    renameSync(`${path}.part`, path);
-  };
   const load = (path: string): Manifest | undefined => {
     try {
       const manifest = JSON.parse(readFileSync(path, "utf8")) as Manifest;
@@ -90,7 +86,7 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
     owned: () =>
       new Set([load(current), load(next)].flatMap((manifest) => manifest?.outputs.map(({ path }) => path) ?? [])),
     keepFacts(bytes) {
-      write(factsFile, bytes);
+      writeWhole(factsFile, bytes);
       return contentHash(bytes);
     },
     facts(hash) {
@@ -102,7 +98,7 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
         return undefined;
       }
     },
-    announce: (manifest) => write(next, JSON.stringify({ version: VERSION, ...manifest })),
+    announce: (manifest) => writeWhole(next, JSON.stringify({ version: VERSION, ...manifest })),
     settle: () => renameSync(next, current),
   };
 }

@@ -130,7 +130,7 @@ const MAY_CALL: Record<string, readonly string[]> = {
   config: ["diagnostics"],
   "content/yaml": ["diagnostics"],
   content: ["config", "content/yaml", "diagnostics"],
-  bundle: ["config", "diagnostics", "launch"],
+  bundle: ["config", "diagnostics", "emit", "launch"],
   // Compiled together with the templates, never with the program.
   "bundle/engines": [],
   verify: ["content", "content/yaml", "diagnostics"],

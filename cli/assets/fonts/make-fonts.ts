@@ -1,9 +1,8 @@
 // Font families of the templates and the characters of the content → the site's font files and their CSS.
 // Making them takes some 300 ms and depends on these two alone, so they are cached beside the compiled templates.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { FontFamily, Wordmark } from "../../../templates/kit/index.ts";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
+import { type FileCache, findJson, openFileCache } from "../../emit/file-cache.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { type FontFile, fontCss } from "./font-css.ts";
 import { fontProblem, readFontFile } from "./read-font-file.ts";
@@ -40,15 +39,15 @@ export async function makeFonts(job: FontJob): Promise<SiteFonts> {
   }));
   const bytes = sources.flatMap(({ files }) => files.map(contentHash));
   const key = contentHash(JSON.stringify([RECIPE, job.families, bytes, characters, job.wordmark]));
-  const cacheFile = join(job.cacheDir, `${key.slice(0, 16)}.json`);
-  const kept = readKept(cacheFile);
-  if (kept) return kept;
+  const cache = openFileCache(job.cacheDir);
+  const cached = readCached(cache, key);
+  if (cached) return cached;
   const [wordmark, ...families] = await Promise.all([
     drawWordmark(job),
     ...sources.map(({ family, files }) => makeFamily(family, files, characters)),
   ]);
   const made = { ...joinFonts(families), ...(wordmark && { wordmark }) };
-  keep(cacheFile, made);
+  addToCache(cache, key, made);
   return made;
 }
 
@@ -109,47 +108,21 @@ const joinFonts = (families: readonly SiteFonts[]): SiteFonts => ({
   urls: families.flatMap(({ urls }) => urls),
 });
 
-interface KeptFonts extends Omit<SiteFonts, "files"> {
+interface CachedFonts extends Omit<SiteFonts, "files"> {
   readonly files: readonly { readonly path: string; readonly base64: string }[];
 }
 
-/** A cached file carries its hash, so even a build without a cache may use it. */
-function readKept(cacheFile: string): SiteFonts | undefined {
-  try {
-    const [hash, json = ""] = readFileSync(cacheFile, "utf8").split("\n");
-    if (hash !== contentHash(json)) return undefined;
-    const { files, ...rest } = JSON.parse(json) as KeptFonts;
-    return { files: files.map(({ path, base64 }) => ({ path, bytes: Buffer.from(base64, "base64") })), ...rest };
-  } catch {
-    return undefined;
-  }
+/** The hash in a cached file's name shows that it is intact, so even a build without a cache may use it. */
+function readCached(cache: FileCache, key: string): SiteFonts | undefined {
+  const cached = findJson<CachedFonts>(cache, key);
+  if (!cached) return undefined;
+  const files = cached.files.map(({ path, base64 }) => ({ path, bytes: Buffer.from(base64, "base64") }));
+  return { ...cached, files };
 }
 
-function keep(cacheFile: string, { files, ...rest }: SiteFonts): void {
-  const kept: KeptFonts = {
-    files: files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString("base64") })),
-    ...rest,
-  };
-  const aside = `${cacheFile}.${process.pid}`;
-  mkdirSync(join(cacheFile, ".."), { recursive: true });
-  const json = JSON.stringify(kept);
-  writeFileSync(aside, `${contentHash(json)}\n${json}`);
-  renameSync(aside, cacheFile);
-  forget(join(cacheFile, ".."));
-}
-
-/** How many sets of fonts are kept: variants and branches each have their own. */
-const MOST_KEPT = 8;
-
-/** Deletes the oldest ones. Another build may do the same meanwhile. */
-function forget(cacheDir: string): void {
-  const kept = readdirSync(cacheDir)
-    .filter((name) => name.endsWith(".json"))
-    .flatMap((name) => {
-      const path = join(cacheDir, name);
-      const stat = statSync(path, { throwIfNoEntry: false });
-      return stat ? [{ path, madeAt: stat.mtimeMs }] : [];
-    });
-  for (const { path } of kept.sort((one, other) => other.madeAt - one.madeAt).slice(MOST_KEPT))
-    rmSync(path, { force: true });
+function addToCache(cache: FileCache, key: string, { files, ...rest }: SiteFonts): void {
+  const encoded = files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString("base64") }));
+  const cached: CachedFonts = { files: encoded, ...rest };
+  cache.put(`${key}.json`, Buffer.from(JSON.stringify(cached)));
+  cache.prune();
 }

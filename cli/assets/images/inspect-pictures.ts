@@ -3,9 +3,9 @@
 import { availableParallelism } from "node:os";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
+import type { StatHashes } from "../../emit/stat-hashes.ts";
 import type { Conversion } from "./decode-picture.ts";
 import { encoderStamp } from "./encoder.ts";
-import type { KnownFiles } from "./known-files.ts";
 import { createLimit } from "./limit.ts";
 import type { PictureFacts } from "./picture-facts.ts";
 import { type DecodedFacts, type Findings, isComplete, type PictureInspection } from "./picture-inspection.ts";
@@ -49,7 +49,7 @@ export interface InspectOptions {
   readonly imagesDir: string;
   readonly inspection: PictureInspection;
   /** Avoids reading files that have not changed; undefined reads them all. */
-  readonly known: KnownFiles | undefined;
+  readonly hashes: StatHashes | undefined;
   /** Leaves pixels that have not been read yet to `look`. */
   readonly soon: boolean;
 }
@@ -58,7 +58,7 @@ export async function inspectPictures(names: readonly string[], options: Inspect
   const stamp = encoderStamp();
   const limit = createLimit(availableParallelism());
   const looked = await Promise.all(names.map((src) => limit(() => inspectPicture(src, stamp, options))));
-  options.known?.save();
+  options.hashes?.save();
   return {
     pictures: looked.flatMap(({ picture }) => picture ?? []),
     findings: looked.flatMap(({ findings }) => findings),
@@ -111,15 +111,15 @@ const sizeAndLooks = ({ width, height, isTransparent, ground }: DecodedFacts) =>
 async function findingsOf(
   file: PictureFile,
   src: string,
-  { inspection, known, soon }: InspectOptions,
+  { inspection, hashes, soon }: InspectOptions,
 ): Promise<(Findings & { readonly hash: string }) | PictureFinding> {
-  const before = known?.hashOf(file);
+  const before = hashes?.hashOf(file);
   const kept = before === undefined ? undefined : inspection.find(before, src);
   if (before !== undefined && kept) return { hash: before, ...kept };
   const bytes = readPicture(file.path);
   if ("code" in bytes) return bytes;
   const hash = contentHash(bytes);
-  known?.add(file, hash);
+  hashes?.add(file, hash);
   const findings =
     inspection.find(hash, src) ??
     (await (soon ? inspection.inspectHeader(hash, src, bytes) : inspection.inspectPixels(hash, src, () => bytes)));

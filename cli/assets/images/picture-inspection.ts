@@ -1,8 +1,9 @@
 // The bytes of a source picture → what is known of it, or what is wrong with it: from its header at once, from its pixels later. Cached by
 // the hash of the bytes, on disk and in memory: a picture that has not changed is not decoded again.
+
+import { type FileCache, findJson } from "../../emit/file-cache.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { type HeaderFacts, type PixelFacts, readMetadata, readPixels } from "./decode-picture.ts";
-import { findJson, type ImageCache } from "./image-cache.ts";
 import { fault, type PictureFinding, type PictureHeader, readHeader, unreadable } from "./read-header.ts";
 import { SVG_RULES_VERSION } from "./svg-allowed.ts";
 import { UnsafeSvgError } from "./unsafe-svg-error.ts";
@@ -29,7 +30,7 @@ export interface PictureInspection {
 const VERSION = 2;
 
 /** `reuse` false takes nothing from the disk. */
-export function createPictureInspection(cache: ImageCache, reuse: boolean): PictureInspection {
+export function createPictureInspection(cache: FileCache, reuse: boolean): PictureInspection {
   const known = new Map<string, Findings>();
   const inspecting = new Map<string, Promise<Findings>>();
   const nameOf = (hash: string, src: string) =>

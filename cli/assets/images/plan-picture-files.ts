@@ -1,15 +1,15 @@
 // Picture files that pages ask for → where each comes from: the cache, or the encoder. A request for one file makes that file alone.
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
+import type { CachedFile, FileCache } from "../../emit/file-cache.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
 import { encodePicture } from "./decode-picture.ts";
 import type { DecodedPictures } from "./decoded-pictures.ts";
-import type { CachedFile, ImageCache } from "./image-cache.ts";
 import { type InspectedPicture, masterBytes } from "./inspect-pictures.ts";
 import type { Variant } from "./plan-variants.ts";
 
 export interface CacheOptions {
-  readonly cache: ImageCache;
+  readonly cache: FileCache;
   /** false makes every file again. */
   readonly reuse: boolean;
 }

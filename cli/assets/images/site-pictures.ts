@@ -1,16 +1,16 @@
 // The pictures of one site: inspected, planned and made. A session keeps it, with its results, from build to build.
 import { join } from "node:path";
+import { type FileCache, openFileCache } from "../../emit/file-cache.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
+import { openStatHashes } from "../../emit/stat-hashes.ts";
 import { createDecodedPictures } from "./decoded-pictures.ts";
-import { type ImageCache, openImageCache } from "./image-cache.ts";
 import { type InspectedPicture, type Inspection, inspectPictures } from "./inspect-pictures.ts";
-import { openKnownFiles } from "./known-files.ts";
 import { createPictureInspection } from "./picture-inspection.ts";
 import { planPictureFiles } from "./plan-picture-files.ts";
 import type { Variant } from "./plan-variants.ts";
 
 export interface SitePictures {
-  readonly cache: ImageCache;
+  readonly cache: FileCache;
   /** `soon` leaves pixels that have not been read yet to each picture's `look`. */
   inspect(names: readonly string[], soon: boolean): Promise<Inspection>;
   plan(variants: readonly Variant[], masters: ReadonlyMap<string, InspectedPicture>): PlannedFile[];
@@ -31,8 +31,8 @@ interface PictureOptions {
 }
 
 export function openSitePictures({ contentDir, imageCacheDir, cache: reuse }: PictureOptions): SitePictures {
-  const known = reuse ? openKnownFiles(imageCacheDir, contentDir) : undefined;
-  const cache = openImageCache(imageCacheDir, known);
+  const hashes = reuse ? openStatHashes(imageCacheDir, contentDir) : undefined;
+  const cache = openFileCache(imageCacheDir, hashes);
   const inspection = createPictureInspection(cache, reuse);
   const decoded = createDecodedPictures();
   return {
@@ -41,11 +41,11 @@ export function openSitePictures({ contentDir, imageCacheDir, cache: reuse }: Pi
       inspectPictures(names, {
         imagesDir: join(contentDir, "images"),
         inspection,
-        known,
+        hashes,
         soon,
       }),
     plan: (variants, masters) => planPictureFiles(variants, masters, decoded, { cache, reuse }),
-    saveKnown: () => known?.save(),
+    saveKnown: () => hashes?.save(),
     tidy() {
       decoded.clear();
       cache.prune();

@@ -1,55 +1,53 @@
 // The hash a file had when it was last read, by its path: while its stat is the same, it need not be read again. Of source pictures, and of
 // what the cache holds for them.
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { contentHash } from "../../emit/output-file.ts";
-import type { PictureFile } from "./read-header.ts";
+import { contentHash } from "./output-file.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /** Increase it with every change to the format of the file. */
 const VERSION = 2;
 /** A file written twice within a clock tick of its file system keeps its stat: such recent files are read again. */
 const RACY_MS = 100;
 
-type Stamp = PictureFile["stat"];
-
-interface KnownFile extends Stamp {
-  readonly hash: string;
+export interface StatFile {
+  readonly path: string;
+  readonly stat: Stamp;
 }
 
-export interface KnownFiles {
-  hashOf(file: PictureFile): string | undefined;
-  add(file: PictureFile, hash: string): void;
+type Stamp = Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino">;
+
+export interface StatHashes {
+  hashOf(file: StatFile): string | undefined;
+  add(file: StatFile, hash: string): void;
   /** Saves what was added; files that are gone are dropped. */
   save(): void;
 }
 
 /** `cacheDir` is where it is saved; sites that share it have a file each. */
-export function openKnownFiles(cacheDir: string, contentDir: string): KnownFiles {
+export function openStatHashes(cacheDir: string, contentDir: string): StatHashes {
   const path = join(cacheDir, `files-${contentHash(contentDir).slice(0, 12)}.json`);
-  const known = load(path);
+  const hashes = load(path);
   let isChanged = false;
   /** When each was asked for, which is before it is read. */
   const asked = new Map<string, number>();
   return {
     hashOf({ path: file, stat }) {
       asked.set(file, Date.now());
-      const record = known.get(file);
+      const record = hashes.get(file);
       return record && isSame(record, stat) ? record.hash : undefined;
     },
     add({ path: file, stat: { size, mtimeMs, ctimeMs, ino } }, hash) {
       if ((asked.get(file) ?? Date.now()) - ctimeMs < RACY_MS) return;
       isChanged = true;
-      known.set(file, { size, mtimeMs, ctimeMs, ino, hash });
+      hashes.set(file, { size, mtimeMs, ctimeMs, ino, hash });
     },
     save() {
       if (!isChanged) return;
       isChanged = false;
-      const part = `${path}.${process.pid}.part`;
       try {
-        mkdirSync(cacheDir, { recursive: true });
-        const files = [...known].filter(([file]) => existsSync(file));
-        writeFileSync(part, JSON.stringify({ version: VERSION, files }));
-        renameSync(part, path);
+        const files = [...hashes].filter(([file]) => existsSync(file));
+        writeWhole(path, JSON.stringify({ version: VERSION, files }));
       } catch {
         // A read-only cache works as well.
       }
@@ -60,7 +58,7 @@ export function openKnownFiles(cacheDir: string, contentDir: string): KnownFiles
 const isSame = (a: Stamp, b: Stamp): boolean =>
   a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.ino === b.ino;
 
-function load(path: string): Map<string, KnownFile> {
+function load(path: string): Map<string, Stamp & { readonly hash: string }> {
   try {
     const { version, files } = JSON.parse(readFileSync(path, "utf8"));
     return new Map(version === VERSION ? files : []);

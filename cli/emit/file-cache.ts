@@ -1,25 +1,15 @@
-// Finished picture files by what they are made from, and facts about source pictures. A file has the hash of its bytes in its name, which
-// is checked when it is first used, and again when its stat has changed: a damaged file is rebuilt. Deleting the folder costs only time.
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+// A folder of finished files by what they are made from: pictures and facts about them, fonts, PDFs. A file has the hash of its bytes in
+// its name, which is checked when it is used: a damaged file is made again. Deleting the folder costs only time.
+import { readdirSync, readFileSync, rmSync, type Stats, statSync, utimesSync } from "node:fs";
 import { join, sep } from "node:path";
-import { contentHash } from "../../emit/output-file.ts";
-import type { KnownFiles } from "./known-files.ts";
-import type { PictureFile } from "./read-header.ts";
+import { contentHash } from "./output-file.ts";
+import type { StatFile, StatHashes } from "./stat-hashes.ts";
+import { isPart, writeWhole } from "./write-whole.ts";
 
 const DAY_MS = 86_400_000;
 /** Files that no build has used for this long are deleted. */
 const KEPT_MS = 30 * DAY_MS;
-/** A picture whose times were changed is read again. */
+/** A file is marked as used this often at most: one whose times have changed is read again. */
 const TOUCHED_MS = 7 * DAY_MS;
 /** Left by a build that was killed while it wrote. */
 const PART_MS = DAY_MS / 24;
@@ -29,9 +19,11 @@ export interface CachedFile {
   readonly bytes: number;
 }
 
-export interface ImageCache {
+export interface FileCache {
   /** An intact file. `afresh` also sees files that another process has added meanwhile. */
   find(name: string, afresh?: boolean): CachedFile | undefined;
+  /** The bytes of an intact file. */
+  read(name: string): Uint8Array | undefined;
   put(name: string, bytes: Uint8Array): CachedFile;
   /** Deletes what was not used for a month. */
   prune(): void;
@@ -39,8 +31,11 @@ export interface ImageCache {
   close(): void;
 }
 
-/** `name` is "<key>.<ending>"; the file is called "<key>.<hash of its bytes>.<ending>". Files that are `known` are not read again. */
-export function openImageCache(dir: string, known: KnownFiles | undefined): ImageCache {
+/**
+ * `name` is "<key>.<ending>"; the file is called "<key>.<hash of its bytes>.<ending>". A file that was found intact is read again only where
+ * its stat has changed since; without `hashes`, each time.
+ */
+export function openFileCache(dir: string, hashes?: StatHashes): FileCache {
   let listed: ReadonlyMap<string, string> | undefined;
   /** The last change of the folder that the list has, or that is in `made`. */
   let changedMs = 0;
@@ -53,30 +48,27 @@ export function openImageCache(dir: string, known: KnownFiles | undefined): Imag
     }
     return made.get(name) ?? listed.get(name);
   };
+  const find = (name: string, afresh = false): CachedFile | undefined => {
+    const file = fileOf(name, afresh);
+    if (file === undefined) return undefined;
+    const path = dir + sep + file;
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat || !isIntact(file, { path, stat }, hashes)) return undefined;
+    touch(path, stat);
+    return { path, bytes: stat.size };
+  };
   return {
-    find(name, afresh = false) {
-      const file = fileOf(name, afresh);
-      if (file === undefined) return undefined;
-      const path = dir + sep + file;
-      const stat = statSync(path, { throwIfNoEntry: false });
-      if (!stat || !isIntact(file, { path, stat }, known)) return undefined;
-      touch(path, stat);
-      return { path, bytes: stat.size };
+    find,
+    read(name) {
+      const file = find(name);
+      return file && readFileSync(file.path);
     },
     put(name, bytes) {
-      if (isClosed) throw new Error("The cache of pictures is closed.");
+      if (isClosed) throw new Error("The cache is closed.");
       const file = name.replace(/\.(?=[^.]*$)/, `.${hashOf(bytes)}.`);
       const path = join(dir, file);
-      const part = `${path}.${process.pid}.part`;
-      mkdirSync(dir, { recursive: true });
       const isCurrent = changeOf(dir) === changedMs;
-      try {
-        writeFileSync(part, bytes);
-        renameSync(part, path);
-      } catch (error) {
-        rmSync(part, { force: true });
-        throw error;
-      }
+      writeWhole(path, bytes);
       made.set(name, file);
       if (isCurrent) changedMs = changeOf(dir);
       return { path, bytes: bytes.length };
@@ -97,12 +89,12 @@ const HASHED = /^(\w+)\.([0-9a-f]{16})\.(\w+)$/;
 
 const hashOf = (bytes: Uint8Array): string => contentHash(bytes).slice(0, 16);
 
-function isIntact(name: string, file: PictureFile, known: KnownFiles | undefined): boolean {
+function isIntact(name: string, file: StatFile, hashes: StatHashes | undefined): boolean {
   const expected = HASHED.exec(name)?.[2];
-  if (known?.hashOf(file) === expected) return true;
+  if (hashes?.hashOf(file) === expected) return true;
   try {
     const hash = hashOf(readFileSync(file.path));
-    known?.add(file, hash);
+    hashes?.add(file, hash);
     return hash === expected;
   } catch {
     return false;
@@ -135,15 +127,15 @@ function prune(dir: string): void {
   for (const file of readNames(dir)) {
     const path = join(dir, file);
     const age = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
-    if (age > (file.endsWith(".part") ? PART_MS : KEPT_MS)) rmSync(path, { force: true });
+    if (age > (isPart(file) ? PART_MS : KEPT_MS)) rmSync(path, { force: true });
   }
 }
 
 /** Stored JSON; undefined where there is none or it cannot be read. */
-export function findJson<Value>(cache: ImageCache, name: string): Value | undefined {
-  const file = cache.find(`${name}.json`);
+export function findJson<Value>(cache: FileCache, name: string): Value | undefined {
   try {
-    return file && (JSON.parse(readFileSync(file.path, "utf8")) as Value);
+    const bytes = cache.read(`${name}.json`);
+    return bytes && (JSON.parse(String(bytes)) as Value);
   } catch {
     return undefined;
   }

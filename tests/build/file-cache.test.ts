@@ -2,9 +2,9 @@
 import { renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { openImageCache } from "../../cli/assets/images/image-cache.ts";
-import { openKnownFiles } from "../../cli/assets/images/known-files.ts";
 import type { PictureFile } from "../../cli/assets/images/read-header.ts";
+import { openFileCache } from "../../cli/emit/file-cache.ts";
+import { openStatHashes } from "../../cli/emit/stat-hashes.ts";
 import { withSite } from "../support/with-site.ts";
 
 const MINUTE_MS = 60_000;
@@ -20,10 +20,10 @@ const oldFile = (path: string): PictureFile => {
 test("a file is remembered by the next process as long as its size, its times and its inode are the same", async () => {
   await withSite({}, ({ root }) => {
     const file = oldFile(join(root, "content/site.yaml"));
-    const known = openKnownFiles(root, root);
+    const known = openStatHashes(root, root);
     known.add(file, "abc");
     known.save();
-    const next = openKnownFiles(root, root);
+    const next = openStatHashes(root, root);
     expect(next.hashOf(file)).toBe("abc");
     for (const part of ["size", "mtimeMs", "ctimeMs", "ino"] as const)
       expect(next.hashOf({ ...file, stat: { ...file.stat, [part]: file.stat[part] + 1 } }), part).toBeUndefined();
@@ -35,15 +35,15 @@ test("files of which a check knows nothing stay remembered, and those that are g
     const [here, gone, other] = ["site.yaml", "pages/404.yaml", "pages/contact.yaml"].map((name) =>
       oldFile(join(root, "content", name)),
     ) as [PictureFile, PictureFile, PictureFile];
-    const build = openKnownFiles(root, root);
+    const build = openStatHashes(root, root);
     build.add(here, "here");
     build.add(gone, "gone");
     build.save();
     renameSync(gone.path, `${gone.path}.old`);
-    const check = openKnownFiles(root, root);
+    const check = openStatHashes(root, root);
     check.add(other, "other");
     check.save();
-    const next = openKnownFiles(root, root);
+    const next = openStatHashes(root, root);
     expect([here, gone, other].map(next.hashOf)).toEqual(["here", undefined, "other"]);
   });
 });
@@ -53,8 +53,8 @@ test("a file that was read once is not used when one of its size, with its times
   await withSite({}, ({ root }) => {
     const dir = join(root, "images");
     const open = () => {
-      const known = openKnownFiles(dir, root);
-      return { known, cache: openImageCache(dir, known) };
+      const known = openStatHashes(dir, root);
+      return { known, cache: openFileCache(dir, known) };
     };
     const first = open();
     const { path } = first.cache.put("key.webp", Buffer.from("picture"));
@@ -73,7 +73,7 @@ test("a file that was read once is not used when one of its size, with its times
 test("a file that another process adds is found by one that is about to make it, whatever that one has added since", async () => {
   await withSite({}, ({ root }) => {
     const dir = join(root, "images");
-    const [one, other] = [openImageCache(dir, undefined), openImageCache(dir, undefined)];
+    const [one, other] = [openFileCache(dir, undefined), openFileCache(dir, undefined)];
     other.put("a.webp", Buffer.from("a"));
     // Not every file system's clock ticks between two files.
     utimesSync(dir, SECOND - 10, SECOND - 10);
