@@ -1,6 +1,7 @@
 // The new site is written beside the old one, then replaces it: a build that fails or is killed before leaves the old site as it was.
 // A folder is replaced by two renames; between them there is no site for some microseconds, which the next build or server repairs.
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   linkSync,
@@ -9,9 +10,11 @@ import {
   readdirSync,
   readlinkSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
+  unlinkSync,
   utimesSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -22,7 +25,6 @@ import { leftBehind } from "./left-behind.ts";
 import { namesBeside, namesInside } from "./output-names.ts";
 import { findFiles, staleFiles } from "./own-files.ts";
 import { publishInPlace, readyInPlace } from "./publish-in-place.ts";
-import { removeTree } from "./remove-tree.ts";
 
 export interface Staging {
   /** Where the files of the new site are written. */
@@ -149,5 +151,30 @@ function carry(from: string, to: string): void {
     copyFileSync(from, to);
     const { atime, mtime } = statSync(from);
     utimesSync(to, atime, mtime);
+  }
+}
+
+/** The permissions that its owner needs to list a folder and to delete from it. */
+const OWNER_MAY_ALL = 0o700;
+
+/** Deletes a folder and its content, read-only folders included. Files keep their modes: they may be linked from another site. */
+async function removeTree(dir: string, pause: Pause): Promise<void> {
+  const { mode } = lstatSync(dir);
+  if ((mode & OWNER_MAY_ALL) !== OWNER_MAY_ALL) chmodSync(dir, mode | OWNER_MAY_ALL);
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    await pause();
+    const path = join(dir, entry.name);
+    if (entry.isDirectory()) await removeTree(path, pause);
+    else removeFile(path);
+  }
+  rmdirSync(dir);
+}
+
+/** rmSync() looks at each file first, and does more where a system refuses. */
+function removeFile(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    rmSync(path, { force: true });
   }
 }

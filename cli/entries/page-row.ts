@@ -46,8 +46,6 @@ export interface RenderedEntry {
   readonly facts: PageFacts;
   readonly variants: readonly (readonly Variant[])[];
   readonly cards: readonly Card[];
-  /** Collections without an entry that the page shows. */
-  readonly empty: readonly string[];
   /** Keys of what it read of the site. */
   readonly reads: readonly string[];
   readonly content?: Uint8Array | undefined;

@@ -1,18 +1,19 @@
 // Entries → their pages, each written as soon as it is rendered.
 import type { PageInput } from "../../templates/kit/index.ts";
-import { locateInSource } from "../bundle/locate-in-source.ts";
+import { locateInSource, type SourcePlace } from "../bundle/locate-in-source.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
 import { type Pause, STRIDE } from "../config/pause.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { readSource } from "../content/read-sources.ts";
+import { openDocument } from "../content/yaml/source-document.ts";
+import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import { codeFrame } from "../diagnostics/report.ts";
 import { contentHash } from "../emit/output-file.ts";
 import { putFile } from "../emit/page-sink.ts";
 import { createDependencyRecord } from "../render/dependency-record.ts";
 import { createPageRenderer } from "../render/render-page.ts";
 import { createSiteView } from "../render/site-view.ts";
-import { createEncoder } from "./encode-parts.ts";
 import type { PageJob, RenderedEntry, RenderJob, ThreadSetup } from "./page-row.ts";
-import { renderFailure } from "./render-failure.ts";
+import type { EntrySource } from "./read-entry.ts";
 
 /** Pages in the order in which they are rendered. */
 export interface PageQueue {
@@ -61,7 +62,6 @@ export async function renderPages(
       facts: { links, problems: problems.length > 0 ? structuredClone(problems) : [] },
       variants: [...requests.variants],
       cards: [...requests.cards],
-      empty: [...requests.empty],
       reads: [...new Set([...frame.requests.reads, ...requests.reads])],
       ...(keepsHtml && { content: Buffer.from(bytes) }),
     };
@@ -93,4 +93,39 @@ export async function renderPages(
 export function queueOf(jobs: readonly PageJob[]): PageQueue {
   const left = jobs.values();
   return { next: () => left.next().value, look() {}, done() {} };
+}
+
+/** Parts of text and bytes as bytes, in memory that each call uses again: they are valid until the next call. */
+function createEncoder(): (parts: readonly (string | Buffer)[]) => Buffer {
+  let room = Buffer.allocUnsafe(1 << 18);
+  return (parts) => {
+    // A unit of a string takes three bytes at most.
+    const atMost = parts.reduce((sum, part) => sum + part.length * (typeof part === "string" ? 3 : 1), 0);
+    if (atMost > room.length) room = Buffer.allocUnsafe(atMost * 2);
+    let end = 0;
+    for (const part of parts) {
+      if (typeof part === "string") end += room.write(part, end);
+      else {
+        room.set(part, end);
+        end += part.length;
+      }
+    }
+    return room.subarray(0, end);
+  };
+}
+
+/** An error thrown by a template, where it happened, or else at the page it was rendering. */
+function renderFailure(source: EntrySource, error: unknown, place: SourcePlace | undefined): Diagnostic {
+  const message = `The page could not be rendered: ${error instanceof Error ? error.message : String(error)}`;
+  const fault = { code: "RENDER_FAILED", severity: "error", message } as const;
+  if (place) {
+    const { file, text, line, column } = place;
+    const hint = `the template failed on ${source.file}`;
+    return { ...fault, file, line, column, hint, frame: codeFrame(text, line, column) };
+  }
+  const hint = "the problem is in a template, not in the content";
+  const file = readSource(source);
+  if ("code" in file) return { ...fault, file: source.file, hint };
+  const document = openDocument(file);
+  return document.report("RENDER_FAILED", document.place(["sections"], "key"), message, hint);
 }

@@ -1,7 +1,6 @@
 // A planned site and a host → what would not work there, at its line, and the configuration of the host.
-import { join } from "node:path";
-import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
-import type { SourceRef } from "../content/list-sources.ts";
+import { type CheckOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
+import { type SourceRef, siteSource } from "../content/list-sources.ts";
 import { readSource } from "../content/read-sources.ts";
 import { openDocument, type Path } from "../content/yaml/source-document.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
@@ -38,15 +37,7 @@ function locate(
   { code, severity, message, hint, redirect, setting }: HostFinding,
   redirects: PlannedSite["hosting"]["redirects"],
 ): Diagnostic {
-  const sitePath = join(contentDir, "site.yaml");
-  const site: SourceRef = {
-    path: sitePath,
-    file: shownPath(root, sitePath),
-    collection: "",
-    slug: "site",
-    variant: undefined,
-    format: "yaml",
-  };
+  const site = siteSource(root, contentDir);
   const source: { readonly ref: SourceRef; readonly path: Path } | undefined =
     setting === undefined ? redirects.find(({ from }) => from === redirect)?.source : { ref: site, path: [setting] };
   const file = source && readSource(source.ref);

@@ -18,8 +18,6 @@ export interface RenderedSite {
   /** Picture files that the pages refer to. */
   readonly variants: readonly Variant[];
   readonly cards: readonly Card[];
-  /** Collections without an entry that pages show, each with the files of those pages. */
-  readonly empty: readonly { readonly collection: string; readonly outputs: readonly string[] }[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -81,21 +79,14 @@ function renderReason(
 }
 
 /** What all pages request, each once, in an order that depends on the pages alone. */
-function requestsOf(pages: readonly PageRow[]): Pick<RenderedSite, "variants" | "cards" | "empty"> {
+function requestsOf(pages: readonly PageRow[]): Pick<RenderedSite, "variants" | "cards"> {
   const variants = new Map<string, Variant>();
   // The same picture in the same slot is the same array on many pages.
   // If one use asks for more pixels than the picture has, that is kept.
   for (const variant of [...new Set(pages.flatMap((page) => page.variants))].flat())
     if (variants.get(variant.output)?.lacking === undefined) variants.set(variant.output, variant);
   const cards = new Map(pages.flatMap((page) => page.cards).map((card) => [card.output, card]));
-  const empty = new Map<string, string[]>();
-  for (const { output, empty: collections } of pages)
-    for (const collection of collections) empty.set(collection, [...(empty.get(collection) ?? []), output]);
-  return {
-    variants: [...variants.values()],
-    cards: [...cards.values()],
-    empty: [...empty].map(([collection, outputs]) => ({ collection, outputs })),
-  };
+  return { variants: [...variants.values()], cards: [...cards.values()] };
 }
 
 /**

@@ -5,6 +5,8 @@ import type { LoadedTemplates } from "../bundle/templates.ts";
 import { readSource } from "../content/read-sources.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Read } from "../entries/page-row.ts";
+import { listRead } from "../render/site-fingerprints.ts";
 import type { Content } from "./load-content.ts";
 import type { RenderedSite } from "./render-site.ts";
 
@@ -12,7 +14,7 @@ import type { RenderedSite } from "./render-site.ts";
 export const renderedFindings = (
   templates: LoadedTemplates,
   content: Content,
-  rendered: Pick<RenderedSite, "variants" | "empty">,
+  rendered: Pick<RenderedSite, "variants" | "pages">,
 ): Diagnostic[] => [...smallPictures(content, rendered), ...emptyCollections(templates, content, rendered)];
 
 /** A picture is reported once, with the largest size that is needed. */
@@ -42,15 +44,18 @@ function smallPictures(
 
 function emptyCollections(
   { templates, jsonSchemaOf }: LoadedTemplates,
-  { sources, routes, unfinished }: Content,
-  { empty }: Pick<RenderedSite, "empty">,
+  { sources, routes, unfinished, site }: Content,
+  { pages }: Pick<RenderedSite, "pages">,
 ): Diagnostic[] {
-  return empty.flatMap(({ collection, outputs }): Diagnostic[] => {
+  const empty = templates.collections.map(({ name }) => name).filter((name) => !site.lists[name]);
+  return empty.flatMap((collection): Diagnostic[] => {
     const folder = `${sources.site.file.replace(/site\.yaml$/, "")}${collection}`;
     const drafts = unfinished.drafts.filter((draft) => draft.startsWith(`${folder}/`)).length;
     // Invalid entries will be there once they are fixed.
     if (sources.entries.filter((entry) => entry.collection === collection).length > drafts) return [];
-    const shown = routes.filter(({ output }) => outputs.includes(output));
+    const isRead = ({ key }: Read) => key === listRead(collection);
+    const outputs = new Set(pages.filter(({ reads }) => reads.some(isRead)).map(({ output }) => output));
+    const shown = routes.filter(({ output }) => outputs.has(output));
     const [first, ...others] = shown;
     const ref = sources.entries.find(({ file }) => file === first?.source);
     const file = ref && readSource(ref);

@@ -1,13 +1,11 @@
-// What pages request from the site while they are rendered: picture files, cards, empty lists, and the keys of what they read. A cached piece of
-// several pages repeats its requests.
+// What pages request from the site while they are rendered: picture files, cards, and the keys of what they read. A cached piece of several
+// pages repeats its requests.
 import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
 
 export interface SiteRequests {
   readonly variants: Set<readonly Variant[]>;
   readonly cards: Set<Card>;
-  /** Collections that were requested and have no entry. */
-  readonly empty: Set<string>;
   /** As `site-fingerprints.ts` names them. */
   readonly reads: Set<string>;
 }
@@ -15,7 +13,6 @@ export interface SiteRequests {
 export interface DependencyRecord {
   variants(requested: readonly Variant[]): void;
   card(requested: Card): void;
-  empty(collection: string): void;
   read(key: string): void;
   /** Runs it and returns the requests made meanwhile; enclosing calls record them too. */
   during<Result>(run: () => Result): { readonly result: Result; readonly requests: SiteRequests };
@@ -29,18 +26,16 @@ export function createDependencyRecord(): DependencyRecord {
     if (!current) return;
     for (const variants of requests.variants) current.variants.add(variants);
     for (const card of requests.cards) current.cards.add(card);
-    for (const collection of requests.empty) current.empty.add(collection);
     for (const key of requests.reads) current.reads.add(key);
   };
   return {
     variants: (requested) => current?.variants.add(requested),
     card: (requested) => current?.cards.add(requested),
-    empty: (collection) => current?.empty.add(collection),
     read: (key) => current?.reads.add(key),
     replay,
     during(run) {
       const outer = current;
-      const requests: SiteRequests = { variants: new Set(), cards: new Set(), empty: new Set(), reads: new Set() };
+      const requests: SiteRequests = { variants: new Set(), cards: new Set(), reads: new Set() };
       current = requests;
       try {
         return { result: run(), requests };

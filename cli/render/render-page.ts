@@ -59,7 +59,6 @@ export function createPageRenderer(
   const seen = new Map<string, SharedPiece>();
   const texts = createKeptTexts();
   const heads = new Map<string, LinkFacts>();
-  const preloadLinks = new WeakMap<PicturePreload, string>();
   const styles = new Map<string, Style>();
   const opening = templates.sections.flatMap(({ type, hasMainHeading }) => (hasMainHeading ? [type] : []));
   const pageScripts = templates.pageScripts?.(site) ?? [];
@@ -84,13 +83,6 @@ export function createPageRenderer(
     const shared = { ...piece(html), html: Buffer.from(html), requests };
     seen.set(key, shared);
     return shared;
-  };
-  const preloadLink = (preload: PicturePreload): string => {
-    const known = preloadLinks.get(preload);
-    if (known !== undefined) return known;
-    const html = headHtml([preloadTag(preload)]);
-    preloadLinks.set(preload, html);
-    return html;
   };
   /** What a head refers to, so that its HTML need not be scanned. */
   const headLinks = (hrefs: readonly string[]): LinkFacts => {
@@ -130,7 +122,7 @@ export function createPageRenderer(
       policies[hasScript ? 1 : 0] +
       headHtml(head.slice(1).filter((tag) => !isGenerator(tag))) +
       GENERATOR_TAG +
-      preloads.map(preloadLink).join("");
+      headHtml(preloads.map(preloadTag));
     const parts = [
       `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${tags}${script}${everywhere}<style>`,
       bytes,

@@ -1,6 +1,7 @@
-import type { IconFile } from "../../templates/kit/index.ts";
+import type { HeadTag, IconFile } from "../../templates/kit/index.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type OutputFile, toFile } from "../emit/output-file.ts";
+import { GENERATOR } from "../emit/own-files.ts";
 import {
   encodeTarget,
   type MovedAddresses,
@@ -11,8 +12,9 @@ import {
 import { headersFile } from "../hosts/rule-files.ts";
 import type { Route } from "../routes/plan-routes.ts";
 import { sitemap } from "../routes/sitemap.ts";
+import { policyText } from "./content-policy.ts";
+import { escapeHtml, headHtml } from "./head-html.ts";
 import { hostHeaders } from "./host-headers.ts";
-import { redirectPage } from "./redirect-page.ts";
 import type { SiteData } from "./site-data.ts";
 import { createSiteView } from "./site-view.ts";
 
@@ -65,4 +67,30 @@ export function renderSiteFiles(
     toFile("sitemap.xml", Buffer.from(sitemap(routes, baseUrl))),
     toFile("_headers", Buffer.from(headersFile(hostHeaders(relayUrl, drawings)))),
   ];
+}
+
+interface RedirectPage {
+  /** Where it leads: an absolute address. */
+  readonly url: string;
+  /** Of the page that it leads to: the only words of this one, which are then in that page's language. */
+  readonly title: string;
+  readonly language: string | undefined;
+}
+
+/** The page at an old address, for hosts that cannot redirect: search engines and browsers follow it without script. */
+function redirectPage({ url, title, language }: RedirectPage): string {
+  const policy = policyText({ "default-src": ["'none'"], "base-uri": ["'none'"], "form-action": ["'none'"] });
+  const tags: HeadTag[] = [
+    { tag: "meta", attributes: { charset: "utf-8" } },
+    { tag: "meta", attributes: { "http-equiv": "Content-Security-Policy", content: policy } },
+    { tag: "title", text: title },
+    { tag: "meta", attributes: { name: "viewport", content: "width=device-width" } },
+    { tag: "meta", attributes: { name: "robots", content: "noindex" } },
+    { tag: "link", attributes: { rel: "canonical", href: url } },
+    { tag: "meta", attributes: { "http-equiv": "refresh", content: `0; url=${url}` } },
+    { tag: "meta", attributes: GENERATOR },
+  ];
+  const lang = language === undefined ? "" : ` lang="${escapeHtml(language)}"`;
+  const link = `<a href="${escapeHtml(url)}">${escapeHtml(title)}</a>`;
+  return `<!DOCTYPE html><html${lang}><head>${headHtml(tags)}</head><body><main><h1>${link}</h1></main></body></html>\n`;
 }

@@ -21,9 +21,9 @@ import type { SiteData } from "./site-data.ts";
 import { derivedRead, entryRead, listRead, pictureRead } from "./site-fingerprints.ts";
 
 /** What is requested of the view. The same picture in the same slot is reported as the same array. */
-export type ViewReport = Pick<DependencyRecord, "variants" | "card" | "empty" | "read">;
+export type ViewReport = Pick<DependencyRecord, "variants" | "card" | "read">;
 
-const NO_REPORT: ViewReport = { variants() {}, card() {}, empty() {}, read() {} };
+const NO_REPORT: ViewReport = { variants() {}, card() {}, read() {} };
 
 /**
  * The view that components get. Lists are the same objects on every call, so that templates can cache what they derive from them. `derived`
@@ -47,7 +47,6 @@ export function createSiteView(
     list: <Name extends keyof SiteCollections>(collection: Name) => {
       const list = lists[collection] ?? [];
       report.read(listRead(collection));
-      if (list.length === 0) report.empty(collection);
       // The lists come from the same collections that declare these types.
       return list as readonly Listed<SiteCollections[Name]>[];
     },
@@ -61,7 +60,8 @@ export function createSiteView(
       listsOf(data),
       (name, key, empty) => {
         report.read(derivedRead(name, key));
-        for (const collection of empty) report.empty(collection);
+        // Of what is derived from an empty list, pages show nothing.
+        for (const collection of empty) report.read(listRead(collection));
       },
       derived,
     ),

@@ -20,7 +20,7 @@ const site: SiteData = {
 
 function cardsOf(...asked: readonly { collection: string; alt: string; title: string; x?: number }[]) {
   const cards = new Set<Card>();
-  const view = createSiteView(site, { variants() {}, card: (card) => cards.add(card), empty() {}, read() {} });
+  const view = createSiteView(site, { variants() {}, card: (card) => cards.add(card), read() {} });
   for (const { collection, alt, title, x } of asked) {
     const focus = x === undefined ? {} : { focus: { x, y: 50 } };
     view.card({ collection, title, brand: "Bikes", picture: { src: "a.jpg", alt, ...focus } });
