@@ -18,7 +18,6 @@ import { openEditor } from "./open-editor.ts";
 import { createToken } from "./own-requests.ts";
 import { createHostAnswers } from "./serve-as.ts";
 import { answerFromFolder } from "./static-files.ts";
-import { watchFiles } from "./watch-files.ts";
 
 export interface ServeOptions extends BuildOptions {
   /** Default: 4321. 0 takes any free port. */
@@ -127,12 +126,14 @@ async function serveLive(
   pages = await site.opened();
   // The first build has the processor to itself; what is changed meanwhile is found when watching begins.
   const watching = site.settled().then(
-    () =>
-      watchFiles(
+    async () => {
+      const { watchFiles } = await import("./watch-files.ts");
+      return watchFiles(
         () => [config.contentDir, config.templatesDir, ...templateInputs(config)],
         () => session.scan().changed.length > 0,
         site.touch,
-      ),
+      );
+    },
     () => undefined,
   );
   return {
@@ -143,7 +144,7 @@ async function serveLive(
       live?.close();
       await closeServer(server);
       const closed = site.close();
-      (await watching)?.close();
+      await (await watching)?.close();
       await closed;
     },
   };

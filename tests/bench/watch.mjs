@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { chromium } from "playwright";
 import { generatedName, generateSite, REAL_PAGES } from "./generate-site.mjs";
 
 const projectDir = fileURLToPath(new URL("../../", import.meta.url));

@@ -1,5 +1,5 @@
 // The frame, the tiles and the logos as visitors meet them; a page of every kind for axe, with its menu open, and without script.
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { axeFaults } from "../support/axe-faults.ts";
 import { PAGE_KINDS } from "../support/page-kinds.ts";

@@ -1,5 +1,5 @@
 // The two carousels of the start page as visitors meet them, with the keyboard and with a pointer, on a phone and on a wide screen.
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { buildSite } from "../support/built-site.ts";

@@ -1,5 +1,5 @@
 // The desk as an office person uses it on a phone, by keyboard alone, with its real policies; and axe on every page, in light and dark.
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fillOffice } from "../relay/support/office-requests.ts";
 import { REQUEST, type TestRelay, withRelay } from "../relay/support/with-relay.ts";

@@ -1,7 +1,7 @@
 // `serve --edit`: a person clicks words, types others and saves them; the page shows them, and the file says them, and nothing else.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { clickWords } from "../support/click-words.ts";
 import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";

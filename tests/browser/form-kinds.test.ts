@@ -1,5 +1,5 @@
 // A form that content added: a field of every kind, shown, checked, kept, sent and reset, with script and without.
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { axeFaults } from "../support/axe-faults.ts";
 import { openBrowser } from "../support/browser.ts";

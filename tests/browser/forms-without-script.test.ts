@@ -1,7 +1,7 @@
 // The forms of a visitor whose browser runs no script: posted to the relay, which leads to a page of the site.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser } from "playwright-core";
+import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REPLY_PAGES } from "../../relay/contract.ts";
 import { openBrowser } from "../support/browser.ts";

@@ -1,5 +1,5 @@
 // The four forms as visitors use them, with both engines behind them, on a phone and on a desk, by pointer and by keyboard.
-import type { Browser } from "playwright-core";
+import type { Browser } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { buildSite } from "../support/built-site.ts";

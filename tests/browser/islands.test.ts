@@ -1,7 +1,7 @@
 // An island in each way it can go wrong, and the pages' policy. The island under test is laid over a copy of the templates.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { buildSite } from "../support/built-site.ts";

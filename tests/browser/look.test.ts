@@ -1,5 +1,5 @@
 // Pages look as they did when somebody last looked: a section that lost its style, its words or its place is reported, with its position.
-import type { Browser } from "playwright-core";
+import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { buildSite } from "../support/built-site.ts";

@@ -1,5 +1,5 @@
 // Notices: how many, how long, who may close them and how, and what they leave alone.
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type FormVisitor, NOW, type VisitOptions, visitForm } from "../support/form-visitor.ts";
 import { refused } from "../support/recording-relay.ts";

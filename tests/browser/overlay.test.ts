@@ -1,5 +1,5 @@
 // What `serve --watch` shows of mistakes: all of them, over the last good page, until they are fixed.
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
 

@@ -1,5 +1,5 @@
 // What visitors ask of their browser: paper, colours of their own, more contrast, no motion.
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright";
 import { expect, test } from "vitest";
 import { layoutFaults } from "../support/layout-faults.ts";
 import { openSiteInBrowser } from "../support/site-in-browser.ts";

@@ -1,7 +1,7 @@
 // The relay as a page of another origin sees it: a browser gives a page only what the relay's headers allow it to read.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CALL_PATH } from "../../relay/contract.ts";
 import { StoreError } from "../../relay/errors.ts";

@@ -1,5 +1,5 @@
 // What is published of SVG pictures that try to run or load something, opened in a browser with nothing around it that would stop them.
-import type { Browser } from "playwright-core";
+import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sanitiseSvg } from "../../cli/assets/images/sanitise-svg.ts";
 import { openBrowser } from "../support/browser.ts";

@@ -1,7 +1,7 @@
 // `serve --watch` in a browser: a page that is open follows its files.
 import { readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
 import { wakeIsland } from "../support/visitor.ts";

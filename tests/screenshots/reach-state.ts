@@ -1,5 +1,5 @@
 // A state as data → the page in that state.
-import type { Page, Route } from "playwright-core";
+import type { Page, Route } from "playwright";
 import type { PageState, Step } from "./page-states.ts";
 
 /** Long enough for an island to be fetched and to answer; a state that takes longer is not there. */

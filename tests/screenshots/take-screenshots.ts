@@ -1,7 +1,7 @@
 // npm run screenshots: every route as a phone and a desktop show it, and the states that pages do not open in, as PNG files to be looked at.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser } from "playwright";
 import { launchBrowser } from "../support/browser.ts";
 import { type BuiltSite, buildSite } from "../support/built-site.ts";
 import { serveBuiltSite } from "../support/served-site.ts";

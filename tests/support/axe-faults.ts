@@ -1,6 +1,6 @@
 // What axe finds on a page: the rules of WCAG 2.2 AA and the best practices.
 import axe from "axe-core";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 
 /** Each broken rule with where it is broken. */
 export async function axeFaults(page: Page): Promise<string[]> {

@@ -1,5 +1,5 @@
 // The browser of the tests and of `npm run screenshots`.
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium } from "playwright";
 import { findChromium, HOW_TO_INSTALL } from "./find-chromium.ts";
 
 const ARGUMENTS = [

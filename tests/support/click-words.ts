@@ -1,5 +1,5 @@
 // A person points at words.
-import type { Locator } from "playwright-core";
+import type { Locator } from "playwright";
 
 /** Clicks the middle of an element's words, or of `word` among them, whatever lies over them; `keys` are held meanwhile. */
 export async function clickWords(target: Locator, word?: string, keys: readonly string[] = []): Promise<void> {

@@ -1,7 +1,7 @@
 // How a few pages look, compared with how they looked when somebody last said that it was right (`npm run baselines`).
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "playwright";
 import { launchBrowser } from "./browser.ts";
 import { buildSite } from "./built-site.ts";
 import { compareGrids, decodeGrid, encodeGrid, gridOf } from "./look-grid.ts";

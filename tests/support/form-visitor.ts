@@ -1,5 +1,5 @@
 // A visitor in front of one of the four forms: the page open, the form awake, and ears for everything that goes wrong behind it.
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright";
 import { type FormSlug, filledIn, readForm } from "./form-data.ts";
 import { giveInput, scrollUntil } from "./visitor.ts";
 

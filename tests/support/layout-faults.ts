@@ -1,5 +1,5 @@
 // What a visitor would call broken on a page as it is in the window: found by the boxes of its words, in a real browser.
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 
 /** Rows that are wider than the window by design; the words in them come and go. */
 const MOVING = ".strip, .line, .glide, [data-moving]";

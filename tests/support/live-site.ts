@@ -1,7 +1,7 @@
 // `serve --watch` over a copy of the frozen site's content and the project's templates, for tests that change them while a browser looks on.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "playwright";
 import { appears, type Running, servedAt, start } from "../e2e/command.ts";
 import { withContentCopy } from "./content-copy.ts";
 import { openVisitor } from "./visitor.ts";

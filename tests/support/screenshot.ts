@@ -1,5 +1,5 @@
 // Screenshots to be measured: lossless, and packed for speed, which takes a third of the time that Playwright's own take.
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 
 export interface Part {
   readonly x: number;

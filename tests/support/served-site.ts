@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { imageSize } from "image-size";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import type { BuiltSite } from "./built-site.ts";
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 // A page as a visitor has it once everything is there: fonts, every picture down to the foot, and no motion under way.
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 
 /** Resolves when nothing of the page is still to come. */
 export async function settlePage(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 // What most browser tests begin with: a browser and the frozen site, from before the first test of a file until after its last.
 // Files that run in one worker share the browser, the relay and with it the site that is built for its address.
-import type { Browser } from "playwright-core";
+import type { Browser } from "playwright";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { openBrowser } from "./browser.ts";
 import { type BuiltSite, buildSite } from "./built-site.ts";

@@ -1,6 +1,6 @@
 // Words on pictures → their contrast, measured: a page is drawn without its words, and each line is held against the
 // pixel beneath it that it contrasts with least. Shades and pictures are then judged together, as a reader sees them.
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import sharp from "sharp";
 import { screenshotOf } from "./screenshot.ts";
 import { settlePage } from "./settle-page.ts";

@@ -1,5 +1,5 @@
 // A visitor with one page open, and ears for everything that goes wrong behind it: errors, what the policy forbids, requests that fail.
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright";
 import { expect } from "vitest";
 
 export const WIDTHS = [390, 1440] as const;

@@ -329,6 +329,10 @@ describe("the command line", () => {
     expect(inputs.filter((path) => /^cli\/(?:deploy|diff|visual|entries|render)\/|\/yaml\//.test(path))).toEqual([]);
   });
 
+  test("loads what watches files for a watched site alone", async () => {
+    expect(await staticInputs("cli/commands/serve.ts")).not.toContain("cli/serve/watch-files.ts");
+  });
+
   test("has a public door that only hands on", () => {
     const door = readFileSync(join(projectDir, "cli/index.ts"), "utf8").replace(/^\/\/.*\n/gm, "");
     expect(
@@ -518,6 +522,7 @@ function circles(arrows: readonly Import[]): string[] {
 /** Who may call a package; its types may be named by the others beside it. */
 const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly types?: RegExp }[] = [
   { name: "@aws-sdk/client-s3", owner: /^cli\/deploy\/s3-store\.ts$/ },
+  { name: "chokidar", owner: /^cli\/serve\/watch-files\.ts$/ },
   { name: "launch-editor", owner: /^cli\/serve\/open-editor\.ts$/ },
   { name: "open", owner: /^cli\/serve\/open-browser\.ts$/ },
   { name: "commander", owner: /^(?:cli|relay)\/commands\// },

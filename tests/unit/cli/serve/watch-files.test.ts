@@ -1,100 +1,119 @@
-// The files of a site are watched without polling them: each case ends when it is told of a change, or runs into the test's time limit.
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+// The files of a site are watched: each case ends when a change is reported, or runs into the test's time limit.
+import fs, { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { watchFiles } from "../../../../cli/serve/watch-files.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Watching, watchFiles } from "../../../../cli/serve/watch-files.ts";
 
 let root: string;
+let watching: Watching;
 let changes: number;
-let told: (() => void) | undefined;
-let close = () => {};
+/** What the next scan of the files finds. */
+let isChanged: boolean;
+let onScan: () => void;
+let onChange: () => void;
 
 const put = (path: string, text = "text\n") => writeFileSync(join(root, path), text);
+const scanned = () => new Promise<void>((resolve) => (onScan = resolve));
 
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "eventsite-watch-"));
-  mkdirSync(join(root, "content/pages"), { recursive: true });
-  put("content/pages/home.yaml");
-  put("hours.ts");
-  put("notes.txt");
-  changes = 0;
-  ({ close } = watchFiles(
-    () => [join(root, "content"), join(root, "hours.ts")],
-    () => false,
-    () => {
-      changes++;
-      told?.();
-    },
-  ));
-});
-
-afterEach(() => {
-  close();
-  rmSync(root, { recursive: true, force: true });
-});
-
-/** Resolves with the next change that is told of after `act`. */
-const afterwards = (act: () => void) =>
+/** Resolves when so many changes have been reported after `act`. */
+const changed = (act: () => void, count = 1) =>
   new Promise<void>((resolve) => {
-    told = resolve;
+    changes = 0;
+    onChange = () => ++changes === count && resolve();
     act();
   });
 
-/** Resolves when what was done before would have been told of: the events of one folder come in their order. */
-const settle = async () => {
-  await afterwards(() => put("hours.ts"));
-  changes = 0;
-};
+beforeEach(async () => {
+  // Scans happen where a test asks for them: a change is reported because of an event.
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  root = mkdtempSync(join(tmpdir(), "eventsite-watch-"));
+  for (const folder of ["content/pages", "content/loop", "elsewhere"])
+    mkdirSync(join(root, folder), { recursive: true });
+  put("content/pages/home.yaml");
+  put("elsewhere/page.yaml");
+  put("hours.ts");
+  put("notes.txt");
+  symlinkSync(join(root, "elsewhere"), join(root, "content/linked"));
+  symlinkSync(join(root, "content"), join(root, "content/loop/again"));
+  symlinkSync(join(root, "content"), join(root, "content/pages/again"));
+  isChanged = false;
+  onChange = () => {};
+  await open();
+});
 
-test("a file that is written, replaced, made or deleted", async () => {
-  await afterwards(() => put("content/pages/home.yaml", "other\n"));
-  await settle();
-  await afterwards(() => {
-    put("content/pages/new.yaml");
-  });
-  await settle();
-  put("beside.yaml");
-  await afterwards(() => renameSync(join(root, "beside.yaml"), join(root, "content/pages/new.yaml")));
-  await settle();
-  await afterwards(() => unlinkSync(join(root, "content/pages/new.yaml")));
+/** Resolves when everything is watched: then it scans once. */
+async function open() {
+  const ready = scanned();
+  watching = watchFiles(
+    () => [join(root, "content"), join(root, "hours.ts")],
+    () => {
+      onScan();
+      return isChanged;
+    },
+    () => onChange(),
+  );
+  await ready;
+}
+
+afterEach(async () => {
+  await watching.close();
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  rmSync(root, { recursive: true, force: true });
+});
+
+test.each<[string, () => void]>([
+  ["written", () => put("content/pages/home.yaml", "other\n")],
+  ["created", () => put("content/pages/new.yaml")],
+  ["replaced", () => renameSync(join(root, "notes.txt"), join(root, "content/pages/home.yaml"))],
+  ["deleted", () => unlinkSync(join(root, "content/pages/home.yaml"))],
+  ["written behind a link to its folder", () => put("elsewhere/page.yaml", "other\n")],
+  ["written beside the folders", () => put("hours.ts", "other\n")],
+  ["deleted with its whole folder", () => rmSync(join(root, "content"), { recursive: true })],
+])("a file is %s", async (_, act) => {
+  await changed(act);
 });
 
 test("a file in a new folder below a new folder, and what is written there later", async () => {
-  mkdirSync(join(root, "content/venues/old"), { recursive: true });
-  put("content/venues/old/hall.yaml");
-  // First of the new folder, then of what was found in it.
-  await afterwards(() => {});
-  await afterwards(() => {});
-  await settle();
-  await afterwards(() => put("content/venues/old/hall.yaml", "other\n"));
+  await changed(() => {
+    mkdirSync(join(root, "content/venues/old"), { recursive: true });
+    put("content/venues/old/hall.yaml");
+  }, 3);
+  await changed(() => put("content/venues/old/hall.yaml", "other\n"));
 });
 
-test("a folder that is deleted and made again, the content folder itself too", async () => {
-  for (const folder of ["content/pages", "content"]) {
+test.each(["content/pages", "content"])(
+  "the folder %s is replaced by another, and a file comes into it after a scan",
+  async (folder) => {
     rmSync(join(root, folder), { recursive: true });
     mkdirSync(join(root, "content/pages"), { recursive: true });
-    await afterwards(() => {});
-    // It is listed again a moment later.
-    await afterwards(() => {});
-    await settle();
-    await afterwards(() => put("content/pages/home.yaml", `in ${folder}\n`));
-  }
-});
+    isChanged = true;
+    await changed(() => vi.advanceTimersToNextTimer());
+    isChanged = false;
+    await scanned();
+    await changed(() => put("content/pages/home.yaml", "other\n"));
+  },
+);
 
-test("a folder behind a link", async () => {
-  mkdirSync(join(root, "elsewhere"));
-  symlinkSync(join(root, "elsewhere"), join(root, "content/linked"));
-  await afterwards(() => {});
-  await afterwards(() => {});
-  await settle();
-  await afterwards(() => put("elsewhere/page.yaml"));
+test("with CHOKIDAR_USEPOLLING a change is found where no events arrive", async () => {
+  await watching.close();
+  vi.stubEnv("CHOKIDAR_USEPOLLING", "1");
+  const events = vi.spyOn(fs, "watch");
+  syncBuiltinESMExports();
+  await open();
+  await changed(() => put("content/pages/home.yaml", "longer than before\n"));
+  expect(events).not.toHaveBeenCalled();
 });
 
 test("files beside a single file do not count, nor those that are only half there", async () => {
-  await settle();
-  put("notes.txt", "other\n");
-  put("content/pages/home.yaml.eventsite-part");
-  await afterwards(() => put("hours.ts", "last\n"));
+  await changed(() => {
+    put("notes.txt", "other\n");
+    put("content/pages/home.yaml.eventsite-part");
+    put("hours.ts", "last\n");
+  });
   expect(changes).toBe(1);
 });
