@@ -8,19 +8,23 @@ export function valueAt(data: unknown, path: Path): unknown {
   return value;
 }
 
-/** The schema of the value at a path, and its description; the data chooses between alternatives. */
+/** The schema of the value at a path, its title and its description; the data chooses between alternatives. */
 export interface WalkedSchema {
   readonly schema: z.ZodType | undefined;
+  readonly name: string | undefined;
   readonly description: string | undefined;
 }
 
 export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[], data: unknown): WalkedSchema {
   let current: z.ZodType | undefined = schema;
+  let name: string | undefined;
   let description: string | undefined;
   let value = data;
   const settle = () => {
+    name = undefined;
     description = undefined;
     for (;;) {
+      name ??= current?.meta()?.title;
       description ??= current?.description;
       const def = current?.def as unknown as
         | { innerType?: z.ZodType; discriminator?: string; options?: z.ZodObject[] }
@@ -42,7 +46,7 @@ export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[], data: 
     value = (value as Record<PropertyKey, unknown> | undefined)?.[step];
     settle();
   }
-  return { schema: current, description };
+  return { schema: current, name, description };
 }
 
 /** The keys that a block may have. */

@@ -57,8 +57,12 @@ export const forms = defineCollection({
           "What the browser sends along of the visit: the campaign of the link that led to the first page (utm_…), that page, and the site that led there.",
         ),
       submit: z.strictObject({
-        idle: text().meta({ examples: ["Send Request"] }),
-        busy: text().meta({ description: "On the button while the request is on its way.", examples: ["Sending..."] }),
+        idle: text().meta({ title: "Button", description: "On the button.", examples: ["Send Request"] }),
+        busy: text().meta({
+          title: "Button while sending",
+          description: "On the button while the request is on its way.",
+          examples: ["Sending..."],
+        }),
       }),
       notices: z.strictObject({
         success: notice,

@@ -89,6 +89,76 @@ test("words that the site refuses are reported beside them, and nothing is writt
     }),
   ));
 
+test("Shift+Enter saves nothing in a text of one line: the box says so, and keeps what was typed", () =>
+  onFile(home, (before) =>
+    site.visit("/", async (page) => {
+      await clickWords(page.locator(".steps h2").first());
+      await words(page).fill("Three steps");
+      await page.keyboard.press("Shift+Enter");
+      await box(page).getByRole("alert").getByText("This text has one line.").waitFor();
+      expect(await words(page).inputValue()).toBe("Three steps");
+      expect(site.read(home)).toBe(before);
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Three steps" }).waitFor();
+    }),
+  ));
+
+test("HTML that is typed is reported with the save", () =>
+  onFile(home, () =>
+    site.visit("/", async (page) => {
+      await clickWords(page.locator(".steps h2").first());
+      await words(page).fill("Three <b>steps</b>");
+      await page.keyboard.press("Enter");
+      await news(page).getByText('"<b>" would be shown as it is typed').waitFor();
+      expect(await news(page).innerText()).toContain("remove it");
+    }),
+  ));
+
+test("a save while another file has a mistake says that the page waits, and what undoes it is above the problems", () =>
+  onFile(home, (before) =>
+    onFile("content/pages/venues.yaml", (venues) =>
+      site.visit("/", async (page) => {
+        for (const viewport of [
+          { width: 390, height: 844 },
+          { width: 1440, height: 900 },
+        ]) {
+          await page.setViewportSize(viewport);
+          const heading = page.locator(".steps h2").first();
+          const was = (await heading.textContent()) ?? "";
+          await clickWords(heading);
+          site.write("content/pages/venues.yaml", venues.replace(/^title:/m, "titel:"));
+          const problems = page.locator("eventsite-overlay");
+          await problems.getByText('The file has no field "titel".').waitFor();
+          await words(page).fill("Three steps");
+          await page.keyboard.press("Enter");
+          const waits = news(page).getByText("The page shows it when the problems below are fixed.");
+          await waits.waitFor();
+          expect(await heading.textContent()).toBe(was);
+          await ours(page).getByRole("button", { name: "Undo" }).click();
+          await news(page).getByText(`Undone in ${home}`).waitFor();
+          expect(await waits.isVisible()).toBe(true);
+          expect(site.read(home)).toBe(before);
+          site.write("content/pages/venues.yaml", venues);
+          await problems.waitFor({ state: "detached" });
+          expect(await waits.isVisible()).toBe(false);
+        }
+      }),
+    ),
+  ));
+
+test("the box calls a text what a person would call it", () =>
+  site.visit("/contact/", async (page) => {
+    const nameOf = async (target: Parameters<typeof clickWords>[0]) => {
+      await clickWords(target);
+      const name = await box(page).getByRole("heading").first().textContent();
+      await page.keyboard.press("Escape");
+      return name;
+    };
+    expect(await nameOf(page.locator("form button[type=submit]").first())).toBe("Button");
+    await page.goto(`${site.url}/services/gala-dinners/`);
+    expect(await nameOf(page.locator(".cards li li").first())).toBe("Point 1");
+  }));
+
 test("a paragraph of a Markdown file is edited as it is written, and only its lines change", () => {
   const file = "content/legal/privacy-policy.md";
   return onFile(file, (before) =>

@@ -25,7 +25,7 @@ describe("Alt and a click", () => {
       const place = placeOf("content/pages/home.yaml", "Toronto's Premier");
       expect(await site.opened(() => altClick(page.locator("h1")))).toBe(place);
       expect(await places(page).allTextContents()).toEqual([place]);
-      expect(await panel(page).innerText()).toContain("sections › 1 › heading");
+      expect(await panel(page).innerText()).toContain("section 1 › heading");
     }));
 
   test("mean the paragraph between two of its lines, and not the picture behind", () =>
@@ -39,7 +39,7 @@ describe("Alt and a click", () => {
       await page.keyboard.down("Alt");
       await page.mouse.click(x ?? 0, y ?? 0);
       await page.keyboard.up("Alt");
-      await expect.poll(() => panel(page).innerText()).toContain("sections › 1 › lead");
+      await expect.poll(() => panel(page).innerText()).toContain("section 1 › lead");
     }));
 
   test("do not follow a link, download it or reach the page's own scripts, and the panel gives the focus back to it", () =>

@@ -39,7 +39,7 @@ function pageOf(body: string): Page {
   const rules = {
     sourceOf: () => ref,
     check: () => [],
-    describe: () => undefined,
+    describe: () => ({}),
     fields: (file) => {
       const { data } = parseSource(file);
       return [

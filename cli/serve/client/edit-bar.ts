@@ -1,18 +1,27 @@
 // The bar at the edge of the page: whether clicks change texts, the list of all texts, the last save, undo and redo.
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { HistoryCounts } from "../../visual/edit/edit.ts";
 import { askHistory, askStep } from "./edit-calls.ts";
 import { COMMAND_KEY } from "./edit-host.ts";
-import { isEditingOn, keepEditingOn, keepNotice, keptNotice } from "./edit-kept.ts";
+import { isEditingOn, keepEditingOn, keepNotice, keptNotice, type Notice } from "./edit-kept.ts";
 import { element } from "./element.ts";
 import { shorten } from "./find-panel.ts";
 
 export interface EditBar {
   isOn(): boolean;
-  /** Says what was done, and what can be undone now. */
-  report(said: string, history?: HistoryCounts): void;
+  /** Says what was written, and what can be undone now. */
+  reportWritten(said: string, history: HistoryCounts): void;
   step(direction: "undo" | "redo"): Promise<void>;
+  /** Above the list of problems, which has this height; with one, the page does not show what is written. */
+  standAbove(height: number): void;
 }
 
+export const sentenceOf = ({ message, hint }: Pick<Diagnostic, "message" | "hint">): string =>
+  hint ? `${message} Hint: ${hint}.` : message;
+
+/** To the edge of the window, in CSS pixels. */
+const EDGE = 16;
+const WAITS = "The page shows it when the problems below are fixed.";
 const HINT = `Click a text to change it; ${COMMAND_KEY}+click follows links.`;
 
 export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): void; onTurn(): void }): EditBar {
@@ -39,19 +48,28 @@ export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): 
     history = counts ?? history;
     draw();
   };
-  const show = (said: string) => {
+  const waits = element("p", { textContent: WAITS });
+  let room = 0;
+  const standAbove: EditBar["standAbove"] = (height) => {
+    room = height;
+    waits.hidden = height === 0;
+    bar.style.bottom = `${Math.max(0, Math.min(height, innerHeight - bar.offsetHeight - 2 * EDGE)) + EDGE}px`;
+  };
+  const show = ({ said, isWritten }: Notice) => {
     const close = element("button", { type: "button", textContent: "×", ariaLabel: "Close" });
     close.addEventListener("click", () => {
       keepNotice(undefined);
       news.replaceChildren();
       toggle.focus();
     });
-    news.replaceChildren(element("div", { className: "notice" }, element("p", { textContent: said }), close));
+    const words = element("div", {}, element("p", { textContent: said }), ...(isWritten ? [waits] : []));
+    news.replaceChildren(element("div", { className: "notice" }, words, close));
+    standAbove(room);
   };
-  const report: EditBar["report"] = (said, counts) => {
+  const report = (notice: Notice, counts: HistoryCounts | undefined) => {
     know(counts);
-    keepNotice(said);
-    show(said);
+    keepNotice(notice);
+    show(notice);
   };
   let isStepping = false;
   const step: EditBar["step"] = async (direction) => {
@@ -60,13 +78,10 @@ export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): 
     const answer = await askStep(direction);
     isStepping = false;
     if ("problems" in answer)
-      return report(
-        answer.problems.map(({ message, hint }) => `${message} ${hint ?? ""}`.trim()).join(" "),
-        answer.history,
-      );
+      return report({ said: answer.problems.map(sentenceOf).join(" "), isWritten: false }, answer.history);
     const done = direction === "undo" ? "Undone" : "Redone";
     const text = answer.text === null ? "the text is removed" : `“${shorten(answer.text)}”`;
-    report(`${done} in ${answer.file}:${answer.line}: ${text}`, answer.history);
+    report({ said: `${done} in ${answer.file}:${answer.line}: ${text}`, isWritten: true }, answer.history);
   };
 
   toggle.addEventListener("click", () => {
@@ -80,6 +95,12 @@ export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): 
   const before = keptNotice();
   if (before !== undefined) show(before);
   draw();
+  standAbove(0);
   void askHistory().then(know);
-  return { isOn: isEditingOn, report, step };
+  return {
+    isOn: isEditingOn,
+    reportWritten: (said, counts) => report({ said, isWritten: true }, counts),
+    step,
+    standAbove,
+  };
 }

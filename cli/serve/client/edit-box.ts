@@ -5,7 +5,8 @@ import { COMMAND_KEY, showDialog } from "./edit-host.ts";
 import { type Draft, keepDraft } from "./edit-kept.ts";
 import { editorLink } from "./editor-link.ts";
 import { element } from "./element.ts";
-import { plainStep, whatOf } from "./find-panel.ts";
+import { whatOf } from "./find-panel.ts";
+import { plainPath } from "./plain-path.ts";
 
 export interface EditBoxOptions {
   /** Where on the screen the text is; without it the box is in the middle. */
@@ -18,6 +19,7 @@ export interface EditBoxOptions {
 }
 
 const OPTIONAL = "This text is optional: “Remove this text” deletes it from the file.";
+const ONE_LINE = "This text has one line. Enter alone saves it.";
 const BRACES = "Words in braces name a text of site.yaml, which is used on many pages.";
 
 /** Opens it; it closes when the text is saved or the edit is cancelled. */
@@ -34,7 +36,7 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
   const save = element("button", { type: "submit", className: "main", textContent: "Save" });
   const cancel = element("button", { type: "button", textContent: "Cancel" });
   const remove = element("button", { type: "button", textContent: "Remove this text" });
-  const heading = element("h2", { id: "name", textContent: nameOf(text.path) });
+  const heading = element("h2", { id: "name", textContent: nameOf(text) });
   const place = `${file}:${line}`;
   const link = options.path
     ? editorLink({ path: options.path, line, column: 1 }, place)
@@ -110,10 +112,11 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     if (event.target === dialog && isOutside(event, dialog) && !isChanged()) dialog.close();
   });
   field.addEventListener("keydown", (event) => {
-    const isSave = event.key === "Enter" && !event.isComposing && (isOneLine || event.ctrlKey || event.metaKey);
-    if (!isSave) return;
+    if (event.key !== "Enter" || event.isComposing || !(isOneLine || event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void submit();
+    // In other programs it begins a new line: somebody who wants one has not finished.
+    if (event.shiftKey && isOneLine) alert.replaceChildren(element("p", { textContent: ONE_LINE }));
+    else void submit();
   });
   field.addEventListener("input", () => {
     isWarned = false;
@@ -149,16 +152,11 @@ function isOutside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boo
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** The last word of ["sections", 2, "linkLabel"], and of ["suits", 2], as a person would say it. */
-function nameOf(path: readonly (string | number)[]): string {
-  const at = path.findLastIndex((step) => typeof step === "string");
-  const name = NAMES[path[at] ?? ""] ?? plainStep(path[at] ?? "");
-  const places = path.slice(at + 1).map(plainStep);
-  return [name.charAt(0).toUpperCase() + name.slice(1), ...places].join(" ");
+/** As the schema calls it, or else the last step of its path. */
+function nameOf({ name, path }: Draft["text"]): string {
+  const plain = name ?? plainPath(path).at(-1) ?? "";
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
-
-/** Keys that are not everyday words. */
-const NAMES: Readonly<Record<string, string>> = { alt: "alternative text", body: "text" };
 
 const GAP = 12;
 

@@ -7,6 +7,13 @@ export interface Draft {
   readonly typed: string;
 }
 
+/** What the bar says. */
+export interface Notice {
+  readonly said: string;
+  /** Of a file that was written. */
+  readonly isWritten: boolean;
+}
+
 const KEYS = { isOn: "eventsite:editing", draft: "eventsite:draft", notice: "eventsite:saved" } as const;
 
 const here = () => location.pathname;
@@ -27,6 +34,5 @@ export const isEditingOn = (): boolean => sessionStorage.getItem(KEYS.isOn) !== 
 export const keepEditingOn = (isOn: boolean): void => sessionStorage.setItem(KEYS.isOn, isOn ? "on" : "off");
 export const keepDraft = (draft: Draft | undefined): void => keep(KEYS.draft, draft);
 export const keptDraft = (): Draft | undefined => kept<Draft>(KEYS.draft);
-/** What the bar says. */
-export const keepNotice = (said: string | undefined): void => keep(KEYS.notice, said);
-export const keptNotice = (): string | undefined => kept<string>(KEYS.notice);
+export const keepNotice = (notice: Notice | undefined): void => keep(KEYS.notice, notice);
+export const keptNotice = (): Notice | undefined => kept<Notice>(KEYS.notice);

@@ -1,7 +1,7 @@
 // Runs in pages whose texts can be changed: everything that runs in watched pages, and a click on words opens them for editing. The text in
 // its file is edited; the page is updated when the file is saved.
 import type { SavedText } from "../../visual/edit/edit.ts";
-import { createEditBar } from "./edit-bar.ts";
+import { createEditBar, sentenceOf } from "./edit-bar.ts";
 import { openEditBox, stand } from "./edit-box.ts";
 import { askText } from "./edit-calls.ts";
 import { mountEditHost, showDialog } from "./edit-host.ts";
@@ -10,13 +10,14 @@ import { openTextList } from "./edit-list.ts";
 import { createPicker } from "./edit-pick.ts";
 import { editorLink } from "./editor-link.ts";
 import { element } from "./element.ts";
-import { words } from "./main.ts";
+import { overlay, words } from "./main.ts";
 import type { Point } from "./pointed-at.ts";
 import type { FoundWords } from "./words.ts";
 
 const root = mountEditHost();
 const picker = createPicker(root, words, { isOn: () => bar.isOn() && !root.querySelector("dialog"), choose });
 const bar = createEditBar(root, { onList: listTexts, onTurn: picker.hide });
+overlay.follow(bar.standAbove);
 
 async function choose(target: Element, point?: Point): Promise<void> {
   const near = words.pointed(target, point)?.box;
@@ -82,11 +83,11 @@ function others(chosen: FoundWords, found: readonly FoundWords[], near: DOMRect 
     });
 }
 
-function onSaved({ file, line, history, isPlaceholder, remaining }: SavedText, isRemoved: boolean): void {
-  const said = [`${isRemoved ? "Removed from" : "Saved in"} ${file}:${line}.`];
+function onSaved({ file, line, history, isPlaceholder, remaining, warnings }: SavedText, isRemoved: boolean): void {
+  const said = [`${isRemoved ? "Removed from" : "Saved in"} ${file}:${line}.`, ...warnings.map(sentenceOf)];
   if (isPlaceholder) said.push("It is still marked as a placeholder there.");
   if (remaining.length > 0) said.push("The file has mistakes elsewhere.");
-  bar.report(said.join(" "), history);
+  bar.reportWritten(said.join(" "), history);
 }
 
 function say(

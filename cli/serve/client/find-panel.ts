@@ -4,6 +4,7 @@ import { isOurs } from "./bring-over.ts";
 import { editorLink, openEditor } from "./editor-link.ts";
 import { element } from "./element.ts";
 import { panelCss } from "./panel-css.ts";
+import { plainPath } from "./plain-path.ts";
 import type { Point } from "./pointed-at.ts";
 import type { FoundWords, Located, Words } from "./words.ts";
 
@@ -178,11 +179,8 @@ export const shorten = (words: string): string => {
   return line.length > 90 ? `${line.slice(0, 89)}…` : line;
 };
 
-/** ["sections", 2, "heading"] → "sections › 3 › heading". */
+/** ["sections", 2, "heading"] → "section 3 › heading". */
 export function whatOf({ kind, path }: Pick<FoundWords["origin"], "kind" | "path">): string {
-  const name = path.map(plainStep).join(" › ");
-  return kind === "image" ? `picture: ${name}` : kind === "markdown" ? `text: ${name}` : name;
+  const name = plainPath(path).join(" › ");
+  return kind === "image" ? `picture: ${name}` : name;
 }
-
-export const plainStep = (step: string | number): string =>
-  typeof step === "number" ? String(step + 1) : step.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();

@@ -7,7 +7,8 @@ import { createOverlay } from "./overlay.ts";
 import { session } from "./session.ts";
 import { createWords } from "./words.ts";
 
-const overlay = createOverlay();
+/** The list of problems. */
+export const overlay = createOverlay();
 const page = createFreshPage(new URL(import.meta.url).searchParams.get("page") ?? "");
 /** The source positions of the words of this page. */
 export const words = createWords(page);

@@ -9,24 +9,31 @@ import { createProblemList } from "./problem-list.ts";
 export interface Overlay {
   /** None: the overlay closes. */
   show(problems: readonly LiveProblem[]): void;
+  /** Calls with the height of the list, in CSS pixels, when it changes; 0 without problems. */
+  follow(onHeight: (height: number) => void): void;
 }
 
 export function createOverlay(): Overlay {
   const report = mountStatus();
   let open: OpenOverlay | undefined;
   let shown = "[]";
+  let onHeight: (height: number) => void = () => {};
   return {
+    follow(listener) {
+      onHeight = listener;
+    },
     show(problems) {
       const key = JSON.stringify(problems);
       if (key === shown) return;
       shown = key;
       report(problems.length === 0 ? "All problems are fixed" : countOf(problems));
       if (problems.length > 0) {
-        open ??= mount();
+        open ??= mount((height) => onHeight(height));
         open.show(problems);
       } else {
         open?.remove();
         open = undefined;
+        onHeight(0);
       }
     },
   };
@@ -39,7 +46,7 @@ interface OpenOverlay {
   remove(): void;
 }
 
-function mount(): OpenOverlay {
+function mount(onHeight: (height: number) => void): OpenOverlay {
   const { host, root } = mountHost("eventsite-overlay");
   const count = element("span", {});
   const keys = element("span", { className: "keys", textContent: "F8 moves here and back, Escape folds" });
@@ -56,6 +63,8 @@ function mount(): OpenOverlay {
   );
   root.append(element("section", { ariaLabel: "Problems of the site", role: "region" }, box));
   const followed = followKeys({ host, box, summary });
+  const size = new ResizeObserver(() => onHeight(box.offsetHeight));
+  size.observe(box);
   return {
     show(problems) {
       count.textContent = countOf(problems);
@@ -63,6 +72,7 @@ function mount(): OpenOverlay {
     },
     remove() {
       followed.end();
+      size.disconnect();
       host.remove();
     },
   };

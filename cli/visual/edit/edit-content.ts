@@ -61,7 +61,7 @@ function write(
 ): SavedText | UnsavedText {
   if ("code" in edited)
     return edited.code === "EDIT_CHANGED" ? { problems: [edited], now: there } : { problems: [edited] };
-  const { refusing, remaining } = check({ ...edit, text }, source, edited, context.rules);
+  const { refusing, remaining, warnings } = check({ ...edit, text }, source, edited, context.rules);
   if (refusing.length > 0) return { problems: refusing };
   const { raw, line } = edited;
   const { history } = context;
@@ -73,7 +73,7 @@ function write(
   }
   const isHere = linesOf({ ...edit, text }, edited);
   const isPlaceholder = openDocument(edited.source).placeholders.some((place) => isHere(place.line));
-  return { file: edit.file, line, history: history.counts(), isPlaceholder, remaining };
+  return { file: edit.file, line, history: history.counts(), isPlaceholder, remaining, warnings };
 }
 
 function stepOf({ file, path, block, was }: Edit, text: string | null, line: number, original: Original, raw: string) {
@@ -113,7 +113,7 @@ function textAt(place: TextPlace, { original, source }: OpenFile, { rules }: Edi
   const use = rules.fields(source.source).find((each) => String(each.path) === String(path));
   const kind = use?.field.kind;
   if (kind !== "text" && kind !== "markdown") return refused(file, "What is at this place of the file is not a text.");
-  const description = rules.describe(original.ref, parseSource(source.source).data, path);
+  const { name, description } = rules.describe(original.ref, parseSource(source.source).data, path);
   const { text, line } = located;
   const shown = shownWords(located, { kind, ...(block && { block }) });
   return {
@@ -125,6 +125,7 @@ function textAt(place: TextPlace, { original, source }: OpenFile, { rules }: Edi
     fileHash: original.hash,
     line,
     kind,
+    ...(name && { name }),
     ...(description && { description }),
     isOptional: block === undefined && isOptional(place, text, source, rules),
   };
@@ -149,13 +150,18 @@ type ChangedText = TextPlace & Pick<Edit, "text">;
 
 /** Earlier problems elsewhere are no reason to refuse. */
 function check(edit: ChangedText, before: EditableSource, after: EditedSource, rules: SiteRules) {
-  const errors = (all: readonly Diagnostic[]) => all.filter(({ severity }) => severity === "error");
+  const isError = ({ severity }: Diagnostic) => severity === "error";
   const nameOf = ({ code, message }: Diagnostic) => `${code} ${message}`;
-  const old = new Set(errors(rules.check(before.source)).map(nameOf));
+  const old = new Set(rules.check(before.source).map(nameOf));
   const isHere = linesOf(edit, after);
-  const found = errors(rules.check(after.source));
+  const found = rules.check(after.source);
   const isNew = (problem: Diagnostic) => !old.has(nameOf(problem)) || isHere(problem.line ?? 0);
-  return { refusing: found.filter(isNew), remaining: found.filter((problem) => !isNew(problem)) };
+  const fresh = found.filter(isNew);
+  return {
+    refusing: fresh.filter(isError),
+    warnings: fresh.filter((problem) => !isError(problem)),
+    remaining: found.filter((problem) => isError(problem) && !isNew(problem)),
+  };
 }
 
 /** The lines of the file that the edited words take. */

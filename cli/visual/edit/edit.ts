@@ -32,6 +32,8 @@ export interface OpenText extends TextPlace {
   /** Of the file; starts at 1. */
   readonly line: number;
   readonly kind: "text" | "markdown";
+  /** What the schema calls it: its title there. */
+  readonly name?: string;
   /** The description of the text in the schema. */
   readonly description?: string;
   /** It is optional. */
@@ -52,6 +54,8 @@ export interface SavedText {
   readonly isPlaceholder: boolean;
   /** Other problems of the file, which existed before. */
   readonly remaining: readonly Diagnostic[];
+  /** What a build would warn of in the new words, such as HTML, which a page shows as typed. */
+  readonly warnings: readonly Diagnostic[];
 }
 
 /** A save has been undone or redone. */

@@ -6,7 +6,7 @@ import type { SourceRef } from "../../content/list-sources.ts";
 import { listSources } from "../../content/list-sources.ts";
 import { readSettings, resolveSettings } from "../../content/read-settings.ts";
 import type { SourceFile } from "../../content/read-sources.ts";
-import { schemaAt, valueAt } from "../../content/schema-walk.ts";
+import { schemaAt, valueAt, type WalkedSchema } from "../../content/schema-walk.ts";
 import { siteIndex } from "../../content/site-index.ts";
 import type { SiteIndex } from "../../content/targets.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
@@ -21,8 +21,8 @@ export interface SiteRules {
   check(file: SourceFile): readonly Diagnostic[];
   /** The texts, pictures and links in it. */
   fields(file: SourceFile): readonly FieldUse[];
-  /** The description of a value in its schema. */
-  describe(ref: SourceRef, data: unknown, path: Path): string | undefined;
+  /** What the schema of a value calls it, and says of it. */
+  describe(ref: SourceRef, data: unknown, path: Path): Pick<Partial<WalkedSchema>, "name" | "description">;
 }
 
 /** `index` is of the site as it was last loaded. */
@@ -59,9 +59,9 @@ export function createSiteRules(
       const [step, position, ...rest] = path;
       const type = step === "sections" ? valueAt(data, ["sections", position ?? 0, "type"]) : undefined;
       const section = sections.find((each) => each.type === type);
-      if (section) return schemaAt(section.schema, rest, valueAt(data, path.slice(0, 2))).description;
+      if (section) return schemaAt(section.schema, rest, valueAt(data, path.slice(0, 2)));
       const schema = collection === "" ? settingsSchema : collections.find(({ name }) => name === collection)?.schema;
-      return schema && schemaAt(schema, path, data).description;
+      return schema ? schemaAt(schema, path, data) : {};
     },
   };
 }

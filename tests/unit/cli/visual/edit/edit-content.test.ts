@@ -45,7 +45,7 @@ beforeEach(() => {
       visit(parseSource(file).data, (use) => found.push(use));
       return found;
     },
-    describe: (_, data, path) => schemaAt(schema, path, data).description,
+    describe: (_, data, path) => schemaAt(schema, path, data),
   };
   context = { contentDir: join(root, "content"), rules, history: createEditHistory() };
 });
@@ -178,6 +178,7 @@ describe("a text that is saved", () => {
       history: { undo: 1, redo: 0 },
       isPlaceholder: true,
       remaining: [],
+      warnings: [],
     });
     expect(onDisk()).toBe("title: New # placeholder\nlead: Two\n");
     const place = { file: YAML, path: ["title"] };
@@ -226,6 +227,7 @@ describe("a text that is saved", () => {
       history: { undo: 1, redo: 0 },
       isPlaceholder: false,
       remaining: [],
+      warnings: [],
     });
     expect(onDisk()).toBe("title: One\n");
     const place = { file: YAML, path: ["lead"] };
@@ -373,7 +375,8 @@ describe("undo and redo", () => {
 });
 
 test("a text is described by the schema of its section, its collection or the settings", () => {
-  const described = (words: string) => z.looseObject({ heading: z.string().describe(words) });
+  const described = (words: string) =>
+    z.looseObject({ heading: z.string().meta({ title: `Title. ${words}`, description: words }) });
   const templates = {
     sections: [{ type: "hero", schema: described("Of a hero.") }],
     collections: [{ name: "pages", schema: described("Of a page.") }],
@@ -395,9 +398,12 @@ test("a text is described by the schema of its section, its collection or the se
   };
   const of = (collection: string, path: readonly (string | number)[]) =>
     describeText({ ...sourceOf(""), collection }, data, path);
-  expect(of("pages", ["sections", 1, "heading"])).toBe("Of a hero.");
-  expect(of("pages", ["sections", 0, "heading"])).toBeUndefined();
-  expect(of("pages", ["heading"])).toBe("Of a page.");
-  expect(of("", ["heading"])).toBe("Of the site.");
-  expect(of("gone", ["heading"])).toBeUndefined();
+  expect(of("pages", ["sections", 1, "heading"])).toMatchObject({
+    name: "Title. Of a hero.",
+    description: "Of a hero.",
+  });
+  expect(of("pages", ["sections", 0, "heading"]).description).toBeUndefined();
+  expect(of("pages", ["heading"]).description).toBe("Of a page.");
+  expect(of("", ["heading"]).description).toBe("Of the site.");
+  expect(of("gone", ["heading"])).toEqual({});
 });
