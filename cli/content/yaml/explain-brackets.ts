@@ -1,49 +1,35 @@
 // Mistakes with brackets: one that is not closed, a missing comma, a comma or bracket too many.
 import type { Explain, ExplainedError } from "./explained-error.ts";
 import { type BracketFault, closerOf } from "./scan-brackets.ts";
-import { blotOut, lineAt, replaceLine } from "./yaml-lines.ts";
+import { lineAt } from "./yaml-lines.ts";
 
 const QUOTE_ALL = "put quotes around the whole text";
 
 /** Reported at the opening bracket, which may be lines above the parser's position. */
 export function explainBracket(lines: readonly string[], fault: BracketFault, explain: Explain): ExplainedError {
-  const { line, column, bracket, lastLine, wrongCloser, hash, closers } = fault;
+  const { line, column, bracket, lastLine, wrongCloser, isInner, hash } = fault;
   const source = lineAt(lines, line).trimEnd();
   const closing = closerOf(bracket);
-  const isGuess = lastLine > line;
   if (hash !== undefined) {
     const message = "Everything from this # on is taken for a comment, the closing bracket with it.";
-    const corrected = blotOut(lines, line, column);
-    const place = { line, column: hash, length: source.length - hash + 1, corrected, isGuess: true };
+    const place = { line, column: hash, length: source.length - hash + 1 };
     return explain("SOURCE_COMMENT", message, "put quotes around the text that holds the #", place);
   }
   const last = lineAt(lines, lastLine);
-  const place = { line, column, length: source.length - column + 1, isGuess };
+  const place = { line, column, length: source.length - column + 1 };
   if (wrongCloser !== undefined) {
     const wrong = last[wrongCloser - 1] ?? "";
-    const isInside = closers.includes(wrong);
-    const rest = last.slice(isInside ? wrongCloser - 1 : wrongCloser);
-    const corrected = replaceLine(lines, lastLine, `${last.slice(0, wrongCloser - 1)}${closing}${rest}`);
-    const message = `The bracket ${bracket} is opened here and not closed before the ${wrong}${isGuess ? ` on line ${lastLine}` : ""}.`;
-    const hint = isInside ? `add a ${closing} in front of the ${wrong}` : `write ${closing} instead of ${wrong}`;
-    return explain("SOURCE_SYNTAX", message, hint, { ...place, corrected });
+    const where = lastLine > line ? ` on line ${lastLine}` : "";
+    const message = `The bracket ${bracket} is opened here and not closed before the ${wrong}${where}.`;
+    const hint = isInner ? `add a ${closing} in front of the ${wrong}` : `write ${closing} instead of ${wrong}`;
+    return explain("SOURCE_SYNTAX", message, hint, place);
   }
   // The lines below are a block, which needs no brackets.
-  if (column === source.length && (!isGuess || !last.trimEnd().endsWith(","))) {
-    const corrected = replaceLine(lines, line, source.slice(0, -1));
-    const hint = `take it out if the lines below belong to it, or else add the closing ${closing}`;
-    return explain("SOURCE_SYNTAX", `The bracket ${bracket} is opened here and never closed.`, hint, {
-      ...place,
-      corrected,
-    });
-  }
-  const [, words = "", rest = ""] = /^(.*?)(\s*(?:\s#.*)?)$/.exec(last) ?? [];
-  const corrected = replaceLine(lines, lastLine, `${words.replace(/,$/, "")} ${closers}${rest}`);
-  const hint = `add the closing ${closing}, or ${QUOTE_ALL} if the bracket belongs to it`;
-  return explain("SOURCE_SYNTAX", `The bracket ${bracket} is opened here and never closed.`, hint, {
-    ...place,
-    corrected,
-  });
+  const isBlock = column === source.length && (lastLine === line || !last.trimEnd().endsWith(","));
+  const hint = isBlock
+    ? `take it out if the lines below belong to it, or else add the closing ${closing}`
+    : `add the closing ${closing}, or ${QUOTE_ALL} if the bracket belongs to it`;
+  return explain("SOURCE_SYNTAX", `The bracket ${bracket} is opened here and never closed.`, hint, place);
 }
 
 /** `{ label: Prices href: /prices }`, and a text with a colon between brackets. */
@@ -59,20 +45,16 @@ export function explainInBrackets(
   );
   if (!found) return undefined;
   const words = found[0].slice(0, -2);
-  const [, value = "", key = ""] = /^(.*\S) +([\w-]+)$/.exec(words) ?? [];
+  const [, key = ""] = /^.*\S +([\w-]+)$/.exec(words) ?? [];
   if (key !== "") {
-    const at = found.index + value.length;
-    const corrected = replaceLine(lines, line, `${source.slice(0, at)},${source.slice(at)}`);
     const hint = `put a comma in front of "${key}"; ${QUOTE_ALL} if the colon belongs to it`;
-    const place = { line, column: found.index + words.length - key.length + 1, length: key.length, corrected };
+    const place = { line, column: found.index + words.length - key.length + 1, length: key.length };
     return explain("SOURCE_SYNTAX", "A comma is missing between two parts of these brackets.", hint, place);
   }
   const text = /^[^,{}[\]]*/.exec(source.slice(found.index))?.[0].trimEnd() ?? words;
-  const corrected = `${source.slice(0, found.index)}${"x".repeat(text.length)}${source.slice(found.index + text.length)}`;
   const message = "This text has a colon followed by a space in it, which YAML reads as another key.";
   const hint = `${QUOTE_ALL}: "${text.replaceAll('"', "'")}"`;
-  const place = { line, column: found.index + words.length + 1, corrected: replaceLine(lines, line, corrected) };
-  return explain("SOURCE_COLON", message, hint, place);
+  return explain("SOURCE_COLON", message, hint, { line, column: found.index + words.length + 1 });
 }
 
 /** Whether a word with a colon is the key that brackets or a comma require. */
@@ -88,13 +70,8 @@ export function explainExtraBracket(
   const source = lineAt(lines, line);
   const bracket = source[column - 1] ?? "";
   if (!/[\]}]/.test(bracket) || !/[\]}] *$/.test(source.slice(0, column - 1))) return undefined;
-  const corrected = replaceLine(lines, line, `${source.slice(0, column - 1)} ${source.slice(column)}`);
   const message = `This bracket ${bracket} closes nothing: the one before it has closed the last.`;
-  return explain("SOURCE_SYNTAX", message, `take it out; ${QUOTE_ALL} if it belongs to it`, {
-    line,
-    column,
-    corrected,
-  });
+  return explain("SOURCE_SYNTAX", message, `take it out; ${QUOTE_ALL} if it belongs to it`, { line, column });
 }
 
 /** `- label: Home, href: / }`: reported at the closing bracket. */
@@ -105,8 +82,7 @@ export function explainUnopened(lines: readonly string[], line: number, explain:
       source,
     ) ?? [];
   if (parts === "") return undefined;
-  const corrected = replaceLine(lines, line, `${before}{ ${parts}`);
   const message = "The bracket } at the end of this line was never opened.";
-  const place = { line, column: source.length, length: 1, corrected };
+  const place = { line, column: source.length };
   return explain("SOURCE_SYNTAX", message, `write ${before.trimStart()}{ ${parts}`, place);
 }

@@ -2,18 +2,7 @@
 
 import { explainGluedDash, explainLostDash, explainMissingFirstDash } from "./explain-lost-dash.ts";
 import type { Explain, ExplainedError } from "./explained-error.ts";
-import {
-  BLOCK_MARK,
-  contentOf,
-  indentOf,
-  isBlank,
-  KEY_LINE,
-  keyOf,
-  lineAbove,
-  lineAt,
-  replaceLine,
-  shiftBlock,
-} from "./yaml-lines.ts";
+import { BLOCK_MARK, contentOf, indentOf, isBlank, KEY_LINE, keyOf, lineAbove, lineAt } from "./yaml-lines.ts";
 
 export function explainIndentation(lines: readonly string[], line: number, explain: Explain): ExplainedError {
   const earlier =
@@ -32,9 +21,8 @@ export function explainIndentation(lines: readonly string[], line: number, expla
   const where = wanted === 0 ? "at the start of the line" : spaces(wanted);
   const hint = meant ? `line it up with ${meant.like}: ${where}` : "begin it at the start of the line";
   const found = indent === 0 ? "not indented" : `indented by ${spaces(indent)}`;
-  const corrected = shiftBlock(lines, line, wanted - indent);
-  const place = { line, column: indent + 1, corrected, isGuess: true };
-  return explain("SOURCE_INDENTATION", `This line is ${found}; that fits no block above it.`, hint, place);
+  const message = `This line is ${found}; that fits no block above it.`;
+  return explain("SOURCE_INDENTATION", message, hint, { line, column: indent + 1 });
 }
 
 /** A line in the columns of a text that ended above it at a #: the text was meant to continue. */
@@ -45,8 +33,7 @@ export function explainCutText(lines: readonly string[], line: number, explain: 
   if (hash === 0 || KEY_LINE.test(lineAt(lines, line)) || BLOCK_MARK.test(source)) return undefined;
   const message = "Everything from this # on is a comment and does not appear on the site.";
   const hint = "put quotes around the whole text if the # belongs to it; put a comment on a line of its own";
-  const corrected = replaceLine(lines, above, `${source.slice(0, hash - 1)}x${source.slice(hash)}`);
-  const place = { line: above, column: hash, length: source.trimEnd().length - hash + 1, corrected };
+  const place = { line: above, column: hash, length: source.trimEnd().length - hash + 1 };
   return explain("SOURCE_COMMENT", message, hint, place);
 }
 
@@ -71,10 +58,7 @@ function explainPictureName(lines: readonly string[], line: number, explain: Exp
     return undefined;
   const message = `"${name}" has a picture beside it and fields below it.`;
   const hint = `make the picture a field, too: write "src: ${picture}" on a line of its own above "${key}"`;
-  const end = lines.findIndex((other, at) => at >= line && !isBlank(other) && indentOf(other) <= indentOf(source));
-  const whole = replaceLine(lines, above, source.replace(/:\s.*$/, `: { src: "${picture}", alt: x }`));
-  const corrected = whole.map((other, at) => (at >= line - 1 && (end === -1 || at < end) ? "" : other));
-  return explain("SOURCE_INDENTATION", message, hint, { line: above, column: contentOf(source) + 1, corrected });
+  return explain("SOURCE_INDENTATION", message, hint, { line: above, column: contentOf(source) + 1 });
 }
 
 /** A key at the start of a line, while the lines above and below it are those of one deeper block: it is at fault, not the line below. */
@@ -91,8 +75,7 @@ function explainFallenKey(lines: readonly string[], line: number, explain: Expla
   if (!isInBlock || !/^[\w-]+:\s+\S/.test(source) || BLOCK_MARK.test(source)) return undefined;
   const message = "This line is not indented; the lines above and below it are those of one block.";
   const hint = `line it up with "${keyOf(lineAt(lines, before)) ?? "the line above"}" on line ${before}: ${spaces(wanted)}`;
-  const corrected = replaceLine(lines, fallen, " ".repeat(wanted) + source);
-  return explain("SOURCE_INDENTATION", message, hint, { line: fallen, column: 1, corrected, isGuess: true });
+  return explain("SOURCE_INDENTATION", message, hint, { line: fallen, column: 1 });
 }
 
 const spaces = (count: number) => `${count} ${count === 1 ? "space" : "spaces"}`;

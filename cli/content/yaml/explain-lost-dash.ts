@@ -12,8 +12,6 @@ import {
   keyOf,
   lineAt,
   lineBelow,
-  replaceLine,
-  shiftBlock,
 } from "./yaml-lines.ts";
 
 /** `-value: ...` is parsed as a key of that name and `-Text` as text, so that it or the next line fits nowhere. */
@@ -22,10 +20,7 @@ export function explainGluedDash(lines: readonly string[], line: number, explain
   if (!GLUED_DASH.test(source)) return undefined;
   const message = "The dash that begins an item of a list needs a space after it.";
   const column = indentOf(source) + 1;
-  const spaced = replaceLine(lines, line, source.replace("-", "- "));
-  const isBelow = KEY_LINE.test(source.replace("-", " ")) && indentOf(lineAt(lines, lineBelow(lines, line))) === column;
-  const corrected = isBelow ? shiftBlock(spaced, lineBelow(lines, line), 1) : spaced;
-  return explain("SOURCE_SYNTAX", message, `write - ${source.trim().slice(1)}`, { line, column, length: 1, corrected });
+  return explain("SOURCE_SYNTAX", message, `write - ${source.trim().slice(1)}`, { line, column });
 }
 
 /** A line in the column of the dashes above it, or after them below an item that is a text: it was meant to be an item. */
@@ -104,20 +99,7 @@ function reportLostDash(
   const otherwise = `if the line belongs to the text above, indent it by ${spaces(dash + 4)}`;
   const isKnown = isSure || bullet !== "";
   const hint = isKnown ? `write ${item}, ${place}` : `write ${item}, ${place}; ${otherwise}`;
-  const below = indentOf(lineAt(lines, lineBelow(lines, line)));
-  // Its other fields are in line with the first one, wherever that was.
-  const isInLine = own === dash && below === own + bullet.length;
-  const by = isInLine ? 2 - bullet.length : 0;
-  const end = lines.findIndex(
-    (other, index) => index >= line && !isBlank(other) && (indentOf(other) < own || ITEM_LINE.test(other)),
-  );
-  const corrected = lines.map((other, index) => {
-    if (index === line - 1) return " ".repeat(dash) + item;
-    const isOfItem = index >= line && (end === -1 || index < end) && !isBlank(other) && KEY_LINE.test(item);
-    return isOfItem ? shifted(other, by) : other;
-  });
-  const marked = { line, column: own + 1, length: source.trim().length, corrected, isGuess: !isKnown };
-  return explain("SOURCE_INDENTATION", message, hint, marked);
+  return explain("SOURCE_INDENTATION", message, hint, { line, column: own + 1, length: source.trim().length });
 }
 
 /** A key that appears twice because the dash of a new item is missing: the key that the item begins with, or one below an empty line. */
@@ -171,19 +153,10 @@ export function reportFirstDash(
   explain: Explain,
 ): ExplainedError {
   const source = lineAt(lines, first);
-  const by = dash + 2 - indentOf(source);
-  const corrected = lines.map((other, index) => {
-    if (index === first - 1) return `${" ".repeat(dash)}- ${source.trim()}`;
-    if (index < first || index >= line - 1 || isBlank(other)) return other;
-    return shifted(other, by);
-  });
-  const place = { line: first, column: indentOf(source) + 1, length: source.trim().length, corrected };
+  const place = { line: first, column: indentOf(source) + 1, length: source.trim().length };
   const message = `The list that goes on in line ${line} begins here, without a "- ".`;
   const where = dash === 0 ? "at the start of the line" : `${spaces(dash)} in`;
   return explain("SOURCE_INDENTATION", message, `write - ${source.trim()}, ${where}`, place);
 }
-
-const shifted = (line: string, by: number): string =>
-  by < 0 ? line.slice(Math.min(-by, indentOf(line))) : " ".repeat(by) + line;
 
 const spaces = (count: number) => `${count} ${count === 1 ? "space" : "spaces"}`;

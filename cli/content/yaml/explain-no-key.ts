@@ -1,18 +1,7 @@
 import { explainCutText } from "./explain-indentation.ts";
 import { explainLostDashBelow } from "./explain-lost-dash.ts";
 import type { Explain, ExplainedError } from "./explained-error.ts";
-import {
-  BLOCK_MARK,
-  contentOf,
-  ITEM_LINE,
-  indentOf,
-  KEY_LINE,
-  lineAbove,
-  lineAt,
-  lineBelow,
-  replaceLine,
-  shiftBlock,
-} from "./yaml-lines.ts";
+import { BLOCK_MARK, contentOf, ITEM_LINE, indentOf, KEY_LINE, lineAbove, lineAt, lineBelow } from "./yaml-lines.ts";
 
 export function explainNoKey(lines: readonly string[], line: number, explain: Explain): ExplainedError {
   const earlier =
@@ -25,44 +14,30 @@ export function explainNoKey(lines: readonly string[], line: number, explain: Ex
   const text = source.slice(before.length);
   const [, key = "", value = ""] = /^([\w-]+):(\S.*)$/.exec(text) ?? [];
   if (key !== "") {
-    const place = {
-      line,
-      column: before.length + key.length + 1,
-      corrected: replaceLine(lines, line, `${before}${key}: ${value}`),
-    };
-    return explain("SOURCE_SYNTAX", "The colon after a key needs a space after it.", `write ${key}: ${value}`, place);
+    const column = before.length + key.length + 1;
+    const message = "The colon after a key needs a space after it.";
+    return explain("SOURCE_SYNTAX", message, `write ${key}: ${value}`, { line, column });
   }
-  const typed = explainColon(lines, line, before, text, explain);
+  const typed = explainColon(line, before, text, explain);
   if (typed) return typed;
   const place = { line, column: before.length + 1, length: text.length };
   const above = lineAt(lines, lineAbove(lines, line));
   if (BLOCK_MARK.test(above)) {
     const wanted = indentOf(above) + 2;
     const message = "This text belongs to the line above it, but is not indented.";
-    const corrected = shiftBlock(lines, line, wanted);
-    return explain("SOURCE_INDENTATION", message, `indent it by ${wanted} spaces`, {
-      ...place,
-      corrected,
-      isGuess: true,
-    });
+    return explain("SOURCE_INDENTATION", message, `indent it by ${wanted} spaces`, place);
   }
   const own = explainLine(lines, line, explain);
   if (own) return own;
   const message = "This line has no key: a line is `key: value`, or belongs to the text above it.";
   const [, word = "", rest = ""] = /^([A-Za-z][\w-]*)(?:\s+(.*))?$/.exec(text) ?? [];
-  const corrected = replaceLine(lines, line, word === "" ? "" : `${before}${word}: ${rest}`);
   if (word === "") {
-    return explain("SOURCE_SYNTAX", message, "indent it like the text above it, or give it a key", {
-      ...place,
-      corrected,
-      isGuess: true,
-    });
+    return explain("SOURCE_SYNTAX", message, "indent it like the text above it, or give it a key", place);
   }
   const belongs = "indent it like the text above if it belongs there";
   const hint =
     rest === "" ? `put a colon behind it: "${word}:"` : `write "${word}: ..." if ${word} is its key; ${belongs}`;
-  const isGuess = rest === "" && indentOf(lineAt(lines, lineBelow(lines, line))) <= indentOf(source);
-  return explain("SOURCE_SYNTAX", message, hint, { ...place, corrected, isGuess });
+  return explain("SOURCE_SYNTAX", message, hint, place);
 }
 
 /** `"area: Downtown"`: the quotation marks make the key part of the text. */
@@ -73,10 +48,7 @@ function explainQuotedLine(lines: readonly string[], line: number, explain: Expl
   const meant = `${key}: ${mark}${value}${mark}`;
   const message = "The quotation marks are around the key as well; they belong around its text only.";
   const place = { line, column: before.length + 1, length: source.length - before.length };
-  return explain("SOURCE_QUOTE", message, `write ${meant}`, {
-    ...place,
-    corrected: replaceLine(lines, line, before + meant),
-  });
+  return explain("SOURCE_QUOTE", message, `write ${meant}`, place);
 }
 
 /** A line that has no key but is complete: it belongs to the line above, or is an item where there is no list. */
@@ -90,9 +62,8 @@ function explainLine(lines: readonly string[], line: number, explain: Explain): 
   if (ITEM_LINE.test(source)) {
     if (!KEY_LINE.test(source)) return undefined;
     const words = source.slice(contentOf(source));
-    const corrected = replaceLine(lines, line, " ".repeat(indent) + words);
     const message = "A dash begins an item of a list, and there is no list here.";
-    return explain("SOURCE_SYNTAX", message, `write ${words}`, { ...place, corrected });
+    return explain("SOURCE_SYNTAX", message, `write ${words}`, place);
   }
   const isEmpty = upper.endsWith(":");
   const isNextKey = /^[A-Za-z][\w-]*$/.test(text) && indentOf(lineAt(lines, lineBelow(lines, line))) > indent;
@@ -102,26 +73,18 @@ function explainLine(lines: readonly string[], line: number, explain: Explain): 
   const wanted = indent + 2;
   const message = "This line belongs to the text above it, but is not indented.";
   const elsewhere = `put it behind the text above it, or indent it by ${wanted} spaces`;
-  const corrected = replaceLine(lines, line, `${" ".repeat(wanted)}${text}`);
   const hint = isEmpty ? `write ${upper.trim()} ${text}` : elsewhere;
-  return explain("SOURCE_INDENTATION", message, hint, { ...place, corrected, isGuess: !isEmpty });
+  return explain("SOURCE_INDENTATION", message, hint, place);
 }
 
 /** Colons of other alphabets, and what some type instead of one. */
 const LIKE_COLON = /^([\w-]+)(\s*[：﹕︰ː∶꞉]\s*|\s*[=;]\s*|\s+:(?=\S))(\S.*)?$/;
 
-function explainColon(
-  lines: readonly string[],
-  line: number,
-  before: string,
-  text: string,
-  explain: Explain,
-): ExplainedError | undefined {
+function explainColon(line: number, before: string, text: string, explain: Explain): ExplainedError | undefined {
   const [, key = "", sign = "", value = ""] = LIKE_COLON.exec(text) ?? [];
   if (key === "") return undefined;
   const meant = `${key}: ${value}`.trimEnd();
   const column = before.length + key.length + sign.search(/\S/) + 1;
-  const place = { line, column, corrected: replaceLine(lines, line, before + meant) };
   const message = `A key ends in a plain colon with a space behind it, and this is "${sign.trim()}".`;
-  return explain("SOURCE_SYNTAX", message, `write ${meant}`, place);
+  return explain("SOURCE_SYNTAX", message, `write ${meant}`, { line, column });
 }

@@ -1,6 +1,6 @@
 import { type Scalar, visit } from "yaml";
 import type { Explain, ExplainedError, ParsedText } from "./explained-error.ts";
-import { blotOut, contentOf, ITEM_LINE, indentOf, KEY_LINE, lineAt, lineBelow, replaceLine } from "./yaml-lines.ts";
+import { contentOf, ITEM_LINE, indentOf, KEY_LINE, lineAt, lineBelow } from "./yaml-lines.ts";
 
 /** The quoted text at or before a position, reported where it begins. */
 export function explainOpenQuote(
@@ -23,21 +23,7 @@ export function explainOpenQuote(
   const [, words = text, comment = ""] = /^(.*?)(\s+#\s*placeholder\b.*)$/i.exec(text) ?? [];
   const closed = `${words.length > 1 ? words.replace(/[“”„‘’]$/, "") : words}${text[0]}${comment}`;
   const message = `A quotation mark (${text[0]}) is opened here and not closed at the end of the text.`;
-  const place = {
-    line,
-    column,
-    length: text.length,
-    corrected: withoutLastQuote(blotOut(lines, line, column), line, text[0] ?? ""),
-  };
-  return explain("SOURCE_QUOTE", message, `write ${closed}`, place);
-}
-
-/** The mark at the end of the line below closes the reported one. */
-function withoutLastQuote(lines: readonly string[], line: number, mark: string): string[] {
-  const below = lineBelow(lines, line);
-  const source = lineAt(lines, below).trimEnd();
-  const isPartner = mark !== "" && source.endsWith(mark) && source.split(mark).length === 2;
-  return isPartner ? replaceLine(lines, below, source.slice(0, -1)) : [...lines];
+  return explain("SOURCE_QUOTE", message, `write ${closed}`, { line, column, length: text.length });
 }
 
 /** A quoted text that continues on a line without indentation. */
@@ -54,8 +40,7 @@ function explainBrokenQuote(
   if (mark === "" || !source.trimEnd().endsWith(mark)) return undefined;
   const wanted = key + 2;
   const message = `The text in quotation marks of line ${line} goes on here, and this line is not indented.`;
-  const corrected = replaceLine(lines, below, " ".repeat(wanted) + source.trim());
-  const place = { line: below, column: indentOf(source) + 1, length: source.trim().length, corrected };
+  const place = { line: below, column: indentOf(source) + 1, length: source.trim().length };
   return explain("SOURCE_INDENTATION", message, `indent it by ${wanted} spaces`, place);
 }
 

@@ -1,6 +1,6 @@
 // Lines that are not YAML at all: marks of a version control system, Markdown fences.
 import type { Explain, ExplainedError } from "./explained-error.ts";
-import { lineAt, replaceLine } from "./yaml-lines.ts";
+import { lineAt } from "./yaml-lines.ts";
 
 const CONFLICT = /^(?:<{7}|={7}|>{7}|\|{7})(?:\s|$)/;
 
@@ -23,7 +23,7 @@ function explainLeftover(lines: readonly string[], line: number, explain: Explai
   const source = lineAt(lines, line);
   if (!CONFLICT.test(source)) return undefined;
   const message = "This line is left from merging the changes of two people.";
-  const place = { line, column: 1, length: source.length, corrected: replaceLine(lines, line, "") };
+  const place = { line, column: 1, length: source.length };
   return explain("SOURCE_SYNTAX", message, "take it out", place);
 }
 
@@ -34,8 +34,7 @@ function explainComment(lines: readonly string[], line: number, explain: Explain
   const source = lineAt(lines, line);
   const [, indent = "", words = ""] = FOREIGN_COMMENT.exec(source) ?? [];
   if (words === "") return undefined;
-  const corrected = replaceLine(lines, line, `${indent}# ${words}`);
-  const place = { line, column: indent.length + 1, length: source.trim().length, corrected };
+  const place = { line, column: indent.length + 1, length: source.trim().length };
   return explain("SOURCE_SYNTAX", "A comment begins with # in this file.", `write # ${words}`, place);
 }
 
@@ -64,13 +63,8 @@ export const CONFLICT_HINT = `keep the lines above or those below "=======", and
 function explainConflict(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const conflict = findConflict(lines);
   if (conflict === undefined || conflict.first > line) return undefined;
-  const { first, middle, last } = conflict;
-  const base = lines.findIndex((other, index) => index >= first && index < middle && /^\|{7}(?:\s|$)/.test(other)) + 1;
-  const end = base === 0 ? middle : base;
-  const corrected = lines.map((other, index) =>
-    index + 1 === first || (index + 1 >= end && index + 1 <= last) ? "" : other,
-  );
-  const place = { line: first, column: 1, length: lineAt(lines, first).length, corrected, isGuess: true };
+  const { first } = conflict;
+  const place = { line: first, column: 1, length: lineAt(lines, first).length };
   return explain("SOURCE_SYNTAX", conflictMessage(conflict), CONFLICT_HINT, place);
 }
 
@@ -78,14 +72,8 @@ function explainConflict(lines: readonly string[], line: number, explain: Explai
 function explainFence(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const first = lines.findIndex((other) => /^\s*(?:```|~~~)\s*\w*\s*$/.test(other)) + 1;
   if (first === 0 || first > line) return undefined;
-  const corrected = lines.map((other) => (/^\s*(?:```|~~~)\s*\w*\s*$/.test(other) ? "" : other));
   const source = lineAt(lines, first);
   const column = source.search(/\S/) + 1;
   const message = "This mark belongs around a text in a chat or a manual, not in the file.";
-  return explain("SOURCE_SYNTAX", message, "take the line out", {
-    line: first,
-    column,
-    length: source.trim().length,
-    corrected,
-  });
+  return explain("SOURCE_SYNTAX", message, "take the line out", { line: first, column, length: source.trim().length });
 }

@@ -8,18 +8,7 @@ import { explainOpenQuote } from "./explain-quote.ts";
 import { explainStrangeLine } from "./explain-strange-line.ts";
 import { type Explain, type ExplainedError, explainAt, type ParsedText } from "./explained-error.ts";
 import { scanBrackets } from "./scan-brackets.ts";
-import {
-  blotOut,
-  contentOf,
-  ITEM_LINE,
-  indentOf,
-  isBlank,
-  KEY_LINE,
-  lineAt,
-  lineBelow,
-  replaceLine,
-  valueIn,
-} from "./yaml-lines.ts";
+import { indentOf, isBlank, KEY_LINE, lineAt, lineBelow, valueIn } from "./yaml-lines.ts";
 
 const QUOTE_ALL = "put quotes around the whole text";
 
@@ -46,11 +35,7 @@ export function explainYamlError(
       return explainReserved(lines, line, valueIn(lineAt(lines, line)).column, explain);
     case "BAD_DQ_ESCAPE": {
       const message = "In double quotes, a backslash begins a special character, and this one does not exist.";
-      const corrected = blotOut(lines, line, valueIn(lineAt(lines, line)).column);
-      return explain("SOURCE_QUOTE", message, "write the backslash twice, or use single quotes", {
-        length: 2,
-        corrected,
-      });
+      return explain("SOURCE_QUOTE", message, "write the backslash twice, or use single quotes", { length: 2 });
     }
     case "BLOCK_AS_IMPLICIT_KEY":
       return explainNesting(error, later, parsed, explain);
@@ -85,13 +70,10 @@ const FLOW_CODES = new Set([
   "BAD_SCALAR_START",
 ]);
 
-/** Mistakes searched for in one file: the one in question is among the first. */
-const MAX_FAULTS = 20;
-
 /** The unclosed bracket that contains the parser's position. */
 function bracketAround(lines: readonly string[], line: number) {
   const isInReach = (last: number) => line <= (lineBelow(lines, last) || lines.length);
-  return scanBrackets(lines, MAX_FAULTS).find((fault) => fault.line <= line && isInReach(fault.lastLine));
+  return scanBrackets(lines).find((fault) => fault.line <= line && isInReach(fault.lastLine));
 }
 
 /** Something between brackets that does not belong there. */
@@ -120,18 +102,13 @@ function explainReserved(lines: readonly string[], line: number, column: number,
   const message = `Text cannot begin with "${text[0]}" here: YAML keeps it for itself.`;
   const isItem = /^\* /.test(text) && isBlank(lineAt(lines, line).slice(0, column - 1));
   const hint = isItem ? `if it is an item of a list, begin it with a hyphen: - ${text.slice(2)}` : QUOTE_ALL;
-  const place = { line, column, length: text.length, corrected: blotOut(lines, line, column), isGuess: isItem };
-  return explain("SOURCE_SPECIAL_CHARACTER", message, hint, place);
+  return explain("SOURCE_SPECIAL_CHARACTER", message, hint, { line, column, length: text.length });
 }
 
 function explainTab(lines: readonly string[], line: number, column: number, explain: Explain): ExplainedError {
-  const source = lineAt(lines, line);
-  const spaced = source.replace(/^[\s-]*/, (lead) => lead.replace(/-\t+/g, "- ").replaceAll("\t", "  "));
-  const corrected = replaceLine(lines, line, spaced);
-  if (isBlank(source.slice(0, column - 1))) {
-    return explain("SOURCE_TAB", "This line is indented with a tab.", "use spaces: two for each level", { corrected });
-  }
-  return explain("SOURCE_TAB", "There is a tab here where YAML needs spaces.", "use one space", { corrected });
+  return isBlank(lineAt(lines, line).slice(0, column - 1))
+    ? explain("SOURCE_TAB", "This line is indented with a tab.", "use spaces: two for each level")
+    : explain("SOURCE_TAB", "There is a tab here where YAML needs spaces.", "use one space");
 }
 
 /** A colon inside a text, or a line below a complete value that is indented deeper. */
@@ -156,25 +133,10 @@ function explainNesting(
   if (unopened) return unopened;
   if (text.startsWith("? ")) return explainReserved(lines, line, col, explain);
   const message = "This text has a colon followed by a space in it, which YAML reads as another key.";
-  const key = contentOf(lineAt(lines, line));
-  const goesOn = (other: string) => indentOf(other) > key && !ITEM_LINE.test(other);
   const isCurly = /^[“”„‘]/.test(text);
   const hint = isCurly ? 'curly quotes are part of the text: put straight ones (") around it' : quoted(text);
   const column = col + Math.max(0, text.search(/:(?:\s|$)/));
-  return explain("SOURCE_COLON", message, hint, {
-    line,
-    column,
-    corrected: blotBelow(blotOut(lines, line, col), line, goesOn),
-  });
-}
-
-/** Replaces the lines below that continue a text by plain letters. */
-function blotBelow(lines: readonly string[], line: number, goesOn: (source: string) => boolean): string[] {
-  const end = lines.findIndex((other, index) => index >= line && !isBlank(other) && !goesOn(other));
-  const isBelow = (index: number) => index >= line && (end === -1 || index < end);
-  return lines.map((other, index) =>
-    isBelow(index) ? other.replace(/\S.*$/, (text) => "x".repeat(text.length)) : other,
-  );
+  return explain("SOURCE_COLON", message, hint, { line, column });
 }
 
 const quoted = (text: string) => `${QUOTE_ALL}: "${text.replaceAll('"', "'")}"`;
@@ -191,17 +153,12 @@ function explainUnexpected(
     return explainIndentation(lines, first, explain);
   }
   const { column, text } = valueIn(source);
-  const place = { column, length: Math.max(1, text.length), corrected: blotOut(lines, line, column) };
+  const place = { column, length: Math.max(1, text.length) };
   const mark = text[0] ?? "";
   if (/^(["'])[^"']*\1\s*,$/.test(text)) {
     const comma = text.lastIndexOf(",");
-    const at = {
-      column: column + comma,
-      length: 1,
-      corrected: replaceLine(lines, line, source.trimEnd().slice(0, -1)),
-    };
     const message = "There is a comma after the closing quotation mark.";
-    return explain("SOURCE_QUOTE", message, `write ${text.slice(0, comma).trimEnd()}`, at);
+    return explain("SOURCE_QUOTE", message, `write ${text.slice(0, comma).trimEnd()}`, { column: column + comma });
   }
   if (mark === "'" || mark === '"') {
     const forApostrophe = "put double quotes around the text that has an apostrophe in it";

@@ -9,13 +9,9 @@ export interface ExplainedError {
   readonly length: number;
   readonly message: string;
   readonly hint: string;
-  /** The lines as they were probably meant, the same number of them: parsing continues with them. undefined if unknown. */
-  readonly corrected?: readonly string[];
-  /** Whether `corrected` is one of several possible fixes: what it gives for the rest of the file is then not reliable. */
-  readonly isGuess?: boolean;
 }
 
-/** Makes an explanation; `place` defaults to the parser's position. */
+/** Makes an explanation; `place` defaults to a position, mostly the parser's. */
 export type Explain = (
   code: DiagnosticCode,
   message: string,
@@ -31,11 +27,14 @@ export interface ParsedText {
   readonly lineCounter: LineCounter;
 }
 
+export const explainFrom =
+  (line: number, column: number): Explain =>
+  (code, message, hint, place) => ({ code, message, hint, line, column, length: 1, ...place });
+
 /** A position in the text, and a function that makes explanations there by default. */
 export function explainAt({ lines, lineCounter }: ParsedText, offset: number) {
   const at = lineCounter.linePos(offset);
   const line = Math.max(1, Math.min(at.line, lines.length));
   const column = Math.max(1, at.col);
-  const explain: Explain = (code, message, hint, place) => ({ code, message, hint, line, column, length: 1, ...place });
-  return { line, column, explain };
+  return { line, column, explain: explainFrom(line, column) };
 }

@@ -1,32 +1,19 @@
 // Nesting so deep that a parser would overflow its stack: reported before the text is parsed.
 
 import { explainBracket } from "./explain-brackets.ts";
-import type { ExplainedError } from "./explained-error.ts";
+import { type ExplainedError, explainFrom } from "./explained-error.ts";
 import { scanBrackets } from "./scan-brackets.ts";
 import { indentOf, isBlank, isComment } from "./yaml-lines.ts";
 
 /** Brackets in brackets, or blocks in blocks. Content needs only a few. */
 export const MAX_DEPTH = 100;
-/** Unclosed brackets reported, if there are that many. */
-const MAX_FAULTS = 20;
 
 /** undefined if nothing is nested deeper than the limit. Quotes are ignored: a hundred open brackets in quotes are unlikely. */
-export function findDeepNesting(lines: readonly string[]): ExplainedError[] {
+export function findDeepNesting(lines: readonly string[]): ExplainedError | undefined {
   const deep = deepBracket(lines) ?? deepBlock(lines);
-  if (deep === undefined) return [];
-  const found = deep.isBracket ? scanBrackets(lines, MAX_FAULTS) : [];
-  if (found.length === 0) return [reportDeep(deep)];
-  return found.map((fault) =>
-    explainBracket(lines, fault, (code, message, hint, place) => ({
-      code,
-      message,
-      hint,
-      line: 1,
-      column: 1,
-      length: 1,
-      ...place,
-    })),
-  );
+  if (deep === undefined) return undefined;
+  const [unclosed] = deep.isBracket ? scanBrackets(lines) : [];
+  return unclosed ? explainBracket(lines, unclosed, explainFrom(1, 1)) : reportDeep(deep);
 }
 
 interface Deep {
@@ -69,12 +56,6 @@ const MAX_MARKS = 1_000;
 function reportDeep({ line, column, isBracket }: Deep): ExplainedError {
   const what = isBracket ? "Brackets" : "Blocks";
   const message = `${what} are nested more than ${MAX_DEPTH} deep here.`;
-  return {
-    code: "SOURCE_SYNTAX",
-    line,
-    column,
-    length: 1,
-    message,
-    hint: "a content file needs five or six levels: is this the file you meant?",
-  };
+  const hint = "a content file needs five or six levels: is this the file you meant?";
+  return explainFrom(line, column)("SOURCE_SYNTAX", message, hint);
 }

@@ -1,8 +1,8 @@
 import { isScalar, visit } from "yaml";
 import { type ExplainedError, explainAt, type ParsedText } from "./explained-error.ts";
-import { lineAt, replaceLine } from "./yaml-lines.ts";
+import { lineAt } from "./yaml-lines.ts";
 
-/** `{x:10, y:20}` is parsed as two keys without a value: one report for each line. */
+/** `{x:10, y:20}` is parsed as two keys without a value: the first is reported. */
 export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
   let found: number | undefined;
   visit(parsed.document, {
@@ -23,8 +23,8 @@ export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
     source.slice(0, column - 1) +
     source.slice(column - 1).replace(/(?<=^|[{,]\s*)([A-Za-z_][\w-]*):(?=[^\s,}])/g, "$1: ");
   const colon = source.indexOf(":", column - 1);
-  const place = { column: colon + 1, corrected: replaceLine(parsed.lines, line, words) };
-  return explain("SOURCE_SYNTAX", "The colon after a key needs a space after it.", `write ${words.trim()}`, place);
+  const message = "The colon after a key needs a space after it.";
+  return explain("SOURCE_SYNTAX", message, `write ${words.trim()}`, { line, column: colon + 1 });
 }
 
 const isNothing = (value: unknown): boolean => value === null || (isScalar(value) && value.value === null);

@@ -1,6 +1,6 @@
 // Characters that are invisible or look like a space: harmless inside a text, but not valid in indentation or around a colon.
-import { type Document, isScalar, visit } from "yaml";
-import type { ExplainedError } from "./explained-error.ts";
+import { isScalar, visit } from "yaml";
+import { type ExplainedError, explainFrom, type ParsedText } from "./explained-error.ts";
 import { textLines } from "./yaml-lines.ts";
 
 /** Those with a width, as copied from a word processor or a web page. */
@@ -65,7 +65,6 @@ interface Hidden {
   readonly line: number;
   readonly column: number;
   readonly character: string;
-  readonly corrected: string;
 }
 
 /** Lines with one where YAML expects its own marks, in groups of consecutive lines. */
@@ -78,12 +77,7 @@ function suspects(lines: readonly string[]): Hidden[][] {
     const structure = STRUCTURE.exec(source)?.[0] ?? "";
     const at = structure.search(HIDDEN);
     if (at === -1) return;
-    const found = {
-      line: index + 1,
-      column: at + 1,
-      character: source[at] ?? "",
-      corrected: correct(structure) + source.slice(structure.length),
-    };
+    const found = { line: index + 1, column: at + 1, character: source[at] ?? "" };
     const last = groups.at(-1);
     if (last?.at(-1)?.line === index) last.push(found);
     else groups.push([found]);
@@ -91,48 +85,16 @@ function suspects(lines: readonly string[]): Hidden[][] {
   return groups;
 }
 
-function correct(structure: string): string {
-  const plain = structure
-    .replace(EVERY_MARK, "")
-    .replace(/[\u2001\u2003\u3000]/g, "  ")
-    .replace(EVERY_SPACE, " ");
-  return /^\s*(?:- +)*[\w-]+ *:/.test(plain) ? plain.replace(/ *: *$/, ": ") : plain;
+/** A hidden character at or above the line of a parser's error, where YAML expects its own marks. */
+export function explainHidden(lines: readonly string[], errorLine: number): ExplainedError | undefined {
+  const group = suspects(lines).find(([first]) => first && first.line <= errorLine);
+  return group && reportHidden(group);
 }
-
-/**
- * A hidden character that YAML fails on: without it, the first error is another one.
- * @param firstError the first error of given lines, as a text to compare.
- */
-export function explainHidden(
-  lines: readonly string[],
-  firstError: (lines: readonly string[]) => string,
-): ExplainedError | undefined {
-  const groups = suspects(lines).slice(0, MAX_TRIED);
-  if (groups.length === 0) return undefined;
-  const before = firstError(lines);
-  for (const group of groups) {
-    const corrected = withGroup(lines, group);
-    if (firstError(corrected) !== before) return reportHidden(group, corrected);
-  }
-  return undefined;
-}
-
-/** Each means parsing the file once more. */
-const MAX_TRIED = 3;
-
-const withGroup = (lines: readonly string[], group: readonly Hidden[]): string[] => {
-  const corrected = new Map(group.map((each) => [each.line - 1, each.corrected]));
-  return lines.map((line, index) => corrected.get(index) ?? line);
-};
 
 /** A hidden character in a key, before a value or before a dash that became part of a text: YAML accepts these. */
-export function findHidden(
-  document: Document.Parsed,
-  lines: readonly string[],
-  placeOf: (offset: number) => { line: number; col: number },
-): ExplainedError | undefined {
+export function findHidden({ document, lines, lineCounter }: ParsedText): ExplainedError | undefined {
   if (!lines.some(hasHidden)) return undefined;
-  const lineOf = (offset: number) => placeOf(offset).line;
+  const lineOf = (offset: number) => lineCounter.linePos(offset).line;
   const wanted = new Set<number>();
   let between: number | undefined;
   visit(document, {
@@ -151,25 +113,18 @@ export function findHidden(
   const group = suspects(lines)
     .map((each) => each.filter(({ line }) => wanted.has(line)))
     .find((each) => each.length > 0);
-  if (group) return reportHidden(group, withGroup(lines, group));
-  return between === undefined ? undefined : hiddenBetween(lines, placeOf(between));
+  if (group) return reportHidden(group);
+  if (between === undefined) return undefined;
+  const { line, col: column } = lineCounter.linePos(between);
+  return reportHidden([{ line, column, character: lines[line - 1]?.[column - 1] ?? "" }]);
 }
 
-/** Around a key between brackets, anywhere in its line. */
-function hiddenBetween(lines: readonly string[], { line, col }: { line: number; col: number }): ExplainedError {
-  const source = lines[line - 1] ?? "";
-  const character = source[col - 1] ?? "";
-  const corrected = `${source.slice(0, col - 1)}${character in SPACES ? " " : ""}${source.slice(col)}`;
-  const group = [{ line, column: col, character, corrected }];
-  return reportHidden(group, withGroup(lines, group));
-}
-
-function reportHidden(group: readonly Hidden[], corrected: readonly string[]): ExplainedError {
+function reportHidden(group: readonly Hidden[]): ExplainedError {
   const [{ line, column, character } = { line: 1, column: 1, character: "" }] = group;
   const { message, hint } = hiddenWords(character);
   const last = group.at(-1)?.line ?? line;
   const more = last === line ? "" : `; the same in the lines down to ${last}`;
-  return { code: "SOURCE_HIDDEN_CHARACTER", line, column, length: 1, message, hint: hint + more, corrected };
+  return explainFrom(line, column)("SOURCE_HIDDEN_CHARACTER", message, hint + more);
 }
 
 /** With its code, as the first words of a sentence. */

@@ -20,10 +20,10 @@ export interface BracketFault {
   readonly lastLine: number;
   /** Column of a bracket of the other kind in the position of the closing one, on `lastLine`. */
   readonly wrongCloser?: number;
+  /** Whether that one closes another bracket, opened before this. */
+  readonly isInner?: boolean;
   /** Column of a # on the bracket's line that puts the closing one in a comment. */
   readonly hash?: number;
-  /** The text that would close all brackets open there, innermost first. */
-  readonly closers: string;
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { "[": "]", "{": "}" };
@@ -36,11 +36,11 @@ interface Open {
   readonly bracket: string;
 }
 
-/** Unclosed brackets, from top to bottom, at most `limit`. */
-export function scanBrackets(lines: readonly string[], limit: number): BracketFault[] {
+/** Unclosed brackets, from top to bottom. */
+export function scanBrackets(lines: readonly string[]): BracketFault[] {
   const isText = textLines(lines);
   const faults: BracketFault[] = [];
-  for (let line = 1; line <= lines.length && faults.length < limit; line++) {
+  for (let line = 1; line <= lines.length; line++) {
     const source = lineAt(lines, line);
     if (isText[line - 1] || isBlank(source) || isComment(source)) continue;
     const { column, text } = valueIn(source);
@@ -51,12 +51,6 @@ export function scanBrackets(lines: readonly string[], limit: number): BracketFa
   }
   return faults;
 }
-
-const closersOf = (open: readonly Open[]): string =>
-  open
-    .map(({ bracket }) => closerOf(bracket))
-    .reverse()
-    .join("");
 
 /** Reads from a bracket until it is closed, or until a line cannot belong to it. */
 function followBrackets(
@@ -92,7 +86,8 @@ function followBrackets(
       } else if (mark === "]" || mark === "}") {
         const top = open.at(-1);
         if (top && closerOf(top.bracket) !== mark) {
-          return { fault: { ...top, lastLine: line, wrongCloser: at + 1, closers: closersOf(open) }, lastLine: line };
+          const isInner = open.some(({ bracket }) => closerOf(bracket) === mark);
+          return { fault: { ...top, lastLine: line, wrongCloser: at + 1, isInner }, lastLine: line };
         }
         open.pop();
         if (open.length === 0) return { lastLine: line };
@@ -102,7 +97,7 @@ function followBrackets(
   const [top] = open.slice(-1);
   // An unclosed quotation mark takes all that follows, brackets too: that is reported by itself.
   if (top === undefined || quote !== "") return { lastLine: first };
-  return { fault: { ...top, lastLine: last, hash, closers: closersOf(open) }, lastLine: last };
+  return { fault: { ...top, lastLine: last, hash }, lastLine: last };
 }
 
 /** The content of brackets is indented deeper than this column, counted from 0. */

@@ -92,29 +92,25 @@ function readDocument(
 ): SourceDocument {
   const { document, lineCounter, text, problems, isComplete } = readYaml(split?.yaml ?? file.text);
   const placeOf = (start: number, end = start + 1): Place => {
-    const { line, col: read } = lineCounter.linePos(start);
-    const col = read - tabShift(lines[line - 1] ?? "", text.slice(start - read + 1, start));
+    const { line, col } = lineCounter.linePos(start);
     const firstLineEnd = (lines[line - 1]?.length ?? col) + 1;
     return {
       line: Math.max(line, 1),
-      // The fixed line may be longer than the line in the file.
-      column: Math.max(Math.min(col, firstLineEnd), 1),
+      column: Math.max(col, 1),
       length: Math.max(1, Math.min(end - start, firstLineEnd - col)),
     };
   };
   const placeOfNode = (node: Node): Place => placeOf(node.range?.[0] ?? 0, node.range?.[1]);
-  const diagnostics = [
-    ...problems.map((problem) => report(problem.code, problem, problem.message, problem.hint)),
-    ...findYamlTraps(document, text).flatMap(({ code, severity, start, end, message, hint }) => {
-      const place = placeOf(start, end);
-      const isReported = problems.some((problem) => problem.code === code && problem.line === place.line);
-      return isReported ? [] : [report(code, place, message, hint, severity)];
-    }),
-    ...replaceUnknownAliases(document, placeOfNode, report),
-  ];
-  const unfolded = isComplete ? toData(document, placeOfNode, report) : undefined;
-  if (unfolded?.problem) diagnostics.push(unfolded.problem);
-  const data = unfolded?.data;
+  const diagnostics = problems.map((problem) => report(problem.code, problem, problem.message, problem.hint));
+  let data: unknown;
+  if (isComplete) {
+    for (const { code, severity, start, end, message, hint } of findYamlTraps(document, text))
+      diagnostics.push(report(code, placeOf(start, end), message, hint, severity));
+    diagnostics.push(...replaceUnknownAliases(document, placeOfNode, report));
+    const unfolded = toData(document, placeOfNode, report);
+    if (unfolded.problem) diagnostics.push(unfolded.problem);
+    data = unfolded.data;
+  }
 
   const nodeAt = (path: Path): { node: Node | undefined; pair: Pair | undefined; whole: boolean } => {
     let node = document.contents as Node | null | undefined;
@@ -199,12 +195,6 @@ function bodyWords({ body, bodyLine }: FrontMatter): SourceWords {
       return { line: bodyLine + before.length - 1, column: (before.at(-1)?.length ?? 0) + 1, length: 1 };
     },
   };
-}
-
-/** How many columns were added when tabs before a value were replaced by spaces. */
-function tabShift(written: string, before: string): number {
-  const lead = /^[\s-]*/.exec(written)?.[0] ?? "";
-  return lead.includes("\t") ? Math.max(0, (/^[\s-]*/.exec(before)?.[0].length ?? 0) - lead.length) : 0;
 }
 
 /** Block text (| and >) begins on the line below its mark. */

@@ -38,28 +38,9 @@ export const lineAbove = (lines: readonly string[], line: number): number =>
 export const lineBelow = (lines: readonly string[], line: number): number =>
   lines.findIndex((other, index) => index >= line && !isBlank(other) && !isComment(other)) + 1;
 
-export const replaceLine = (lines: readonly string[], line: number, text: string): string[] =>
-  lines.map((other, index) => (index === line - 1 ? text : other));
-
-/** Moves a line, and those below that are indented as deep or deeper. */
-export function shiftBlock(lines: readonly string[], line: number, by: number): string[] {
-  const indent = indentOf(lineAt(lines, line));
-  const end = lines.findIndex((other, index) => index >= line && !isBlank(other) && indentOf(other) < indent);
-  return lines.map((other, index) => {
-    if (index < line - 1 || (end !== -1 && index >= end) || isBlank(other)) return other;
-    return by < 0 ? other.slice(-by) : " ".repeat(by) + other;
-  });
-}
-
 export function valueIn(source: string): { column: number; text: string } {
   const before = BEFORE_VALUE.exec(source)?.[0].length ?? 0;
   return { column: before + 1, text: source.slice(before).trimEnd() };
-}
-
-/** The same lines with plain letters from a column to the end of a line, so that positions after it do not change. */
-export function blotOut(lines: readonly string[], line: number, column: number): string[] {
-  const source = lineAt(lines, line).trimEnd();
-  return replaceLine(lines, line, source.slice(0, column - 1) + "x".repeat(Math.max(0, source.length - column + 1)));
 }
 
 /** Block text (| and >) may begin after this. */

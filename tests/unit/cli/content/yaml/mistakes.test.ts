@@ -7,8 +7,9 @@ import type { SourceFile } from "../../../../../cli/content/read-sources.ts";
 import { sortDiagnostics } from "../../../../../cli/diagnostics/diagnostic.ts";
 import { formatReport } from "../../../../../cli/diagnostics/report.ts";
 import { edited } from "../../../../support/problems.ts";
-import { reported, typingMistakes } from "../../../../support/typing-mistakes.ts";
+import { readTable, reported, typingMistakes } from "../../../../support/typing-mistakes.ts";
 import { projectDir } from "../../../../support/with-site.ts";
+import { readingOf } from "../../../../support/yaml-reports.ts";
 import { itemTraps, layoutTraps, trapFile, valueTraps } from "../../../../support/yaml-traps.ts";
 
 function problemsOf(path: string, text: string) {
@@ -50,6 +51,14 @@ const ofFileAlone = typingMistakes.filter(
 describe("a mistake of somebody who is no programmer", () => {
   test.each(ofFileAlone)("%s, in %s", (_, path, from, to, reports) => {
     expect(problemsOf(...edited(path, [from, to])).map(reported)).toEqual(reports);
+  });
+});
+
+type YamlMistake = readonly [what: string, text: string, reports: readonly string[], data: unknown];
+
+describe("a few lines with a mistake", () => {
+  test.each(readTable<YamlMistake>("yaml-mistakes"))("%s: %j", (_, text, reports, data) => {
+    expect(readingOf(text)).toEqual({ data, reports });
   });
 });
 

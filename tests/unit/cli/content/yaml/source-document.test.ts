@@ -77,15 +77,6 @@ describe("the place of a value", () => {
     const text = "---\r\na: one\r\n---\r\nText\r\n";
     expect(marked(text, open(text, "markdown").place(["a"]))).toBe("2: one");
   });
-
-  test.each([
-    ["a tab behind a key that is indented by one", "k:\n\ta: one\n\tb: two\n", ["k", "b"], "3: two"],
-    ["a tab behind a dash", "l:\n  -\ta: one\n    b: two\n", ["l", 0, "a"], "2: one"],
-    ["a bracket that is closed in thought", "a: [b, c\nz: two\n", ["a"], "1: [b, c"],
-    ["a bracket that is closed in thought", "a: { b: c\nz: two\n", ["a", "b"], "1: c"],
-  ])("is in the file as it is, with %s", (_, text, path, value) => {
-    expect(marked(text, open(text).place(path))?.trimEnd()).toBe(value);
-  });
 });
 
 test("a value is given as it was typed, a block not at all", () => {
