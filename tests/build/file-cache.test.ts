@@ -2,9 +2,9 @@
 import { renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { openFileCache } from "../../cli/assets/cache/file-cache.ts";
+import { openStatHashes } from "../../cli/assets/cache/stat-hashes.ts";
 import type { PictureFile } from "../../cli/assets/images/read-header.ts";
-import { openFileCache } from "../../cli/emit/file-cache.ts";
-import { openStatHashes } from "../../cli/emit/stat-hashes.ts";
 import { withSite } from "../support/with-site.ts";
 
 const MINUTE_MS = 60_000;

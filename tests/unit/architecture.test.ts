@@ -136,11 +136,12 @@ const MAY_CALL: Record<string, readonly string[]> = {
   verify: ["content", "content/yaml", "diagnostics"],
   // Defines the files of a site, which the stages below make.
   emit: ["config", "diagnostics", "routes"],
-  "assets/images": ["content", "content/yaml", "diagnostics", "emit"],
+  "assets/cache": ["emit"],
+  "assets/images": ["assets/cache", "content", "content/yaml", "diagnostics", "emit"],
   "assets/icons": ["assets/images", "emit"],
-  "assets/fonts": ["diagnostics", "emit"],
+  "assets/fonts": ["assets/cache", "diagnostics", "emit"],
   "assets/cards": ["assets/fonts", "assets/images", "diagnostics", "emit"],
-  "assets/pdf": ["content", "emit"],
+  "assets/pdf": ["assets/cache", "content", "emit"],
   // Pieces that pages share are scanned once, where they are rendered.
   render: ["assets/cards", "assets/images", "content", "emit", "hosts", "routes", "verify"],
   // The stages of one entry, in this thread or in another.

@@ -2,8 +2,8 @@
 // Making them takes some 300 ms and depends on these two alone, so they are cached beside the compiled templates.
 import type { FontFamily, Wordmark } from "../../../templates/kit/index.ts";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
-import { type FileCache, findJson, openFileCache } from "../../emit/file-cache.ts";
 import { contentHash } from "../../emit/output-file.ts";
+import { type FileCache, findJson, openFileCache } from "../cache/file-cache.ts";
 import { type FontFile, fontCss } from "./font-css.ts";
 import { fontProblem, readFontFile } from "./read-font-file.ts";
 

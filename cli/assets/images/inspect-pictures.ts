@@ -3,7 +3,7 @@
 import { availableParallelism } from "node:os";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
-import type { StatHashes } from "../../emit/stat-hashes.ts";
+import type { StatHashes } from "../cache/stat-hashes.ts";
 import type { Conversion } from "./decode-picture.ts";
 import { encoderStamp } from "./encoder.ts";
 import { createLimit } from "./limit.ts";

@@ -1,8 +1,8 @@
 // The bytes of a source picture → what is known of it, or what is wrong with it: from its header at once, from its pixels later. Cached by
 // the hash of the bytes, on disk and in memory: a picture that has not changed is not decoded again.
 
-import { type FileCache, findJson } from "../../emit/file-cache.ts";
 import { contentHash } from "../../emit/output-file.ts";
+import { type FileCache, findJson } from "../cache/file-cache.ts";
 import { type HeaderFacts, type PixelFacts, readMetadata, readPixels } from "./decode-picture.ts";
 import { fault, type PictureFinding, type PictureHeader, readHeader, unreadable } from "./read-header.ts";
 import { SVG_RULES_VERSION } from "./svg-allowed.ts";

@@ -1,8 +1,8 @@
 // The pictures of one site: inspected, planned and made. A session keeps it, with its results, from build to build.
 import { join } from "node:path";
-import { type FileCache, openFileCache } from "../../emit/file-cache.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
-import { openStatHashes } from "../../emit/stat-hashes.ts";
+import { type FileCache, openFileCache } from "../cache/file-cache.ts";
+import { openStatHashes } from "../cache/stat-hashes.ts";
 import { createDecodedPictures } from "./decoded-pictures.ts";
 import { type InspectedPicture, type Inspection, inspectPictures } from "./inspect-pictures.ts";
 import { createPictureInspection } from "./picture-inspection.ts";

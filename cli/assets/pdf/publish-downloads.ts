@@ -1,8 +1,8 @@
 // Entries of collections with `download` that a page links to → their PDF files: from the cache, or rendered where the text has changed.
 import type { CollectionDefinition, Listed, PdfEntry, PdfLook } from "../../../templates/kit/index.ts";
-import { openFileCache } from "../../emit/file-cache.ts";
 import { contentHash, toFile } from "../../emit/output-file.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
+import { openFileCache } from "../cache/file-cache.ts";
 import { renderPdf } from "./render-pdf.ts";
 
 /** An entry that is published as a file. */

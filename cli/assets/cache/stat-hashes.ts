@@ -2,8 +2,8 @@
 // what the cache holds for them.
 import { existsSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { contentHash } from "./output-file.ts";
-import { writeWhole } from "./write-whole.ts";
+import { contentHash } from "../../emit/output-file.ts";
+import { writeWhole } from "../../emit/write-whole.ts";
 
 /** Increase it with every change to the format of the file. */
 const VERSION = 2;
