@@ -46,7 +46,7 @@ export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b
 
 /** The entry that a file of its collection's folder is; undefined if its name cannot be an address. */
 export function entryAt(
-  root: string,
+  shownDir: string,
   dir: string,
   fileName: string,
   { name: collection, format }: CollectionFolder,
@@ -55,7 +55,7 @@ export function entryAt(
   if (extname(fileName) !== ending || PASSED_BY.test(fileName)) return undefined;
   const name = NAME.exec(basename(fileName, ending));
   if (!name?.[1]) return undefined;
-  const file = `${shownPath(root, dir)}/${fileName}`;
+  const file = `${shownDir}/${fileName}`;
   return { path: join(dir, fileName), file, collection, slug: name[1], variant: name[2], format };
 }
 
@@ -92,6 +92,7 @@ export function listSources(root: string, contentDir: string, collections: reado
   };
   const listEntries = (dir: string, { name: collection, format }: CollectionFolder) => {
     const ending = FILE_ENDINGS[format];
+    const shownDir = fileOf(dir);
     for (const entry of read(dir)) {
       const path = join(dir, entry.name);
       if (leadsToFolder(entry, path) || extname(entry.name) !== ending) {
@@ -101,7 +102,7 @@ export function listSources(root: string, contentDir: string, collections: reado
         report("SOURCE_UNKNOWN_FILE", path, `content/${collection} holds ${ending} files only.`, hint);
         continue;
       }
-      const found = entryAt(root, dir, entry.name, { name: collection, format });
+      const found = entryAt(shownDir, dir, entry.name, { name: collection, format });
       if (!found) {
         const base = basename(entry.name, ending);
         // A second extension before the real one is not part of the name.

@@ -93,8 +93,9 @@ export async function readLastBuild(config: Config, pause: Pause): Promise<LastB
     if (isUnchanged(record, `${config.outDir}/${record.path}`)) hashes.set(record.path, record.hash);
   }
   // If none of our files is left, another program may have filled the folder: a path alone then proves nothing.
-  const owned = hashes.size > 0 || isOurSite(config.outDir) ? store.owned() : new Set<string>();
-  return { manifest, hashes, owned };
+  const isOwn = hashes.size > 0 || isOurSite(config.outDir);
+  const owned = isOwn ? (manifest?.outputs ?? store.interrupted()).map(({ path }) => path) : [];
+  return { manifest, hashes, owned: new Set(owned) };
 }
 
 /** The inputs that differ from those of the last build; undefined if there was none of this program with these options. */

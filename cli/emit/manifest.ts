@@ -52,8 +52,8 @@ export interface ManifestStore {
   readonly announced: string;
   /** undefined after a build that did not finish. */
   read(): Manifest | undefined;
-  /** Paths of every file that this or an interrupted build made in the output folder. */
-  owned(): ReadonlySet<string>;
+  /** After one that did not finish: every file that it or the build before made in the output folder. */
+  interrupted(): readonly OutputRecord[];
   /** Keeps the facts of a build; returns their hash. */
   keepFacts(bytes: Uint8Array): string;
   /** The bytes with this hash; undefined if they are no longer there. */
@@ -83,8 +83,7 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
   return {
     announced: next,
     read: () => (existsSync(next) ? undefined : load(current)),
-    owned: () =>
-      new Set([load(current), load(next)].flatMap((manifest) => manifest?.outputs.map(({ path }) => path) ?? [])),
+    interrupted: () => [current, next].flatMap((path) => load(path)?.outputs ?? []),
     keepFacts(bytes) {
       writeWhole(factsFile, bytes);
       return contentHash(bytes);

@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import { noPause } from "../config/pause.ts";
 import { type BuildOptions, type Config, type Purpose, resolveConfig } from "../config/resolve-config.ts";
-import { requireContent, siteSource } from "../content/list-sources.ts";
+import { requireContent } from "../content/list-sources.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
 import { changedInputs, readLastBuild, recordInputs } from "../emit/last-build.ts";
 import type { OutputRecord } from "../emit/manifest.ts";
@@ -31,8 +30,7 @@ function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult>
     // In a folder without content, write nothing.
     requireContent(config.contentDir);
     const { result, warnings } = await withOutput(config, noPause, (held) => buildInto(config, held, options));
-    const placeholder = purpose === "publish" ? await warnOfRelay(config) : [];
-    return { ...result, warnings: [...result.warnings, ...warnings, ...placeholder] };
+    return { ...result, warnings: [...result.warnings, ...warnings] };
   });
 }
 
@@ -52,14 +50,7 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
   return rebuild(config, held, { last, inputs, others, startedAt }, options);
 }
 
-/** Said by each build, until the address is real; `check` is for the content, and says it for a release. */
-async function warnOfRelay(config: Config): Promise<Diagnostic[]> {
-  if (config.relayUrl !== undefined) return [];
-  const { placeholderRelay } = await import("../content/relay-address.ts");
-  return placeholderRelay(siteSource(config.root, config.contentDir), config);
-}
-
-/** Where nothing has changed, they are not needed: a third of the program, without them. */
+/** A build that finds nothing changed does not load these. */
 const loadStages = () => import("./rebuild.ts");
 
 const toFile = ({ path, size, hash }: OutputRecord) => ({ path, bytes: size, hash });

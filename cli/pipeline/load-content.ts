@@ -98,7 +98,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
     const { collection, slug, file } = source;
     return [{ ...entry, collection, slug, file, source, path: pathOf.get(collection)?.(slug) }];
   });
-  const paged = entries.flatMap((entry) => (entry.path === undefined ? [] : [{ ...entry, path: entry.path }]));
+  const paged = entries.filter((entry): entry is PagedEntry => entry.path !== undefined);
   const { routes, ...planned } = planRoutes(paged, values.links);
   const moved = siteRedirects({ site: sources.site, settings: values, entries, routes, index });
   const own = resolveSettings(sources.site, settings, compileFieldVisitor(settingsSchema), index);
@@ -167,20 +167,21 @@ async function readStale(
   indexWith: (drafts: readonly EntrySource[]) => SiteIndex,
 ): Promise<SiteIndex> {
   const { config, facts, threads, events } = context;
-  for (let before: string | undefined; ; ) {
-    const drafts = draftsOf(context, sources);
-    const names = drafts.map(({ path }) => path).join("\n");
+  for (let drafts = draftsOf(context, sources); ; ) {
     const opened = openIndex(indexWith(drafts));
     const reasons = new Map<EntrySource, string>();
-    for (const source of before === names ? [] : sources) {
+    for (const source of sources) {
       const reason = staleReason(facts.entries.get(source.path), source, opened);
       if (reason !== undefined) reasons.set(source, reason);
     }
-    const stale = [...reasons.keys()];
-    if (stale.length === 0) return opened.index;
+    if (reasons.size === 0) return opened.index;
     countWork(events.onWork, "read", reasons.values());
-    for (const [path, row] of await threads.read(stale, opened.index, config)) facts.entries.set(path, row);
-    before = names;
+    for (const [path, row] of await threads.read([...reasons.keys()], opened.index, config))
+      facts.entries.set(path, row);
+    const known = drafts;
+    drafts = draftsOf(context, sources);
+    if (drafts.length === known.length && drafts.every((draft, position) => draft === known[position]))
+      return opened.index;
   }
 }
 
@@ -206,10 +207,9 @@ function picturesOf(rows: readonly { readonly source: EntrySource; readonly row:
   return new Map([...files].sort(([a], [b]) => compareText(a, b)).map(([src, names]) => [src, names.sort()]));
 }
 
-function pageJobs(
-  routes: readonly Route[],
-  entries: readonly (PublishedEntry & { readonly path: string })[],
-): readonly PageJob[] {
+type PagedEntry = PublishedEntry & { readonly path: string };
+
+function pageJobs(routes: readonly Route[], entries: readonly PagedEntry[]): readonly PageJob[] {
   const entryOf = new Map(entries.map((entry) => [`${entry.collection}/${entry.slug}`, entry]));
   return routes.flatMap(({ collection, slug, output }) => {
     const entry = entryOf.get(`${collection}/${slug}`);

@@ -2,6 +2,7 @@
 import { templateInputs } from "../bundle/template-inputs.ts";
 import { noPause } from "../config/pause.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
+import { placeholderRelay } from "../content/relay-address.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
 import { correctInputs, type LastBuild, lastAddresses } from "../emit/last-build.ts";
 import type { InputRecord } from "../emit/manifest.ts";
@@ -35,15 +36,18 @@ export async function rebuild(
   { last, inputs, others, startedAt }: StateBefore,
   options: BuildOptions,
 ): Promise<BuildResult> {
-  const before = config.purpose === "publish" ? lastAddresses(last) : [];
+  const isPublic = config.purpose === "publish";
+  const before = isPublic ? lastAddresses(last) : [];
   const make = (sink: PageSink) =>
     withStages(config, { manifest: last.manifest, inputs }, options, async (context) => {
       const site = await runStages(context, { sink, keepsHtml: false });
       const result = await site.complete(options);
+      // `check` is for the content, and says it for a release.
+      const relay = isPublic ? placeholderRelay(site.content.sources.site, config) : [];
       countWork(options.onWork, "written", reasonsOf(result.files, last));
       return {
         ...result,
-        warnings: [...result.warnings, ...findVanished(before, result, "built")],
+        warnings: [...result.warnings, ...findVanished(before, result, "built"), ...relay],
         inputs: correctInputs(inputs, others, templateInputs(config), startedAt),
         facts: config.cache ? packFacts(context.facts, context.templates.programFile) : undefined,
       };
