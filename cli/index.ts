@@ -1,5 +1,16 @@
 // The public API: what the commands can do, a script can do.
 
+export { check, type HostCheckOptions } from "./authoring/check.ts";
+export {
+  type CreatedEntry,
+  type CreateOptions,
+  createEntry,
+  starterKinds,
+} from "./authoring/create-entry.ts";
+export { type SchemaOptions, type SchemaResult, schema } from "./authoring/editor-files.ts";
+export { type ExplainedPage, type ExplainedSection, explain } from "./authoring/explain-page.ts";
+export { type MailWordsOptions, type MailWordsResult, mailWords } from "./authoring/mail-words.ts";
+export { type RenamedEntry, type RenameOptions, renameEntry } from "./authoring/rename-entry.ts";
 export type { BuildOptions, CheckOptions, Engine } from "./config/resolve-config.ts";
 export type { Change } from "./deploy/changes.ts";
 export { type DeployOptions, type DeployResult, deploy, type PublicationSummary } from "./deploy/deploy.ts";
@@ -36,25 +47,15 @@ export {
 export type { ComparedSite } from "./diff/site-side.ts";
 export type { TextPart, WordsChange } from "./diff/text-changes.ts";
 export type { OutputFile } from "./emit/output-file.ts";
-export { type ExplainedPage, type ExplainedSection, explain } from "./explain/explain-page.ts";
 export { type ConfigName, configNames } from "./hosts/config/host-config.ts";
+export { type HostConfigOptions, hostConfig } from "./hosts/for-host.ts";
 export { type HostName, hostNames } from "./hosts/host-rules.ts";
 export { type Difference, type DifferenceGroup, groupDifferences, type LiveCheck } from "./live/difference.ts";
 export { type VerifyOptions, type VerifyResult, verify } from "./live/verify.ts";
-export {
-  type CreatedEntry,
-  type CreateOptions,
-  createEntry,
-  starterKinds,
-} from "./new/create-entry.ts";
 export { build } from "./pipeline/build-site.ts";
-export { type CheckResult, check, type HostCheckOptions } from "./pipeline/check.ts";
-export { type HostConfigOptions, hostConfig } from "./pipeline/for-host.ts";
-export { type MailWordsOptions, type MailWordsResult, mailWords } from "./pipeline/mail-words.ts";
+export type { CheckResult } from "./pipeline/check-site.ts";
 export type { BuildResult, PublishedRoute } from "./pipeline/run-stages.ts";
-export { type RenamedEntry, type RenameOptions, renameEntry } from "./rename/rename-entry.ts";
 export { findVanished, type NextPublication } from "./routes/find-vanished.ts";
 export type { Redirect } from "./routes/plan-redirects.ts";
 export { NOT_FOUND_FILE } from "./routes/plan-routes.ts";
-export { type SchemaOptions, type SchemaResult, schema } from "./schema/editor-files.ts";
 export { type ServeOptions, type SiteServer, type SiteUpdate, serve } from "./serve/serve-site.ts";

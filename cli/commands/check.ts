@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { check } from "../pipeline/check.ts";
+import { check } from "../authoring/check.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, asOption, inputsOf } from "./input-options.ts";
 import { pagesText, printDiagnostics, printJson, unfinishedText } from "./report.ts";

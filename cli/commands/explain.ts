@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { explain } from "../explain/explain-page.ts";
+import { explain } from "../authoring/explain-page.ts";
 import type { ExplainedPage } from "../index.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { printDocument } from "./report.ts";

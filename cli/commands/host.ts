@@ -1,6 +1,6 @@
 import { Argument, type Command } from "commander";
 import { configNames } from "../hosts/config/host-config.ts";
-import { hostConfig } from "../pipeline/for-host.ts";
+import { hostConfig } from "../hosts/for-host.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { printDocument } from "./report.ts";
 

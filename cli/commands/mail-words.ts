@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { mailWords } from "../pipeline/mail-words.ts";
+import { mailWords } from "../authoring/mail-words.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addFolderOptions } from "./input-options.ts";
 import { printDocument } from "./report.ts";

@@ -1,5 +1,5 @@
 import { Argument, Command } from "commander";
-import { createEntry, starterKinds } from "../new/create-entry.ts";
+import { createEntry, starterKinds } from "../authoring/create-entry.ts";
 import { addFolderOptions } from "./input-options.ts";
 import { printDocument } from "./report.ts";
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { renameEntry } from "../rename/rename-entry.ts";
+import { renameEntry } from "../authoring/rename-entry.ts";
 import { addFolderOptions } from "./input-options.ts";
 import { printDocument } from "./report.ts";
 

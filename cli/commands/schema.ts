@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { schema } from "../schema/editor-files.ts";
+import { schema } from "../authoring/editor-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addFolderOptions } from "./input-options.ts";
 import { printDocument } from "./report.ts";

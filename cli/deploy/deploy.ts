@@ -2,12 +2,12 @@
 import { execFile } from "node:child_process";
 import { relative } from "node:path";
 import { promisify } from "node:util";
+import { check } from "../authoring/check.ts";
 import { type BuildOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import { build } from "../pipeline/build-site.ts";
-import { check } from "../pipeline/check.ts";
 import type { BuildResult } from "../pipeline/run-stages.ts";
 import { findAlike } from "../routes/find-alike.ts";
 import { findVanished } from "../routes/find-vanished.ts";

@@ -1,10 +1,11 @@
 // A request → the answer of a host, by its rules. Pure.
 import { contentTypeOf, fileClassOf, headersOf } from "../emit/file-headers.ts";
+import { encodeTarget, type MovedAddresses, REDIRECTS_FILE, redirectOutput } from "../emit/redirect-files.ts";
+import type { HeaderRule } from "../render/host-headers.ts";
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 import type { HostRules } from "./host-rules.ts";
 import { objectsOf } from "./object-keys.ts";
-import { encodeTarget, type MovedAddresses, REDIRECTS_FILE, redirectOutput } from "./redirect-files.ts";
-import { type HeaderRule, headersFor, type RedirectRule, readHeadersFile, readRedirectsFile } from "./rule-files.ts";
+import { headersFor, type RedirectRule, readHeadersFile, readRedirectsFile } from "./rule-files.ts";
 
 /** A built site: its files, and the rules that hosts read. */
 export interface HostedSite extends MovedAddresses {

@@ -1,9 +1,9 @@
 // A site and a host's rules → what would not work there, found by asking the host's emulation for every address.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { redirectOutput } from "../emit/redirect-files.ts";
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 import { type Host, type HostAnswer, type HostedSite, hostOf } from "./answer-as.ts";
 import type { HostRules } from "./host-rules.ts";
-import { redirectOutput } from "./redirect-files.ts";
 import { readHeadersFile, readRedirectsFile } from "./rule-files.ts";
 
 export interface HostFinding extends Pick<Diagnostic, "severity" | "message"> {

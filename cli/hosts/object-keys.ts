@@ -1,7 +1,8 @@
 // What a bucket holds besides the files of the site: further keys for pages, and objects that redirect. `deploy` writes them.
+
+import { encodeTarget, redirectOutput } from "../emit/redirect-files.ts";
 import { isFileAddress, type Redirect } from "../routes/plan-redirects.ts";
 import type { HostRules } from "./host-rules.ts";
-import { encodeTarget, redirectOutput } from "./redirect-files.ts";
 
 /** A second key for a file of the site, with that file's content and type. */
 export interface ExtraKey {

@@ -1,11 +1,6 @@
 // `_headers` and `_redirects` as hosts read them, with what they ignore.
+import type { HeaderRule } from "../render/host-headers.ts";
 import type { HostRules } from "./host-rules.ts";
-
-/** `path` is exact, or ends in a star. */
-export interface HeaderRule {
-  readonly path: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-}
 
 export interface RedirectRule {
   readonly from: string;
@@ -26,12 +21,6 @@ export interface RuleFiles {
   readonly redirects: readonly RedirectRule[];
   readonly ignored: readonly IgnoredLine[];
 }
-
-/** The format of a `_headers` file. */
-export const headersFile = (rules: readonly HeaderRule[]): string =>
-  rules
-    .map(({ path, headers }) => [path, ...headers.map(([name, value]) => `  ${name}: ${value}`), ""].join("\n"))
-    .join("\n");
 
 /** Without limits, all rules of the file. */
 export function readHeadersFile(

@@ -1,5 +1,5 @@
 // An address that is not a file: moved, gone, unknown, or without its slash.
-import { encodeTarget } from "../hosts/redirect-files.ts";
+import { encodeTarget } from "../emit/redirect-files.ts";
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 import { checkContent, maxAgeOf } from "./check-file.ts";
 import type { Difference } from "./difference.ts";

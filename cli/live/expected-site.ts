@@ -1,6 +1,6 @@
 // What should be live, and how an address of it is asked and reported.
-import type { MovedAddresses } from "../hosts/redirect-files.ts";
-import type { HeaderRule } from "../hosts/rule-files.ts";
+import type { MovedAddresses } from "../emit/redirect-files.ts";
+import type { HeaderRule } from "../render/host-headers.ts";
 import type { Answer, NoAnswer } from "./ask.ts";
 import { type Difference, familyOf, fixFor, type LiveCheck } from "./difference.ts";
 

@@ -1,5 +1,5 @@
 // A built site and its address → the differences between them, found by asking for everything as a visitor does.
-import { REDIRECTS_FILE, redirectOutput, spellings } from "../hosts/redirect-files.ts";
+import { REDIRECTS_FILE, redirectOutput, spellings } from "../emit/redirect-files.ts";
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 import { ask } from "./ask.ts";
 import { checkBare, checkGone, checkRedirect, checkUnknown } from "./check-address.ts";

@@ -1,7 +1,18 @@
 // Headers for the host. Those that read `_headers` send them; for others `eventsite host` prints them. The pages carry their policy themselves.
 import { CACHE_CONTROL } from "../emit/file-headers.ts";
-import type { HeaderRule } from "../hosts/rule-files.ts";
 import { headerPolicy, picturePolicy } from "./content-policy.ts";
+
+/** `path` is exact, or ends in a star. */
+export interface HeaderRule {
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+/** The format of a `_headers` file. */
+export const headersFile = (rules: readonly HeaderRule[]): string =>
+  rules
+    .map(({ path, headers }) => [path, ...headers.map(([name, value]) => `  ${name}: ${value}`), ""].join("\n"))
+    .join("\n");
 
 /**
  * Everything below assets/ has a content hash in its name. Rules add up: a picture gets both policies, and browsers apply both.

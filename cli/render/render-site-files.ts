@@ -8,13 +8,12 @@ import {
   REDIRECTS_FILE,
   redirectOutput,
   redirectsFile,
-} from "../hosts/redirect-files.ts";
-import { headersFile } from "../hosts/rule-files.ts";
+} from "../emit/redirect-files.ts";
 import type { Route } from "../routes/plan-routes.ts";
 import { sitemap } from "../routes/sitemap.ts";
 import { policyText } from "./content-policy.ts";
 import { escapeHtml, headHtml } from "./head-html.ts";
-import { hostHeaders } from "./host-headers.ts";
+import { headersFile, hostHeaders } from "./host-headers.ts";
 import type { SiteData } from "./site-data.ts";
 import { createSiteView } from "./site-view.ts";
 

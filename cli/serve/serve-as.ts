@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream";
 import { createGzip } from "node:zlib";
+import { REDIRECTS_FILE } from "../emit/redirect-files.ts";
 import { type HostAnswer, hostOf } from "../hosts/answer-as.ts";
 import { type HostName, rulesOf } from "../hosts/host-rules.ts";
-import { REDIRECTS_FILE } from "../hosts/redirect-files.ts";
 import type { BuildResult } from "../pipeline/run-stages.ts";
 import { isWorthPacking } from "./static-files.ts";
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { FIELDS_BEGIN, FIELDS_END } from "../../cli/schema/fields-manual.ts";
+import { FIELDS_BEGIN, FIELDS_END } from "../../cli/authoring/fields-manual.ts";
 import type { JsonSchema } from "../../templates/kit/json-schema.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
 import { run, treeOf } from "./command.ts";

@@ -105,18 +105,15 @@ const partOf = (path: string): string =>
 
 /** The parts that the public API is made of. */
 const PUBLIC = [
+  "authoring",
   "deploy",
   "diagnostics",
   "diff",
-  "explain",
   "hosts",
   "hosts/config",
   "live",
-  "new",
   "pipeline",
-  "rename",
   "routes",
-  "schema",
   "serve",
 ];
 
@@ -124,9 +121,9 @@ const PUBLIC = [
 const MAY_CALL: Record<string, readonly string[]> = {
   diagnostics: [],
   routes: ["diagnostics"],
-  // What hosts do, as data and rules: reads no files and knows no site.
-  hosts: ["diagnostics", "emit", "routes"],
-  "hosts/config": ["emit", "hosts", "routes"],
+  // What hosts do, as data and rules, and what of a planned site would not work there.
+  hosts: ["config", "content", "content/yaml", "diagnostics", "emit", "hosts/config", "pipeline", "render", "routes"],
+  "hosts/config": ["emit", "hosts", "render", "routes"],
   config: ["diagnostics"],
   "content/yaml": ["diagnostics"],
   content: ["config", "content/yaml", "diagnostics"],
@@ -143,11 +140,9 @@ const MAY_CALL: Record<string, readonly string[]> = {
   "assets/cards": ["assets/fonts", "assets/images", "diagnostics", "emit"],
   "assets/pdf": ["assets/cache", "content", "emit"],
   // Pieces that pages share are scanned once, where they are rendered.
-  render: ["assets/cards", "assets/images", "content", "emit", "hosts", "routes", "verify"],
+  render: ["assets/cards", "assets/images", "content", "emit", "routes", "verify"],
   // The stages of one entry, in this thread or in another.
   entries: ["bundle", "config", "content", "content/yaml", "diagnostics", "emit", "render"],
-  schema: ["bundle", "config", "diagnostics"],
-  new: ["bundle", "config", "content", "diagnostics"],
   pipeline: [
     "assets/cards",
     "assets/fonts",
@@ -162,20 +157,16 @@ const MAY_CALL: Record<string, readonly string[]> = {
     "emit",
     "entries",
     "launch",
-    "explain",
-    "hosts",
-    "hosts/config",
     "render",
     "routes",
-    "schema",
     "verify",
   ],
-  rename: ["bundle", "config", "content", "content/yaml", "diagnostics", "entries"],
   // Asks a live site; nothing of the pipeline knows it.
-  live: ["config", "diagnostics", "emit", "hosts", "hosts/config", "pipeline", "routes"],
-  explain: ["config", "content", "content/yaml", "diagnostics", "pipeline", "render"],
+  live: ["config", "diagnostics", "emit", "hosts", "hosts/config", "pipeline", "render", "routes"],
+  // For those who write: starters, names, lists of fields, what a page is made of, all that is wrong before it is published.
+  authoring: ["bundle", "config", "content", "content/yaml", "diagnostics", "entries", "hosts", "pipeline", "render"],
   // From the built site to where visitors see it.
-  deploy: ["config", "content", "content/yaml", "diagnostics", "emit", "hosts", "pipeline", "routes"],
+  deploy: ["authoring", "config", "content", "content/yaml", "diagnostics", "emit", "hosts", "pipeline", "routes"],
   // Two sites side by side, from wherever they come.
   diff: ["config", "deploy", "diagnostics", "diff/report", "emit", "pipeline", "routes"],
   // Draws what was compared; knows the two sites by their files.
@@ -207,13 +198,11 @@ const MAY_NAME: Record<string, readonly string[]> = {
   "assets/pdf": ["templates"],
   render: ["bundle", "templates"],
   entries: ["assets/cards", "assets/images", "templates", "verify"],
-  new: ["templates"],
-  rename: ["templates"],
   "visual/source-map": ["bundle", "pipeline", "templates"],
   "visual/edit": ["bundle", "entries", "templates"],
   visual: ["pipeline"],
   pipeline: ["templates"],
-  explain: ["routes", "templates"],
+  authoring: ["routes", "templates"],
   serve: ["visual/source-map"],
   "serve/client": ["serve", "visual/edit", "visual/source-map"],
   cli: ["config", "emit"],

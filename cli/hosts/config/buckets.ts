@@ -1,6 +1,6 @@
 // Buckets behind a CDN: the bucket answers with files, the CDN with headers, redirects, 404 and certificates.
 import { CACHE_CONTROL } from "../../emit/file-headers.ts";
-import { encodeTarget, spellings } from "../redirect-files.ts";
+import { encodeTarget, spellings } from "../../emit/redirect-files.ts";
 import { type ConfigInput, comment, hostNameOf, relayPlace, rulesByHeader } from "./config-input.ts";
 
 const relayNote = (input: ConfigInput): string =>

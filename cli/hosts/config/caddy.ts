@@ -1,5 +1,5 @@
 import { CACHE_CONTROL } from "../../emit/file-headers.ts";
-import { encodeTarget, spellings } from "../redirect-files.ts";
+import { encodeTarget, spellings } from "../../emit/redirect-files.ts";
 import {
   CALL_PATHS,
   type ConfigInput,

@@ -1,5 +1,5 @@
 // S3 behind CloudFront: the bucket is private; a function knows folders and old addresses, policies have the headers and the not-found page.
-import { encodeTarget, spellings } from "../redirect-files.ts";
+import { encodeTarget, spellings } from "../../emit/redirect-files.ts";
 import { sharedHeaders } from "./buckets.ts";
 import { type ConfigInput, hostNameOf } from "./config-input.ts";
 

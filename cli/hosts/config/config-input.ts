@@ -1,7 +1,7 @@
 // What a host's configuration is made from, and the parts that several of them share.
 import { CONTENT_TYPES } from "../../emit/file-headers.ts";
-import type { MovedAddresses } from "../redirect-files.ts";
-import type { HeaderRule } from "../rule-files.ts";
+import type { MovedAddresses } from "../../emit/redirect-files.ts";
+import type { HeaderRule } from "../../render/host-headers.ts";
 
 export interface ConfigInput extends MovedAddresses {
   /** Where the site is published, without a slash at its end. */

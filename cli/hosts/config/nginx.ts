@@ -1,6 +1,6 @@
 import { CACHE_CONTROL } from "../../emit/file-headers.ts";
+import { encodeTarget } from "../../emit/redirect-files.ts";
 import { isFileAddress } from "../../routes/plan-redirects.ts";
-import { encodeTarget } from "../redirect-files.ts";
 import {
   CALL_PATHS,
   type ConfigInput,

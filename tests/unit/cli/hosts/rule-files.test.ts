@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { redirectsFile } from "../../../../cli/emit/redirect-files.ts";
 import { hostRules, rulesOf } from "../../../../cli/hosts/host-rules.ts";
 import { objectsOf } from "../../../../cli/hosts/object-keys.ts";
-import { redirectsFile } from "../../../../cli/hosts/redirect-files.ts";
-import { headersFile, headersFor, readHeadersFile, readRedirectsFile } from "../../../../cli/hosts/rule-files.ts";
+import { headersFor, readHeadersFile, readRedirectsFile } from "../../../../cli/hosts/rule-files.ts";
+import { headersFile } from "../../../../cli/render/host-headers.ts";
 
 const rule = (path: string, ...headers: [string, string][]) => ({ path, headers });
 

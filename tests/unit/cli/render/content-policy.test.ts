@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { headersFile } from "../../../../cli/hosts/rule-files.ts";
 import { headerPolicy, pagePolicy } from "../../../../cli/render/content-policy.ts";
-import { hostHeaders } from "../../../../cli/render/host-headers.ts";
+import { headersFile, hostHeaders } from "../../../../cli/render/host-headers.ts";
 
 const page = { style: "body{color:red}", hasScript: false, relayUrl: "https://relay.example.com/base/" };
 const rules = (policy: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type StarterSite, starterText } from "../../../../cli/new/starter-text.ts";
+import { type StarterSite, starterText } from "../../../../cli/authoring/starter-text.ts";
 import type { JsonSchema } from "../../../../templates/kit/index.ts";
 
 const site: StarterSite = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { FIELDS_BEGIN, FIELDS_END, withFields } from "../../../../cli/schema/fields-manual.ts";
+import { FIELDS_BEGIN, FIELDS_END, withFields } from "../../../../cli/authoring/fields-manual.ts";
 import { action, image, markdown, reference, text } from "../../../../templates/kit/field.ts";
 import { jsonSchemaOf } from "../../../../templates/kit/json-schema.ts";
 import type { TemplateSet } from "../../../../templates/kit/template-set.ts";

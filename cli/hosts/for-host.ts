@@ -5,13 +5,13 @@ import { readSource } from "../content/read-sources.ts";
 import { openDocument, type Path } from "../content/yaml/source-document.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { checkHost, type HostFinding } from "../hosts/check-host.ts";
-import { type ConfigName, hostConfigText } from "../hosts/config/host-config.ts";
-import { type HostName, rulesOf } from "../hosts/host-rules.ts";
-import { REDIRECTS_FILE } from "../hosts/redirect-files.ts";
-import { readHeadersFile } from "../hosts/rule-files.ts";
-import { CHECKED_ONLY, type PlannedSite, runStages } from "./run-stages.ts";
-import { withFacts } from "./stage-context.ts";
+import { REDIRECTS_FILE } from "../emit/redirect-files.ts";
+import { CHECKED_ONLY, type PlannedSite, runStages } from "../pipeline/run-stages.ts";
+import { withFacts } from "../pipeline/stage-context.ts";
+import { checkHost, type HostFinding } from "./check-host.ts";
+import { type ConfigName, hostConfigText } from "./config/host-config.ts";
+import { type HostName, rulesOf } from "./host-rules.ts";
+import { readHeadersFile } from "./rule-files.ts";
 
 /** What would not work on a host, each at the line of the redirect or setting that it is about. */
 export function hostProblems(config: Config, name: HostName, site: PlannedSite): Diagnostic[] {

@@ -6,10 +6,10 @@ import type { MailWords } from "../../templates/kit/index.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
-import { recordView } from "../explain/recording-view.ts";
+import { type LoadedSite, loadSite } from "../pipeline/load-content.ts";
 import { NO_FONTS } from "../render/site-data.ts";
 import { createSiteView } from "../render/site-view.ts";
-import { type LoadedSite, loadSite } from "./load-content.ts";
+import { recordView } from "./recording-view.ts";
 
 export interface MailWordsOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
   /** Relative to the root. Default: relay/mail-words.json, which the relay's container carries. */
