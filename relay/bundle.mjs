@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { bundleOptions } from "./program.mjs";
+import { bundleOptions } from "./bundle-options.mjs";
 
 const relayDir = dirname(fileURLToPath(import.meta.url));
 

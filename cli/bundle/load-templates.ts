@@ -1,23 +1,12 @@
 // templates/ → a TemplateSet in memory, its CSS and its scripts. Compiled once and kept under the program's .eventsite/templates, named after all inputs.
-import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile } from "esbuild";
 import { type Config, shownPath } from "../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { codeFrame } from "../diagnostics/report.ts";
-import { hashFiles } from "../launch/hash-files.mjs";
+import { compileAside, compileOnce, markUsed, stampOf } from "../launch/compile-once.mjs";
 import { bundleClient } from "./bundle-client.ts";
 import { checkTemplateSources } from "./check-template-sources.ts";
 import { styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
@@ -54,7 +43,6 @@ const requireFile = createRequire(import.meta.url);
 /** Names everything that the compiled templates depend on; the folder of this file is named after the program. */
 function compiledDir(config: Config): string {
   const { programDir, templatesDir, renderer, client } = config;
-  const hash = createHash("sha1").update(`${process.version} ${renderer} ${client} ${templatesDir} ${import.meta.url}`);
   const inputs: string[] = [];
   // The compiler's sources too: tests run them directly, without a compiled program that is named after them.
   for (const folder of [templatesDir, join(programDir, "cli/bundle")]) {
@@ -70,8 +58,8 @@ function compiledDir(config: Config): string {
     if (existsSync(outside)) inputs.push(outside);
   }
   const names = inputs.map((path) => relative(templatesDir, path));
-  hash.update(hashFiles(templatesDir, names)).update(librariesDir(programDir));
-  return join(programDir, ".eventsite/templates", hash.digest("hex").slice(0, 16));
+  const how = [process.version, renderer, client, templatesDir, import.meta.url, librariesDir(programDir)];
+  return join(programDir, ".eventsite/templates", stampOf(templatesDir, names, ...how));
 }
 
 /** Returns the folder of the compiled templates. */
@@ -100,16 +88,14 @@ async function compile(config: Config): Promise<string> {
       throw new BuildFailedError((error as BuildFailure).errors.map((message) => toDiagnostic(message, config)));
     }
   };
-  const parent = join(config.programDir, ".eventsite/templates");
-  const aside = join(parent, `new.${process.pid}.${Math.random().toString(36).slice(2)}`);
-  mkdirSync(aside, { recursive: true });
-  try {
+  const compileInto = async (aside: string) => {
     // If both fail, only the program's failure is reported.
     const client = bundleClient(config, run);
     client.catch(() => {});
     const compiled = await run(templateProgramOptions(config, compileLibraries(config, build)));
     for (const { path, contents } of compiled.outputFiles ?? []) writeFileSync(join(aside, basename(path)), contents);
     const { templates } = loadProgram(join(aside, PROGRAM));
+    forgetProgram(join(aside, PROGRAM));
     const { checkTemplateSet } = await import("./check-template-set.ts");
     stopOn(checkTemplateSet(templates, config));
     const css = await compileStyles(config, templates.css, run);
@@ -123,16 +109,13 @@ async function compile(config: Config): Promise<string> {
         config,
       ),
     );
-    // Last: if it exists, the folder is complete.
     writeFileSync(join(aside, STYLES), JSON.stringify(css));
     keepTemplateInputs(config, outsideInputs(config, metafiles));
-    const dir = compiledDir(config);
-    putInPlace(aside, dir);
-    removeOthers(dir, inputsRecord(config));
-    return dir;
+    return compiledDir(config);
+  };
+  try {
+    return await compileAside(join(config.programDir, ".eventsite/templates"), compileInto);
   } finally {
-    forgetProgram(join(aside, PROGRAM));
-    rmSync(aside, { recursive: true, force: true });
     await stop();
   }
 }
@@ -142,23 +125,11 @@ function stopOn(diagnostics: readonly Diagnostic[]): void {
 }
 
 /** They are the same for all templates, so those that exist are used even without a cache. */
-async function compileLibraries({ programDir }: Config, build: typeof import("esbuild").build): Promise<string> {
-  const dir = librariesDir(programDir);
-  if (existsSync(dir)) return dir;
-  const { outputFiles = [] } = await build(librariesOptions(programDir));
-  const aside = `${dir}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  mkdirSync(aside, { recursive: true });
-  for (const { path, contents } of outputFiles) writeFileSync(join(aside, basename(path)), contents);
-  try {
-    renameSync(aside, dir);
-  } catch (error) {
-    rmSync(aside, { recursive: true, force: true });
-    // Another process compiled the same libraries in the meantime.
-    if (!existsSync(dir)) throw error;
-  }
-  removeUnused(dir, /^[0-9a-f]{16}$/);
-  return dir;
-}
+const compileLibraries = ({ programDir }: Config, build: typeof import("esbuild").build): Promise<string> =>
+  compileOnce(librariesDir(programDir), async (aside) => {
+    const { outputFiles = [] } = await build(librariesOptions(programDir));
+    for (const { path, contents } of outputFiles) writeFileSync(join(aside, basename(path)), contents);
+  });
 
 async function compileStyles(
   config: Config,
@@ -209,47 +180,4 @@ function toDiagnostic({ text, location }: Message, config: Config): Diagnostic {
     column,
     frame: codeFrame(source, location.line, column, location.length),
   };
-}
-
-/** Existing files that are the same are kept: another build may be loading them. */
-function putInPlace(aside: string, dir: string): void {
-  const isSame = (name: string) =>
-    existsSync(join(dir, name)) && readFileSync(join(dir, name)).equals(readFileSync(join(aside, name)));
-  try {
-    renameSync(aside, dir);
-  } catch {
-    if ([PROGRAM, CLIENT, STYLES].every(isSame)) return;
-    rmSync(dir, { recursive: true, force: true });
-    renameSync(aside, dir);
-  }
-}
-
-function markUsed(...paths: readonly string[]): void {
-  try {
-    for (const path of paths) utimesSync(path, new Date(), new Date());
-  } catch {
-    // A read-only folder is fine: nothing is removed from it either.
-  }
-}
-
-/** Compiled templates of earlier states, the longest unused first. Two renderers may be in use, and other builds may run. */
-function removeOthers(dir: string, record: string): void {
-  removeUnused(dir, /^[0-9a-f]{16}$/);
-  removeUnused(record, /\.inputs\.json$/);
-}
-
-function removeUnused(current: string, names: RegExp): void {
-  const parent = dirname(current);
-  const KEPT = 12;
-  const IN_USE_MS = 60_000;
-  const others = readdirSync(parent)
-    .filter((name) => join(parent, name) !== current && names.test(name))
-    .map((name) => ({
-      path: join(parent, name),
-      usedAt: statSync(join(parent, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
-    }))
-    .sort((a, b) => b.usedAt - a.usedAt);
-  for (const { path, usedAt } of others.slice(KEPT)) {
-    if (Date.now() - usedAt > IN_USE_MS) rmSync(path, { recursive: true, force: true });
-  }
 }

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { hostNames } from "../hosts/host-rules.ts";
 import type { CheckOptions, Engine } from "../index.ts";
 
-interface InputFlags {
+export interface InputFlags {
   readonly content?: string;
   readonly templates?: string;
   readonly siteUrl?: string;

@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, AddCommand>> = {
   build: async (program, signal) => (await import("./build.ts")).addBuildCommand(program, signal),
   check: async (program, signal) => (await import("./check.ts")).addCheckCommand(program, signal),
   serve: async (program, signal) => (await import("./serve.ts")).addServeCommand(program, signal),
+  start: async (program, signal) => (await import("./start.ts")).addStartCommand(program, signal),
   deploy: async (program, signal) => (await import("./deploy.ts")).addDeployCommand(program, signal),
   publications: async (program, signal) => (await import("./publications.ts")).addPublicationsCommand(program, signal),
   diff: async (program, signal) => (await import("./diff.ts")).addDiffCommand(program, signal),
@@ -84,7 +85,7 @@ function usageProblem({ message }: CommanderError): Diagnostic {
   };
 }
 
-/** A reader that closes the pipe early, as in `eventsite check | head`, is no error. */
+/** A reader that closes the pipe early, as in `eventsite check | head`, or a terminal that is closed, is no error. */
 function ignoreHangUp(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
+  if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
 }

@@ -1,14 +1,20 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { SiteUpdate } from "../index.ts";
+import type { ServeOptions, SiteUpdate } from "../index.ts";
 import { serve } from "../serve/serve-site.ts";
 import { EXIT } from "./exit-codes.ts";
-import { addInputOptions, asOption, inputsOf } from "./input-options.ts";
+import { addInputOptions, asOption, type InputFlags, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { printDiagnostics } from "./report.ts";
 import { createUpdateReporter, type UpdateLines } from "./update-reporter.ts";
 
-export function addServeCommand(program: Command, signal: AbortSignal): void {
-  addInputOptions(program.command("serve").description("build the site and serve it as a static host would"))
+export interface ServeFlags extends InputFlags, Pick<ServeOptions, "as" | "edit" | "open" | "watch"> {
+  readonly out?: string;
+  readonly port: number;
+  readonly host: string;
+}
+
+export const addServeOptions = (command: Command): Command =>
+  addInputOptions(command)
     .option(
       "--out <dir>",
       "where the site is written, too (default: a folder of its own in .eventsite, and nowhere with --watch)",
@@ -18,28 +24,35 @@ export function addServeCommand(program: Command, signal: AbortSignal): void {
     .option("--open", "show the site in the browser (BROWSER names another one)")
     .addOption(asOption("answer as this host would; for the finished site, without --watch"))
     .option("--port <number>", "the port to listen on", parsePort, 4321)
-    .option("--host <address>", "the address to listen on", parseHost, "127.0.0.1")
-    .action(async (flags) => {
-      const { onProgress, clear } = createProgressLine(process.stderr, () => performance.now());
-      const { out: outDir, port, host, edit, open } = flags;
-      const watch = flags.watch || edit;
-      const reporter = createUpdateReporter();
-      const onUpdate = (update: SiteUpdate) => {
-        clear();
-        print(reporter.report(update));
-      };
-      const how = { port, host, watch, edit, open, onUpdate, as: flags.as };
-      const options = { ...inputsOf(flags), outDir, signal, onProgress, ...how };
-      const server = await serve(options).finally(clear);
-      if (server.result) printDiagnostics(server.result.warnings);
-      const state = `${flags.as ? `as ${flags.as}; ` : ""}${watch ? "watching; " : ""}${edit ? "texts can be changed in the pages; " : ""}`;
-      process.stdout.write(`${server.pages} pages at ${server.url} (${state}Ctrl-C ends it)\n`);
-      if (edit && !LOOPBACK.test(host))
-        process.stdout.write("Other machines can see the pages; texts can only be saved on this machine.\n");
-      await interrupted(signal);
-      await server.close();
+    .option("--host <address>", "the address to listen on", parseHost, "127.0.0.1");
+
+export function addServeCommand(program: Command, signal: AbortSignal): void {
+  addServeOptions(program.command("serve").description("build the site and serve it as a static host would")).action(
+    async (flags) => {
+      const state = `${flags.as ? `as ${flags.as}; ` : ""}${flags.watch || flags.edit ? "watching; " : ""}${flags.edit ? "texts can be changed in the pages; " : ""}`;
+      await serveUntil(signal, flags, `(${state}Ctrl-C ends it)`);
       process.exitCode = EXIT.interrupted;
-    });
+    },
+  );
+}
+
+/** Serves and reports until the signal aborts; `behind` is printed behind the site's address. */
+export async function serveUntil(signal: AbortSignal, flags: ServeFlags, behind: string): Promise<void> {
+  const { onProgress, clear } = createProgressLine(process.stderr, () => performance.now());
+  const { out: outDir, port, host, edit, open } = flags;
+  const reporter = createUpdateReporter();
+  const onUpdate = (update: SiteUpdate) => {
+    clear();
+    print(reporter.report(update));
+  };
+  const how = { port, host, watch: flags.watch || edit, edit, open, onUpdate, as: flags.as };
+  const server = await serve({ ...inputsOf(flags), outDir, signal, onProgress, ...how }).finally(clear);
+  if (server.result) printDiagnostics(server.result.warnings);
+  process.stdout.write(`${server.pages} pages at ${server.url} ${behind}\n`);
+  if (edit && !LOOPBACK.test(host))
+    process.stdout.write("Other machines can see the pages; texts can only be saved on this machine.\n");
+  await interrupted(signal);
+  await server.close();
 }
 
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|::1)$/;
@@ -62,7 +75,7 @@ function parsePort(value: string): number {
   return port;
 }
 
-const interrupted = (signal: AbortSignal): Promise<void> =>
+export const interrupted = (signal: AbortSignal): Promise<void> =>
   new Promise((done) => {
     if (signal.aborted) done();
     else signal.addEventListener("abort", () => done(), { once: true });

@@ -5,13 +5,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const programDir = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-
 const readPackages = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
-
 const lockfile = join(programDir, "package-lock.json");
 
-/** The file that names the program's packages: the lockfile in the repository; package.json in an installed package, which npm packs
- * without the lockfile. */
+/** The file that names the program's packages: npm packs package.json alone. */
 export const packagesRecord = () => (existsSync(lockfile) ? lockfile : join(programDir, "package.json"));
 
 /** Whether every package of the lockfile is installed in its version. npm itself keeps the list of what it installed. */
@@ -31,9 +28,7 @@ export function isInstalled() {
 export function ensureInstalled() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    console.error(
-      `eventsite needs Node 20.19 or newer; this is ${process.versions.node}. Install a current Node and try again.`,
-    );
+    console.error(`Node 20.19 or newer is needed, and this is ${process.versions.node}: install a current Node.`);
     process.exit(1);
   }
   if (isInstalled()) return;

@@ -6,9 +6,9 @@ import { CALL_PATH } from "../../relay/contract.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
 import { type Running, start } from "./command.ts";
 
-const starter = join(projectDir, "cli/launch/start.mjs");
+const program = join(projectDir, "cli/eventsite.mjs");
 const begin = (root: string, args: readonly string[], env?: Record<string, string>): Running =>
-  start(args, { cwd: root, env, command: [process.execPath, starter] });
+  start(["start", ...args], { cwd: root, env, command: [process.execPath, program] });
 
 const formsOf = async (file: string): Promise<unknown> => JSON.parse(readFileSync(file, "utf8"));
 
@@ -68,7 +68,7 @@ test.each<[string, (both: Running) => void]>([
   ["npm start that is ended by SIGTERM", (both) => both.child.kill("SIGTERM")],
   ["a terminal that is closed", (both) => both.kill("SIGHUP")],
 ])("%s ends both, and their ports are free", async (_, endIt) => {
-  const script = JSON.stringify({ private: true, scripts: { start: `"${process.execPath}" "${starter}"` } });
+  const script = JSON.stringify({ private: true, scripts: { start: `"${process.execPath}" "${program}" start` } });
   await withSite({ "package.json": script }, async ({ root }) => {
     const both = start(["start", "--", "--port", "0"], { cwd: root, command: ["npm"] });
     const [, site = ""] = await both.said(/ pages at (http:\/\/localhost:\d+) /);

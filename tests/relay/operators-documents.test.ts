@@ -93,7 +93,7 @@ test.each(EXAMPLES)("%s sets variables that make a configuration", (path, variab
 
 test("the image's build finds all it uses: it gets the relay's own packages, and only the files it copies", () => {
   const { dependencies, devDependencies } = JSON.parse(read("relay/package.json"));
-  const used = [...`${read("relay/bundle.mjs")}${read("relay/program.mjs")}`.matchAll(/from "([a-z@][^":]*)"/g)];
+  const used = [...`${read("relay/bundle.mjs")}${read("relay/bundle-options.mjs")}`.matchAll(/from "([a-z@][^":]*)"/g)];
   for (const [, name = ""] of used) expect({ ...dependencies, ...devDependencies }).toHaveProperty([name]);
   const sent = read(".dockerignore")
     .split("\n")

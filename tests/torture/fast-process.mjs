@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { bundleOptions } from "../../relay/program.mjs";
+import { bundleOptions } from "../../relay/bundle-options.mjs";
 import { openFileStore } from "./stores.mjs";
 
 /** Times as fast as real time: an hour between tries passes in six seconds. */

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { bundleOptions } from "../../relay/program.mjs";
+import { bundleOptions } from "../../relay/bundle-options.mjs";
 import { openFileStore } from "./stores.mjs";
 
 /** Answers the path of the compiled program. */

@@ -1,0 +1,137 @@
+// `npm start`: the site, and its mail relay in a process of its own. When one of them ends, the other is ended.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, realpathSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import type { Command } from "commander";
+import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { mailWords } from "../pipeline/mail-words.ts";
+import { EXIT } from "./exit-codes.ts";
+import { inputsOf } from "./input-options.ts";
+import { addServeOptions, type ServeFlags, serveUntil } from "./serve.ts";
+
+const PARENT_EVERY_MS = 250;
+const RELAY_FILES = { RELAY_MAIL_WORDS: ".eventsite/mail-words.json", RELAY_FORMS: ".eventsite/forms.json" };
+
+export function addStartCommand(program: Command, interruption: AbortSignal): void {
+  addServeOptions(
+    program.command("start").description("serve the site as files are saved, with its mail relay beside it"),
+  ).action(async (given: ServeFlags) => {
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    process.once("SIGHUP", end);
+    endWithParent(end);
+    const signal = AbortSignal.any([interruption, ending.signal]);
+    // The relay has to know the site's address before the site is up.
+    const port = given.port === 0 ? await freePort() : given.port;
+    const { relayUrl } = inputsOf(given);
+    process.exitCode = await (relayUrl === undefined
+      ? serveWithRelay({ ...given, port }, given.port === 0, signal, end)
+      : serveSite({ ...given, port }, [`Their forms send to ${relayUrl}`, "Ctrl-C ends the site"], signal));
+  });
+}
+
+/**
+ * A site that is watched is shown at once, and its pictures are encoded while people look. One that is served as a host would is finished.
+ */
+async function serveSite(flags: ServeFlags, lines: readonly string[], signal: AbortSignal): Promise<number> {
+  const watch = flags.as === undefined;
+  const behind = `${watch ? "(a saved file changes the open pages)" : ""}\n${lines.join("\n")}`;
+  try {
+    await serveUntil(signal, { ...flags, watch }, behind);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return EXIT.interrupted;
+}
+
+async function serveWithRelay(flags: ServeFlags, isAnyPort: boolean, signal: AbortSignal, end: () => void) {
+  const files = await writeRelayFiles(flags);
+  if (signal.aborted) return EXIT.interrupted;
+  const relay = startRelay({
+    ...files,
+    RELAY_SITE_URL: `http://localhost:${flags.port}`,
+    LOG_LEVEL: "warn",
+    ...(isAnyPort && { PORT: "0" }),
+  });
+  // Whatever ends this process.
+  process.once("exit", () => relay.kill());
+  let failed: number | undefined;
+  const ended = once(relay, "exit").then(([code]) => {
+    if (!signal.aborted) failed = code ?? EXIT.failed;
+    end();
+  });
+  try {
+    const up = await Promise.race([addressesOf(relay), ended]);
+    if (up) {
+      const mails = up.mailbox ? `are at ${up.mailbox} and stay on this machine` : "go where RELAY_MAIL_URL says";
+      const lines = [`Their forms send to the relay at ${up.url}`, `The mails ${mails}`, "Ctrl-C ends both"];
+      await serveSite({ ...flags, relayUrl: up.url }, lines, signal);
+    }
+  } finally {
+    relay.kill();
+    await ended;
+  }
+  return failed ?? EXIT.interrupted;
+}
+
+/**
+ * Writes what the relay says in its mails and what the forms ask, before it starts. Where the content is broken, the files of an earlier
+ * start are used or the relay's own words: the site reports what is wrong.
+ */
+async function writeRelayFiles({ content, templates, cache }: ServeFlags): Promise<Record<string, string>> {
+  const { RELAY_MAIL_WORDS: file, RELAY_FORMS: formsFile } = RELAY_FILES;
+  await mailWords({ contentDir: content, templatesDir: templates, cache, file, formsFile }).catch(() => {});
+  return Object.fromEntries(Object.entries(RELAY_FILES).filter(([, path]) => existsSync(path)));
+}
+
+/** What the environment names wins. */
+function startRelay(defaults: Readonly<Record<string, string>>): ChildProcess {
+  const program = join(dirname(realpathSync(process.argv[1] ?? "")), "../relay/eventsite-relay.mjs");
+  if (!existsSync(program))
+    throw new EventsiteError("USAGE", "The relay is not here: it is a package of its own.", {
+      hint: "run `eventsite serve --watch`, and eventsite-relay beside it",
+    });
+  const env = Object.fromEntries(Object.entries(defaults).filter(([name]) => !process.env[name]));
+  return spawn(process.execPath, [program], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "pipe"],
+  });
+}
+
+/** Resolves when the relay takes requests, with its address, and its mailbox where it has one. The rest of what it says is printed. */
+function addressesOf({
+  stderr,
+}: ChildProcess): Promise<{ readonly url: string; readonly mailbox: string | undefined }> {
+  let output = "";
+  let isUp = false;
+  return new Promise((resolve) => {
+    stderr?.setEncoding("utf8").on("data", (text: string) => {
+      if (isUp) return void process.stderr.write(text);
+      output += text;
+      const url = /^The relay takes requests at (\S+) .*\n/m.exec(output)?.[1];
+      if (url === undefined) return;
+      isUp = true;
+      process.stderr.write(output.replace(/^(?:The relay takes requests|Mails of this relay|Its forms) .*\n/gm, ""));
+      resolve({ url, mailbox: /^Mails of this relay are at (\S+)\n/m.exec(output)?.[1] });
+    });
+    stderr?.once("end", () => isUp || process.stderr.write(output));
+  });
+}
+
+/** npm ends the shell that it has started this program with, and the shell ends without a word to it. */
+function endWithParent(end: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || end(), PARENT_EVERY_MS).unref();
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });

@@ -1,0 +1,67 @@
+// What is compiled is in a folder named after all that went into it. Plain Node: it runs before anything is compiled.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+/** Other processes may be compiling, or run what was compiled of earlier sources. */
+const KEPT = 12;
+
+/** Changes with the names and contents of the files and with each of `others`. Throws for a file that is not there. */
+export function stampOf(dir, names, ...others) {
+  const hash = createHash("sha1").update(JSON.stringify(others));
+  // Absolute names stay: on Windows, those of another drive.
+  for (const name of names) hash.update(`\0${name}\0`).update(readFileSync(resolve(dir, name)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Compiles into a new folder, which then gets the name that `compile` returns: whoever finds that folder finds all of it. */
+export async function compileAside(parent, compile) {
+  const aside = join(parent, `new-${process.pid}-${Math.random().toString(36).slice(2)}`);
+  mkdirSync(aside, { recursive: true });
+  try {
+    const dir = await compile(aside);
+    try {
+      renameSync(aside, dir);
+    } catch (error) {
+      if (!existsSync(dir)) throw error;
+      // Another process compiled the same in the meantime, and may be loading it.
+      if (isSame(aside, dir)) return dir;
+      rmSync(dir, { recursive: true, force: true });
+      renameSync(aside, dir);
+    }
+    removeUnused(dir);
+    return dir;
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+function isSame(one, other) {
+  const read = (dir, name) => readFileSync(join(dir, name));
+  const names = readdirSync(one, { recursive: true }).filter((name) => statSync(join(one, name)).isFile());
+  return names.every((name) => existsSync(join(other, name)) && read(one, name).equals(read(other, name)));
+}
+
+/** The folder; `compile` fills a new one where there is none. */
+export async function compileOnce(dir, compile) {
+  if (!existsSync(dir)) await compileAside(dirname(dir), (aside) => compile(aside).then(() => dir));
+  markUsed(dir);
+  return dir;
+}
+
+export function markUsed(...paths) {
+  try {
+    for (const path of paths) utimesSync(path, new Date(), new Date());
+  } catch {
+    // A read-only folder is fine: nothing is removed from it either.
+  }
+}
+
+function removeUnused(current) {
+  const others = readdirSync(dirname(current))
+    .map((name) => join(dirname(current), name))
+    .filter((path) => path !== current)
+    .map((path) => ({ path, usedAt: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((a, b) => b.usedAt - a.usedAt);
+  for (const { path } of others.slice(KEPT)) rmSync(path, { recursive: true, force: true });
+}

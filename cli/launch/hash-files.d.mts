@@ -1,1 +1,0 @@
-export function hashFiles(dir: string, names: readonly string[]): string;
