@@ -43,7 +43,7 @@ export interface Content {
   readonly summaryPrints: ReadonlyMap<string, Fingerprint>;
   /** Characters of the site that not every font always has. */
   readonly characters: string;
-  readonly routes: readonly Route[];
+  readonly routes: readonly Route<PagedEntry>[];
   readonly redirects: readonly SiteRedirect[];
   /** Addresses that are gone on purpose. */
   readonly gone: readonly string[];
@@ -56,6 +56,9 @@ export interface Content {
   readonly unfinished: Unfinished;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** An entry that has a page. */
+type PagedEntry = PublishedEntry & { readonly path: string };
 
 /** Texts that are still missing. */
 export interface Unfinished {
@@ -132,7 +135,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
     routes,
     redirects: moved.redirects,
     gone: moved.gone,
-    pages: pageJobs(routes, paged),
+    pages: routes.map(pageJob),
     entries,
     images: new Map(pictures.map((picture) => [picture.src, picture])),
     namedIn,
@@ -207,18 +210,12 @@ function picturesOf(rows: readonly { readonly source: EntrySource; readonly row:
   return new Map([...files].sort(([a], [b]) => compareText(a, b)).map(([src, names]) => [src, names.sort()]));
 }
 
-type PagedEntry = PublishedEntry & { readonly path: string };
-
-function pageJobs(routes: readonly Route[], entries: readonly PagedEntry[]): readonly PageJob[] {
-  const entryOf = new Map(entries.map((entry) => [`${entry.collection}/${entry.slug}`, entry]));
-  return routes.flatMap(({ collection, slug, output }) => {
-    const entry = entryOf.get(`${collection}/${slug}`);
-    if (!entry) return [];
-    const { source, path, text, tokens } = entry;
-    const print = contentHash([collection, slug, path, text, tokens].join("\n"));
-    return [{ source, collection, slug, path, output, text, print, holdsTokens: tokens !== undefined }];
-  });
-}
+/** What a page is rendered from. */
+const pageJob = ({ collection, slug, output, entry }: Content["routes"][number]): PageJob => {
+  const { source, path, text, tokens } = entry;
+  const print = contentHash([collection, slug, path, text, tokens].join("\n"));
+  return { source, collection, slug, path, output, text, print, holdsTokens: tokens !== undefined };
+};
 
 /** The lists that templates see: by `order`, then by file name. */
 function collectLists(entries: readonly PublishedEntry[]): Record<string, Listed<unknown>[]> {
@@ -235,7 +232,7 @@ function collectLists(entries: readonly PublishedEntry[]): Record<string, Listed
 /** More pages than this of one collection share their cards: one takes about 40 ms of a core, so these take at most six seconds, once. */
 const OWN_CARDS = 300;
 
-function crowded(routes: readonly Route[]): string[] {
+function crowded(routes: Content["routes"]): string[] {
   const counts = new Map<string, number>();
   for (const { collection } of routes) counts.set(collection, (counts.get(collection) ?? 0) + 1);
   return [...counts].filter(([, count]) => count > OWN_CARDS).map(([collection]) => collection);

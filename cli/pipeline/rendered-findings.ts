@@ -57,8 +57,7 @@ function emptyCollections(
     const outputs = new Set(pages.filter(({ reads }) => reads.some(isRead)).map(({ output }) => output));
     const shown = routes.filter(({ output }) => outputs.has(output));
     const [first, ...others] = shown;
-    const ref = sources.entries.find(({ file }) => file === first?.source);
-    const file = ref && readSource(ref);
+    const file = first && readSource(first.entry.source);
     if (!first || !file || "code" in file) return [];
     const document = openDocument(file);
     // A section that can name entries of the collection is the one that shows them.

@@ -98,7 +98,7 @@ export async function runStages(context: StageContext, output: PageOutput): Prom
     ...renderRedirects({ ...content, titles: titlesOf(content) }, site),
   ];
   const addresses = addressesOf(icons, texts, rendered, listDownloads(collections, site.lists));
-  diagnostics.push(...verifyPages(rendered.pages, content, addresses, sharedSources(sources, collections)));
+  diagnostics.push(...verifyPages(rendered.pages, routes, addresses, sharedSources(sources, collections)));
   stopOnErrors(diagnostics);
   forgetOthers(context, content);
 
@@ -159,7 +159,7 @@ async function verifyWhatRenders(
   const isReported = ({ code, file }: Diagnostic) =>
     diagnostics.some((known) => known.code === code && known.file === file);
   return [
-    ...verifyPages(rendered.pages, content, undefined, shared).filter((problem) => !isReported(problem)),
+    ...verifyPages(rendered.pages, content.routes, undefined, shared).filter((problem) => !isReported(problem)),
     ...renderedFindings(context.templates, content, rendered),
   ];
 }
@@ -183,10 +183,8 @@ function forgetOthers({ facts }: StageContext, { sources, pages }: Content): voi
   for (const output of facts.pages.keys()) if (!outputs.has(output)) facts.pages.delete(output);
 }
 
-const titlesOf = ({ routes, entries }: Content): ReadonlyMap<string, string> => {
-  const titles = new Map(entries.map(({ collection, slug, title }) => [`${collection}/${slug}`, title]));
-  return new Map(routes.map(({ path, collection, slug }) => [path, titles.get(`${collection}/${slug}`) ?? path]));
-};
+const titlesOf = ({ routes }: Content): ReadonlyMap<string, string> =>
+  new Map(routes.map(({ path, entry }) => [path, entry.title]));
 
 /** Link targets that are not pages. */
 const addressesOf = (

@@ -12,7 +12,7 @@ export interface RoutableEntry {
 }
 
 /** A page of the site. `path` is the address as used in links; `output` is relative to the output folder. */
-export interface Route {
+export interface Route<Entry extends RoutableEntry = RoutableEntry> {
   readonly path: string;
   readonly output: string;
   readonly collection: string;
@@ -20,6 +20,7 @@ export interface Route {
   readonly source: string;
   /** Appears in the sitemap. */
   readonly listed: boolean;
+  readonly entry: Entry;
 }
 
 export type LinkStyle = "slash" | "bare";
@@ -44,13 +45,13 @@ export const outputFile = (path: string): string => {
 };
 
 /** Routes sorted by path. Two entries with one address give ROUTE_COLLISION. Case does not count: some hosts ignore it. */
-export function planRoutes(
-  entries: readonly RoutableEntry[],
+export function planRoutes<Entry extends RoutableEntry>(
+  entries: readonly Entry[],
   links: LinkStyle,
-): { routes: Route[]; diagnostics: Diagnostic[] } {
-  const byOutput = new Map<string, RoutableEntry>();
+): { routes: Route<Entry>[]; diagnostics: Diagnostic[] } {
+  const byOutput = new Map<string, Entry>();
   const diagnostics: Diagnostic[] = [];
-  const routes: Route[] = [];
+  const routes: Route<Entry>[] = [];
   for (const entry of entries) {
     const output = outputFile(entry.path);
     const key = foldName(output);
@@ -76,6 +77,7 @@ export function planRoutes(
       slug: entry.slug,
       source: entry.file,
       listed: entry.listed && output !== NOT_FOUND_FILE,
+      entry,
     });
   }
   routes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));

@@ -1,6 +1,6 @@
 import type { SourceRef } from "../content/list-sources.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Route } from "../routes/plan-routes.ts";
+import type { RoutableEntry, Route } from "../routes/plan-routes.ts";
 import { locateProblems } from "./locate-problems.ts";
 import type { PageFacts } from "./verify-page.ts";
 import { verifySite } from "./verify-site.ts";
@@ -12,10 +12,7 @@ interface FinishedPage {
 }
 
 /** The entry of a page. */
-interface PageEntry {
-  readonly collection: string;
-  readonly slug: string;
-  readonly file: string;
+interface PageEntry extends RoutableEntry {
   readonly source: SourceRef;
   readonly title: string;
   readonly description: string;
@@ -27,39 +24,21 @@ interface PageEntry {
  */
 export function verifyPages(
   pages: readonly FinishedPage[],
-  { routes, entries }: { readonly routes: readonly Route[]; readonly entries: readonly PageEntry[] },
+  routes: readonly Route<PageEntry>[],
   addresses: ReadonlySet<string> | undefined,
   shared: readonly SourceRef[],
 ): Diagnostic[] {
-  const pageOf = new Map(pages.map((page) => [page.output, page]));
-  const entryOf = new Map(entries.map((entry) => [`${entry.collection}/${entry.slug}`, entry]));
-  const verifiable = routes.flatMap((route) => {
-    const facts = pageOf.get(route.output)?.facts;
-    const entry = entryOf.get(`${route.collection}/${route.slug}`);
-    return facts && entry
-      ? [
-          {
-            route,
-            facts,
-            path: route.path,
-            links: facts.links,
-            title: entry.title,
-            description: entry.description,
-            listed: route.listed,
-          },
-        ]
-      : [];
+  const factsOf = new Map(pages.map(({ output, facts }) => [output, facts]));
+  const verifiable = routes.flatMap(({ path, output, listed, entry }) => {
+    const facts = factsOf.get(output);
+    const { title, description } = entry;
+    return facts ? [{ entry, facts, path, links: facts.links, title, description, listed }] : [];
   });
   const problems = [
-    ...verifiable.flatMap(({ route, facts }) =>
-      facts.problems.map((problem) => ({ ...problem, path: route.path, file: route.source })),
-    ),
-    ...verifySite(verifiable, addresses).flatMap((problem) => {
-      const route = verifiable[problem.page]?.route;
-      return route ? [{ ...problem, path: route.path, file: route.source }] : [];
-    }),
-  ];
-  const sourceOf = (file: string) => entries.find((entry) => entry.file === file)?.source;
-  const own = [...new Set(problems.map(({ file }) => file))].flatMap((file) => sourceOf(file) ?? []);
-  return problems.length === 0 ? [] : locateProblems(problems, [...own, ...shared]);
+    ...verifiable.flatMap((page) => page.facts.problems.map((problem) => ({ page, ...problem }))),
+    ...verifySite(verifiable, addresses).map((problem) => ({ ...problem, page: verifiable[problem.page] })),
+  ].flatMap(({ page, ...problem }) => (page ? [{ ...problem, path: page.path, entry: page.entry }] : []));
+  const own = new Set(problems.map(({ entry }) => entry.source));
+  const located = problems.map(({ entry, ...problem }) => ({ ...problem, file: entry.file }));
+  return problems.length === 0 ? [] : locateProblems(located, [...own, ...shared]);
 }

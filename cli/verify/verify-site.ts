@@ -33,58 +33,51 @@ export const verifySite = (pages: readonly VerifiablePage[], files: ReadonlySet<
   ...(files ? unlinked(pages) : []),
 ];
 
-/** Of links to pages and files of the site, and to parts of pages: on all pages, or on those in `checked`. */
-export function brokenLinks(
-  pages: readonly LinkedPage[],
-  files: ReadonlySet<string> | undefined,
-  checked = pages,
-): SiteProblem[] {
+/** Of links to pages and files of the site, and to parts of pages. */
+function brokenLinks(pages: readonly LinkedPage[], files: ReadonlySet<string> | undefined): SiteProblem[] {
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const idsAt = (path: string): readonly string[] => byPath.get(path)?.links.flatMap(({ ids }) => ids) ?? [];
   const hasId = ({ links }: LinkedPage, id: string): boolean => links.some(({ ids }) => ids.includes(id));
-  const problems: SiteProblem[] = [];
-  // Almost every target is on many pages, and most in links that they share: without a fragment the result is the same for all.
-  const valid = new Set<string>();
-  const isOpen = (target: string): boolean => !valid.has(target);
-  /** Of links that several pages share: the targets that are checked on each of them. */
-  const left = new Map<LinkFacts, readonly string[]>();
-  for (const [index, page] of checked.entries()) {
-    const open = new Set<string>();
-    for (const links of page.links) for (const target of left.get(links) ?? links.targets) open.add(target);
-    for (const target of open) {
-      if (!isOpen(target)) continue;
-      const { path, fragment } = openTarget(target);
-      if (path !== "" && files && !byPath.has(path) && !files.has(path)) {
-        problems.push({
-          page: index,
-          code: "VERIFY_BROKEN_LINK",
-          message: `The page refers to "${target}", which the site does not have.`,
-          needle: target.replace(/(?<=.)\/$/, ""),
-        });
-        continue;
-      }
-      // The fragments of other files, and of pages that could not be rendered, are not known.
-      // Browsers support "#top" on every page.
-      const isWhole = fragment === "" || fragment === "top";
-      const other = path === "" ? page : byPath.get(path);
-      if (isWhole || !other || hasId(other, fragment)) {
-        if (path !== "") valid.add(target);
-        continue;
-      }
-      problems.push({
-        page: index,
-        code: "VERIFY_BROKEN_FRAGMENT",
-        message: `The page links to "${target}", but there is no part "${fragment}" on that page.`,
-        needle: `#${fragment}`,
-        hint: fragmentHint(fragment, idsAt(path === "" ? page.path : path)),
-      });
-    }
-    for (const links of page.links) {
-      const open = left.get(links) ?? links.targets;
-      if (open.length > 0) left.set(links, open.filter(isOpen));
-    }
-  }
-  return problems;
+  const problemOf = (target: string, page: LinkedPage | undefined): HtmlProblem | undefined => {
+    const { path, fragment } = openTarget(target);
+    if (path !== "" && files && !byPath.has(path) && !files.has(path))
+      return {
+        code: "VERIFY_BROKEN_LINK",
+        message: `The page refers to "${target}", which the site does not have.`,
+        needle: target.replace(/(?<=.)\/$/, ""),
+      };
+    // The fragments of other files, and of pages that could not be rendered, are not known.
+    // Browsers support "#top" on every page.
+    const other = path === "" ? page : byPath.get(path);
+    if (fragment === "" || fragment === "top" || !other || hasId(other, fragment)) return undefined;
+    return {
+      code: "VERIFY_BROKEN_FRAGMENT",
+      message: `The page links to "${target}", but there is no part "${fragment}" on that page.`,
+      needle: `#${fragment}`,
+      hint: fragmentHint(
+        fragment,
+        other.links.flatMap(({ ids }) => ids),
+      ),
+    };
+  };
+  // Almost every target is on many pages, and most in links that they share. What leads to another page is the same for all of them.
+  const problems = new Map<string, HtmlProblem | undefined>();
+  const isOpen = (target: string): boolean => {
+    if (/^[#?]/.test(target)) return true;
+    if (!problems.has(target)) problems.set(target, problemOf(target, undefined));
+    return problems.get(target) !== undefined;
+  };
+  const open = new Map<LinkFacts, readonly string[]>();
+  return pages.flatMap((page, index) => {
+    const targets = page.links.flatMap((links) => {
+      const known = open.get(links) ?? links.targets.filter(isOpen);
+      open.set(links, known);
+      return known;
+    });
+    return [...new Set(targets)].flatMap((target) => {
+      const problem = problems.get(target) ?? problemOf(target, page);
+      return problem ? [{ ...problem, page: index }] : [];
+    });
+  });
 }
 
 function openTarget(target: string): { readonly path: string; readonly fragment: string } {
@@ -93,42 +86,32 @@ function openTarget(target: string): { readonly path: string; readonly fragment:
   return { path, fragment: hash === -1 ? "" : decodeFragment(target.slice(hash + 1)) };
 }
 
-/** What a target means: "/contact/?from=home#f%6Frm" → "/contact/#form". */
-export function addressOf(target: string): string {
-  const { path, fragment } = openTarget(target);
-  return fragment === "" ? path : `${path}#${fragment}`;
-}
-
-/** The paths of the pages that can be reached from the start page, as they are found. */
-export function* reachedPages(pages: readonly LinkedPage[]): Generator<string> {
+/** The pages that can be reached from the start page. */
+function reachedPages(pages: readonly LinkedPage[]): ReadonlySet<LinkedPage> {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const start = byPath.get("/");
-  if (!start) return;
-  const reached = new Set([start]);
+  const reached = new Set(start && [start]);
   // The same links are on many pages; follow them once.
-  const followed = new Set<string>();
-  const followedLinks = new Set<LinkFacts>();
-  for (const { path, links } of reached) {
-    yield path;
-    for (const { targets } of links.filter((each) => !followedLinks.has(each))) {
-      for (const target of targets) {
-        if (followed.has(target)) continue;
-        followed.add(target);
+  const followed = new Set<LinkFacts>();
+  for (const { links } of reached) {
+    for (const each of links) {
+      for (const target of followed.has(each) ? [] : each.targets) {
         const page = byPath.get(target.replace(/[?#].*$/s, ""));
         if (page) reached.add(page);
       }
+      followed.add(each);
     }
-    for (const each of links) followedLinks.add(each);
   }
+  return reached;
 }
 
 /** Unlisted pages are left out: visitors reach them in other ways, such as a form or an address that they were given. */
 function unlinked(pages: readonly VerifiablePage[]): SiteProblem[] {
-  const reached = new Set(reachedPages(pages));
+  const reached = reachedPages(pages);
   // Without a start page, that is what is missing.
   if (reached.size === 0) return [];
   return pages.flatMap((page, index) =>
-    page.listed && !reached.has(page.path)
+    page.listed && !reached.has(page)
       ? [
           {
             page: index,

@@ -134,29 +134,19 @@ describe("the pages of a site", () => {
     { path: "/", output: "index.html", ref: home },
     { path: "/contact/", output: "contact/index.html", ref: contact },
   ];
-  const routes = pages.map(({ path, output, ref }) => ({
-    path,
-    output,
-    collection: ref.collection,
-    slug: ref.slug,
-    source: ref.file,
-    listed: true,
-  }));
-  const entries = pages.map(({ path, ref }) => ({
-    collection: ref.collection,
-    slug: ref.slug,
-    file: ref.file,
-    source: ref,
-    title: `Title of ${path}`,
-    description: `Description of ${path}`,
-  }));
-  const verified = (html: readonly [string, string], more: Partial<Parameters<typeof verifyPages>[1]> = {}) =>
+  const routes = pages.map(({ path, output, ref }) => {
+    const { collection, slug, file } = ref;
+    const words = { title: `Title of ${path}`, description: `Description of ${path}` };
+    const entry = { collection, slug, file, source: ref, path: path.slice(0, -1), listed: true, ...words };
+    return { path, output, collection, slug, source: file, listed: true, entry };
+  });
+  const verified = (html: readonly [string, string], planned = routes) =>
     verifyPages(
       pages.map(({ output }, index) => {
         const piece = scanHtml(`<h1>x</h1>${html[index]}`);
         return { output, facts: { links: [piece], problems: verifyPage([piece]) } };
       }),
-      { routes, entries, ...more },
+      planned,
       new Set(["/icon.svg"]),
       [site],
     ).map(({ code, severity, file, line, column }) => `${file?.slice(8)}:${line}:${column} ${code} ${severity}`);
@@ -178,21 +168,19 @@ describe("the pages of a site", () => {
   });
 
   test("have titles and descriptions of their own, where search finds them", () => {
-    const same = entries.map((entry) => ({ ...entry, title: "One", description: "One" }));
-    expect(verified([link, ""], { entries: same })).toEqual([
+    const words = { title: "One", description: "One" };
+    const same = routes.map((route) => ({ ...route, entry: { ...route.entry, ...words } }));
+    expect(verified([link, ""], same)).toEqual([
       "pages/contact.yaml:1:8 VERIFY_DUPLICATE_TITLE error",
       "pages/contact.yaml:2:14 VERIFY_DUPLICATE_TITLE error",
     ]);
-    const unlisted = routes.map((route) => ({ ...route, listed: route.path === "/" }));
-    expect(verified([link, ""], { entries: same, routes: unlisted })).toEqual([]);
+    const unlisted = same.map((route) => ({ ...route, listed: route.path === "/" }));
+    expect(verified([link, ""], unlisted)).toEqual([]);
   });
 
-  test("that could not be rendered, or have no entry, are left out", () => {
-    const more = { ...routes[1], output: "new/index.html", path: "/new/", slug: "new" } as (typeof routes)[number];
-    expect(verified([link, ""], { routes: [...routes, more] })).toEqual([]);
-    expect(verified([link, ""], { routes: routes.map((route) => ({ ...route, slug: "gone" })) })).toEqual([]);
-    expect(verified([link, ""], { entries: entries.slice(0, 1) })).toEqual([
-      "pages/home.yaml:3:1 VERIFY_BROKEN_LINK error",
-    ]);
+  test("that could not be rendered are left out", () => {
+    const more = { ...routes[1], output: "new/index.html", path: "/new/" } as (typeof routes)[number];
+    expect(verified([link, ""], [...routes, more])).toEqual([]);
+    expect(verified([link, ""], routes.slice(0, 1))).toEqual(["pages/home.yaml:3:1 VERIFY_BROKEN_LINK error"]);
   });
 });
