@@ -16,8 +16,8 @@ import { createLiveSite } from "./live-site.ts";
 import { openBrowser } from "./open-browser.ts";
 import { openEditor } from "./open-editor.ts";
 import { createToken } from "./own-requests.ts";
+import { answerFromFolder } from "./send-file.ts";
 import { createHostAnswers } from "./serve-as.ts";
-import { answerFromFolder } from "./static-files.ts";
 
 export interface ServeOptions extends BuildOptions {
   /** Default: 4321. 0 takes any free port. */

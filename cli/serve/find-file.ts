@@ -1,4 +1,4 @@
-// A request → a file of a site that is held in memory, as a static host would answer: directory indexes, a redirect to the slash, 404.html.
+// A request → a file of a site, as a static host would answer: directory indexes, a redirect to the slash, 404.html.
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 
 export type Found =

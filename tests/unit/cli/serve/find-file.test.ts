@@ -1,6 +1,6 @@
 // Which file of a site in memory answers a request.
 import { expect, test } from "vitest";
-import { filesFor, findFile } from "../../../../cli/serve/memory-files.ts";
+import { filesFor, findFile } from "../../../../cli/serve/find-file.ts";
 
 const site = new Set(["index.html", "404.html", "venues/index.html", "robots.txt", "caf\u00e9/index.html"]);
 const find = (url: string) => findFile(url, (path) => site.has(path));

@@ -1,0 +1,80 @@
+// Sends files of a folder that a build may replace at any time.
+import { closeSync, createReadStream, fstatSync, openSync, type Stats, statSync } from "node:fs";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { pipeline } from "node:stream";
+import { createGzip } from "node:zlib";
+import { CONTENT_TYPES, contentTypeOf } from "../emit/file-headers.ts";
+import { findFile } from "./find-file.ts";
+
+/** Answers as a plain static host would. */
+export function answerFromFolder(dir: string, request: IncomingMessage, response: ServerResponse): void {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    response.writeHead(405, { allow: "GET, HEAD" }).end();
+    return;
+  }
+  const found = findFile(request.url ?? "/", (path) => isFile(join(dir, path)));
+  if (found.kind === "redirect") return void response.writeHead(301, { location: found.location }).end();
+  const isSent =
+    found.kind === "file" &&
+    sendFile(join(dir, found.path), found.status, headersOf(found.path), true, request, response);
+  if (!isSent) response.writeHead(404, { "content-type": CONTENT_TYPES.txt }).end("Not found\n");
+}
+
+const headersOf =
+  (path: string) =>
+  ({ mtime }: Stats): OutgoingHttpHeaders => ({
+    "content-type": contentTypeOf(path),
+    "last-modified": mtime.toUTCString(),
+    "cache-control": "no-cache",
+    "x-content-type-options": "nosniff",
+  });
+
+/** An address may be too long for a path, or lead through a file. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Text, which hosts send compressed: sizes measured here should match. */
+const PACKED = /^text\/|javascript|json|xml/;
+
+/** `compresses`: whether the host does. False where the file is gone; nothing has been sent then. */
+export function sendFile(
+  path: string,
+  status: number,
+  headers: (stat: Stats) => OutgoingHttpHeaders,
+  compresses: boolean,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  let descriptor: number;
+  try {
+    // Opened before its size is read.
+    descriptor = openSync(path, "r");
+  } catch {
+    return false;
+  }
+  const stat = fstatSync(descriptor);
+  const own = headers(stat);
+  const isText = compresses && PACKED.test(String(own["content-type"] ?? ""));
+  const isPacked = isText && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+  response.writeHead(status, {
+    ...own,
+    ...(isPacked ? { "content-encoding": "gzip" } : { "content-length": stat.size }),
+    ...(isText && { vary: "accept-encoding" }),
+  });
+  if (request.method === "HEAD") {
+    closeSync(descriptor);
+    response.end();
+    return true;
+  }
+  // A visitor who leaves early ends the stream, which closes the file.
+  const bytes = createReadStream(path, { fd: descriptor });
+  if (isPacked) pipeline(bytes, createGzip(), response, () => {});
+  else pipeline(bytes, response, () => {});
+  return true;
+}
