@@ -31,11 +31,19 @@ export function explainCutText(lines: readonly string[], line: number, explain: 
   const source = lineAt(lines, above);
   const hash = source.search(/#(?<=\S\s+#)/) + 1;
   if (hash === 0 || KEY_LINE.test(lineAt(lines, line)) || BLOCK_MARK.test(source)) return undefined;
-  const message = "Everything from this # on is a comment and does not appear on the site.";
-  const hint = "put quotes around the whole text if the # belongs to it; put a comment on a line of its own";
-  const place = { line: above, column: hash, length: source.trimEnd().length - hash + 1 };
-  return explain("SOURCE_COMMENT", message, hint, place);
+  return reportCutText(explain, { line: above, column: hash, length: source.trimEnd().length - hash + 1 });
 }
+
+export const COMMENT_HINT =
+  "put quotes around the whole text if the # belongs to it; put a comment on a line of its own";
+
+export const reportCutText = (explain: Explain, place: Parameters<Explain>[3]): ExplainedError =>
+  explain(
+    "SOURCE_COMMENT",
+    "Everything from this # on is a comment and does not appear on the site.",
+    COMMENT_HINT,
+    place,
+  );
 
 /** The sections of a page below a key that is not theirs: the line "sections:" is gone. Nothing below it can be read then. */
 function explainLostSections(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {

@@ -17,11 +17,15 @@ import {
 /** `-value: ...` is parsed as a key of that name and `-Text` as text, so that it or the next line fits nowhere. */
 export function explainGluedDash(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
   const source = lineAt(lines, line);
-  if (!GLUED_DASH.test(source)) return undefined;
-  const message = "The dash that begins an item of a list needs a space after it.";
-  const column = indentOf(source) + 1;
-  return explain("SOURCE_SYNTAX", message, `write - ${source.trim().slice(1)}`, { line, column });
+  return GLUED_DASH.test(source)
+    ? reportGluedDash(explain, line, indentOf(source) + 1, source.trim().slice(1))
+    : undefined;
 }
+
+export const reportGluedDash = (explain: Explain, line: number, column: number, item: string): ExplainedError => {
+  const message = "The dash that begins an item of a list needs a space after it.";
+  return explain("SOURCE_SYNTAX", message, `write - ${item}`, { line, column });
+};
 
 /** A line in the column of the dashes above it, or after them below an item that is a text: it was meant to be an item. */
 export function explainLostDash(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {

@@ -1,6 +1,7 @@
 import { explainCutText } from "./explain-indentation.ts";
 import { explainLostDashBelow } from "./explain-lost-dash.ts";
 import type { Explain, ExplainedError } from "./explained-error.ts";
+import { reportGluedColon } from "./find-glued-colon.ts";
 import { BLOCK_MARK, contentOf, ITEM_LINE, indentOf, KEY_LINE, lineAbove, lineAt, lineBelow } from "./yaml-lines.ts";
 
 export function explainNoKey(lines: readonly string[], line: number, explain: Explain): ExplainedError {
@@ -13,11 +14,7 @@ export function explainNoKey(lines: readonly string[], line: number, explain: Ex
   const before = source.slice(0, contentOf(source));
   const text = source.slice(before.length);
   const [, key = "", value = ""] = /^([\w-]+):(\S.*)$/.exec(text) ?? [];
-  if (key !== "") {
-    const column = before.length + key.length + 1;
-    const message = "The colon after a key needs a space after it.";
-    return explain("SOURCE_SYNTAX", message, `write ${key}: ${value}`, { line, column });
-  }
+  if (key !== "") return reportGluedColon(explain, line, before.length + key.length + 1, `${key}: ${value}`);
   const typed = explainColon(line, before, text, explain);
   if (typed) return typed;
   const place = { line, column: before.length + 1, length: text.length };

@@ -1,5 +1,5 @@
 import { isScalar, visit } from "yaml";
-import { type ExplainedError, explainAt, type ParsedText } from "./explained-error.ts";
+import { type Explain, type ExplainedError, explainAt, type ParsedText } from "./explained-error.ts";
 import { lineAt } from "./yaml-lines.ts";
 
 /** `{x:10, y:20}` is parsed as two keys without a value: the first is reported. */
@@ -23,8 +23,10 @@ export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
     source.slice(0, column - 1) +
     source.slice(column - 1).replace(/(?<=^|[{,]\s*)([A-Za-z_][\w-]*):(?=[^\s,}])/g, "$1: ");
   const colon = source.indexOf(":", column - 1);
-  const message = "The colon after a key needs a space after it.";
-  return explain("SOURCE_SYNTAX", message, `write ${words.trim()}`, { line, column: colon + 1 });
+  return reportGluedColon(explain, line, colon + 1, words.trim());
 }
+
+export const reportGluedColon = (explain: Explain, line: number, column: number, meant: string): ExplainedError =>
+  explain("SOURCE_SYNTAX", "The colon after a key needs a space after it.", `write ${meant}`, { line, column });
 
 const isNothing = (value: unknown): boolean => value === null || (isScalar(value) && value.value === null);

@@ -90,7 +90,8 @@ function readDocument(
   split: FrontMatter | undefined,
   report: SourceDocument["report"],
 ): SourceDocument {
-  const { document, lineCounter, text, problems, isComplete } = readYaml(split?.yaml ?? file.text);
+  const parsed = readYaml(split?.yaml ?? file.text);
+  const { document, lineCounter, text, problems, isComplete } = parsed;
   const placeOf = (start: number, end = start + 1): Place => {
     const { line, col } = lineCounter.linePos(start);
     const firstLineEnd = (lines[line - 1]?.length ?? col) + 1;
@@ -104,8 +105,8 @@ function readDocument(
   const diagnostics = problems.map((problem) => report(problem.code, problem, problem.message, problem.hint));
   let data: unknown;
   if (isComplete) {
-    for (const { code, severity, start, end, message, hint } of findYamlTraps(document, text))
-      diagnostics.push(report(code, placeOf(start, end), message, hint, severity));
+    for (const trap of findYamlTraps(parsed))
+      diagnostics.push(report(trap.code, trap, trap.message, trap.hint, trap.severity));
     diagnostics.push(...replaceUnknownAliases(document, placeOfNode, report));
     const unfolded = toData(document, placeOfNode, report);
     if (unfolded.problem) diagnostics.push(unfolded.problem);
