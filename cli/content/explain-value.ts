@@ -2,7 +2,7 @@
 import type * as z from "zod";
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
 import { valueAt } from "./schema-walk.ts";
-import { hasHidden, hiddenWords } from "./yaml/find-hidden-characters.ts";
+import { hasHidden, hiddenWords } from "./yaml/hidden-characters.ts";
 import type { Path, SourceDocument } from "./yaml/source-document.ts";
 import { BULLET } from "./yaml/yaml-lines.ts";
 

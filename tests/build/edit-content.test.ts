@@ -199,7 +199,7 @@ describe("words that the site refuses are reported, and not written", () => {
       "CONTENT_UNKNOWN_TOKEN",
       /lead back/,
     ],
-    ["what no one would see", heading, "a \u0000 b", "EDIT_REFUSED", /cannot be shown/],
+    ["what no one would see", heading, "a \u0000 b", "EDIT_REFUSED", /cannot be seen/],
   ])("%s", (_, place, text, code, message) => {
     const before = read(place.file);
     const { problems } = save(place, text) as UnsavedText;

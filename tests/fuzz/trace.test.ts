@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { hiddenInText } from "../../cli/content/find-hidden-values.ts";
+import { hiddenInText } from "../../cli/content/yaml/hidden-characters.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
 import { openVisual, type Visual } from "../../cli/visual/open-visual.ts";
 import type { Origin, PageWords } from "../../cli/visual/source-map/page-words.ts";

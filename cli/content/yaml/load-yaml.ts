@@ -1,7 +1,7 @@
 // Text → its value, by js-yaml. A file whose text or value might mean something else than its author thinks is left to the caller, which
 // reads it with `yaml`, with positions, and reports what it finds.
 import { load } from "js-yaml";
-import { hasHidden } from "./find-hidden-characters.ts";
+import { hasHidden } from "./hidden-characters.ts";
 import type { Path } from "./source-document.ts";
 
 /**

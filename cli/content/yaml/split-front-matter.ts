@@ -1,7 +1,7 @@
 import matter from "gray-matter";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { CONFLICT_HINT, conflictMessage, findConflict } from "./explain-strange-line.ts";
-import { hiddenAt, hiddenWords, withoutHidden } from "./find-hidden-characters.ts";
+import { hiddenAt, hiddenWords, withoutHidden } from "./hidden-characters.ts";
 
 /** The two parts of a Markdown file. `yaml` keeps the fence's line as an empty one, so that its line numbers are the file's. */
 export interface FrontMatter {

@@ -1,9 +1,9 @@
 // A file and an edit → the file with only that text changed: the result is parsed and compared before it is returned.
 import { isDeepStrictEqual } from "node:util";
 import { CST, Lexer } from "yaml";
-import { hiddenInText } from "../../content/find-hidden-values.ts";
 import { parseSource } from "../../content/parse-source.ts";
 import { MAX_SOURCE_BYTES, type SourceFile } from "../../content/read-sources.ts";
+import { hiddenInText } from "../../content/yaml/hidden-characters.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
 import { splitFrontMatter } from "../../content/yaml/split-front-matter.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";

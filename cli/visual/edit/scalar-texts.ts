@@ -1,6 +1,6 @@
 // A value → the ways to write it instead of another, the one closest to the former style first. The caller puts each into the file, parses
 // it, and takes the first that gives the value.
-import { escapeHidden, hiddenInText } from "../../content/find-hidden-values.ts";
+import { escapeHidden, hiddenInText } from "../../content/yaml/hidden-characters.ts";
 import type { FoundScalar } from "./find-scalar.ts";
 
 /** So many characters of the text, from `start` to before `end`, become `text`. */

@@ -1,5 +1,5 @@
 // What a person typed → the text to write: without stray spaces, with the markers of its block, or the reason why not.
-import { hiddenName } from "../../content/yaml/find-hidden-characters.ts";
+import { hiddenIn, hiddenName } from "../../content/yaml/hidden-characters.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { misfitOf } from "./block-kinds.ts";
 import type { Edit, OpenText } from "./edit.ts";
@@ -47,21 +47,14 @@ const HOW_TO_TAKE_OUT = "to remove the text, open the file in an editor";
 
 const tidy = (typed: string): string => typed.replaceAll("\t", " ").trim();
 
-/** Invisible, or breaks lines for no visible reason. A joiner inside an emoji is visible. */
-const HIDDEN =
-  /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|(?!\u200d|[\u{e0020}-\u{e007f}])\p{Cf}|[\u2028\u2029]/gu;
-
 /** One that was there before is allowed. */
 function newHidden(typed: string, before: string): readonly [message: string, hint: string] | undefined {
-  const old = new Set(before.match(HIDDEN));
-  for (const { 0: character, index } of typed.matchAll(HIDDEN)) {
-    if (old.has(character)) continue;
-    const words = typed.slice(0, index).match(/\S{1,20}$/)?.[0];
-    const place = words ? `comes after "${words}"` : "is at the beginning of a word";
-    return [
-      `${hiddenName(character)} ${place}. It cannot be seen.`,
-      "delete it, or type these words instead of pasting them",
-    ];
-  }
-  return undefined;
+  const found = [...hiddenIn(typed)].find(({ character }) => !before.includes(character));
+  if (!found) return undefined;
+  const words = typed.slice(0, found.index).match(/\S{1,20}$/)?.[0];
+  const place = words ? `comes after "${words}"` : "is at the beginning of a word";
+  return [
+    `${hiddenName(found.character)} ${place}. It cannot be seen.`,
+    "delete it, or type these words instead of pasting them",
+  ];
 }

@@ -286,7 +286,7 @@ describe("a text that is saved", () => {
     expect(saveText(edit, context)).toMatchObject({ problems: [{ code: "EDIT_REFUSED" }] });
     expect(saveText({ ...edit, text: null }, context)).toMatchObject({ problems: [{ code: "EDIT_REFUSED" }] });
     expect(saveText({ ...edit, file: MARKDOWN }, context)).toMatchObject({ problems: [{ code: "EDIT_FAILED" }] });
-    expect(save({ path: ["title"] }, "a\u0000b")).toMatchObject({
+    expect(save({ path: ["title"] }, "a\ud800b")).toMatchObject({
       problems: [
         {
           code: "EDIT_REFUSED",
