@@ -6,11 +6,13 @@ import { loadTemplates } from "../bundle/load-templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { latinName } from "../content/latin-name.ts";
 import { listSources, type SourceList } from "../content/list-sources.ts";
+import { STARTER_NOTE } from "../content/placeholders.ts";
 import { readSettings } from "../content/read-settings.ts";
 import { schemaAt } from "../content/schema-walk.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
+import { type FullList, fullLists } from "./full-lists.ts";
 import { starterText } from "./starter-text.ts";
 
 export interface CreateOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
@@ -23,6 +25,8 @@ export interface CreateOptions extends Pick<CheckOptions, "root" | "contentDir" 
 export interface CreatedEntry {
   /** Relative to the project root. */
   readonly file: string;
+  /** Sections that cannot show it beside all entries that they show now. */
+  readonly fullLists: readonly FullList[];
 }
 
 /** A longer one makes a description that is too long and an address that is hard to read out. */
@@ -72,7 +76,7 @@ export async function createEntry({ kind, name: given, ...options }: CreateOptio
       },
     });
     write(path, isMarkdown ? `---\n${HEADER}${values}---\n\n${body}` : HEADER + values, file);
-    return { file };
+    return { file, fullLists: fullLists(collection.name, sources, program) };
   });
 }
 
@@ -103,7 +107,7 @@ function unknownKind(kind: string, collections: readonly CollectionDefinition[])
   });
 }
 
-const HEADER = `# Write the real words and take each "placeholder" comment away; \`eventsite check --release\` finds those that are left.
+const HEADER = `# ${STARTER_NOTE}; \`eventsite check --release\` finds those that are left.
 # A field behind a # without a space may be left out: take the # away to use it.
 
 `;

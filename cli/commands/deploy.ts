@@ -7,7 +7,7 @@ import { changeTable, sizeText } from "./change-table.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
-import { printDiagnostics, printDocument } from "./report.ts";
+import { printDiagnostics, printDocument, unfinishedText } from "./report.ts";
 import { differenceTable } from "./verify.ts";
 
 export function addDeployCommand(program: Command, signal: AbortSignal): void {
@@ -51,7 +51,7 @@ export function addDeployCommand(program: Command, signal: AbortSignal): void {
       const ok = differences.length === 0;
       if (!ok) process.exitCode = EXIT.failed;
       const ms = Math.round(performance.now());
-      const { warnings: deployed, built: _, ...about } = result;
+      const { warnings: deployed, built, ...about } = result;
       const warnings = [...deployed, ...(verified?.warnings ?? [])];
       const checked = verified?.result && { asked: verified.result.asked, differences };
       if (flags.json)
@@ -67,6 +67,7 @@ export function addDeployCommand(program: Command, signal: AbortSignal): void {
       if (flags.quiet) return;
       if (dryRun) process.stdout.write(changeTable(result.changes));
       process.stdout.write(`${dryRun ? forecast(result) : report(result, ms)}\n`);
+      if (built) process.stdout.write(unfinishedText(built.unfinished));
       if (verified?.result) process.stdout.write(differenceTable(verified.result));
     });
 }

@@ -26,11 +26,19 @@ export const printJson = ({ unfinished, ...result }: CommandResult): void =>
   printDocument({ ...result, ...unfinished });
 
 /** What is still to be written, as sentences for people; "" where there is nothing. */
-export function unfinishedText({ placeholders, drafts }: Unfinished): string {
+export function unfinishedText({ placeholders, ...entries }: Unfinished): string {
   const one = placeholders === 1;
   const values = `${placeholders} ${one ? "value" : "values"} of it ${one ? "is a placeholder" : "are placeholders"}: \`eventsite check --release\` lists them.`;
+  return [...(placeholders > 0 ? [values] : []), ...unfinishedEntries(entries)]
+    .map((sentence) => `${sentence}\n`)
+    .join("");
+}
+
+/** Entries that are not written yet, or not all of them. */
+export function unfinishedEntries({ drafts, starters }: Pick<Unfinished, "drafts" | "starters">): string[] {
   const left = `Not published, because all ${drafts.length === 1 ? "its" : "their"} words are placeholders: ${drafts.join(", ")}.`;
-  return [placeholders > 0 ? `${values}\n` : "", drafts.length > 0 ? `${left}\n` : ""].join("");
+  const begun = `Published with sample words still in ${starters.length === 1 ? "it" : "them"}: ${starters.join(", ")}.`;
+  return [...(drafts.length > 0 ? [left] : []), ...(starters.length > 0 ? [begun] : [])];
 }
 
 /** The same number as that of published pages, and of those that `diff` compares: people visit no not-found page. */

@@ -2,6 +2,7 @@
 
 import { formatDiagnostics, formatReport, totalOf } from "../diagnostics/report.ts";
 import type { Diagnostic, SiteUpdate } from "../index.ts";
+import { unfinishedEntries } from "./report.ts";
 
 export interface UpdateLines {
   /** For standard output: progress. */
@@ -16,9 +17,10 @@ export interface UpdateReporter {
 
 export function createUpdateReporter(): UpdateReporter {
   let known: readonly Diagnostic[] = [];
+  let entries = "";
   let isFirst = true;
   return {
-    report({ ms, pages, diagnostics }) {
+    report({ ms, pages, diagnostics, unfinished }) {
       const wasFirst = isFirst;
       isFirst = false;
       const before = known;
@@ -31,6 +33,9 @@ export function createUpdateReporter(): UpdateReporter {
         news.push(`${before.length - diagnostics.length} fixed, ${totalOf(diagnostics)} left.`);
       if (!wasFirst && !hasErrors(diagnostics) && ms !== undefined)
         news.push(`Rebuilt ${pages} pages (${Math.round(ms)} ms)`);
+      const entriesBefore = entries;
+      entries = unfinished ? unfinishedEntries(unfinished).join("\n") : entries;
+      if (entries !== entriesBefore && entries !== "") news.push(entries);
       return { news, issue: complain(added, diagnostics) };
     },
   };

@@ -20,8 +20,13 @@ function hasMark(text: string): boolean {
 const NAMES = new Set(["name", "title", "heading"]);
 const NAME_LINE = /^[\s-]*(?:name|title|heading):/;
 
+/** In the first lines of a file that `eventsite new` wrote. */
+export const STARTER_NOTE = 'Write the real words and take each "placeholder" comment away';
+
 export interface PlaceholderMarks {
   readonly count: number;
+  /** Whether `eventsite new` began the file, and some of its samples are still there. */
+  readonly isStarter: boolean;
   /** Whether every text of an entry, except the names it begins with, is a placeholder. */
   coverWords(parts: readonly EntryPart[]): boolean;
 }
@@ -33,6 +38,7 @@ export function placeholderMarks(file: SourceFile): PlaceholderMarks | undefined
   const lines = new Set(findPlaceholders(text).map(({ line }) => line));
   return {
     count: lines.size,
+    isStarter: file.text.includes(STARTER_NOTE),
     coverWords(parts) {
       const marks = [...lines].map((line) => text[line - 1] ?? "");
       // Without brackets and blocks, a line begins one value at most, and that of its key.

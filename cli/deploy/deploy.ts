@@ -48,7 +48,7 @@ export interface DeployResult {
   readonly unchanged: number;
   readonly warnings: readonly Diagnostic[];
   /** What was built; undefined after a rollback. */
-  readonly built: Pick<BuildResult, "files" | "redirects" | "gone"> | undefined;
+  readonly built: Pick<BuildResult, "files" | "redirects" | "gone" | "unfinished"> | undefined;
 }
 
 export type PublicationSummary = Pick<Publication, "id" | "at" | "commit" | "pages" | "site" | "rollbackOf">;

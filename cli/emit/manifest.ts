@@ -7,7 +7,7 @@ import { contentHash } from "./output-file.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** Increased with every change of the manifest's format. */
-const VERSION = 9;
+const VERSION = 10;
 
 /** A file that a build may read, as it was before the build. A size of -1 marks one that is too new for its stat to be reliable. */
 export interface InputRecord {
@@ -35,7 +35,11 @@ export interface Manifest {
   readonly redirects: readonly { readonly from: string; readonly to: string }[];
   readonly gone: readonly string[];
   readonly warnings: readonly unknown[];
-  readonly unfinished: { readonly placeholders: number; readonly drafts: readonly string[] };
+  readonly unfinished: {
+    readonly placeholders: number;
+    readonly drafts: readonly string[];
+    readonly starters: readonly string[];
+  };
   /** The hash of the facts that the next build can use; undefined if there are none. */
   readonly facts?: string | undefined;
 }

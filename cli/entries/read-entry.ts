@@ -36,6 +36,8 @@ export interface EntryFacts {
   /** Number of placeholder values; `isDraft` if all of its words are placeholders. */
   readonly placeholders: number;
   readonly isDraft: boolean;
+  /** `eventsite new` began it, and some of its samples are still there. */
+  readonly isStarter: boolean;
   readonly order: number;
   readonly listed: boolean;
   readonly title: string;
@@ -139,6 +141,7 @@ export function readEntry(
     isValid: checked.isValid,
     placeholders: marks?.count ?? 0,
     isDraft: marks?.coverWords(rules.partsOf({ source, written })) ?? false,
+    isStarter: marks?.isStarter ?? false,
     order: typeof written.order === "number" ? written.order : Number.MAX_SAFE_INTEGER,
     listed: written.listed !== false,
     title: String(written.title ?? ""),

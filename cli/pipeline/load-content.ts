@@ -66,6 +66,8 @@ export interface Unfinished {
   readonly placeholders: number;
   /** Files of entries that are not published, because all their words are placeholders. */
   readonly drafts: readonly string[];
+  /** Files of entries that are published with samples of `eventsite new` in them. */
+  readonly starters: readonly string[];
 }
 
 /** The content of a site without errors, and what its pages are rendered with. */
@@ -144,6 +146,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
       drafts: draftsOf(context, listed)
         .map(({ file }) => file)
         .sort(),
+      starters: entries.flatMap(({ isStarter, file }) => (isStarter ? [file] : [])).sort(),
     },
     diagnostics: [
       ...sources.diagnostics,

@@ -42,6 +42,8 @@ export interface SiteUpdate {
   readonly ms: number | undefined;
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
+  /** Of the last good site; undefined without one. */
+  readonly unfinished: BuildResult["unfinished"] | undefined;
 }
 
 export interface SiteServer {
@@ -90,9 +92,10 @@ async function serveLive(
   const { config } = session;
   let live: LiveServer | undefined;
   let pages = 0;
+  let unfinished: SiteUpdate["unfinished"];
   const update = (ms?: number) => {
     live?.showAll();
-    onUpdate?.({ ms, pages, diagnostics: site.problems() });
+    onUpdate?.({ ms, pages, diagnostics: site.problems(), unfinished });
   };
   const site = createLiveSite(
     session,
@@ -101,6 +104,7 @@ async function serveLive(
       onPage: (page) => live?.showPage(page),
       onBuild: ({ ms, result }) => {
         pages = result?.routes.length ?? pages;
+        unfinished = result?.unfinished ?? unfinished;
         update(ms);
       },
       onProblems: () => update(),

@@ -20,13 +20,13 @@ describe("a starter", () => {
       const entry = await createEntry({ root, ...venue });
       const drafts = [page.file, entry.file].sort();
       const before = await build({ root, write: false });
-      expect(before.unfinished).toEqual({ placeholders: 0, drafts });
+      expect(before.unfinished).toEqual({ placeholders: 0, drafts, starters: [] });
       expect(before.routes.map(({ path }) => path)).not.toContain("/about-us/");
       const home = before.files.find(({ path }) => path === "index.html")?.content;
       expect(String(home)).not.toContain("Loft");
       edit(root, entry.file, (text) => text.replace(/^kind: .*$/m, "kind: Loft with a view"));
       const after = await build({ root, write: false });
-      expect(after.unfinished).toEqual({ placeholders: 6, drafts: [page.file] });
+      expect(after.unfinished).toEqual({ placeholders: 6, drafts: [page.file], starters: [entry.file] });
       expect(String(after.files.find(({ path }) => path === "index.html")?.content)).toContain("Loft with a view");
     }));
 
@@ -92,11 +92,23 @@ describe("the report of a build", () => {
       expect((await run(["build"], { cwd: root })).stdout).toMatch(/^Built .*\n$/);
     }));
 
+  test("names an entry with some of its sample words until the last is written, and no other with placeholders", () =>
+    withSite({}, async ({ root }) => {
+      const { file } = await createEntry({ root, ...venue });
+      edit(root, "content/venues/harbour-hotel.yaml", (text) => text.replace(/^(kind: .*)$/m, "$1 # placeholder"));
+      edit(root, file, (text) => text.replace(/^kind: .*$/m, "kind: Loft with a view"));
+      const named = `Published with sample words still in it: ${file}.`;
+      for (const command of ["build", "build", "check"])
+        expect((await run([command], { cwd: root })).stdout.split("\n")).toContain(named);
+      edit(root, file, (text) => text.replaceAll(" # placeholder", ""));
+      expect((await run(["build"], { cwd: root })).stdout).not.toContain(file);
+    }));
+
   test("leaves an entry out only where every text of it is a placeholder", () =>
     withSite({}, async ({ root }) => {
       edit(root, "content/venues/harbour-hotel.yaml", (text) =>
         text.replace(/^(kind|description|area): (.*)$/gm, "$1: $2 # placeholder"),
       );
-      expect((await check({ root })).unfinished).toEqual({ placeholders: 3, drafts: [] });
+      expect((await check({ root })).unfinished).toEqual({ placeholders: 3, drafts: [], starters: [] });
     }));
 });

@@ -260,7 +260,7 @@ interface Report {
 function reportOf({ stdout, stderr }: Finished): Report {
   expect(stderr).toBe("");
   const report = JSON.parse(stdout) as Report;
-  const unfinished = report.ok ? ["placeholders", "drafts"] : [];
+  const unfinished = report.ok ? ["placeholders", "drafts", "starters"] : [];
   expect(Object.keys(report)).toEqual(["ok", "routes", "files", "ms", ...unfinished, "diagnostics"]);
   for (const diagnostic of report.diagnostics) {
     expect(["code", "severity", "message", "file", "line", "column", "hint"]).toEqual(

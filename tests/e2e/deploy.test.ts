@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createEntry } from "../../cli/index.ts";
 import { isTorture, times } from "../support/rounds.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
 import { type TestSite, withSite } from "../support/with-site.ts";
@@ -42,6 +43,27 @@ test("the command says what would change, and what did", () =>
     const { code, stdout, stderr } = await run(["deploy", "folder"], { cwd: root });
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^Published 6 pages at file:www: \d+ files uploaded \(\d+ kB\), 0 deleted/);
+  }));
+
+test("a deploy warns of a relay's address that is a placeholder, unless another is given", () =>
+  withTargets(async ({ root }) => {
+    edit(root, "content/site.yaml", /^( {2}url: https:\/\/relay\.example\.com)$/m, "$1 # placeholder");
+    for (const dryRun of [["--dry-run"], []]) {
+      const { code, stderr } = await run(["deploy", "folder", ...dryRun], { cwd: root });
+      expect(code).toBe(0);
+      expect(stderr).toContain("what visitors send with the forms of this site would reach nobody");
+    }
+    const given = await run(["deploy", "folder", "--relay-url", "https://relay.test"], { cwd: root });
+    expect([given.code, given.stderr]).toEqual([0, ""]);
+  }));
+
+test("a deploy says what of it is not written yet", () =>
+  withTargets(async ({ root }) => {
+    const { file } = await createEntry({ root, kind: "venue", name: "Loft" });
+    edit(root, file, /^kind: .*$/m, "kind: Loft with a view");
+    const { stdout } = await run(["deploy", "folder"], { cwd: root });
+    expect(stdout).toContain(`Published with sample words still in it: ${file}.`);
+    expect(stdout).toContain("`eventsite check --release` lists them");
   }));
 
 test("a rollback names the change that content/ still holds; it takes a listed publication, and the target behind the option", () =>

@@ -15,8 +15,20 @@ const [a, b, c] = [problem("A", 3), problem("B", 5), problem("C", 9)];
 /** Updates one after the other, as lists of problems; gives what was said of the last. */
 function lastOf(...updates: (readonly Diagnostic[])[]) {
   const reporter = createUpdateReporter();
-  return updates.map((diagnostics) => reporter.report({ ms: 7, pages: 4, diagnostics })).at(-1);
+  return updates.map((diagnostics) => reporter.report({ ms: 7, pages: 4, diagnostics, unfinished: undefined })).at(-1);
 }
+
+test("entries that are not written yet are named once, until there are others", () => {
+  const reporter = createUpdateReporter();
+  const newsOf = (drafts: readonly string[], starters: readonly string[]) =>
+    reporter.report({ ms: undefined, pages: 4, diagnostics: [], unfinished: { placeholders: 9, drafts, starters } })
+      .news;
+  expect(newsOf([], [])).toEqual([]);
+  expect(newsOf(["a.yaml"], [])).toEqual(["Not published, because all its words are placeholders: a.yaml."]);
+  expect(newsOf(["a.yaml"], [])).toEqual([]);
+  expect(newsOf([], ["a.yaml"])).toEqual(["Published with sample words still in it: a.yaml."]);
+  expect(newsOf([], [])).toEqual([]);
+});
 
 test("the first problems are reported in full", () => {
   expect(lastOf([a, b])?.issue).toMatch(/:3 {2}CONTENT_UNKNOWN_KEY\n {2}A\n\n.*\n {2}B\n\n2 problems$/);

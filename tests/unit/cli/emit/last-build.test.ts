@@ -74,7 +74,7 @@ describe("the last build", () => {
       utimesSync(join(config.outDir, "index.html"), 1, 1_000);
       const { size, mtimeMs } = statSync(join(config.outDir, "index.html"));
       const outputs = [{ path: "index.html", size, mtimeMs, hash: "h" }];
-      const unfinished = { placeholders: 1, drafts: ["content/a.yaml"] };
+      const unfinished = { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] };
       const routes = [{ path: "/", file: "index.html", bytes: 4 }];
       const moved = { redirects: [{ from: "/old/", to: "/" }], gone: ["/gone/"] };
       const store = manifestStore(config.stateDir, config.outDir);
@@ -99,7 +99,7 @@ describe("the last build", () => {
         redirects: [{ from: "/old/", to: "/" }],
         gone: ["/gone/"],
         warnings: ["w"],
-        unfinished: { placeholders: 1, drafts: ["content/a.yaml"] },
+        unfinished: { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] },
       });
       expect(await reused([second, first])).toBeDefined();
     }));

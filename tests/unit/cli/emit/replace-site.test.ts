@@ -50,7 +50,7 @@ const siteOf = (files: readonly OutputFile[]) => ({
   gone: ["/gone/"],
   inputs,
   warnings: [],
-  unfinished: { placeholders: 1, drafts: ["content/a.yaml"] },
+  unfinished: { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] },
   facts: Buffer.from("facts"),
 });
 
@@ -83,7 +83,7 @@ describe("a site that is published", () => {
       routes: routesOf(first),
       redirects: [{ from: "/old/", to: "/" }],
       gone: ["/gone/"],
-      unfinished: { placeholders: 1, drafts: ["content/a.yaml"] },
+      unfinished: { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] },
     });
     expect(store().facts(last().facts)).toEqual(Buffer.from("facts"));
     expect(lastAddresses({ manifest: last() })).toEqual(["/", "/about/", "/old/"]);

@@ -15,7 +15,7 @@ const builtSite = {
   redirects: [],
   gone: [],
   warnings: [],
-  unfinished: { placeholders: 0, drafts: [] },
+  unfinished: { placeholders: 0, drafts: [], starters: [] },
   unchanged: false,
   planned: [],
   hosting: { url: "", relayUrl: "", paths: [], redirects: [] },
