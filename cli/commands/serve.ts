@@ -36,8 +36,13 @@ export function addServeCommand(program: Command, signal: AbortSignal): void {
   );
 }
 
-/** Serves and reports until the signal aborts; `behind` is printed behind the site's address. */
-export async function serveUntil(signal: AbortSignal, flags: ServeFlags, behind: string): Promise<void> {
+/** Serves and reports until the signal aborts. `behind` is printed behind the site's address, and then `onUp` called. */
+export async function serveUntil(
+  signal: AbortSignal,
+  flags: ServeFlags,
+  behind: string,
+  onUp?: () => Promise<void>,
+): Promise<void> {
   const { onProgress, clear } = createProgressLine(process.stderr, () => performance.now());
   const { out: outDir, port, host, edit, open } = flags;
   const reporter = createUpdateReporter();
@@ -51,6 +56,7 @@ export async function serveUntil(signal: AbortSignal, flags: ServeFlags, behind:
   process.stdout.write(`${server.pages} pages at ${server.url} ${behind}\n`);
   if (edit && !LOOPBACK.test(host))
     process.stdout.write("Other machines can see the pages; texts can only be saved on this machine.\n");
+  await onUp?.();
   await interrupted(signal);
   await server.close();
 }

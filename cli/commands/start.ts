@@ -23,57 +23,54 @@ export function addStartCommand(program: Command, interruption: AbortSignal): vo
     process.once("SIGHUP", end);
     endWithParent(end);
     const signal = AbortSignal.any([interruption, ending.signal]);
-    // The relay has to know the site's address before the site is up.
-    const port = given.port === 0 ? await freePort() : given.port;
+    // Site and relay know each other's address before they are up.
+    const port = given.port || (await freePort());
     const { relayUrl } = inputsOf(given);
-    process.exitCode = await (relayUrl === undefined
-      ? serveWithRelay({ ...given, port }, given.port === 0, signal, end)
-      : serveSite({ ...given, port }, [`Their forms send to ${relayUrl}`, "Ctrl-C ends the site"], signal));
+    // A site that is watched is shown at once, and its pictures are encoded while people look. One that is served as a host would is finished.
+    const flags = { ...given, port, watch: given.as === undefined };
+    if (relayUrl === undefined) return serveWithRelay(flags, await relayAddress(given.port === 0), signal, end);
+    await serveSite(flags, signal, async () => [`Their forms send to ${relayUrl}`, "Ctrl-C ends the site"]);
+    process.exitCode = EXIT.interrupted;
   });
 }
 
-/**
- * A site that is watched is shown at once, and its pictures are encoded while people look. One that is served as a host would is finished.
- */
-async function serveSite(flags: ServeFlags, lines: readonly string[], signal: AbortSignal): Promise<number> {
-  const watch = flags.as === undefined;
-  const behind = `${watch ? "(a saved file changes the open pages)" : ""}\n${lines.join("\n")}`;
+async function serveSite(flags: ServeFlags, signal: AbortSignal, explain: () => Promise<readonly string[]>) {
+  const onUp = async () => {
+    const lines = await explain();
+    if (!signal.aborted) process.stdout.write(`${lines.join("\n")}\n`);
+  };
   try {
-    await serveUntil(signal, { ...flags, watch }, behind);
+    await serveUntil(signal, flags, flags.watch ? "(a saved file changes the open pages)" : "", onUp);
   } catch (error) {
     if (!signal.aborted) throw error;
   }
-  return EXIT.interrupted;
 }
 
-async function serveWithRelay(flags: ServeFlags, isAnyPort: boolean, signal: AbortSignal, end: () => void) {
+async function serveWithRelay(flags: ServeFlags, relayUrl: URL, signal: AbortSignal, end: () => void) {
   const files = await writeRelayFiles(flags);
-  if (signal.aborted) return EXIT.interrupted;
-  const relay = startRelay({
-    ...files,
-    RELAY_SITE_URL: `http://localhost:${flags.port}`,
-    LOG_LEVEL: "warn",
-    ...(isAnyPort && { PORT: "0" }),
-  });
+  process.exitCode = EXIT.interrupted;
+  if (signal.aborted) return;
+  const siteUrl = `http://localhost:${flags.port}`;
+  const relay = startRelay(relayUrl.port || "80", { ...files, RELAY_SITE_URL: siteUrl, LOG_LEVEL: "warn" });
   // Whatever ends this process.
   process.once("exit", () => relay.kill());
-  let failed: number | undefined;
+  const up = addressesOf(relay);
   const ended = once(relay, "exit").then(([code]) => {
-    if (!signal.aborted) failed = code ?? EXIT.failed;
+    if (!signal.aborted) process.exitCode = code ?? EXIT.failed;
     end();
   });
   try {
-    const up = await Promise.race([addressesOf(relay), ended]);
-    if (up) {
-      const mails = up.mailbox ? `are at ${up.mailbox} and stay on this machine` : "go where RELAY_MAIL_URL says";
-      const lines = [`Their forms send to the relay at ${up.url}`, `The mails ${mails}`, "Ctrl-C ends both"];
-      await serveSite({ ...flags, relayUrl: up.url }, lines, signal);
-    }
+    await serveSite({ ...flags, relayUrl: relayUrl.origin }, signal, async () => {
+      const addresses = await Promise.race([up, ended]);
+      if (!addresses) return [];
+      const { url, mailbox } = addresses;
+      const mails = mailbox ? `are at ${mailbox} and stay on this machine` : "go where RELAY_MAIL_URL says";
+      return [`Their forms send to the relay at ${url}`, `The mails ${mails}`, "Ctrl-C ends both"];
+    });
   } finally {
     relay.kill();
     await ended;
   }
-  return failed ?? EXIT.interrupted;
 }
 
 /**
@@ -86,8 +83,15 @@ async function writeRelayFiles({ content, templates, cache }: ServeFlags): Promi
   return Object.fromEntries(Object.entries(RELAY_FILES).filter(([, path]) => existsSync(path)));
 }
 
+/** Where the relay will take requests. HOST and PORT are its own variables. */
+async function relayAddress(isAnyPort: boolean): Promise<URL> {
+  const { HOST = "127.0.0.1", PORT = isAnyPort ? "0" : "8787" } = process.env;
+  const host = /^(?:0\.0\.0\.0|::)?$/.test(HOST) ? "localhost" : HOST;
+  return new URL(`http://${host.includes(":") ? `[${host}]` : host}:${Number(PORT) || (await freePort())}`);
+}
+
 /** What the environment names wins. */
-function startRelay(defaults: Readonly<Record<string, string>>): ChildProcess {
+function startRelay(port: string, defaults: Readonly<Record<string, string>>): ChildProcess {
   const program = join(dirname(realpathSync(process.argv[1] ?? "")), "../relay/eventsite-relay.mjs");
   if (!existsSync(program))
     throw new EventsiteError("USAGE", "The relay is not here: it is a package of its own.", {
@@ -95,7 +99,7 @@ function startRelay(defaults: Readonly<Record<string, string>>): ChildProcess {
     });
   const env = Object.fromEntries(Object.entries(defaults).filter(([name]) => !process.env[name]));
   return spawn(process.execPath, [program], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, PORT: port },
     stdio: ["ignore", "inherit", "pipe"],
   });
 }
