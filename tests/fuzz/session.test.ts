@@ -1,5 +1,5 @@
 // A site that is built again and again as its files change is the site that a build makes of the same files: byte for byte, and problem
-// for problem. That goes for a session, and for builds into a folder, each of which knows the one before from its caches.
+// for problem. That goes for a session, and for builds into a folder, each of which knows the one before from its caches, also where one was killed.
 import {
   appendFileSync,
   cpSync,
@@ -14,12 +14,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { contentHash, type OutputFile } from "../../cli/emit/output-file.ts";
-import { BuildFailedError, type BuildOptions, type BuildResult, build } from "../../cli/index.ts";
+import { type BuildFailedError, type BuildOptions, type BuildResult, build } from "../../cli/index.ts";
 import type { PlannedSite } from "../../cli/pipeline/run-stages.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
+import { appears, start } from "../e2e/command.ts";
 import { listFiles } from "../support/files.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { damage } from "../support/mutations.ts";
@@ -47,10 +49,15 @@ const edited =
 
 const words = fc.constantFrom("Gala", "“Größe”", "{brand.name}", "Łódź", "x", "Évènement");
 
-const mend: Step = (dir) => {
-  rmSync(dir, { recursive: true });
-  cpSync(join(projectDir, "tests/fixtures/sites/small/content"), dir, { recursive: true });
-};
+/** What was broken is fixed: a folder is as it was at the start. */
+const mended =
+  (original: string): Step =>
+  (dir) => {
+    rmSync(dir, { recursive: true });
+    cpSync(join(projectDir, "tests/fixtures/sites", original), dir, { recursive: true });
+  };
+
+const mend = mended("small/content");
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   // Words of one line, whichever it is: a title that lists show, a text that one page shows, a reference.
@@ -102,19 +109,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     const path = join(dir, "images/room.png");
     if (existsSync(path)) truncateSync(path, Math.floor(statSync(path).size * 0.7));
   }),
-  // What was broken is fixed.
-  {
-    weight: 4,
-    arbitrary: fc.constant(mend),
-  },
 );
+
+const mending = { weight: 4, arbitrary: fc.constant(mend) };
+const smallStep = fc.oneof({ weight: 14, arbitrary: step }, mending);
 
 async function outcome(run: () => Promise<Pick<PlannedSite, "routes" | "warnings" | "files">>) {
   try {
     const { files, routes, warnings } = await run();
     return { files: files.map(({ path, hash, bytes }) => [path, hash, bytes]), routes, warnings };
   } catch (error) {
-    if (error instanceof BuildFailedError) return error.diagnostics;
+    // Of these sources, or of the compiled program.
+    if (error instanceof Error && error.name === "BuildFailedError") return (error as BuildFailedError).diagnostics;
     throw error;
   }
 }
@@ -141,7 +147,7 @@ test.each([
   const cacheDir = mkdtempSync(join(inject("sharedFolder"), "session-"));
   cpSync(imageCacheDir, cacheDir, { recursive: true, filter: (path) => !path.endsWith(".json") });
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), (steps) =>
+    fc.asyncProperty(fc.array(smallStep, { minLength: STEPS, maxLength: STEPS }), (steps) =>
       withSite({}, async ({ root }) => {
         const options: BuildOptions = { root, imageCacheDir, write: false };
         const session = openSession({ ...options, imageCacheDir: headersOnly ? cacheDir : imageCacheDir });
@@ -172,17 +178,17 @@ const inBytes = ({ files, routes, warnings }: Written, contentOf: (file: OutputF
 });
 
 /** What a build leaves in its folder, and what it reports. */
-const folderOutcome = (root: string) =>
+const folderOutcome = (root: string, run = () => build({ root, imageCacheDir })) =>
   outcome(async () => {
     const dist = join(root, "dist");
-    const result = await build({ root, imageCacheDir });
+    const result = await run();
     expect(listFiles(dist)).toEqual(result.files.map(({ path }) => path));
     return inBytes(result, ({ path }) => readFileSync(join(dist, path)));
   });
 
-const wholeOutcome = (root: string) =>
+const wholeOutcome = (run: () => Promise<BuildResult>) =>
   outcome(async () => {
-    const result = await build({ root, imageCacheDir, write: false });
+    const result = await run();
     return inBytes(result, ({ content }) => content ?? new Uint8Array());
   });
 
@@ -198,7 +204,7 @@ const knowledge: fc.Arbitrary<(stateDir: string) => void> = fc.oneof(
 
 test(`builds into a folder and builds without caches agree after every one of ${STEPS} changes`, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(step, knowledge), { minLength: STEPS, maxLength: STEPS }), (steps) =>
+    fc.asyncProperty(fc.array(fc.tuple(smallStep, knowledge), { minLength: STEPS, maxLength: STEPS }), (steps) =>
       withSite({}, async ({ root }) => {
         await folderOutcome(root);
         await folderOutcome(root);
@@ -206,9 +212,100 @@ test(`builds into a folder and builds without caches agree after every one of ${
           change(join(root, "content"));
           lose(join(root, ".eventsite/manifests"));
           const cached = await folderOutcome(root);
-          expect(cached).toEqual(await wholeOutcome(root));
+          expect(cached).toEqual(await wholeOutcome(() => build({ root, imageCacheDir, write: false })));
         }
       }),
+    ),
+    rounds(1, 20),
+  );
+});
+
+/** In templates: what the first pattern matches becomes the text, with a number that differs from step to step. */
+const TEMPLATE_EDITS = [
+  ["page.tsx", /aria-label="[^"]*"/, 'aria-label="Main #"'],
+  ["page.tsx", /<footer>/, "<footer>#"],
+  ["style/base.css", /^/, ".n# { order: # }\n"],
+  ["style/bike-list.css", /$/, ".n# { order: # }\n"],
+  ["sections/story/index.tsx", /<article/, '<article id="story-#"'],
+  ["sections/bike-list/index.tsx", /<p>.*<\/p>/, "<p># {data.name}</p>"],
+  ["sections/bike-list/island.ts", /$/, "\n// #\n"],
+  ["model.ts", /price: text\(\)/, "price: text().max(#)"],
+  ["model.ts", /=> \(\{ title \}\)/, "=> ({ title: title + # })"],
+  // A mistake of the compiler's, and one that a page finds.
+  ["page.tsx", /$/, "}"],
+  ["sections/welcome/index.tsx", /\.heading\}/, ".heading.gone.gone}"],
+] as const;
+
+const templateEdit: fc.Arbitrary<Step> = fc
+  .tuple(fc.constantFrom(...TEMPLATE_EDITS), fc.nat(9))
+  .map(([[file, pattern, words], number]) => (look) => {
+    const path = join(look, file);
+    writeFileSync(path, readFileSync(path, "utf8").replace(pattern, words.replaceAll("#", String(number))));
+  });
+
+const [mendWords, mendLook] = [mended("bicycle-workshop/words"), mended("bicycle-workshop/look")];
+
+/** Of a site with templates of its own. */
+const workshopStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 7,
+    arbitrary: step.map(
+      (change): Step =>
+        (root) =>
+          change(join(root, "words")),
+    ),
+  },
+  {
+    weight: 5,
+    arbitrary: templateEdit.map(
+      (change): Step =>
+        (root) =>
+          change(join(root, "look")),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.constant<Step>((root) => {
+      mendWords(join(root, "words"));
+      mendLook(join(root, "look"));
+    }),
+  },
+);
+
+/** How long after a build has begun to write it is killed, in milliseconds. */
+const killedAfter = fc.option(fc.nat(40), { freq: 2 });
+
+/** A build in a process of its own, killed once it has begun to write; one with mistakes ends before that. */
+async function killedBuild(root: string, afterMs: number): Promise<void> {
+  const running = start(["build", "--quiet", "--content", "words", "--templates", "look"], { cwd: root });
+  await appears(root, /^\.dist\.eventsite-next-/, running).then(
+    () => Promise.race([sleep(afterMs), running.finished]),
+    () => {},
+  );
+  running.kill("SIGKILL");
+  await running.finished;
+}
+
+test("so do builds whose templates change as well, and of which some are killed", async () => {
+  // As the command runs it: what a killed process left is used only by the same program.
+  const { build: buildAsCommand } = await import("eventsite");
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(workshopStep, killedAfter), { minLength: STEPS, maxLength: STEPS }), (steps) =>
+      withSite(
+        {},
+        async ({ root }) => {
+          const options = { root, contentDir: "words", templatesDir: "look" };
+          await buildAsCommand(options);
+          for (const [change, afterMs] of steps) {
+            change(root);
+            if (afterMs !== null) await killedBuild(root, afterMs);
+            expect(await folderOutcome(root, () => buildAsCommand(options))).toEqual(
+              await wholeOutcome(() => build({ ...options, write: false })),
+            );
+          }
+        },
+        "bicycle-workshop",
+      ),
     ),
     rounds(1, 20),
   );
