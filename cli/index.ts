@@ -58,4 +58,5 @@ export type { BuildResult, PublishedRoute } from "./pipeline/run-stages.ts";
 export { findVanished, type NextPublication } from "./routes/find-vanished.ts";
 export type { Redirect } from "./routes/plan-redirects.ts";
 export { NOT_FOUND_FILE } from "./routes/plan-routes.ts";
-export { type ServeOptions, type SiteServer, type SiteUpdate, serve } from "./serve/serve-site.ts";
+export type { SiteServer, SiteUpdate } from "./serve/serve-site.ts";
+export { type ServeOptions, serve } from "./visual/serve.ts";

@@ -1,6 +1,5 @@
 // Messages from the server to open pages while it watches. Types only, shared by browser and server.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { PageWords } from "../visual/source-map/page-words.ts";
 
 /** A problem as the overlay shows it; `path` is the file's whole path, for a link that opens an editor on this machine. */
 export interface LiveProblem extends Diagnostic {
@@ -12,11 +11,3 @@ export type LiveMessage =
   | { readonly type: "page"; readonly hash: string; readonly html: string }
   /** All current problems; empty without any. */
   | { readonly type: "problems"; readonly problems: readonly LiveProblem[] };
-
-/** Source positions of the words of a page; `paths` has the whole path of each file, for editors on this machine. */
-export interface WordsAnswer {
-  readonly words: PageWords;
-  readonly paths: Readonly<Record<string, string>>;
-  /** The current files do not build: the page is older than they are. */
-  readonly isOlder: boolean;
-}

@@ -4,8 +4,6 @@ import type { LiveMessage } from "./live-message.ts";
 
 export const CLIENT_PATH = "/@eventsite/client.js";
 export const EVENTS_PATH = "/@eventsite/events";
-export const OPEN_PATH = "/@eventsite/open";
-export const WORDS_PATH = "/@eventsite/words";
 
 /** The script comes first, so that it runs whatever the rest of the page does. */
 export function livePage(html: string, hash: string): string {

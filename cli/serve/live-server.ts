@@ -1,7 +1,7 @@
 // Requests → the current site, and a connection to every open page that reports changes.
 import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pipeline } from "node:stream";
 import { bundleDevClient } from "../bundle/bundle-dev-client.ts";
 import type { Config } from "../config/resolve-config.ts";
@@ -10,16 +10,12 @@ import { formatDiagnostics } from "../diagnostics/report.ts";
 import { CONTENT_TYPES, contentTypeOf } from "../emit/file-headers.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
-import type { Visual } from "../visual/open-visual.ts";
-import { EDIT_PATHS, type EditRequests } from "./edit-requests.ts";
 import { type Found, filesFor, findFile } from "./find-file.ts";
-import type { LiveMessage, LiveProblem, WordsAnswer } from "./live-message.ts";
-import { CLIENT_PATH, EVENTS_PATH, eventText, livePage, OPEN_PATH, pageWithoutSite, WORDS_PATH } from "./live-page.ts";
+import type { LiveMessage, LiveProblem } from "./live-message.ts";
+import { CLIENT_PATH, EVENTS_PATH, eventText, livePage, pageWithoutSite } from "./live-page.ts";
 import type { LiveSite } from "./live-site.ts";
-import type { Place } from "./open-editor.ts";
-import { isFromThisMachine, isOwnRequest, isOwnScript, isToken, readJsonBody } from "./own-requests.ts";
-import { placeInEditor } from "./place-in-editor.ts";
-import { withoutPaths } from "./without-paths.ts";
+import { withoutPaths } from "./redact-paths.ts";
+import { isFromThisMachine, isOwnRequest } from "./request-guard.ts";
 
 /** An open page. */
 interface Viewer {
@@ -42,23 +38,35 @@ export interface LiveServer {
   close(): void;
 }
 
+/** What open pages can do besides showing the site, such as finding and editing words. */
+export interface PageTools {
+  /** The script of a page, by its entry below cli/, and what it is given; `isHere`: the page is on this machine. */
+  client(isHere: boolean): { readonly entry: string; readonly session: Readonly<Record<string, string>> };
+  /** Answers a path below /@eventsite/; undefined where it is not one of these. The request is for this host. */
+  answer(path: string, request: IncomingMessage, response: ServerResponse, pages: ServedPages): Promise<void> | void;
+}
+
+/** What tools are told of the site. */
+export interface ServedPages {
+  /** Resolves when a build that is under way is done. */
+  settled(): Promise<unknown>;
+  /** The page at an address; undefined for other addresses. */
+  outputOf(url: string): string | undefined;
+  hasErrors(): boolean;
+}
+
 export interface LiveServerOptions {
   readonly config: Config;
   readonly host: string;
-  readonly token: string;
   readonly site: LiveSite;
-  readonly sourceMap: Visual["sourceMap"];
-  /** Opens an editor; returns whether there was one. */
-  readonly open: (place: Place) => Promise<boolean>;
-  /** Answers requests for editing; absent where editing is off. */
-  readonly edit?: EditRequests | undefined;
+  readonly tools: PageTools;
 }
 
 /** The hash of the page that is shown until a build succeeds. */
 const NO_SITE = "none";
 const COMMENT_EVERY_MS = 20_000;
 
-export function createLiveServer({ config, host, token, site, sourceMap, open, edit }: LiveServerOptions): LiveServer {
+export function createLiveServer({ config, host, site, tools }: LiveServerOptions): LiveServer {
   const viewers = new Set<Viewer>();
   const clients = new Map<string, Promise<Uint8Array>>();
   const has = site.has;
@@ -99,50 +107,22 @@ export function createLiveServer({ config, host, token, site, sourceMap, open, e
   };
 
   const sendClient = async (request: IncomingMessage, response: ServerResponse) => {
-    // Other machines cannot edit, and do not get the token.
-    const isHere = isFromThisMachine(request);
-    const isEditing = edit !== undefined && isHere;
-    const entry = isEditing ? "editing" : "main";
+    const { entry, session } = tools.client(isFromThisMachine(request));
     const client = clients.get(entry) ?? bundleDevClient(config, entry);
     clients.set(entry, client);
     // `export` makes it a module and nothing else: a page of another origin can neither run it nor read the token in it.
-    const paths = { events: EVENTS_PATH, words: WORDS_PATH, ...(isEditing && EDIT_PATHS) };
-    const session = JSON.stringify({ ...paths, ...(isHere && { token, open: OPEN_PATH }) });
-    const head = `globalThis.eventsite=${session};export {};\n`;
+    const head = `globalThis.eventsite=${JSON.stringify({ events: EVENTS_PATH, ...session })};export {};\n`;
     response
       .writeHead(200, { "content-type": CONTENT_TYPES.js, "cache-control": "no-store" })
       .end(Buffer.concat([Buffer.from(head), await client]));
   };
 
-  const openEditor = async (request: IncomingMessage, response: ServerResponse) => {
-    const isAllowed = isOwnScript(request) && isFromThisMachine(request);
-    if (!isAllowed || !isToken(request.headers["x-eventsite-token"], token)) return refuse(response, 403);
-    const place = placeInEditor(await readJsonBody(request, MAX_BODY), [config.contentDir, config.templatesDir]);
-    if (!place) return refuse(response, 403);
-    response.writeHead((await open(place)) ? 204 : 404).end();
-  };
-
-  const sendWords = async (request: IncomingMessage, response: ServerResponse) => {
-    await site.settled();
-    const url = new URL(request.url ?? "/", "http://host").searchParams.get("url") ?? "/";
-    const words = await sourceMap(outputOf(url) ?? "");
-    if (!words) return refuse(response, 404);
-    const files = isFromThisMachine(request) ? Object.keys(words.files) : [];
-    const paths = Object.fromEntries(files.map((file) => [file, resolve(config.root, file)]));
-    const answer: WordsAnswer = { words, paths, isOlder: errors(false).length > 0 };
-    response
-      .writeHead(200, { "content-type": CONTENT_TYPES.json, "cache-control": "no-store" })
-      .end(JSON.stringify(answer));
-  };
-
-  const answerOwn = (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> | void => {
+  const pages: ServedPages = { settled: site.settled, outputOf, hasErrors: () => errors(false).length > 0 };
+  const answerOwn = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!isOwnRequest(request, host)) return refuse(response, 403);
-    if (edit && Object.values(EDIT_PATHS).includes(path)) return edit(path, request, response);
     if (path === EVENTS_PATH && request.method === "GET") return listen(request, response);
     if (path === CLIENT_PATH && request.method === "GET") return sendClient(request, response);
-    if (path === OPEN_PATH && request.method === "POST") return openEditor(request, response);
-    if (path === WORDS_PATH && request.method === "GET") return sendWords(request, response);
-    return refuse(response, 404);
+    await (tools.answer(path, request, response, pages) ?? refuse(response, 404));
   };
 
   const answerWith = async (
@@ -201,12 +181,9 @@ function withPath(problem: Diagnostic, root: string): LiveProblem {
   return problem.file === undefined ? problem : { ...problem, path: join(root, problem.file) };
 }
 
-const refuse = (response: ServerResponse, status: number): void => {
+export const refuse = (response: ServerResponse, status: number): void => {
   response.writeHead(status, { "content-type": CONTENT_TYPES.txt }).end("This is not for you\n");
 };
-
-/** Requests of the page's own script are small. */
-const MAX_BODY = 100_000;
 
 function sendText(html: string, status: number, request: IncomingMessage, response: ServerResponse): void {
   const bytes = Buffer.from(html);

@@ -1,35 +1,24 @@
 // Builds the site and serves it as a static host would; or watches its sources, and updates open pages.
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import { type BuildOptions, resolveConfig } from "../config/resolve-config.ts";
-import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
-import type { HostName } from "../hosts/host-rules.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { buildToServe } from "../pipeline/build-site.ts";
 import type { BuildResult } from "../pipeline/run-stages.ts";
-import { openSession } from "../pipeline/watch-session.ts";
-import { openVisual } from "../visual/open-visual.ts";
-import { createEditRequests } from "./edit-requests.ts";
+import { openSession, type SiteSession } from "../pipeline/watch-session.ts";
 import { listen } from "./listen.ts";
-import { createLiveServer, type LiveServer } from "./live-server.ts";
+import { createLiveServer, type LiveServer, type PageTools } from "./live-server.ts";
 import { createLiveSite } from "./live-site.ts";
 import { openBrowser } from "./open-browser.ts";
-import { openEditor } from "./open-editor.ts";
-import { createToken } from "./own-requests.ts";
-import { answerFromFolder } from "./send-file.ts";
-import { createHostAnswers } from "./serve-as.ts";
 
-export interface ServeOptions extends BuildOptions {
+export interface ServedOptions extends BuildOptions {
   /** Default: 4321. 0 takes any free port. */
   readonly port?: number;
   /** Default: 127.0.0.1, which only this machine reaches. */
   readonly host?: string;
   /** Rebuilds when content or templates change, and refreshes open pages; a site with problems is served as it last was. Default: false. */
   readonly watch?: boolean;
-  /** Lets people on this machine change texts in the open pages, which are written into content/. Watches, too. Default: false. */
-  readonly edit?: boolean;
-  /** Answers as this host would; not for a watched site. */
-  readonly as?: HostName | undefined;
   /** Shows the site in the system's browser, or the one that BROWSER names; a missing browser is no error. Default: false. */
   readonly open?: boolean;
   /** While watching: called after each build and, where `outDir` is given, each writing of it. */
@@ -56,39 +45,37 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
+export interface ServeParts {
+  /** What open pages of a watched site can do; `onSaved` is called when a file has been written. */
+  tools(session: SiteSession, onSaved: () => void): PageTools;
+  /** Answers for the finished site in a folder. */
+  answers(dir: string, result: BuildResult): RequestListener;
+}
+
 /**
  * While watching, it resolves once the content is loaded: pages that are asked for are rendered first. Rejects with BuildFailedError where
  * the site cannot be built, and SERVE_FAILED where the port or the address is not available.
  */
-export async function serve(options: ServeOptions = {}): Promise<SiteServer> {
-  const { port = 4321, host = "127.0.0.1", as, watch, edit, open, onUpdate, ...buildOptions } = options;
-  const isLive = watch || edit;
-  if (isLive && as !== undefined)
-    throw new EventsiteError("USAGE", `The finished site is served as ${as} would, not one that changes.`, {
-      hint: "leave out --watch and --edit, or --as",
-    });
-  const server = await (isLive
-    ? serveLive(buildOptions, { port, host, edit, onUpdate })
-    : serveFolder(buildOptions, port, host, as));
+export async function serveSite(options: ServedOptions, parts: ServeParts): Promise<SiteServer> {
+  const { watch, open, ...rest } = options;
+  const server = await (watch ? serveLive(rest, parts) : serveFolder(rest, parts));
   if (open) await openBrowser(server.url);
   return server;
 }
 
-async function serveFolder(options: BuildOptions, port: number, host: string, as?: HostName): Promise<SiteServer> {
-  const result = await buildToServe(options);
-  const { outDir } = resolveConfig(options, "serve");
-  const answer = as === undefined ? answerFromFolder.bind(undefined, outDir) : createHostAnswers(as, outDir, result);
-  const server = createServer(answer);
+async function serveFolder(options: ServedOptions, { answers }: ServeParts): Promise<SiteServer> {
+  const { port = 4321, host = "127.0.0.1", ...buildOptions } = options;
+  const result = await buildToServe(buildOptions);
+  const { outDir } = resolveConfig(buildOptions, "serve");
+  const server = createServer(answers(outDir, result));
   await listen(server, port, host);
   return { url: urlOf(server, host), pages: result.routes.length, result, close: () => closeServer(server) };
 }
 
 /** The port is opened before anything is built: a port in use is reported at once. */
-async function serveLive(
-  options: BuildOptions,
-  { port, host, edit, onUpdate }: Pick<ServeOptions, "edit" | "onUpdate"> & { port: number; host: string },
-): Promise<SiteServer> {
-  const session = openSession(options);
+async function serveLive(options: ServedOptions, { tools }: ServeParts): Promise<SiteServer> {
+  const { port = 4321, host = "127.0.0.1", onUpdate, ...buildOptions } = options;
+  const session = openSession(buildOptions);
   const { config } = session;
   let live: LiveServer | undefined;
   let pages = 0;
@@ -109,20 +96,9 @@ async function serveLive(
       },
       onProblems: () => update(),
     },
-    { ...options, writes: options.outDir !== undefined },
+    { ...buildOptions, writes: buildOptions.outDir !== undefined },
   );
-  const token = createToken();
-  const visual = openVisual(session);
-  const { contentDir } = config;
-  live = createLiveServer({
-    config,
-    host,
-    token,
-    site,
-    sourceMap: visual.sourceMap,
-    open: openEditor,
-    edit: edit ? createEditRequests({ contentDir, token, rules: visual.rules, onSaved: site.touch }) : undefined,
-  });
+  live = createLiveServer({ config, host, site, tools: tools(session, site.touch) });
   const server = createServer((request, response) => {
     live?.answer(request, response).catch(() => response.destroy());
   });

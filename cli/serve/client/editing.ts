@@ -10,7 +10,8 @@ import { openTextList } from "./edit-list.ts";
 import { createPicker } from "./edit-pick.ts";
 import { editorLink } from "./editor-link.ts";
 import { element } from "./element.ts";
-import { overlay, words } from "./main.ts";
+import { overlay } from "./live.ts";
+import { words } from "./main.ts";
 import type { Point } from "./pointed-at.ts";
 import type { FoundWords } from "./words.ts";
 

@@ -1,7 +1,6 @@
 // What a person points at → its source position in the content. The server knows it for the page as it was sent; changes by scripts since
 // then are compared word for word, and where the two differ there is no result.
-import type { Mark, Origin } from "../../visual/source-map/page-words.ts";
-import type { WordsAnswer } from "../live-message.ts";
+import type { Mark, Origin, WordsAnswer } from "../../visual/source-map/page-words.ts";
 import { counterpart, nearestCounterpart } from "./counterpart.ts";
 import type { FreshPage, ServedPage } from "./fresh-page.ts";
 import { firstWords, type Point, type Pointed, pointedAt } from "./pointed-at.ts";

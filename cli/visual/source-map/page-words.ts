@@ -48,3 +48,11 @@ export interface PageWords {
   /** The hash of each file involved. An edit requires it to be unchanged. */
   readonly files: Readonly<Record<string, string>>;
 }
+
+/** Source positions of the words of a page; `paths` has the whole path of each file, for editors on this machine. */
+export interface WordsAnswer {
+  readonly words: PageWords;
+  readonly paths: Readonly<Record<string, string>>;
+  /** The current files do not build: the page is older than they are. */
+  readonly isOlder: boolean;
+}

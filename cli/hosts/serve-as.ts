@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { REDIRECTS_FILE } from "../emit/redirect-files.ts";
-import { hostOf } from "../hosts/answer-as.ts";
-import { type HostName, rulesOf } from "../hosts/host-rules.ts";
 import type { BuildResult } from "../pipeline/run-stages.ts";
-import { sendFile } from "./send-file.ts";
+import { sendFile } from "../serve/send-file.ts";
+import { hostOf } from "./answer-as.ts";
+import { type HostName, rulesOf } from "./host-rules.ts";
 
 export function createHostAnswers(
   name: HostName,

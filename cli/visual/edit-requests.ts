@@ -2,11 +2,11 @@
 // machine, with the token of this session.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { CONTENT_TYPES } from "../emit/file-headers.ts";
-import type { Edit, OpenText, SavedText, SteppedText, TextPlace, UnsavedText } from "../visual/edit/edit.ts";
-import { type EditContext, readText, saveText } from "../visual/edit/edit-content.ts";
-import { createEditHistory } from "../visual/edit/edit-history.ts";
-import { stepHistory } from "../visual/edit/step-history.ts";
-import { isFromThisMachine, isOwnScript, isToken, readJsonBody } from "./own-requests.ts";
+import { isFromThisMachine, isOwnScript, isToken, readJsonBody } from "../serve/request-guard.ts";
+import type { Edit, OpenText, SavedText, SteppedText, TextPlace, UnsavedText } from "./edit/edit.ts";
+import { type EditContext, readText, saveText } from "./edit/edit-content.ts";
+import { createEditHistory } from "./edit/edit-history.ts";
+import { stepHistory } from "./edit/step-history.ts";
 
 export const EDIT_PATHS = { text: "/@eventsite/text", save: "/@eventsite/save", history: "/@eventsite/history" };
 

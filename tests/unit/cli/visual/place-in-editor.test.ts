@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { placeInEditor } from "../../../../cli/serve/place-in-editor.ts";
+import { placeInEditor } from "../../../../cli/visual/place-in-editor.ts";
 
 let root = "";
 let dirs: string[] = [];
