@@ -105,3 +105,13 @@ function firstGroups(address: string): string[] {
   const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0");
   return [...before, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
 }
+
+/** Names that nobody can have lead elsewhere on the internet: RFC 6762 and 8375, what clusters use, and what has no dot. */
+const INSIDE_NAMES = /^[\w-]+$|\.(?:local|localhost|internal|home\.arpa|svc)$/;
+
+/** Whether a request is for an address or a name of the own network: a page in a browser may have its public name lead to the relay. */
+export function isAskedInside({ headers }: IncomingMessage): boolean {
+  const [, bracketed, plain = ""] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/.exec(headers.host ?? "") ?? [];
+  const name = (bracketed ?? plain).toLowerCase();
+  return isIP(name) > 0 || isLoopback(name) || INSIDE_NAMES.test(name);
+}

@@ -4,6 +4,7 @@ import type { RequestHandler } from "express";
 import { createTrust } from "./client-address.ts";
 import { type Clock, createJumpAwareClock, systemClock } from "./clock.ts";
 import type { RelayConfig } from "./config/config.ts";
+import { CALL_PATH } from "./contract.ts";
 import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.ts";
 import type { MailTransport } from "./delivery/mail-transport.ts";
 import { bounceLimitsOf, createPlanEntries, mailLimitsOf } from "./delivery/plan-entries.ts";
@@ -11,19 +12,16 @@ import type { WebhookTransport } from "./delivery/webhook-transport.ts";
 import { StoreError, storeHints } from "./errors.ts";
 import { createAccess } from "./http/access.ts";
 import { createBlockedSenders } from "./http/blocked-senders.ts";
-import { createBounceRoute } from "./http/bounce-route.ts";
 import { createConnections } from "./http/connection-limits.ts";
-import { createApp, createControlApp } from "./http/create-app.ts";
+import { createApp, createCallRoute } from "./http/create-app.ts";
 import { closeServer, createHttpServer, HTTP_LIMITS, type HttpLimits, listen } from "./http/create-server.ts";
-import { createDeskRoutes } from "./http/desk-routes.ts";
-import { createMailboxRoutes, mailboxDirOf } from "./http/mailbox-routes.ts";
-import { createOperationsRoutes, type OperationsParts } from "./http/operations-routes.ts";
+import { type LocalSocket, openLocalSocket } from "./http/local-socket.ts";
+import { createMailboxRoute, mailboxAddress, mailboxDirOf } from "./http/mailbox.tsx";
+import { createHealthRoute, createOperatorApp, type NotReady } from "./http/operator-app.ts";
 import { DESK_PATH } from "./operators/desk-frame.tsx";
-import { mailboxAddress } from "./operators/mailbox.tsx";
 import { createMetrics } from "./operators/metrics.ts";
 import { type Observe, observeAll } from "./operators/relay-event.ts";
 import { createForms, type FormsStatus } from "./requests/create-forms.ts";
-import { type ControlServer, startControlServer } from "./service/control-server.ts";
 import { keepRetention } from "./service/keep-retention.ts";
 import { type About, createService } from "./service/service.ts";
 import { createTakeBounce } from "./service/take-bounces.ts";
@@ -53,8 +51,8 @@ export interface RelayAddresses {
   readonly port: number;
   /** The link that opens the mailbox; null where there is none. */
   readonly mailboxUrl: string | null;
-  readonly metricsUrl: string;
-  /** Where the desk is opened on this machine; null where there is none. */
+  /** On the control port; null where there is none, as for the desk. */
+  readonly metricsUrl: string | null;
   readonly deskUrl: string | null;
   readonly forms: FormsStatus;
 }
@@ -131,16 +129,11 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const isReady = () => state === "running" && problem() === null;
   /** What keeps mails from being stored or delivered; a mail server that is away does not count. */
   const problem = () => failure?.failure ?? (delivery.hasFault() ? "delivery" : null);
-  const operationsRoutes = (figures: OperationsParts["figures"]) =>
-    createOperationsRoutes({
-      metrics,
-      notReady: async () => {
-        if (state !== "running") return "draining";
-        if (!(await writeProbe.takesWrites()) || failure !== null) return "store";
-        return delivery.hasFault() ? "delivery" : null;
-      },
-      figures,
-    });
+  const notReady: NotReady = async () => {
+    if (state !== "running") return "draining";
+    if (!(await writeProbe.takesWrites()) || failure !== null) return "store";
+    return delivery.hasFault() ? "delivery" : null;
+  };
   const writeProbe = createWriteProbe(outbox, clock);
   const forms = createForms({ given: config.forms, store: outbox, clock, observe });
   const { transport, webhooks, lease } = parts;
@@ -151,7 +144,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const token = access.sign("mailbox", randomBytes(18).toString("base64url"));
   const blocked = createBlockedSenders(outbox, clock.elapsed);
   let url = "";
-  let control: ControlServer | null = null;
+  let control: LocalSocket | null = null;
   let endRetention = async () => {};
   const takeBounce = createTakeBounce({ outbox, observe, now: clock.now, bounceLimitsOf });
   const about = (): About => ({
@@ -180,48 +173,44 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     mailLimitsOf,
     onBlocksChanged: blocked.forget,
   });
-  const { now } = clock;
   const { bodyMs } = httpLimits;
   const { words } = config.mail;
-  const deskRoutes = (isApart: boolean): RequestHandler[] => {
-    const desk = isApart || config.desk?.isPublic ? config.desk : null;
-    const common = { forms: forms.current, service, outbox, access, isTrusted, observe };
-    return desk === null ? [] : [createDeskRoutes({ ...common, desk, words, now, bodyMs }, isApart)];
-  };
-  const app = createApp({
-    config,
+  const appParts = { config, clock, observe };
+  const call = createCallRoute({
+    ...appParts,
     forms,
     outbox,
-    clock,
-    observe,
     isTrusted,
     isBlocked: blocked.isBlocked,
     planEntries: createPlanEntries(config),
     onAccepted: delivery.onAccepted,
-    bodyMs: httpLimits.bodyMs,
+    bodyMs,
     isDraining: () => state === "draining",
-    routes: [
-      operationsRoutes(config.controlPort === null ? "beside-the-call" : "none"),
-      mailboxDir === null ? [] : createMailboxRoutes({ dir: mailboxDir, token, outbox, now: clock.now }),
-      deskRoutes(false),
-      parts.routes ?? [],
-    ].flat(),
   });
+  const mailbox = mailboxDir === null ? [] : [createMailboxRoute(mailboxDir, token, () => outbox.stats(clock.now()))];
+  const app = createApp(appParts, {
+    call,
+    routes: [createHealthRoute(notReady), ...mailbox, ...(parts.routes ?? [])],
+    hint: `Forms are posted to ${CALL_PATH}.`,
+  });
+  const operators = {
+    ...appParts,
+    forms: forms.current,
+    service,
+    outbox,
+    access,
+    isTrusted,
+    metrics,
+    notReady,
+    words,
+    now: clock.now,
+    bodyMs,
+  };
   const server = createHttpServer(app, httpLimits, connections);
   // Without a listener an error while a connection is taken would end the process.
   server.on("error", (error) => state !== "new" && observe({ type: "fault", where: "server", error }));
   const controlHttp =
-    config.controlPort === null
-      ? null
-      : createHttpServer(
-          createControlApp({ config, clock, observe }, [
-            operationsRoutes("apart"),
-            ...deskRoutes(true),
-            createBounceRoute({ config, takeBounce, outbox, isTrusted, now: clock.now, bodyMs: httpLimits.bodyMs }),
-          ]),
-          httpLimits,
-          connections,
-        );
+    config.controlPort === null ? null : createHttpServer(createOperatorApp(operators, false), httpLimits, connections);
   return {
     failed,
     isReady,
@@ -231,13 +220,12 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
       await outbox.open();
       try {
         await forms.start();
-        control = await startControlServer({ socketPath: config.socketPath, service, observe });
+        control = await openLocalSocket(config.socketPath, createOperatorApp(operators, true));
         const { port } = await listen(server, config.port, config.host);
         const { port: controlPort } =
           controlHttp === null ? { port: null } : await listen(controlHttp, config.controlPort ?? 0, config.host);
         const address = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}`;
         url = `${address}:${port}`;
-        const deskPort = config.desk === null ? null : (controlPort ?? (config.desk.isPublic ? port : null));
         state = "running";
         delivery.start();
         endRetention = keepRetention({ outbox, clock, observe, retentionDays: config.retentionDays });
@@ -247,8 +235,8 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
           url,
           port,
           mailboxUrl: mailboxDir === null ? null : url + mailboxAddress(token),
-          metricsUrl: `${address}:${controlPort ?? port}/metrics`,
-          deskUrl: deskPort === null ? null : `${address}:${deskPort}${DESK_PATH}`,
+          metricsUrl: controlPort === null ? null : `${address}:${controlPort}/metrics`,
+          deskUrl: config.desk === null || controlPort === null ? null : `${address}:${controlPort}${DESK_PATH}`,
           forms: forms.status(),
         };
       } catch (error) {

@@ -9,8 +9,6 @@ export interface DeskConfig {
   readonly loginHeader: string | null;
   /** The origin at which people open it, such as "https://desk.example.com". */
   readonly origin: string | null;
-  /** Whether it is on the port of the call too. */
-  readonly isPublic: boolean;
 }
 
 /** Fewer characters could be found by trying. */
@@ -34,21 +32,8 @@ export function readDesk(given: Given, trustProxy: ProxySetting, report: Report)
       "is believed from proxies that RELAY_TRUST_PROXY names by their networks alone, and it gives a number",
       "RELAY_TRUST_PROXY=10.0.0.0/8, or the proxy's address",
     );
-  const isPublic = readSwitch(given("RELAY_DESK_PUBLIC"), report);
-  if (isPublic && token === null && loginHeader === null)
-    report(
-      "RELAY_DESK_PUBLIC",
-      "is on, and nobody could sign in",
-      "set RELAY_CONTROL_TOKEN or RELAY_DESK_LOGIN_HEADER",
-    );
   const origin = readOrigin(given("RELAY_DESK_URL"), report);
-  return token === null && loginHeader === null ? null : { token, loginHeader, origin, isPublic };
-}
-
-function readSwitch(text: string | undefined, report: Report): boolean {
-  if (text !== undefined && !/^(?:on|off)$/i.test(text))
-    report("RELAY_DESK_PUBLIC", "the value cannot be used", "one of on, off");
-  return text?.toLowerCase() === "on";
+  return token === null && loginHeader === null ? null : { token, loginHeader, origin };
 }
 
 function readOrigin(text: string | undefined, report: Report): string | null {

@@ -6,16 +6,18 @@ export const variables = {
   HOST: ["the address to listen on", "127.0.0.1"],
   PORT: ["the port to listen on; 0 lets the system choose", "8787"],
   RELAY_CONTROL_PORT: [
-    "a port for operators alone: metrics, the desk and bounces, and health as on PORT; 0 lets the system choose",
-    "none: metrics are on PORT, for callers of this machine alone",
+    "a port for operators alone: metrics, the desk, commands and bounces, and health; 0 lets the system choose",
+    "none: they are on RELAY_SOCKET",
   ],
-  RELAY_CONTROL_TOKEN: ["what the office signs in with at the desk, at least 16 characters (desk.md)", "none"],
+  RELAY_CONTROL_TOKEN: [
+    "what the office signs in with at the desk, and callers of commands and bounces send, at least 16 characters (desk.md)",
+    "none",
+  ],
   RELAY_DESK_LOGIN_HEADER: [
     "the header in which a proxy says who has signed in; believed from networks of RELAY_TRUST_PROXY alone (desk.md)",
     "none",
   ],
   RELAY_DESK_URL: ["the address at which the office opens the desk through a proxy: https://desk.example.com", "none"],
-  RELAY_DESK_PUBLIC: ["`on` or `off`: the desk is on PORT too, for this machine and trusted proxies", "off"],
   RELAY_MAIL_URL: ["where mail goes: smtp://user:pass@host:587, smtps://…, or maildir:DIR", "maildir:.eventsite/mail"],
   RELAY_MAIL_FROM: ["our own sender, `Name <address>`; needed with smtp", "Evenhall <relay@example.com>"],
   RELAY_MAIL_TO: ["the team, a comma list; needed with smtp", "team@example.com"],

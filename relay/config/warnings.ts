@@ -13,7 +13,7 @@ export function warningsOf({
   alerts,
 }: RelayConfig): readonly ConfigProblem[] {
   const warnings = [...alertWarnings(alerts, target)];
-  if (desk !== null && !desk.isPublic && controlPort === null)
+  if (desk !== null && controlPort === null)
     warnings.push({
       variable: desk.token === null ? "RELAY_DESK_LOGIN_HEADER" : "RELAY_CONTROL_TOKEN",
       message: "is set, and there is no port that the desk could be on",

@@ -15,9 +15,12 @@ export type Answer = ServerResponse & {
 };
 
 export function sendJson(response: ServerResponse, status: number, body: ContactEmailResponse): void {
-  const text = JSON.stringify(body);
+  sendText(response, status, "application/json; charset=utf-8", JSON.stringify(body));
+}
+
+export function sendText(response: ServerResponse, status: number, type: string, text: string): void {
   response.statusCode = status;
-  response.setHeader("content-type", "application/json; charset=utf-8");
+  response.setHeader("content-type", type);
   response.setHeader("content-length", Buffer.byteLength(text));
   response.end(text);
 }

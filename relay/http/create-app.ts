@@ -1,8 +1,8 @@
-// What becomes of a request. Every answer begins the same; the call is answered at once, and Express leads the rest to what operators
-// look at, or to the end for unknown addresses.
+// What becomes of a request. Every answer begins the same; one Express app leads it to the call or to the pages of its port, or to the
+// end for unknown addresses.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { ErrorRequestHandler, Express, RequestHandler } from "express";
 import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { CALL_PATH } from "../contract.ts";
@@ -13,86 +13,49 @@ import { type CallParts, createCallHandler } from "./call-handler.ts";
 import { isPlainForm } from "./caller.ts";
 import { setCorsHeaders, setPreflightHeaders } from "./cors.ts";
 
-export interface AppParts extends CallParts, BareParts {
-  readonly config: RelayConfig;
-  /** Health, metrics, the mailbox: handlers of their own paths, which set `response.locals.route`. */
-  readonly routes?: readonly RequestHandler[];
-  /** Whether the relay is on its way down: what comes now must go elsewhere. */
-  readonly isDraining: () => boolean;
-}
-
-interface BareParts {
+export interface AppParts {
   readonly config: Pick<RelayConfig, "siteUrl">;
   readonly clock: Clock;
   readonly observe: Observe;
 }
 
-/** The short address is there for callers whose functions live at the root. */
-const CALL_PATHS = [CALL_PATH, "/send-contact-email"];
-
-export function createApp(parts: AppParts): RequestListener {
-  const call = createCall(parts);
-  const answerError = createAnswerError(parts);
-  const hint = `Forms are posted to ${CALL_PATH}.`;
-  const lead = createRouting({ call, routes: parts.routes ?? [], hint, answerError });
-  return beginAnswer(parts, (request, response) => {
-    const [path = ""] = (request.url ?? "").split("?", 1);
-    const answered = CALL_PATHS.includes(path) ? call(request, response) : lead(request, response);
-    answered.catch((error) => answerError(error, request, response));
-  });
-}
-
-/** What operators look at, on a port of its own. */
-export function createControlApp(parts: BareParts, routes: readonly RequestHandler[]): RequestListener {
-  const answerError = createAnswerError(parts);
-  const lead = createRouting({ routes, hint: "Here are /metrics, /healthz and /readyz.", answerError });
-  return beginAnswer(parts, (request, response) => {
-    lead(request, response).catch((error) => answerError(error, request, response));
-  });
-}
-
-type Handle = (request: IncomingMessage, response: Answer) => Promise<void>;
-
-interface Routing {
-  readonly call?: Handle;
+export interface AppRoutes {
+  /** Handlers of their own paths, which set `response.locals.route`. */
   readonly routes: readonly RequestHandler[];
+  readonly call?: RequestHandler;
   /** What there is, for requests of other addresses. */
   readonly hint: string;
-  readonly answerError: AnswerError;
 }
 
-/** Express is loaded by the first request that needs it: calls and the start do not wait for it. */
-function createRouting(routing: Routing): Handle {
-  let app: ReturnType<typeof createExpressApp> | null = null;
-  return async (request, response) => {
-    app ??= createExpressApp(routing);
-    const answer = await app;
-    answer(request, response);
+/** Express is loaded by the first request: the start does not wait for it. */
+export function createApp(parts: AppParts, routes: AppRoutes): RequestListener {
+  let app: Promise<Express> | null = null;
+  return (request, response) => {
+    app ??= createExpressApp(parts, routes);
+    app.then(
+      (answer) => answer(request, response),
+      () => response.destroy(),
+    );
   };
 }
 
-async function createExpressApp({ call, routes, hint, answerError }: Routing): Promise<RequestListener> {
+async function createExpressApp(parts: AppParts, { routes, call, hint }: AppRoutes): Promise<Express> {
   const { default: express } = await import("express");
-  const app = express();
-  app.disable("x-powered-by").disable("etag");
-  // The same address written in another way: in capitals, with a slash at its end, with the host before it.
+  const app = express().disable("x-powered-by").disable("etag");
+  app.use(beginAnswer(parts));
+  // Also in capitals, with a slash at its end, or with the host before it.
   if (call !== undefined) app.all(CALL_PATHS, call);
   for (const route of routes) app.use(route);
   app.use(() => {
     throw new RefusedError("not_found", "There is nothing at this address.", { hint });
   });
-  const last: ErrorRequestHandler = (error, request, response, _next) =>
-    answerError(error, request, response as ServerResponse as Answer);
-  app.use(last);
+  app.use(createAnswerError(parts));
   return app;
 }
 
 /** What every answer carries, whatever becomes of the request; and the one event that reports it afterwards. */
-function beginAnswer(
-  { clock, observe }: BareParts,
-  answer: (request: IncomingMessage, response: Answer) => void,
-): RequestListener {
-  return (request, plain) => {
+function beginAnswer({ clock, observe }: AppParts): RequestHandler {
+  return (request, plain, next) => {
     const requestId = randomUUID();
     const startedAt = clock.now();
     const response: Answer = Object.assign(plain, { locals: { requestId, route: "unknown" as const, code: null } });
@@ -105,25 +68,27 @@ function beginAnswer(
     response.once("close", () => {
       const { route, code } = response.locals;
       const { statusCode: status } = response;
-      observe({
-        type: "answered",
-        requestId,
-        method: request.method ?? "",
-        route,
-        status,
-        code,
-        ms: clock.now() - startedAt,
-      });
+      const ms = clock.now() - startedAt;
+      observe({ type: "answered", requestId, method: request.method, route, status, code, ms });
     });
-    answer(request, response);
+    next();
   };
 }
 
+/** The short address is there for callers whose functions live at the root. */
+const CALL_PATHS = [CALL_PATH, "/send-contact-email"];
+
+export interface CallRouteParts extends CallParts {
+  readonly config: RelayConfig;
+  /** Whether the relay is on its way down: what comes now must go elsewhere. */
+  readonly isDraining: () => boolean;
+}
+
 /** The call alone is open to pages of other origins; nothing else that the relay answers is theirs to read. */
-function createCall(parts: AppParts): Handle {
+export function createCallRoute(parts: CallRouteParts): RequestHandler {
   const { config, isDraining } = parts;
   const handle = createCallHandler(parts);
-  return async (request, response) => {
+  const answer = async (request: IncomingMessage, response: Answer): Promise<void> => {
     response.setHeader("cross-origin-resource-policy", "cross-origin");
     if (!setCorsHeaders(request, response, config))
       throw new RefusedError("origin_not_allowed", "This site may not call the relay.", {
@@ -139,6 +104,7 @@ function createCall(parts: AppParts): Handle {
     if (isDraining()) refuseWhileDraining(response);
     await handle(request, response);
   };
+  return (request, response) => answer(request, response as ServerResponse as Answer);
 }
 
 function answerPreflight(request: IncomingMessage, response: Answer): void {
@@ -156,10 +122,9 @@ function refuseWhileDraining(response: ServerResponse): never {
   });
 }
 
-type AnswerError = (error: unknown, request: IncomingMessage, response: Answer) => void;
-
-function createAnswerError({ config, observe }: BareParts): AnswerError {
-  return (error, request, response) => {
+function createAnswerError({ config, observe }: AppParts): ErrorRequestHandler {
+  return (error, request, plain, _next) => {
+    const response = plain as ServerResponse as Answer;
     const refusal = asRefused(error);
     const { requestId } = response.locals;
     response.locals.code = refusal.code;

@@ -1,13 +1,12 @@
 // Access to the desk: where a request comes from, by which host name, and who is signed in.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
+import { clientKey, type IsTrusted, isAskedInside, readClient } from "../client-address.ts";
 import type { DeskConfig } from "../config/desk.ts";
 import { DESK_PATH } from "../operators/desk-frame.tsx";
 import type { Outbox } from "../store/outbox.ts";
 import type { Access } from "./access.ts";
 import { isSame } from "./caller.ts";
-import { isAskedInside, isForwarded, isFromThisMachine } from "./inside.ts";
 
 export interface Visitor {
   /** As it is recorded. */
@@ -23,12 +22,10 @@ export interface DoorParts {
   readonly isTrusted: IsTrusted;
   readonly outbox: Pick<Outbox, "spend">;
   readonly now: () => number;
-  /** Whether the desk is on a port that is for operators alone. */
-  readonly isApart: boolean;
 }
 
 export interface Door {
-  /** Whether the desk is served to such a request; on the port of the call, to callers of this machine and trusted proxies alone. */
+  /** Whether it was asked for by a name of the own network, or by its own. */
   isOpenTo(request: IncomingMessage): boolean;
   /** Null for a visitor who is not signed in, "ended" after a session has expired. */
   visitorOf(request: IncomingMessage): Visitor | "ended" | null;
@@ -48,7 +45,7 @@ const TRIES = { count: 10, windowMs: 900_000 };
 const TRIES_OVERALL = { count: 200, windowMs: 900_000 };
 const MAX_LOGIN = 100;
 
-export function createDoor({ desk, access, isTrusted, outbox, now, isApart }: DoorParts): Door {
+export function createDoor({ desk, access, isTrusted, outbox, now }: DoorParts): Door {
   const ownHost = desk.origin === null ? null : new URL(desk.origin).host;
   const isSecure = desk.origin?.startsWith("https:") === true;
   const attributes = `Path=${DESK_PATH}; HttpOnly; SameSite=Strict`;
@@ -70,10 +67,7 @@ export function createDoor({ desk, access, isTrusted, outbox, now, isApart }: Do
   };
 
   return {
-    isOpenTo: (request) =>
-      (isAskedInside(request) || isByName(request)) &&
-      (!isForwarded(request) || isByProxy(request)) &&
-      (isApart || isFromThisMachine(request) || isByProxy(request)),
+    isOpenTo: (request) => isAskedInside(request) || isByName(request),
     visitorOf(request) {
       const name = login(request);
       if (name !== null) return { actor: name, csrf: access.sign("form", "login", name), hasSession: false };

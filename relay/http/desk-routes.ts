@@ -5,19 +5,20 @@ import { DESK_PATH, DESK_STYLE_PATH } from "../operators/desk-frame.tsx";
 import { type Failure, renderFailurePage, renderLoginPage, renderNoLoginPage } from "../operators/door-pages.tsx";
 import { PAGE_STYLE } from "../operators/style.ts";
 import { CommandError } from "../service/protocol.ts";
+import { sendText } from "./answer.ts";
 import { answerAction } from "./desk-actions.ts";
 import { createDoor, type Door, type Visitor } from "./desk-auth.ts";
 import { renderDeskPage } from "./desk-pages.ts";
 import { type DeskParts, lead } from "./desk-parts.ts";
+
 import { readBody } from "./read-body.ts";
 
 /** Our own style sheet and our own forms; nothing runs, nothing else loads. */
 const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** `isApart`: whether this port is for operators alone. */
-export function createDeskRoutes(parts: DeskParts, isApart = true): RequestHandler {
-  const door = createDoor({ ...parts, isApart });
-  return (request, response, next) => {
+export function createDeskRoutes(parts: DeskParts): RequestHandler {
+  const door = createDoor(parts);
+  return async (request, response, next) => {
     const { path } = request;
     if (path !== DESK_PATH && !path.startsWith(`${DESK_PATH}/`)) return next();
     if (!door.isOpenTo(request)) return next();
@@ -27,9 +28,10 @@ export function createDeskRoutes(parts: DeskParts, isApart = true): RequestHandl
     response.setHeader("x-robots-tag", "noindex, nofollow");
     // Forms say where they come from, and links to other places do not.
     response.setHeader("referrer-policy", "same-origin");
-    answer(parts, door, request, response)
-      .catch((error) => fail(parts, request, response, error))
-      .then((isAnswered) => (isAnswered ? undefined : next()), next);
+    const isAnswered = await answer(parts, door, request, response).catch((error) =>
+      fail(parts, request, response, error),
+    );
+    if (!isAnswered) next();
   };
 }
 
@@ -120,10 +122,7 @@ const ownPath = (address: string | null): string =>
   address !== null && /^\/desk(?:[/?][\w/.?=&%+-]*)?$/.test(address) && !address.includes("//") ? address : DESK_PATH;
 
 function send(response: Response, status: number, text: string, type = "text/html"): true {
-  response.statusCode = status;
-  response.setHeader("content-type", `${type}; charset=utf-8`);
-  response.setHeader("content-length", Buffer.byteLength(text));
-  response.end(text);
+  sendText(response, status, `${type}; charset=utf-8`, text);
   return true;
 }
 

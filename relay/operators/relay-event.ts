@@ -20,7 +20,16 @@ export type RelayEvent =
       readonly type: "answered";
       readonly requestId: string;
       readonly method: string;
-      readonly route: "call" | "form" | "preflight" | "operations" | "mailbox" | "desk" | "bounces" | "unknown";
+      readonly route:
+        | "call"
+        | "form"
+        | "preflight"
+        | "operations"
+        | "mailbox"
+        | "desk"
+        | "commands"
+        | "bounces"
+        | "unknown";
       readonly status: number;
       readonly code: string | null;
       readonly ms: number;

@@ -2,9 +2,16 @@
 import { type IncomingMessage, request } from "node:http";
 import { userInfo } from "node:os";
 import { createInterface } from "node:readline";
-import { ACTOR_HEADER, CommandError, type ControlLine, JSON_TYPE, type Problem } from "./protocol.ts";
+import {
+  ACTOR_HEADER,
+  COMMANDS_PATH,
+  CommandError,
+  type ControlLine,
+  JSON_TYPE,
+  type Problem,
+  shortSocketPath,
+} from "./protocol.ts";
 import type { Service } from "./service.ts";
-import { shortSocketPath } from "./socket-path.ts";
 
 type Given<Name extends keyof Service> = Parameters<Service[Name]>[0];
 
@@ -89,7 +96,7 @@ function post(
     const sent = request(
       {
         socketPath: shortSocketPath(socketPath) ?? socketPath,
-        path: `/${operation}`,
+        path: COMMANDS_PATH + operation,
         method: "POST",
         signal,
         agent: false,

@@ -1,5 +1,6 @@
 // What passes between the command line and the running relay: HTTP over a local socket that only its owner may open.
-// `POST /<operation>` with JSON. The answer is one JSON document, or lines of JSON of which the last one says how many there were.
+// `POST /commands/NAME` with JSON. The answer is one JSON document, or lines of JSON of which the last one says how many there were.
+import { relative } from "node:path";
 
 /** A problem in plain words, as commands report it. */
 export interface Problem {
@@ -68,3 +69,14 @@ export const ACTOR_HEADER = "x-relay-actor";
 
 /** Parameters are short: names, filters, an address. */
 export const MAX_PARAMETER_BYTES = 65_536;
+
+export const COMMANDS_PATH = "/commands/";
+
+/** Bytes that a socket's path may have on the systems we run on, its closing zero not counted. */
+const MAX_SOCKET_PATH = 103;
+
+/** The shorter way to write the path, for a folder deep below: systems take about a hundred bytes. Null where both are too long. */
+export function shortSocketPath(path: string): string | null {
+  const candidates = [path, relative(process.cwd(), path)].filter((one) => Buffer.byteLength(one) <= MAX_SOCKET_PATH);
+  return candidates[0] ?? null;
+}

@@ -1,6 +1,8 @@
 // The negative control of the history's check: relays that break the promise on purpose, each of which it has to catch.
 import { mkdirSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "libsql";
 import { compileParts, environment, start } from "./fast-process.mjs";
@@ -45,7 +47,7 @@ async function deliver(program, folder, env) {
   try {
     const relay = await start(program, server.port, { ...environment(folder), ...env });
     for (let index = 0; index < REQUESTS; index++) accepted.push((await call(relay.url, `0-0-${index}`)).reference);
-    await allDelivered(relay.url);
+    await allDelivered(folder);
     relay.child.kill("SIGTERM");
     await relay.exited;
   } finally {
@@ -54,13 +56,20 @@ async function deliver(program, folder, env) {
   return { accepted, taken };
 }
 
-async function allDelivered(url) {
+async function allDelivered(folder) {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(50)) {
-    const figures = await (await fetch(`${url}/metrics`)).text();
+    const figures = await metricsOf(`${folder}/relay.sock`);
     const [, delivered] = /^relay_delivered_total\{[^}]*kind="team"[^}]*\} (\d+)$/m.exec(figures) ?? [];
     if (Number(delivered) === REQUESTS) return;
   }
   throw new Error("the mails were not delivered in time");
+}
+
+function metricsOf(socketPath) {
+  return new Promise((resolve, reject) => {
+    const asked = request({ socketPath, path: "/metrics" }, (response) => text(response).then(resolve, reject));
+    asked.on("error", reject).end();
+  });
 }
 
 async function verdict(folder, accepted, taken) {

@@ -567,7 +567,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
     name: "preact-render-to-string",
     owner: /^(?:cli\/bundle\/engines\/preact\.ts|relay\/(?:mail|operators)\/[a-z-]+\.tsx?)$/,
   },
-  { name: "preact", owner: /^(?:relay\/(?:mail|operators)\/|cli\/bundle\/engines\/preact\.ts$)/ },
+  { name: "preact", owner: /^(?:relay\/(?:mail\/|operators\/|http\/mailbox\.tsx$)|cli\/bundle\/engines\/preact\.ts$)/ },
   { name: "@glidejs/glide", owner: /^templates\/client\/carousel\// },
   {
     name: "@react-pdf/renderer",
@@ -584,7 +584,7 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "lit-element", owner: /^templates\/client\/toast\/notice-toast\.ts$/ },
   { name: "zod", owner: /^(?:templates\/|cli\/bundle\/|relay\/(?:mail|requests|service)\/)/, types: /^cli\/content\// },
   { name: "nodemailer", owner: /^relay\/delivery\// },
-  { name: "postal-mime", owner: /^relay\/(?:mail|operators)\// },
+  { name: "postal-mime", owner: /^relay\/(?:mail\/|http\/mailbox\.tsx$)/ },
   { name: "libsql", owner: /^relay\/store\/sqlite\// },
   { name: "pg", owner: /^relay\/store\/postgres\// },
 ];

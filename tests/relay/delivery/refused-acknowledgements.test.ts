@@ -103,7 +103,7 @@ describe("a server that refuses acknowledgements", () => {
         expect(acknowledgementTries(relay.events)).toBeLessThanOrEqual(9);
         expect(of(relay.events, "suspended")).toHaveLength(1);
         expect(of(relay.events, "dead")).toEqual([]);
-        expect((await relay.fetch("/metrics")).text).toMatch(/^relay_acknowledgements_suspended 1$/m);
+        expect(await relay.metrics()).toMatch(/^relay_acknowledgements_suspended 1$/m);
         // Corrected: all of them go.
         server.rules.recipient = () => null;
         for (let round = 1; round <= 4; round += 1) {
@@ -112,7 +112,7 @@ describe("a server that refuses acknowledgements", () => {
         }
         await server.received(2 * REQUESTS);
         await expect.poll(() => of(relay.events, "resumed")).toHaveLength(1);
-        expect((await relay.fetch("/metrics")).text).toMatch(/^relay_acknowledgements_suspended 0$/m);
+        expect(await relay.metrics()).toMatch(/^relay_acknowledgements_suspended 0$/m);
       },
     ));
 

@@ -6,7 +6,7 @@ import { NO_FIELDS } from "../support/with-outbox.ts";
 import { REQUEST, withRelay } from "../support/with-relay.ts";
 
 test("is answered as any other, mailed to nobody, and released as it was", () =>
-  withRelay(async ({ post, outbox, clock, events, metricsUrl }) => {
+  withRelay(async ({ post, outbox, clock, events, metrics }) => {
     const free = await post(REQUEST);
     await outbox.block({ kind: "words", value: "win a prize" }, clock.now(), "ann");
     // As another relay on the same store would notice it.
@@ -18,9 +18,9 @@ test("is answered as any other, mailed to nobody, and released as it was", () =>
     expect(found?.submission?.suspicion).toEqual({ score: 100, reasons: ["blocked"] });
     expect(found?.entries.map(({ state, reason }) => `${state} ${reason}`)).toEqual(["held blocked", "held blocked"]);
     expect(events.find((event) => event.type === "accepted" && event.blocked)).toMatchObject({ held: true });
-    const metrics = await (await fetch(metricsUrl)).text();
-    expect(metrics).toMatch(/^relay_blocked_total\{form="contact"\} 1$/m);
-    expect(metrics).not.toMatch(/^relay_held_total\{form="contact"\}/m);
+    const figures = await metrics();
+    expect(figures).toMatch(/^relay_blocked_total\{form="contact"\} 1$/m);
+    expect(figures).not.toMatch(/^relay_held_total\{form="contact"\}/m);
   }));
 
 test("is known by the network it came from, of which nothing is kept", () =>

@@ -161,15 +161,6 @@ describe("where it is", () => {
       }, variables);
   });
 
-  test("on it where a variable says so", () =>
-    withRelay(
-      async ({ url, deskUrl }) => {
-        expect(deskUrl).toBe(`${url}/desk`);
-        expect((await ask(deskUrl)).status).toBe(303);
-      },
-      { RELAY_CONTROL_TOKEN: TOKEN, RELAY_DESK_PUBLIC: "on" },
-    ));
-
   test("nowhere without a way to sign in", () =>
     withRelay(
       async ({ metricsUrl, deskUrl }) => {
@@ -179,12 +170,10 @@ describe("where it is", () => {
       { RELAY_CONTROL_PORT: "0" },
     ));
 
-  test("not for proxies that are not trusted, and not under public names", () =>
+  test("not under public names", () =>
     withRelay(async (relay) => {
       const { deskUrl } = relay;
       const { cookie } = await signedIn(relay);
-      for (const name of ["x-forwarded-for", "x-forwarded-host", "forwarded", "via", "x-real-ip"])
-        expect([name, (await ask(deskUrl, { cookie, [name]: "203.0.113.7" })).status]).toEqual([name, 404]);
       for (const host of ["attacker.test", "desk.example.com", "127.0.0.1.attacker.test", "["])
         expect([host, (await ask(deskUrl, { cookie, host })).status]).toEqual([host, 404]);
       for (const host of ["localhost:1", "10.0.0.7", "relay", "desk.internal"])
@@ -253,7 +242,7 @@ describe("a proxy's login", () => {
     withRelay(
       async ({ deskUrl }) => {
         expect((await ask(deskUrl, { "remote-user": "ann" })).status).toBe(403);
-        expect((await ask(deskUrl, { "remote-user": "ann", "x-forwarded-for": "192.0.2.1" })).status).toBe(404);
+        expect((await ask(deskUrl, { "remote-user": "ann", "x-forwarded-for": "192.0.2.1" })).status).toBe(403);
       },
       { ...BY_PROXY, RELAY_DESK_LOGIN_HEADER: "Remote-User", RELAY_TRUST_PROXY: "192.0.2.0/24" },
     ));
@@ -262,8 +251,6 @@ describe("a proxy's login", () => {
     ["RELAY_CONTROL_TOKEN", { RELAY_CONTROL_TOKEN: "short" }],
     ["RELAY_DESK_LOGIN_HEADER", { RELAY_DESK_LOGIN_HEADER: "X-User", RELAY_TRUST_PROXY: "1" }],
     ["RELAY_DESK_LOGIN_HEADER", { RELAY_DESK_LOGIN_HEADER: "X User", RELAY_TRUST_PROXY: "10.0.0.0/8" }],
-    ["RELAY_DESK_PUBLIC", { RELAY_DESK_PUBLIC: "on" }],
-    ["RELAY_DESK_PUBLIC", { RELAY_DESK_PUBLIC: "yes" }],
     ["RELAY_DESK_URL", { RELAY_DESK_URL: "desk.example.com" }],
     ["RELAY_DESK_URL", { RELAY_DESK_URL: "https://example.com/office" }],
   ])("that cannot work is a problem of %s: %j", (variable, environment) => {

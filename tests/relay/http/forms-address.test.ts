@@ -33,8 +33,7 @@ const latest = ({ events }: TestRelay) => {
   const event = events.findLast(({ type }) => type === "forms");
   return event?.type === "forms" ? [event.source, event.hash, event.problem] : null;
 };
-const problemMetric = async ({ url }: TestRelay) =>
-  /^relay_forms_problem (\d)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
+const problemMetric = async ({ metrics }: TestRelay) => /^relay_forms_problem (\d)$/m.exec(await metrics())?.[1];
 
 test("is read at the start, and again every five minutes", () =>
   withRelay(

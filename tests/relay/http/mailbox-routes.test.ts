@@ -1,6 +1,6 @@
 // The mailbox over HTTP: who may look, and what each address shows.
 import { expect, test } from "vitest";
-import { mailboxDirOf } from "../../../relay/http/mailbox-routes.ts";
+import { mailboxDirOf } from "../../../relay/http/mailbox.tsx";
 import { REQUEST, sharedRelay } from "../support/with-relay.ts";
 
 const use = sharedRelay();
@@ -57,11 +57,9 @@ test.each(["/mailbox/none", "/mailbox/none/html", "/mailbox/a/b", "/mailbox/a/ht
   async (path) => expect((await look(`${path}${token()}`)).status).toBe(404),
 );
 
-test("nothing is changed there, and nobody else looks", async () => {
+test("nothing is changed there", async () => {
   expect((await look(`/mailbox${token()}`, { method: "POST" })).status).toBe(404);
   expect((await look(`/mailbox${token()}`, { method: "HEAD" })).status).toBe(200);
-  for (const name of ["x-forwarded-for", "via", "forwarded"])
-    expect((await look(`/mailbox${token()}`, { headers: { [name]: "203.0.113.7" } })).status).toBe(404);
   await expect
     .poll(() => use(({ events }) => events.some((event) => event.type === "answered" && event.route === "mailbox")))
     .toBe(true);

@@ -24,14 +24,6 @@ const open = ({ fetch, mailboxUrl }: TestRelay, ...path: readonly string[]) => {
 /** The same of a mail whose link is known. */
 const layoutOf = (path: string) => path.replace("?", "/html?");
 
-/** As `fetch` cannot: with a host name of one's own. */
-const statusOf = (url: string, headers: Record<string, string>) =>
-  new Promise<number>((resolve, reject) => {
-    request(url, { headers }, (response) => resolve(response.resume().statusCode ?? 0))
-      .on("error", reject)
-      .end();
-  });
-
 test("a sent form is there twice: the team's mail and the visitor's, with text and layout", () =>
   withRelay(async (relay) => {
     expect((await open(relay)).text).toContain("No mail yet");
@@ -126,14 +118,7 @@ test("it opens by its link alone: not by its name, to no other page, and to nobo
     expect(relay.mailboxUrl).not.toContain(token);
   }, HERE));
 
-test("it is shut for other names of this machine, for proxies, and where mails go to a server", async () => {
-  await withRelay(async ({ mailboxUrl }) => {
-    expect(await statusOf(mailboxUrl, { host: "localhost:8787" })).toBe(200);
-    expect(await statusOf(mailboxUrl, { host: "attacker.test" })).toBe(404);
-    expect(await statusOf(mailboxUrl, { host: "127.0.0.1.attacker.test" })).toBe(404);
-    for (const name of ["x-forwarded-for", "x-forwarded-proto", "forwarded", "via", "x-real-ip"])
-      expect(await statusOf(mailboxUrl, { [name]: "203.0.113.9" })).toBe(404);
-  }, HERE);
+test("there is none where mails go to a server, or other machines reach the relay", async () => {
   const elsewhere: Record<string, string>[] = [{ HOST: "0.0.0.0" }, { RELAY_MAIL_URL: "smtp://127.0.0.1:9" }];
   for (const variables of elsewhere)
     await withRelay(

@@ -31,7 +31,7 @@ describe("a server of its own", () => {
 
   test("that is killed makes calls answer 503 with Retry-After, and the relay goes on by itself when it is back", () =>
     withRelay(
-      async ({ post, fetch, events }) => {
+      async ({ post, fetch, metrics, events }) => {
         const send = (key: string) => post({ ...REQUEST, message: key }, { "idempotency-key": key });
         expect((await send("before")).status).toBe(200);
         await server.end("SIGKILL");
@@ -40,11 +40,11 @@ describe("a server of its own", () => {
         expect(refused.headers.get("retry-after")).toBe("5");
         expect(refused.body.error).toMatchObject({ code: "not_durable" });
         expect((await fetch("/readyz")).status).toBe(503);
-        expect((await fetch("/metrics")).text).toContain("relay_store_writable 0");
+        expect(await metrics()).toContain("relay_store_writable 0");
         await server.start();
         await expect.poll(async () => (await send("while it is away")).status, { timeout: 20_000 }).toBe(200);
         expect((await send("before")).headers.get("idempotent-replayed")).toBe("true");
-        expect((await fetch("/metrics")).text).toContain("relay_store_writable 1");
+        expect(await metrics()).toContain("relay_store_writable 1");
         const news = events.filter(({ type }) => type === "store" || type === "fault");
         expect(news).toMatchObject([
           { type: "store", writable: false, reason: "unreachable", code: expect.stringMatching(/^[A-Z0-9]+$/) },

@@ -61,7 +61,7 @@ test("from the return path of the acknowledgement to the history of the request"
         /acknowledgement to zoe@visitor\.ca: delivered \(bounced\)[\s\S]*acknowledgement bounced, 5\.1\.1, "550 5\.1\.1 no such user"/,
       );
       expect((await relays.run(["list"])).stdout).toContain("acknowledgement delivered (bounced)");
-      const metrics = await (await fetch(`${relay.url}/metrics`)).text();
+      const metrics = await relay.metrics();
       expect(metrics).toContain('relay_bounced_total{result="permanent"} 1');
       expect(metrics).toContain('relay_bounced_total{result="unknown"} 1');
       expect(metrics).toContain('relay_bounced_total{result="no-bounce"} 1');

@@ -7,6 +7,7 @@ import { anyRequest, createRandom, everyCutBody, everyCutLine } from "../../supp
 import { sendHostile } from "../../support/hostile/send-hostile.ts";
 import { startWatchedRelay, type WatchedRelay } from "../../support/hostile/watched-relay.ts";
 import { projectDir } from "../../support/with-site.ts";
+import { readMetrics } from "../support/local-socket.ts";
 import { relayLauncher, send } from "../support/relay-process.ts";
 
 // Thousands of requests, on a machine that may be busy.
@@ -15,14 +16,14 @@ vi.setConfig({ testTimeout: 180_000 });
 const support = join(projectDir, "tests/support/hostile");
 
 async function withWatched(
-  use: (relay: WatchedRelay) => Promise<void>,
+  use: (relay: WatchedRelay, folder: string) => Promise<void>,
   env: Record<string, string> = {},
   preload = "report-memory.mjs",
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "eventsite-relay-"));
   const relay = await startWatchedRelay(relayLauncher, folder, join(support, preload), env);
   try {
-    await use(relay);
+    await use(relay, folder);
   } finally {
     relay.child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -58,14 +59,14 @@ test.each([
 
 test("an error that no part of the relay catches is reported, and takes the relay from nobody", () =>
   withWatched(
-    async (relay) => {
+    async (relay, folder) => {
       for (const kind of ["throw", "reject"]) {
         relay.child.send(kind);
         await expect.poll(() => relay.said()).toContain(`"name":"${kind}"`);
         expect(await send(`http://127.0.0.1:${relay.port}`, { message: kind })).toMatch(/^EV-/);
       }
       expect(relay.said()).toMatch(/"event":"fault","where":"process"/);
-      const figures = await (await fetch(`http://127.0.0.1:${relay.port}/metrics`)).text();
+      const figures = await readMetrics(join(folder, "relay.sock"));
       expect(figures).toMatch(/^relay_faults_total\{where="process"\} 2$/m);
     },
     {},

@@ -81,7 +81,7 @@ test("nothing that a visitor sends, and no key, is in logs, figures or errors", 
       await expect.poll(() => relay.log(), { timeout: 20_000 }).toContain('"outcome":"deferred"');
       await relays.ask("retry", "--all", "--given-up");
       await relays.ask("erase", "--yes", "--email", `${MARKER}@visitor.ca`);
-      const metrics = await (await fetch(`${relay.url}/metrics`)).text();
+      const metrics = await relay.metrics();
       relay.kill("SIGTERM");
       const { stdout, stderr } = await relay.ended;
       expect(stdout.match(/"event":"accepted"/g)?.length).toBeGreaterThanOrEqual(3);

@@ -15,7 +15,7 @@ test("a relay whose log nobody reads answers, is ready, ends when it is asked to
       expect(references).not.toContain(null);
     }
     expect((await fetch(`${relay.url}/readyz`)).status).toBe(200);
-    expect(await (await fetch(`${relay.url}/metrics`)).text()).toMatch(/^relay_log_lines_dropped_total 0$/m);
+    expect(await relay.metrics()).toMatch(/^relay_log_lines_dropped_total 0$/m);
     relay.kill("SIGTERM");
     await relay.exited;
     relay.resumeLog();

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CALL_PATH } from "../../../relay/contract.ts";
 import { projectDir } from "../../support/with-site.ts";
+import { readMetrics } from "./local-socket.ts";
 import { isPostgres, newSchema, postgresStore } from "./test-store.ts";
 
 export const relayLauncher = join(projectDir, "relay/eventsite-relay.mjs");
@@ -28,6 +29,8 @@ export interface RelayProcess {
   /** What it has written to standard error so far. */
   said(): string;
   kill(signal: NodeJS.Signals): void;
+  /** The text that Prometheus reads. */
+  metrics(): Promise<string>;
 }
 
 export interface RelayFolder {
@@ -77,6 +80,7 @@ export async function withRelayFolder<Result>(
         resumeLog: () => void child.stdout.resume(),
         said: () => said.stderr,
         kill: (signal: NodeJS.Signals) => child.kill(signal),
+        metrics: () => readMetrics(join(folder, env?.RELAY_SOCKET ?? ".eventsite/relay.sock")),
       };
       running.push(relay);
       return relay;

@@ -1,5 +1,6 @@
 // A relay on a port of its own with a store of its own, and the calls that tests make.
 import { mkdtempSync, rmSync } from "node:fs";
+import type { RequestOptions } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import { createRelay, type Relay, type RelayAddresses, type RelayParts } from ".
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
+import { askLocal, type LocalAnswer, readMetrics } from "./local-socket.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 import { createTestStore } from "./test-store.ts";
 
@@ -41,6 +43,10 @@ export interface TestRelay {
   /** The link that opens the mailbox; empty where there is none. */
   readonly mailboxUrl: string;
   readonly metricsUrl: string;
+  /** Asks on the local socket. */
+  local(path: string, options?: RequestOptions, body?: string): Promise<LocalAnswer>;
+  /** The text that Prometheus reads. */
+  metrics(): Promise<string>;
   /** Empty where there is no desk. */
   readonly deskUrl: string;
   readonly outbox: Outbox;
@@ -121,7 +127,7 @@ export async function withRelay<Result>(
     url: "",
     port: 0,
     mailboxUrl: null,
-    metricsUrl: "",
+    metricsUrl: null,
     deskUrl: null,
   };
   const start = async () => {
@@ -155,8 +161,10 @@ export async function withRelay<Result>(
       return addresses.deskUrl ?? "";
     },
     get metricsUrl() {
-      return addresses.metricsUrl;
+      return addresses.metricsUrl ?? "";
     },
+    local: (...asked) => askLocal(config.socketPath, ...asked),
+    metrics: () => readMetrics(config.socketPath),
     clock,
     events,
     fetch: send,

@@ -1,7 +1,6 @@
-// What supervisors and Prometheus ask.
+// What operators, supervisors and Prometheus ask: health on the port of the call, everything on the control port and the local socket.
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { createOperationsRoutes } from "../../../relay/http/operations-routes.ts";
 import { REQUEST, sharedRelay, withRelay } from "../support/with-relay.ts";
 
 describe("a relay that keeps what it takes", () => {
@@ -18,23 +17,16 @@ describe("a relay that keeps what it takes", () => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
-  test("says its figures as Prometheus reads them", async () => {
+  test("says its figures as Prometheus reads them, and not on the port of the call", async () => {
     await use(({ post }) => post(REQUEST));
-    const answer = await ask("/metrics");
-    expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
-    const text = await answer.text();
+    const text = await use(({ metrics }) => metrics());
     expect(text).toMatch(/^relay_accepted_total\{form="contact"\} 1$/m);
     expect(text).toMatch(/^relay_accept_duration_seconds_count 1$/m);
     expect(text).toMatch(/^relay_store_writable 1$/m);
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+    for (const path of ["/metrics", "/commands/list", "/bounces", "/desk"])
+      for (const method of ["GET", "POST"]) expect([path, (await ask(path, { method })).status]).toEqual([path, 404]);
   });
-
-  test.each(["x-forwarded-for", "forwarded", "via", "x-real-ip"])(
-    "gives no figures to what a proxy hands on (%s)",
-    async (name) => {
-      expect((await ask("/metrics", { headers: { [name]: "203.0.113.7" } })).status).toBe(404);
-    },
-  );
 });
 
 /** As `fetch` cannot: with a host name of one's own. */
@@ -64,37 +56,52 @@ test("figures are for who asks by an address or a name of the own network, never
     { RELAY_CONTROL_PORT: "0" },
   ));
 
-test.each([
-  ["127.0.0.1", 200, 200],
-  ["::1", 200, 200],
-  ["::ffff:127.0.0.1", 200, 200],
-  ["172.17.0.1", 404, 200],
-  ["203.0.113.7", 404, 200],
-  ["::ffff:10.0.0.7", 404, 200],
-])(
-  "what %s gets of the figures beside the call is %i, and %i on a port of their own, whatever its headers say",
-  async (remoteAddress, beside, apart) => {
-    const statusOn = (figures: "beside-the-call" | "apart", headers: Record<string, string>) =>
-      new Promise<number>((resolve, reject) => {
-        const routes = createOperationsRoutes({
-          metrics: { contentType: "text/plain", render: async () => "figures" } as never,
-          notReady: async () => null,
-          figures,
-        });
-        const response = { locals: {}, statusCode: 0, setHeader() {}, end: () => resolve(response.statusCode) };
-        routes(
-          { path: "/metrics", method: "GET", headers, socket: { remoteAddress } } as never,
-          response as never,
-          reject,
-        );
-      });
-    for (const host of ["localhost", "127.0.0.1", "[::1]:8787"]) {
-      expect(await statusOn("beside-the-call", { host })).toBe(beside);
-      expect(await statusOn("apart", { host })).toBe(apart);
-    }
-    expect(await statusOn("beside-the-call", { host: "localhost", "x-forwarded-for": "127.0.0.1" })).toBe(404);
-  },
-);
+describe("a command over the control port", () => {
+  const TOKEN = "a token of the office";
+  const call = (metricsUrl: string, name: string, authorization = `Bearer ${TOKEN}`, given: object = {}) =>
+    fetch(new URL(`/commands/${name}`, metricsUrl), {
+      method: "POST",
+      headers: { authorization, "x-relay-actor": "mallory" },
+      body: JSON.stringify(given),
+    });
+
+  test("needs the control token, and is recorded as nobody's in particular", () =>
+    withRelay(
+      async ({ metricsUrl, outbox, post }) => {
+        const reference = (await post({ ...REQUEST, website: "spam" })).body.data?.id ?? "";
+        for (const wrong of ["", "Bearer guess", "Bearer "])
+          expect((await call(metricsUrl, "list", wrong)).status).toBe(401);
+        const answer = await call(metricsUrl, "release", undefined, { target: { ids: [reference] } });
+        expect([answer.status, await answer.json()]).toEqual([200, { result: { count: 2, problems: [] } }]);
+        expect((await outbox.actions(1))[0]).toMatchObject({ actor: "command", type: "released" });
+        expect((await call(metricsUrl, "release", undefined, { target: { ids: "all" } })).status).toBe(400);
+        for (let tries = 0; tries < 7; tries += 1) await call(metricsUrl, "list", "Bearer guess");
+        expect((await call(metricsUrl, "list", "Bearer guess")).status).toBe(429);
+        expect((await call(metricsUrl, "pauses")).status).toBe(200);
+      },
+      { RELAY_CONTROL_PORT: "0", RELAY_CONTROL_TOKEN: TOKEN },
+    ));
+
+  test("is not there without one", () =>
+    withRelay(async ({ metricsUrl }) => expect((await call(metricsUrl, "list")).status).toBe(404), {
+      RELAY_CONTROL_PORT: "0",
+    }));
+});
+
+test("the local socket has all of it, also without a control port", () =>
+  withRelay(
+    async ({ local, post }) => {
+      await post(REQUEST);
+      expect([(await local("/readyz")).text, (await local("/healthz")).text]).toEqual(["ready\n", "alive\n"]);
+      expect((await local("/metrics")).text).toContain('relay_accepted_total{form="contact"} 1');
+      expect((await local("/desk/login")).text).toContain("access code");
+      expect((await local("/commands/pauses", { method: "POST" }, "{}")).text).toBe('{"result":[]}');
+      const bounce = { method: "POST", headers: { "content-type": "message/rfc822" } };
+      expect((await local("/bounces", bounce, "Subject: On holiday\r\n\r\nBack soon")).text).toContain("no-bounce");
+      expect((await local("/functions/v1/send-contact-email", { method: "POST" })).status).toBe(404);
+    },
+    { RELAY_CONTROL_TOKEN: "a token of the office" },
+  ));
 
 test("figures that have a port of their own are nowhere else", () =>
   withRelay(

@@ -1,0 +1,126 @@
+// What the command line calls: `POST /commands/NAME` with JSON. Whoever may open the local socket is trusted, and names who runs the command.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestHandler } from "express";
+import { RefusedError } from "../errors.ts";
+import type { Observe } from "../operators/relay-event.ts";
+import { parseJson } from "../parse-json.ts";
+import {
+  ACTOR_HEADER,
+  type AnyService,
+  COMMANDS_PATH,
+  CommandError,
+  type ControlLine,
+  JSON_TYPE,
+  LINES_TYPE,
+  MAX_PARAMETER_BYTES,
+  type Problem,
+} from "../service/protocol.ts";
+import type { CheckCaller } from "./control-token.ts";
+import { readBytes } from "./read-body.ts";
+
+export interface CommandParts {
+  readonly service: AnyService;
+  readonly observe: Observe;
+  /** Milliseconds a body may take. */
+  readonly bodyMs: number;
+}
+
+export function createCommandRoute(parts: CommandParts, checkCaller: CheckCaller, isLocal: boolean): RequestHandler {
+  return async (request, response, next) => {
+    if (!request.path.startsWith(COMMANDS_PATH) || request.method !== "POST") return next();
+    response.locals.route = "commands";
+    await checkCaller(request);
+    const actor = isLocal ? actorOf(request) : "command";
+    await answer(parts, request.path.slice(COMMANDS_PATH.length), actor, request, response);
+  };
+}
+
+async function answer(
+  { service, observe, bodyMs }: CommandParts,
+  name: string,
+  actor: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
+  try {
+    const operation = Object.hasOwn(service, name) ? service[name] : undefined;
+    if (!operation)
+      throw new CommandError("USAGE", "The running relay does not know this operation.", {
+        hint: "it is of another version than the command: restart it",
+      });
+    const result = operation((await readParameters(request, bodyMs)) as never, actor);
+    if (Symbol.asyncIterator in result) await sendLines(response, result, gone.signal);
+    else sendJson(response, 200, { result: await result });
+  } catch (error) {
+    if (gone.signal.aborted) return;
+    if (!(error instanceof CommandError)) observe({ type: "fault", where: "control", error });
+    sendJson(response, 400, { problem: error instanceof CommandError ? error.problem : FAULT });
+  }
+}
+
+function actorOf({ headers }: IncomingMessage): string {
+  const given = headers[ACTOR_HEADER];
+  return typeof given === "string" && /^[\w.%:-]{1,100}$/.test(given) ? `command:${decoded(given)}` : "command";
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const FAULT: Problem = {
+  code: "STORE_FAILED",
+  message: "The relay failed at this command.",
+  hint: 'its log has a line with "event":"fault" that says where',
+};
+
+async function readParameters(request: IncomingMessage, bodyMs: number): Promise<unknown> {
+  try {
+    return parseJson((await readBytes(request, bodyMs, MAX_PARAMETER_BYTES)).toString("utf8"));
+  } catch (error) {
+    const isLong = error instanceof RefusedError && error.code === "payload_too_large";
+    throw new CommandError("USAGE", `The command's parameters are ${isLong ? "too long" : "not JSON"}.`);
+  }
+}
+
+function sendJson(response: ServerResponse, status: number, body: { result: unknown } | { problem: Problem }): void {
+  if (response.headersSent) {
+    if ("problem" in body) response.write(`${JSON.stringify(body)}\n`);
+    response.end();
+    return;
+  }
+  response.writeHead(status, { "content-type": JSON_TYPE }).end(JSON.stringify(body));
+}
+
+/** The last line counts the others: without it the reader knows that some are missing. */
+async function sendLines(response: ServerResponse, items: AsyncIterable<unknown>, signal: AbortSignal): Promise<void> {
+  let count = 0;
+  for await (const item of items) {
+    if (signal.aborted) return;
+    if (count === 0) response.writeHead(200, { "content-type": LINES_TYPE });
+    count += 1;
+    if (!response.write(lineOf({ item }))) await drained(response, signal);
+  }
+  if (count === 0) response.writeHead(200, { "content-type": LINES_TYPE });
+  response.end(lineOf({ end: count }));
+}
+
+const lineOf = (line: ControlLine): string => `${JSON.stringify(line)}\n`;
+
+const drained = (response: ServerResponse, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    // Each takes the other's listener away: a long list waits thousands of times.
+    const done = () => {
+      response.off("drain", done);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    response.once("drain", done);
+    signal.addEventListener("abort", done);
+  });

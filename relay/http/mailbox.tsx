@@ -1,0 +1,126 @@
+/** @jsxImportSource preact */
+// The mailbox, for developers: a relay that keeps its mails in a Maildir and that no other machine reaches shows them to whoever has the
+// link that is printed at its start. The token in it keeps out pages, users and proxies of this machine.
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { RequestHandler } from "express";
+import type { ComponentChildren } from "preact";
+import { isLoopback } from "../client-address.ts";
+import type { RelayConfig } from "../config/config.ts";
+import { renderPage } from "../operators/frame.tsx";
+import { PAGE_STYLE } from "../operators/style.ts";
+import type { Outbox } from "../store/outbox.ts";
+import { sendText } from "./answer.ts";
+import { isSame } from "./caller.ts";
+
+const MAILBOX_PATH = "/mailbox";
+const MOST_LISTED = 50;
+/** Our own style sheet, and the frame with the mail; nothing else runs or loads. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** A mail's own styles are inline. Everything else is shut off, even where the frame is opened by itself. */
+const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
+/** Where the mails lie that may be looked at; null where they go to a server, or other machines can reach the relay. */
+export const mailboxDirOf = ({ host, mail: { target } }: Pick<RelayConfig, "host" | "mail">): string | null =>
+  target.type === "maildir" && isLoopback(host) ? target.dir : null;
+
+/** The address of the list, of a mail, or of its layout. */
+export const mailboxAddress = (token: string, ...path: readonly string[]): string =>
+  `${[MAILBOX_PATH, ...path].join("/")}?token=${token}`;
+
+export function createMailboxRoute(
+  dir: string,
+  token: string,
+  stats: () => ReturnType<Outbox["stats"]>,
+): RequestHandler {
+  return async ({ path, method, query }, response, next) => {
+    const [, area, id = "", part, ...rest] = path.split("/");
+    if (`/${area}` !== MAILBOX_PATH || rest.length > 0 || (method !== "GET" && method !== "HEAD")) return next();
+    response.locals.route = "mailbox";
+    const send = (text: string, status = 200, policy = PAGE_POLICY, type = "text/html") =>
+      sendText(response.setHeader("content-security-policy", policy), status, `${type}; charset=utf-8`, text);
+    if (id === "style.css") return send(PAGE_STYLE, 200, PAGE_POLICY, "text/css");
+    if (typeof query.token !== "string" || !isSame(query.token, token)) return send(CLOSED, 403);
+    const files = await listFiles(dir);
+    if (id === "") {
+      const held = (await stats()).entries.reduce((sum, { state, count }) => sum + (state === "held" ? count : 0), 0);
+      return send(listPage(dir, await Promise.all(files.slice(0, MOST_LISTED).map(readMail)), held, token));
+    }
+    const mail = await readMail(files.find((file) => file.id === id) ?? null);
+    if (mail === null || (part !== undefined && part !== "html")) return next();
+    send(part === "html" ? (mail.html ?? "") : mailPage(mail, token), 200, part === "html" ? MAIL_POLICY : PAGE_POLICY);
+  };
+}
+
+/** By names without flags, newest first. */
+async function listFiles(dir: string) {
+  const folders = ["new", "cur"].map(async (folder) => {
+    const names = await readdir(join(dir, folder)).catch(() => []);
+    return names.map(async (name) => {
+      const path = join(dir, folder, name);
+      return { id: name.replace(/:.*$/s, ""), path, at: (await stat(path).catch(() => null))?.mtimeMs ?? 0 };
+    });
+  });
+  const files = await Promise.all((await Promise.all(folders)).flat());
+  return files.sort((a, b) => b.at - a.at);
+}
+
+/** The parser is loaded by the first look; a mail program may move a file away meanwhile. */
+async function readMail(file: { readonly id: string; readonly path: string } | null) {
+  const bytes = file === null ? null : await readFile(file.path).catch(() => null);
+  return bytes && { id: file?.id ?? "", ...(await (await import("postal-mime")).default.parse(bytes)) };
+}
+type Mail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
+
+const namesOf = (addresses: Mail["to"] = []) =>
+  addresses.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ");
+
+const pageOf = (title: string, children: ComponentChildren, refreshSeconds?: number): string =>
+  renderPage({ title, locale: "en", stylePath: `${MAILBOX_PATH}/style.css`, refreshSeconds }, [
+    <h1>{title}</h1>,
+    children,
+  ]);
+const note = (text: ComponentChildren) => <p class="empty">{text}</p>;
+const CLOSED = pageOf(
+  "Mailbox",
+  note(
+    "The mailbox opens by its link, which the relay prints when it starts. After a restart the link is another one.",
+  ),
+);
+
+function listPage(dir: string, mails: readonly (Mail | null)[], held: number, token: string): string {
+  const lead = "Mails of this relay are not sent anywhere, unless RELAY_MAIL_URL is set: they lie in ";
+  const row = ({ id, subject, to, date = "" }: Mail) => (
+    <li>
+      <a class="whole" href={mailboxAddress(token, id)}>
+        {subject || "(no subject)"}
+      </a>
+      <span class="aside">to {namesOf(to)}</span>
+      <time>{new Date(date).toISOString().slice(0, 19).replace("T", " ")} UTC</time>
+    </li>
+  );
+  const children = [
+    <p class="lead">
+      {lead} <code>{dir}</code>
+    </p>,
+    held > 0 && note([`Held back as suspicious: ${held}. `, <code>npx eventsite-relay list --state held</code>]),
+    mails.length + held === 0 &&
+      note("No mail yet. Send a form of the site, and it appears here within a few seconds."),
+    <ol class="rows">{mails.map((mail) => mail && row(mail))}</ol>,
+  ];
+  return pageOf("Mailbox", children, 3);
+}
+
+function mailPage({ id, subject, from, to, replyTo, text }: Mail, token: string): string {
+  const rows = { From: namesOf(from && [from]), To: namesOf(to), "Replies to": namesOf(replyTo) };
+  return pageOf(subject || "(no subject)", [
+    <a href={mailboxAddress(token)}>All mails</a>,
+    <dl class="mail">
+      {Object.entries(rows).flatMap(([name, who]) => (who ? [<dt>{name}</dt>, <dd>{who}</dd>] : []))}
+    </dl>,
+    <iframe title="The mail with its layout" sandbox="" src={mailboxAddress(token, id, "html")} />,
+    <h2>As plain text</h2>,
+    <pre>{text}</pre>,
+  ]);
+}
