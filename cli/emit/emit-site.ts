@@ -20,9 +20,9 @@ export interface EmitJob extends Omit<Manifest, "version" | "stamp" | "outputs" 
 }
 
 /**
- * Writes the remaining files, replaces the site and records it. A site of which one file differs gets this file by a rename; otherwise a new
- * folder replaces the old one, so that all files change at once, and files of others are kept. Publishing is never interrupted and is the last
- * step that can fail: later problems give warnings.
+ * Writes the remaining files, replaces the site and records it. A site of which one file differs gets this file by a rename; otherwise a
+ * new folder replaces the old one, so that all files change at once, and files of others are kept. Publishing is never interrupted and is
+ * the last step that can fail: later problems give warnings.
  */
 export async function emitSite(
   config: Config,

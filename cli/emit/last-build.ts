@@ -1,5 +1,5 @@
-// What the last build read and wrote, beside what is there now. "Nothing changed" is decided from the stat of every input and every published file,
-// without loading anything else.
+// What the last build read and wrote, beside what is there now. "Nothing changed" is decided from the stat of every input and every
+// published file, without loading anything else.
 import { lstatSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -49,8 +49,8 @@ export function correctInputs(
 }
 
 /**
- * What is there. Folders and links that lead nowhere are mistakes in some places: they count by their paths. `readAt` is when the build began
- * to read; default: now.
+ * What is there. Folders and links that lead nowhere are mistakes in some places: they count by their paths. `readAt` is when the build
+ * began to read; default: now.
  */
 export function recordPaths(paths: readonly string[], readAt = Date.now()): InputRecord[] {
   return paths.flatMap((path) => {

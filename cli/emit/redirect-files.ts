@@ -10,9 +10,9 @@ export interface MovedAddresses {
 }
 
 /**
- * The rules that Netlify and Cloudflare read; "" where there are none. Netlify serves an existing page unless a rule ends in "!", and takes an
- * address with and without its slash for one. Cloudflare skips rules with "!", and compares addresses to the letter. So each redirect has
- * rules of both kinds.
+ * The rules that Netlify and Cloudflare read; "" where there are none. Netlify serves an existing page unless a rule ends in "!", and takes
+ * an address with and without its slash for one. Cloudflare skips rules with "!", and compares addresses to the letter. So each redirect
+ * has rules of both kinds.
  */
 export function redirectsFile({ redirects, gone }: MovedAddresses): string {
   if (redirects.length === 0 && gone.length === 0) return "";

@@ -1,5 +1,5 @@
-// What one thread does: reads entries, and renders their pages. Values are kept as text where they may be needed again; a value that is not there is read
-// from its file once more.
+// What one thread does: reads entries, and renders their pages. Values are kept as text where they may be needed again; a value that is not
+// there is read from its file once more.
 import type { FieldUse } from "../../templates/kit/index.ts";
 import { loadProgram } from "../bundle/load-templates.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";

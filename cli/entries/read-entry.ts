@@ -1,5 +1,5 @@
-// A content file → its row of facts: what it says, checked against its schema, and against the targets and tokens that it names. The row says what it
-// depends on; as long as that is the same, the file is not read again.
+// A content file → its row of facts: what it says, checked against its schema, and against the targets and tokens that it names. The row
+// says what it depends on; as long as that is the same, the file is not read again.
 import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { placeholderMarks, placeholderProblems } from "../content/placeholders.ts";

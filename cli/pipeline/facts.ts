@@ -1,5 +1,5 @@
-// What one build remembers for the next: what each source file says, and what each rendered page is and read. Rows name all that they depend on, so a
-// row is used as long as that is the same, whatever happened in between. All else is computed each time.
+// What one build remembers for the next: what each source file says, and what each rendered page is and read. Rows name all that they
+// depend on, so a row is used as long as that is the same, whatever happened in between. All else is computed each time.
 import { deserialize, serialize } from "node:v8";
 import type { PageRow } from "../entries/page-row.ts";
 import type { EntryRow } from "../entries/read-entry.ts";

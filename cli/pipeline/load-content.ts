@@ -1,4 +1,5 @@
-// Every stage up to the plan: sources → rows of facts, valid entries with resolved references, routes, pictures. Only files whose row no longer holds are read.
+// Every stage up to the plan: sources → rows of facts, valid entries with resolved references, routes, pictures. Only files whose row no
+// longer holds are read.
 import type { Listed } from "../../templates/kit/index.ts";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { locateFindings } from "../assets/images/locate-findings.ts";

@@ -90,8 +90,8 @@ function requestsOf(pages: readonly PageRow[]): Pick<RenderedSite, "variants" | 
 }
 
 /**
- * Pages that a caller waits for come first; the order of the others does not change. Each is handed over once, also if it was there before it was
- * wanted, unless something is wrong with it.
+ * Pages that a caller waits for come first; the order of the others does not change. Each is handed over once, also if it was there before
+ * it was wanted, unless something is wrong with it.
  */
 function wantedFirst(
   jobs: readonly PageJob[],

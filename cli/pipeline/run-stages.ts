@@ -1,5 +1,5 @@
-// All stages in their order, over what is known: from the facts of an earlier run, or none, to a site whose pages are finished. Each stage is a function
-// from one named type to the next, and only this file has their order. What looks at the whole site is computed each time.
+// All stages in their order, over what is known: from the facts of an earlier run, or none, to a site whose pages are finished. Each stage
+// is a function from one named type to the next, and only this file has their order. What looks at the whole site is computed each time.
 import type { IconFile } from "../../templates/kit/index.ts";
 import { listDownloads } from "../assets/pdf/publish-downloads.ts";
 import type { BuildOptions } from "../config/resolve-config.ts";

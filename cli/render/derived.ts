@@ -1,4 +1,5 @@
-// What templates derive from lists for many pages. Each is made once from lists that report nothing: pages read the result, and not the lists.
+// What templates derive from lists for many pages. Each is made once from lists that report nothing: pages read the result, and not the
+// lists.
 import type { Derivation, SiteLists, SiteView } from "../../templates/kit/index.ts";
 import type { SiteData } from "./site-data.ts";
 

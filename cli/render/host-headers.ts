@@ -1,4 +1,5 @@
-// Headers for the host. Those that read `_headers` send them; for others `eventsite host` prints them. The pages carry their policy themselves.
+// Headers for the host. Those that read `_headers` send them; for others `eventsite host` prints them. The pages carry their policy
+// themselves.
 import { CACHE_CONTROL } from "../emit/file-headers.ts";
 import { headerPolicy, picturePolicy } from "./content-policy.ts";
 

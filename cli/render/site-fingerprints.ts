@@ -1,4 +1,5 @@
-// What pages read of the site while they are rendered, as keys, and the fingerprint of each: a page is rendered again when one of them differs.
+// What pages read of the site while they are rendered, as keys, and the fingerprint of each: a page is rendered again when one of them
+// differs.
 import type { Derivation } from "../../templates/kit/index.ts";
 import { contentHash } from "../emit/output-file.ts";
 import { listsOf } from "./derived.ts";
@@ -21,7 +22,10 @@ export interface SiteFingerprints {
   of(key: string): Fingerprint;
 }
 
-/** `entries` has the fingerprints of what lists show of each entry, as "services/gala-dinners". Each key is computed once, when it is asked for. */
+/**
+ * `entries` has the fingerprints of what lists show of each entry, as "services/gala-dinners". Each key is computed once, when it is asked
+ * for.
+ */
 export function createSiteFingerprints(
   { lists, images, ...frame }: SiteData,
   entries: ReadonlyMap<string, Fingerprint>,

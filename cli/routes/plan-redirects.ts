@@ -117,7 +117,9 @@ type Chain<Source> =
   | { readonly to: string; readonly last: MovedAddress<Source> }
   | { readonly loop: readonly string[] };
 
-/** The last target, or the keys of the loop that the chain ends in. The fragment of an earlier target is kept where later ones have none. */
+/**
+ * The last target, or the keys of the loop that the chain ends in. The fragment of an earlier target is kept where later ones have none.
+ */
 function followChain<Source>(
   start: string,
   byKey: ReadonlyMap<string, MovedAddress<Source>>,

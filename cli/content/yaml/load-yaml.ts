@@ -5,8 +5,9 @@ import { hasHidden } from "./hidden-characters.ts";
 import type { Path } from "./source-document.ts";
 
 /**
- * Text that `yaml` has to look at: tags, anchors, aliases, keys with a question mark, comments behind a value, tabs, line ends of old Macs, block texts with a stated
- * indentation, marks of documents, and a list in line with its key, where js-yaml takes a key behind a closed item for one of the block around it.
+ * Text that `yaml` has to look at: tags, anchors, aliases, keys with a question mark, comments behind a value, tabs, line ends of old Macs,
+ * block texts with a stated indentation, marks of documents, and a list in line with its key, where js-yaml takes a key behind a closed
+ * item for one of the block around it.
  */
 const UNUSUAL_TEXT = new RegExp(
   [
@@ -22,7 +23,10 @@ const UNUSUAL_TEXT = new RegExp(
     .join("|"),
   "im",
 );
-/** Text between curly quotes or with a glued dash at its start, a lost dash in it, a lone quote at its end, or a number that is out of range. */
+/**
+ * Text between curly quotes or with a glued dash at its start, a lost dash in it, a lone quote at its end, or a number that is out of
+ * range.
+ */
 const UNUSUAL_VALUE = /^[“”„].*[“”]$|^‘.*[’‘]$|^-[^\s\d.-]|\s-\s|^[^"]*[^\s\d"]"$|^[-+]?[\d.]+e[-+]?\d+$/is;
 const USUAL_KEY = /^(?!null$)[a-z_][\w-]*$/i;
 
@@ -45,7 +49,10 @@ function isUsual(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => USUAL_KEY.test(key) && isUsual(inner));
 }
 
-/** Where js-yaml reads another value than `yaml` did: which of the two was meant is for the author to say. undefined where it refuses the text. */
+/**
+ * Where js-yaml reads another value than `yaml` did: which of the two was meant is for the author to say. undefined where it refuses the
+ * text.
+ */
 export function findDifference(text: string, data: unknown): Path | undefined {
   try {
     return pathOfDifference(data, load(text), []);
