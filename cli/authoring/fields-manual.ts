@@ -1,9 +1,8 @@
 // The schemas of the templates → the part of the writers' manual that lists collections, section types and their fields. Pure: no disk.
 import type { TemplateProgram } from "../bundle/templates.ts";
+import { sectionSample } from "./starter-text.ts";
 
 type Schema = ReturnType<TemplateProgram["jsonSchemaOf"]> & {
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
   readonly maxItems?: number;
   readonly maxLength?: number;
   readonly maximum?: number;
@@ -30,22 +29,29 @@ function split(text: string, mark: string): [string, string | null] {
   return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
+const PLAIN_TEXT = "plain text";
+const KINDS = `Where the value is "Markdown", the text may hold Markdown. "${PLAIN_TEXT[0]?.toUpperCase()}${PLAIN_TEXT.slice(1)}" is shown as it is typed.`;
+const SAMPLES =
+  "Each has a sample, to be copied below `sections:` of a page. A field behind a # may be left out; take the # away to use it.";
+
 /** Collections in the order of the templates, then section types by name. */
 function fieldsManual({ templates, jsonSchemaOf }: Pick<TemplateProgram, "templates" | "jsonSchemaOf">): string {
   const collections = templates.collections.map(({ name, format, schema }) => {
     const about =
       format === "yaml"
         ? "One `.yaml` file for each."
-        : "One `.md` file for each, with these fields between two lines of `---` and the text below them.";
+        : "One `.md` file for each, with these fields between two lines of `---` and the text below them, in Markdown.";
     return chapter(`\`${name}/\``, about, format === "yaml" ? jsonSchemaOf(schema) : withoutBody(jsonSchemaOf(schema)));
   });
   const sections = [...templates.sections]
     .sort((a, b) => (a.type < b.type ? -1 : 1))
     .map(({ type, schema }) => {
       const described: Schema = jsonSchemaOf(schema);
-      return chapter(`\`type: ${type}\``, described.properties?.type?.description ?? "", described);
+      const about = described.properties?.type?.description ?? "";
+      return `${chapter(`\`type: ${type}\``, about, described)}\n\n\`\`\`yaml\n${sectionSample(described)}\n\`\`\``;
     });
-  return ["## Folders and their fields", ...collections, "## Section types and their fields", ...sections].join("\n\n");
+  const parts = ["## Folders and their fields", KINDS, ...collections];
+  return [...parts, "## Section types and their fields", SAMPLES, ...sections].join("\n\n");
 }
 
 function chapter(title: string, about: string, schema: Schema): string {
@@ -110,6 +116,7 @@ function shapeOf(field: Schema): string {
 }
 
 function range(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least && least === most) return `, exactly ${least}${unit}`;
   if (least && most) return `, ${least} to ${most}${unit}`;
   if (most !== undefined) return `, at most ${most}${unit}`;
   return least ? `, at least ${least}${unit}` : "";
@@ -118,12 +125,12 @@ function range(least: number | undefined, most: number | undefined, unit: string
 function kindOf(field: Schema): string {
   const meant = field["x-field"];
   if (meant?.kind === "reference") return referenceTo(meant.collection);
-  if (meant) return { text: "text", markdown: "Markdown", link: "link", image: "picture file" }[meant.kind];
+  if (meant) return { text: PLAIN_TEXT, markdown: "Markdown", link: "link", image: "picture file" }[meant.kind];
   if (field.enum) return `one of ${field.enum.map((value) => `\`${value}\``).join(", ")}`;
   if (isPicture(field)) return "picture";
   if (isAction(field)) return "link with its words: `label`, `href`";
   if (field.type === "boolean") return "`true` or `false`";
-  return { integer: "whole number", number: "number", string: "text", object: "fields", array: "list" }[
+  return { integer: "whole number", number: "number", string: PLAIN_TEXT, object: "fields", array: "list" }[
     field.type ?? "object"
   ];
 }
@@ -139,7 +146,7 @@ function pluralOf(items: Schema): string {
   if (kind === "fields") return "items";
   if (kind.startsWith("name of a file")) return kind.replace("name of a file", "names of files");
   if (kind.startsWith("link with")) return kind.replace("link with its words", "links with their words");
-  return kind.replace(/^(text|link|picture|picture file|number|whole number)$/, "$1s");
+  return kind.replace(/^(plain text|link|picture|picture file|number|whole number)$/, "$1s");
 }
 
 function neededOf(schema: Schema, name: string, { default: fallback }: Schema): string {

@@ -22,8 +22,11 @@ interface Context {
   readonly indent: string;
   /** Optional fields are in comments, where placeholders need no mark: the indentation at which the comment begins. */
   readonly commentAt?: string;
+  /** Without descriptions and marks of placeholders. */
+  readonly isBare?: boolean;
 }
 
+const MARKDOWN = "A paragraph with **strong words** and [a link](/contact).";
 const MARK = " # placeholder";
 /** Fields that get the entry's name. */
 const NAMES = new Set(["name", "title", "heading"]);
@@ -45,6 +48,19 @@ export function starterText(schema: JsonSchema, isMarkdown: boolean, site: Start
   };
 }
 
+/** What samples of a manual are made of: nothing of the site itself. */
+const NO_SITE: StarterSite = {
+  name: "Words of your own",
+  image: () => "picture.webp",
+  firstSection: undefined,
+  slugOf: () => "file-name",
+  sectionOf: () => undefined,
+};
+
+/** A section as an item of a page's list, to be copied: required fields, and optional ones as comments. */
+export const sectionSample = (schema: JsonSchema): string =>
+  itemRows("", schema, { site: NO_SITE, indent: "  ", isBare: true }).join("\n");
+
 /** A comment without a space behind its # is a field to be uncommented. */
 const row = ({ indent, commentAt }: Context, text: string): string =>
   commentAt === undefined ? indent + text : `${commentAt}#${indent.slice(commentAt.length)}${text}`;
@@ -57,7 +73,11 @@ function fieldRows(schema: JsonSchema, context: Context): string[] {
     // Inside a comment, optional fields are left out.
     if (isOptional && context.commentAt !== undefined) return [];
     const inner = isOptional ? { ...context, commentAt: context.indent } : context;
-    const isReported = field.description !== undefined && field.const === undefined && context.commentAt === undefined;
+    const isReported =
+      field.description !== undefined &&
+      field.const === undefined &&
+      context.commentAt === undefined &&
+      !context.isBare;
     const reported = isReported ? [`${context.indent}# ${field.description}`] : [];
     return [...reported, ...valueRows(key, field, inner)];
   });
@@ -66,11 +86,13 @@ function fieldRows(schema: JsonSchema, context: Context): string[] {
 function valueRows(key: string, field: JsonSchema, context: Context): string[] {
   const deeper = { ...context, indent: `${context.indent}  ` };
   if (field.type === "object") return [row(context, `${key}:`), ...fieldRows(field, deeper)];
+  if (context.isBare && field["x-field"]?.kind === "markdown")
+    return [row(context, `${key}: |`), row(deeper, MARKDOWN)];
   const example = field.examples?.[0];
   if (Array.isArray(example))
     return [
       row(context, `${key}:`),
-      ...example.map((item) => row(deeper, `- ${flowText(item)}${context.commentAt === undefined ? MARK : ""}`)),
+      ...example.map((item) => row(deeper, `- ${flowText(item)}${hasMarks(context) ? MARK : ""}`)),
     ];
   if (field.type === "array") {
     const items = Array.from({ length: Math.max(1, field.minItems ?? 1) }, () =>
@@ -82,7 +104,8 @@ function valueRows(key: string, field: JsonSchema, context: Context): string[] {
 }
 
 /** One item of a list: its first field follows the hyphen. */
-function itemRows(key: string, item: JsonSchema, context: Context): string[] {
+function itemRows(key: string, items: JsonSchema, context: Context): string[] {
+  const item = (items.oneOf ?? items.anyOf)?.[0] ?? items;
   if (item.type !== "object") return [row(context, `- ${sample(key, item, context)}`)];
   const type = item.properties?.type?.examples?.[0] ?? context.site.firstSection;
   const shown = (key === "sections" && type !== undefined && context.site.sectionOf(String(type))) || item;
@@ -94,8 +117,10 @@ function itemRows(key: string, item: JsonSchema, context: Context): string[] {
 function sample(key: string, field: JsonSchema, context: Context): string {
   const { value, isReal } = sampleValue(key, field, context);
   const text = typeof value === "string" ? quoted(value) : JSON.stringify(value);
-  return isReal || context.commentAt !== undefined ? text : text + MARK;
+  return isReal || !hasMarks(context) ? text : text + MARK;
 }
+
+const hasMarks = ({ commentAt, isBare }: Context): boolean => commentAt === undefined && !isBare;
 
 /** `isReal` is false for placeholders. */
 function sampleValue(
