@@ -95,6 +95,12 @@ test.each(manuals)("%s leads to files that are there", (manual) => {
   expect([...new Set(gone)]).toEqual([]);
 });
 
+test("thirty files make a page", () => {
+  const manual = readFileSync(join(projectDir, "cli/README.md"), "utf8");
+  const [, section = ""] = /^### The thirty files .*\n([\s\S]*?)^## /m.exec(manual) ?? [];
+  expect(new Set(section.match(/`cli\/[^`]+`/g)).size).toBe(30);
+});
+
 test("one thing can be followed from end to end through few files", () => {
   const manual = readFileSync(join(projectDir, "cli/README.md"), "utf8");
   const [, section = ""] = /^## Following one thing\n([\s\S]*?)^## /m.exec(manual) ?? [];
@@ -103,8 +109,9 @@ test("one thing can be followed from end to end through few files", () => {
     .filter((line) => line.includes(" → "))
     .map((line) => [...line.matchAll(/`((?:cli|templates|relay)\/[^`]+)`/g)].map(([, path]) => path));
   for (const path of paths) expect(new Set(path).size).toBe(path.length);
-  const [venue, mistake, edit, field] = paths.map(({ length }) => length);
+  const [venue, title, mistake, edit, field] = paths.map(({ length }) => length);
   expect(venue).toBeLessThanOrEqual(20);
+  expect(title).toBeLessThanOrEqual(14);
   expect(mistake).toBeLessThanOrEqual(6);
   expect(edit).toBeLessThanOrEqual(15);
   expect(field).toBeLessThanOrEqual(20);
