@@ -22,7 +22,7 @@ export const variables = {
   RELAY_MAIL_FROM: ["our own sender, `Name <address>`; needed with smtp", "Evenhall <relay@example.com>"],
   RELAY_MAIL_TO: ["the team, a comma list; needed with smtp", "team@example.com"],
   "RELAY_MAIL_TO_<FORM>": ["the team for requests of one form, such as RELAY_MAIL_TO_VENUE", "as RELAY_MAIL_TO"],
-  RELAY_MAIL_FALLBACK: ["who gets a mail to the team that its own mailbox refuses (alerts.md)", "nobody"],
+  RELAY_MAIL_FALLBACK: ["who gets a mail to the team that its own mailbox refuses (monitoring.md)", "nobody"],
   RELAY_MAIL_WORDS: ["a JSON file with the words of the mails, as `eventsite mail-words` writes it", "our own"],
   RELAY_FORMS: [
     "what the site's forms ask: a file, or the site's https://www.example.com/forms.json (forms.md)",
@@ -42,10 +42,10 @@ export const variables = {
   ],
   RELAY_STORE_CONNECTIONS: ["connections of a relay to PostgreSQL, at most; one more listens", "10"],
   RELAY_STORE_TIMEOUT: ["seconds that a statement on PostgreSQL may take", "5"],
-  RELAY_ALERT_TO: ["operators who get a mail when something is wrong, a comma list (alerts.md)", "none"],
+  RELAY_ALERT_TO: ["operators who get a mail when something is wrong, a comma list (monitoring.md)", "none"],
   RELAY_ALERT_MAIL_URL: ["the mail server of alerts, another one than RELAY_MAIL_URL", "as RELAY_MAIL_URL"],
   RELAY_ALERT_WEBHOOK: ["https addresses that get alerts, a comma list", "none"],
-  RELAY_WEBHOOK: ["https addresses that get every accepted request, a comma list (webhooks.md)", "none"],
+  RELAY_WEBHOOK: ["https addresses that get every accepted request, a comma list (forms.md)", "none"],
   RELAY_WEBHOOK_SECRET: ["what calls are signed with; two, `new,old`, while one is replaced", "none"],
   RELAY_ALLOWED_ORIGINS: [
     "the sites that may call, a comma list; needed unless HOST is loopback",

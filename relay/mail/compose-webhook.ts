@@ -1,4 +1,4 @@
-// An accepted request as a receiver gets it (relay/webhooks.md). The same entry makes the same bytes: an attempt made again changes nothing.
+// An accepted request as a receiver gets it (relay/forms.md). The same entry makes the same bytes: an attempt made again changes nothing.
 import type { Submission } from "./submission.ts";
 
 export function composeWebhook(entry: { readonly id: string }, request: Submission): string {

@@ -36,11 +36,39 @@ test("the relay's reference says of every answer to a call which status it has",
   expect(Object.fromEntries(documented)).toEqual(errorCodes);
 });
 
-test("every alert watches a metric that is there", async () => {
+test.each(["relay/alerts.yaml", "relay/dashboard.json"])("%s asks for metrics that are there", async (path) => {
   const names = (await metricMeanings()).map(({ name }) => name);
-  const used = [...read("relay/alerts.yaml").matchAll(/\brelay_[a-z_]+/g)].map(([name]) => name);
+  const used = [...read(path).matchAll(/\brelay_[a-z_]+/g)].map(([name]) => name);
   expect(used.length).toBeGreaterThan(8);
   expect(used.filter((name) => !names.includes(name.replace(/_(?:bucket|sum|count)$/, "")))).toEqual([]);
+});
+
+test("the dashboard's panels have a place, a unit and a query each, for whichever Prometheus is chosen", () => {
+  const { panels, templating } = JSON.parse(read("relay/dashboard.json"));
+  expect(templating.list).toMatchObject([{ name: "datasource", type: "datasource", query: "prometheus" }]);
+  const places = new Set<string>();
+  for (const { title, datasource, gridPos, fieldConfig, targets } of panels) {
+    expect(datasource, title).toEqual({ type: "prometheus", uid: `\${datasource}` });
+    expect(fieldConfig.defaults.unit, title).toMatch(/^(?:short|s|bytes)$/);
+    expect(targets.length, title).toBeGreaterThan(0);
+    for (const { expr } of targets) expect(expr, title).toMatch(/relay_[a-z_]+|up\{job="eventsite-relay"\}/);
+    for (let row = gridPos.y; row < gridPos.y + gridPos.h; row++)
+      for (let column = gridPos.x; column < gridPos.x + gridPos.w; column++) places.add(`${row} ${column}`);
+  }
+  const area = panels.reduce(
+    (sum: number, { gridPos }: { gridPos: { w: number; h: number } }) => sum + gridPos.w * gridPos.h,
+    0,
+  );
+  expect(places.size).toBe(area);
+});
+
+test("the example of a Prometheus configuration scrapes the job that rules and dashboard name", () => {
+  const [, example = ""] = /```yaml\n(rule_files[\s\S]*?)```/.exec(read("relay/monitoring.md")) ?? [];
+  const [{ rule_files, scrape_configs }] = parseAllDocuments(example).map((document) => document.toJS());
+  expect(rule_files).toEqual(["alerts.yaml"]);
+  expect(scrape_configs).toHaveLength(1);
+  for (const file of ["relay/alerts.yaml", "relay/dashboard.json"])
+    expect(read(file).replaceAll("\\", "")).toContain(`job="${scrape_configs[0].job_name}"`);
 });
 
 /** Variables that an example sets, with values where they are in it. */

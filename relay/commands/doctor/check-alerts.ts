@@ -16,7 +16,7 @@ export async function checkAlerts(
       skipped(
         "alerts: recipients",
         "Nobody is alerted when something is wrong.",
-        "set RELAY_ALERT_TO or RELAY_ALERT_WEBHOOK (relay/alerts.md)",
+        "set RELAY_ALERT_TO or RELAY_ALERT_WEBHOOK (relay/monitoring.md)",
       ),
     ];
   const warnings = alertWarnings(alerts, mail.target);
