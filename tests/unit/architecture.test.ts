@@ -560,7 +560,6 @@ const OWNERS: readonly { readonly name: string; readonly owner: RegExp; readonly
   { name: "esbuild", owner: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|launch\/program\.mjs)|relay\/(?:program|bundle)\.mjs)$/ },
   { name: "image-size", owner: /^cli\/assets\/images\/read-header\.ts$/ },
   { name: "sharp", owner: /^cli\/assets\/images\/load-sharp\.ts$/ },
-  { name: "css-tree", owner: /^cli\/assets\/images\/svg-css\.ts$/ },
   { name: "saxes", owner: /^cli\/assets\/images\/sanitise-svg\.ts$/ },
   { name: "react-dom", owner: /^(?:cli\/bundle\/engines\/react\.ts|templates\/client\/hydrate\.tsx)$/ },
   {

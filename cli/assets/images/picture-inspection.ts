@@ -6,7 +6,6 @@ import { type FileCache, findJson } from "../cache/file-cache.ts";
 import { type HeaderFacts, type PixelFacts, readMetadata, readPixels } from "./decode-picture.ts";
 import { fault, type PictureFinding, type PictureHeader, readHeader, unreadable } from "./read-header.ts";
 import { SVG_RULES_VERSION } from "./svg-allowed.ts";
-import { UnsafeSvgError } from "./unsafe-svg-error.ts";
 
 /** Without `ground` only the header is known: `isTransparent` then says that it may be. */
 export type DecodedFacts = Omit<HeaderFacts, "hasAlpha"> & Pick<PixelFacts, "isTransparent"> & Partial<PixelFacts>;
@@ -108,7 +107,7 @@ const damaged = unreadable(
 );
 
 async function svgFindings(bytes: Uint8Array): Promise<Findings> {
-  const { sanitiseSvg } = await import("./sanitise-svg.ts");
+  const { sanitiseSvg, UnsafeSvgError } = await import("./sanitise-svg.ts");
   try {
     sanitiseSvg(Buffer.from(bytes).toString("utf8"));
     return {};

@@ -1,15 +1,32 @@
 // An SVG picture as an editor saved it → the same picture with only what is allowed (svg-allowed.ts). What could run, or load something, is
-// refused; what only editors read (metadata, comments, the document type, foreign namespaces, unknown attributes) is left out.
+// refused, in styles too; what only editors read (metadata, comments, the document type, foreign namespaces, unknown attributes) is left out.
 import { SaxesParser, type SaxesTagNS } from "saxes";
-import { DROPPED_ELEMENTS, ELEMENTS, isAllowedAttribute, isAnimated, PRESENTATION, WORDS } from "./svg-allowed.ts";
-import { refuseLoading, sanitiseDeclarations, sanitiseStyleSheet, sanitiseValue } from "./svg-css.ts";
-import { UnsafeSvgError } from "./unsafe-svg-error.ts";
+import {
+  AT_RULES,
+  DROPPED_ELEMENTS,
+  ELEMENTS,
+  FUNCTIONS,
+  isAllowedAttribute,
+  isAnimated,
+  WORDS,
+} from "./svg-allowed.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 const XLINK = "http://www.w3.org/1999/xlink";
 const XML = "http://www.w3.org/XML/1998/namespace";
 
 const EMBEDDED_PICTURE = /^data:image\/(?:png|jpe?g|webp|gif|avif);base64,[a-z0-9+/=\s]*$/i;
+
+/** An SVG picture that must not be published. `message` names what it holds: "an event handler (line 3)". */
+export class UnsafeSvgError extends Error {
+  /** `linesBelow` it are the lines up to where the parser is. */
+  constructor(
+    what: string,
+    readonly linesBelow = 0,
+  ) {
+    super(what);
+  }
+}
 
 interface OpenElement {
   readonly name: string;
@@ -46,7 +63,10 @@ export function sanitiseSvg(source: string): string {
   });
   parser.on("closetag", ({ local }) => {
     if (isInside()) {
-      if (style !== undefined) out.push(escapeText(sanitiseStyleSheet(style)));
+      if (style !== undefined) {
+        refuseLoading(style);
+        out.push(escapeText(style));
+      }
       style = undefined;
       out.push(`</${local}>`);
     }
@@ -59,7 +79,12 @@ export function sanitiseSvg(source: string): string {
   };
   parser.on("text", addText);
   parser.on("cdata", addText);
-  parser.write(source.replace(/^\ufeff/, "")).close();
+  try {
+    parser.write(source.replace(/^\ufeff/, "")).close();
+  } catch (error) {
+    if (error instanceof UnsafeSvgError) error.message += ` (line ${parser.line - error.linesBelow})`;
+    throw error;
+  }
   return `${out.join("").replace(/<([\w]+)((?:\s[^<>]*)?)><\/\1>/g, "<$1$2/>")}\n`;
 }
 
@@ -90,9 +115,6 @@ function safeValue(name: string, value: string, element: string): string | undef
   if (name === "href" || name === "src") return referenceIn(value, element);
   if (name === "attributeName" && !isAnimated(value)) throw new UnsafeSvgError(`an animation of "${value}"`);
   if (!isAllowedAttribute(name)) return undefined;
-  if (name === "style") return sanitiseDeclarations(value) || undefined;
-  // Animation elements have a `fill` of their own, whose values look like CSS.
-  if (PRESENTATION.has(name)) return sanitiseValue(name, value);
   if (!WORDS.has(name) && !name.startsWith("aria-")) refuseLoading(value);
   return value;
 }
@@ -106,6 +128,28 @@ function referenceIn(value: string, element: string): string | undefined {
   if (isOwn || ((isPicture || element === "feImage") && EMBEDDED_PICTURE.test(target))) return target;
   throw new UnsafeSvgError(`a reference to "${value.slice(0, 60)}"`);
 }
+
+/**
+ * Refuses CSS that names anything outside of the picture, and what it takes to hide that. It is read without its grammar: a harmless word
+ * in a comment or in quotation marks may be refused, but no other reading of it makes it load anything.
+ */
+function refuseLoading(css: string): void {
+  const away = /url\((?![ \t\r\n\f]*["']?#)[ \t\r\n\f]*["']?([^"')]{0,60})/i.exec(css);
+  if (away) throw new UnsafeSvgError(`a reference to "${away[1]}"`, linesFrom(css, away.index));
+  for (const [pattern, allowed] of NAMES_IN_STYLES)
+    for (const { 1: name = "", index } of css.matchAll(pattern))
+      if (!allowed.has(name.toLowerCase()))
+        throw new UnsafeSvgError("a style that loads or runs something", linesFrom(css, index));
+}
+
+/** Escapes could hide what a style says, and drawings need none. */
+const NAMES_IN_STYLES = [
+  [/(\\)/g, new Set<string>()],
+  [/@([\w\-\u0080-\uffff]*)/g, AT_RULES],
+  [/([\w\-\u0080-\uffff]*)\(/g, FUNCTIONS],
+] as const;
+
+const linesFrom = (text: string, index: number): number => text.slice(index).split("\n").length - 1;
 
 const escapeText = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 

@@ -3,7 +3,7 @@
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Increase it with every change to what is published of an SVG picture: its files get new addresses. */
-export const SVG_RULES_VERSION = 2;
+export const SVG_RULES_VERSION = 3;
 
 /** Shapes, text, paint, filters and motion that stays inside the picture. */
 export const ELEMENTS = names(`
@@ -16,8 +16,8 @@ export const ELEMENTS = names(`
 /** What only editors and scripts read: the picture looks the same without it. */
 export const DROPPED_ELEMENTS = names("metadata cursor font font-face glyph missing-glyph color-profile");
 
-/** Attributes whose value is CSS: SVG 2, "presentation attributes". The same names are properties of a style. */
-export const PRESENTATION = names(`
+/** Attributes whose value is CSS: SVG 2, "presentation attributes". */
+const PRESENTATION = names(`
   alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation color-interpolation-filters color-rendering
   direction display dominant-baseline fill fill-opacity fill-rule filter flood-color flood-opacity font-family font-size
   font-size-adjust font-stretch font-style font-variant font-weight glyph-orientation-horizontal glyph-orientation-vertical
@@ -25,18 +25,6 @@ export const PRESENTATION = names(`
   pointer-events shape-rendering stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin
   stroke-miterlimit stroke-opacity stroke-width text-anchor text-decoration text-overflow text-rendering transform-origin
   unicode-bidi vector-effect visibility white-space word-spacing writing-mode`);
-
-/** Further properties in style sheets. */
-const STYLE_ONLY = names(`
-  animation animation-delay animation-direction animation-duration animation-fill-mode animation-iteration-count animation-name
-  animation-play-state animation-timing-function background background-color color-scheme cx cy d fill-box font
-  font-feature-settings font-kerning font-variant-caps font-variant-ligatures font-variant-numeric font-variation-settings height
-  inline-size isolation line-height marker mix-blend-mode offset-distance offset-rotate r rotate rx ry scale shape-inside
-  shape-padding text-align text-decoration-color text-decoration-line text-decoration-style text-indent text-transform transform
-  transform-box translate width x y`);
-
-export const isAllowedProperty = (name: string): boolean =>
-  PRESENTATION.has(name) || STYLE_ONLY.has(name) || /^--[a-z0-9_-]+$/.test(name);
 
 /** Numbers, names and lists with their own grammar: geometry. */
 const DRAWING = names(`
@@ -64,19 +52,15 @@ export const isAllowedAttribute = (name: string): boolean =>
 /** What an animation may change: never links, styles or scripts. */
 export const isAnimated = (name: string): boolean => PRESENTATION.has(name) || DRAWING.has(name);
 
-/** CSS functions that compute, move and colour. None of them loads anything; url() is handled separately. */
-export const FUNCTIONS = names(`
-  rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark var calc min max clamp
+/** CSS functions that compute, move and colour, of selectors, and brackets alone. None of them loads anything; url() names a part of the picture. */
+export const FUNCTIONS = new Set([
+  "",
+  ...names(`
+  rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark var calc min max clamp url
   matrix matrix3d translate translatex translatey translatez translate3d scale scalex scaley scalez scale3d rotate rotatex rotatey
   rotatez rotate3d skew skewx skewy perspective blur brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate
-  sepia cubic-bezier steps linear path circle ellipse inset polygon rect`);
+  sepia cubic-bezier steps linear path circle ellipse inset polygon rect
+  not is where nth-child nth-last-child nth-of-type nth-last-of-type first-of-type lang dir`),
+]);
 
-/** Of selectors. */
-export const SELECTOR_FUNCTIONS = names(
-  "not is where nth-child nth-last-child nth-of-type nth-last-of-type first-of-type lang dir",
-);
-
-export const AT_RULES = names("media keyframes");
-
-/** At-rules without effect on a drawing: left out. */
-export const DROPPED_AT_RULES = names("charset namespace -webkit-keyframes -moz-keyframes -o-keyframes");
+export const AT_RULES = names("media keyframes charset namespace -webkit-keyframes -moz-keyframes -o-keyframes");

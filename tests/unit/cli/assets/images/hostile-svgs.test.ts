@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sanitiseSvg } from "../../../../../cli/assets/images/sanitise-svg.ts";
-import { UnsafeSvgError } from "../../../../../cli/assets/images/unsafe-svg-error.ts";
+import { sanitiseSvg, UnsafeSvgError } from "../../../../../cli/assets/images/sanitise-svg.ts";
 import { CLEANED, REFUSED } from "../../../../support/hostile-svgs.ts";
 
 describe("an SVG picture with something that could run or load", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sanitiseSvg } from "../../../../../cli/assets/images/sanitise-svg.ts";
-import { UnsafeSvgError } from "../../../../../cli/assets/images/unsafe-svg-error.ts";
+import { sanitiseSvg, UnsafeSvgError } from "../../../../../cli/assets/images/sanitise-svg.ts";
 
 const svg = (inner: string, more = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="4" height="3"${more}>${inner}</svg>`;
@@ -54,6 +53,13 @@ describe("an SVG picture", () => {
     ["an entity", `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg("")}`],
   ])("with %s is refused", (_, source) => {
     expect(() => sanitiseSvg(source)).toThrow(UnsafeSvgError);
+  });
+
+  test("that is refused is refused with the line", () => {
+    const inner = "\n<rect/>\n<rect\n style='fill:url(a.svg#b)'/>\n";
+    expect(() => sanitiseSvg(svg(inner))).toThrow('a reference to "a.svg#b" (line 4)');
+    const style = "<style>\n.a{fill:red}\n.b{fill:url(a.svg#b)}\n</style>";
+    expect(() => sanitiseSvg(svg(style))).toThrow("(line 3)");
   });
 
   test.each([

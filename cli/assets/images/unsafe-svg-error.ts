@@ -1,2 +1,0 @@
-/** An SVG picture that must not be published. `message` names what it holds: "an event handler". */
-export class UnsafeSvgError extends Error {}
