@@ -1,8 +1,8 @@
-// What becomes of a request. Every answer begins the same; one Express app leads it to the call or to the pages of its port, or to the
-// end for unknown addresses.
+// What becomes of a request. Every answer begins the same; the call is answered at once, and Express leads the rest to the pages of its
+// port, or to the end for unknown addresses.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { ErrorRequestHandler, Express, RequestHandler } from "express";
+import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { CALL_PATH } from "../contract.ts";
@@ -22,57 +22,65 @@ export interface AppParts {
 export interface AppRoutes {
   /** Handlers of their own paths, which set `response.locals.route`. */
   readonly routes: readonly RequestHandler[];
-  readonly call?: RequestHandler;
+  readonly call?: Handle;
   /** What there is, for requests of other addresses. */
   readonly hint: string;
 }
 
-/** Express is loaded by the first request: the start does not wait for it. */
+/** The call is answered at once: Express' router would take half as much of the processor again. Express is loaded by what else comes first. */
 export function createApp(parts: AppParts, routes: AppRoutes): RequestListener {
-  let app: Promise<Express> | null = null;
-  return (request, response) => {
-    app ??= createExpressApp(parts, routes);
-    app.then(
-      (answer) => answer(request, response),
-      () => response.destroy(),
-    );
+  const answerError = createAnswerError(parts);
+  let app: Promise<RequestListener> | null = null;
+  const lead: Handle = async (request, response) => {
+    app ??= createExpressApp(routes, answerError);
+    (await app)(request, response);
+  };
+  return (request, plain) => {
+    const response = beginAnswer(parts, request, plain);
+    const [path = ""] = (request.url ?? "").split("?", 1);
+    const answer = CALL_PATHS.includes(path) ? (routes.call ?? lead) : lead;
+    answer(request, response).catch((error) => answerError(error, request, response));
   };
 }
 
-async function createExpressApp(parts: AppParts, { routes, call, hint }: AppRoutes): Promise<Express> {
+type Handle = (request: IncomingMessage, response: Answer) => Promise<void>;
+
+async function createExpressApp(
+  { routes, call, hint }: AppRoutes,
+  answerError: ReturnType<typeof createAnswerError>,
+): Promise<RequestListener> {
   const { default: express } = await import("express");
   const app = express().disable("x-powered-by").disable("etag");
-  app.use(beginAnswer(parts));
-  // Also in capitals, with a slash at its end, or with the host before it.
-  if (call !== undefined) app.all(CALL_PATHS, call);
+  // The same address written in another way: in capitals, with a slash at its end, with the host before it.
+  if (call !== undefined)
+    app.all(CALL_PATHS, (request, response) => call(request, response as ServerResponse as Answer));
   for (const route of routes) app.use(route);
   app.use(() => {
     throw new RefusedError("not_found", "There is nothing at this address.", { hint });
   });
-  app.use(createAnswerError(parts));
-  return app;
+  const last: ErrorRequestHandler = (error, request, response, _next) =>
+    answerError(error, request, response as ServerResponse as Answer);
+  return app.use(last);
 }
 
 /** What every answer carries, whatever becomes of the request; and the one event that reports it afterwards. */
-function beginAnswer({ clock, observe }: AppParts): RequestHandler {
-  return (request, plain, next) => {
-    const requestId = randomUUID();
-    const startedAt = clock.now();
-    const response: Answer = Object.assign(plain, { locals: { requestId, route: "unknown" as const, code: null } });
-    response.setHeader("x-request-id", requestId);
-    response.setHeader("x-content-type-options", "nosniff");
-    response.setHeader("cache-control", "no-store");
-    response.setHeader("referrer-policy", "no-referrer");
-    response.setHeader("cross-origin-resource-policy", "same-origin");
-    response.setHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
-    response.once("close", () => {
-      const { route, code } = response.locals;
-      const { statusCode: status } = response;
-      const ms = clock.now() - startedAt;
-      observe({ type: "answered", requestId, method: request.method, route, status, code, ms });
-    });
-    next();
-  };
+function beginAnswer({ clock, observe }: AppParts, request: IncomingMessage, plain: ServerResponse): Answer {
+  const requestId = randomUUID();
+  const startedAt = clock.now();
+  const response: Answer = Object.assign(plain, { locals: { requestId, route: "unknown" as const, code: null } });
+  response.setHeader("x-request-id", requestId);
+  response.setHeader("x-content-type-options", "nosniff");
+  response.setHeader("cache-control", "no-store");
+  response.setHeader("referrer-policy", "no-referrer");
+  response.setHeader("cross-origin-resource-policy", "same-origin");
+  response.setHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  response.once("close", () => {
+    const { route, code } = response.locals;
+    const { statusCode: status } = response;
+    const ms = clock.now() - startedAt;
+    observe({ type: "answered", requestId, method: request.method ?? "", route, status, code, ms });
+  });
+  return response;
 }
 
 /** The short address is there for callers whose functions live at the root. */
@@ -85,10 +93,10 @@ export interface CallRouteParts extends CallParts {
 }
 
 /** The call alone is open to pages of other origins; nothing else that the relay answers is theirs to read. */
-export function createCallRoute(parts: CallRouteParts): RequestHandler {
+export function createCallRoute(parts: CallRouteParts): Handle {
   const { config, isDraining } = parts;
   const handle = createCallHandler(parts);
-  const answer = async (request: IncomingMessage, response: Answer): Promise<void> => {
+  return async (request, response) => {
     response.setHeader("cross-origin-resource-policy", "cross-origin");
     if (!setCorsHeaders(request, response, config))
       throw new RefusedError("origin_not_allowed", "This site may not call the relay.", {
@@ -104,7 +112,6 @@ export function createCallRoute(parts: CallRouteParts): RequestHandler {
     if (isDraining()) refuseWhileDraining(response);
     await handle(request, response);
   };
-  return (request, response) => answer(request, response as ServerResponse as Answer);
 }
 
 function answerPreflight(request: IncomingMessage, response: Answer): void {
@@ -122,9 +129,8 @@ function refuseWhileDraining(response: ServerResponse): never {
   });
 }
 
-function createAnswerError({ config, observe }: AppParts): ErrorRequestHandler {
-  return (error, request, plain, _next) => {
-    const response = plain as ServerResponse as Answer;
+function createAnswerError({ config, observe }: AppParts) {
+  return (error: unknown, request: IncomingMessage, response: Answer) => {
     const refusal = asRefused(error);
     const { requestId } = response.locals;
     response.locals.code = refusal.code;
