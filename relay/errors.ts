@@ -117,6 +117,9 @@ export interface ConfigProblem {
   readonly hint: string;
 }
 
+/** Takes the problems of a configuration one by one. */
+export type Report = (variable: string, message: string, hint: string) => void;
+
 /** The configuration cannot be used; every problem at once. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";

@@ -1,4 +1,4 @@
-import { readSocketPath } from "../config/environment.ts";
+import { readSocketPath } from "../config/config.ts";
 import { type ControlClient, createControlClient } from "../service/control-client.ts";
 import { CommandError, type Problem } from "../service/protocol.ts";
 import type { CommandContext } from "./command-context.ts";

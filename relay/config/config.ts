@@ -1,281 +1,204 @@
 // Environment → RelayConfig. Every problem is reported at once, by variable, with what to write instead.
-import { isLoopback, type ProxySetting } from "../client-address.ts";
+import { readFileSync } from "node:fs";
+import { isLoopback } from "../client-address.ts";
 import { FORM_NAMES } from "../contract.ts";
-import { ConfigError, type ConfigProblem } from "../errors.ts";
-import type { MailAddress } from "../mail/mail-message.ts";
-import { type MailWords, OWN_WORDS } from "../mail/mail-words.ts";
+import { ConfigError, type ConfigProblem, type Report } from "../errors.ts";
+import { OWN_WORDS } from "../mail/mail-words.ts";
 import { ownDefinition } from "../mail/own-definition.ts";
-import { LOG_LEVELS, type LogLevel } from "../operators/log.ts";
-import { type GivenForms, readForms } from "../requests/read-forms.ts";
-import { type AlertConfig, readAlerts } from "./alerts.ts";
-import { type DkimKey, readBounceTo, readDkim } from "./deliverability.ts";
-import { type DeskConfig, readDesk } from "./desk.ts";
-import {
-  type Environment,
-  formOfVariable,
-  type Given,
-  type PER_FORM,
-  type Report,
-  readSocketPath,
-  reportUnknown,
-  type VariableName,
-  withSecretFiles,
-} from "./environment.ts";
-import {
-  type MailTarget,
-  type PerForm,
-  type RateLimit,
-  readAddress,
-  readAddresses,
-  readDays,
-  readKeys,
-  readLimit,
-  readMailTarget,
-  readMailWords,
-  readOrigins,
-  readSender,
-  readSiteUrl,
-  readStore,
-  readTrust,
-  readWhole,
-  type StoreTarget,
-} from "./values.ts";
-import { readWebhooks, type WebhookConfig } from "./webhooks.ts";
+import { readForms } from "../requests/read-forms.ts";
+import { type DkimKey, type PerForm, readMailWords, type StoreTarget, UnusableError } from "./values.ts";
+import { formOfVariable, VARIABLES, type ValueOf, type Variable, type VariableName } from "./variables.ts";
 
-export type { MailTarget, RateLimit, StoreTarget };
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface RelayConfig {
-  readonly host: string;
-  /** 0 lets the system choose. */
-  readonly port: number;
-  /** The port that metrics and health have to themselves, at the same address; null where they are beside the call. */
-  readonly controlPort: number | null;
-  /** Null where there is none. */
-  readonly desk: DeskConfig | null;
-  readonly mail: {
-    readonly target: MailTarget;
-    readonly tls: "required" | "opportunistic" | "off";
-    readonly from: MailAddress;
-    readonly to: PerForm<readonly string[]>;
-    /** The recipient of a mail to the team that its own mailbox refuses; null for none. */
-    readonly fallback: string | null;
-    /** Whether visitors get an acknowledgement. */
-    readonly acknowledge: boolean;
-    /** What mails are signed with; null where they are not. */
-    readonly dkim: DkimKey | null;
-    /** Where acknowledgements that do not arrive are reported to; null for the sender's address. */
-    readonly bounceTo: string | null;
-    /** What mails say, and who we are in them. */
-    readonly words: MailWords;
-  };
-  /** Recipients of alerts. */
-  readonly alerts: AlertConfig;
-  /** Receivers of accepted requests. */
-  readonly webhooks: WebhookConfig;
-  /** A file of this relay alone, or a database that relays share. */
-  readonly store: StoreTarget;
-  /** Exact origins, such as "https://www.example.com". */
-  readonly allowedOrigins: readonly string[];
-  /** Any origin on this machine, on any port: only where the relay itself listens on loopback and no origin is given. */
-  readonly allowLoopbackOrigins: boolean;
-  /** Each is valid; empty where callers need none. */
-  readonly publicKeys: readonly string[];
-  /** With a slash at the end. Null where plain forms have no page to go to. */
-  readonly siteUrl: string | null;
-  /** So many proxies are in front of the relay, or the proxies' networks. */
-  readonly trustProxy: ProxySetting;
-  /** Null where there is none. */
-  readonly limits: {
-    readonly perClient: RateLimit | null;
-    readonly perAddress: RateLimit | null;
-    readonly overall: RateLimit | null;
-  };
-  /** What the site's forms ask. */
-  readonly forms: GivenForms;
-  /** Days until a submission is erased. */
-  readonly retentionDays: PerForm<number>;
-  /** The local socket of the command line. */
-  readonly socketPath: string;
-  readonly logLevel: LogLevel;
-}
+export type RelayConfig = ReturnType<typeof readConfig>;
 
 /** Rejects with ConfigError. A variable that is set to nothing counts as not set. */
-export function readConfig(environment: Environment): RelayConfig {
+export function readConfig(environment: Environment) {
   const problems: ConfigProblem[] = [];
-  const report: Report = (variable, message, hint) => {
-    problems.push({ variable, message, hint });
-  };
+  const report: Report = (variable, message, hint) => void problems.push({ variable, message, hint });
   const env = withSecretFiles(environment, report);
-  const given: Given = (name) => env[name]?.trim() || undefined;
-  /** The variable's value read by `parse`, which gives null where it cannot be used. */
-  const read = <Value>(
-    name: VariableName,
-    fallback: Value,
-    parse: (text: string) => Value | null,
-    hint: string,
-  ): Value => {
-    const text = given(name);
-    if (text === undefined) return fallback;
-    const value = parse(text);
-    if (value !== null) return value;
-    report(name, "the value cannot be used", hint);
-    return fallback;
-  };
-  const oneOf = <Word extends string>(name: VariableName, fallback: Word, words: readonly Word[]): Word =>
-    read<Word>(
-      name,
-      fallback,
-      (text) => words.find((word) => word === text.toLowerCase()) ?? null,
-      `one of ${words.join(", ")}`,
-    );
-
-  /** A setting's own value for each form that has one. */
-  const perForm = <Value>(
-    setting: (typeof PER_FORM)[number],
-    general: Value,
-    parse: (text: string) => Value | null,
-    hint: string,
-  ): PerForm<Value> => {
-    const own = Object.keys(env).flatMap((name) => {
-      const found = formOfVariable(name);
-      const variable = name as VariableName;
-      return found?.setting === setting && given(variable) !== undefined ? [[variable, found.form] as const] : [];
-    });
-    for (const [name, form] of own)
-      if (forms.isRead && !knownForms.has(form))
-        report(name, `is for a form "${form}", which there is not`, `the forms are ${[...knownForms].join(", ")}`);
-    return { general, forms: Object.fromEntries(own.map(([name, form]) => [form, read(name, general, parse, hint)])) };
-  };
-
-  const limit = (name: VariableName, count: number, windowMs: number): RateLimit | null => {
-    const value = read<RateLimit | "off">(name, { count, windowMs }, readLimit, LIMIT_HINT);
-    return value === "off" ? null : value;
-  };
-
   reportUnknown(env, report);
-  const host = given("HOST") ?? "127.0.0.1";
-  const target = read(
-    "RELAY_MAIL_URL",
-    MAILDIR,
-    readMailTarget,
-    "smtp://user:password@host:587, smtps://user:password@host:465 or maildir:DIR; a special character in a password is written as %40 for @",
-  );
-  const isSmtp = target.type === "smtp";
-  for (const name of ["RELAY_MAIL_FROM", "RELAY_MAIL_TO"] as const)
-    if (isSmtp && given(name) === undefined)
-      report(
-        name,
-        "is not set, and mail is to go to a mail server",
-        name === "RELAY_MAIL_FROM"
-          ? "RELAY_MAIL_FROM='Evenhall <website@example.com>'"
-          : "RELAY_MAIL_TO=team@example.com",
-      );
-  const words = readWords(given("RELAY_MAIL_WORDS"), report);
-  const forms = readForms(given("RELAY_FORMS"), ownDefinition(words.words), report);
+  const isSet = (name: VariableName) => Boolean(env[name]?.trim());
+  const values = readValues(env, report);
+  const host = values.HOST;
+  const isOpen = !isLoopback(host);
+  const origins = values.RELAY_ALLOWED_ORIGINS;
+  const words = readWords(values.RELAY_MAIL_WORDS, report);
+  const forms = readForms(values.RELAY_FORMS ?? undefined, ownDefinition(words), report);
   const knownForms = new Set<string>([...FORM_NAMES, ...Object.keys(forms.first.forms)]);
-  const team = read<readonly string[]>("RELAY_MAIL_TO", ["team@example.com"], readAddresses, ADDRESSES_HINT);
-  const retention = read("RELAY_RETENTION_DAYS", 180, readDays, DAYS_HINT);
-  const origins = read<readonly string[]>(
-    "RELAY_ALLOWED_ORIGINS",
-    [],
-    readOrigins,
-    "exact origins without a path, separated by commas: https://www.example.com,https://example.com",
-  );
-  const mayBeOpen = isLoopback(host);
-  if (!mayBeOpen && given("RELAY_ALLOWED_ORIGINS") === undefined)
+
+  const requiredForMail = { RELAY_MAIL_FROM: "'Evenhall <website@example.com>'", RELAY_MAIL_TO: "team@example.com" };
+  if (values.RELAY_MAIL_URL.type === "smtp")
+    for (const [name, example] of Object.entries(requiredForMail))
+      if (!isSet(name as VariableName))
+        report(name, "is not set, and mail is to go to a mail server", `${name}=${example}`);
+  if (isOpen && !isSet("RELAY_ALLOWED_ORIGINS"))
     report(
       "RELAY_ALLOWED_ORIGINS",
       `is not set, and HOST ${host} can be reached from other machines`,
       "the site's address: RELAY_ALLOWED_ORIGINS=https://www.example.com",
     );
+  if (values.RELAY_CONTROL_PORT === values.PORT && values.PORT !== 0)
+    report("RELAY_CONTROL_PORT", `is ${values.PORT}, as PORT is`, "another port, which visitors cannot reach");
+  if (values.RELAY_DESK_LOGIN_HEADER !== null && typeof values.RELAY_TRUST_PROXY === "number")
+    report(
+      "RELAY_DESK_LOGIN_HEADER",
+      "is believed from proxies that RELAY_TRUST_PROXY names by their networks alone, and it gives a number",
+      "RELAY_TRUST_PROXY=10.0.0.0/8, or the proxy's address",
+    );
+  if (isSet("RELAY_ALERT_MAIL_URL") && !isSet("RELAY_ALERT_TO"))
+    report("RELAY_ALERT_TO", "is not set, and alerts are to go by mail", "RELAY_ALERT_TO=operator@example.net");
+  if ((isSet("RELAY_WEBHOOK") || isSet("RELAY_ALERT_WEBHOOK")) && !isSet("RELAY_WEBHOOK_SECRET"))
+    report(
+      "RELAY_WEBHOOK_SECRET",
+      "is not set, and receivers know a call of this relay by its signature",
+      "32 random bytes: openssl rand -hex 32",
+    );
+  for (const [one, other] of [DKIM, [...DKIM].reverse()] as [VariableName, VariableName][])
+    if (!isSet(one) && isSet(other))
+      report(one, `is not set, and ${other} is`, `${VARIABLES[one].hint}, or none of the two`);
 
-  const readPort = (text: string) => readWhole(text, 0, 65_535);
-  const port = read("PORT", 8787, readPort, PORT_HINT);
-  const controlPort = read<number | null>("RELAY_CONTROL_PORT", null, readPort, PORT_HINT);
-  if (controlPort === port && port !== 0)
-    report("RELAY_CONTROL_PORT", `is ${port}, as PORT is`, "another port, which visitors cannot reach");
-
-  const trustProxy = read<ProxySetting>(
-    "RELAY_TRUST_PROXY",
-    0,
-    readTrust,
-    "how many proxies are in front (0 to 10), or their networks: 10.0.0.0/8,192.168.1.7",
-  );
-
-  const from = read<MailAddress>(
-    "RELAY_MAIL_FROM",
-    { name: "Evenhall", address: "relay@example.com" },
-    readSender,
-    "one address of our own domain: Evenhall <website@example.com>",
-  );
-  const config: RelayConfig = {
+  /** A setting's own value for each form that has one. */
+  const perForm = <Value>(setting: VariableName, general: Value): PerForm<Value> => {
+    const own = Object.keys(env).flatMap((name) => {
+      const found = formOfVariable(name);
+      return found?.setting === setting && env[name]?.trim() ? [[name, found.form] as const] : [];
+    });
+    for (const [name, form] of own)
+      if (forms.isRead && !knownForms.has(form))
+        report(name, `is for a form "${form}", which there is not`, `the forms are ${[...knownForms].join(", ")}`);
+    const read = (name: string) => (readValue(env, name, VARIABLES[setting], report) as Value | null) ?? general;
+    return { general, forms: Object.fromEntries(own.map(([name, form]) => [form, read(name)])) };
+  };
+  const { RELAY_CONTROL_TOKEN: token, RELAY_DESK_LOGIN_HEADER: loginHeader } = values;
+  const { RELAY_DKIM_KEY: privateKey, RELAY_DKIM_SELECTOR: selector, RELAY_MAIL_FROM: from } = values;
+  const domain = from.address.slice(from.address.lastIndexOf("@") + 1).toLowerCase();
+  const dkim: DkimKey | null = privateKey === null || selector === null ? null : { domain, selector, privateKey };
+  const limit = (value: ValueOf<"RELAY_RATE_LIMIT">) => (value === "off" ? null : value);
+  const config = {
     host,
-    port,
-    controlPort,
-    desk: readDesk(given, trustProxy, report),
+    port: values.PORT,
+    /** Of the operators' app, at the same address; null where that is on the local socket alone. */
+    controlPort: values.RELAY_CONTROL_PORT,
+    /** Null where nobody could sign in. */
+    desk: token === null && loginHeader === null ? null : { token, loginHeader, origin: values.RELAY_DESK_URL },
     mail: {
-      target,
-      tls: oneOf("RELAY_TLS", "required", ["required", "opportunistic", "off"]),
+      target: values.RELAY_MAIL_URL,
+      tls: values.RELAY_TLS,
       from,
-      dkim: readDkim(given, from.address, report),
-      bounceTo: readBounceTo(given, report),
-      to: perForm("RELAY_MAIL_TO", team, readAddresses, ADDRESSES_HINT),
-      fallback: read<string | null>("RELAY_MAIL_FALLBACK", null, readAddress, "one address: backup@example.net"),
-      acknowledge: oneOf("RELAY_ACKNOWLEDGE", "on", ["on", "off"]) === "on",
-      ...words,
+      to: perForm("RELAY_MAIL_TO_<FORM>", values.RELAY_MAIL_TO),
+      fallback: values.RELAY_MAIL_FALLBACK,
+      acknowledge: values.RELAY_ACKNOWLEDGE === "on",
+      dkim,
+      bounceTo: values.RELAY_BOUNCE_TO,
+      words,
     },
-    alerts: readAlerts(given, report),
-    webhooks: readWebhooks(given, report),
-    store: withPool(
-      read<StoreTarget>("RELAY_STORE_URL", { type: "sqlite", path: ".eventsite/relay.db" }, readStore, STORE_HINT),
-      read("RELAY_STORE_CONNECTIONS", 10, (text) => readWhole(text, 2, 100), "a number from 2 to 100"),
-      read("RELAY_STORE_TIMEOUT", 5, (text) => readWhole(text, 1, 60), "seconds, from 1 to 60"),
-    ),
-    allowedOrigins: origins,
-    allowLoopbackOrigins: mayBeOpen && given("RELAY_ALLOWED_ORIGINS") === undefined,
-    publicKeys: read<readonly string[]>(
-      "RELAY_PUBLIC_KEY",
-      [],
-      readKeys,
-      "a key of plain characters without blanks; or up to 10 different ones, separated by commas",
-    ),
-    siteUrl: read<string | null>("RELAY_SITE_URL", null, readSiteUrl, "the site's address: https://www.example.com"),
-    trustProxy,
+    alerts: {
+      to: values.RELAY_ALERT_TO ?? [],
+      /** Null where alerts go as the mails do. */
+      target: values.RELAY_ALERT_MAIL_URL,
+      urls: values.RELAY_ALERT_WEBHOOK ?? [],
+    },
+    webhooks: { urls: values.RELAY_WEBHOOK ?? [], secrets: values.RELAY_WEBHOOK_SECRET ?? [] },
+    store: withPool(values.RELAY_STORE_URL, values.RELAY_STORE_CONNECTIONS, values.RELAY_STORE_TIMEOUT),
+    allowedOrigins: origins ?? [],
+    /** Any origin on this machine, on any port: only where the relay itself listens on loopback and no origin is given. */
+    allowLoopbackOrigins: !isOpen && !isSet("RELAY_ALLOWED_ORIGINS"),
+    /** Each is valid; empty where callers need none. */
+    publicKeys: values.RELAY_PUBLIC_KEY ?? [],
+    /** With a slash at the end. */
+    siteUrl: values.RELAY_SITE_URL,
+    trustProxy: values.RELAY_TRUST_PROXY,
     limits: {
-      perClient: limit("RELAY_RATE_LIMIT", 20, 600_000),
-      perAddress: limit("RELAY_RATE_LIMIT_ADDRESS", 10, 3_600_000),
-      overall: limit("RELAY_RATE_LIMIT_OVERALL", 600, 600_000),
+      perClient: limit(values.RELAY_RATE_LIMIT),
+      perAddress: limit(values.RELAY_RATE_LIMIT_ADDRESS),
+      overall: limit(values.RELAY_RATE_LIMIT_OVERALL),
     },
     forms,
-    retentionDays: perForm("RELAY_RETENTION_DAYS", retention, readDays, DAYS_HINT),
-    socketPath: readSocketPath(env),
-    logLevel: oneOf("LOG_LEVEL", "info", LOG_LEVELS),
+    retentionDays: perForm("RELAY_RETENTION_DAYS_<FORM>", values.RELAY_RETENTION_DAYS),
+    socketPath: values.RELAY_SOCKET,
+    logLevel: values.LOG_LEVEL,
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
 
+const DKIM = ["RELAY_DKIM_KEY", "RELAY_DKIM_SELECTOR"] as const;
+
+type Values = { readonly [Name in VariableName]: ValueOf<Name> };
+
+const readValues = (env: Environment, report: Report): Values =>
+  Object.fromEntries(
+    Object.entries(VARIABLES).map(([name, variable]) => [name, readValue(env, name, variable, report)]),
+  ) as Values;
+
+function readValue(env: Environment, name: string, variable: Variable<unknown>, report: Report): unknown {
+  const { read, hint, without, isRead } = variable;
+  const text = env[name]?.trim();
+  if (text) {
+    try {
+      const value = read(text);
+      if (value !== null) return value;
+      report(name, "the value cannot be used", hint);
+    } catch (error) {
+      if (!(error instanceof UnusableError)) throw error;
+      report(name, error.message, hint);
+    }
+  }
+  return isRead ? read(without) : null;
+}
+
+/** The environment with the values of files that hold secrets. */
+function withSecretFiles(env: Environment, report: Report): Environment {
+  const read: Record<string, string> = {};
+  for (const name of SECRETS) {
+    const file = env[`${name}_FILE`]?.trim();
+    if (!file) continue;
+    if (env[name]?.trim()) report(`${name}_FILE`, `is set beside ${name}`, "set one of the two");
+    try {
+      read[name] = readFileSync(file, "utf8").trim();
+      // A file that is just being replaced must not pass for a secret that is not wanted.
+      if (read[name] === "") report(`${name}_FILE`, "names a file that is empty", `write the value of ${name} into it`);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      report(`${name}_FILE`, `names a file that cannot be read (${code})`, "a file that the relay's user may read");
+      // What is missing is the file; problems with its value are reported when it is there.
+      read[name] = "";
+    }
+  }
+  return { ...env, ...read };
+}
+
+const SECRETS = Object.entries(VARIABLES).flatMap(([name, { isSecret }]) => (isSecret ? [name] : []));
+
+/** What Kubernetes sets in every container beside a service called "relay". */
+const FROM_KUBERNETES = /^RELAY_(?:SERVICE|PORT)(?:_|$)/;
+
+/** A misspelt variable would otherwise be a setting that silently does nothing. */
+function reportUnknown(env: Environment, report: Report): void {
+  const known = new Set<string>([...Object.keys(VARIABLES), ...SECRETS.map((name) => `${name}_FILE`)]);
+  const names = Object.keys(VARIABLES).filter((each) => each.startsWith("RELAY_"));
+  for (const name of Object.keys(env))
+    if (name.startsWith("RELAY_") && !known.has(name) && !FROM_KUBERNETES.test(name) && formOfVariable(name) === null)
+      report(name, "is no variable of the relay", `the variables are ${names.join(", ")}`);
+}
+
 /** The relay's own words where no file is named; every problem of a file by its path in it. */
-function readWords(path: string | undefined, report: Report): Pick<RelayConfig["mail"], "words"> {
-  if (path === undefined) return { words: OWN_WORDS };
-  const read = readMailWords(path);
-  for (const problem of read.problems)
+function readWords(path: string | null, report: Report) {
+  if (path === null) return OWN_WORDS;
+  const { words, problems } = readMailWords(path);
+  for (const problem of problems)
     report(
       "RELAY_MAIL_WORDS",
       problem,
       "`npx eventsite mail-words` writes such a file; its shape is that of relay/mail/words.json, of which keys may be left out",
     );
-  return {
-    words: read.words ?? OWN_WORDS,
-  };
+  return words ?? OWN_WORDS;
 }
 
-const MAILDIR: MailTarget = { type: "maildir", dir: ".eventsite/mail" };
-const ADDRESSES_HINT = "addresses separated by commas: events@example.com,sales@example.com";
-const STORE_HINT =
-  "sqlite:PATH, such as sqlite:/data/relay.db, or postgres://user:password@host/database with sslmode (disable, require, verify-ca, verify-full), sslrootcert and schema as parameters; a special character in a password is written as %40 for @";
 const withPool = (store: StoreTarget, connections: number, seconds: number): StoreTarget =>
   store.type === "sqlite" ? store : { ...store, connections, timeoutMs: seconds * 1000 };
-const PORT_HINT = "a number from 0 to 65535";
-const DAYS_HINT = "a whole number of days from 1 to 3650";
-const LIMIT_HINT = "so many in so long, such as 20/10m (s, m, h or d), or off";
+
+/** Where the command line finds the running relay; all that it needs of the configuration. */
+export const readSocketPath = (env: Environment): string => env.RELAY_SOCKET?.trim() || VARIABLES.RELAY_SOCKET.without;

@@ -1,10 +1,17 @@
-// The text of a variable → its value; null where it cannot be used. The hints in config.ts say what each expects.
+// The text of a variable → its value. Null where it cannot be used, or UnusableError where it is known why.
+import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isLoopback, readAddressRanges } from "../client-address.ts";
+import { longestBounceLocal } from "../mail/bounce-address.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
 import type { MailAddress } from "../mail/mail-message.ts";
 import { type MailWordsResult, resolveMailWords } from "../mail/mail-words.ts";
 import { parseJson } from "../parse-json.ts";
+
+/** Its message never repeats the value, which may be a secret. */
+export class UnusableError extends Error {
+  override readonly name = "UnusableError";
+}
 
 export type MailTarget =
   | { readonly type: "maildir"; readonly dir: string }
@@ -203,4 +210,91 @@ export function readMailWords(path: string): MailWordsResult {
     const problem = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
     return { words: null, problems: [`the file ${path} ${problem}`] };
   }
+}
+
+/** Fewer characters could be found by trying. */
+const LEAST_TOKEN = 16;
+
+export function readToken(text: string): string {
+  if (text.length < LEAST_TOKEN) throw new UnusableError(`has less than ${LEAST_TOKEN} characters`);
+  return text;
+}
+
+/** In lower case. */
+export function readHeaderName(text: string): string {
+  if (!/^[a-z0-9-]+$/i.test(text)) throw new UnusableError("is no name of a header");
+  return text.toLowerCase();
+}
+
+export function readDeskOrigin(text: string): string | null {
+  const url = readUrl(text, ["http:", "https:"]);
+  return url !== null && /^\/(?:desk\/?)?$/.test(url.pathname) && url.search + url.hash === "" ? url.origin : null;
+}
+
+/** In one spelling, and once each. */
+export const readReceivers = (text: string): readonly string[] => [
+  ...new Set(
+    listOf(text).map((item) => {
+      const problem = receiverProblem(item);
+      if (problem !== null) throw new UnusableError(problem);
+      return new URL(item).href;
+    }),
+  ),
+];
+
+function receiverProblem(text: string): string | null {
+  const url = readUrl(text, ["http:", "https:"]);
+  if (url === null) return "is no https address";
+  if (url.username !== "" || url.password !== "") return "holds a user or a password";
+  if (url.hash !== "") return "has a part behind #, which no server gets";
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) return `would send requests unprotected to ${url.host}`;
+  return null;
+}
+
+/** One, or two while one takes the place of the other. */
+export function readSecrets(text: string): readonly string[] {
+  const secrets = listOf(text);
+  if (secrets.length > 2) throw new UnusableError("holds more than two secrets");
+  return secrets;
+}
+
+export const readSelector = (text: string): string | null =>
+  /^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/i.test(text) ? text.toLowerCase() : null;
+
+export interface DkimKey {
+  /** The sender's own: what the signature vouches for. */
+  readonly domain: string;
+  /** Under which the DNS has the public half: SELECTOR._domainkey.DOMAIN. */
+  readonly selector: string;
+  /** In PEM. */
+  readonly privateKey: string;
+}
+
+/** RFC 8301: verifiers ignore shorter keys. */
+const LEAST_BITS = 1024;
+
+/** In PEM. In a variable the lines may end with \n. */
+export function readPrivateKey(text: string): string {
+  const key = parseKey(text.replaceAll("\\n", "\n"));
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (key.asymmetricKeyType !== "rsa")
+    throw new UnusableError(`is a key of the kind ${key.asymmetricKeyType}, and mails are signed with RSA`);
+  if (bits < LEAST_BITS) throw new UnusableError(`has ${bits} bits; verifiers take ${LEAST_BITS} at least`);
+  return key.export({ type: "pkcs8", format: "pem" }).toString();
+}
+
+function parseKey(text: string): KeyObject {
+  try {
+    return createPrivateKey(text);
+  } catch {
+    throw new UnusableError("is no private key in PEM");
+  }
+}
+
+/** An address whose mailbox takes mail with a suffix. */
+export function readBounceAddress(text: string): string | null {
+  const address = parseEmailAddress(text);
+  if (address === null || !/^[a-z0-9._-]+$/i.test(address.local) || address.local.length > longestBounceLocal)
+    return null;
+  return `${address.local}@${address.domain}`;
 }

@@ -2,8 +2,8 @@
 import { isLoopback } from "../client-address.ts";
 import { FORM_NAMES } from "../contract.ts";
 import type { ConfigProblem } from "../errors.ts";
-import { alertWarnings } from "./alerts.ts";
 import type { RelayConfig } from "./config.ts";
+import type { MailTarget } from "./values.ts";
 
 export function warningsOf({
   host,
@@ -27,6 +27,23 @@ export function warningsOf({
     });
   return warnings;
 }
+
+/** An alert that a mail server fails should not need that server. */
+export function alertWarnings({ to, target, urls }: RelayConfig["alerts"], mail: MailTarget): readonly ConfigProblem[] {
+  if (to.length === 0 || urls.length > 0 || (target !== null && !isSame(target, mail))) return [];
+  return [
+    {
+      variable: "RELAY_ALERT_TO",
+      message: "is reached over the same mail server as the team: an alert about that server does not arrive",
+      hint: "RELAY_ALERT_MAIL_URL=smtp://… of another mail server, or RELAY_ALERT_WEBHOOK=https://…",
+    },
+  ];
+}
+
+const isSame = (one: MailTarget, other: MailTarget): boolean =>
+  one.type === "smtp" && other.type === "smtp"
+    ? one.host.toLowerCase() === other.host.toLowerCase()
+    : one.type === "maildir" && other.type === "maildir" && one.dir === other.dir;
 
 /** What is set for a form that there is not: the forms are known when the relay has read their definition. */
 export function formWarningsOf({ mail, retentionDays }: RelayConfig, known: readonly string[]): ConfigProblem[] {

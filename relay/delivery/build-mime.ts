@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type MailComposer from "nodemailer/lib/mail-composer";
-import type { DkimKey } from "../config/deliverability.ts";
+import type { DkimKey } from "../config/values.ts";
 import { headerText } from "../mail/header-text.ts";
 import type { MailAddress, MailMessage } from "../mail/mail-message.ts";
 

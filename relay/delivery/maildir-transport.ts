@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, open, readdir, rename } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { DkimKey } from "../config/deliverability.ts";
+import type { DkimKey } from "../config/values.ts";
 import type { MailMessage } from "../mail/mail-message.ts";
 import { buildMime } from "./build-mime.ts";
 import type { Delivered, MailTransport } from "./mail-transport.ts";

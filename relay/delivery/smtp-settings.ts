@@ -1,6 +1,5 @@
 // How the mail server is reached.
-import type { DkimKey } from "../config/deliverability.ts";
-import type { MailTarget } from "../config/values.ts";
+import type { DkimKey, MailTarget } from "../config/values.ts";
 
 export type SmtpTarget = Extract<MailTarget, { type: "smtp" }>;
 

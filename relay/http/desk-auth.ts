@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { clientKey, type IsTrusted, isAskedInside, readClient } from "../client-address.ts";
-import type { DeskConfig } from "../config/desk.ts";
+import type { RelayConfig } from "../config/config.ts";
 import { DESK_PATH } from "../operators/desk-frame.tsx";
 import type { Outbox } from "../store/outbox.ts";
 import type { Access } from "./access.ts";
@@ -17,7 +17,7 @@ export interface Visitor {
 }
 
 export interface DoorParts {
-  readonly desk: DeskConfig;
+  readonly desk: NonNullable<RelayConfig["desk"]>;
   readonly access: Access;
   readonly isTrusted: IsTrusted;
   readonly outbox: Pick<Outbox, "spend">;

@@ -2,7 +2,7 @@
 import type { Response } from "express";
 import type { IsTrusted } from "../client-address.ts";
 import type { Clock } from "../clock.ts";
-import type { DeskConfig } from "../config/desk.ts";
+import type { RelayConfig } from "../config/config.ts";
 import type { FormsDefinition } from "../contract.ts";
 import type { MailWords } from "../mail/mail-words.ts";
 import type { Observe } from "../operators/relay-event.ts";
@@ -11,7 +11,7 @@ import type { Outbox } from "../store/outbox.ts";
 import type { Access } from "./access.ts";
 
 export interface DeskParts {
-  readonly desk: DeskConfig;
+  readonly desk: NonNullable<RelayConfig["desk"]>;
   readonly words: MailWords;
   /** What the forms ask, at this time. */
   readonly forms: () => FormsDefinition;

@@ -3,7 +3,7 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { RequestHandler } from "express";
 import { type IsTrusted, isAskedInside } from "../client-address.ts";
-import type { DeskConfig } from "../config/desk.ts";
+import type { RelayConfig } from "../config/config.ts";
 import type { Metrics } from "../operators/metrics.ts";
 import type { Service } from "../service/service.ts";
 import { sendText } from "./answer.ts";
@@ -15,7 +15,7 @@ import type { DeskParts } from "./desk-parts.ts";
 import { createDeskRoutes } from "./desk-routes.ts";
 
 export interface OperatorParts extends AppParts, Omit<DeskParts, "desk"> {
-  readonly config: AppParts["config"] & { readonly desk: DeskConfig | null };
+  readonly config: AppParts["config"] & { readonly desk: RelayConfig["desk"] };
   readonly service: Service;
   readonly isTrusted: IsTrusted;
   readonly metrics: Metrics;

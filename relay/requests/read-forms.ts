@@ -1,8 +1,8 @@
 // The value of RELAY_FORMS → where the definition is, and the one to begin with. A file that cannot be used is a mistake in the
 // configuration; whether an address answers is seen at the start.
 
-import type { Report } from "../config/environment.ts";
 import type { FormsDefinition } from "../contract.ts";
+import type { Report } from "../errors.ts";
 import { FORMS_HINT } from "./create-forms.ts";
 import { type FormsSource, readDefinitionFile, readFormsSource, UnreachableError } from "./forms-source.ts";
 import { parseDefinition } from "./parse-definition.ts";

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { readConfig } from "../../relay/config/config.ts";
-import { SECRETS } from "../../relay/config/environment.ts";
+import { VARIABLES } from "../../relay/config/variables.ts";
 import { errorCodes } from "../../relay/errors.ts";
 import { metricMeanings } from "../support/metric-meanings.ts";
 import { projectDir } from "../support/with-site.ts";
@@ -116,7 +116,10 @@ test.each(EXAMPLES)("%s sets variables that make a configuration", (path, variab
   expect(config.trustProxy).toBe(1);
   // What the proxy in front publishes is the call's port.
   expect(config.controlPort).toBe(9091);
-  if (secret) expect(SECRETS.map((name) => `${name}_FILE`)).toContain("RELAY_MAIL_URL_FILE");
+  if (secret)
+    expect(Object.entries(VARIABLES).flatMap(([name, { isSecret }]) => (isSecret ? [`${name}_FILE`] : []))).toContain(
+      "RELAY_MAIL_URL_FILE",
+    );
 });
 
 test("the image's build finds all it uses: it gets the relay's own packages, and only the files it copies", () => {

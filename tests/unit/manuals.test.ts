@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { nginxRelay } from "../../cli/hosts/config/nginx.ts";
 import { diagnosticCodes, schema } from "../../cli/index.ts";
-import { SECRETS, variables } from "../../relay/config/environment.ts";
+import { VARIABLES } from "../../relay/config/variables.ts";
 import { problemCodes } from "../../relay/service/protocol.ts";
 import { listFiles } from "../support/files.ts";
 import { metricMeanings } from "../support/metric-meanings.ts";
@@ -37,11 +37,10 @@ test(`the codes of diagnostics are listed with their meaning: ${HOW}`, async () 
 
 test(`the relay's variables, metrics and codes are listed with their meaning: ${HOW}`, async () => {
   const file = join(projectDir, "relay/reference.md");
-  const isSecret = (name: string) => (SECRETS as readonly string[]).includes(name);
-  const listed = Object.entries(variables).map(([name, [meaning, fallback]]) => [
+  const listed = Object.entries(VARIABLES).map(([name, { meaning, without, isSecret }]) => [
     code(name),
-    isSecret(name) ? `${meaning} (or in a file: \`${name}_FILE\`)` : meaning,
-    code(fallback),
+    isSecret ? `${meaning} (or in a file: \`${name}_FILE\`)` : meaning,
+    code(without),
   ]);
   const metrics = (await metricMeanings()).map(({ name, meaning }) => [code(name), meaning]);
   const codes = Object.entries(problemCodes).map(([name, meaning]) => [code(name), meaning]);

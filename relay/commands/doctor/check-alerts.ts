@@ -1,6 +1,6 @@
 // Whether alerts would reach operators: who they are, over which routes, and whether these can be reached. Nothing is sent.
-import { alertWarnings } from "../../config/alerts.ts";
 import type { RelayConfig } from "../../config/config.ts";
+import { alertWarnings } from "../../config/warnings.ts";
 import { unwritable } from "./check-folder.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 import { checkReceivers } from "./check-webhooks.ts";

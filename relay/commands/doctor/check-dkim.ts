@@ -1,6 +1,6 @@
 // Whether the DNS has the public half of the key that mails are signed with here.
 import { createPublicKey } from "node:crypto";
-import type { DkimKey } from "../../config/deliverability.ts";
+import type { DkimKey } from "../../config/values.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
 const check = "sender: DKIM signature";

@@ -1,5 +1,5 @@
 // Whether mailboxes will believe our From: SPF, DKIM and DMARC of its domain, read from the DNS.
-import type { DkimKey } from "../../config/deliverability.ts";
+import type { DkimKey } from "../../config/values.ts";
 import { checkDkimKey } from "./check-dkim.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 
