@@ -25,7 +25,7 @@ export interface PageJob {
   /** Names the text of its file. */
   readonly text: string;
   readonly holdsTokens: boolean;
-  /** Fingerprint of all this, and of the tokens that the text shows. */
+  /** All this as one text, with a fingerprint of the tokens that may be shown. */
   readonly print: string;
 }
 

@@ -72,15 +72,23 @@ export interface PublishedEntry extends EntryFacts {
 /** The targets and tokens of a site, and their fingerprints. */
 export interface OpenIndex {
   readonly index: SiteIndex;
+  /** As `hasTarget`: many entries name the same. */
+  has(target: string): boolean;
   tokens(): string;
   whole(): string;
 }
 
 export function openIndex(index: SiteIndex): OpenIndex {
+  const known = new Map<string, boolean>();
   let tokens: string | undefined;
   let whole: string | undefined;
   return {
     index,
+    has(target) {
+      const isThere = known.get(target) ?? hasTarget(index, target);
+      known.set(target, isThere);
+      return isThere;
+    },
     tokens: () => (tokens ??= String(fingerprint(index.tokens))),
     whole: () => (whole ??= String(fingerprint(index))),
   };
@@ -90,7 +98,7 @@ export function openIndex(index: SiteIndex): OpenIndex {
 export function staleReason(
   row: EntryRow | undefined,
   { stamp }: Pick<EntrySource, "stamp">,
-  { index, tokens, whole }: OpenIndex,
+  { index, has, tokens, whole }: OpenIndex,
 ): string | undefined {
   if (!row) return "new";
   if (stamp === undefined || row.stamp !== stamp) return "changed";
@@ -99,7 +107,7 @@ export function staleReason(
   if (entry.tokens !== undefined && entry.tokens !== tokens()) return "a value of site.yaml changed";
   const isResolved =
     entry.index === undefined
-      ? entry.targets.every((target) => hasTarget(index, target)) && entry.images.every((src) => index.images.has(src))
+      ? entry.targets.every(has) && entry.images.every((src) => index.images.has(src))
       : entry.index === whole();
   return isResolved ? undefined : "what it refers to changed";
 }
@@ -148,7 +156,7 @@ export function readEntry(
     description: String(written.description ?? ""),
     formerly: Array.isArray(formerly) ? formerly.flatMap((slug) => collection?.path?.(String(slug)) ?? []) : undefined,
     targets: resolved.targets,
-    images: resolved.images,
+    images: [...new Set(resolved.images)],
     tokens: holdsTokens ? tokens() : undefined,
     index: resolved.diagnostics.length > 0 ? whole() : undefined,
     unresolved: resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, checked.diagnostics)),

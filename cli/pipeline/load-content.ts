@@ -16,7 +16,6 @@ import { missingPages, siteIndex } from "../content/site-index.ts";
 import type { SiteIndex } from "../content/targets.ts";
 import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { inputPath } from "../emit/manifest.ts";
-import { contentHash } from "../emit/output-file.ts";
 import type { PageJob } from "../entries/page-row.ts";
 import {
   type EntryFacts,
@@ -209,7 +208,7 @@ const draftsOf = ({ facts, config }: StageContext, sources: readonly EntrySource
 function picturesOf(rows: readonly { readonly source: EntrySource; readonly row: EntryRow }[]): Map<string, string[]> {
   const files = new Map<string, string[]>();
   for (const { source, row } of rows)
-    for (const src of source.isChosen ? new Set(row.entry?.images) : [])
+    for (const src of (source.isChosen && row.entry?.images) || [])
       files.get(src)?.push(source.file) ?? files.set(src, [source.file]);
   return new Map([...files].sort(([a], [b]) => compareText(a, b)).map(([src, names]) => [src, names.sort()]));
 }
@@ -217,7 +216,7 @@ function picturesOf(rows: readonly { readonly source: EntrySource; readonly row:
 /** What a page is rendered from. */
 const pageJob = ({ collection, slug, output, entry }: Content["routes"][number]): PageJob => {
   const { source, path, text, tokens } = entry;
-  const print = contentHash([collection, slug, path, text, tokens].join("\n"));
+  const print = [collection, slug, path, text, tokens].join(" ");
   return { source, collection, slug, path, output, text, print, holdsTokens: tokens !== undefined };
 };
 

@@ -31,8 +31,9 @@ export function planFiles(
   const { collections, fonts, card, pdf } = templates.templates;
   const { templatesDir } = config;
   const downloads = listDownloads(collections, site.lists);
+  const paths = new Set(downloads.map(({ path }) => path));
   const links = new Set((downloads.length > 0 ? rendered.pages : []).flatMap(({ facts }) => facts.links));
-  const wanted = new Set([...links].flatMap(({ targets }) => targets));
+  const wanted = new Set([...links].flatMap(({ targets }) => targets.filter((target) => paths.has(target))));
   const cacheDir = config.cache ? join(config.stateDir, "pdf") : undefined;
   const caching = { cache: pictures.cache, reuse: config.cache };
   return [

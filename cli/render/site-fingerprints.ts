@@ -35,8 +35,13 @@ export function createSiteFingerprints(
   const results = new Map<string, unknown>();
   const ofEntry = (name: string): Fingerprint => (entries.has(name) ? entries.get(name) : "none");
   const ofList = (name: string): Fingerprint => {
-    const parts = (lists[name] ?? []).map(({ slug, path }) => [slug, path, ofEntry(`${name}/${slug}`)]);
-    return parts.some(([, , entry]) => entry === undefined) ? undefined : contentHash(JSON.stringify(parts));
+    let parts = "";
+    for (const { slug, path } of lists[name] ?? []) {
+      const entry = ofEntry(`${name}/${slug}`);
+      if (entry === undefined) return undefined;
+      parts += `${slug} ${path} ${entry}\n`;
+    }
+    return contentHash(parts);
   };
   const resultOf = (name: string): unknown => {
     const derivation = derived.find((each) => each.name === name);

@@ -59,22 +59,23 @@ function brokenLinks(pages: readonly LinkedPage[], files: ReadonlySet<string> | 
       ),
     };
   };
-  // Almost every target is on many pages, and most in links that they share. What leads to another page is the same for all of them.
-  const problems = new Map<string, HtmlProblem | undefined>();
-  const isOpen = (target: string): boolean => {
-    if (/^[#?]/.test(target)) return true;
-    if (!problems.has(target)) problems.set(target, problemOf(target, undefined));
-    return problems.get(target) !== undefined;
+  // Almost every target is on many pages, and most in links that they share: what leads to another page is the same for all of them.
+  // Left are those to parts of the page itself, and those with a problem.
+  const left = new Map<string, boolean>();
+  const isLeft = (target: string): boolean => {
+    const known = left.get(target) ?? (/^[#?]/.test(target) || problemOf(target, undefined) !== undefined);
+    left.set(target, known);
+    return known;
   };
-  const open = new Map<LinkFacts, readonly string[]>();
+  const leftOf = new Map<LinkFacts, readonly string[]>();
   return pages.flatMap((page, index) => {
     const targets = page.links.flatMap((links) => {
-      const known = open.get(links) ?? links.targets.filter(isOpen);
-      open.set(links, known);
+      const known = leftOf.get(links) ?? links.targets.filter(isLeft);
+      leftOf.set(links, known);
       return known;
     });
     return [...new Set(targets)].flatMap((target) => {
-      const problem = problems.get(target) ?? problemOf(target, page);
+      const problem = problemOf(target, page);
       return problem ? [{ ...problem, page: index }] : [];
     });
   });
@@ -96,7 +97,7 @@ function reachedPages(pages: readonly LinkedPage[]): ReadonlySet<LinkedPage> {
   for (const { links } of reached) {
     for (const each of links) {
       for (const target of followed.has(each) ? [] : each.targets) {
-        const page = byPath.get(target.replace(/[?#].*$/s, ""));
+        const page = byPath.get(target) ?? byPath.get(target.replace(/[?#].*$/s, ""));
         if (page) reached.add(page);
       }
       followed.add(each);
