@@ -94,7 +94,7 @@ export const LONG: readonly string[] = [
   ]),
   ...files("fuzz", ["long-lists", "session", "whole-site"]),
   ...files("relay", ["process/commands", "process/drain", "process/hostile-input"]),
-  ...files("site", ["edit-every-text", "edit-traced-texts", "editing"]),
+  ...files("site", ["edit-traced-texts", "editing"]),
 ];
 
 /** Slow ones that look at some of many, and among the long ones at all of them: see `sample` of support/rounds.ts. */

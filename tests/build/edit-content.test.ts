@@ -104,58 +104,9 @@ describe("a text that is read for editing", () => {
 });
 
 describe("a text that is saved", () => {
-  test("changes its own line, and its undo puts all back to the byte", () => {
-    onFile(heading.file, (before) => {
-      const saved = save(heading, "Ready: before the doors");
-      expect(read(heading.file)).toBe(
-        before.replace("heading: Ready before the doors open", 'heading: "Ready: before the doors"'),
-      );
-      expect(saved).toMatchObject({ file: heading.file, line: 5, remaining: [] });
-      expect(stepHistory("undo", context)).toMatchObject({ line: 5, text: "Ready before the doors open" });
-      expect(read(heading.file)).toBe(before);
-    });
-  });
-
-  test("changes lines of a Markdown text, and its undo puts them back", () => {
-    const place = { file: "content/legal/terms.md", path: ["body"], block: { first: 2, end: 3 } };
-    onFile(place.file, (before) => {
-      save(place, "Read **them**.\nNow.");
-      expect(read(place.file)).toBe(before.replace(/Read these terms.*/, "Read **them**.\nNow."));
-      stepHistory("undo", context);
-      expect(read(place.file)).toBe(before);
-    });
-  });
-
   test("may be in a reading of a page that is not chosen", () => {
     const place = { file: "content/services/gala-dinners@short.yaml", path: ["sections", 0, "heading"] };
     onFile(place.file, () => expect(save(place, "Galas")).toMatchObject({ line: 11 }));
-  });
-
-  test("is not written where it was read otherwise, and what it says is reported", () => {
-    onFile(heading.file, (before) => {
-      expect(saveText({ ...editOf(heading, "New"), was: "Other words" }, context)).toMatchObject({
-        problems: [{ code: "EDIT_CHANGED", line: 5 }],
-        now: { text: "Ready before the doors open" },
-      });
-      expect(read(heading.file)).toBe(before);
-    });
-  });
-
-  test("that cannot be written is refused, with the reason alone", () => {
-    const number: TextPlace = { file: heading.file, path: ["sections", 0, "type"] };
-    const { fileHash } = opened(heading);
-    const answer = saveText({ ...number, was: "page-hero", fileHash, text: "hero" }, context);
-    expect(answer).toMatchObject({
-      problems: [{ code: "EDIT_REFUSED", message: expect.stringMatching(/not a text/) }],
-    });
-    expect(answer).not.toHaveProperty("now");
-  });
-
-  test("that says what it said is not written at all", () => {
-    onFile(heading.file, (before) => {
-      expect(save(heading, "Ready before the doors open")).toMatchObject({ line: 5 });
-      expect(read(heading.file)).toBe(before);
-    });
   });
 });
 
@@ -233,54 +184,6 @@ describe("a file with mistakes elsewhere", () => {
     }));
 });
 
-describe("a file that was changed meanwhile is not overwritten", () => {
-  test("and what it says now is reported", () =>
-    onFile(heading.file, (before) => {
-      const edit = editOf(heading, "Mine");
-      const theirs = before.replace("Ready before the doors open", "Theirs");
-      site.write({ [heading.file]: theirs });
-      const answer = saveText(edit, context);
-      expect(answer).toMatchObject({
-        problems: [{ code: "EDIT_CHANGED" }],
-        now: { text: "Theirs", path: heading.path },
-      });
-      expect(read(heading.file)).toBe(theirs);
-      if (!("now" in answer) || !answer.now) throw new Error("no words");
-      expect(saveText({ ...edit, was: answer.now.text, fileHash: answer.now.fileHash }, context)).toMatchObject({
-        line: 5,
-      });
-      expect(read(heading.file)).toContain("heading: Mine");
-    }));
-
-  test("and where its words have moved to is found", () =>
-    onFile(heading.file, (before) => {
-      const edit = editOf({ file: heading.file, path: ["sections", 2, "cards", 0, "title"] }, "Plans");
-      site.write({
-        [heading.file]: before.replace("    cards:\n", "    cards:\n      - { title: First, text: More }\n"),
-      });
-      const answer = saveText(edit, context);
-      expect(answer).toMatchObject({ now: { text: "Planning", path: ["sections", 2, "cards", 1, "title"] } });
-    }));
-
-  test("and lines of a Markdown text are found below new ones", () => {
-    const place = { file: "content/legal/terms.md", path: ["body"], block: { first: 4, end: 5 } };
-    onFile(place.file, (before) => {
-      const edit = editOf(place, "Amendments");
-      site.write({ [place.file]: before.replace("## Introduction", "New.\n\n## Introduction") });
-      expect(saveText(edit, context)).toMatchObject({
-        now: { text: "## Changes", words: "Changes", block: { first: 6, end: 7 } },
-      });
-    });
-  });
-
-  test("and words that are gone are reported as such", () =>
-    onFile(heading.file, (before) => {
-      const edit = editOf({ file: heading.file, path: ["sections", 2, "cards", 0, "title"] }, "Plans");
-      site.write({ [heading.file]: before.replace(/ {4}cards:[\s\S]*/, "    cards: []\n") });
-      expect(saveText(edit, context)).toMatchObject({ problems: [{ code: "EDIT_CHANGED" }, { code: "EDIT_REFUSED" }] });
-    }));
-});
-
 describe("the saves of a session", () => {
   const lead: TextPlace = { file: heading.file, path: ["sections", 0, "lead"] };
   const terms = { file: "content/legal/terms.md", path: ["body"], block: { first: 2, end: 3 } };
@@ -332,29 +235,6 @@ describe("the saves of a session", () => {
       }),
     ));
 
-  test("are undone in files that have changed elsewhere since, and left out where their own words have", () =>
-    onFile(terms.file, () =>
-      onFile(heading.file, (before) => {
-        begin();
-        const [, first] = both();
-        must(terms, "Read.");
-        must(heading, "One");
-        must(lead, "Two");
-        site.write({ [heading.file]: `# Theirs\n${read(heading.file)}` });
-        expect(stepHistory("undo", context)).toMatchObject({ history: { undo: 2 } });
-        expect(read(heading.file)).toBe(`# Theirs\n${before.replace("Ready before the doors open", "One")}`);
-        site.write({ [heading.file]: read(heading.file).replace("heading: One", "heading: Theirs") });
-        const theirs = read(heading.file);
-        expect(stepHistory("undo", context)).toMatchObject({
-          problems: [{ code: "EDIT_CHANGED" }],
-          history: { undo: 1, redo: 1 },
-        });
-        expect(read(heading.file)).toBe(theirs);
-        expect(stepHistory("undo", context)).toMatchObject({ file: terms.file, history: { undo: 0 } });
-        expect(read(terms.file)).toBe(first);
-      }),
-    ));
-
   test("that cannot be written now are undone later", () =>
     onFile(heading.file, (before) => {
       begin();
@@ -369,21 +249,6 @@ describe("the saves of a session", () => {
 
 describe("a text that the site does without", () => {
   const remove = (place: TextPlace) => saveText({ ...editOf(place, ""), text: null }, context);
-  const lead: TextPlace = { file: heading.file, path: ["sections", 0, "lead"] };
-
-  test("is said to be optional, and taken out with its line; undoing that brings it back", () =>
-    onFile(lead.file, (before) => {
-      context = { ...context, history: createEditHistory() };
-      expect(opened(lead).isOptional).toBe(true);
-      expect(save(lead, "  ")).toMatchObject({ problems: [{ code: "CONTENT_INVALID_VALUE" }] });
-      expect(remove(lead)).toMatchObject({ line: 6, isPlaceholder: false, history: { undo: 1 } });
-      expect(read(lead.file)).toBe(before.replace(/^ {4}lead: .*\n/m, ""));
-      expect(stepHistory("undo", context)).toMatchObject({ line: 6, text: "{brand.name} plans events in Toronto." });
-      expect(read(lead.file)).toBe(before);
-      expect(stepHistory("redo", context)).toMatchObject({ text: null });
-      expect(read(lead.file)).toBe(before.replace(/^ {4}lead: .*\n/m, ""));
-    }));
-
   test.each<[string, TextPlace]>([
     ["that the site needs", heading],
     ["of a Markdown file", { file: "content/legal/terms.md", path: ["body"], block: { first: 2, end: 3 } }],
