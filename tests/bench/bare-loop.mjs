@@ -1,12 +1,12 @@
 // What the builds are measured against: one process that parses the same YAML with `yaml`, renders the same components with
 // react-dom/server and writes the files; finished pictures are copied from where they are kept. No validation, no checks, no cache, nothing shared between pages. Its templates are compiled beforehand.
-//   node bare-loop.mjs <site root> <out> <compiled loop support> [<file for the list of pictures>]
+//   node bare-loop.mjs <site root> <out> <compiled loop support>
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
 
-const [root, out, support, list] = process.argv.slice(2);
+const [root, out, support] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
 const {
   createSiteView,
@@ -16,8 +16,8 @@ const {
   fontUrls,
   imageFacts,
   proseSlot,
-  openImageCache,
-  openKnownFiles,
+  openFileCache,
+  openStatHashes,
   imageCacheDir,
   defaults,
 } = require(support);
@@ -51,8 +51,12 @@ for (const { name, format, path, summarize } of templates.collections) {
 const settings = parse(readFileSync(join(contentDir, "site.yaml"), "utf8"));
 for (const fill of defaults("", "site")) fill(settings);
 const variants = new Map();
-const request = (asked) => {
-  for (const variant of asked) variants.set(variant.output, variant);
+const report = {
+  read() {},
+  card() {},
+  variants(asked) {
+    for (const variant of asked) variants.set(variant.output, variant);
+  },
 };
 const site = createSiteView(
   {
@@ -65,7 +69,7 @@ const site = createSiteView(
     links: "slash",
     baseUrl: settings.url,
   },
-  request,
+  report,
 );
 for (const page of pages) {
   const { lang, head, body } = templates.renderPage(page, site);
@@ -79,9 +83,8 @@ for (const page of pages) {
   writeFileSync(file, html);
 }
 mkdirSync(join(out, "assets/images"), { recursive: true });
-const known = openKnownFiles(imageCacheDir, contentDir);
-const cache = openImageCache(imageCacheDir, known);
+const hashes = openStatHashes(imageCacheDir, contentDir);
+const cache = openFileCache(imageCacheDir, hashes);
 for (const { key, format, output } of variants.values())
   copyFileSync(cache.find(`${key}.${format}`).path, join(out, output));
-known.save();
-if (list) writeFileSync(list, JSON.stringify([...variants.values()]));
+hashes.save();

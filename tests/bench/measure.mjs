@@ -24,32 +24,20 @@ export function createMeter(env) {
   );
   const timed = (command, args, options) => {
     const start = process.hrtime.bigint();
-    const { status, stderr, stdout, error } = spawnSync(command, args, {
+    const { status, stderr, error } = spawnSync(command, args, {
       env: { ...process.env, NODE_ENV: "production", ...env },
       encoding: "utf8",
       ...options,
     });
     const ms = Number(process.hrtime.bigint() - start) / 1e6;
     if (status !== 0) throw error ?? new Error(`${args.join(" ")} ended with ${status}:\n${stderr}`);
-    return { ms, stdout };
+    return ms;
   };
   return {
     node(args, options) {
-      const { ms } = timed(process.execPath, ["--import", pathToFileURL(hook).href, ...args], options);
+      const ms = timed(process.execPath, ["--import", pathToFileURL(hook).href, ...args], options);
       const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(usage, "utf8"));
       return { ms, cpuMs: (userCPUTime + systemCPUTime) / 1000, mib: maxRSS / 1024 };
-    },
-    /** Of any other program. */
-    program(command, options) {
-      const { ms, stdout } = timed("sh", ["-c", `${command} && times`], options);
-      // The last line: user and system time of what the shell ran, as 0m1.23s.
-      const [minutes, seconds] = [/(\d+)m/g, /m([\d.]+)s/g].map((pattern) =>
-        [...(stdout.trim().split("\n").at(-1) ?? "").matchAll(pattern)].reduce(
-          (sum, [, value]) => sum + Number(value),
-          0,
-        ),
-      );
-      return { ms, cpuMs: (minutes * 60 + seconds) * 1000 };
     },
     close: () => rmSync(dir, { recursive: true, force: true }),
   };

@@ -38,9 +38,8 @@ export async function prepareLoop(projectDir, work, imageCacheDir) {
       contents: `
         export { createSiteView } from "./cli/render/site-view.ts";
         export { headHtml } from "./cli/render/head-html.ts";
-        export { openImageCache } from "./cli/assets/images/image-cache.ts";
-        export { openKnownFiles } from "./cli/assets/images/known-files.ts";
-        export { ENCODERS } from "./cli/assets/images/encoder.ts";
+        export { openFileCache } from "./cli/assets/cache/file-cache.ts";
+        export { openStatHashes } from "./cli/assets/cache/stat-hashes.ts";
         const data = ${JSON.stringify(data)};
         export const { programFile, css, fontUrls, imageFacts, proseSlot } = data;
         export const imageCacheDir = ${JSON.stringify(imageCacheDir)};

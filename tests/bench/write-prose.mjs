@@ -32,7 +32,6 @@ const ENDINGS = [
   "It's the reason they come back, 9 times out of 10.",
   "Then the lights go down: it's {time} and nobody's hungry.",
   "Parking is $18, the subway is 4 minutes away, and the dog may stay.",
-  "Voilà: no queue, no surprise, no second invoice.",
 ];
 const POINTS = [
   "Sound check at {time}, doors half an hour later",
@@ -40,15 +39,12 @@ const POINTS = [
   "{price} per table of ten, wine included",
   "The host's notes, in English et en français",
   "Chairs for {guests}, counted twice",
-  "A rain plan that's been tried, not just written",
   "Place cards – reprinted on site, at no charge",
   "“Thank you” notes to all {count} suppliers",
 ];
 const SHORT = [
   "Canapés and coats",
   "The night's plan",
-  "Crew & gear",
-  "Menus à deux",
   "What it costs",
   "Before 5 p.m.",
   "One clock",
